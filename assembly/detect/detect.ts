@@ -1,0 +1,188 @@
+/**
+ * One page from segments to verdicts (Wang et al.): expand, detect, shrink.
+ *
+ * Whatever can fail comes before anything is changed for good. New segments are added first; if memory or the table's
+ * limit ends that, they are made forgotten again, which is as if they had never come. Only then are known segments
+ * counted and the clock moved, neither of which can fail. Shrinking is the clock itself: an entry past its expiry is
+ * absent to every later page (see table.ts).
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_KIND,
+  BLOCK_KIND_CONTENT,
+  BLOCK_KIND_NONE,
+  BLOCK_KIND_TEMPLATE,
+  BLOCK_LENGTH,
+  BLOCK_TEMPLATE_LENGTH,
+  PAGE_COUNTED,
+  PAGE_FRESH,
+  PAGE_NUMBER,
+  SEGMENT_BLOCK,
+  SEGMENT_BYTES,
+  SEGMENT_DF,
+  SEGMENT_KEY,
+  SEGMENT_LENGTH,
+  SEGMENT_PREVIOUS_PAGE,
+  SEGMENT_SLOT,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TABLE_FULL,
+  TABLE_CLOCK,
+} from '../layout';
+import { PAGE, blocks, segments } from '../page/arena';
+import { blockCount, segmentCount } from '../page/segment';
+import { dfAt, expiryAt, pagesLeft, setCount } from '../table/group';
+import { lifetime } from '../table/lifetime';
+import { find, insert, isRecent, rebuild, remember, reserveRecent, scrub } from '../table/table';
+
+/** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
+const RATIO_SCALE: u64 = 1000000;
+/** DF is kept in sixteen bits and stays at the highest value; no threshold is above it. */
+const DF_MAX: u32 = 65535;
+
+let templateDf: u32 = 5;
+let templateMillionths: u64 = 700000;
+
+export function setThresholds(df: u32, millionths: u32): void {
+  templateDf = df;
+  templateMillionths = millionths;
+}
+
+/** The page on which an entry alive after `clock` pages was last seen. */
+// @ts-ignore: decorator
+@inline
+function lastPage(slot: usize, clock: u32): u32 {
+  return clock + <u32>pagesLeft(slot, clock) - lifetime(dfAt(slot));
+}
+
+/** Notes what the table knows of each segment; returns how many it does not know. */
+function lookUp(table: usize, clock: u32): u32 {
+  let misses: u32 = 0;
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const slot = find(table, load<u64>(segment, SEGMENT_KEY));
+    if (slot && pagesLeft(slot, clock) > 0) {
+      store<u32>(segment, dfAt(slot), SEGMENT_DF);
+      store<u32>(segment, lastPage(slot, clock), SEGMENT_PREVIOUS_PAGE);
+      store<usize>(segment, slot, SEGMENT_SLOT);
+    } else {
+      store<u32>(segment, 0, SEGMENT_DF);
+      store<u32>(segment, 0, SEGMENT_PREVIOUS_PAGE);
+      store<usize>(segment, 0, SEGMENT_SLOT);
+      ++misses;
+    }
+  }
+  return misses;
+}
+
+/** Adds the segments that `lookUp` did not find; how many different ones, or −1 with the table as it was. */
+function addFresh(table: usize, clock: u32, misses: u32): i32 {
+  let fresh = 0;
+  let moved = false;
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    if (load<u32>(segment, SEGMENT_DF)) continue;
+    const key = load<u64>(segment, SEGMENT_KEY);
+    const twin = find(table, key);
+    if (twin && pagesLeft(twin, clock) > 0) {
+      store<usize>(segment, twin, SEGMENT_SLOT);
+    } else {
+      let slot = insert(table, key, clock);
+      if (!slot) {
+        if (!rebuild(table, clock, misses)) {
+          withdraw(table, clock, segment);
+          return -1;
+        }
+        moved = true;
+        slot = insert(table, key, clock);
+      }
+      store<usize>(segment, slot, SEGMENT_SLOT);
+      ++fresh;
+    }
+    --misses;
+  }
+  if (moved) {
+    for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+      store<usize>(segment, find(table, load<u64>(segment, SEGMENT_KEY)), SEGMENT_SLOT);
+    }
+  }
+  return fresh;
+}
+
+/** Makes forgotten what `addFresh` added for the segments before `end`. */
+function withdraw(table: usize, clock: u32, end: usize): void {
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    if (load<u32>(segment, SEGMENT_DF)) continue;
+    const slot = find(table, load<u64>(segment, SEGMENT_KEY));
+    if (slot) setCount(slot, 1, clock);
+  }
+}
+
+/** Counts the page once for each different segment. */
+function countPage(number: u32): void {
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const slot = load<usize>(segment, SEGMENT_SLOT);
+    let df = dfAt(slot);
+    // An entry whose expiry is this page plus its life was counted on this page already.
+    if (((number + lifetime(df)) & 0xffff) != expiryAt(slot)) {
+      if (df < DF_MAX) ++df;
+      setCount(slot, df, number + lifetime(df));
+    }
+    store<u32>(segment, df, SEGMENT_DF);
+  }
+}
+
+/** Block template ratios and verdicts from the segments' DFs. */
+function judge(): void {
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    if (load<u32>(segment, SEGMENT_DF) < templateDf) continue;
+    const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
+    store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
+  }
+  const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
+  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
+    const length = <u64>load<u32>(block, BLOCK_LENGTH);
+    const template = <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH);
+    const kind = length == 0
+      ? BLOCK_KIND_NONE
+      : template * RATIO_SCALE > length * templateMillionths ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT;
+    store<u32>(block, kind, BLOCK_KIND);
+  }
+}
+
+function publishVerdict(number: u32, counted: bool, fresh: u32): void {
+  store<u32>(PAGE, number, PAGE_NUMBER);
+  store<u32>(PAGE, counted, PAGE_COUNTED);
+  store<u32>(PAGE, fresh, PAGE_FRESH);
+}
+
+/** Labels the segmented page by the table as it stands. */
+export function labelPage(table: usize): u32 {
+  const clock = load<u32>(table, TABLE_CLOCK);
+  lookUp(table, clock);
+  judge();
+  publishVerdict(clock, false, 0);
+  return STATUS_OK;
+}
+
+/**
+ * Labels the segmented page and counts it, unless a page of the same id was counted lately. `id` is the hash of the page
+ * id, `hasId` whether there is one.
+ */
+export function learnPage(table: usize, id: u64, hasId: bool): u32 {
+  if (hasId && isRecent(table, id)) return labelPage(table);
+  if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
+  const clock = load<u32>(table, TABLE_CLOCK);
+  const misses = lookUp(table, clock);
+  const fresh = misses ? addFresh(table, clock, misses) : 0;
+  if (fresh < 0) return STATUS_TABLE_FULL;
+  countPage(clock + 1);
+  judge();
+  store<u32>(table, clock + 1, TABLE_CLOCK);
+  if (hasId) remember(table, id);
+  scrub(table);
+  publishVerdict(clock + 1, true, <u32>fresh);
+  return STATUS_OK;
+}

@@ -1,0 +1,100 @@
+/**
+ * The ABI: one list of whole words, numbers in and numbers out. A caller reserves room, writes into it, makes one call
+ * for the page, and reads the records that `pageResult()` points to. Functions that can fail give a `STATUS_…` code.
+ * All the constants of layout.ts are exported too, so that no size or offset is written down twice.
+ */
+import { limitMemory } from './memory';
+import { setThresholds, labelPage, learnPage } from './detect/detect';
+import { STATUS_OK, TABLE_CLOCK } from './layout';
+import { PAGE, input, reserveInput, reserveTape, workspaceBytes } from './page/arena';
+import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
+import { hashBytes } from './page/hash';
+import { nodeCount, readTape } from './page/tape';
+import { segmentPage, setPathMode } from './page/segment';
+import { setLifetimes } from './table/lifetime';
+import { countLive, limitTables } from './table/table';
+import { tagOf } from './html/names';
+
+export * from './layout';
+export { createTable, releaseTable, tableBytes } from './table/table';
+export { saveTable, loadTable } from './table/saved';
+export { renderBlock, renderKinds, renderSegment } from './page/render';
+export { spellingLength, spellingOf } from './html/names';
+export { findRemoval } from './page/removal';
+export { reserveInput, reserveTape, workspaceBytes };
+
+/** Address of the page result. */
+export function pageResult(): usize {
+  return PAGE;
+}
+
+/** Options of this instance, once, before any table: the thresholds, the lifetime law, the path mode and the limits. */
+export function configure(
+  templateDf: u32,
+  templateMillionths: u32,
+  baseLifetime: f64,
+  lifetimeGrowth: f64,
+  lifetimeExceeded: bool,
+  pathMode: u32,
+  tableBytesMax: u32,
+  memoryBytesMax: u32,
+): void {
+  setThresholds(templateDf, templateMillionths);
+  setLifetimes(baseLifetime, lifetimeGrowth, lifetimeExceeded);
+  setPathMode(pathMode);
+  limitTables(tableBytesMax);
+  limitMemory(memoryBytesMax);
+}
+
+/** Makes the element a separator whose lower-case name is the first `length` bytes of the input. */
+export function markSeparator(length: u32): bool {
+  return mark(input, length);
+}
+
+/** Number of the element name in the first `length` bytes of the input; 0 where it has none. */
+export function tagNumber(length: u32): u32 {
+  return tagOf(input, length);
+}
+
+/** Whether nothing below elements of this name is text of the page. */
+export function isIgnored(tag: u32): bool {
+  return (flagsOf(tag) & IGNORED) != 0;
+}
+
+/** Learns the page on the tape; its texts are the first `textBytes` of the input, its id the `idBytes` behind them. */
+export function learnTape(table: usize, words: u32, textBytes: u32, idBytes: u32): u32 {
+  const status = segmentTape(words, textBytes);
+  if (status != STATUS_OK) return status;
+  return learnPage(table, idBytes ? hashBytes(input + textBytes, idBytes) : 0, idBytes != 0);
+}
+
+/** Labels the page on the tape and changes nothing. */
+export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
+  const status = segmentTape(words, textBytes);
+  return status == STATUS_OK ? labelPage(table) : status;
+}
+
+function segmentTape(words: u32, textBytes: u32): u32 {
+  const status = readTape(words, textBytes);
+  return status == STATUS_OK ? segmentPage(nodeCount) : status;
+}
+
+/** Learns the segments of the page in hand again, as a page of its own: table work without parsing, for measuring it. */
+export function learnAgain(table: usize): u32 {
+  return learnPage(table, 0, false);
+}
+
+/** Pages that the table has counted. */
+export function pagesCounted(table: usize): u32 {
+  return load<u32>(table, TABLE_CLOCK);
+}
+
+/** Entries that the table has not forgotten. */
+export function entries(table: usize): u32 {
+  return countLive(table, load<u32>(table, TABLE_CLOCK));
+}
+
+/** Hash of the first `length` bytes of the input. */
+export function hashInput(length: u32): u64 {
+  return hashBytes(input, length);
+}

@@ -1,0 +1,175 @@
+/**
+ * The memory map. Every size, offset and code that two files or both sides of the boundary share stands here, once;
+ * each offset is derived from the one before it. The bindings read them as exported globals.
+ *
+ *   0 ─────────────► __heap_base ───────────────────────────────────────────────► memory.size()
+ *   │ static tables │ blocks handed out by memory.ts, in any order:               │
+ *   │ page result   │   page workspace, reused from page to page: input, tape,    │
+ *   │               │   nodes, segments, blocks, stack, output                    │
+ *   │               │   one table per site: header, groups, recent page ids       │
+ *
+ * A *reference* to a node, segment or block is its byte offset in its region, so that a region may move when it grows;
+ * reference 0 is the document for nodes, the first record for the others. A *slot* is an address: group base + index.
+ */
+
+// ── Node: one record of the tree, in document order unless the parser had to move nodes ──
+//
+//   0      2    3     4        8       12      16     20         24      28    32     36       40      44       48
+//   │ tag  │kind│flags│ parent │ first │ last  │ next │ previous │ start │ end │ text │ length │ aside │ length │
+//                                                                  └ source ─┘  └ bytes ────┘  └ class or ──┘
+//                                                                   or NO_PLACE   of a text      end of the
+//                                                                                 or name        start tag
+export const NODE_TAG: usize = 0;
+export const NODE_KIND: usize = NODE_TAG + 2;
+export const NODE_FLAGS: usize = NODE_KIND + 1;
+export const NODE_PARENT: usize = NODE_FLAGS + 1;
+export const NODE_FIRST_CHILD: usize = NODE_PARENT + 4;
+export const NODE_LAST_CHILD: usize = NODE_FIRST_CHILD + 4;
+export const NODE_NEXT: usize = NODE_LAST_CHILD + 4;
+export const NODE_PREVIOUS: usize = NODE_NEXT + 4;
+export const NODE_START: usize = NODE_PREVIOUS + 4;
+export const NODE_END: usize = NODE_START + 4;
+export const NODE_TEXT: usize = NODE_END + 4;
+export const NODE_TEXT_LENGTH: usize = NODE_TEXT + 4;
+export const NODE_ASIDE: usize = NODE_TEXT_LENGTH + 4;
+export const NODE_ASIDE_LENGTH: usize = NODE_ASIDE + 4;
+export const NODE_BYTES: usize = NODE_ASIDE_LENGTH + 4;
+
+export const KIND_DOCUMENT: u32 = 0;
+export const KIND_ELEMENT: u32 = 1;
+export const KIND_TEXT: u32 = 2;
+
+/** Start and end of a node that has no place in a source. */
+export const NO_PLACE: u32 = 0xffffffff;
+
+// ── Segment: one text node whose normalised text is not empty, in document order ──
+//
+//   0     8      12      16       20   24         28     32     36      40
+//   │ key │ node │ block │ length │ df │ previous │ next │ slot │ break │
+//                          code     │    page of    in its  in the  from the segment
+//                          points   │    last sight block   table   before it
+//                                   document frequency
+export const SEGMENT_KEY: usize = 0;
+export const SEGMENT_NODE: usize = SEGMENT_KEY + 8;
+export const SEGMENT_BLOCK: usize = SEGMENT_NODE + 4;
+export const SEGMENT_LENGTH: usize = SEGMENT_BLOCK + 4;
+export const SEGMENT_DF: usize = SEGMENT_LENGTH + 4;
+export const SEGMENT_PREVIOUS_PAGE: usize = SEGMENT_DF + 4;
+export const SEGMENT_NEXT: usize = SEGMENT_PREVIOUS_PAGE + 4;
+export const SEGMENT_SLOT: usize = SEGMENT_NEXT + 4;
+export const SEGMENT_BREAK: usize = SEGMENT_SLOT + 4;
+export const SEGMENT_BYTES: usize = SEGMENT_BREAK + 4;
+
+/** What stands between two segments where they are read as text: nothing, or the strongest of these. */
+export const BREAK_NONE: u32 = 0;
+export const BREAK_SPACE: u32 = 1;
+export const BREAK_CELL: u32 = 2;
+export const BREAK_LINE: u32 = 3;
+
+// ── Block: a separator element with the segments whose nearest separator it is; the first is the root block ──
+//
+//   0      4        8          12     16      20     24      28
+//   │ node │ length │ template │ kind │ first │ last │ count │
+//            code     length            segment
+//            points
+export const BLOCK_NODE: usize = 0;
+export const BLOCK_LENGTH: usize = BLOCK_NODE + 4;
+export const BLOCK_TEMPLATE_LENGTH: usize = BLOCK_LENGTH + 4;
+export const BLOCK_KIND: usize = BLOCK_TEMPLATE_LENGTH + 4;
+export const BLOCK_FIRST_SEGMENT: usize = BLOCK_KIND + 4;
+export const BLOCK_LAST_SEGMENT: usize = BLOCK_FIRST_SEGMENT + 4;
+export const BLOCK_SEGMENTS: usize = BLOCK_LAST_SEGMENT + 4;
+export const BLOCK_BYTES: usize = BLOCK_SEGMENTS + 4;
+
+/** A block without text has no verdict. */
+export const BLOCK_KIND_NONE: u32 = 0;
+export const BLOCK_KIND_CONTENT: u32 = 1;
+export const BLOCK_KIND_TEMPLATE: u32 = 2;
+
+/** End of a chain of segments. */
+export const NO_SEGMENT: u32 = 0xffffffff;
+
+// ── Page result: where the records of the page in hand stand, and what was counted; static, read by the bindings ──
+export const PAGE_NODES: usize = 0;
+export const PAGE_NODE_COUNT: usize = PAGE_NODES + 4;
+export const PAGE_SEGMENTS: usize = PAGE_NODE_COUNT + 4;
+export const PAGE_SEGMENT_COUNT: usize = PAGE_SEGMENTS + 4;
+export const PAGE_BLOCKS: usize = PAGE_SEGMENT_COUNT + 4;
+export const PAGE_BLOCK_COUNT: usize = PAGE_BLOCKS + 4;
+export const PAGE_NUMBER: usize = PAGE_BLOCK_COUNT + 4;
+export const PAGE_COUNTED: usize = PAGE_NUMBER + 4;
+export const PAGE_FRESH: usize = PAGE_COUNTED + 4;
+export const PAGE_OUTPUT: usize = PAGE_FRESH + 4;
+export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
+export const PAGE_RESULT_BYTES: usize = PAGE_OUTPUT_LENGTH + 4;
+
+// ── Tape: words that describe a tree that exists elsewhere, depth first ──
+//
+// Text of every kind (text nodes, unknown names, class attributes) stands in the input as one UTF-8 run, in the order
+// of the events; its extent is given in UTF-16 code units, which is what the walker of a DOM knows.
+/** `tag << TAPE_TAG_SHIFT | TAPE_OPEN, start, end`; a tag 0 is followed by the units of its name. */
+export const TAPE_OPEN: u32 = 1;
+/** No operands: the innermost open element ends. */
+export const TAPE_CLOSE: u32 = 2;
+/** `units, start, end`: a text node. */
+export const TAPE_TEXT: u32 = 3;
+/** `units`: the class attribute of the element opened last. */
+export const TAPE_CLASS: u32 = 4;
+export const TAPE_TAG_SHIFT: u32 = 3;
+
+// ── Table of a site ──
+//
+// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them:
+//
+//   0         16       48     80               208
+//   │ control │ expiry │ df   │ key            │
+//     16 × u8   16×u16   16×u16  16 × u64
+//
+// control: EMPTY, or the low seven bits of the key. expiry: the page, modulo 2^16, at whose end the entry is forgotten.
+export const GROUP_SLOTS: u32 = 16;
+export const GROUP_CONTROL: usize = 0;
+export const GROUP_EXPIRY: usize = GROUP_CONTROL + 16;
+export const GROUP_DF: usize = GROUP_EXPIRY + 32;
+export const GROUP_KEY: usize = GROUP_DF + 32;
+export const GROUP_BYTES: usize = GROUP_KEY + 128;
+
+//   0        4            8      12      16      20       24            28             32
+//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │
+export const TABLE_GROUPS: usize = 0;
+export const TABLE_GROUP_COUNT: usize = TABLE_GROUPS + 4;
+export const TABLE_ROOM: usize = TABLE_GROUP_COUNT + 4;
+export const TABLE_CLOCK: usize = TABLE_ROOM + 4;
+export const TABLE_SCRUB: usize = TABLE_CLOCK + 4;
+export const TABLE_RECENT: usize = TABLE_SCRUB + 4;
+export const TABLE_RECENT_COUNT: usize = TABLE_RECENT + 4;
+export const TABLE_RECENT_CURSOR: usize = TABLE_RECENT_COUNT + 4;
+export const TABLE_HEADER_BYTES: usize = TABLE_RECENT_CURSOR + 4;
+
+/** How many of the last counted page ids a table remembers. */
+export const RECENT_IDS: u32 = 256;
+
+/** Longest lifetime in pages; with the 16-bit clock it leaves 2^14 pages to notice that an entry has died. */
+export const LIFETIME_MAX: u32 = 16384;
+
+// ── Saved entries (snapshot): ascending by key ──
+//
+//   0     8    10     12
+//   │ key │ df │ left │     left: pages until the entry is forgotten, from 1
+export const SAVED_KEY: usize = 0;
+export const SAVED_DF: usize = SAVED_KEY + 8;
+export const SAVED_LEFT: usize = SAVED_DF + 2;
+export const SAVED_BYTES: usize = SAVED_LEFT + 2;
+
+// ── Options by number ──
+export const PATH_TAGS: u32 = 0;
+export const PATH_NONE: u32 = 1;
+export const PATH_INDEXED: u32 = 2;
+export const PATH_CLASSES: u32 = 3;
+
+// ── What a call came to ──
+export const STATUS_OK: u32 = 0;
+export const STATUS_OUT_OF_MEMORY: u32 = 1;
+export const STATUS_TABLE_FULL: u32 = 2;
+export const STATUS_BAD_TAPE: u32 = 3;
+export const STATUS_BAD_ENTRIES: u32 = 4;
+export const STATUS_TOO_MANY_NODES: u32 = 5;

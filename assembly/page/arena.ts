@@ -1,0 +1,162 @@
+/**
+ * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page.
+ */
+import {
+  BLOCK_BYTES,
+  NODE_BYTES,
+  PAGE_BLOCKS,
+  PAGE_BLOCK_COUNT,
+  PAGE_NODES,
+  PAGE_NODE_COUNT,
+  PAGE_OUTPUT,
+  PAGE_OUTPUT_LENGTH,
+  PAGE_RESULT_BYTES,
+  PAGE_SEGMENTS,
+  PAGE_SEGMENT_COUNT,
+  SEGMENT_BYTES,
+} from '../layout';
+import { allocate, release, roundUp } from '../memory';
+
+/** The static record by which the bindings find everything about the page in hand. */
+export const PAGE = memory.data(<i32>PAGE_RESULT_BYTES, 16);
+
+/** Vector loads may read this far beyond the end of a text. */
+export const INPUT_PADDING: usize = 64;
+
+export let input: usize = 0;
+let inputBytes: usize = 0;
+export let tape: usize = 0;
+let tapeBytes: usize = 0;
+export let nodes: usize = 0;
+let nodesBytes: usize = 0;
+export let segments: usize = 0;
+let segmentsBytes: usize = 0;
+export let blocks: usize = 0;
+let blocksBytes: usize = 0;
+export let stack: usize = 0;
+let stackBytes: usize = 0;
+export let scratch: usize = 0;
+let scratchBytes: usize = 0;
+export let output: usize = 0;
+let outputBytes: usize = 0;
+
+/**
+ * A region of at least `bytes`: `region` itself if it is large enough, else a new one with nothing of the old kept.
+ * 0 where memory can not be had; the old region is gone then, and its owner's size must become 0.
+ */
+function replaced(region: usize, have: usize, bytes: usize): usize {
+  if (bytes <= have) return region;
+  release(region, have);
+  return allocate(bytes);
+}
+
+/** Doubling keeps what smaller pages leave behind below the size of the largest; the first page gets what it needs. */
+function ample(have: usize, bytes: usize): usize {
+  return roundUp(have == 0 || bytes > have << 1 ? bytes : have << 1);
+}
+
+/** Room for a page's bytes and the padding behind them; 0 where there is none. */
+export function reserveInput(bytes: usize): usize {
+  bytes += INPUT_PADDING;
+  if (bytes > inputBytes) {
+    const wanted = ample(inputBytes, bytes);
+    input = replaced(input, inputBytes, wanted);
+    inputBytes = input ? wanted : 0;
+  }
+  return input;
+}
+
+export function reserveTape(words: usize): usize {
+  const bytes = words << 2;
+  if (bytes > tapeBytes) {
+    const wanted = ample(tapeBytes, bytes);
+    tape = replaced(tape, tapeBytes, wanted);
+    tapeBytes = tape ? wanted : 0;
+  }
+  return tape;
+}
+
+export function reserveNodes(count: usize): bool {
+  const bytes = count * NODE_BYTES;
+  if (bytes > nodesBytes) {
+    const wanted = ample(nodesBytes, bytes);
+    nodes = replaced(nodes, nodesBytes, wanted);
+    nodesBytes = nodes ? wanted : 0;
+  }
+  return nodes != 0;
+}
+
+export function reserveSegments(count: usize): bool {
+  const bytes = count * SEGMENT_BYTES;
+  if (bytes > segmentsBytes) {
+    const wanted = ample(segmentsBytes, bytes);
+    segments = replaced(segments, segmentsBytes, wanted);
+    segmentsBytes = segments ? wanted : 0;
+  }
+  return segments != 0;
+}
+
+export function reserveBlocks(count: usize): bool {
+  const bytes = count * BLOCK_BYTES;
+  if (bytes > blocksBytes) {
+    const wanted = ample(blocksBytes, bytes);
+    blocks = replaced(blocks, blocksBytes, wanted);
+    blocksBytes = blocks ? wanted : 0;
+  }
+  return blocks != 0;
+}
+
+/** The stack is the one region that grows while it is in use, so what stands on it moves along. */
+export function reserveStack(bytes: usize): bool {
+  if (bytes > stackBytes) {
+    const wanted = ample(stackBytes, bytes);
+    const moved = allocate(wanted);
+    if (!moved) return false;
+    memory.copy(moved, stack, stackBytes);
+    release(stack, stackBytes);
+    stack = moved;
+    stackBytes = wanted;
+  }
+  return true;
+}
+
+export function reserveScratch(bytes: usize): bool {
+  bytes += INPUT_PADDING;
+  if (bytes > scratchBytes) {
+    const wanted = ample(scratchBytes, bytes);
+    scratch = replaced(scratch, scratchBytes, wanted);
+    scratchBytes = scratch ? wanted : 0;
+  }
+  return scratch != 0;
+}
+
+export function reserveOutput(bytes: usize): bool {
+  bytes += INPUT_PADDING;
+  if (bytes > outputBytes) {
+    const wanted = ample(outputBytes, bytes);
+    output = replaced(output, outputBytes, wanted);
+    outputBytes = output ? wanted : 0;
+  }
+  return output != 0;
+}
+
+/** Says where the output stands and how long it is. */
+export function publishOutput(bytes: usize): void {
+  store<usize>(PAGE, output, PAGE_OUTPUT);
+  store<usize>(PAGE, bytes, PAGE_OUTPUT_LENGTH);
+}
+
+/** Says where the page's records stand; addresses hold until the next page. */
+export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32): void {
+  store<usize>(PAGE, nodes, PAGE_NODES);
+  store<u32>(PAGE, nodeCount, PAGE_NODE_COUNT);
+  store<usize>(PAGE, segments, PAGE_SEGMENTS);
+  store<u32>(PAGE, segmentCount, PAGE_SEGMENT_COUNT);
+  store<usize>(PAGE, blocks, PAGE_BLOCKS);
+  store<u32>(PAGE, blockCount, PAGE_BLOCK_COUNT);
+}
+
+/** Bytes held for pages, whatever the next page needs of them. */
+export function workspaceBytes(): usize {
+  return inputBytes + tapeBytes + nodesBytes + segmentsBytes + blocksBytes + stackBytes + scratchBytes + outputBytes;
+}

@@ -1,0 +1,82 @@
+/**
+ * What each element means to the segmenter: does it open a block, is it ignored, how does it break a text; and the key
+ * of its name in a path.
+ */
+import { Tag, spellingLength, spellingOf, tagOf } from '../html/names';
+import { hashBytes } from './hash';
+
+/** Opens a block. */
+export const SEPARATOR: u32 = 1;
+/** Has no text of the page below it. */
+export const IGNORED: u32 = 2;
+/** Stands in a line of text without breaking it. */
+export const INLINE: u32 = 4;
+/** A cell of a table row. */
+export const CELL: u32 = 8;
+
+const FLAGS = memory.data(<i32>Tag.COUNT);
+const NAME_KEYS = memory.data(<i32>Tag.COUNT * 8, 8);
+
+/** Separators whose names the module does not know by number (custom elements) are held by the hash of the name. */
+const CUSTOM_MAX: u32 = 64;
+const CUSTOM = memory.data(64 * 8, 8);
+let customCount: u32 = 0;
+
+function mark(tag: u32, flag: u32): void {
+  store<u8>(FLAGS + tag, load<u8>(FLAGS + tag) | <u8>flag);
+}
+
+// @ts-ignore: decorator
+@inline
+export function flagsOf(tag: u32): u32 {
+  return load<u8>(FLAGS + tag);
+}
+
+/** Key of a known name: the hash of its spelling, so that a name that becomes known one day keeps its key. */
+// @ts-ignore: decorator
+@inline
+export function nameKey(tag: u32): u64 {
+  return load<u64>(NAME_KEYS + (<usize>tag << 3));
+}
+
+/** Whether a name that has no number is one of the custom separators. */
+export function isCustomSeparator(key: u64): bool {
+  for (let index: u32 = 0; index < customCount; ++index) {
+    if (load<u64>(CUSTOM + (index << 3)) == key) return true;
+  }
+  return false;
+}
+
+/** Makes the element whose lower-case name stands in `length` bytes at `start` a separator; false if there are too many. */
+export function markSeparator(start: usize, length: u32): bool {
+  const tag = tagOf(start, length);
+  if (tag != Tag.OTHER) {
+    mark(tag, SEPARATOR);
+    return true;
+  }
+  if (customCount == CUSTOM_MAX) return false;
+  store<u64>(CUSTOM + (customCount++ << 3), hashBytes(start, length));
+  return true;
+}
+
+const INLINE_TAGS = memory.data<i32>([
+  Tag.A, Tag.ABBR, Tag.ACRONYM, Tag.APPLET, Tag.AUDIO, Tag.B, Tag.BASEFONT, Tag.BDI, Tag.BDO, Tag.BIG, Tag.BUTTON,
+  Tag.CANVAS, Tag.CITE, Tag.CODE, Tag.DATA, Tag.DEL, Tag.DFN, Tag.EM, Tag.EMBED, Tag.FONT, Tag.I, Tag.IFRAME, Tag.IMG,
+  Tag.INPUT, Tag.INS, Tag.KBD, Tag.LABEL, Tag.MAP, Tag.MARK, Tag.MATH, Tag.METER, Tag.NOBR, Tag.OBJECT, Tag.OUTPUT,
+  Tag.PICTURE, Tag.PROGRESS, Tag.Q, Tag.RB, Tag.RP, Tag.RT, Tag.RTC, Tag.RUBY, Tag.S, Tag.SAMP, Tag.SELECT, Tag.SLOT,
+  Tag.SMALL, Tag.SOURCE, Tag.SPAN, Tag.STRIKE, Tag.STRONG, Tag.SUB, Tag.SUP, Tag.SVG, Tag.TIME, Tag.TT, Tag.U, Tag.VAR,
+  Tag.VIDEO, Tag.WBR, Tag.OTHER,
+]);
+const INLINE_COUNT: u32 = 61;
+
+for (let index: u32 = 0; index < INLINE_COUNT; ++index) mark(load<i32>(INLINE_TAGS + (<usize>index << 2)), INLINE);
+mark(Tag.TD, CELL);
+mark(Tag.TH, CELL);
+mark(Tag.HEAD, IGNORED);
+mark(Tag.SCRIPT, IGNORED);
+mark(Tag.STYLE, IGNORED);
+mark(Tag.NOSCRIPT, IGNORED);
+mark(Tag.TEMPLATE, IGNORED);
+for (let tag: u32 = 1; tag < <u32>Tag.COUNT; ++tag) {
+  store<u64>(NAME_KEYS + (<usize>tag << 3), hashBytes(spellingOf(tag), spellingLength(tag)));
+}

@@ -1,0 +1,172 @@
+/**
+ * Which parts of the source go when blocks of some kinds are taken out.
+ *
+ * An element goes as a whole when it stands in such a block, or is one, and no text that stays is below it; else what is
+ * below it is looked at piece by piece. Tree and source can disagree (a text found in a table is moved before it, an
+ * unclosed element is opened again), so no range is taken that would cut a byte of a text that stays: a running count
+ * of such bytes over the source answers that for any range.
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_KIND,
+  BLOCK_NODE,
+  KIND_ELEMENT,
+  NODE_BYTES,
+  NODE_END,
+  NODE_FIRST_CHILD,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_START,
+  NODE_TAG,
+  NO_PLACE,
+  PAGE_NODE_COUNT,
+  SEGMENT_BLOCK,
+  SEGMENT_BYTES,
+  SEGMENT_NODE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+} from '../layout';
+import { PAGE, blocks, nodes, output, publishOutput, reserveOutput, reserveScratch, scratch, segments } from './arena';
+import { IGNORED, flagsOf } from './elements';
+import { blockCount, segmentCount } from './segment';
+
+/** Marks of a node: text that stays, or text that goes, is at or below it; it opens a block that goes, or that stays. */
+const STAYS: u32 = 1;
+const GOES: u32 = 2;
+const OPENS_GOING: u32 = 4;
+const OPENS_STAYING: u32 = 8;
+
+/** Marks stand in scratch, one byte a node; behind them, from `covered` on, the running counts, one word a place. */
+let covered: usize = 0;
+
+// @ts-ignore: decorator
+@inline
+function markAt(node: u32): usize {
+  return scratch + node / <u32>NODE_BYTES;
+}
+
+function hasPlace(node: u32, places: u32): bool {
+  const start = load<u32>(nodes + node, NODE_START);
+  const end = load<u32>(nodes + node, NODE_END);
+  return start != NO_PLACE && start <= end && end <= places;
+}
+
+function markUpwards(node: u32, mark: u32): void {
+  for (;;) {
+    const at = markAt(node);
+    const marks = <u32>load<u8>(at);
+    if (marks & mark) return;
+    store<u8>(at, marks | mark);
+    if (!node) return;
+    node = load<u32>(nodes + node, NODE_PARENT);
+  }
+}
+
+function addCount(place: u32, change: i32): void {
+  const at = covered + (<usize>place << 2);
+  store<i32>(at, load<i32>(at) + change);
+}
+
+/** Turns starts and ends of what stays into counts of covered places before each place. */
+function accumulate(places: u32): void {
+  let open = 0;
+  let count: u32 = 0;
+  const end = covered + (<usize>places << 2);
+  for (let at = covered; at <= end; at += 4) {
+    open += load<i32>(at);
+    store<u32>(at, count);
+    count += <u32>(open > 0);
+  }
+}
+
+function cutsNothing(node: u32, places: u32): bool {
+  if (!hasPlace(node, places)) return false;
+  const start = load<u32>(nodes + node, NODE_START);
+  const end = load<u32>(nodes + node, NODE_END);
+  return load<u32>(covered + (<usize>start << 2)) == load<u32>(covered + (<usize>end << 2));
+}
+
+/**
+ * Writes pairs of places, start and end, to the output: what goes when the blocks whose kind has its bit in `kinds` are
+ * removed from a source of `places` places. Pairs come in document order and may overlap. A `STATUS_…` code.
+ */
+export function findRemoval(kinds: u32, places: u32): u32 {
+  const nodeCount = load<u32>(PAGE, PAGE_NODE_COUNT);
+  const marksBytes = (<usize>nodeCount + 3) & ~3;
+  const countsBytes = (<usize>places + 1) << 2;
+  if (!reserveScratch(marksBytes + countsBytes) || !reserveOutput(nodeCount << 3)) return STATUS_OUT_OF_MEMORY;
+  covered = scratch + marksBytes;
+  memory.fill(scratch, 0, marksBytes + countsBytes);
+
+  const segmentsEnd = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < segmentsEnd; segment += SEGMENT_BYTES) {
+    const node = load<u32>(segment, SEGMENT_NODE);
+    const goes = (kinds >> load<u32>(blocks + load<u32>(segment, SEGMENT_BLOCK), BLOCK_KIND)) & 1;
+    markUpwards(node, goes ? GOES : STAYS);
+    if (!goes && hasPlace(node, places)) {
+      addCount(load<u32>(nodes + node, NODE_START), 1);
+      addCount(load<u32>(nodes + node, NODE_END), -1);
+    }
+  }
+  accumulate(places);
+  // The root block's element is the page itself: what is in it may go, it stays.
+  let rootGoes = false;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const block = blocks + index * <u32>BLOCK_BYTES;
+    const goes = ((kinds >> load<u32>(block, BLOCK_KIND)) & 1) != 0;
+    if (index == 0) {
+      rootGoes = goes;
+    } else {
+      const at = markAt(load<u32>(block, BLOCK_NODE));
+      store<u8>(at, load<u8>(at) | (goes ? OPENS_GOING : OPENS_STAYING));
+    }
+  }
+  publishOutput(walk(rootGoes, places) - output);
+  return STATUS_OK;
+}
+
+/** The walk over nodes that have text which goes; where the pairs end. */
+function walk(rootGoes: bool, places: u32): usize {
+  const rootBlockNode = load<u32>(blocks, BLOCK_NODE);
+  let to = output;
+  let node = load<u32>(nodes, NODE_FIRST_CHILD);
+  while (node) {
+    const marks = <u32>load<u8>(markAt(node));
+    const kind = load<u8>(nodes + node, NODE_KIND);
+    let below: u32 = 0;
+    if (marks & GOES) {
+      const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
+      if (inGoing && !(marks & STAYS) && cutsNothing(node, places)) {
+        store<u32>(to, load<u32>(nodes + node, NODE_START));
+        store<u32>(to, load<u32>(nodes + node, NODE_END), 4);
+        to += 8;
+      } else if (kind == KIND_ELEMENT && !(flagsOf(<u32>load<u16>(nodes + node, NODE_TAG)) & IGNORED)) {
+        below = load<u32>(nodes + node, NODE_FIRST_CHILD);
+      }
+    }
+    if (below) {
+      node = below;
+      continue;
+    }
+    let next = load<u32>(nodes + node, NODE_NEXT);
+    while (!next) {
+      node = load<u32>(nodes + node, NODE_PARENT);
+      if (!node) return to;
+      next = load<u32>(nodes + node, NODE_NEXT);
+    }
+    node = next;
+  }
+  return to;
+}
+
+/** Whether the block that the node opens or stands in goes. */
+function belongsToGoing(node: u32, rootGoes: bool): bool {
+  while (node) {
+    const marks = <u32>load<u8>(markAt(node));
+    if (marks & OPENS_GOING) return true;
+    if (marks & OPENS_STAYING) return false;
+    node = load<u32>(nodes + node, NODE_PARENT);
+  }
+  return rootGoes;
+}

@@ -1,0 +1,213 @@
+/**
+ * Nodes → blocks and text segments (Wang et al., page segmentation).
+ *
+ * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
+ * and how many element children it has had. Ignored elements are stepped over with all that is below them.
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_FIRST_SEGMENT,
+  BLOCK_KIND,
+  BLOCK_KIND_NONE,
+  BLOCK_LAST_SEGMENT,
+  BLOCK_LENGTH,
+  BLOCK_NODE,
+  BLOCK_SEGMENTS,
+  BLOCK_TEMPLATE_LENGTH,
+  BREAK_CELL,
+  BREAK_LINE,
+  BREAK_NONE,
+  BREAK_SPACE,
+  KIND_ELEMENT,
+  KIND_TEXT,
+  NODE_ASIDE,
+  NODE_ASIDE_LENGTH,
+  NODE_FIRST_CHILD,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  NO_SEGMENT,
+  PATH_CLASSES,
+  PATH_INDEXED,
+  PATH_NONE,
+  SEGMENT_BLOCK,
+  SEGMENT_BREAK,
+  SEGMENT_BYTES,
+  SEGMENT_KEY,
+  SEGMENT_LENGTH,
+  SEGMENT_NEXT,
+  SEGMENT_NODE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+} from '../layout';
+import { Tag } from '../html/names';
+import { blocks, nodes, publishPage, reserveBlocks, reserveSegments, reserveStack, segments, stack } from './arena';
+import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
+import { extendPath, hashBytes, segmentKey } from './hash';
+import { cleanHash, codePoints, endsInSpace, normalise, spaceAt } from './text';
+
+const FRAME_PATH: usize = 0;
+const FRAME_BLOCK: usize = FRAME_PATH + 8;
+const FRAME_CHILDREN: usize = FRAME_BLOCK + 4;
+const FRAME_BYTES: usize = FRAME_CHILDREN + 4;
+
+/** How paths are written, one of the `PATH_…` codes. */
+export let pathMode: u32 = 0;
+
+export function setPathMode(mode: u32): void {
+  pathMode = mode;
+}
+
+/** How many segments and blocks the page in hand has; blocks without text are among them. */
+export let segmentCount: u32 = 0;
+export let blockCount: u32 = 0;
+
+function openBlock(node: u32): u32 {
+  const block = blockCount++ * <u32>BLOCK_BYTES;
+  const address = blocks + block;
+  store<u32>(address, node, BLOCK_NODE);
+  store<u32>(address, 0, BLOCK_LENGTH);
+  store<u32>(address, 0, BLOCK_TEMPLATE_LENGTH);
+  store<u32>(address, BLOCK_KIND_NONE, BLOCK_KIND);
+  store<u32>(address, NO_SEGMENT, BLOCK_FIRST_SEGMENT);
+  store<u32>(address, NO_SEGMENT, BLOCK_LAST_SEGMENT);
+  store<u32>(address, 0, BLOCK_SEGMENTS);
+  return block;
+}
+
+function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): void {
+  const segment = segmentCount++ * <u32>SEGMENT_BYTES;
+  const address = segments + segment;
+  store<u64>(address, segmentKey(cleanHash(), path), SEGMENT_KEY);
+  store<u32>(address, node, SEGMENT_NODE);
+  store<u32>(address, block, SEGMENT_BLOCK);
+  store<u32>(address, codePoints, SEGMENT_LENGTH);
+  store<u32>(address, NO_SEGMENT, SEGMENT_NEXT);
+  store<u32>(address, breakBefore, SEGMENT_BREAK);
+  const owner = blocks + block;
+  store<u32>(owner, load<u32>(owner, BLOCK_LENGTH) + codePoints, BLOCK_LENGTH);
+  const count = load<u32>(owner, BLOCK_SEGMENTS);
+  store<u32>(owner, count + 1, BLOCK_SEGMENTS);
+  if (count) store<u32>(segments + load<u32>(owner, BLOCK_LAST_SEGMENT), segment, SEGMENT_NEXT);
+  else store<u32>(owner, segment, BLOCK_FIRST_SEGMENT);
+  store<u32>(owner, segment, BLOCK_LAST_SEGMENT);
+}
+
+/** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
+function elementChild(parent: u32, tag: u32): u32 {
+  let child = load<u32>(nodes + parent, NODE_FIRST_CHILD);
+  while (child) {
+    const address = nodes + child;
+    if (load<u8>(address, NODE_KIND) == KIND_ELEMENT && (tag == <u32>Tag.COUNT || load<u16>(address, NODE_TAG) == tag)) {
+      return child;
+    }
+    child = load<u32>(address, NODE_NEXT);
+  }
+  return 0;
+}
+
+/** The break that the start or end of an element makes. */
+// @ts-ignore: decorator
+@inline
+function breakOf(flags: u32): u32 {
+  return flags & INLINE ? BREAK_NONE : flags & CELL ? BREAK_CELL : BREAK_LINE;
+}
+
+// @ts-ignore: decorator
+@inline
+function stronger(a: u32, b: u32): u32 {
+  return a > b ? a : b;
+}
+
+/** Divides the tree below the document into blocks and segments and publishes them; a `STATUS_…` code. */
+export function segmentPage(nodeCount: u32): u32 {
+  segmentCount = 0;
+  blockCount = 0;
+  if (!reserveSegments(nodeCount) || !reserveBlocks(nodeCount + 1)) return STATUS_OUT_OF_MEMORY;
+  const root = elementChild(0, <u32>Tag.COUNT);
+  const body = root ? elementChild(root, Tag.BODY) : 0;
+  const rootBlockNode = body ? body : root;
+  openBlock(rootBlockNode);
+
+  let depth: usize = 0;
+  let node = root;
+  let path: u64 = 0;
+  let block: u32 = 0;
+  let children: u32 = 0;
+  let pending = BREAK_NONE;
+  while (node) {
+    const address = nodes + node;
+    const kind = load<u8>(address, NODE_KIND);
+    if (kind == KIND_TEXT) {
+      const start = load<usize>(address, NODE_TEXT);
+      const length = load<u32>(address, NODE_TEXT_LENGTH);
+      if (!normalise(start, length)) return STATUS_OUT_OF_MEMORY;
+      if (codePoints) {
+        if (spaceAt(start)) pending = stronger(pending, BREAK_SPACE);
+        addSegment(node, block, path, pending);
+        pending = endsInSpace(start, length) ? BREAK_SPACE : BREAK_NONE;
+      } else if (length) {
+        pending = stronger(pending, BREAK_SPACE);
+      }
+    } else if (kind == KIND_ELEMENT) {
+      ++children;
+      const tag = <u32>load<u16>(address, NODE_TAG);
+      const flags = flagsOf(tag);
+      if (!(flags & IGNORED)) {
+        pending = stronger(pending, breakOf(flags));
+        const first = load<u32>(address, NODE_FIRST_CHILD);
+        let name: u64 = 0;
+        let separates = (flags & SEPARATOR) != 0;
+        if (tag != Tag.OTHER) {
+          name = nameKey(tag);
+        } else {
+          name = hashBytes(load<usize>(address, NODE_TEXT), load<u32>(address, NODE_TEXT_LENGTH));
+          separates = isCustomSeparator(name);
+        }
+        const inner = separates && node != rootBlockNode ? openBlock(node) : block;
+        if (first) {
+          const frame = depth * FRAME_BYTES;
+          ++depth;
+          if (!reserveStack(frame + FRAME_BYTES)) return STATUS_OUT_OF_MEMORY;
+          store<u64>(stack + frame, path, FRAME_PATH);
+          store<u32>(stack + frame, block, FRAME_BLOCK);
+          store<u32>(stack + frame, children, FRAME_CHILDREN);
+          if (pathMode != PATH_NONE) {
+            if (pathMode == PATH_INDEXED) {
+              name += <u64>children * 0x9e3779b97f4a7c15;
+            } else if (pathMode == PATH_CLASSES) {
+              const length = load<u32>(address, NODE_ASIDE_LENGTH);
+              if (length) {
+                if (!normalise(load<usize>(address, NODE_ASIDE), length)) return STATUS_OUT_OF_MEMORY;
+                if (codePoints) name = extendPath(name, cleanHash());
+              }
+            }
+            path = extendPath(path, name);
+          }
+          block = inner;
+          children = 0;
+          node = first;
+          continue;
+        }
+      }
+    }
+    let next = load<u32>(nodes + node, NODE_NEXT);
+    while (!next && depth) {
+      --depth;
+      node = load<u32>(nodes + node, NODE_PARENT);
+      const frame = stack + depth * FRAME_BYTES;
+      path = load<u64>(frame, FRAME_PATH);
+      block = load<u32>(frame, FRAME_BLOCK);
+      children = load<u32>(frame, FRAME_CHILDREN);
+      pending = stronger(pending, breakOf(flagsOf(<u32>load<u16>(nodes + node, NODE_TAG))));
+      next = load<u32>(nodes + node, NODE_NEXT);
+    }
+    // The root element has no siblings that are part of the page.
+    node = depth ? next : 0;
+  }
+  publishPage(nodeCount, segmentCount, blockCount);
+  return STATUS_OK;
+}

@@ -1,0 +1,143 @@
+/**
+ * The door for trees that exist already: the bindings walk a DOM once and write down what they meet; here it becomes
+ * the same nodes that the parser makes.
+ */
+import {
+  KIND_DOCUMENT,
+  KIND_ELEMENT,
+  KIND_TEXT,
+  NODE_ASIDE,
+  NODE_ASIDE_LENGTH,
+  NODE_BYTES,
+  NODE_END,
+  NODE_FIRST_CHILD,
+  NODE_KIND,
+  NODE_LAST_CHILD,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_PREVIOUS,
+  NODE_START,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  NO_PLACE,
+  STATUS_BAD_TAPE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  TAPE_CLASS,
+  TAPE_CLOSE,
+  TAPE_OPEN,
+  TAPE_TAG_SHIFT,
+  TAPE_TEXT,
+} from '../layout';
+import { Tag } from '../html/names';
+import { input, nodes, reserveNodes, tape } from './arena';
+
+/** How many nodes the tape gave, the document included. */
+export let nodeCount: u32 = 0;
+
+/** Where the next text of the tape starts in the input, and where the input ends. */
+let text: usize = 0;
+let textEnd: usize = 0;
+
+/**
+ * Moves `text` past `units` UTF-16 code units; false where the input ends first or a character would be cut in two.
+ * No byte stands for more than one unit except the lead of four bytes, which stands for two with its three followers,
+ * so sixteen bytes hold at most sixteen units and may be taken at once while as many are wanted.
+ */
+function take(units: u32): bool {
+  let at = text;
+  while (units >= 16 && at + 16 <= textEnd) {
+    const bytes = v128.load(at);
+    if (!i8x16.bitmask(bytes)) {
+      units -= 16;
+    } else {
+      const leads = ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))) & 0xffff;
+      const pairs = i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(<i8>0xf0)));
+      units -= popcnt<u32>(leads) + popcnt<u32>(pairs);
+    }
+    at += 16;
+  }
+  while (units && at < textEnd) {
+    const byte = <u32>load<u8>(at++);
+    if (byte >= 0xf0) {
+      if (units == 1) return false;
+      units -= 2;
+    } else if ((byte & 0xc0) != 0x80) {
+      --units;
+    }
+  }
+  while (at < textEnd && (load<u8>(at) & 0xc0) == 0x80) ++at;
+  text = at;
+  return units == 0;
+}
+
+function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
+  const node = nodeCount++ * <u32>NODE_BYTES;
+  const address = nodes + node;
+  store<u32>(address, tag | (kind << (<u32>(NODE_KIND - NODE_TAG) << 3)), NODE_TAG);
+  store<u32>(address, parent, NODE_PARENT);
+  store<u32>(address, 0, NODE_FIRST_CHILD);
+  store<u32>(address, 0, NODE_LAST_CHILD);
+  store<u32>(address, 0, NODE_NEXT);
+  store<u32>(address, start, NODE_START);
+  store<u32>(address, end, NODE_END);
+  store<u32>(address, 0, NODE_TEXT_LENGTH);
+  store<u32>(address, 0, NODE_ASIDE_LENGTH);
+  if (kind == KIND_DOCUMENT) return node;
+  const above = nodes + parent;
+  const before = load<u32>(above, NODE_LAST_CHILD);
+  store<u32>(address, before, NODE_PREVIOUS);
+  if (before) store<u32>(nodes + before, node, NODE_NEXT);
+  else store<u32>(above, node, NODE_FIRST_CHILD);
+  store<u32>(above, node, NODE_LAST_CHILD);
+  return node;
+}
+
+/** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
+export function readTape(words: u32, bytes: u32): u32 {
+  if (!reserveNodes(words / 3 + 1)) return STATUS_OUT_OF_MEMORY;
+  nodeCount = 0;
+  text = input;
+  textEnd = input + bytes;
+  let parent = append(KIND_DOCUMENT, 0, 0, NO_PLACE, NO_PLACE);
+  let at = tape;
+  const end = tape + (<usize>words << 2);
+  while (at < end) {
+    const word = load<u32>(at);
+    const event = word & ((1 << TAPE_TAG_SHIFT) - 1);
+    if (event == TAPE_CLOSE) {
+      if (!parent) return STATUS_BAD_TAPE;
+      parent = load<u32>(nodes + parent, NODE_PARENT);
+      at += 4;
+    } else if (event == TAPE_OPEN) {
+      const tag = word >> TAPE_TAG_SHIFT;
+      if (tag >= <u32>Tag.COUNT || at + 12 > end) return STATUS_BAD_TAPE;
+      parent = append(KIND_ELEMENT, tag, parent, load<u32>(at, 4), load<u32>(at, 8));
+      at += 12;
+      if (tag == Tag.OTHER) {
+        const name = text;
+        if (at >= end || !take(load<u32>(at))) return STATUS_BAD_TAPE;
+        store<usize>(nodes + parent, name, NODE_TEXT);
+        store<u32>(nodes + parent, <u32>(text - name), NODE_TEXT_LENGTH);
+        at += 4;
+      }
+    } else if (event == TAPE_TEXT) {
+      const start = text;
+      if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
+      const node = append(KIND_TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
+      store<usize>(nodes + node, start, NODE_TEXT);
+      store<u32>(nodes + node, <u32>(text - start), NODE_TEXT_LENGTH);
+      at += 16;
+    } else if (event == TAPE_CLASS) {
+      const start = text;
+      if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
+      store<usize>(nodes + parent, start, NODE_ASIDE);
+      store<u32>(nodes + parent, <u32>(text - start), NODE_ASIDE_LENGTH);
+      at += 8;
+    } else {
+      return STATUS_BAD_TAPE;
+    }
+  }
+  return STATUS_OK;
+}

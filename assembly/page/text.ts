@@ -1,0 +1,136 @@
+/**
+ * Normalised text: every run of white space (as ECMAScript's `\s` has it, NBSP included) becomes one space, ends are
+ * trimmed. Most texts of real pages are that already but for their ends, so one pass of vectors finds the length and
+ * proves it, and the text is hashed where it stands. The others are copied, collapsed, to the scratch region first.
+ */
+import { reserveScratch, scratch } from './arena';
+import { hashBytes } from './hash';
+
+/** What `normalise` found: a clean run of bytes, its length in code points and its hash. */
+export let cleanStart: usize = 0;
+export let cleanEnd: usize = 0;
+export let codePoints: u32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function isAsciiSpace(byte: u32): bool {
+  return byte == 0x20 || byte - 9 < 5;
+}
+
+/** Bytes of the white-space character that starts at `at`, 0 where none does. Reads three bytes. */
+export function spaceAt(at: usize): u32 {
+  const byte = <u32>load<u8>(at);
+  if (byte < 0x80) return isAsciiSpace(byte) ? 1 : 0;
+  if (byte == 0xc2) return load<u8>(at, 1) == 0xa0 ? 2 : 0;
+  if (byte < 0xe1 || byte > 0xef) return 0;
+  const rest = (<u32>load<u8>(at, 1) << 8) | load<u8>(at, 2);
+  if (byte == 0xe2) {
+    if (rest >= 0x8080 && rest <= 0x808a) return 3;
+    return rest == 0x80a8 || rest == 0x80a9 || rest == 0x80af || rest == 0x819f ? 3 : 0;
+  }
+  if (byte == 0xe3) return rest == 0x8080 ? 3 : 0;
+  if (byte == 0xe1) return rest == 0x9a80 ? 3 : 0;
+  return byte == 0xef && rest == 0xbbbf ? 3 : 0;
+}
+
+/** Lanes that start a white-space character outside ASCII; the bytes behind `at` are read as well. */
+function wideSpaces(at: usize, bytes: v128): v128 {
+  const second = v128.load(at, 1);
+  const third = v128.load(at, 2);
+  const second80 = i8x16.eq(second, i8x16.splat(<i8>0x80));
+  const third80 = i8x16.eq(third, i8x16.splat(<i8>0x80));
+  let found = v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xc2)), i8x16.eq(second, i8x16.splat(<i8>0xa0)));
+  const general = v128.or(
+    v128.or(i8x16.lt_u(third, i8x16.splat(<i8>0x8b)), i8x16.eq(third, i8x16.splat(<i8>0xaf))),
+    v128.or(i8x16.eq(third, i8x16.splat(<i8>0xa8)), i8x16.eq(third, i8x16.splat(<i8>0xa9))),
+  );
+  const mathematical = v128.and(i8x16.eq(second, i8x16.splat(<i8>0x81)), i8x16.eq(third, i8x16.splat(<i8>0x9f)));
+  found = v128.or(
+    found,
+    v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xe2)), v128.or(v128.and(second80, general), mathematical)),
+  );
+  found = v128.or(found, v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xe3)), v128.and(second80, third80)));
+  found = v128.or(
+    found,
+    v128.and(
+      i8x16.eq(bytes, i8x16.splat(<i8>0xe1)),
+      v128.and(i8x16.eq(second, i8x16.splat(<i8>0x9a)), third80),
+    ),
+  );
+  return v128.or(
+    found,
+    v128.and(
+      i8x16.eq(bytes, i8x16.splat(<i8>0xef)),
+      v128.and(i8x16.eq(second, i8x16.splat(<i8>0xbb)), i8x16.eq(third, i8x16.splat(<i8>0xbf))),
+    ),
+  );
+}
+
+/** Copies `start`…`end` to scratch with white space collapsed; false where there is no memory for it. */
+function collapse(start: usize, end: usize): bool {
+  if (!reserveScratch(end - start)) return false;
+  let to = scratch;
+  while (start < end) {
+    const space = spaceAt(start);
+    if (space) {
+      start += space;
+      // Ends are trimmed of ASCII white space only, so a wide one may still stand first or last.
+      if (to != scratch && load<u8>(to - 1) != 0x20) store<u8>(to++, 0x20);
+    } else {
+      store<u8>(to++, load<u8>(start++));
+    }
+  }
+  if (to != scratch && load<u8>(to - 1) == 0x20) --to;
+  cleanStart = scratch;
+  cleanEnd = to;
+  let count: u32 = 0;
+  for (let at = scratch; at < to; ++at) count += <u32>((load<u8>(at) & 0xc0) != 0x80);
+  codePoints = count;
+  return true;
+}
+
+/**
+ * Normalises the `length` bytes at `start`: sets `cleanStart`, `cleanEnd` and `codePoints` (0 where nothing is left).
+ * False where a copy was needed and there was no memory for it.
+ */
+export function normalise(start: usize, length: usize): bool {
+  let end = start + length;
+  while (start < end && isAsciiSpace(<u32>load<u8>(start))) ++start;
+  while (start < end && isAsciiSpace(<u32>load<u8>(end - 1))) --end;
+  let count: u32 = 0;
+  for (let at = start; at < end; at += 16) {
+    const bytes = v128.load(at);
+    const left = end - at;
+    const mask: u32 = left >= 16 ? 0xffff : (1 << <u32>left) - 1;
+    const spaces = i8x16.eq(bytes, i8x16.splat(0x20));
+    let bad = v128.or(
+      i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(9)), i8x16.splat(5)),
+      v128.and(spaces, i8x16.eq(v128.load(at, 1), i8x16.splat(0x20))),
+    );
+    if (i8x16.bitmask(bytes) & mask) {
+      bad = v128.or(bad, wideSpaces(at, bytes));
+      count += popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
+    } else {
+      count += left >= 16 ? 16 : <u32>left;
+    }
+    if (i8x16.bitmask(bad) & mask) return collapse(start, end);
+  }
+  cleanStart = start;
+  cleanEnd = end;
+  codePoints = count;
+  return true;
+}
+
+/** Whether the `length` bytes at `start`, of which there is at least one, end in white space. */
+export function endsInSpace(start: usize, length: usize): bool {
+  let at = start + length - 1;
+  while (at > start && (load<u8>(at) & 0xc0) == 0x80) --at;
+  return spaceAt(at) != 0;
+}
+
+/** Hash of the text that was normalised last. */
+// @ts-ignore: decorator
+@inline
+export function cleanHash(): u64 {
+  return hashBytes(cleanStart, cleanEnd - cleanStart);
+}

@@ -1,0 +1,34 @@
+/**
+ * The logistic lifetime (Wang et al.): `Tb·N / (1 + (N−1)·e^−(df−1))` pages, as whole pages in a small table by DF.
+ *
+ * Ages are whole pages, so `age ≥ life` is `age ≥ ⌈life⌉`, and `age > life` is `age ≥ ⌊life⌋ + 1`. Powers of 1/e come
+ * from multiplication alone: `exp` differs between engines in the last digit, these four operations do not.
+ */
+import { LIFETIME_MAX } from '../layout';
+
+const ONE_OVER_E: f64 = 0.36787944117144233;
+
+/** Beyond this DF the exponential no longer moves the result. */
+const DF_STEPS: u32 = 64;
+const LIVES = memory.data(64 * 2, 16);
+
+/** Nothing is ever forgotten; `scrub` keeps the 16-bit clock from saying otherwise. */
+export let endless: bool = false;
+
+/** Sets the law; `base` (Tb, pages) and `growth` (N) are checked by the bindings. An infinite `base` never forgets. */
+export function setLifetimes(base: f64, growth: f64, exceeded: bool): void {
+  endless = base == Infinity;
+  let fading: f64 = 1;
+  for (let step: u32 = 0; step < DF_STEPS; ++step) {
+    const life = endless ? <f64>LIFETIME_MAX : (base * growth) / (1 + (growth - 1) * fading);
+    store<u16>(LIVES + (step << 1), <u16>(exceeded && !endless ? Math.floor(life) + 1 : Math.ceil(life)));
+    fading *= ONE_OVER_E;
+  }
+}
+
+/** Whole pages that a segment of document frequency `df` ≥ 1 is remembered after it was last seen. */
+// @ts-ignore: decorator
+@inline
+export function lifetime(df: u32): u32 {
+  return load<u16>(LIVES + ((df < DF_STEPS ? df - 1 : DF_STEPS - 1) << 1));
+}

@@ -1,0 +1,131 @@
+/**
+ * A table as a value: its living entries, ascending by key, so that two tables that know the same are the same bytes,
+ * whatever their slots. The bindings put them into the envelope of a snapshot.
+ */
+import {
+  GROUP_BYTES,
+  GROUP_SLOTS,
+  LIFETIME_MAX,
+  RECENT_IDS,
+  SAVED_BYTES,
+  SAVED_DF,
+  SAVED_KEY,
+  SAVED_LEFT,
+  STATUS_BAD_ENTRIES,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TABLE_FULL,
+  TABLE_CLOCK,
+  TABLE_GROUPS,
+  TABLE_GROUP_COUNT,
+  TABLE_RECENT,
+  TABLE_RECENT_COUNT,
+  TABLE_RECENT_CURSOR,
+} from '../layout';
+import { input, output, publishOutput, reserveOutput } from '../page/arena';
+import { dfAt, empties, forgotten, keyAt, pagesLeft, setCount } from './group';
+import { lifetime } from './lifetime';
+import { countLive, insert, rebuild, remember, reserveRecent } from './table';
+
+// @ts-ignore: decorator
+@inline
+function record(index: u32): usize {
+  return output + index * <u32>SAVED_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline
+function savedKey(index: u32): u64 {
+  return load<u64>(record(index), SAVED_KEY);
+}
+
+function swap(a: u32, b: u32): void {
+  const first = record(a);
+  const second = record(b);
+  const key = load<u64>(first, SAVED_KEY);
+  const rest = load<u32>(first, SAVED_DF);
+  store<u64>(first, load<u64>(second, SAVED_KEY), SAVED_KEY);
+  store<u32>(first, load<u32>(second, SAVED_DF), SAVED_DF);
+  store<u64>(second, key, SAVED_KEY);
+  store<u32>(second, rest, SAVED_DF);
+}
+
+function siftDown(root: u32, count: u32): void {
+  for (;;) {
+    let child = (root << 1) + 1;
+    if (child >= count) return;
+    if (child + 1 < count && savedKey(child) < savedKey(child + 1)) ++child;
+    if (savedKey(root) >= savedKey(child)) return;
+    swap(root, child);
+    root = child;
+  }
+}
+
+/** Heap sort: in place, and no input makes it slow. */
+function sortRecords(count: u32): void {
+  for (let root = count >> 1; root; --root) siftDown(root - 1, count);
+  for (let end = count; end > 1; --end) {
+    swap(0, end - 1);
+    siftDown(0, end - 1);
+  }
+}
+
+/** Writes the living entries to the output, then the page ids from the oldest on; a `STATUS_…` code. */
+export function saveTable(table: usize): u32 {
+  const clock = load<u32>(table, TABLE_CLOCK);
+  const count = countLive(table, clock);
+  const ids = load<u32>(table, TABLE_RECENT_COUNT);
+  const bytes = count * <u32>SAVED_BYTES + (ids << 3);
+  if (!reserveOutput(bytes)) return STATUS_OUT_OF_MEMORY;
+  let to = output;
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
+  for (let group = groups; group < end; group += GROUP_BYTES) {
+    let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
+    while (live) {
+      const slot = group + ctz(live);
+      store<u64>(to, keyAt(slot), SAVED_KEY);
+      store<u16>(to, <u16>dfAt(slot), SAVED_DF);
+      store<u16>(to, <u16>pagesLeft(slot, clock), SAVED_LEFT);
+      to += SAVED_BYTES;
+      live &= live - 1;
+    }
+  }
+  sortRecords(count);
+  const oldest = ids == RECENT_IDS ? load<u32>(table, TABLE_RECENT_CURSOR) : 0;
+  for (let index: u32 = 0; index < ids; ++index) {
+    store<u64>(to, load<u64>(load<usize>(table, TABLE_RECENT) + (((oldest + index) % RECENT_IDS) << 3)));
+    to += 8;
+  }
+  publishOutput(bytes);
+  return STATUS_OK;
+}
+
+/**
+ * Fills a new table with `count` entries and `ids` page ids that stand in the input as `saveTable` wrote them. A code
+ * other than `STATUS_OK` leaves the table to be released.
+ */
+export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
+  store<u32>(table, clock, TABLE_CLOCK);
+  if (count && !rebuild(table, clock, count)) return STATUS_TABLE_FULL;
+  let from = input;
+  let before: u64 = 0;
+  for (let index: u32 = 0; index < count; ++index) {
+    const key = load<u64>(from, SAVED_KEY);
+    const df = <u32>load<u16>(from, SAVED_DF);
+    const left = <u32>load<u16>(from, SAVED_LEFT);
+    if (index && key <= before) return STATUS_BAD_ENTRIES;
+    if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
+    setCount(insert(table, key, clock), df, clock + left);
+    before = key;
+    from += SAVED_BYTES;
+  }
+  if (!ids) return STATUS_OK;
+  if (ids > RECENT_IDS || ids > clock) return STATUS_BAD_ENTRIES;
+  if (!reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
+  for (let index: u32 = 0; index < ids; ++index) {
+    remember(table, load<u64>(from));
+    from += 8;
+  }
+  return STATUS_OK;
+}

@@ -1,0 +1,265 @@
+/**
+ * The segment table of one site: 64-bit key → document frequency and the page at whose end it is forgotten.
+ *
+ * Open addressing in groups of sixteen, linear from the group that the upper half of the key names. There is no erasing:
+ * an entry past its life is as good as absent to every reader, and its slot is the first place where the next new key
+ * of that group goes. So forgetting costs nothing when it happens, and a site whose pages bring as many new segments as
+ * they outlive keeps its table as it is. When no slot is left the living are moved to a new block of the right size.
+ *
+ * An entry's expiry is kept modulo 2^16. Lives are at most 2^14 pages, and `scrub` visits every group at least once in
+ * 2^13 pages, so an expiry is never misread.
+ */
+import {
+  GROUP_BYTES,
+  GROUP_SLOTS,
+  RECENT_IDS,
+  TABLE_CLOCK,
+  TABLE_GROUPS,
+  TABLE_GROUP_COUNT,
+  TABLE_HEADER_BYTES,
+  TABLE_RECENT,
+  TABLE_RECENT_COUNT,
+  TABLE_RECENT_CURSOR,
+  TABLE_ROOM,
+  TABLE_SCRUB,
+} from '../layout';
+import { allocate, release, roundUp } from '../memory';
+import { EMPTY, candidates, dfAt, empties, expiryAt, forgotten, groupOf, keyAt, pagesLeft, setCount, setEntry } from './group';
+import { endless, lifetime } from './lifetime';
+
+/** Every group is scrubbed once in so many pages at least, */
+const SCRUB_PERIOD: u32 = 8192;
+/** and so many groups a page, so that small tables notice soon when a site has become smaller. */
+const SCRUB_VISITS: u32 = 8;
+
+/** Largest size of one table's groups, in bytes. */
+let groupsBytesMax: usize = 0;
+
+export function limitTables(bytes: u32): void {
+  groupsBytesMax = bytes;
+}
+
+/** A table of a site of which nothing is known; 0 where there is no memory. */
+export function createTable(): usize {
+  const table = allocate(TABLE_HEADER_BYTES);
+  if (table) memory.fill(table, 0, TABLE_HEADER_BYTES);
+  return table;
+}
+
+export function releaseTable(table: usize): void {
+  releaseGroups(table);
+  release(load<usize>(table, TABLE_RECENT), RECENT_IDS * 8);
+  release(table, TABLE_HEADER_BYTES);
+}
+
+function releaseGroups(table: usize): void {
+  release(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES);
+}
+
+/** Bytes that the table holds, header and page ids included. */
+export function tableBytes(table: usize): usize {
+  const groups = load<u32>(table, TABLE_GROUP_COUNT);
+  return (
+    roundUp(TABLE_HEADER_BYTES) +
+    (groups ? roundUp(groups * <u32>GROUP_BYTES) : 0) +
+    (load<usize>(table, TABLE_RECENT) ? roundUp(RECENT_IDS * 8) : 0)
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function homeGroup(key: u64, groupCount: u32): u32 {
+  return <u32>(((key >> 32) * <u64>groupCount) >> 32);
+}
+
+/** The slot that holds `key`, be it alive or forgotten; 0 where none does. */
+export function find(table: usize, key: u64): usize {
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  if (!groupCount) return 0;
+  let index = homeGroup(key, groupCount);
+  // Every group may be full once all slots are reused, so the probe ends after one round at the latest.
+  for (let probe: u32 = 0; probe < groupCount; ++probe) {
+    const group = groups + index * <u32>GROUP_BYTES;
+    let hits = candidates(group, key);
+    while (hits) {
+      const slot = group + ctz(hits);
+      if (keyAt(slot) == key) return slot;
+      hits &= hits - 1;
+    }
+    if (empties(group)) return 0;
+    if (++index == groupCount) index = 0;
+  }
+  return 0;
+}
+
+/** The first slot on the way of `key`, which is not in the table, that is forgotten or empty; 0 where there is none. */
+function vacant(table: usize, key: u64, clock: u32): usize {
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  if (!groupCount) return 0;
+  let index = homeGroup(key, groupCount);
+  for (let probe: u32 = 0; probe < groupCount; ++probe) {
+    const group = groups + index * <u32>GROUP_BYTES;
+    const dead = forgotten(group, clock);
+    if (dead) return group + ctz(dead);
+    const free = empties(group);
+    if (free) return load<u32>(table, TABLE_ROOM) ? group + ctz(free) : 0;
+    if (++index == groupCount) index = 0;
+  }
+  return 0;
+}
+
+/** Puts a key that is not in the table into a slot that `vacant` gave. */
+function occupy(table: usize, slot: usize, key: u64, df: u32, expiry: u32): void {
+  if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
+  setEntry(slot, key, df, expiry);
+}
+
+/**
+ * Adds `key`, which is not alive in the table, with DF 1; its slot, or 0 where the table has to be rebuilt first. A slot
+ * that still holds the forgotten key is taken again.
+ */
+export function insert(table: usize, key: u64, clock: u32): usize {
+  const expiry = clock + 1 + lifetime(1);
+  const known = find(table, key);
+  if (known) {
+    setCount(known, 1, expiry);
+    return known;
+  }
+  const slot = vacant(table, key, clock);
+  if (slot) occupy(table, slot, key, 1, expiry);
+  return slot;
+}
+
+/** Entries alive after `clock` pages. */
+export function countLive(table: usize, clock: u32): u32 {
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
+  let live: u32 = 0;
+  for (let group = groups; group < end; group += GROUP_BYTES) {
+    live += GROUP_SLOTS - popcnt<u32>(empties(group) | forgotten(group, clock));
+  }
+  return live;
+}
+
+/**
+ * Groups for so many entries: one slot in sixteen stays empty, so that a search for an absent key ends soon, and about
+ * as many again keep the next rebuild away.
+ */
+function groupsFor(count: u64): u64 {
+  return (count + (count >> 3) + 2 + GROUP_SLOTS - 1) / GROUP_SLOTS;
+}
+
+/**
+ * Moves the living to groups with room for `extra` more; false, and nothing changed, where the limit or the memory does
+ * not allow it.
+ */
+export function rebuild(table: usize, clock: u32, extra: u32): bool {
+  const bytes64 = groupsFor(<u64>countLive(table, clock) + extra) * <u64>GROUP_BYTES;
+  if (bytes64 > <u64>groupsBytesMax) return false;
+  const groupCount = <u32>(roundUp(<usize>bytes64) / GROUP_BYTES);
+  const bytes = groupCount * <u32>GROUP_BYTES;
+  const groups = allocate(bytes);
+  if (!groups) return false;
+  for (let group = groups; group < groups + bytes; group += GROUP_BYTES) {
+    v128.store(group, i8x16.splat(<i8>EMPTY));
+  }
+  const old = load<usize>(table, TABLE_GROUPS);
+  const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
+  store<usize>(table, groups, TABLE_GROUPS);
+  store<u32>(table, groupCount, TABLE_GROUP_COUNT);
+  store<u32>(table, groupCount * GROUP_SLOTS - groupCount, TABLE_ROOM);
+  store<u32>(table, 0, TABLE_SCRUB);
+  for (let group = old; group < old + oldBytes; group += GROUP_BYTES) {
+    let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
+    while (live) {
+      const from = group + ctz(live);
+      const key = keyAt(from);
+      occupy(table, vacant(table, key, clock), key, dfAt(from), expiryAt(from));
+      live &= live - 1;
+    }
+  }
+  release(old, oldBytes);
+  return true;
+}
+
+/**
+ * Called once a counted page. A forgotten slot of a group that never was full becomes empty again; in a full group it
+ * must go on being full, for keys that found it so went further, and is only kept from coming back to life when the
+ * clock goes round. After each round a table that is more than a quarter too large is rebuilt; counting for that takes
+ * one look at every group, an eighth of what the round itself took.
+ */
+export function scrub(table: usize): void {
+  const clock = load<u32>(table, TABLE_CLOCK);
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  if (!groupCount) return;
+  let index = load<u32>(table, TABLE_SCRUB);
+  for (let visits = groupCount / SCRUB_PERIOD + SCRUB_VISITS; visits; --visits) {
+    const group = groups + index * <u32>GROUP_BYTES;
+    if (endless) refresh(group, clock);
+    else scrubGroup(table, group, clock);
+    if (++index < groupCount) continue;
+    index = 0;
+    const needed = <u32>groupsFor(countLive(table, clock));
+    if (groupCount > needed + (needed >> 2) + 1) {
+      rebuild(table, clock, 0);
+      return;
+    }
+    break;
+  }
+  store<u32>(table, index, TABLE_SCRUB);
+}
+
+function scrubGroup(table: usize, group: usize, clock: u32): void {
+  let dead = forgotten(group, clock);
+  const open = empties(group) != 0;
+  while (dead) {
+    const slot = group + ctz(dead);
+    if (open) {
+      store<u8>(slot, EMPTY);
+      store<u32>(table, load<u32>(table, TABLE_ROOM) + 1, TABLE_ROOM);
+    } else {
+      setCount(slot, dfAt(slot), clock);
+    }
+    dead &= dead - 1;
+  }
+}
+
+/** Without forgetting, an entry unseen for longer than half a life counts as seen half a life ago. */
+function refresh(group: usize, clock: u32): void {
+  let used = ~empties(group) & 0xffff;
+  while (used) {
+    const slot = group + ctz(used);
+    if (pagesLeft(slot, clock) < <i32>SCRUB_PERIOD) setCount(slot, dfAt(slot), clock + SCRUB_PERIOD);
+    used &= used - 1;
+  }
+}
+
+/** Whether a page of this id is among the last counted ones. */
+export function isRecent(table: usize, id: u64): bool {
+  const recent = load<usize>(table, TABLE_RECENT);
+  const count = load<u32>(table, TABLE_RECENT_COUNT);
+  for (let index: u32 = 0; index < count; ++index) {
+    if (load<u64>(recent + (index << 3)) == id) return true;
+  }
+  return false;
+}
+
+/** Memory for page ids, had on the first one; false where there is none. */
+export function reserveRecent(table: usize): bool {
+  if (load<usize>(table, TABLE_RECENT)) return true;
+  const recent = allocate(RECENT_IDS * 8);
+  store<usize>(table, recent, TABLE_RECENT);
+  return recent != 0;
+}
+
+/** Remembers the id of a counted page in the place of the oldest. */
+export function remember(table: usize, id: u64): void {
+  const cursor = load<u32>(table, TABLE_RECENT_CURSOR);
+  store<u64>(load<usize>(table, TABLE_RECENT) + (cursor << 3), id);
+  store<u32>(table, cursor + 1 == RECENT_IDS ? 0 : cursor + 1, TABLE_RECENT_CURSOR);
+  const count = load<u32>(table, TABLE_RECENT_COUNT);
+  if (count < RECENT_IDS) store<u32>(table, count + 1, TABLE_RECENT_COUNT);
+}

@@ -1,0 +1,242 @@
+import { parse } from 'parse5';
+import { InputError, LimitError, OptionError, SnapshotError, UsageError } from './errors.ts';
+import { type CoreModule, loadCore } from './load.ts';
+import { Core } from './memory.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import { Page, type PageSource } from './page.ts';
+import { openSnapshot, sealSnapshot } from './snapshot.ts';
+import { type Parse5Like, type Tape, TapeWriter, type TreeAdapter, adapterFor, parse5Adapter } from './tree.ts';
+
+/** How an instance comes about. */
+export interface CreateOptions {
+  /** The module to instantiate, where the one that ships with the package can not be read: bytes or a compiled module. */
+  wasm?: CoreModule;
+}
+
+/** How a page is learned. */
+export interface LearnOptions {
+  /** Identity of the page (its URL, say): one of the last 256 counted ids is labelled and not counted again. */
+  id?: string;
+}
+
+/** How a tree is read. */
+export interface TreeOptions<N> {
+  /** Needed for trees that are not of a browser, linkedom, parse5 or domhandler. */
+  adapter?: TreeAdapter<N>;
+}
+
+/** What a detector holds. */
+export interface DetectorStats {
+  /** Pages counted. */
+  readonly pages: number;
+  /** Segments that are not forgotten. */
+  readonly entries: number;
+  /** Bytes of the table: entries, free slots, header and page ids. */
+  readonly tableBytes: number;
+  /** Bytes held for pages, from page to page. */
+  readonly workspaceBytes: number;
+  /** Bytes of linear memory in all. */
+  readonly memoryBytes: number;
+}
+
+/** Decoding replaces what is no UTF-8 and drops a byte order mark, as the HTML standard has it. */
+const decoder = new TextDecoder();
+
+interface Source extends PageSource<never> {
+  readonly text: string;
+}
+
+/**
+ * Finds, page by page, which blocks of a site's pages are template: Wang et al., *Incremental Web Page Template
+ * Detection*, WWW 2008. One detector is one site: one table of segment fingerprints and one page counter.
+ *
+ * ```ts
+ * const detector = await Detector.create();
+ * for (const html of pages) console.log(detector.learn(html).text('content'));
+ * ```
+ */
+export class Detector {
+  readonly options: ResolvedOptions;
+  readonly #core: Core;
+  readonly #writer: TapeWriter;
+  readonly #table: number;
+  #disposed = false;
+
+  private constructor(core: Core, options: ResolvedOptions, table: number) {
+    this.#core = core;
+    this.options = options;
+    this.#table = table;
+    this.#writer = new TapeWriter(core, options.path === 'classes');
+  }
+
+  /**
+   * A detector of a site of which nothing is known yet.
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   */
+  static async create(options: DetectorOptions = {}, { wasm }: CreateOptions = {}): Promise<Detector> {
+    const resolved = resolveOptions(options);
+    const core = new Core(await loadCore(wasm), resolved);
+    return new Detector(core, resolved, core.createTable());
+  }
+
+  /**
+   * The detector that gave the snapshot, options included.
+   *
+   * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
+   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` where the table is over the limits that the snapshot was given
+   */
+  static async restore(snapshot: Uint8Array, { wasm }: CreateOptions = {}): Promise<Detector> {
+    const exports = await loadCore(wasm);
+    const reader = new Core(exports, resolveOptions());
+    const opened = openSnapshot(reader, snapshot);
+    const options = savedOptions(opened.options);
+    const core = new Core(await loadCore(wasm), options);
+    const { pages: clock, entries: count, ids } = opened;
+    return new Detector(core, options, core.loadTable(opened.saved, { clock, count, ids }));
+  }
+
+  /**
+   * Labels the page's blocks and counts the page. The page is a string, or bytes of UTF-8.
+   *
+   * @throws {InputError} `INPUT_INVALID` where it is neither
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as if the page had not been given
+   * @throws {UsageError} `DISPOSED`
+   */
+  learn(html: string | Uint8Array, { id }: LearnOptions = {}): Page<never> {
+    return this.#readHtml(html, { learn: true, id });
+  }
+
+  /** Labels the page's blocks by the table as it stands, and changes nothing. Throws as `learn` does. */
+  label(html: string | Uint8Array): Page<never> {
+    return this.#readHtml(html, { learn: false, id: undefined });
+  }
+
+  /**
+   * `learn` for a tree that exists already: a browser's or linkedom's document, parse5's, domhandler's (htmlparser2,
+   * cheerio), or any other by an adapter; also an element of one. Blocks and segments lead back to its nodes.
+   */
+  learnTree<N>(root: N, { id, adapter }: LearnOptions & TreeOptions<N> = {}): Page<N> {
+    return this.#readTree(root, adapter, { learn: true, id });
+  }
+
+  /** `label` for a tree that exists already. */
+  labelTree<N>(root: N, { adapter }: TreeOptions<N> = {}): Page<N> {
+    return this.#readTree(root, adapter, { learn: false, id: undefined });
+  }
+
+  /** The detector's whole state as bytes, options included; the same state gives the same bytes. */
+  snapshot(): Uint8Array<ArrayBuffer> {
+    const core = this.#use();
+    const { pages, entries } = core.tableState(this.#table);
+    const saved = core.saveTable(this.#table);
+    return sealSnapshot(core, this.options, { pages, entries, saved });
+  }
+
+  get stats(): DetectorStats {
+    const core = this.#use();
+    return { ...core.tableState(this.#table), ...core.memoryState() };
+  }
+
+  /** Gives the memory back with the last reference to the detector; every later call throws `DISPOSED`. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#core.generation += 1;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #use(): Core {
+    if (this.#disposed) throw new UsageError('DISPOSED', 'the detector was disposed of');
+    return this.#core;
+  }
+
+  #readHtml(html: string | Uint8Array, how: { learn: boolean; id: string | undefined }): Page<never> {
+    this.#use();
+    const source = this.#open(html);
+    const document = parse(source.text, { sourceCodeLocationInfo: true });
+    this.#read(this.#writer.write<Parse5Like>(document, parse5Adapter), how);
+    return new Page<never>(this.#core, source, this.options.templateDf);
+  }
+
+  #readTree<N>(
+    root: N,
+    adapter: TreeAdapter<N> | undefined,
+    how: { learn: boolean; id: string | undefined },
+  ): Page<N> {
+    this.#use();
+    const tape = this.#writer.write(root, adapter ?? adapterFor(root));
+    this.#read(tape, how);
+    const source: PageSource<N> = {
+      text: undefined,
+      toUserPlace: (place) => place,
+      nodes: tape.nodes,
+      path: this.options.path,
+    };
+    return new Page(this.#core, source, this.options.templateDf);
+  }
+
+  #read<N>(tape: Tape<N>, { learn, id = '' }: { learn: boolean; id: string | undefined }): void {
+    if (typeof id !== 'string') throw new InputError('a page id is a string');
+    this.#core.readTape(this.#table, tape, { learn, id: id.toWellFormed() });
+  }
+
+  #open(html: unknown): Source {
+    const { maxPageBytes, path } = this.options;
+    const nodes = undefined;
+    if (typeof html === 'string') {
+      if (html.length > maxPageBytes || (html.length * 3 > maxPageBytes && utf8Bytes(html) > maxPageBytes)) {
+        throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
+      }
+      const mark = html.charCodeAt(0) === 0xfeff ? 1 : 0;
+      return { text: html.slice(mark).toWellFormed(), toUserPlace: (place) => place + mark, nodes, path };
+    }
+    if (html instanceof Uint8Array) {
+      if (html.length > maxPageBytes) {
+        throw new LimitError('PAGE_TOO_LARGE', `the page has ${html.length} bytes, more than ${maxPageBytes}`);
+      }
+      const text = decoder.decode(html);
+      const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
+      return { text, toUserPlace: bytePlaces(text, mark), nodes, path };
+    }
+    throw new InputError('a page is a string or a Uint8Array of UTF-8');
+  }
+}
+
+function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** From places in UTF-16 code units of `text` to places in its UTF-8 bytes, `mark` bytes further on. */
+function bytePlaces(text: string, mark: number): (place: number) => number {
+  let offsets: Uint32Array | undefined;
+  return (place) => {
+    offsets ??= byteOffsets(text);
+    return (offsets[place] ?? 0) + mark;
+  };
+}
+
+/** For each code unit of well-formed text, and its end, where its UTF-8 bytes begin. */
+function byteOffsets(text: string): Uint32Array {
+  const offsets = new Uint32Array(text.length + 1);
+  let bytes = 0;
+  for (let unit = 0; unit < text.length; unit += 1) {
+    offsets[unit] = bytes;
+    const code = text.charCodeAt(unit);
+    // Each half of a surrogate pair stands for two of the four bytes.
+    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
+  }
+  offsets[text.length] = bytes;
+  return offsets;
+}
+
+function savedOptions(saved: unknown): ResolvedOptions {
+  try {
+    return resolveOptions(saved as DetectorOptions);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    throw new SnapshotError('SNAPSHOT_DAMAGED', `the snapshot has options that can not be: ${error.message}`);
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * refrain: which blocks of a site's pages are template and which are content, page by page.
+ *
+ * @module
+ */
+export { Detector } from './detector.ts';
+export type { CreateOptions, DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
+export { InputError, LimitError, OptionError, RefrainError, SnapshotError, UsageError } from './errors.ts';
+export type { ErrorCode } from './errors.ts';
+export type { CoreModule } from './load.ts';
+export { resolveOptions } from './options.ts';
+export type { DetectorOptions, PathMode, Preset, ResolvedOptions, SeparatorPreset } from './options.ts';
+export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, SegmentRecord } from './page.ts';
+export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';
+export type { TreeAdapter } from './tree.ts';

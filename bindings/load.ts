@@ -1,0 +1,70 @@
+import { instantiate } from '@assemblyscript/loader';
+import { UsageError } from './errors.ts';
+
+/** The module in a form that this platform can instantiate. */
+export type CoreModule = WebAssembly.Module | BufferSource;
+
+/** What assembly/index.ts exports; constants of assembly/layout.ts come as globals beside it. */
+export interface CoreExports {
+  readonly memory: WebAssembly.Memory;
+  pageResult(): number;
+  configure(
+    templateDf: number,
+    templateMillionths: number,
+    baseLifetime: number,
+    lifetimeGrowth: number,
+    lifetimeExceeded: number,
+    pathMode: number,
+    tableBytesMax: number,
+    memoryBytesMax: number,
+  ): void;
+  reserveInput(bytes: number): number;
+  reserveTape(words: number): number;
+  markSeparator(length: number): number;
+  tagNumber(length: number): number;
+  isIgnored(tag: number): number;
+  spellingOf(tag: number): number;
+  spellingLength(tag: number): number;
+  createTable(): number;
+  releaseTable(table: number): void;
+  tableBytes(table: number): number;
+  workspaceBytes(): number;
+  learnTape(table: number, words: number, textBytes: number, idBytes: number): number;
+  labelTape(table: number, words: number, textBytes: number): number;
+  learnAgain(table: number): number;
+  pagesCounted(table: number): number;
+  entries(table: number): number;
+  saveTable(table: number): number;
+  loadTable(table: number, clock: number, count: number, ids: number): number;
+  renderKinds(kinds: number): number;
+  renderBlock(block: number): number;
+  renderSegment(segment: number): number;
+  findRemoval(kinds: number, places: number): number;
+  hashInput(length: number): bigint;
+}
+
+/** Functions by name, and the constants of assembly/layout.ts as globals. */
+export type CoreInstance = CoreExports & Record<string, unknown>;
+
+/** Compiled once; instances are made from it. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+async function compileShipped(): Promise<WebAssembly.Module> {
+  const url = new URL('./core.wasm', import.meta.url);
+  if (url.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises');
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new UsageError('CORE_FAILED', `core.wasm: ${response.status} ${response.statusText}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** A new instance, of the module that ships with the package unless another is given. */
+export async function loadCore(module?: CoreModule): Promise<CoreInstance> {
+  if (module === undefined) compiled ??= compileShipped();
+  const source = module ?? (await compiled);
+  if (source === undefined) throw new UsageError('CORE_FAILED', 'core.wasm could not be compiled');
+  const { exports } = await instantiate<CoreInstance>(source, {});
+  return exports;
+}

@@ -1,0 +1,157 @@
+import { OptionError } from './errors.ts';
+
+/** How the DOM path of a segment is written: see {@link DetectorOptions.path}. */
+export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
+
+/** Named sets of separator elements. */
+export type SeparatorPreset = 'paper' | 'html5';
+
+/** Named sets of options. */
+export type Preset = 'paper' | 'default';
+
+/** Options of a detector; each has the meaning it has in Wang et al., WWW 2008. */
+export interface DetectorOptions {
+  /** Where the other options start from: `paper` is Wang et al. to the letter, `default` what measures best. */
+  preset?: Preset;
+  /** Document frequency, in pages, from which a segment is a template segment; 1 to 65,535. */
+  templateDf?: number;
+  /** Share of template text above which a block is a template block; 0 to 1, to the millionth. */
+  templateRatio?: number;
+  /**
+   * Tb: pages that a segment seen once is remembered for; above 0, and `Infinity` to forget nothing.
+   * Tb·N is at most 16,384.
+   */
+  baseLifetime?: number;
+  /** N ≥ 1: how many times longer a segment seen often is remembered. */
+  lifetimeGrowth?: number;
+  /** Whether a segment is forgotten when its age reaches its lifetime (the default) or only when it exceeds it. */
+  lifetimeBoundary?: 'reached' | 'exceeded';
+  /**
+   * Elements that open a block: `paper` is `table` and `div`; `html5` adds `section article nav aside header footer
+   * main form ul ol dl fieldset`; or a list of element names, custom elements included, but not `html` and `body`.
+   */
+  separators?: SeparatorPreset | readonly string[];
+  /**
+   * What of its place is part of a segment's identity: the tag names from the root down (`tags`), nothing (`none`), tag
+   * names with their places among their siblings (`indexed`), or tag names with their class attributes (`classes`).
+   */
+  path?: PathMode;
+  /** Largest page, in bytes of UTF-8. */
+  maxPageBytes?: number;
+  /** Largest table of the site, in bytes. */
+  maxTableBytes?: number;
+  /** Most linear memory of the instance, in bytes: pages, their nodes, and the table. */
+  maxMemory?: number;
+}
+
+/** Options with nothing left open. */
+export interface ResolvedOptions {
+  readonly templateDf: number;
+  readonly templateRatio: number;
+  readonly baseLifetime: number;
+  readonly lifetimeGrowth: number;
+  readonly lifetimeBoundary: 'reached' | 'exceeded';
+  readonly separators: readonly string[];
+  readonly path: PathMode;
+  readonly maxPageBytes: number;
+  readonly maxTableBytes: number;
+  readonly maxMemory: number;
+}
+
+const PAPER_SEPARATORS = ['table', 'div'] as const;
+
+const SEPARATORS: Readonly<Record<SeparatorPreset, readonly string[]>> = {
+  paper: PAPER_SEPARATORS,
+  html5: [
+    ...PAPER_SEPARATORS,
+    ...['section', 'article', 'nav', 'aside', 'header', 'footer', 'main', 'form', 'ul', 'ol', 'dl', 'fieldset'],
+  ],
+};
+
+const MIB = 1024 * 1024;
+
+const PAPER: ResolvedOptions = {
+  templateDf: 5,
+  templateRatio: 0.7,
+  baseLifetime: 5,
+  lifetimeGrowth: 8,
+  lifetimeBoundary: 'reached',
+  separators: SEPARATORS.paper,
+  path: 'tags',
+  maxPageBytes: 32 * MIB,
+  maxTableBytes: 64 * MIB,
+  maxMemory: 1024 * MIB,
+};
+
+const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
+  paper: PAPER,
+  default: PAPER,
+};
+
+const LIFETIME_MAX = 16384;
+
+const KNOWN = new Set<string>(['preset', ...Object.keys(PAPER)]);
+
+function number(name: string, value: unknown, low: number, high: number, whole: boolean): number {
+  if (typeof value !== 'number' || !(value >= low && value <= high) || (whole && !Number.isInteger(value))) {
+    throw new OptionError(
+      `${name} must be a ${whole ? 'whole ' : ''}number from ${low} to ${high}, not ${String(value)}`,
+    );
+  }
+  return value;
+}
+
+function oneOf<const T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new OptionError(`${name} must be one of ${allowed.join(', ')}, not ${String(value)}`);
+  return found;
+}
+
+function separatorNames(value: unknown): readonly string[] {
+  if (typeof value === 'string') return SEPARATORS[oneOf('separators', value, ['paper', 'html5'])];
+  if (!Array.isArray(value)) throw new OptionError('separators must be paper, html5 or a list of element names');
+  const names = value.map((name: unknown) => {
+    if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
+      throw new OptionError(`separators: ${JSON.stringify(name)} is no element name`);
+    }
+    const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    if (lower === 'html' || lower === 'body') {
+      throw new OptionError(`separators: ${lower} is always the root block and can not be one`);
+    }
+    return lower;
+  });
+  const unique = [...new Set(names)].sort();
+  if (unique.length > 64) throw new OptionError(`separators: ${unique.length} names are more than 64`);
+  return unique;
+}
+
+/**
+ * Fills in what is left open and checks every value.
+ *
+ * @throws {OptionError} `OPTION_INVALID` on an unknown option, or a value of the wrong type or out of range.
+ */
+export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
+  const unknown = Object.keys(options).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) throw new OptionError(`there is no option ${unknown}`);
+  const preset = oneOf('preset', options.preset ?? 'default', ['paper', 'default']);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const merged: Record<keyof ResolvedOptions, unknown> = { ...PRESETS[preset], ...given };
+
+  const baseLifetime = number('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY, false);
+  const lifetimeGrowth = number('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX, false);
+  if (baseLifetime !== Number.POSITIVE_INFINITY && baseLifetime * lifetimeGrowth > LIFETIME_MAX) {
+    throw new OptionError(`baseLifetime × lifetimeGrowth must be at most ${LIFETIME_MAX} pages, or baseLifetime Infinity`);
+  }
+  return {
+    templateDf: number('templateDf', merged.templateDf, 1, 65535, true),
+    templateRatio: number('templateRatio', merged.templateRatio, 0, 1, false),
+    baseLifetime,
+    lifetimeGrowth,
+    lifetimeBoundary: oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
+    separators: separatorNames(merged.separators),
+    path: oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
+    maxPageBytes: number('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB, true),
+    maxTableBytes: number('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB, true),
+    maxMemory: number('maxMemory', merged.maxMemory, MIB, 4095 * MIB, true),
+  };
+}

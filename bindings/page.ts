@@ -1,0 +1,353 @@
+import { UsageError } from './errors.ts';
+import type { Core } from './memory.ts';
+import type { PathMode } from './options.ts';
+
+/** Verdict on a block. */
+export type BlockKind = 'template' | 'content';
+
+/** What of a page: the blocks of one kind, or all. */
+export type Part = BlockKind | 'all';
+
+/** A page as the detector hands it to its views. */
+export interface PageSource<N> {
+  /** The page's text that places refer to, if it came as text. */
+  readonly text: string | undefined;
+  /** From a place in the walk's units to one in the units of what the user gave. */
+  readonly toUserPlace: (place: number) => number;
+  /** The nodes of a tree that came as one, by number of their record. */
+  readonly nodes: readonly (N | undefined)[] | undefined;
+  readonly path: PathMode;
+}
+
+/** Everything about a segment as plain data. */
+export interface SegmentRecord {
+  text: string;
+  df: number;
+  lastPage: number;
+  length: number;
+  path: string;
+  start: number | undefined;
+  end: number | undefined;
+  template: boolean;
+}
+
+/** Everything about a block as plain data. */
+export interface BlockRecord {
+  kind: BlockKind;
+  ratio: number;
+  length: number;
+  templateLength: number;
+  path: string;
+  start: number | undefined;
+  end: number | undefined;
+  text: string;
+}
+
+/** Everything about a page as plain data. */
+export interface PageRecord {
+  page: number;
+  counted: boolean;
+  blocks: BlockRecord[];
+  content: string;
+}
+
+/** What the views of one page share. */
+class PageInHand<N> {
+  readonly core: Core;
+  readonly source: PageSource<N>;
+  readonly templateDf: number;
+  readonly #generation: number;
+
+  constructor(core: Core, source: PageSource<N>, templateDf: number) {
+    this.core = core;
+    this.source = source;
+    this.templateDf = templateDf;
+    this.#generation = core.generation;
+  }
+
+  /** The module, as long as this page is the one that it holds. */
+  get live(): Core {
+    if (this.core.generation !== this.#generation) {
+      throw new UsageError(
+        'PAGE_STALE',
+        'the detector has gone on to another page; take what you need of a page, or page.toJSON(), before the next call',
+      );
+    }
+    return this.core;
+  }
+
+  place(node: number, end: boolean): number | undefined {
+    const { layout } = this.live;
+    const place = this.live.node(node, end ? layout.NODE_END : layout.NODE_START);
+    return place === layout.NO_PLACE ? undefined : this.source.toUserPlace(place);
+  }
+
+  #step(node: number): string {
+    const core = this.live;
+    const { layout } = core;
+    const name = core.nameOf(node);
+    if (this.source.path === 'indexed') return `${name}[${this.#position(node)}]`;
+    if (this.source.path !== 'classes') return name;
+    const length = core.node(node, layout.NODE_ASIDE_LENGTH);
+    const classes = length === 0 ? '' : core.nodeText(node, layout.NODE_ASIDE, layout.NODE_ASIDE_LENGTH);
+    return [name, ...classes.split(/\s+/).filter((token) => token !== '')].join('.');
+  }
+
+  /** Place among the element children of its parent, from 1. */
+  #position(node: number): number {
+    const core = this.live;
+    const { layout } = core;
+    let position = 1;
+    let sibling = core.node(core.node(node, layout.NODE_PARENT), layout.NODE_FIRST_CHILD);
+    while (sibling !== node && sibling !== 0) {
+      if (core.tagAndKind(sibling).kind === layout.KIND_ELEMENT) position += 1;
+      sibling = core.node(sibling, layout.NODE_NEXT);
+    }
+    return position;
+  }
+
+  /** Path from the root down to an element. */
+  path(element: number): string {
+    const core = this.live;
+    const steps: string[] = [];
+    for (let node = element; node !== 0; node = core.node(node, core.layout.NODE_PARENT)) steps.push(this.#step(node));
+    return steps.reverse().join('/');
+  }
+}
+
+/** One text node of a block; a view that holds as long as its page. */
+export class Segment<N = unknown> {
+  readonly #page: PageInHand<N>;
+  readonly #at: number;
+
+  constructor(page: PageInHand<N>, at: number) {
+    this.#page = page;
+    this.#at = at;
+  }
+
+  get #node(): number {
+    const core = this.#page.live;
+    return core.segment(this.#at, core.layout.SEGMENT_NODE);
+  }
+
+  /** Normalised text. */
+  get text(): string {
+    return this.#page.live.renderSegment(this.#at);
+  }
+
+  /** Document frequency: on how many pages of the site it was seen, this one included if it was counted; at most 65,535. */
+  get df(): number {
+    const core = this.#page.live;
+    return core.segment(this.#at, core.layout.SEGMENT_DF);
+  }
+
+  /** Number of the page on which it was seen last before this one; 0 if it is new or was forgotten. */
+  get lastPage(): number {
+    const core = this.#page.live;
+    return core.segment(this.#at, core.layout.SEGMENT_PREVIOUS_PAGE);
+  }
+
+  /** Whether its document frequency makes it a template segment. */
+  get template(): boolean {
+    return this.df >= this.#page.templateDf;
+  }
+
+  /** Unicode code points of the text. */
+  get length(): number {
+    const core = this.#page.live;
+    return core.segment(this.#at, core.layout.SEGMENT_LENGTH);
+  }
+
+  /** DOM path, from the root to the element that the text stands in. */
+  get path(): string {
+    const core = this.#page.live;
+    return this.#page.path(core.node(this.#node, core.layout.NODE_PARENT));
+  }
+
+  /** Where it starts in what was given: UTF-16 code units of a string, bytes of bytes; undefined for a tree without places. */
+  get start(): number | undefined {
+    return this.#page.place(this.#node, false);
+  }
+
+  /** Where it ends. */
+  get end(): number | undefined {
+    return this.#page.place(this.#node, true);
+  }
+
+  /** The text node of the tree that was given to `learnTree` or `labelTree`. */
+  get node(): N | undefined {
+    const core = this.#page.live;
+    return this.#page.source.nodes?.[this.#node / core.layout.NODE_BYTES];
+  }
+
+  toJSON(): SegmentRecord {
+    const { text, df, lastPage, length, path, start, end, template } = this;
+    return { text, df, lastPage, length, path, start, end, template };
+  }
+}
+
+/** A separator element and the segments whose nearest separator it is; a view that holds as long as its page. */
+export class Block<N = unknown> {
+  readonly #page: PageInHand<N>;
+  readonly #at: number;
+
+  constructor(page: PageInHand<N>, at: number) {
+    this.#page = page;
+    this.#at = at;
+  }
+
+  get #node(): number {
+    const core = this.#page.live;
+    return core.block(this.#at, core.layout.BLOCK_NODE);
+  }
+
+  get kind(): BlockKind {
+    const core = this.#page.live;
+    return core.block(this.#at, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_TEMPLATE ? 'template' : 'content';
+  }
+
+  /** Template ratio: length of the template segments over length of all segments, 0 to 1. */
+  get ratio(): number {
+    return this.templateLength / this.length;
+  }
+
+  /** Unicode code points of all its segments. */
+  get length(): number {
+    const core = this.#page.live;
+    return core.block(this.#at, core.layout.BLOCK_LENGTH);
+  }
+
+  /** Unicode code points of its template segments. */
+  get templateLength(): number {
+    const core = this.#page.live;
+    return core.block(this.#at, core.layout.BLOCK_TEMPLATE_LENGTH);
+  }
+
+  /** DOM path, from the root to the separator element. */
+  get path(): string {
+    return this.#page.path(this.#node);
+  }
+
+  /** Where the element starts in what was given: UTF-16 code units of a string, bytes of bytes; undefined if implied. */
+  get start(): number | undefined {
+    return this.#page.place(this.#node, false);
+  }
+
+  /** Where the element ends. */
+  get end(): number | undefined {
+    return this.#page.place(this.#node, true);
+  }
+
+  /** Its own text, without that of the blocks inside it. */
+  get text(): string {
+    return this.#page.live.renderBlock(this.#at);
+  }
+
+  /** The element of the tree that was given to `learnTree` or `labelTree`. */
+  get element(): N | undefined {
+    const core = this.#page.live;
+    return this.#page.source.nodes?.[this.#node / core.layout.NODE_BYTES];
+  }
+
+  /** Its segments in document order: the evidence for the verdict. */
+  get segments(): Segment<N>[] {
+    const core = this.#page.live;
+    const { layout } = core;
+    const found: Segment<N>[] = [];
+    let at = core.block(this.#at, layout.BLOCK_FIRST_SEGMENT);
+    for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
+      found.push(new Segment(this.#page, at));
+    }
+    return found;
+  }
+
+  toJSON(): BlockRecord {
+    const { kind, ratio, length, templateLength, path, start, end, text } = this;
+    return { kind, ratio, length, templateLength, path, start, end, text };
+  }
+}
+
+/**
+ * The result of one page: a view of the module's memory, made into objects and strings only where it is asked. It holds
+ * until the detector is given the next page; later reading throws `PAGE_STALE`.
+ */
+export class Page<N = unknown> {
+  /** Number of the page: how many pages of the site have been counted. */
+  readonly number: number;
+  /** Whether this call counted the page; false for `label` and for a page id given again. */
+  readonly counted: boolean;
+  /** How many different segments were new to the table. */
+  readonly fresh: number;
+  readonly #page: PageInHand<N>;
+  #blocks: readonly Block<N>[] | undefined;
+
+  constructor(core: Core, source: PageSource<N>, templateDf: number) {
+    const { layout } = core;
+    this.#page = new PageInHand(core, source, templateDf);
+    this.number = core.result(layout.PAGE_NUMBER);
+    this.counted = core.result(layout.PAGE_COUNTED) !== 0;
+    this.fresh = core.result(layout.PAGE_FRESH);
+  }
+
+  /** The blocks that have text, in document order, the root block first. */
+  get blocks(): readonly Block<N>[] {
+    const core = this.#page.live;
+    const { layout } = core;
+    this.#blocks ??= Array.from({ length: core.result(layout.PAGE_BLOCK_COUNT) }, (_, index) => index * layout.BLOCK_BYTES)
+      .filter((at) => core.block(at, layout.BLOCK_KIND) !== layout.BLOCK_KIND_NONE)
+      .map((at) => new Block(this.#page, at));
+    return this.#blocks;
+  }
+
+  /** Lengths, in Unicode code points, of the text in blocks of each kind. */
+  get lengths(): Readonly<Record<BlockKind, number>> {
+    const core = this.#page.live;
+    const { layout } = core;
+    const lengths = { template: 0, content: 0 };
+    const end = core.result(layout.PAGE_BLOCK_COUNT) * layout.BLOCK_BYTES;
+    for (let at = 0; at < end; at += layout.BLOCK_BYTES) {
+      const kind = core.block(at, layout.BLOCK_KIND) === layout.BLOCK_KIND_TEMPLATE ? 'template' : 'content';
+      lengths[kind] += core.block(at, layout.BLOCK_LENGTH);
+    }
+    return lengths;
+  }
+
+  #kinds(part: Part): number {
+    const { BLOCK_KIND_CONTENT, BLOCK_KIND_TEMPLATE } = this.#page.live.layout;
+    const content = 1 << BLOCK_KIND_CONTENT;
+    const template = 1 << BLOCK_KIND_TEMPLATE;
+    return part === 'content' ? content : part === 'template' ? template : content | template;
+  }
+
+  /** Readable text of the page's blocks of one kind, or of all: lines for lines of the page, cells apart by tabs. */
+  text(part: Part = 'content'): string {
+    return this.#page.live.renderKinds(this.#kinds(part));
+  }
+
+  /**
+   * The page's source with the blocks of one kind cut out of it. No text that stays is ever cut; an element goes as a
+   * whole where all text in it goes.
+   *
+   * @throws {UsageError} `NO_SOURCE` for a page that came as a tree; `PAGE_STALE` after the next page.
+   */
+  html({ remove }: { remove: BlockKind }): string {
+    const core = this.#page.live;
+    const { text } = this.#page.source;
+    if (text === undefined) throw new UsageError('NO_SOURCE', 'a page that came as a tree has no source to cut');
+    const cuts = core.findRemoval(this.#kinds(remove), text.length).sort(([a], [b]) => a - b);
+    const kept: string[] = [];
+    let at = 0;
+    for (const [start, end] of cuts) {
+      if (start > at) kept.push(text.slice(at, start));
+      at = Math.max(at, end);
+    }
+    kept.push(text.slice(at));
+    return kept.join('');
+  }
+
+  /** Everything about the page as plain data that outlives the view. */
+  toJSON(): PageRecord {
+    const { number: page, counted } = this;
+    return { page, counted, blocks: this.blocks.map((block) => block.toJSON()), content: this.text('content') };
+  }
+}

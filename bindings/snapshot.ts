@@ -1,0 +1,106 @@
+/**
+ * The envelope of a snapshot; little endian.
+ *
+ *   0          8         12       16        20      24    28          4 × …        …      end − 8
+ *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ entries │ ids │ checksum │
+ *                             bytes                             JSON      12 B each  8 B each
+ *
+ * The checksum is the module's 64-bit hash of everything before it. Entries are ascending by key and of living segments
+ * only, so detectors that know the same give the same bytes.
+ */
+import { SnapshotError } from './errors.ts';
+import type { Core } from './memory.ts';
+import type { ResolvedOptions } from './options.ts';
+
+const MAGIC = new TextEncoder().encode('refrain\n');
+const VERSION = 1;
+const VERSION_AT = MAGIC.length;
+const OPTIONS_AT = VERSION_AT + 4;
+const PAGES_AT = OPTIONS_AT + 4;
+const ENTRIES_AT = PAGES_AT + 4;
+const IDS_AT = ENTRIES_AT + 4;
+const HEADER_BYTES = IDS_AT + 4;
+const CHECKSUM_BYTES = 8;
+const ID_BYTES = 8;
+
+/** JSON has no infinity, so a lifetime without end is written as a word. */
+const ENDLESS = 'Infinity';
+
+/** What a snapshot holds, its shape and checksum proven, its options not yet. */
+export interface OpenedSnapshot {
+  readonly options: unknown;
+  readonly pages: number;
+  readonly entries: number;
+  readonly ids: number;
+  /** Entries and ids as the module wrote them. */
+  readonly saved: Uint8Array;
+}
+
+/** Puts a table's state into an envelope. */
+export function sealSnapshot(
+  core: Core,
+  options: ResolvedOptions,
+  state: { readonly pages: number; readonly entries: number; readonly saved: Uint8Array },
+): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(
+    JSON.stringify(options, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value)),
+  );
+  const bytes = new Uint8Array(HEADER_BYTES + json.length + state.saved.length + CHECKSUM_BYTES);
+  const view = new DataView(bytes.buffer);
+  bytes.set(MAGIC);
+  view.setUint32(VERSION_AT, VERSION, true);
+  view.setUint32(OPTIONS_AT, json.length, true);
+  view.setUint32(PAGES_AT, state.pages, true);
+  view.setUint32(ENTRIES_AT, state.entries, true);
+  view.setUint32(IDS_AT, (state.saved.length - state.entries * core.layout.SAVED_BYTES) / ID_BYTES, true);
+  bytes.set(json, HEADER_BYTES);
+  bytes.set(state.saved, HEADER_BYTES + json.length);
+  const end = bytes.length - CHECKSUM_BYTES;
+  view.setBigUint64(end, core.hash(bytes.subarray(0, end)), true);
+  return bytes;
+}
+
+const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', `the snapshot ${what}`);
+
+/**
+ * Takes an envelope apart.
+ *
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where a byte is missing, too many or altered; `SNAPSHOT_VERSION` where the
+ * format is another one.
+ */
+export function openSnapshot(core: Core, bytes: Uint8Array): OpenedSnapshot {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
+    throw damaged('is cut off or no snapshot of refrain');
+  }
+  const end = bytes.length - CHECKSUM_BYTES;
+  const intact = view.getBigUint64(end, true) === core.hash(bytes.subarray(0, end));
+  const version = view.getUint32(VERSION_AT, true);
+  if (intact && version !== VERSION) {
+    throw new SnapshotError('SNAPSHOT_VERSION', `the snapshot has format ${version}; this version knows ${VERSION}`);
+  }
+  const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
+    view.getUint32(at, true),
+  ) as [number, number, number, number];
+  if (!intact || HEADER_BYTES + options + entries * core.layout.SAVED_BYTES + ids * ID_BYTES !== end) {
+    throw damaged('is cut off or altered');
+  }
+  const savedAt = HEADER_BYTES + options;
+  return {
+    options: parseOptions(bytes.subarray(HEADER_BYTES, savedAt)),
+    pages,
+    entries,
+    ids,
+    saved: bytes.subarray(savedAt, end),
+  };
+}
+
+function parseOptions(json: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), (_, value: unknown) =>
+      value === ENDLESS ? Number.POSITIVE_INFINITY : value,
+    );
+  } catch {
+    throw damaged('has options that can not be read');
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The contender of the benchmarks is only worth timing while it is right: on
+ * the well-formed pages of a real site its verdicts are the twin's.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Htmlparser2Detector } from '../../bench/contenders/htmlparser2.ts';
+import { ReferenceDetector } from './detector.ts';
+import { type ReferenceSettings, resolveOptions, separatorPresets } from './options.ts';
+
+const site = new URL('../../node_modules/@directus/docs/.vitepress/dist/', import.meta.url);
+
+const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.html'))
+  .sort()
+  .map((name) => ({ name, html: readFileSync(new URL(name, site), 'utf8') }));
+
+const agree = (
+  settings: ReferenceSettings,
+  visits: readonly { readonly name: string; readonly html: string }[],
+): void => {
+  const options = resolveOptions(settings);
+  const twin = new ReferenceDetector(options);
+  const contender = new Htmlparser2Detector(options);
+  for (const { name, html } of visits) {
+    const { number, blocks } = twin.learn(html);
+    const expected = blocks.map(({ path, kind, length, templateLength }) => ({
+      path,
+      kind,
+      length,
+      templateLength,
+    }));
+    const found = contender.learn(html);
+    assert.equal(found.blocks, expected, name);
+    assert.is(found.number, number);
+    assert.is(found.template, expected.filter(({ kind }) => kind === 'template').length);
+    assert.is(found.content, expected.length - found.template);
+    assert.is(contender.entries, twin.entries, name);
+  }
+};
+
+test('the site is there', () => {
+  assert.ok(pages.length >= 100, `${pages.length} pages`);
+});
+
+const settings: readonly ReferenceSettings[] = [
+  { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 },
+  { baseLifetime: 2, lifetimeGrowth: 3 },
+  { baseLifetime: 1.5, lifetimeGrowth: 4 },
+  { baseLifetime: 2, lifetimeGrowth: 3, lifetimeBoundary: 'exceeded' },
+  {
+    baseLifetime: 10,
+    lifetimeGrowth: 5,
+    separators: separatorPresets.html5,
+    templateDf: 3,
+    templateRatio: 0.5,
+  },
+];
+
+for (const each of settings) {
+  const { baseLifetime, lifetimeGrowth, lifetimeBoundary, separators } = resolveOptions(each);
+  const title = `Tb=${baseLifetime}, N=${lifetimeGrowth}, ${lifetimeBoundary}, ${separators.size} separators`;
+  test(`${title}: the same verdicts and table size on every page`, () => agree(each, pages));
+}
+
+test('what well-formed pages may leave out or mix in', () => {
+  const sources = [
+    '<table><tr><td>a<tr><td>b</table>',
+    '<table><thead><tr><th>a</thead><tbody><tr><td>b</table>',
+    '<ul><li>a<li>b<ul><li>c</ul>d</ul><p>e<div>f</div>',
+    'x<!-- -->y<br>z&amp;&nbsp; z \n<script>a</script>b<noscript><p>c</p></noscript>d',
+    '<svg><linearGradient><title>a</title></linearGradient><path/><foreignObject><div>b</div></foreignObject></svg>',
+    '<template><div>a</div></template><div>\u{1F600} b</div><div></div><textarea>c<p></textarea>',
+  ];
+  const visits = [...sources, ...sources].map((body) => ({
+    name: body,
+    html: `\uFEFF<!doctype html><html><head><title>t</title></head><body>${body}</body></html>\n`,
+  }));
+  agree({ baseLifetime: 8, lifetimeGrowth: 2, templateDf: 2 }, visits);
+});
+
+test.run();

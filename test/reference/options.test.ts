@@ -1,0 +1,40 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resolveOptions, separatorPresets } from './options.ts';
+
+const lifetime = { baseLifetime: 10, lifetimeGrowth: 5 };
+
+test('what the paper publishes is the default', () => {
+  const options = resolveOptions(lifetime);
+  assert.is(options.templateDf, 5);
+  assert.is(options.templateRatio, 0.7);
+  assert.is(options.lifetimeBoundary, 'reached');
+  assert.is(options.path, 'tags');
+  assert.equal([...options.separators], ['table', 'div']);
+});
+
+test('html5 adds the elements that do the work of a div', () => {
+  const added = 'section article nav aside header footer main form ul ol dl fieldset'.split(' ');
+  assert.equal([...separatorPresets.html5], ['table', 'div', ...added]);
+});
+
+test('nothing may ever be forgotten', () => {
+  assert.is(resolveOptions({ ...lifetime, baseLifetime: Number.POSITIVE_INFINITY }).templateDf, 5);
+});
+
+for (const wrong of [
+  { templateDf: 0 },
+  { templateDf: 2.5 },
+  { templateRatio: -0.1 },
+  { templateRatio: Number.NaN },
+  { baseLifetime: 0 },
+  { lifetimeGrowth: 0.5 },
+  { lifetimeGrowth: Number.POSITIVE_INFINITY },
+  { separators: new Set(['div', 'body']) },
+]) {
+  test(`refused: ${Object.keys(wrong).join()} ${Object.values(wrong).map(String).join()}`, () => {
+    assert.throws(() => resolveOptions({ ...lifetime, ...wrong }), RangeError);
+  });
+}
+
+test.run();

@@ -1,0 +1,172 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type PathMode, separatorPresets } from './options.ts';
+import { segmentPage } from './segment.ts';
+import { parseTree, type ReferenceElement, type ReferenceNode } from './tree.ts';
+
+const element = (
+  name: string,
+  children: readonly ReferenceNode[],
+  className: string | null = null,
+): ReferenceElement => ({ kind: 'element', name, className, children });
+
+const text = (data: string): ReferenceNode => ({ kind: 'text', data });
+
+const segment = (
+  page: string | ReferenceElement,
+  path: PathMode = 'tags',
+  separators: ReadonlySet<string> = separatorPresets.paper,
+) => segmentPage(typeof page === 'string' ? parseTree(page) : page, { separators, path });
+
+/** `path: text | text` for each block. */
+const blocks = (...page: Parameters<typeof segment>): string[] =>
+  segment(...page).map(({ path, segments }) =>
+    [path, segments.map((each) => each.text).join(' | ')].join(': '),
+  );
+
+/** `path: text` for each segment. */
+const segments = (...page: Parameters<typeof segment>): string[] =>
+  segment(...page).flatMap((block) => block.segments.map((each) => `${each.path}: ${each.text}`));
+
+const keys = (...page: Parameters<typeof segment>): string[] =>
+  segment(...page).flatMap((block) => block.segments.map(({ key }) => key));
+
+test('an element cuts its parent’s text', () => {
+  assert.equal(segments('a<b>c</b>d'), ['html/body: a', 'html/body/b: c', 'html/body: d']);
+});
+
+test('a comment, a processing instruction and an empty element cut a text', () => {
+  assert.equal(blocks('x<!-- -->y'), ['html/body: x | y']);
+  assert.equal(blocks('x<?php ?>y'), ['html/body: x | y']);
+  assert.equal(blocks('x<br>y'), ['html/body: x | y']);
+});
+
+test('a character reference does not', () => {
+  assert.equal(blocks('x&amp;y &lt;z'), ['html/body: x&y <z']);
+});
+
+test('every run of whitespace is one space, NBSP included', () => {
+  assert.equal(blocks('<pre>\n a \t\n b&nbsp;&nbsp;c\u2003\uFEFFd </pre>'), ['html/body: a b c d']);
+});
+
+test('a text of whitespace alone is no segment, and a block without one is no block', () => {
+  assert.equal(blocks('<div> <p>&nbsp;</p> </div><div>a</div>'), ['html/body/div: a']);
+  assert.equal(blocks(''), []);
+});
+
+test('length counts code points of the normalised text', () => {
+  const lengths = segment('<p> a  b </p><p>\u{1F600}é</p>').flatMap((block) =>
+    block.segments.map(({ length }) => length),
+  );
+  assert.equal(lengths, [3, 2]);
+});
+
+test('lone surrogates of a tree from elsewhere become U+FFFD', () => {
+  assert.equal(segments(element('html', [element('body', [text('a\uD800')])])), [
+    'html/body: a\uFFFD',
+  ]);
+});
+
+test('a segment belongs to its nearest separator ancestor only', () => {
+  assert.equal(blocks('<div>a<div>b<p>c</p></div>d</div>'), [
+    'html/body/div: a | d',
+    'html/body/div/div: b | c',
+  ]);
+});
+
+test('what has no separator ancestor is the root block, listed first', () => {
+  assert.equal(blocks('<div>a</div><p>b</p><table><tr><td>c</table>d'), [
+    'html/body: b | d',
+    'html/body/div: a',
+    'html/body/table: c',
+  ]);
+});
+
+test('the root block of a page without a body is its root element', () => {
+  assert.equal(blocks('<frameset><noframes>a</noframes></frameset>'), ['html: a']);
+  assert.equal(blocks(element('div', [text('a'), element('div', [text('b')])])), [
+    'div: a',
+    'div/div: b',
+  ]);
+});
+
+test('text beside the body is the root block’s too', () => {
+  const page = element('html', [text('a'), element('body', [text('b')]), text('c')]);
+  assert.equal(blocks(page), ['html/body: a | b | c']);
+  assert.equal(segments(page), ['html: a', 'html/body: b', 'html: c']);
+});
+
+test('the html5 preset divides further', () => {
+  const page = '<header>a</header><main>b<ul><li>c</ul></main>';
+  assert.equal(blocks(page), ['html/body: a | b | c']);
+  assert.equal(blocks(page, 'tags', separatorPresets.html5), [
+    'html/body/header: a',
+    'html/body/main: b',
+    'html/body/main/ul: c',
+  ]);
+});
+
+test('head, script, style, noscript and template are ignored with all they hold', () => {
+  const page = `<head><title>a</title></head><body><script>b</script><style>c</style>
+    <noscript><div>d</div></noscript><template><div>e</div></template><div>f</div>
+    <svg><style><g>g</g></style><script>h</script><title>i</title></svg>`;
+  assert.equal(blocks(page), ['html/body: i', 'html/body/div: f']);
+});
+
+test('an ignored name is ignored wherever it stands', () => {
+  const page = element('html', [
+    element('body', [element('head', [element('div', [text('a')])]), text('b')]),
+  ]);
+  assert.equal(blocks(page), ['html/body: b']);
+});
+
+test('paths without indices are the same for brothers', () => {
+  assert.equal(keys('<div><a>x</a></div><div><a>x</a></div>'), [
+    'html\nbody\ndiv\na\nx',
+    'html\nbody\ndiv\na\nx',
+  ]);
+});
+
+test('indexed: the place among all element siblings, the ignored ones included', () => {
+  const page = '<body>a<script></script><p>b</p>c<p>d<b>e</b></p>';
+  assert.equal(segments(page, 'indexed'), [
+    'html[1]/body[2]: a',
+    'html[1]/body[2]/p[2]: b',
+    'html[1]/body[2]: c',
+    'html[1]/body[2]/p[3]: d',
+    'html[1]/body[2]/p[3]/b[1]: e',
+  ]);
+  assert.equal(blocks('<p></p><div>a</div>', 'indexed'), ['html[1]/body[2]/div[2]: a']);
+});
+
+test('classes: whitespace collapsed, order as written', () => {
+  assert.equal(segments('<div class=" nav \n main ">a<p class=" ">b</p><i class>c', 'classes'), [
+    'html/body/div.nav.main: a',
+    'html/body/div.nav.main/p: b',
+    'html/body/div.nav.main/i: c',
+  ]);
+  assert.is.not(keys('<i class="a b">x', 'classes')[0], keys('<i class="b a">x', 'classes')[0]);
+});
+
+test('classes: two paths that look alike keep their own keys', () => {
+  const page = '<i class="a.b">x</i><i class="a b">x</i><i.a.b>x</i.a.b>';
+  assert.equal(segments(page, 'classes'), Array(3).fill('html/body/i.a.b: x'));
+  assert.is(new Set(keys(page, 'classes')).size, 3);
+});
+
+test('none: the text alone is the key', () => {
+  const page = '<div>x<p>x</p></div>';
+  assert.equal(segments(page, 'none'), [': x', ': x']);
+  assert.is(new Set(keys(page, 'none')).size, 1);
+  assert.is(new Set(keys(page, 'tags')).size, 2);
+});
+
+test('a hundred thousand nested blocks', () => {
+  let page = element('div', [text('a')]);
+  for (let depth = 1; depth < 100_000; depth += 1) page = element('div', [page]);
+  const [block, ...others] = segment(element('html', [element('body', [page])]));
+  assert.equal(others, []);
+  assert.is(block?.path.length, 'html/body'.length + '/div'.length * 100_000);
+});
+
+test.run();

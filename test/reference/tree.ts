@@ -1,0 +1,73 @@
+/**
+ * The page as a tree of elements and texts; comments, doctypes and processing
+ * instructions have done their part when they cut a text in two.
+ *
+ * Nothing here recurses: pages with a hundred thousand nested elements exist.
+ */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+declare global {
+  /** In Node 20, but typed only from the ES2024 library on. */
+  interface String {
+    toWellFormed(): string;
+  }
+}
+
+export interface ReferenceText {
+  readonly kind: 'text';
+  readonly data: string;
+}
+
+export interface ReferenceElement {
+  readonly kind: 'element';
+  /** The tag name in lower case, as the tokenizer read it: `foreignobject`, not `foreignObject`. */
+  readonly name: string;
+  /** The class attribute as written, or null. */
+  readonly className: string | null;
+  readonly children: readonly ReferenceNode[];
+}
+
+export type ReferenceNode = ReferenceElement | ReferenceText;
+
+type Parse5Child = DefaultTreeAdapterTypes.ChildNode;
+type Parse5Element = DefaultTreeAdapterTypes.Element;
+
+const isElement = (node: Parse5Child): node is Parse5Element => 'tagName' in node;
+
+const isText = (node: Parse5Child): node is DefaultTreeAdapterTypes.TextNode =>
+  node.nodeName === '#text';
+
+// Only A to Z: the tokenizer leaves other capitals of a tag name alone.
+const lowerCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The root element of a parse5 document. Template contents are not children, there or here. */
+export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {
+  const source = document.childNodes.find(isElement);
+  if (source === undefined) throw new TypeError('a document without a root element');
+
+  const pending: { source: Parse5Element; children: ReferenceNode[] }[] = [];
+  const open = (element: Parse5Element): ReferenceElement => {
+    const children: ReferenceNode[] = [];
+    pending.push({ source: element, children });
+    return {
+      kind: 'element',
+      name: lowerCase(element.tagName),
+      className: element.attrs.find(({ name }) => name === 'class')?.value ?? null,
+      children,
+    };
+  };
+
+  const root = open(source);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const child of next.source.childNodes) {
+      if (isElement(child)) next.children.push(open(child));
+      else if (isText(child)) next.children.push({ kind: 'text', data: child.value });
+    }
+  }
+  return root;
+};
+
+/** A page's source, without its byte order mark, as a tree. Lone surrogates become U+FFFD. */
+export const parseTree = (html: string): ReferenceElement =>
+  fromParse5(parse(html.toWellFormed().replace(/^\uFEFF/, '')));
