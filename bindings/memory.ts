@@ -214,9 +214,14 @@ export class Core {
   #writeShort(text: string): number {
     this.generation += 1;
     const bytes = encoder.encode(text);
+    this.#writeInput(bytes);
+    return bytes.length;
+  }
+
+  #writeInput(bytes: Uint8Array): void {
+    // The address first: getting it may renew the views.
     const address = this.#reserveInput(bytes.length);
     this.#bytes.set(bytes, address);
-    return bytes.length;
   }
 
   /** Writes `text`, then `id`, to the input; their lengths in bytes. */
@@ -287,7 +292,7 @@ export class Core {
   /** A new table from what `saveTable` gave. */
   loadTable(saved: Uint8Array, state: { clock: number; count: number; ids: number }): number {
     this.generation += 1;
-    this.#bytes.set(saved, this.#reserveInput(saved.length));
+    this.#writeInput(saved);
     const table = this.createTable();
     try {
       this.#check((core) => core.loadTable(table, state.clock, state.count, state.ids));
@@ -301,7 +306,7 @@ export class Core {
   /** 64-bit hash of some bytes. */
   hash(bytes: Uint8Array): bigint {
     this.generation += 1;
-    this.#bytes.set(bytes, this.#reserveInput(bytes.length));
+    this.#writeInput(bytes);
     return BigInt.asUintN(64, this.#call((core) => core.hashInput(bytes.length)));
   }
 }

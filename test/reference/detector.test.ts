@@ -125,14 +125,14 @@ test('a page tells df and last as they are after its expansion', () => {
         kind: 'content',
         length: 1,
         templateLength: 0,
-        segments: [{ text: 'a', path: 'html/body', length: 1, df: 2, last: 2 }],
+        segments: [{ text: 'a', path: 'html/body', length: 1, df: 2, last: 2, previous: 1 }],
       },
       {
         path: 'html/body/div',
         kind: 'content',
         length: 1,
         templateLength: 0,
-        segments: [{ text: 'b', path: 'html/body/div', length: 1, df: 1, last: 2 }],
+        segments: [{ text: 'b', path: 'html/body/div', length: 1, df: 1, last: 2, previous: 0 }],
       },
     ],
   });
@@ -180,11 +180,12 @@ test('a page id given again is labelled, not counted', () => {
   assert.is(detector.learn('a', '/b').blocks[0]?.kind, 'template');
 });
 
-test('an id is remembered for 256 counted pages, whether or not those have ids', () => {
+test('the last 256 ids are remembered; pages without one take no place', () => {
   const detector = new ReferenceDetector(never);
   detector.learn('a', 'first');
   for (let page = 2; page <= 256; page += 1) {
-    detector.learn('a', page % 2 === 0 ? `page ${page}` : undefined);
+    detector.learn('a', `page ${page}`);
+    detector.learn('a');
   }
   assert.is(detector.learn('a', 'first').counted, false);
   assert.is(detector.learn('a', 'page 256').counted, false);

@@ -15,6 +15,8 @@ export interface ReferenceSegment {
   /** As the table has them after the page's expansion; 0 and 0 for a segment it does not hold. */
   readonly df: number;
   readonly last: number;
+  /** The page it was last seen on before this one; 0 for a segment that was not in the table. */
+  readonly previous: number;
 }
 
 export interface ReferenceBlock {
@@ -43,7 +45,7 @@ export interface ReferenceEntry {
   readonly last: number;
 }
 
-/** A page given again within this many counted pages is not new evidence. */
+/** A page given again within this many counted pages of known id is not new evidence. */
 const rememberedPages = 256;
 
 /** Ratios are compared as whole millionths, so that 7 of 10 is never above 0.7. */
@@ -59,8 +61,8 @@ export class ReferenceDetector {
   readonly #table = new Map<string, ReferenceEntry>();
   #page = 0;
   #expandedEntries = 0;
-  /** The id, if it had one, of each of the last counted pages. */
-  readonly #recentIds: (string | undefined)[] = [];
+  /** Ids of the last counted pages that had one. */
+  readonly #recentIds: string[] = [];
 
   constructor(settings: ReferenceSettings) {
     this.#options = resolveOptions(settings);
@@ -82,15 +84,18 @@ export class ReferenceDetector {
     this.#remember(id);
 
     const segmented = segmentPage(tree, this.#options);
+    const before = this.#lastPages(segmented);
     const fresh = this.#expand(segmented);
     this.#expandedEntries = this.#table.size;
-    const blocks = segmented.map((block) => this.#detect(block));
+    const blocks = segmented.map((block) => this.#detect(block, before));
     this.#shrink();
     return { number: this.#page, counted: true, fresh, blocks };
   }
 
   labelTree(tree: ReferenceElement): ReferencePage {
-    const blocks = segmentPage(tree, this.#options).map((block) => this.#detect(block));
+    const segmented = segmentPage(tree, this.#options);
+    const before = this.#lastPages(segmented);
+    const blocks = segmented.map((block) => this.#detect(block, before));
     return { number: this.#page, counted: false, fresh: 0, blocks };
   }
 
@@ -113,8 +118,15 @@ export class ReferenceDetector {
   }
 
   #remember(id: string | undefined): void {
+    if (id === undefined) return;
     this.#recentIds.push(id);
     if (this.#recentIds.length > rememberedPages) this.#recentIds.shift();
+  }
+
+  /** When the table saw the page's segments last. */
+  #lastPages(blocks: readonly SegmentedBlock[]): ReadonlyMap<string, number> {
+    const keys = blocks.flatMap(({ segments }) => segments.map(({ key }) => key));
+    return new Map(keys.map((key) => [key, this.#table.get(key)?.last ?? 0]));
   }
 
   /** Counts each different segment of the page once; returns how many were not in the table. */
@@ -129,10 +141,10 @@ export class ReferenceDetector {
     return fresh;
   }
 
-  #detect(block: SegmentedBlock): ReferenceBlock {
+  #detect(block: SegmentedBlock, before: ReadonlyMap<string, number>): ReferenceBlock {
     const segments = block.segments.map(({ text, path, length, key }) => {
       const { df, last } = this.#table.get(key) ?? { df: 0, last: 0 };
-      return { text, path, length, df, last };
+      return { text, path, length, df, last, previous: before.get(key) ?? 0 };
     });
     const { templateDf, templateRatio } = this.#options;
     const length = sum(segments.map((segment) => segment.length));

@@ -1,0 +1,82 @@
+/** Lays a page and a table of the module beside those of the twin. */
+import * as assert from 'uvu/assert';
+import type { Detector, Page, Segment } from 'refrain';
+import { life } from '../reference/lifetime.ts';
+import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../reference/detector.ts';
+import { segmentKey } from './keys.ts';
+
+/** Everything that both sides say about a page. Where paths do not count, the twin has none to show. */
+const describe = (
+  page: Page | ReferencePage,
+  paths: boolean,
+  lastPageOf: (segment: Segment | ReferenceSegment) => number,
+): unknown => ({
+  number: page.number,
+  counted: page.counted,
+  fresh: page.fresh,
+  blocks: page.blocks.map((block) => ({
+    path: paths ? block.path : '',
+    kind: block.kind,
+    length: block.length,
+    templateLength: block.templateLength,
+    segments: block.segments.map((segment) => ({
+      text: segment.text,
+      path: paths ? segment.path : '',
+      length: segment.length,
+      df: segment.df,
+      lastPage: lastPageOf(segment),
+    })),
+  })),
+});
+
+/** Fails with the page's name where a block, DF, ratio or verdict differs. */
+export const comparePage = (page: Page, expected: ReferencePage, name: string, paths = true): void => {
+  const actual = describe(page, paths, (segment) => ('lastPage' in segment ? segment.lastPage : -1));
+  const wanted = describe(expected, paths, (segment) => ('previous' in segment ? segment.previous : -1));
+  // Comparing strings first: a deep comparison of thousands of pages would take longer than making them.
+  if (JSON.stringify(actual) !== JSON.stringify(wanted)) assert.equal(actual, wanted, name);
+};
+
+/** One living entry of a table. */
+interface Entry {
+  readonly key: bigint;
+  readonly df: number;
+  readonly last: number;
+}
+
+/** Living entries of a detector, ascending by key, read from its snapshot. */
+export const entriesOf = (detector: Detector): Entry[] => {
+  const bytes = detector.snapshot();
+  const view = new DataView(bytes.buffer);
+  const [optionBytes, pages, entries] = [12, 16, 20].map((at) => view.getUint32(at, true)) as [number, number, number];
+  const { baseLifetime, lifetimeGrowth, lifetimeBoundary } = detector.options;
+  const start = 28 + optionBytes;
+  return Array.from({ length: entries }, (_, index) => {
+    const at = start + index * 12;
+    const df = view.getUint16(at + 8, true);
+    const lifetime = life(df, baseLifetime, lifetimeGrowth);
+    const pagesOfLife = baseLifetime === Number.POSITIVE_INFINITY ? 16384 : lifetimeBoundary === 'exceeded' ? Math.floor(lifetime) + 1 : Math.ceil(lifetime);
+    return { key: view.getBigUint64(at, true), df, last: pages + view.getUint16(at + 10, true) - pagesOfLife };
+  });
+};
+
+const keys = new Map<string, bigint>();
+
+/** Fails where the two tables differ in one entry: key, DF or page of last sight. For paths of tags or none. */
+export const compareTables = (detector: Detector, twin: ReferenceDetector, name: string): void => {
+  const expected = twin.table().map(({ path, text, df, last }) => {
+    const id = `${path}\n${text}`;
+    let key = keys.get(id);
+    if (key === undefined) {
+      if (keys.size > 1_000_000) keys.clear();
+      key = segmentKey(text, path);
+      keys.set(id, key);
+    }
+    return { key, df, last };
+  });
+  expected.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const write = ({ key, df, last }: Entry): string => `${key} ${df} ${last}`;
+  const actual = entriesOf(detector).map(write).join('\n');
+  const wanted = expected.map(write).join('\n');
+  if (actual !== wanted) assert.equal(actual, wanted, name);
+};
