@@ -26,8 +26,8 @@ export interface SegmentRecord {
   lastPage: number;
   length: number;
   path: string;
-  start: number | undefined;
-  end: number | undefined;
+  start: number | null;
+  end: number | null;
   template: boolean;
 }
 
@@ -38,8 +38,8 @@ export interface BlockRecord {
   length: number;
   templateLength: number;
   path: string;
-  start: number | undefined;
-  end: number | undefined;
+  start: number | null;
+  end: number | null;
   text: string;
 }
 
@@ -76,10 +76,10 @@ class PageInHand<N> {
     return this.core;
   }
 
-  place(node: number, end: boolean): number | undefined {
+  place(node: number, end: boolean): number | null {
     const { layout } = this.live;
     const place = this.live.node(node, end ? layout.NODE_END : layout.NODE_START);
-    return place === layout.NO_PLACE ? undefined : this.source.toUserPlace(place);
+    return place === layout.NO_PLACE ? null : this.source.toUserPlace(place);
   }
 
   #step(node: number): string {
@@ -164,13 +164,13 @@ export class Segment<N = unknown> {
     return this.#page.path(core.node(this.#node, core.layout.NODE_PARENT));
   }
 
-  /** Where it starts in what was given: UTF-16 code units of a string, bytes of bytes; undefined for a tree without places. */
-  get start(): number | undefined {
+  /** Where it starts in what was given: UTF-16 code units of a string, bytes of bytes; null for a tree without places. */
+  get start(): number | null {
     return this.#page.place(this.#node, false);
   }
 
   /** Where it ends. */
-  get end(): number | undefined {
+  get end(): number | null {
     return this.#page.place(this.#node, true);
   }
 
@@ -228,13 +228,13 @@ export class Block<N = unknown> {
     return this.#page.path(this.#node);
   }
 
-  /** Where the element starts in what was given: UTF-16 code units of a string, bytes of bytes; undefined if implied. */
-  get start(): number | undefined {
+  /** Where the element starts in what was given: UTF-16 code units of a string, bytes of bytes; null if implied. */
+  get start(): number | null {
     return this.#page.place(this.#node, false);
   }
 
   /** Where the element ends. */
-  get end(): number | undefined {
+  get end(): number | null {
     return this.#page.place(this.#node, true);
   }
 

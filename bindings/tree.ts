@@ -114,9 +114,20 @@ export class TapeWriter {
         places.push(0);
       } else if (kind === 'text') {
         nodes.push(node);
-        this.#text(adapter.text(node), adapter.place?.(node));
+        const last = this.#lastOfRun(list, index, adapter);
+        let text = adapter.text(node);
+        for (let at = index + 1; at <= last; at += 1) text += adapter.text(list[at] as N);
+        places[depth] = last + 1;
+        this.#text(text, adapter.place?.(node)?.[0], adapter.place?.(list[last] as N)?.[1]);
       }
     }
+  }
+
+  /** Scripts and some parsers leave several text nodes where the standard has one; to a reader they are one text. */
+  #lastOfRun<N>(list: ArrayLike<N>, first: number, adapter: TreeAdapter<N>): number {
+    let last = first;
+    for (let next = list[last + 1]; next !== undefined && adapter.kind(next) === 'text'; next = list[last + 1]) last += 1;
+    return last;
   }
 
   #open(
@@ -139,12 +150,12 @@ export class TapeWriter {
     }
   }
 
-  #text(text: string, place: readonly [start: number, end: number] | undefined): void {
+  #text(text: string, start: number | undefined, end: number | undefined): void {
     const { TAPE_TEXT, NO_PLACE } = this.#core.layout;
     this.#push(TAPE_TEXT);
     this.#push(text.length);
-    this.#push(place?.[0] ?? NO_PLACE);
-    this.#push(place?.[1] ?? NO_PLACE);
+    this.#push(start ?? NO_PLACE);
+    this.#push(end ?? NO_PLACE);
     // Each by itself: joined, halves of two pairs would make a character that neither text has.
     this.#texts.push(text.toWellFormed());
   }

@@ -1,0 +1,217 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Detector, type DetectorOptions, RefrainError } from 'refrain';
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof RefrainError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+const codeOfAsync = async (run: () => Promise<unknown>): Promise<string> => {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof RefrainError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+const page = (story: string): string =>
+  `<!doctype html><title>t</title><div id=menu><a href=/>Home</a> <a href=/a>About us</a></div>` +
+  `<div id=story><h1>${story}</h1><p>Text of ${story}, <b>bold</b>er.</div>` +
+  `<div id=foot>© 2008 The site</div>`;
+
+const slice = (html: string, place: { start: number | null; end: number | null } | undefined): string =>
+  html.slice(place?.start ?? 0, place?.end ?? 0);
+
+const known = async (options: DetectorOptions = {}): Promise<Detector> => {
+  const detector = await Detector.create(options);
+  for (let number = 1; number <= 5; number += 1) detector.learn(page(`story ${number}`));
+  return detector;
+};
+
+test('blocks say what they are, why, and where', async () => {
+  const detector = await known();
+  const html = page('tale');
+  const result = detector.learn(html);
+  assert.is(result.number, 6);
+  assert.ok(result.counted);
+  assert.is(result.fresh, 2);
+  assert.equal(
+    result.blocks.map(({ kind, path, text, ratio }) => ({ kind, path, text, ratio })),
+    [
+      { kind: 'template', path: 'html/body/div', text: 'Home About us', ratio: 1 },
+      { kind: 'content', path: 'html/body/div', text: 'tale\nText of tale, bolder.', ratio: 7 / 24 },
+      { kind: 'template', path: 'html/body/div', text: '© 2008 The site', ratio: 1 },
+    ],
+  );
+  const [menu] = result.blocks;
+  assert.is(slice(html, menu), '<div id=menu><a href=/>Home</a> <a href=/a>About us</a></div>');
+  assert.equal(
+    menu?.segments.map((segment) => segment.toJSON()),
+    [
+      { text: 'Home', df: 6, lastPage: 5, length: 4, path: 'html/body/div/a', start: 53, end: 57, template: true },
+      { text: 'About us', df: 6, lastPage: 5, length: 8, path: 'html/body/div/a', start: 74, end: 82, template: true },
+    ].map((segment) => ({ ...segment, start: html.indexOf(segment.text), end: html.indexOf(segment.text) + segment.text.length })),
+  );
+  assert.is(result.text(), 'tale\nText of tale, bolder.');
+  assert.is(result.text('template'), 'Home About us\n© 2008 The site');
+  assert.equal(result.lengths, { template: 27, content: 24 });
+});
+
+test('the source without the template, and without the content', async () => {
+  const detector = await known();
+  const html = page('tale');
+  assert.is(
+    detector.label(html).html({ remove: 'template' }),
+    '<!doctype html><title>t</title><div id=story><h1>tale</h1><p>Text of tale, <b>bold</b>er.</div>',
+  );
+  assert.is(
+    detector.label(html).html({ remove: 'content' }),
+    '<!doctype html><title>t</title><div id=menu><a href=/>Home</a> <a href=/a>About us</a></div><div id=foot>© 2008 The site</div>',
+  );
+});
+
+test('a story inside a template block stays when the block goes', async () => {
+  const detector = await Detector.create();
+  const html = (story: string): string =>
+    `<div class=frame><p>The site's own motto</p><div>${story}</div><ul><li>Contact</ul></div>`;
+  for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
+  assert.is(detector.learn(html('tale')).html({ remove: 'template' }), '<div class=frame><div>tale</div></div>');
+});
+
+test('text that a table throws out before itself is never cut with it', async () => {
+  const detector = await Detector.create();
+  const html = (story: string): string => `<body><table>${story}<tr><td>Menu of the site, all of it</table>`;
+  for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
+  const cleaned = detector.learn(html('tale')).html({ remove: 'template' });
+  assert.ok(cleaned.includes('tale'), cleaned);
+  assert.not.ok(cleaned.includes('Menu'), cleaned);
+});
+
+test('places are code units of a string and bytes of bytes', async () => {
+  const detector = await Detector.create();
+  const html = '\ufeff<p>é日😀</p><div>here</div>';
+  const bytes = new TextEncoder().encode(html);
+  const [, inString] = detector.label(html).blocks;
+  assert.is(slice(html, inString), '<div>here</div>');
+  const [, inBytes] = detector.label(bytes).blocks;
+  assert.is(new TextDecoder().decode(bytes.slice(inBytes?.start ?? 0, inBytes?.end ?? 0)), '<div>here</div>');
+  assert.is(detector.label(bytes).blocks[0]?.length, 3);
+});
+
+test('label changes nothing; an id given again is only labelled', async () => {
+  const detector = await known();
+  const before = detector.snapshot();
+  const labelled = detector.label(page('other'));
+  assert.equal([labelled.counted, labelled.number, labelled.fresh], [false, 5, 0]);
+  assert.is(labelled.blocks[0]?.segments[0]?.df, 5);
+  assert.equal(detector.snapshot(), before);
+
+  assert.ok(detector.learn(page('six'), { id: 'https://site.example/6' }).counted);
+  const state = detector.snapshot();
+  const again = detector.learn(page('six'), { id: 'https://site.example/6' });
+  assert.equal([again.counted, again.number], [false, 6]);
+  assert.equal(detector.snapshot(), state);
+  assert.ok(detector.learn(page('six'), { id: 'https://site.example/7' }).counted);
+});
+
+test('a view of an earlier page says that it is one; toJSON outlives it', async () => {
+  const detector = await known();
+  const early = detector.label(page('early'));
+  const [block] = early.blocks;
+  const kept = early.toJSON();
+  detector.label(page('late'));
+  assert.is(codeOf(() => early.blocks), 'PAGE_STALE');
+  assert.is(codeOf(() => early.text()), 'PAGE_STALE');
+  assert.is(codeOf(() => block?.ratio), 'PAGE_STALE');
+  assert.is(early.number, 5);
+  assert.is(kept.content, 'early\nText of early, bolder.');
+  assert.equal(JSON.parse(JSON.stringify(kept)), kept);
+});
+
+test('reading a page in any order gives the same', async () => {
+  const detector = await known();
+  const result = detector.learn(page('tale\n  with   space'));
+  const texts = result.blocks.map(({ text }) => text);
+  const all = result.text('all');
+  assert.is(all, texts.join('\n'));
+  assert.ok(result.html({ remove: 'template' }).includes('tale'));
+  assert.equal(result.blocks.map(({ text }) => text), texts);
+  assert.is(result.text('all'), all);
+});
+
+test('detectors are apart from each other', async () => {
+  const [first, second] = [await known(), await Detector.create()];
+  const early = first.label(page('x'));
+  assert.is(second.learn(page('x')).blocks[0]?.kind, 'content');
+  assert.is(early.blocks[0]?.kind, 'template');
+});
+
+test('a disposed detector says so', async () => {
+  const detector = await known();
+  const early = detector.label(page('x'));
+  detector[Symbol.dispose]();
+  for (const call of [
+    () => detector.learn('x'),
+    () => detector.label('x'),
+    () => detector.snapshot(),
+    () => detector.stats,
+  ]) {
+    assert.is(codeOf(call), 'DISPOSED');
+  }
+  assert.is(codeOf(() => early.text()), 'PAGE_STALE');
+});
+
+test('options out of range are refused by name', async () => {
+  const refused: Record<string, unknown>[] = [
+    { templateDf: 0 },
+    { templateDf: 1.5 },
+    { templateDf: 65536 },
+    { templateDf: '5' },
+    { templateRatio: -0.1 },
+    { templateRatio: 1.1 },
+    { templateRatio: Number.NaN },
+    { baseLifetime: 0 },
+    { baseLifetime: -1 },
+    { baseLifetime: 1000, lifetimeGrowth: 17 },
+    { lifetimeGrowth: 0.9 },
+    { lifetimeGrowth: Number.POSITIVE_INFINITY },
+    { lifetimeBoundary: 'passed' },
+    { separators: 'html4' },
+    { separators: ['div', 'body'] },
+    { separators: ['html'] },
+    { separators: ['not a name'] },
+    { separators: [7] },
+    { separators: Array.from({ length: 65 }, (_, index) => `x-${index}`) },
+    { path: 'xpath' },
+    { preset: 'best' },
+    { maxPageBytes: 0 },
+    { maxTableBytes: 1 },
+    { maxMemory: 2 ** 33 },
+    { unknown: 1 },
+  ];
+  for (const options of refused) {
+    assert.is(await codeOfAsync(() => Detector.create(options)), 'OPTION_INVALID', JSON.stringify(options));
+  }
+  const detector = await Detector.create({ separators: ['DIV', 'my-card', 'div'], templateRatio: 0 });
+  assert.equal(detector.options.separators, ['div', 'my-card']);
+  assert.is(detector.label('<my-card>a</my-card><section>b</section>').blocks.length, 2);
+});
+
+test('the module can be given, as bytes or compiled', async () => {
+  const { readFile } = await import('node:fs/promises');
+  const bytes = await readFile(new URL('../../dist/core.wasm', import.meta.url));
+  for (const wasm of [bytes, await WebAssembly.compile(bytes)]) {
+    const detector = await Detector.create({}, { wasm });
+    assert.is(detector.learn('<p>x').text(), 'x');
+  }
+});
+
+test.run();

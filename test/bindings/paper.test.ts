@@ -1,0 +1,77 @@
+/** The vectors and traces of the lifetime law, on the module itself. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Detector } from 'refrain';
+import { entriesOf } from '../support/compare.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
+
+const tracePage = (index: number): string =>
+  `<div><a>Home</a><a>About</a>${MONTHS[index]}</div><div>b${index + 1}</div>`;
+
+for (const [boundary, expanded, kept] of [
+  ['reached', [4, 6, 8, 8, 8, 8], [4, 6, 6, 6, 6, 6]],
+  ['exceeded', [4, 6, 8, 10, 10, 10], [4, 6, 8, 8, 8, 8]],
+] as const) {
+  test(`six pages, Tb = 2, N = 3, lifetime ${boundary}`, async () => {
+    const detector = await Detector.create({ baseLifetime: 2, lifetimeGrowth: 3, lifetimeBoundary: boundary });
+    let before = 0;
+    for (const index of MONTHS.keys()) {
+      const page = detector.learn(tracePage(index));
+      assert.is(before + page.fresh, expanded[index], `expanded at page ${index + 1}`);
+      assert.is(detector.stats.entries, kept[index], `kept after page ${index + 1}`);
+      before = detector.stats.entries;
+      const [menu, other] = detector.label(tracePage(index)).blocks;
+      assert.equal([menu?.templateLength, menu?.length], [index < 4 ? 0 : 9, 12]);
+      assert.is(menu?.kind, index < 4 ? 'content' : 'template');
+      assert.is(other?.kind, 'content');
+    }
+  });
+}
+
+for (const [baseLifetime, lifetimeGrowth, df] of [
+  [1, 4, 1],
+  [2, 3, 5],
+] as const) {
+  test(`a gap of five pages, Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
+    const detector = await Detector.create({ baseLifetime, lifetimeGrowth });
+    for (let page = 1; page <= 9; page += 1) detector.learn(page <= 4 ? '<p>X' : '<p>');
+    const page = detector.learn('<p>X');
+    assert.is(page.number, 10);
+    assert.is(page.blocks[0]?.segments[0]?.df, df);
+  });
+}
+
+/** Rounded up, since ages are whole pages: what an entry's life in a snapshot must be. */
+const LIVES = [
+  [10, 5, [10, 20.2305, 32.4393, 41.6963, 46.5869, 48.6878, 49.5091, 49.8183, 49.933, 49.9753]],
+  [4, 25, [4, 10.1739, 23.5402, 45.5604, 69.4649, 86.0799, 94.385, 97.8584, 99.2013, 99.7047]],
+] as const;
+
+for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
+  test(`life of DF 1 to 10, Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
+    for (const [index, life] of lives.entries()) {
+      const detector = await Detector.create({ baseLifetime, lifetimeGrowth });
+      for (let df = 0; df <= index; df += 1) detector.learn('<p>X');
+      for (let age = 1; age < Math.ceil(life); age += 1) detector.learn('');
+      assert.equal(entriesOf(detector).map(({ df }) => df), [index + 1], `DF ${index + 1} lives to the page before`);
+      detector.learn('');
+      assert.is(detector.stats.entries, 0, `DF ${index + 1} is forgotten at age ${Math.ceil(life)}`);
+    }
+  });
+}
+
+test('seven of ten is not template, and the fifth page is the first that can be', async () => {
+  const detector = await Detector.create();
+  for (let page = 1; page <= 6; page += 1) {
+    const blocks = detector.learn(`<div><b>sevench</b><i>p${page}x</i></div><div><b>eightchr</b><i>p${page}</i></div>`).blocks;
+    assert.equal(
+      blocks.map(({ kind, templateLength, length }) => [kind, templateLength, length]),
+      page < 5
+        ? [['content', 0, 10], ['content', 0, 10]]
+        : [['content', 7, 10], ['template', 8, 10]],
+    );
+  }
+});
+
+test.run();

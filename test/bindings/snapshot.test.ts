@@ -1,0 +1,121 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Detector, RefrainError } from 'refrain';
+import { entriesOf } from '../support/compare.ts';
+
+const html = (number: number): string =>
+  `<div><a>Home</a><a>About</a></div><div>story ${number}</div>${'<p>often</p>'.repeat(number % 3)}`;
+
+const known = async (pages: number): Promise<Detector> => {
+  const detector = await Detector.create({ baseLifetime: 3, lifetimeGrowth: 4, separators: ['div', 'x-y'], path: 'classes' });
+  for (let number = 1; number <= pages; number += 1) detector.learn(html(number), { id: `page ${number}` });
+  return detector;
+};
+
+const refusal = async (bytes: Uint8Array): Promise<string> => {
+  try {
+    await Detector.restore(bytes);
+  } catch (error) {
+    if (error instanceof RefrainError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+test('a restored detector goes on as the first would have', async () => {
+  const first = await known(300);
+  const second = await Detector.restore(first.snapshot());
+  assert.equal(second.options, first.options);
+  assert.equal(second.snapshot(), first.snapshot());
+  for (let number = 296; number <= 330; number += 1) {
+    const [one, other] = [first, second].map((detector) => {
+      const page = detector.learn(html(number), { id: `page ${number}` });
+      return { ...page.toJSON(), fresh: page.fresh };
+    });
+    assert.equal(one, other);
+  }
+  assert.equal(second.snapshot(), first.snapshot());
+  assert.is(first.stats.pages, 330);
+});
+
+test('the same knowledge gives the same bytes, whatever slots it stands in', async () => {
+  // One table grew page by page and was swept; the other is filled at once.
+  const grown = await known(57);
+  const filled = await Detector.restore(grown.snapshot());
+  assert.equal(filled.snapshot(), grown.snapshot());
+  assert.equal(entriesOf(filled), entriesOf(grown));
+});
+
+test('an empty detector, and one that forgets nothing', async () => {
+  const empty = await Detector.create();
+  assert.is((await Detector.restore(empty.snapshot())).stats.pages, 0);
+  const endless = await Detector.create({ baseLifetime: Number.POSITIVE_INFINITY });
+  endless.learn(html(1));
+  const restored = await Detector.restore(endless.snapshot());
+  assert.is(restored.options.baseLifetime, Number.POSITIVE_INFINITY);
+  assert.equal(restored.snapshot(), endless.snapshot());
+});
+
+test('every cut and every flipped bit is refused', async () => {
+  const detector = await known(7);
+  const bytes = detector.snapshot();
+  for (let length = 0; length < bytes.length; length += 1) {
+    assert.is(await refusal(bytes.subarray(0, length)), 'SNAPSHOT_DAMAGED', `cut to ${length}`);
+  }
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const altered = bytes.slice();
+    altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    assert.is(await refusal(altered), 'SNAPSHOT_DAMAGED', `bit ${bit}`);
+  }
+  assert.is(await refusal(Uint8Array.from([...bytes, 0])), 'SNAPSHOT_DAMAGED');
+  assert.is(await refusal(new TextEncoder().encode('<html>not a snapshot, but a page</html>')), 'SNAPSHOT_DAMAGED');
+  assert.equal(detector.snapshot(), bytes);
+});
+
+/** The checksum made right again, so that what is behind it is tested. */
+const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const { hashBytes } = await import('../support/keys.ts');
+  const sealed = bytes.slice();
+  const end = sealed.length - 8;
+  new DataView(sealed.buffer).setBigUint64(end, hashBytes(sealed.subarray(0, end)), true);
+  return sealed;
+};
+
+test('a snapshot with a true checksum and false contents is refused too', async () => {
+  const bytes = (await known(7)).snapshot();
+  assert.equal(await resealed(bytes), bytes);
+  const view = new DataView(bytes.buffer);
+  const optionBytes = view.getUint32(12, true);
+  const firstEntry = 28 + optionBytes;
+  const alter = async (change: (copy: DataView) => void): Promise<string> => {
+    const copy = bytes.slice();
+    change(new DataView(copy.buffer));
+    return refusal(await resealed(copy));
+  };
+  assert.is(await alter((copy) => copy.setUint32(8, 2, true)), 'SNAPSHOT_VERSION');
+  assert.is(await alter((copy) => copy.setUint32(16, 1, true)), 'SNAPSHOT_DAMAGED', 'fewer pages than DF');
+  assert.is(await alter((copy) => copy.setUint32(20, 0xffffffff, true)), 'SNAPSHOT_DAMAGED', 'entry count');
+  assert.is(await alter((copy) => copy.setUint8(28, 0x78)), 'SNAPSHOT_DAMAGED', 'options');
+  assert.is(await alter((copy) => copy.setBigUint64(firstEntry, 2n ** 64n - 1n, true)), 'SNAPSHOT_DAMAGED', 'key order');
+  assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 0, true)), 'SNAPSHOT_DAMAGED', 'DF 0');
+  assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 8, true)), 'SNAPSHOT_DAMAGED', 'DF above pages');
+  assert.is(await alter((copy) => copy.setUint16(firstEntry + 10, 0, true)), 'SNAPSHOT_DAMAGED', 'no life left');
+  assert.is(await alter((copy) => copy.setUint16(firstEntry + 10, 9999, true)), 'SNAPSHOT_DAMAGED', 'too much life');
+});
+
+test('options that can not be are damage, not a crash', async () => {
+  const bytes = (await Detector.create()).snapshot();
+  const text = new TextDecoder('latin1').decode(bytes);
+  for (const [from, to] of [
+    ['"templateDf":5', '"templateDf":0'],
+    ['"path":"tags"', '"path":"tugs"'],
+    ['"path"', '"pith"'],
+  ] as const) {
+    const at = text.indexOf(from);
+    const altered = bytes.slice();
+    altered.set(new TextEncoder().encode(to), at);
+    assert.is(await refusal(await resealed(altered)), 'SNAPSHOT_DAMAGED', to);
+  }
+});
+
+test.run();

@@ -1,0 +1,108 @@
+/** The door for existing trees: whatever made the tree, the verdicts are those of its text and its tags. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Parser } from 'htmlparser2';
+import { DomHandler, type Document } from 'domhandler';
+import { parseHTML } from 'linkedom';
+import { parse, parseFragment } from 'parse5';
+import { Detector, type Page, RefrainError } from 'refrain';
+import { npmSites } from '../support/npm-sites.ts';
+
+const domhandlerTree = (html: string): Document => {
+  const handler = new DomHandler(() => {}, { withStartIndices: true, withEndIndices: true });
+  new Parser(handler).end(html);
+  return handler.root;
+};
+
+const verdicts = (page: Page): unknown =>
+  page.blocks.map(({ kind, path, text, length, templateLength, segments }) => ({
+    ...{ kind, path, text, length, templateLength },
+    segments: segments.map(({ df, lastPage, path: at }) => [df, lastPage, at]),
+  }));
+
+const TREES: Readonly<Record<string, (html: string) => unknown>> = {
+  parse5: (html) => parse(html),
+  linkedom: (html) => parseHTML(html).document,
+  domhandler: domhandlerTree,
+};
+
+for (const [name, make] of Object.entries(TREES)) {
+  test(`${name}: a real site gives what its sources give`, async () => {
+    const site = npmSites().find((candidate) => candidate.name === 'directus-docs');
+    // htmlparser2, which is also inside linkedom, does not put rows into a `tbody` as the standard has it.
+    const pages = site?.pages.filter(({ html }) => !html.includes('<table')).slice(0, 40) ?? [];
+    assert.is(pages.length, 40);
+    const [bySource, byTree] = [await Detector.create(), await Detector.create()];
+    for (const page of pages) {
+      assert.equal(verdicts(byTree.learnTree(make(page.html))), verdicts(bySource.learn(page.html)), page.name);
+    }
+    assert.equal(byTree.snapshot(), bySource.snapshot());
+    assert.ok(bySource.label(pages[0]?.html ?? '').lengths.template > 0);
+  });
+}
+
+test('blocks and segments lead back to the nodes they came from', async () => {
+  const detector = await Detector.create();
+  const html = (story: string): string => `<html><body><div id=menu>Menu</div><div id=story><p>${story}</p></div></body></html>`;
+  for (let number = 1; number <= 5; number += 1) detector.learn(html(`${number}`));
+  const { document } = parseHTML(html('tale'));
+  const page = detector.learnTree<unknown>(document);
+  const [menu, story] = page.blocks;
+  assert.is(menu?.element, document.getElementById('menu'));
+  assert.is(story?.segments[0]?.node, document.querySelector('p')?.firstChild);
+  assert.equal([menu?.kind, story?.kind], ['template', 'content']);
+  assert.throws(() => page.html({ remove: 'template' }), (error: unknown) => error instanceof RefrainError && error.code === 'NO_SOURCE');
+});
+
+test('an element is the root of its own page; a fragment stands in a body', async () => {
+  const detector = await Detector.create({ separators: 'html5' });
+  const { document } = parseHTML('<main><nav>a</nav><p>b</p></main>');
+  const paths = (page: Page): string[] => page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path));
+  assert.equal(paths(detector.labelTree(document.querySelector('main'))), ['main/p', 'main/nav']);
+  assert.equal(paths(detector.labelTree(parseFragment('<p>b</p><p>c</p>d'))), ['html/body/p', 'html/body/p', 'html/body']);
+  assert.equal(paths(detector.labelTree(domhandlerTree('<!-- c --><p>b</p>'))), ['p']);
+  assert.equal(paths(detector.labelTree(parseFragment(''))), []);
+});
+
+test('places come with the trees that have them', async () => {
+  const detector = await Detector.create();
+  const html = '<html><body><div>a</div><div>b</div></body></html>';
+  for (const tree of [parse(html, { sourceCodeLocationInfo: true }), domhandlerTree(html)]) {
+    const places = detector.labelTree<unknown>(tree).blocks.map(({ start, end }) => html.slice(start ?? 0, end ?? 0));
+    assert.equal(places, ['<div>a</div>', '<div>b</div>']);
+  }
+  assert.is(detector.labelTree(parse(html)).blocks[0]?.start, null);
+});
+
+test('text nodes side by side are one text', async () => {
+  const detector = await Detector.create();
+  const { document } = parseHTML('<p></p>');
+  const paragraph = document.querySelector('p');
+  for (const part of ['do', "n't \ud83d", '\ude00']) paragraph?.append(document.createTextNode(part));
+  paragraph?.append(document.createComment('a comment parts them'), document.createTextNode('!'));
+  assert.equal(
+    detector.labelTree(document).blocks.flatMap(({ segments }) => segments.map(({ text }) => text)),
+    ["don't 😀", '!'],
+  );
+});
+
+test('classes and places among siblings are part of the path where they are asked for', async () => {
+  const html = '<body><div class=" a\tb ">x</div><div><p>y</p><p>z</p></div>';
+  const paths = async (path: 'classes' | 'indexed'): Promise<string[]> => {
+    const detector = await Detector.create({ path });
+    return detector.labelTree(parse(html)).blocks.flatMap(({ segments }) => segments.map((segment) => segment.path));
+  };
+  assert.equal(await paths('classes'), ['html/body/div.a.b', 'html/body/div/p', 'html/body/div/p']);
+  assert.equal(await paths('indexed'), ['html[1]/body[2]/div[1]', 'html[1]/body[2]/div[2]/p[1]', 'html[1]/body[2]/div[2]/p[2]']);
+});
+
+test('names that the module does not know keep their place in the path', async () => {
+  const detector = await Detector.create({ separators: ['my-card'] });
+  const page = detector.labelTree(parse('<my-card><ünknown>a</ünknown></my-card><svg><foreignObject><p>b</foreignObject></svg>'));
+  assert.equal(
+    page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path)),
+    ['html/body/svg/foreignobject/p', 'html/body/my-card'],
+  );
+});
+
+test.run();
