@@ -5,7 +5,7 @@ import { Core } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { Page, type PageSource } from './page.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { type Parse5Like, type Tape, TapeWriter, type TreeAdapter, adapterFor, parse5Adapter } from './tree.ts';
+import { adapterFor, type Parse5Like, parse5Adapter, type Tape, TapeWriter, type TreeAdapter } from './tree.ts';
 
 /** How an instance comes about. */
 export interface CreateOptions {
@@ -161,11 +161,7 @@ export class Detector {
     return new Page<never>(this.#core, source, this.options.templateDf);
   }
 
-  #readTree<N>(
-    root: N,
-    adapter: TreeAdapter<N> | undefined,
-    how: { learn: boolean; id: string | undefined },
-  ): Page<N> {
+  #readTree<N>(root: N, adapter: TreeAdapter<N> | undefined, how: { learn: boolean; id: string | undefined }): Page<N> {
     this.#use();
     const tape = this.#writer.write(root, adapter ?? adapterFor(root));
     this.#read(tape, how);

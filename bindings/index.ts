@@ -3,13 +3,14 @@
  *
  * @module
  */
-export { Detector } from './detector.ts';
+
 export type { CreateOptions, DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
-export { InputError, LimitError, OptionError, RefrainError, SnapshotError, UsageError } from './errors.ts';
+export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
+export { InputError, LimitError, OptionError, RefrainError, SnapshotError, UsageError } from './errors.ts';
 export type { CoreModule } from './load.ts';
-export { resolveOptions } from './options.ts';
 export type { DetectorOptions, PathMode, Preset, ResolvedOptions, SeparatorPreset } from './options.ts';
+export { resolveOptions } from './options.ts';
 export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, SegmentRecord } from './page.ts';
-export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';
 export type { TreeAdapter } from './tree.ts';
+export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';

@@ -107,7 +107,8 @@ export class Core {
     const status = this.#call(run);
     const { layout } = this;
     if (status === layout.STATUS_OK) return;
-    if (status === layout.STATUS_TABLE_FULL) throw new LimitError('TABLE_FULL', 'the table would outgrow maxTableBytes');
+    if (status === layout.STATUS_TABLE_FULL)
+      throw new LimitError('TABLE_FULL', 'the table would outgrow maxTableBytes');
     if (status === layout.STATUS_OUT_OF_MEMORY) throw this.#noMemory();
     if (status === layout.STATUS_BAD_ENTRIES) {
       throw new RefrainError('SNAPSHOT_DAMAGED', 'the snapshot holds entries that can not be');
@@ -160,7 +161,10 @@ export class Core {
     if (tag === 0) return this.nodeText(element, layout.NODE_TEXT, layout.NODE_TEXT_LENGTH);
     let name = this.#names.get(tag);
     if (name === undefined) {
-      const { start, length } = this.#call((core) => ({ start: core.spellingOf(tag), length: core.spellingLength(tag) }));
+      const { start, length } = this.#call((core) => ({
+        start: core.spellingOf(tag),
+        length: core.spellingLength(tag),
+      }));
       name = decoder.decode(this.#bytes.subarray(start, start + length));
       this.#names.set(tag, name);
     }
@@ -307,6 +311,9 @@ export class Core {
   hash(bytes: Uint8Array): bigint {
     this.generation += 1;
     this.#writeInput(bytes);
-    return BigInt.asUintN(64, this.#call((core) => core.hashInput(bytes.length)));
+    return BigInt.asUintN(
+      64,
+      this.#call((core) => core.hashInput(bytes.length)),
+    );
   }
 }

@@ -140,7 +140,9 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
   const baseLifetime = number('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY, false);
   const lifetimeGrowth = number('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX, false);
   if (baseLifetime !== Number.POSITIVE_INFINITY && baseLifetime * lifetimeGrowth > LIFETIME_MAX) {
-    throw new OptionError(`baseLifetime × lifetimeGrowth must be at most ${LIFETIME_MAX} pages, or baseLifetime Infinity`);
+    throw new OptionError(
+      `baseLifetime × lifetimeGrowth must be at most ${LIFETIME_MAX} pages, or baseLifetime Infinity`,
+    );
   }
   return {
     templateDf: number('templateDf', merged.templateDf, 1, 65535, true),

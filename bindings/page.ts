@@ -293,7 +293,10 @@ export class Page<N = unknown> {
   get blocks(): readonly Block<N>[] {
     const core = this.#page.live;
     const { layout } = core;
-    this.#blocks ??= Array.from({ length: core.result(layout.PAGE_BLOCK_COUNT) }, (_, index) => index * layout.BLOCK_BYTES)
+    this.#blocks ??= Array.from(
+      { length: core.result(layout.PAGE_BLOCK_COUNT) },
+      (_, index) => index * layout.BLOCK_BYTES,
+    )
       .filter((at) => core.block(at, layout.BLOCK_KIND) !== layout.BLOCK_KIND_NONE)
       .map((at) => new Block(this.#page, at));
     return this.#blocks;

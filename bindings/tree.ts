@@ -126,7 +126,8 @@ export class TapeWriter {
   /** Scripts and some parsers leave several text nodes where the standard has one; to a reader they are one text. */
   #lastOfRun<N>(list: ArrayLike<N>, first: number, adapter: TreeAdapter<N>): number {
     let last = first;
-    for (let next = list[last + 1]; next !== undefined && adapter.kind(next) === 'text'; next = list[last + 1]) last += 1;
+    for (let next = list[last + 1]; next !== undefined && adapter.kind(next) === 'text'; next = list[last + 1])
+      last += 1;
     return last;
   }
 
@@ -206,7 +207,11 @@ const CDATA_SECTION_NODE = 4;
 /** `document` of a browser or of linkedom, or an element of it. */
 export const domAdapter: TreeAdapter<DomLike> = {
   kind: ({ nodeType }) =>
-    nodeType === ELEMENT_NODE ? 'element' : nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE ? 'text' : 'other',
+    nodeType === ELEMENT_NODE
+      ? 'element'
+      : nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE
+        ? 'text'
+        : 'other',
   name: ({ localName, nodeName }) => localName ?? nodeName,
   className: (element) => element.getAttribute?.('class'),
   text: ({ nodeValue }) => nodeValue ?? '',

@@ -48,7 +48,8 @@ function perfectFactor(): bigint {
 }
 
 const tooLong = NAMES.filter((name) => name.length > 16);
-if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length) throw new Error(`names do not fit: ${tooLong}`);
+if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length)
+  throw new Error(`names do not fit: ${tooLong}`);
 
 const factor = perfectFactor();
 const slots = new Array<number>(1 << Number(SLOTS_LOG2)).fill(0);

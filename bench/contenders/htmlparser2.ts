@@ -184,8 +184,7 @@ export class Htmlparser2Detector {
     }
     this.#endText();
     // The one element the standard adds to pages that leave nothing out by mistake.
-    const parent =
-      name === 'tr' && this.#path.name === 'table' ? this.#step(this.#path, 'tbody') : this.#path;
+    const parent = name === 'tr' && this.#path.name === 'table' ? this.#step(this.#path, 'tbody') : this.#path;
     const path = this.#step(parent, name);
     if (path.isIgnored) {
       this.#ignoredDepth = 1;

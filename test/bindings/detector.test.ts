@@ -1,6 +1,6 @@
+import { Detector, type DetectorOptions, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, type DetectorOptions, RefrainError } from 'refrain';
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -58,7 +58,11 @@ test('blocks say what they are, why, and where', async () => {
     [
       { text: 'Home', df: 6, lastPage: 5, length: 4, path: 'html/body/div/a', start: 53, end: 57, template: true },
       { text: 'About us', df: 6, lastPage: 5, length: 8, path: 'html/body/div/a', start: 74, end: 82, template: true },
-    ].map((segment) => ({ ...segment, start: html.indexOf(segment.text), end: html.indexOf(segment.text) + segment.text.length })),
+    ].map((segment) => ({
+      ...segment,
+      start: html.indexOf(segment.text),
+      end: html.indexOf(segment.text) + segment.text.length,
+    })),
   );
   assert.is(result.text(), 'tale\nText of tale, bolder.');
   assert.is(result.text('template'), 'Home About us\n© 2008 The site');
@@ -128,9 +132,18 @@ test('a view of an earlier page says that it is one; toJSON outlives it', async 
   const [block] = early.blocks;
   const kept = early.toJSON();
   detector.label(page('late'));
-  assert.is(codeOf(() => early.blocks), 'PAGE_STALE');
-  assert.is(codeOf(() => early.text()), 'PAGE_STALE');
-  assert.is(codeOf(() => block?.ratio), 'PAGE_STALE');
+  assert.is(
+    codeOf(() => early.blocks),
+    'PAGE_STALE',
+  );
+  assert.is(
+    codeOf(() => early.text()),
+    'PAGE_STALE',
+  );
+  assert.is(
+    codeOf(() => block?.ratio),
+    'PAGE_STALE',
+  );
   assert.is(early.number, 5);
   assert.is(kept.content, 'early\nText of early, bolder.');
   assert.equal(JSON.parse(JSON.stringify(kept)), kept);
@@ -143,7 +156,10 @@ test('reading a page in any order gives the same', async () => {
   const all = result.text('all');
   assert.is(all, texts.join('\n'));
   assert.ok(result.html({ remove: 'template' }).includes('tale'));
-  assert.equal(result.blocks.map(({ text }) => text), texts);
+  assert.equal(
+    result.blocks.map(({ text }) => text),
+    texts,
+  );
   assert.is(result.text('all'), all);
 });
 
@@ -166,7 +182,10 @@ test('a disposed detector says so', async () => {
   ]) {
     assert.is(codeOf(call), 'DISPOSED');
   }
-  assert.is(codeOf(() => early.text()), 'PAGE_STALE');
+  assert.is(
+    codeOf(() => early.text()),
+    'PAGE_STALE',
+  );
 });
 
 test('options out of range are refused by name', async () => {

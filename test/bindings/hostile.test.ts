@@ -1,7 +1,8 @@
 /** Pages that want to break things: each gives a label or a typed error, and the next page is as if it had not been. */
+
+import { Detector, LimitError, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, LimitError, RefrainError } from 'refrain';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
 import { seeded } from '../support/random.ts';
@@ -14,7 +15,7 @@ const randomBytes = (seed: number, length: number): Uint8Array => {
 };
 
 const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
-  'nothing': '',
+  nothing: '',
   'no bytes': new Uint8Array(),
   'white space': ' \n\t\u00a0\u3000 ',
   'bytes that are no text': randomBytes(1, 100_000),
@@ -31,8 +32,8 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'a name of a million letters': `<${'n'.repeat(1_000_000)}>text`,
   'a text of five million letters': `<p>${'word '.repeat(1_000_000)}`,
   'a hundred thousand blocks': '<div>a</div>'.repeat(100_000),
-  'frames': '<frameset><frame src=a><noframes>text</noframes></frameset>',
-  'misnested': '<table><b><tr>a<td></b>b<p></table>c<a>d<div><a>e</div>f',
+  frames: '<frameset><frame src=a><noframes>text</noframes></frameset>',
+  misnested: '<table><b><tr>a<td></b>b<p></table>c<a>d<div><a>e</div>f',
 };
 
 for (const [name, html] of Object.entries(HOSTILE)) {

@@ -1,7 +1,8 @@
 /** The vectors and traces of the lifetime law, on the module itself. */
+
+import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector } from 'refrain';
 import { entriesOf } from '../support/compare.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
@@ -54,7 +55,11 @@ for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
       const detector = await Detector.create({ baseLifetime, lifetimeGrowth });
       for (let df = 0; df <= index; df += 1) detector.learn('<p>X');
       for (let age = 1; age < Math.ceil(life); age += 1) detector.learn('');
-      assert.equal(entriesOf(detector).map(({ df }) => df), [index + 1], `DF ${index + 1} lives to the page before`);
+      assert.equal(
+        entriesOf(detector).map(({ df }) => df),
+        [index + 1],
+        `DF ${index + 1} lives to the page before`,
+      );
       detector.learn('');
       assert.is(detector.stats.entries, 0, `DF ${index + 1} is forgotten at age ${Math.ceil(life)}`);
     }
@@ -64,12 +69,20 @@ for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
 test('seven of ten is not template, and the fifth page is the first that can be', async () => {
   const detector = await Detector.create();
   for (let page = 1; page <= 6; page += 1) {
-    const blocks = detector.learn(`<div><b>sevench</b><i>p${page}x</i></div><div><b>eightchr</b><i>p${page}</i></div>`).blocks;
+    const blocks = detector.learn(
+      `<div><b>sevench</b><i>p${page}x</i></div><div><b>eightchr</b><i>p${page}</i></div>`,
+    ).blocks;
     assert.equal(
       blocks.map(({ kind, templateLength, length }) => [kind, templateLength, length]),
       page < 5
-        ? [['content', 0, 10], ['content', 0, 10]]
-        : [['content', 7, 10], ['template', 8, 10]],
+        ? [
+            ['content', 0, 10],
+            ['content', 0, 10],
+          ]
+        : [
+            ['content', 7, 10],
+            ['template', 8, 10],
+          ],
     );
   }
 });

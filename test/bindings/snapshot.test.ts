@@ -1,13 +1,18 @@
+import { Detector, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, RefrainError } from 'refrain';
 import { entriesOf } from '../support/compare.ts';
 
 const html = (number: number): string =>
   `<div><a>Home</a><a>About</a></div><div>story ${number}</div>${'<p>often</p>'.repeat(number % 3)}`;
 
 const known = async (pages: number): Promise<Detector> => {
-  const detector = await Detector.create({ baseLifetime: 3, lifetimeGrowth: 4, separators: ['div', 'x-y'], path: 'classes' });
+  const detector = await Detector.create({
+    baseLifetime: 3,
+    lifetimeGrowth: 4,
+    separators: ['div', 'x-y'],
+    path: 'classes',
+  });
   for (let number = 1; number <= pages; number += 1) detector.learn(html(number), { id: `page ${number}` });
   return detector;
 };
@@ -96,7 +101,11 @@ test('a snapshot with a true checksum and false contents is refused too', async 
   assert.is(await alter((copy) => copy.setUint32(16, 1, true)), 'SNAPSHOT_DAMAGED', 'fewer pages than DF');
   assert.is(await alter((copy) => copy.setUint32(20, 0xffffffff, true)), 'SNAPSHOT_DAMAGED', 'entry count');
   assert.is(await alter((copy) => copy.setUint8(28, 0x78)), 'SNAPSHOT_DAMAGED', 'options');
-  assert.is(await alter((copy) => copy.setBigUint64(firstEntry, 2n ** 64n - 1n, true)), 'SNAPSHOT_DAMAGED', 'key order');
+  assert.is(
+    await alter((copy) => copy.setBigUint64(firstEntry, 2n ** 64n - 1n, true)),
+    'SNAPSHOT_DAMAGED',
+    'key order',
+  );
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 0, true)), 'SNAPSHOT_DAMAGED', 'DF 0');
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 8, true)), 'SNAPSHOT_DAMAGED', 'DF above pages');
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 10, 0, true)), 'SNAPSHOT_DAMAGED', 'no life left');

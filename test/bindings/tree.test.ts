@@ -1,11 +1,12 @@
 /** The door for existing trees: whatever made the tree, the verdicts are those of its text and its tags. */
-import { test } from 'uvu';
-import * as assert from 'uvu/assert';
+
+import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
-import { DomHandler, type Document } from 'domhandler';
 import { parseHTML } from 'linkedom';
 import { parse, parseFragment } from 'parse5';
 import { Detector, type Page, RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
 import { npmSites } from '../support/npm-sites.ts';
 
 const domhandlerTree = (html: string): Document => {
@@ -43,7 +44,8 @@ for (const [name, make] of Object.entries(TREES)) {
 
 test('blocks and segments lead back to the nodes they came from', async () => {
   const detector = await Detector.create();
-  const html = (story: string): string => `<html><body><div id=menu>Menu</div><div id=story><p>${story}</p></div></body></html>`;
+  const html = (story: string): string =>
+    `<html><body><div id=menu>Menu</div><div id=story><p>${story}</p></div></body></html>`;
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`${number}`));
   const { document } = parseHTML(html('tale'));
   const page = detector.learnTree<unknown>(document);
@@ -51,7 +53,10 @@ test('blocks and segments lead back to the nodes they came from', async () => {
   assert.is(menu?.element, document.getElementById('menu'));
   assert.is(story?.segments[0]?.node, document.querySelector('p')?.firstChild);
   assert.equal([menu?.kind, story?.kind], ['template', 'content']);
-  assert.throws(() => page.html({ remove: 'template' }), (error: unknown) => error instanceof RefrainError && error.code === 'NO_SOURCE');
+  assert.throws(
+    () => page.html({ remove: 'template' }),
+    (error: unknown) => error instanceof RefrainError && error.code === 'NO_SOURCE',
+  );
 });
 
 test('an element is the root of its own page; a fragment stands in a body', async () => {
@@ -59,7 +64,11 @@ test('an element is the root of its own page; a fragment stands in a body', asyn
   const { document } = parseHTML('<main><nav>a</nav><p>b</p></main>');
   const paths = (page: Page): string[] => page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path));
   assert.equal(paths(detector.labelTree(document.querySelector('main'))), ['main/p', 'main/nav']);
-  assert.equal(paths(detector.labelTree(parseFragment('<p>b</p><p>c</p>d'))), ['html/body/p', 'html/body/p', 'html/body']);
+  assert.equal(paths(detector.labelTree(parseFragment('<p>b</p><p>c</p>d'))), [
+    'html/body/p',
+    'html/body/p',
+    'html/body',
+  ]);
   assert.equal(paths(detector.labelTree(domhandlerTree('<!-- c --><p>b</p>'))), ['p']);
   assert.equal(paths(detector.labelTree(parseFragment(''))), []);
 });
@@ -93,12 +102,18 @@ test('classes and places among siblings are part of the path where they are aske
     return detector.labelTree(parse(html)).blocks.flatMap(({ segments }) => segments.map((segment) => segment.path));
   };
   assert.equal(await paths('classes'), ['html/body/div.a.b', 'html/body/div/p', 'html/body/div/p']);
-  assert.equal(await paths('indexed'), ['html[1]/body[2]/div[1]', 'html[1]/body[2]/div[2]/p[1]', 'html[1]/body[2]/div[2]/p[2]']);
+  assert.equal(await paths('indexed'), [
+    'html[1]/body[2]/div[1]',
+    'html[1]/body[2]/div[2]/p[1]',
+    'html[1]/body[2]/div[2]/p[2]',
+  ]);
 });
 
 test('names that the module does not know keep their place in the path', async () => {
   const detector = await Detector.create({ separators: ['my-card'] });
-  const page = detector.labelTree(parse('<my-card><ünknown>a</ünknown></my-card><svg><foreignObject><p>b</foreignObject></svg>'));
+  const page = detector.labelTree(
+    parse('<my-card><ünknown>a</ünknown></my-card><svg><foreignObject><p>b</foreignObject></svg>'),
+  );
   assert.equal(
     page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path)),
     ['html/body/svg/foreignobject/p', 'html/body/my-card'],

@@ -1,7 +1,8 @@
 /** Module against twin on seeded random sites: hot segments, cold ones, gaps long enough to forget, repeats in a page. */
+
+import { Detector, type DetectorOptions, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, type DetectorOptions, type TreeAdapter } from 'refrain';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import type { ReferenceElement, ReferenceNode } from '../reference/tree.ts';
@@ -31,7 +32,8 @@ const word = (random: Random, page: number): string => {
   const kind = random.below(10);
   if (kind < 4) return `hot ${random.below(12)}`;
   if (kind < 7) return `season ${Math.floor(page / 7) % 5} ${random.below(8)}`;
-  if (kind < 8) return ['a', 'längere  Wörter\n', '日本語のテキスト', '😀 smile', '\u3000wide\u2003', '  '][random.below(6)] ?? '';
+  if (kind < 8)
+    return ['a', 'längere  Wörter\n', '日本語のテキスト', '😀 smile', '\u3000wide\u2003', '  '][random.below(6)] ?? '';
   return `new ${page} ${random.below(1000)} ${'x'.repeat(random.below(90))}`;
 };
 

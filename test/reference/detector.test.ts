@@ -6,8 +6,7 @@ import { parseTree } from './tree.ts';
 
 const never = { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 };
 
-const divs = (...contents: readonly string[]): string =>
-  contents.map((content) => `<div>${content}</div>`).join('');
+const divs = (...contents: readonly string[]): string => contents.map((content) => `<div>${content}</div>`).join('');
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
 
@@ -26,9 +25,7 @@ for (const lifetimeBoundary of ['reached', 'exceeded'] as const) {
     const seen = months.map((month, at) => {
       const page = detector.learn(divs(`<a>Home</a><a>About</a>${month}`, `b${at + 1}`));
       return {
-        blocks: page.blocks.map(
-          ({ templateLength, length, kind }) => `${templateLength}/${length} ${kind}`,
-        ),
+        blocks: page.blocks.map(({ templateLength, length, kind }) => `${templateLength}/${length} ${kind}`),
         fresh: page.fresh,
         expanded: detector.expandedEntries,
         shrunk: detector.entries,

@@ -53,8 +53,7 @@ const ratioScale = 1_000_000;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 export class ReferenceDetector {
   readonly #options: ReferenceOptions;
@@ -112,8 +111,7 @@ export class ReferenceDetector {
   /** The whole table, sorted by path and text. */
   table(): ReferenceEntry[] {
     return [...this.#table.values()].sort(
-      (a, b) =>
-        compare(a.path, b.path) || compare(a.text, b.text) || a.df - b.df || a.last - b.last,
+      (a, b) => compare(a.path, b.path) || compare(a.text, b.text) || a.df - b.df || a.last - b.last,
     );
   }
 
@@ -148,11 +146,8 @@ export class ReferenceDetector {
     });
     const { templateDf, templateRatio } = this.#options;
     const length = sum(segments.map((segment) => segment.length));
-    const templateLength = sum(
-      segments.filter(({ df }) => df >= templateDf).map((segment) => segment.length),
-    );
-    const isTemplate =
-      templateLength * ratioScale > length * Math.round(templateRatio * ratioScale);
+    const templateLength = sum(segments.filter(({ df }) => df >= templateDf).map((segment) => segment.length));
+    const isTemplate = templateLength * ratioScale > length * Math.round(templateRatio * ratioScale);
     return {
       path: block.path,
       kind: isTemplate ? 'template' : 'content',

@@ -27,8 +27,7 @@ export interface ReferenceOptions {
 }
 
 /** The lifetime must be chosen; the rest may be left to the paper. */
-export type ReferenceSettings = Partial<ReferenceOptions> &
-  Pick<ReferenceOptions, 'baseLifetime' | 'lifetimeGrowth'>;
+export type ReferenceSettings = Partial<ReferenceOptions> & Pick<ReferenceOptions, 'baseLifetime' | 'lifetimeGrowth'>;
 
 /** "TABLE, DIV, etc.", read as narrowly as it can be. */
 const paper: ReadonlySet<string> = new Set(['table', 'div']);
@@ -66,20 +65,11 @@ export const resolveOptions = (settings: ReferenceSettings): ReferenceOptions =>
     ...settings,
   };
   const { templateDf, templateRatio, baseLifetime, lifetimeGrowth, separators } = options;
-  refuseUnless(
-    Number.isInteger(templateDf) && templateDf >= 1,
-    'templateDf must be a whole number, 1 or more',
-  );
+  refuseUnless(Number.isInteger(templateDf) && templateDf >= 1, 'templateDf must be a whole number, 1 or more');
   refuseUnless(templateRatio >= 0 && templateRatio <= 1, 'templateRatio must be between 0 and 1');
   refuseUnless(baseLifetime > 0, 'baseLifetime must be above 0');
-  refuseUnless(
-    lifetimeGrowth >= 1 && Number.isFinite(lifetimeGrowth),
-    'lifetimeGrowth must be finite, 1 or more',
-  );
+  refuseUnless(lifetimeGrowth >= 1 && Number.isFinite(lifetimeGrowth), 'lifetimeGrowth must be finite, 1 or more');
   // They hold every segment that no separator holds: that is the root block already.
-  refuseUnless(
-    !separators.has('html') && !separators.has('body'),
-    'html and body can not be separators',
-  );
+  refuseUnless(!separators.has('html') && !separators.has('body'), 'html and body can not be separators');
   return options;
 };

@@ -20,9 +20,7 @@ const segment = (
 
 /** `path: text | text` for each block. */
 const blocks = (...page: Parameters<typeof segment>): string[] =>
-  segment(...page).map(({ path, segments }) =>
-    [path, segments.map((each) => each.text).join(' | ')].join(': '),
-  );
+  segment(...page).map(({ path, segments }) => [path, segments.map((each) => each.text).join(' | ')].join(': '));
 
 /** `path: text` for each segment. */
 const segments = (...page: Parameters<typeof segment>): string[] =>
@@ -62,16 +60,11 @@ test('length counts code points of the normalised text', () => {
 });
 
 test('lone surrogates of a tree from elsewhere become U+FFFD', () => {
-  assert.equal(segments(element('html', [element('body', [text('a\uD800')])])), [
-    'html/body: a\uFFFD',
-  ]);
+  assert.equal(segments(element('html', [element('body', [text('a\uD800')])])), ['html/body: a\uFFFD']);
 });
 
 test('a segment belongs to its nearest separator ancestor only', () => {
-  assert.equal(blocks('<div>a<div>b<p>c</p></div>d</div>'), [
-    'html/body/div: a | d',
-    'html/body/div/div: b | c',
-  ]);
+  assert.equal(blocks('<div>a<div>b<p>c</p></div>d</div>'), ['html/body/div: a | d', 'html/body/div/div: b | c']);
 });
 
 test('what has no separator ancestor is the root block, listed first', () => {
@@ -84,10 +77,7 @@ test('what has no separator ancestor is the root block, listed first', () => {
 
 test('the root block of a page without a body is its root element', () => {
   assert.equal(blocks('<frameset><noframes>a</noframes></frameset>'), ['html: a']);
-  assert.equal(blocks(element('div', [text('a'), element('div', [text('b')])])), [
-    'div: a',
-    'div/div: b',
-  ]);
+  assert.equal(blocks(element('div', [text('a'), element('div', [text('b')])])), ['div: a', 'div/div: b']);
 });
 
 test('text beside the body is the root block’s too', () => {
@@ -114,17 +104,12 @@ test('head, script, style, noscript and template are ignored with all they hold'
 });
 
 test('an ignored name is ignored wherever it stands', () => {
-  const page = element('html', [
-    element('body', [element('head', [element('div', [text('a')])]), text('b')]),
-  ]);
+  const page = element('html', [element('body', [element('head', [element('div', [text('a')])]), text('b')])]);
   assert.equal(blocks(page), ['html/body: b']);
 });
 
 test('paths without indices are the same for brothers', () => {
-  assert.equal(keys('<div><a>x</a></div><div><a>x</a></div>'), [
-    'html\nbody\ndiv\na\nx',
-    'html\nbody\ndiv\na\nx',
-  ]);
+  assert.equal(keys('<div><a>x</a></div><div><a>x</a></div>'), ['html\nbody\ndiv\na\nx', 'html\nbody\ndiv\na\nx']);
 });
 
 test('indexed: the place among all element siblings, the ignored ones included', () => {

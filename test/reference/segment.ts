@@ -56,15 +56,12 @@ const stepOf = (element: ReferenceElement, position: number, mode: PathMode): st
  * its whitespace collapsed can hold one, so no two paths, and no path and text,
  * run together into the same key.
  */
-const join = (above: string, below: string): string =>
-  above === '' ? below : `${above}\n${below}`;
+const join = (above: string, below: string): string => (above === '' ? below : `${above}\n${below}`);
 
 const shown = (key: string): string => key.replaceAll(' ', '.').replaceAll('\n', '/');
 
 const bodyOf = (root: ReferenceElement): ReferenceElement | undefined =>
-  root.children.find(
-    (child): child is ReferenceElement => child.kind === 'element' && child.name === 'body',
-  );
+  root.children.find((child): child is ReferenceElement => child.kind === 'element' && child.name === 'body');
 
 /** The blocks that own at least one segment, in document order, the root block first. */
 export const segmentPage = (

@@ -34,12 +34,10 @@ type Parse5Element = DefaultTreeAdapterTypes.Element;
 
 const isElement = (node: Parse5Child): node is Parse5Element => 'tagName' in node;
 
-const isText = (node: Parse5Child): node is DefaultTreeAdapterTypes.TextNode =>
-  node.nodeName === '#text';
+const isText = (node: Parse5Child): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
 // Only A to Z: the tokenizer leaves other capitals of a tag name alone.
-const lowerCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowerCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The root element of a parse5 document. Template contents are not children, there or here. */
 export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {

@@ -1,8 +1,9 @@
 /** Lays a page and a table of the module beside those of the twin. */
-import * as assert from 'uvu/assert';
+
 import type { Detector, Page, Segment } from 'refrain';
-import { life } from '../reference/lifetime.ts';
+import * as assert from 'uvu/assert';
 import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../reference/detector.ts';
+import { life } from '../reference/lifetime.ts';
 import { segmentKey } from './keys.ts';
 
 /** Everything that both sides say about a page. Where paths do not count, the twin has none to show. */
@@ -55,7 +56,12 @@ export const entriesOf = (detector: Detector): Entry[] => {
     const at = start + index * 12;
     const df = view.getUint16(at + 8, true);
     const lifetime = life(df, baseLifetime, lifetimeGrowth);
-    const pagesOfLife = baseLifetime === Number.POSITIVE_INFINITY ? 16384 : lifetimeBoundary === 'exceeded' ? Math.floor(lifetime) + 1 : Math.ceil(lifetime);
+    const pagesOfLife =
+      baseLifetime === Number.POSITIVE_INFINITY
+        ? 16384
+        : lifetimeBoundary === 'exceeded'
+          ? Math.floor(lifetime) + 1
+          : Math.ceil(lifetime);
     return { key: view.getBigUint64(at, true), df, last: pages + view.getUint16(at + 10, true) - pagesOfLife };
   });
 };

@@ -1,5 +1,5 @@
 /** Real sites that come as npm packages: on every machine after `npm ci`. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface SitePage {
