@@ -2,14 +2,14 @@
  * Blocks of linear memory. Unlike the allocators that come with the language this one answers 0 where memory can not be
  * had, so that a page that does not fit is an error of that page and not the end of the instance.
  *
- * Small blocks (a site's table, mostly) come in classes of eight sizes to each doubling, with a free list to each, since
+ * Small blocks (a site's table, mostly) come in classes, from 256 bytes on sixteen to each doubling, with a free list to each, since
  * what one site gives back another soon takes. Large blocks come from one free list in the order of addresses, where
  * neighbours are joined, since a table or page of that size that grows in steps would leave a trail of dead classes.
  * The owner of a block knows its size; blocks carry no header.
  */
 
 const LARGE: usize = 32768;
-const CLASSES: i32 = 72;
+const CLASSES: i32 = 130;
 
 /** Heads of the free lists of the small classes. */
 const FREE_SMALL = memory.data(<i32>(CLASSES * 4), 16);
@@ -28,14 +28,16 @@ export function limitMemory(bytes: u32): void {
 }
 
 function classOf(bytes: usize): i32 {
-  if (bytes <= 128) return 0;
+  if (bytes <= 64) return 0;
+  if (bytes <= 256) return <i32>((bytes - 49) >> 4);
   const doubling = 31 - clz<u32>(<u32>bytes - 1);
-  const step = doubling - 3;
-  return ((doubling - 7) << 3) + <i32>((((<u32>bytes - 1) >> step) & 7) + 1);
+  const step = doubling - 4;
+  return ((doubling - 8) << 4) + <i32>(((<u32>bytes - 1) >> step) & 15) + 13;
 }
 
 function classBytes(index: i32): usize {
-  return <usize>(8 + (index & 7)) << (4 + (index >> 3));
+  if (index <= 12) return 64 + (<usize>index << 4);
+  return <usize>(16 + ((index - 12) & 15)) << (4 + ((index - 12) >> 4));
 }
 
 /** What `allocate(bytes)` really hands out: room that its caller may use. */

@@ -1,10 +1,10 @@
 /**
  * One page from segments to verdicts (Wang et al.): expand, detect, shrink.
  *
- * Whatever can fail comes before anything is changed for good. New segments are added first; if memory or the table's
- * limit ends that, they are made forgotten again, which is as if they had never come. Only then are known segments
- * counted and the clock moved, neither of which can fail. Shrinking is the clock itself: an entry past its expiry is
- * absent to every later page (see table.ts).
+ * Whatever can fail comes before anything is changed: the table is asked for room first. Then known segments are counted,
+ * which keeps them, and new ones take the slots of entries that do not outlive the page, so that a table need not be
+ * larger than what it remembers. Shrinking is the clock itself: an entry past its expiry is absent to every later page
+ * (see table.ts).
  */
 import {
   BLOCK_BYTES,
@@ -33,7 +33,7 @@ import { PAGE, blocks, segments } from '../page/arena';
 import { blockCount, segmentCount } from '../page/segment';
 import { dfAt, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
-import { find, insert, isRecent, rebuild, remember, reserveRecent, scrub } from '../table/table';
+import { find, insert, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
@@ -75,54 +75,12 @@ function lookUp(table: usize, clock: u32): u32 {
   return misses;
 }
 
-/** Adds the segments that `lookUp` did not find; how many different ones, or −1 with the table as it was. */
-function addFresh(table: usize, clock: u32, misses: u32): i32 {
-  let fresh = 0;
-  let moved = false;
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    if (load<u32>(segment, SEGMENT_DF)) continue;
-    const key = load<u64>(segment, SEGMENT_KEY);
-    const twin = find(table, key);
-    if (twin && pagesLeft(twin, clock) > 0) {
-      store<usize>(segment, twin, SEGMENT_SLOT);
-    } else {
-      let slot = insert(table, key, clock);
-      if (!slot) {
-        if (!rebuild(table, clock, misses)) {
-          withdraw(table, clock, segment);
-          return -1;
-        }
-        moved = true;
-        slot = insert(table, key, clock);
-      }
-      store<usize>(segment, slot, SEGMENT_SLOT);
-      ++fresh;
-    }
-    --misses;
-  }
-  if (moved) {
-    for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-      store<usize>(segment, find(table, load<u64>(segment, SEGMENT_KEY)), SEGMENT_SLOT);
-    }
-  }
-  return fresh;
-}
-
-/** Makes forgotten what `addFresh` added for the segments before `end`. */
-function withdraw(table: usize, clock: u32, end: usize): void {
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    if (load<u32>(segment, SEGMENT_DF)) continue;
-    const slot = find(table, load<u64>(segment, SEGMENT_KEY));
-    if (slot) setCount(slot, 1, clock);
-  }
-}
-
-/** Counts the page once for each different segment. */
-function countPage(number: u32): void {
+/** Counts the page once for each different segment that was known. */
+function countKnown(number: u32): void {
   const end = segments + segmentCount * <u32>SEGMENT_BYTES;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     const slot = load<usize>(segment, SEGMENT_SLOT);
+    if (!slot) continue;
     let df = dfAt(slot);
     // An entry whose expiry is this page plus its life was counted on this page already.
     if (((number + lifetime(df)) & 0xffff) != expiryAt(slot)) {
@@ -131,6 +89,27 @@ function countPage(number: u32): void {
     }
     store<u32>(segment, df, SEGMENT_DF);
   }
+}
+
+/** Adds the segments that were not known, of which there are at most `misses`; returns how many different ones. */
+function addFresh(table: usize, number: u32, misses: u32): u32 {
+  let fresh: u32 = 0;
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    if (load<u32>(segment, SEGMENT_DF)) continue;
+    const key = load<u64>(segment, SEGMENT_KEY);
+    const slot = find(table, key);
+    if (!slot || pagesLeft(slot, number) <= 0) {
+      if (!insert(table, key, number)) {
+        rebuild(table, number, misses);
+        insert(table, key, number);
+      }
+      ++fresh;
+    }
+    store<u32>(segment, 1, SEGMENT_DF);
+    --misses;
+  }
+  return fresh;
 }
 
 /** Block template ratios and verdicts from the segments' DFs. */
@@ -176,13 +155,15 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
   const misses = lookUp(table, clock);
-  const fresh = misses ? addFresh(table, clock, misses) : 0;
-  if (fresh < 0) return STATUS_TABLE_FULL;
-  countPage(clock + 1);
+  if (!reserveRoom(table, clock, misses)) return STATUS_TABLE_FULL;
+  const number = clock + 1;
+  countKnown(number);
+  const fresh = addFresh(table, number, misses);
+  releaseSpare();
   judge();
-  store<u32>(table, clock + 1, TABLE_CLOCK);
+  store<u32>(table, number, TABLE_CLOCK);
   if (hasId) remember(table, id);
   scrub(table);
-  publishVerdict(clock + 1, true, <u32>fresh);
+  publishVerdict(number, true, fresh);
   return STATUS_OK;
 }

@@ -29,8 +29,8 @@ import { endless, lifetime } from './lifetime';
 
 /** Every group is scrubbed once in so many pages at least, */
 const SCRUB_PERIOD: u32 = 8192;
-/** and so many groups a page, so that small tables notice soon when a site has become smaller. */
-const SCRUB_VISITS: u32 = 8;
+/** and a quarter of them each page, up to so many, so that small tables follow what their site's pages need. */
+const SCRUB_VISITS_MAX: u32 = 64;
 
 /** Largest size of one table's groups, in bytes. */
 let groupsBytesMax: usize = 0;
@@ -117,11 +117,12 @@ function occupy(table: usize, slot: usize, key: u64, df: u32, expiry: u32): void
 }
 
 /**
- * Adds `key`, which is not alive in the table, with DF 1; its slot, or 0 where the table has to be rebuilt first. A slot
- * that still holds the forgotten key is taken again.
+ * Adds `key`, which is not alive in the table, with DF 1 on page `clock`, taking the place of an entry that does not
+ * outlive that page; its slot, or 0 where the table has to be rebuilt first. A slot that still holds the forgotten key is
+ * taken again.
  */
 export function insert(table: usize, key: u64, clock: u32): usize {
-  const expiry = clock + 1 + lifetime(1);
+  const expiry = clock + lifetime(1);
   const known = find(table, key);
   if (known) {
     setCount(known, 1, expiry);
@@ -144,24 +145,62 @@ export function countLive(table: usize, clock: u32): u32 {
 }
 
 /**
- * Groups for so many entries: one slot in sixteen stays empty, so that a search for an absent key ends soon, and about
- * as many again keep the next rebuild away.
+ * Groups for so many entries: one slot in thirty-two stays empty, so that a search for an absent key ends soon, and
+ * about as many again keep the next rebuild away.
  */
 function groupsFor(count: u64): u64 {
-  return (count + (count >> 3) + 2 + GROUP_SLOTS - 1) / GROUP_SLOTS;
+  return (count + (count >> 4) + 2 + GROUP_SLOTS - 1) / GROUP_SLOTS;
+}
+
+/** Bytes of groups for so many entries, or 0 where that is over the limit. */
+function groupsBytesFor(count: u64): usize {
+  const bytes = groupsFor(count) * <u64>GROUP_BYTES;
+  return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
+}
+
+/** Memory set aside for a rebuild in the middle of a page, so that it can not fail there. */
+let spare: usize = 0;
+let spareBytes: usize = 0;
+
+/**
+ * Makes sure that `extra` entries can be added, by a rebuild if need be: asked before a page changes anything, so that
+ * nothing has to be undone. Slots that hold forgotten entries count as if they did not, unless that would say no.
+ */
+export function reserveRoom(table: usize, clock: u32, extra: u32): bool {
+  if (extra <= load<u32>(table, TABLE_ROOM)) return true;
+  const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS;
+  let bytes = groupsBytesFor(<u64>slots + extra);
+  if (!bytes) bytes = groupsBytesFor(<u64>countLive(table, clock) + extra);
+  if (!bytes) return false;
+  spare = allocate(bytes);
+  spareBytes = bytes;
+  return spare != 0;
+}
+
+/** Gives back what `reserveRoom` set aside and no rebuild needed. */
+export function releaseSpare(): void {
+  release(spare, spareBytes);
+  spare = 0;
 }
 
 /**
- * Moves the living to groups with room for `extra` more; false, and nothing changed, where the limit or the memory does
- * not allow it.
+ * Moves those that live after `clock` pages to groups with room for `extra` more; false, and nothing changed, where the
+ * limit or the memory does not allow it.
  */
 export function rebuild(table: usize, clock: u32, extra: u32): bool {
-  const bytes64 = groupsFor(<u64>countLive(table, clock) + extra) * <u64>GROUP_BYTES;
-  if (bytes64 > <u64>groupsBytesMax) return false;
-  const groupCount = <u32>(roundUp(<usize>bytes64) / GROUP_BYTES);
-  const bytes = groupCount * <u32>GROUP_BYTES;
-  const groups = allocate(bytes);
-  if (!groups) return false;
+  const wanted = groupsBytesFor(<u64>countLive(table, clock) + extra);
+  if (!wanted) return false;
+  let groups = allocate(wanted);
+  let bytes = wanted;
+  if (!groups) {
+    if (!spare) return false;
+    groups = spare;
+    bytes = spareBytes;
+    spare = 0;
+  }
+  // Whole groups, in all of the block.
+  const groupCount = <u32>(roundUp(bytes) / GROUP_BYTES);
+  bytes = groupCount * <u32>GROUP_BYTES;
   for (let group = groups; group < groups + bytes; group += GROUP_BYTES) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
   }
@@ -169,7 +208,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
   store<usize>(table, groups, TABLE_GROUPS);
   store<u32>(table, groupCount, TABLE_GROUP_COUNT);
-  store<u32>(table, groupCount * GROUP_SLOTS - groupCount, TABLE_ROOM);
+  store<u32>(table, groupCount * GROUP_SLOTS - (groupCount >> 1) - 1, TABLE_ROOM);
   store<u32>(table, 0, TABLE_SCRUB);
   for (let group = old; group < old + oldBytes; group += GROUP_BYTES) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
@@ -187,8 +226,8 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
 /**
  * Called once a counted page. A forgotten slot of a group that never was full becomes empty again; in a full group it
  * must go on being full, for keys that found it so went further, and is only kept from coming back to life when the
- * clock goes round. After each round a table that is more than a quarter too large is rebuilt; counting for that takes
- * one look at every group, an eighth of what the round itself took.
+ * clock goes round. After each round a table that is more than a sixteenth too large is rebuilt; counting for that takes
+ * one quick look at every group.
  */
 export function scrub(table: usize): void {
   const clock = load<u32>(table, TABLE_CLOCK);
@@ -196,14 +235,16 @@ export function scrub(table: usize): void {
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return;
   let index = load<u32>(table, TABLE_SCRUB);
-  for (let visits = groupCount / SCRUB_PERIOD + SCRUB_VISITS; visits; --visits) {
+  const quarter = (groupCount >> 2) + 1;
+  const most = SCRUB_VISITS_MAX + groupCount / SCRUB_PERIOD;
+  for (let visits = quarter < most ? quarter : most; visits; --visits) {
     const group = groups + index * <u32>GROUP_BYTES;
     if (endless) refresh(group, clock);
     else scrubGroup(table, group, clock);
     if (++index < groupCount) continue;
     index = 0;
     const needed = <u32>groupsFor(countLive(table, clock));
-    if (groupCount > needed + (needed >> 2) + 1) {
+    if (groupCount > needed + (needed >> 4)) {
       rebuild(table, clock, 0);
       return;
     }

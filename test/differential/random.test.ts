@@ -37,13 +37,14 @@ const word = (random: Random, page: number): string => {
   return `new ${page} ${random.below(1000)} ${'x'.repeat(random.below(90))}`;
 };
 
+/** Texts never stand side by side, as in a tree that a parser made. */
 const grow = (random: Random, page: number, depth: number): ReferenceNode[] =>
   Array.from({ length: 1 + random.below(4) }, (): ReferenceNode => {
     if (depth === 0 || random.below(3) === 0) return { kind: 'text', data: word(random, page) };
     const name = NAMES[random.below(NAMES.length)] ?? 'div';
     const className = CLASSES[random.below(CLASSES.length)] ?? null;
     return element(name, className, grow(random, page, depth - 1));
-  });
+  }).filter((node, index, nodes) => node.kind === 'element' || nodes[index - 1]?.kind !== 'text');
 
 const site = async (
   seed: number,

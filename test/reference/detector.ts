@@ -78,11 +78,15 @@ export class ReferenceDetector {
   }
 
   learnTree(tree: ReferenceElement, id?: string): ReferencePage {
-    if (id !== undefined && this.#recentIds.includes(id)) return this.labelTree(tree);
+    return this.learnSegmented(segmentPage(tree, this.#options), id);
+  }
+
+  /** `learnTree` for a page that is segmented already, so that a benchmark can time the table's work alone. */
+  learnSegmented(segmented: readonly SegmentedBlock[], id?: string): ReferencePage {
+    if (id !== undefined && this.#recentIds.includes(id)) return this.#label(segmented);
     this.#page += 1;
     this.#remember(id);
 
-    const segmented = segmentPage(tree, this.#options);
     const before = this.#lastPages(segmented);
     const fresh = this.#expand(segmented);
     this.#expandedEntries = this.#table.size;
@@ -92,10 +96,7 @@ export class ReferenceDetector {
   }
 
   labelTree(tree: ReferenceElement): ReferencePage {
-    const segmented = segmentPage(tree, this.#options);
-    const before = this.#lastPages(segmented);
-    const blocks = segmented.map((block) => this.#detect(block, before));
-    return { number: this.#page, counted: false, fresh: 0, blocks };
+    return this.#label(segmentPage(tree, this.#options));
   }
 
   /** How many entries the table holds. */
@@ -113,6 +114,12 @@ export class ReferenceDetector {
     return [...this.#table.values()].sort(
       (a, b) => compare(a.path, b.path) || compare(a.text, b.text) || a.df - b.df || a.last - b.last,
     );
+  }
+
+  #label(segmented: readonly SegmentedBlock[]): ReferencePage {
+    const before = this.#lastPages(segmented);
+    const blocks = segmented.map((block) => this.#detect(block, before));
+    return { number: this.#page, counted: false, fresh: 0, blocks };
   }
 
   #remember(id: string | undefined): void {

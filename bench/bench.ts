@@ -1,0 +1,169 @@
+/** `npm run bench`: how fast the module is, beside other ways to the same verdicts, and what its table costs. */
+import { availableParallelism, cpus } from 'node:os';
+import { resolveOptions } from 'refrain';
+import { type Flags, printJson, readCommandLine, runCommand } from './command.ts';
+import { mean } from './evaluation/evaluate.ts';
+import { Problem } from './problem.ts';
+import { formatTable } from './table.ts';
+import type { Contender } from './throughput/contender.ts';
+import { type Growth, measureGrowth } from './throughput/growth.ts';
+import { mixPages, readBenchSites } from './throughput/pages.ts';
+import { parsing } from './throughput/parse.ts';
+import { median, speedRatio, timeRounds, type Timings } from './throughput/rounds.ts';
+import { measureStorage, type SiteStorage } from './throughput/storage.ts';
+import { tableWork } from './throughput/table-work.ts';
+import { validate, type Validation } from './throughput/validate.ts';
+import { wholeWay } from './throughput/whole.ts';
+
+const HELP = `usage: npm run bench -- [options]
+
+Times every contender on the same real pages in one run, round by round in turn, after checking that their verdicts are
+the twin's. A round begins with detectors that have seen nothing, one for each site.
+
+Options
+  --sites DIR   pages of these sites (folders or .tar.gz archives), evenly mixed; also by REFRAIN_SITES.
+                Default: the sites that come with the development packages
+  --quick       fewer pages and rounds: half a minute at most
+  --json        one JSON object (npm run --silent keeps npm's own lines out)
+`;
+
+interface Effort {
+  readonly pages: number;
+  readonly warmups: number;
+  readonly rounds: number;
+  readonly storagePages: number;
+  readonly growth: { readonly youngPage: number; readonly oldPage: number; readonly repetitions: number };
+}
+
+const FULL: Effort = {
+  ...{ pages: 480, warmups: 2, rounds: 15, storagePages: 2000 },
+  growth: { youngPage: 1000, oldPage: 100_000, repetitions: 40 },
+};
+
+const QUICK: Effort = {
+  ...{ pages: 120, warmups: 1, rounds: 5, storagePages: 200 },
+  growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
+};
+
+interface Speed {
+  readonly name: string;
+  readonly meaning: string;
+  readonly pagesPerSecond: number;
+  readonly megabytesPerSecond: number;
+}
+
+interface Report {
+  readonly quick: boolean;
+  readonly machine: { readonly node: string; readonly processor: string; readonly cores: number };
+  readonly sites: readonly string[];
+  readonly pages: number;
+  /** Of UTF-8, 10⁶ bytes each. */
+  readonly megabytes: number;
+  readonly rounds: number;
+  readonly validation: Validation;
+  readonly ratios: Readonly<Record<string, number | null>>;
+  /** Null where no site is long enough to tell. */
+  readonly bytesPerEntry: number | null;
+  readonly pageCostGrowth: number;
+  readonly contenders: readonly Speed[];
+  readonly storage: readonly SiteStorage[];
+  readonly growth: Growth;
+}
+
+async function measure(folder: string | undefined, quick: boolean): Promise<Report> {
+  const effort = quick ? QUICK : FULL;
+  const options = resolveOptions();
+  const sites = await readBenchSites(folder);
+  const pages = mixPages(sites, effort.pages);
+  const validation = await validate(pages, options);
+  const whole = wholeWay(pages, options);
+  const parse = parsing(pages);
+  const table = await tableWork(pages, options);
+  const contenders: Contender[] = [
+    ...[whole.module, whole.twin, whole.htmlparser2],
+    ...[parse.parse5, parse.htmlparser2, table.module, table.twin],
+  ];
+  const timings = await timeRounds(contenders, effort);
+  const storage = await measureStorage(sites, options, effort.storagePages);
+  const growth = await measureGrowth(options, effort.growth);
+  const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+  const ratio = (contender: Contender, other: Contender): number | null =>
+    speedRatio(timings, contender.name, other.name);
+  return {
+    quick,
+    machine: { node: process.version, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
+    sites: sites.map(({ name }) => name),
+    pages: pages.length,
+    megabytes,
+    rounds: effort.rounds,
+    validation,
+    ratios: {
+      wholeVsTwin: ratio(whole.module, whole.twin),
+      wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
+      wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
+      // The module has no parser of its own yet.
+      parseVsParse5: null,
+      tableVsTwin: ratio(table.module, table.twin),
+    },
+    bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
+    pageCostGrowth: growth.ratio,
+    contenders: contenders.map((contender) => speedOf(contender, timings, { pages: pages.length, megabytes })),
+    storage,
+    growth,
+  };
+}
+
+function speedOf(
+  { name, meaning }: Contender,
+  timings: Timings,
+  size: { readonly pages: number; readonly megabytes: number },
+): Speed {
+  const seconds = median(timings.get(name) ?? []) / 1000;
+  return { name, meaning, pagesPerSecond: size.pages / seconds, megabytesPerSecond: size.megabytes / seconds };
+}
+
+function format(report: Report): string {
+  const { machine, validation, growth, contenders, storage, bytesPerEntry } = report;
+  const speeds = contenders.map(({ name, meaning, pagesPerSecond, megabytesPerSecond }) => [
+    ...[name, pagesPerSecond.toFixed(0), megabytesPerSecond.toFixed(1)],
+    meaning,
+  ]);
+  const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio === null ? '–' : ratio.toFixed(2)]);
+  const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes }) => [
+    ...[name, String(pages), entries.toFixed(0), tableBytes.toFixed(0), bytes.toFixed(1)],
+  ]);
+  return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
+Node ${machine.node}, ${machine.cores} × ${machine.processor}
+
+Checked before timing: the module's verdicts are the twin's on all ${validation.pages} pages (${validation.templateBlocks} template and
+${validation.contentBlocks} content blocks); those of the htmlparser2 detector on the ${validation.htmlparser2Pages} pages of which it sees the same blocks.
+
+${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
+
+${formatTable(['how many times as fast', ''], ratios)}
+
+${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry'], tables)}
+bytes per entry, mean: ${bytesPerEntry === null ? 'no site is long enough' : bytesPerEntry.toFixed(1)}
+
+table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs a page)
+`;
+}
+
+const FLAGS: Flags = {
+  sites: { type: 'string' },
+  quick: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+};
+
+await runCommand('bench', async (words) => {
+  const line = readCommandLine(words, FLAGS);
+  if (line.has('help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (line.operands.length > 0) throw new Problem(`${line.operands[0]}: sites are named by --sites; --help tells more`);
+  const report = await measure(line.text('sites') ?? process.env['REFRAIN_SITES'], line.has('quick'));
+  if (line.has('json')) printJson(report);
+  else process.stdout.write(format(report));
+});

@@ -1,0 +1,70 @@
+/** What the commands of this folder have in common: flags, and errors told in one line. */
+import { parseArgs } from 'node:util';
+import { type DetectorOptions, RefrainError } from 'refrain';
+import { DETECTOR_FLAGS, DETECTOR_OPTIONS, flagOf } from '../bindings/cli/flags.ts';
+import { Problem } from './problem.ts';
+
+/** Flags by name; those of type `boolean` take no value. */
+export type Flags = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+
+export interface CommandLine {
+  readonly operands: readonly string[];
+  text(flag: string): string | undefined;
+  has(flag: string): boolean;
+}
+
+/** Every option of the detector as a flag: `--base-lifetime` for `baseLifetime`. */
+export const detectorFlags: Flags = Object.fromEntries(
+  DETECTOR_OPTIONS.map((option) => [flagOf(option), { type: 'string' as const }]),
+);
+
+export function readCommandLine(words: readonly string[], flags: Flags): CommandLine {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options: flags, allowPositionals: true });
+    return {
+      operands: positionals,
+      text: (flag) => {
+        const value = values[flag];
+        return typeof value === 'string' ? value : undefined;
+      },
+      has: (flag) => values[flag] === true,
+    };
+  } catch (error) {
+    throw new Problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The detector's options that were given; their values are checked by the library. */
+export function readDetectorOptions(line: CommandLine): DetectorOptions {
+  const given: Record<string, unknown> = {};
+  for (const option of DETECTOR_OPTIONS) {
+    const text = line.text(flagOf(option));
+    if (text === undefined) continue;
+    if (option === 'separators') given[option] = text === 'paper' || text === 'html5' ? text : text.split(',');
+    else given[option] = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  }
+  return given;
+}
+
+/** The detector's flags with what they mean, for a help text. */
+export const detectorHelp = DETECTOR_OPTIONS.map((option) => {
+  const { value, meaning } = DETECTOR_FLAGS[option];
+  return `  ${`--${flagOf(option)} ${value}`.padEnd(30)} ${meaning}`;
+}).join('\n');
+
+/** JSON on standard output and nothing beside it; JSON has no infinity, so that one is written as a word. */
+export function printJson(value: unknown): void {
+  const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
+  process.stdout.write(`${JSON.stringify(value, plain, 2)}\n`);
+}
+
+/** Runs a command: what the user can put right is one line on standard error and exit code 1. */
+export async function runCommand(name: string, run: (words: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    await run(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof Problem) && !(error instanceof RefrainError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

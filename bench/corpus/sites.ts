@@ -1,0 +1,70 @@
+/**
+ * Sites on disk. A site is a folder with pages in it and below, or a `.tar.gz` archive of one; a folder of sites is a
+ * folder that holds no page itself but such folders and archives. Pages are the `.html` files.
+ */
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Problem } from '../problem.ts';
+import { readArchive } from './archive.ts';
+
+export interface SourcePage {
+  /** Path below the site's folder or in its archive. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface SiteSource {
+  readonly name: string;
+  /** All pages, in path order. */
+  read(): Promise<SourcePage[]>;
+}
+
+const ARCHIVE = '.tar.gz';
+
+export const isPageName = (name: string): boolean => name.endsWith('.html');
+
+/** By code unit, so that the order is the same on every machine. */
+export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+
+function pageNames(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isPageName(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));
+}
+
+function folderSite(path: string): SiteSource {
+  return {
+    name: basename(path),
+    read: async () =>
+      pageNames(path)
+        .map((name) => ({ name, bytes: readFileSync(join(path, name)) }))
+        .sort(byName),
+  };
+}
+
+function archiveSite(path: string): SiteSource {
+  return { name: basename(path, ARCHIVE), read: async () => (await readArchive(path)).sort(byName) };
+}
+
+/** The site that an entry of a folder of sites is, if it is one. */
+function siteOf(path: string, entry: Dirent): SiteSource | undefined {
+  if (entry.isFile() && entry.name.endsWith(ARCHIVE)) return archiveSite(path);
+  return entry.isDirectory() && pageNames(path).length > 0 ? folderSite(path) : undefined;
+}
+
+/** The sites in a folder of sites, in order of their names; or the one site that the folder or archive is. */
+export function findSites(path: string): SiteSource[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new Problem(`${path}: there is no such folder`);
+  if (found.isFile() && path.endsWith(ARCHIVE)) return [archiveSite(path)];
+  if (!found.isDirectory()) throw new Problem(`${path}: neither a folder nor a ${ARCHIVE} archive`);
+  const entries = readdirSync(path, { withFileTypes: true });
+  if (entries.some((entry) => entry.isFile() && isPageName(entry.name))) return [folderSite(path)];
+  const sites = entries
+    .map((entry) => siteOf(join(path, entry.name), entry))
+    .filter((site) => site !== undefined)
+    .sort(byName);
+  if (sites.length === 0) throw new Problem(`${path}: no .html page, folder of pages or ${ARCHIVE} archive in it`);
+  return sites;
+}

@@ -1,0 +1,79 @@
+/** `npm run evaluate`: how well a method tells template from content on labelled sites. */
+import { type DetectorOptions, resolveOptions, type ResolvedOptions } from 'refrain';
+import {
+  detectorFlags,
+  detectorHelp,
+  printJson,
+  readCommandLine,
+  readDetectorOptions,
+  runCommand,
+} from './command.ts';
+import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
+import { findSites } from './corpus/sites.ts';
+import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';
+import { formatEvaluation } from './evaluation/report.ts';
+import type { MethodKind } from './methods/method.ts';
+import { findMethod, methods } from './methods/registry.ts';
+import { Problem } from './problem.ts';
+
+const HELP = `usage: npm run evaluate -- SITES_DIR [options]
+
+SITES_DIR is a folder of sites, each a folder of .html pages or a .tar.gz archive of one; or one such site. Elements
+carry data-gold="content" or data-gold="template"; a text node has the label of its nearest labelled ancestor, and is
+template where none is labelled. The method never sees the labels.
+
+  precision, recall, F1          of template, by characters: every text node's label against its verdict
+  lost                           share of the content's characters that was called template
+  word F1                        bag-of-words F1 of what was left as content, mean over pages
+  block P, R, F1                 of template, by blocks of table, div and body; a block is template, by labels and by
+                                 verdicts alike, where more than 0.7 of its characters are
+  entries, final, bytes          table of the site: entries before forgetting (AverageSize), mean over pages; entries
+                                 after the last page; bytes, mean over pages
+
+Options
+  --method NAME                  what to evaluate (default default):
+${Object.entries(methods)
+  .map(([name, { meaning }]) => `                                   ${name.padEnd(8)} ${meaning}`)
+  .join('\n')}
+${selectionHelp}
+  --json                         one JSON object (npm run --silent keeps npm's own lines out)
+
+Options of the detector
+${detectorHelp}
+`;
+
+const OWN_FLAGS = { method: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+
+/** `--preset` names the method, or where the options of a method that has no preset of its own name start from. */
+function readMethod(
+  name: string | undefined,
+  given: DetectorOptions,
+): { name: string; kind: MethodKind; options: ResolvedOptions } {
+  const method = name ?? given.preset ?? 'default';
+  const kind = findMethod(method);
+  const named = kind.preset === method;
+  if (named && given.preset !== undefined && given.preset !== method) {
+    throw new Problem(`--method ${method} and --preset ${given.preset} are not of one mind`);
+  }
+  return { name: method, kind, options: resolveOptions({ preset: kind.preset ?? 'default', ...given }) };
+}
+
+await runCommand('evaluate', async (words) => {
+  const line = readCommandLine(words, { ...detectorFlags, ...selectionFlags, ...OWN_FLAGS });
+  if (line.has('help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const [folder, ...others] = line.operands;
+  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
+  const selection = readSelection(line);
+  const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
+  const sites: SiteFigures[] = [];
+  for (const site of findSites(folder)) sites.push(await evaluateSite(site, kind, { options, selection }));
+  const macro = macroOf(sites);
+  if (line.has('json')) {
+    printJson({ method: name, options: kind.preset === undefined ? {} : options, ...selection, macro, sites });
+  } else {
+    process.stdout.write(`${formatEvaluation(sites, macro)}\n`);
+  }
+});

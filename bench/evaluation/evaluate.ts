@@ -1,0 +1,124 @@
+/** One method on labelled sites: every page is read once, in order, and judged by what was said of it at that time. */
+import type { ResolvedOptions } from 'refrain';
+import { type Selection, selectPages } from '../corpus/selection.ts';
+import type { SiteSource } from '../corpus/sites.ts';
+import type { MethodKind } from '../methods/method.ts';
+import { Problem } from '../problem.ts';
+import { align } from './align.ts';
+import { countBlocks, countCharacters, Counts } from './counts.ts';
+import { readGold, withoutGold } from './gold.ts';
+import { contentF1 } from './words.ts';
+
+/** Of one site, or the mean over sites. */
+export interface Figures {
+  /** Of template, by characters. */
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** Share of the content's characters that was called template. */
+  readonly contentLost: number;
+  /** Bag-of-words F1 of what was left as content, mean over pages that have any word of content on either side. */
+  readonly contentF1: number;
+  /** Of template, by blocks of the common list. */
+  readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
+  /** AverageSize: entries when a page was in and nothing forgotten yet, mean over pages. */
+  readonly entries: number;
+  /** Entries when a page was done, mean over pages. */
+  readonly entriesKept: number;
+  readonly finalEntries: number;
+  /** Mean over pages. */
+  readonly tableBytes: number;
+  readonly finalTableBytes: number;
+  /** Bytes of the table over entries kept; 0 for a method that keeps none. */
+  readonly bytesPerEntry: number;
+  readonly millisecondsPerPage: number;
+}
+
+export interface SiteFigures extends Figures {
+  readonly name: string;
+  /** How many were read. */
+  readonly pages: number;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const decoder = new TextDecoder();
+
+export async function evaluateSite(
+  site: SiteSource,
+  kind: MethodKind,
+  how: { readonly options: ResolvedOptions; readonly selection: Selection },
+): Promise<SiteFigures> {
+  const method = await kind.create(how.options);
+  const pages = selectPages(await site.read(), how.selection);
+  const characters = new Counts();
+  const blocks = new Counts();
+  const wordScores: number[] = [];
+  const tables: { peak: number; entries: number; bytes: number }[] = [];
+  let milliseconds = 0;
+  let labelled = false;
+  for (const { name, bytes } of pages) {
+    const source = decoder.decode(bytes);
+    const gold = readGold(source, `${site.name}/${name}`);
+    labelled ||= gold.labelled;
+    const html = withoutGold(source);
+    const start = performance.now();
+    method.read(html);
+    milliseconds += performance.now() - start;
+    const prediction = align(gold, method.verdicts(), method.separators);
+    countCharacters(characters, gold, prediction);
+    countBlocks(blocks, gold, prediction);
+    const score = contentF1(gold, prediction);
+    if (score !== undefined) wordScores.push(score);
+    tables.push(method.table());
+  }
+  if (!labelled) throw new Problem(`${site.name}: no element of its pages has a data-gold label`);
+  const last = tables.at(-1);
+  const entriesKept = mean(tables.map(({ entries }) => entries));
+  const tableBytes = mean(tables.map(({ bytes }) => bytes));
+  return {
+    name: site.name,
+    pages: pages.length,
+    ...figuresOf(characters),
+    contentLost: characters.contentLost,
+    // Without a word of content, and none found, nothing was lost or left standing.
+    contentF1: wordScores.length === 0 ? 1 : mean(wordScores),
+    blocks: figuresOf(blocks),
+    entries: mean(tables.map(({ peak }) => peak)),
+    entriesKept,
+    finalEntries: last?.entries ?? 0,
+    tableBytes,
+    finalTableBytes: last?.bytes ?? 0,
+    bytesPerEntry: entriesKept === 0 ? 0 : tableBytes / entriesKept,
+    millisecondsPerPage: milliseconds / pages.length,
+  };
+}
+
+function figuresOf({ precision, recall, f1 }: Counts): { precision: number; recall: number; f1: number } {
+  return { precision, recall, f1 };
+}
+
+/** Every figure's mean over the sites, each counting alike. */
+export function macroOf(sites: readonly SiteFigures[]): Figures {
+  const over = (figure: (site: SiteFigures) => number): number => mean(sites.map(figure));
+  return {
+    precision: over(({ precision }) => precision),
+    recall: over(({ recall }) => recall),
+    f1: over(({ f1 }) => f1),
+    contentLost: over(({ contentLost }) => contentLost),
+    contentF1: over((site) => site.contentF1),
+    blocks: {
+      precision: over(({ blocks }) => blocks.precision),
+      recall: over(({ blocks }) => blocks.recall),
+      f1: over(({ blocks }) => blocks.f1),
+    },
+    entries: over(({ entries }) => entries),
+    entriesKept: over(({ entriesKept }) => entriesKept),
+    finalEntries: over(({ finalEntries }) => finalEntries),
+    tableBytes: over(({ tableBytes }) => tableBytes),
+    finalTableBytes: over(({ finalTableBytes }) => finalTableBytes),
+    bytesPerEntry: over(({ bytesPerEntry }) => bytesPerEntry),
+    millisecondsPerPage: over(({ millisecondsPerPage }) => millisecondsPerPage),
+  };
+}

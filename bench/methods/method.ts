@@ -1,0 +1,31 @@
+import type { ResolvedOptions } from 'refrain';
+import type { SegmentVerdict } from '../evaluation/align.ts';
+
+/** What a method holds of a site after a page. */
+export interface TableFigures {
+  /** Entries when the page was in and nothing forgotten yet: the s_i of Wang's AverageSize. */
+  readonly peak: number;
+  /** Entries when the page was done. */
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** A method at work on one site, given its pages one by one. */
+export interface Method {
+  /** Elements whose blocks its verdicts come by; empty where they come in document order. */
+  readonly separators: ReadonlySet<string>;
+  /** Labels the page and learns it: the work that is timed. */
+  read(html: string): void;
+  /** Of every text segment of the page read last, block by block. */
+  verdicts(): SegmentVerdict[];
+  /** After the page read last. */
+  table(): TableFigures;
+}
+
+/** A method by name, of which each site gets its own. */
+export interface MethodKind {
+  readonly meaning: string;
+  /** Where its options start from; undefined where it has none. */
+  readonly preset: 'paper' | 'default' | undefined;
+  create(options: ResolvedOptions): Promise<Method>;
+}

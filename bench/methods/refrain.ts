@@ -1,0 +1,26 @@
+import { Detector, type Page, type ResolvedOptions } from 'refrain';
+import type { Method } from './method.ts';
+
+/** The package itself, by its public API. */
+export async function createRefrain(options: ResolvedOptions): Promise<Method> {
+  const detector = await Detector.create(options);
+  let page: Page | undefined;
+  let entriesBefore = 0;
+  return {
+    separators: new Set(options.separators),
+    read: (html) => {
+      page = detector.learn(html);
+    },
+    verdicts: () =>
+      (page?.blocks ?? []).flatMap((block) => {
+        const template = block.kind === 'template';
+        return block.segments.map(({ text }) => ({ text, template }));
+      }),
+    table: () => {
+      const { entries, tableBytes: bytes } = detector.stats;
+      const peak = entriesBefore + (page?.fresh ?? 0);
+      entriesBefore = entries;
+      return { peak, entries, bytes };
+    },
+  };
+}

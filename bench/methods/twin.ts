@@ -1,0 +1,34 @@
+import type { ResolvedOptions } from 'refrain';
+import { ReferenceDetector, type ReferencePage } from '../../test/reference/detector.ts';
+import type { Method } from './method.ts';
+
+/** Bytes of an entry's DF and last page, beside its text and path. */
+const COUNT_BYTES = 8;
+
+/** The options that the twin knows of. */
+export function twinSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
+  const { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, path } = options;
+  const separators = new Set(options.separators);
+  return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, separators, path };
+}
+
+/** The reference in plain TypeScript; its table holds texts and paths in full, as the paper's does. */
+export async function createTwin(options: ResolvedOptions): Promise<Method> {
+  const twin = new ReferenceDetector(twinSettings(options));
+  let page: ReferencePage | undefined;
+  return {
+    separators: new Set(options.separators),
+    read: (html) => {
+      page = twin.learn(html);
+    },
+    verdicts: () =>
+      (page?.blocks ?? []).flatMap(({ kind, segments }) =>
+        segments.map(({ text }) => ({ text, template: kind === 'template' })),
+      ),
+    table: () => {
+      let bytes = 0;
+      for (const { text, path } of twin.table()) bytes += Buffer.byteLength(text) + Buffer.byteLength(path) + COUNT_BYTES;
+      return { peak: twin.expandedEntries, entries: twin.entries, bytes };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { BenchPage } from './pages.ts';
+
+/** What one round over all pages came to. */
+export interface Outcome {
+  /** Template blocks of all pages (for a parser: elements), so that no work can be optimised away. */
+  readonly found: number;
+  /** Where only a part of the round is the work to be timed: how long that took. */
+  readonly milliseconds?: number;
+}
+
+export interface Contender {
+  readonly name: string;
+  readonly meaning: string;
+  /** Makes everything a round needs, outside the clock: detectors that have seen no page yet. */
+  prepare(): Promise<() => Outcome>;
+}
+
+/** One of something for each site of the pages. */
+export function forEachSite<T>(pages: readonly BenchPage[], make: () => T): Map<string, T> {
+  return new Map([...new Set(pages.map(({ site }) => site))].map((site) => [site, make()]));
+}
+
+/** The value of a key that is known to be there. */
+export function of<T>(values: ReadonlyMap<string, T>, key: string): T {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`nothing was made for ${key}`);
+  return value;
+}

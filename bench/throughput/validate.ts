@@ -1,0 +1,71 @@
+/**
+ * A wrong fast answer is not timed. The module has to agree with the twin on every block of every page, by its public
+ * API and by table work alone. The htmlparser2 detector has to agree on every page of which both parsers see the same
+ * blocks (htmlparser2 does not repair markup as the standard does), read without the others.
+ */
+import type { ResolvedOptions } from 'refrain';
+import type { ReferenceBlock } from '../../test/reference/detector.ts';
+import { parseTree } from '../../test/reference/tree.ts';
+import { parse } from 'parse5';
+import { parse5Adapter, type Parse5Like } from '../../bindings/tree.ts';
+import { Problem } from '../problem.ts';
+import { forEachSite, of } from './contender.ts';
+import type { BenchPage } from './pages.ts';
+import { TableBench } from './table-work.ts';
+import { createDetectors, createHtmlparser2, createTwins } from './whole.ts';
+
+export interface Validation {
+  readonly pages: number;
+  readonly templateBlocks: number;
+  readonly contentBlocks: number;
+  /** Pages of which htmlparser2 sees the blocks that the standard has. */
+  readonly htmlparser2Pages: number;
+}
+
+type Verdict = Pick<ReferenceBlock, 'kind' | 'length' | 'templateLength' | 'path'>;
+
+const shapeOf = (blocks: readonly Verdict[]): string => blocks.map(({ path, length }) => `${path} ${length}`).join('\n');
+
+const verdictsOf = (blocks: readonly Verdict[]): string =>
+  blocks.map(({ kind, length, templateLength }) => `${kind} ${templateLength}/${length}`).join('\n');
+
+export async function validate(pages: readonly BenchPage[], options: ResolvedOptions): Promise<Validation> {
+  const detectors = await createDetectors(pages, options);
+  const twins = createTwins(pages, options);
+  const fast = createHtmlparser2(pages, options);
+  const bench = await TableBench.create(options);
+  const tables = forEachSite(pages, () => bench.createTable());
+  const agreeing: BenchPage[] = [];
+  let templateBlocks = 0;
+  let contentBlocks = 0;
+  for (const page of pages) {
+    const { site, name, bytes, html } = page;
+    const { blocks } = of(twins, site).learnTree(parseTree(html));
+    const expected = verdictsOf(blocks);
+    if (verdictsOf(of(detectors, site).learn(bytes).blocks) !== expected) {
+      throw new Problem(`${name}: the module's verdicts are not the twin's; nothing was timed`);
+    }
+    bench.hold(bench.write<Parse5Like>(parse(html), parse5Adapter));
+    bench.timeTable(of(tables, site));
+    const kinds = blocks.map(({ kind }) => kind === 'template');
+    if (bench.verdicts().join() !== kinds.join()) {
+      throw new Problem(`${name}: table work alone gives verdicts that are not the twin's; nothing was timed`);
+    }
+    if (shapeOf(of(fast, site).learn(html).blocks) === shapeOf(blocks)) agreeing.push(page);
+    templateBlocks += kinds.filter((isTemplate) => isTemplate).length;
+    contentBlocks += kinds.filter((isTemplate) => !isTemplate).length;
+  }
+  validateHtmlparser2(agreeing, options);
+  return { pages: pages.length, templateBlocks, contentBlocks, htmlparser2Pages: agreeing.length };
+}
+
+function validateHtmlparser2(pages: readonly BenchPage[], options: ResolvedOptions): void {
+  const twins = createTwins(pages, options);
+  const fast = createHtmlparser2(pages, options);
+  for (const { site, name, html } of pages) {
+    const expected = verdictsOf(of(twins, site).learn(html).blocks);
+    if (verdictsOf(of(fast, site).learn(html).blocks) !== expected) {
+      throw new Problem(`${name}: the htmlparser2 detector's verdicts are not the twin's; nothing was timed`);
+    }
+  }
+}

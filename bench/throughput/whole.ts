@@ -1,0 +1,69 @@
+/** The whole way, from the bytes of a page to the verdicts on its blocks: decoding or copying is part of it. */
+import { Detector, type ResolvedOptions } from 'refrain';
+import { ReferenceDetector } from '../../test/reference/detector.ts';
+import { Htmlparser2Detector } from '../contenders/htmlparser2.ts';
+import { twinSettings } from '../methods/twin.ts';
+import { type Contender, forEachSite, of } from './contender.ts';
+import type { BenchPage } from './pages.ts';
+
+const decoder = new TextDecoder();
+
+export async function createDetectors(
+  pages: readonly BenchPage[],
+  options: ResolvedOptions,
+): Promise<Map<string, Detector>> {
+  const making = forEachSite(pages, () => Detector.create(options));
+  return new Map(await Promise.all([...making].map(async ([site, detector]) => [site, await detector] as const)));
+}
+
+export function createTwins(pages: readonly BenchPage[], options: ResolvedOptions): Map<string, ReferenceDetector> {
+  return forEachSite(pages, () => new ReferenceDetector(twinSettings(options)));
+}
+
+export function createHtmlparser2(
+  pages: readonly BenchPage[],
+  options: ResolvedOptions,
+): Map<string, Htmlparser2Detector> {
+  return forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: new Set(options.separators) }));
+}
+
+/** Contenders that go the whole way. */
+export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions) {
+  const module: Contender = {
+    name: 'module',
+    meaning: 'refrain, bytes to verdicts: Detector.learn, then the length of each kind read from the page',
+    prepare: async () => {
+      const detectors = await createDetectors(pages, options);
+      return () => {
+        let found = 0;
+        for (const { site, bytes } of pages) found += of(detectors, site).learn(bytes).lengths.template;
+        return { found };
+      };
+    },
+  };
+  const twin: Contender = {
+    name: 'twin',
+    meaning: 'the reference on parse5 and Map, bytes to verdicts',
+    prepare: async () => {
+      const detectors = createTwins(pages, options);
+      return () => {
+        let found = 0;
+        for (const { site, bytes } of pages) found += of(detectors, site).learn(decoder.decode(bytes)).blocks.length;
+        return { found };
+      };
+    },
+  };
+  const htmlparser2: Contender = {
+    name: 'htmlparser2 detector',
+    meaning: 'the same method on htmlparser2 and Map, written for speed, bytes to verdicts',
+    prepare: async () => {
+      const detectors = createHtmlparser2(pages, options);
+      return () => {
+        let found = 0;
+        for (const { site, bytes } of pages) found += of(detectors, site).learn(decoder.decode(bytes)).template;
+        return { found };
+      };
+    },
+  };
+  return { module, twin, htmlparser2 };
+}

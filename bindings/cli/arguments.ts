@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util';
+import { OptionError } from '../errors.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
+import { CommandError } from './errors.ts';
+import { DETECTOR_FLAGS, DETECTOR_OPTIONS, type DetectorFlag, type Flag, flagOf, RUN_FLAGS } from './flags.ts';
+
+export const FORMATS = ['ndjson', 'text', 'html'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** What a run was asked to do. */
+export interface RunOptions {
+  readonly inputs: readonly string[];
+  readonly format: Format;
+  readonly out: string | undefined;
+  readonly site: string | undefined;
+  readonly shuffle: number | undefined;
+  readonly state: string | undefined;
+  readonly labelOnly: boolean;
+  readonly quiet: boolean;
+  /** Only what was given: the rest is up to the preset or the state. */
+  readonly detector: DetectorOptions;
+}
+
+export type Request = { readonly ask: 'help' | 'version' } | { readonly ask: 'run'; readonly options: RunOptions };
+
+const SEED_MAX = 0xffff_ffff;
+
+const usageError = (message: string): CommandError => new CommandError(message, { usage: true });
+
+/** Makes sense of the command line; the values of the detector's options are checked by the library. */
+export function readArguments(words: readonly string[]): Request {
+  const { values, positionals: inputs } = parse(words);
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    if (value === '') throw usageError(`--${name} must not be empty`);
+    return typeof value === 'string' ? value : undefined;
+  };
+  if (values['help'] === true) return { ask: 'help' };
+  if (values['version'] === true) return { ask: 'version' };
+  if (inputs.length === 0) throw usageError('no input was given');
+
+  const format = FORMATS.find((known) => known === (text('format') ?? 'ndjson'));
+  if (format === undefined) throw usageError(`--format must be one of ${FORMATS.join(', ')}, not ${text('format')}`);
+  const out = text('out');
+  if (out !== undefined && format === 'ndjson') throw usageError('--out needs --format text or html');
+  const state = text('state');
+  const labelOnly = values['label-only'] === true;
+  if (labelOnly && state === undefined) throw usageError('--label-only needs --state FILE to label by');
+  const options: RunOptions = {
+    ...{ inputs, format, out, state, labelOnly },
+    site: text('site'),
+    shuffle: readSeed(text('shuffle')),
+    quiet: values['quiet'] === true,
+    detector: readDetectorOptions((option) => text(flagOf(option))),
+  };
+  return { ask: 'run', options };
+}
+
+/** Node's own parser: it refuses what it does not know, and leaves values the strings that they are (`--site 007`). */
+function parse(words: readonly string[]): { values: Readonly<Record<string, unknown>>; positionals: string[] } {
+  const detectorFlags = DETECTOR_OPTIONS.map((option): [string, Flag] => [flagOf(option), DETECTOR_FLAGS[option]]);
+  const options = Object.fromEntries(
+    [...Object.entries<Flag>(RUN_FLAGS), ...detectorFlags].map(([name, { value, short }]) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    // What follows the first sentence is advice on dashes.
+    const [sentence = ''] = String(error instanceof Error ? error.message : error).split(/\. |\.?\n/);
+    throw usageError(sentence.charAt(0).toLowerCase() + sentence.slice(1));
+  }
+}
+
+function readSeed(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seed = Number(text);
+  if (!/^\d+$/.test(text) || seed > SEED_MAX) {
+    throw usageError(`--shuffle must be a whole number from 0 to ${SEED_MAX}, not ${text}`);
+  }
+  return seed;
+}
+
+function readDetectorOptions(textOf: (option: DetectorFlag) => string | undefined): DetectorOptions {
+  const given: Record<string, unknown> = {};
+  for (const option of DETECTOR_OPTIONS) {
+    const text = textOf(option);
+    if (text !== undefined) given[option] = readValue(option, text);
+  }
+  return given;
+}
+
+/** What is no number or list stays text: the library names it in its error. */
+function readValue(option: DetectorFlag, text: string): unknown {
+  switch (option) {
+    case 'preset':
+    case 'lifetimeBoundary':
+    case 'path':
+      return text;
+    case 'separators':
+      return text === 'paper' || text === 'html5' ? text : text.split(',').map((name) => name.trim());
+    default:
+      return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  }
+}
+
+/** `resolveOptions`, its errors in the words of the command line. */
+export function resolveFlags(options: DetectorOptions): ResolvedOptions {
+  try {
+    return resolveOptions(options);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    const known: ReadonlySet<string> = new Set(DETECTOR_OPTIONS);
+    // `path` is a word of English as well; where it is the option, it comes first.
+    const message = error.message.replace(/^\w+|\w+[A-Z]\w+/g, (word) =>
+      known.has(word) ? `--${flagOf(word)}` : word,
+    );
+    throw new CommandError(`${message} (${error.code})`);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * A crawl that is interrupted and goes on.
+ *
+ * Run: npm run build && node --import tsx examples/crawl-loop.ts
+ */
+import { Detector } from 'refrain';
+
+/** Stands for the web. */
+const fetchPage = async (url: string): Promise<string> =>
+  `<body><div>Home | News | About</div><div><p>What happened at ${url}</p></div></body>`;
+
+async function crawl(detector: Detector, urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    // With its id, a page that comes again is labelled and not counted again.
+    const page = detector.learn(await fetchPage(url), { id: url });
+    const kinds = page.blocks.map(({ kind }) => kind).join(', ');
+    console.log(`${page.number} ${url}: ${kinds}; content: ${page.text('content').replace('\n', ' / ')}`);
+  }
+}
+
+const detector = await Detector.create();
+await crawl(detector, ['/monday', '/tuesday', '/wednesday']);
+const state = detector.snapshot(); // bytes to keep in a file or a store
+
+const restored = await Detector.restore(state);
+await crawl(restored, ['/wednesday', '/thursday', '/friday', '/saturday']);
+const { pages, entries, tableBytes } = restored.stats;
+console.log(`${state.length} bytes of state; ${pages} pages counted, ${entries} texts known in ${tableBytes} bytes`);

@@ -1,0 +1,28 @@
+/**
+ * A document that exists already, here linkedom's, in a browser its own: what is template in it is hidden.
+ *
+ * Run: npm run build && node --import tsx examples/existing-dom.ts
+ */
+import { parseHTML } from 'linkedom';
+import { Detector } from 'refrain';
+
+const pageOf = (day: number): string => `<html><body>
+  <div class="menu">Home News About</div>
+  <div class="frame">All rights reserved <div class="story">What happened on day ${day}</div></div>
+</body></html>`;
+
+using detector = await Detector.create();
+for (let day = 1; day <= 6; day += 1) {
+  const { document } = parseHTML(pageOf(day));
+  const { blocks } = detector.learnTree(document.documentElement, { id: `day ${day}` });
+  const contents = blocks.flatMap(({ kind, element }) => (kind === 'content' && element ? [element] : []));
+  for (const { kind, element } of blocks) {
+    // A block is only the text that it has itself: content may stand inside a template block, and must stay to be seen.
+    if (kind === 'template' && !contents.some((content) => element?.contains(content)))
+      element?.setAttribute('hidden', '');
+  }
+  const state = [...document.querySelectorAll('div')].map(
+    (div) => `${div.className} ${div.hasAttribute('hidden') ? 'hidden' : 'shown'}`,
+  );
+  console.log(`day ${day}: ${state.join(', ')}`);
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const run = async (name: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, ['--import', 'tsx', `examples/${name}`])).stdout;
+
+const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
+  'crawl-loop.ts': (output) => {
+    assert.match(
+      output,
+      '3 /wednesday: content, content; content: Home | News | About / What happened at /wednesday\n4 ',
+    );
+    assert.match(output, '5 /friday: template, content; content: What happened at /friday\n');
+    assert.match(output, /6 pages counted, 6 texts known/);
+  },
+  'existing-dom.ts': (output) => {
+    assert.match(output, 'day 4: menu shown, frame shown, story shown\n');
+    assert.match(output, 'day 5: menu hidden, frame shown, story shown\n');
+  },
+  'demo.ts': (output) => {
+    assert.ok(output.split('\n').length <= 60);
+    assert.not.match(output, '\u001b');
+    assert.match(output, / 4 index2\.html .* {2}0 % template/);
+    const fifth = Number(/ 5 index3\.html .* (\d+) % template/.exec(output)?.[1]);
+    assert.ok(fifth > 50, `the fifth page is ${fifth} % template`);
+    assert.match(output, /template 1\.00 {2}div\/footer\/div +Version 3\.2\.0/);
+    assert.match(output, /content {2}0\.00 .* 2021-04-20 04:04pm/);
+    assert.match(output, /on 5\d pages so far, last seen on page 63: a template segment/);
+    assert.match(output, /70 pages, 2,\d{3} kB of HTML/);
+  },
+};
+
+test('every example is run here', () => {
+  assert.equal(Object.keys(EXPECTED).sort(), readdirSync('examples').sort());
+});
+
+for (const [name, check] of Object.entries(EXPECTED)) {
+  test(`${name} says what it should`, async () => check(await run(name)));
+}
+
+test.run();
