@@ -79,16 +79,17 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const whole = wholeWay(pages, options);
   const parse = parsing(pages);
   const table = await tableWork(pages, options);
-  const contenders: Contender[] = [
+  const contenders = [
     ...[whole.module, whole.twin, whole.htmlparser2],
-    ...[parse.parse5, parse.htmlparser2, table.module, table.twin],
-  ];
+    ...[parse.module, parse.parse5, parse.htmlparser2],
+    ...[table.module, table.twin],
+  ].filter((contender) => contender !== undefined);
   const timings = await timeRounds(contenders, effort);
   const storage = await measureStorage(sites, options, effort.storagePages);
   const growth = await measureGrowth(options, effort.growth);
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-  const ratio = (contender: Contender, other: Contender): number | null =>
-    speedRatio(timings, contender.name, other.name);
+  const ratio = (contender: Contender | undefined, other: Contender): number | null =>
+    contender === undefined ? null : speedRatio(timings, contender.name, other.name);
   return {
     quick,
     machine: { node: process.version, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
@@ -101,8 +102,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
       wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
-      // The module has no parser of its own yet.
-      parseVsParse5: null,
+      parseVsParse5: ratio(parse.module, parse.parse5),
       tableVsTwin: ratio(table.module, table.twin),
     },
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),

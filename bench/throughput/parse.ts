@@ -4,7 +4,14 @@ import { parse } from 'parse5';
 import type { Contender } from './contender.ts';
 import type { BenchPage } from './pages.ts';
 
-export function parsing(pages: readonly BenchPage[]) {
+export interface Parsers {
+  /** The module has no parser of its own yet. */
+  readonly module: Contender | undefined;
+  readonly parse5: Contender;
+  readonly htmlparser2: Contender;
+}
+
+export function parsing(pages: readonly BenchPage[]): Parsers {
   const parse5: Contender = {
     name: 'parse5 parse',
     meaning: 'parse5 alone: string to tree, without places',
@@ -30,5 +37,5 @@ export function parsing(pages: readonly BenchPage[]) {
       return { found };
     },
   };
-  return { parse5, htmlparser2 };
+  return { module: undefined, parse5, htmlparser2 };
 }

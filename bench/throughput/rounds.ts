@@ -52,11 +52,10 @@ export function median(values: readonly number[]): number {
 
 /**
  * How many times as fast one contender is as another: median over rounds of the quotient of one round, which a machine
- * that slows down changes least. Null where one of them does not take part.
+ * that slows down changes least.
  */
-export function speedRatio(timings: Timings, name: string, other: string): number | null {
-  const own = timings.get(name);
-  const others = timings.get(other);
-  if (own === undefined || others === undefined) return null;
+export function speedRatio(timings: Timings, name: string, other: string): number {
+  const own = timings.get(name) ?? [];
+  const others = timings.get(other) ?? [];
   return median(own.map((milliseconds, round) => (others[round] ?? Number.NaN) / milliseconds));
 }

@@ -3,7 +3,7 @@
  * has 50 to 270 segments, half of them template, in 10 to 35 blocks). Any page can be made from its number alone.
  */
 import type { TreeAdapter } from '../../bindings/tree.ts';
-import { type Random, seeded } from '../../test/support/random.ts';
+import { seeded } from '../../test/support/random.ts';
 
 interface SyntheticNode {
   /** Name of an element; undefined for a text. */

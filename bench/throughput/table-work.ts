@@ -94,7 +94,12 @@ export class TableBench {
   }
 }
 
-export async function tableWork(pages: readonly BenchPage[], options: ResolvedOptions) {
+export interface TableWork {
+  readonly module: Contender;
+  readonly twin: Contender;
+}
+
+export async function tableWork(pages: readonly BenchPage[], options: ResolvedOptions): Promise<TableWork> {
   const writer = await TableBench.create(options);
   const taped = pages.map(({ site, html }) => ({
     site,

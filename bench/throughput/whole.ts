@@ -27,8 +27,13 @@ export function createHtmlparser2(
   return forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: new Set(options.separators) }));
 }
 
-/** Contenders that go the whole way. */
-export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions) {
+export interface WholeWay {
+  readonly module: Contender;
+  readonly twin: Contender;
+  readonly htmlparser2: Contender;
+}
+
+export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions): WholeWay {
   const module: Contender = {
     name: 'module',
     meaning: 'refrain, bytes to verdicts: Detector.learn, then the length of each kind read from the page',

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resolveOptions } from 'refrain';
+import { findSites } from '../../bench/corpus/sites.ts';
+import { evaluateSite, macroOf, type SiteFigures } from '../../bench/evaluation/evaluate.ts';
+import { methods } from '../../bench/methods/registry.ts';
+
+const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const options = resolveOptions({ preset: 'paper', baseLifetime: 5, lifetimeGrowth: 8 });
+
+const evaluateAll = async (name: string): Promise<SiteFigures[]> => {
+  const kind = methods[name];
+  assert.ok(kind);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  return Promise.all(findSites(labelled).map((site) => evaluateSite(site, kind, { options, selection })));
+};
+
+/** What has an exact value whatever the machine: bytes and times are another matter. */
+const exact = ({ name, pages, precision, recall, f1, contentLost, contentF1, blocks, entries, ...rest }: SiteFigures) => {
+  const { entriesKept, finalEntries } = rest;
+  return {
+    ...{ name, pages, precision, recall, f1, contentLost, contentF1, blocks },
+    ...{ entries, entriesKept, finalEntries },
+  };
+};
+
+/**
+ * On six pages "Home Plants" (11) and "About us" (8) are template, found on pages 5 and 6; "Posted by Ann" (13) is
+ * content that repeats, taken on the same pages; the sentence (20) is content and never repeats.
+ */
+const garden = {
+  name: 'garden',
+  pages: 6,
+  precision: (2 * 19) / (2 * 32),
+  recall: 2 / 6,
+  f1: (2 * 38) / (2 * 38 + 4 * 19 + 2 * 13),
+  contentLost: (2 * 13) / (6 * 33),
+  contentF1: (4 * (14 / 18) + 2 * (8 / 11)) / 6,
+  blocks: { precision: 4 / 6, recall: 4 / 12, f1: 8 / (8 + 8 + 2) },
+  // Three that come back, and the sentences of five pages.
+  entries: (4 + 5 + 6 + 7 + 8 + 9) / 6,
+  entriesKept: (4 + 5 + 6 + 7 + 8 + 8) / 6,
+  finalEntries: 8,
+};
+
+/** "Quay" is template in a block that is content for the rest; nothing is found. */
+const harbour = {
+  name: 'harbour',
+  pages: 5,
+  ...{ precision: 1, recall: 0, f1: 0, contentLost: 0 },
+  contentF1: 10 / 11,
+  blocks: { precision: 1, recall: 1, f1: 1 },
+  entries: (3 + 5 + 7 + 9 + 11) / 5,
+  entriesKept: (3 + 5 + 7 + 9 + 11) / 5,
+  finalEntries: 11,
+};
+
+for (const name of ['paper', 'twin']) {
+  test(`${name}: figures worked out by hand`, async () => {
+    const sites = await evaluateAll(name);
+    assert.equal(sites.map(exact), [garden, harbour]);
+    for (const { tableBytes, bytesPerEntry, entriesKept, millisecondsPerPage } of sites) {
+      assert.ok(tableBytes > 0 && millisecondsPerPage > 0);
+      assert.is(bytesPerEntry, tableBytes / entriesKept);
+    }
+    const macro = macroOf(sites);
+    assert.is(macro.recall, 1 / 6);
+    assert.is(macro.blocks.recall, (1 / 3 + 1) / 2);
+    assert.is(macro.entries, (6.5 + 7) / 2);
+  });
+}
+
+test('none: nothing found, nothing lost, nothing held', async () => {
+  const [first] = await evaluateAll('none');
+  assert.ok(first);
+  const { precision, recall, f1, contentLost, contentF1, entries, tableBytes, bytesPerEntry } = first;
+  assert.equal([precision, recall, f1, contentLost, entries, tableBytes, bytesPerEntry], [1, 0, 0, 0, 0, 0, 0]);
+  assert.is(contentF1, 14 / 18);
+});
+
+const run = (command: string, ...words: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', `bench/${command}.ts`, ...words], { cwd: root, encoding: 'utf8' });
+
+test('evaluate --json prints one object and nothing else', () => {
+  const flags = ['--method', 'paper', '--base-lifetime', '5', '--lifetime-growth=8', '--shuffle', 'none', '--pages', 'all'];
+  const { stdout, stderr, status } = run('evaluate', labelled, '--json', ...flags);
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  const printed = JSON.parse(stdout);
+  assert.equal(Object.keys(printed), ['method', 'options', 'pages', 'shuffle', 'macro', 'sites']);
+  assert.is(printed.method, 'paper');
+  assert.equal([printed.pages, printed.shuffle], ['all', 'none']);
+  assert.equal([printed.options.baseLifetime, printed.options.separators], [5, ['table', 'div'].sort()]);
+  assert.equal(printed.sites.map(exact), [garden, harbour]);
+  assert.is(printed.macro.recall, 1 / 6);
+});
+
+test('evaluate for the eye: a line for each site and one for the mean', () => {
+  const { stdout, status } = run('evaluate', labelled, '--separators', 'html5');
+  assert.is(status, 0);
+  assert.equal(stdout.trim().split('\n').map((line) => line.split(' ')[0]), ['site', 'garden', 'harbour', 'macro']);
+});
+
+test('what the user can put right is one line and exit code 1', () => {
+  const cases: [words: string[], message: RegExp][] = [
+    [[], /give one SITES_DIR/],
+    [['no/such/folder'], /no\/such\/folder: there is no such folder/],
+    [['bench'], /bench: no \.html page/],
+    [['examples', '--method', 'magic'], /there is no method magic/],
+    [[labelled, '--base-lifetime', '-1'], /base-?lifetime/i],
+    [[labelled, '--base-lifetime=0'], /baseLifetime/],
+    [[labelled, '--frobnicate'], /frobnicate/],
+    [[labelled, '--method', 'paper', '--preset', 'default'], /not of one mind/],
+  ];
+  for (const [words, message] of cases) {
+    const { stdout, stderr, status } = run('evaluate', ...words);
+    assert.is(status, 1, words.join(' '));
+    assert.is(stdout, '');
+    assert.match(stderr, message);
+    assert.is(stderr.trim().split('\n').length, 1, stderr);
+  }
+});
+
+test('a site without labels is named', () => {
+  const { stderr, status } = run('evaluate', 'node_modules/admin-lte', '--pages', '3');
+  assert.is(status, 1);
+  assert.is(stderr, 'evaluate: admin-lte: no element of its pages has a data-gold label\n');
+});
+
+test('lifetimes --json prints one object', () => {
+  const { stdout, stderr, status } = run('lifetimes', labelled, '--json');
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  const { settings, sites } = JSON.parse(stdout);
+  assert.equal(sites, ['garden', 'harbour']);
+  assert.is(settings.length, 54);
+});
+
+test.run();

@@ -1,0 +1,98 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { align } from '../../bench/evaluation/align.ts';
+import { goldBlocks, readGold, withoutGold } from '../../bench/evaluation/gold.ts';
+import { Problem } from '../../bench/problem.ts';
+import { segmentPage } from '../reference/segment.ts';
+import { parseTree } from '../reference/tree.ts';
+
+const separators = new Set(['table', 'div']);
+const none = new Set<string>();
+
+const labels = (html: string): unknown[] => readGold(html, 'page').segments.map(({ text, label }) => [text, label]);
+
+test('a text has the label of its nearest labelled ancestor, and is template where none is labelled', () => {
+  assert.equal(
+    labels(`<body>menu<div data-gold="content">story <b>bold</b>
+      <p data-gold="template">share <i data-gold="content">this</i></p></div>`),
+    [
+      ['menu', 'template'],
+      ['story', 'content'],
+      ['bold', 'content'],
+      ['share', 'template'],
+      ['this', 'content'],
+    ],
+  );
+});
+
+test('texts are those of the method: collapsed, not empty, not below ignored elements, cut by comments', () => {
+  assert.equal(
+    labels(`<title>head</title><body data-gold="content"><script>x</script><noscript>n</noscript>
+      <p>one\u00a0 two<!-- cut -->three</p><style>s</style><template>t</template>`),
+    [
+      ['one two', 'content'],
+      ['three', 'content'],
+    ],
+  );
+});
+
+test('lengths are code points', () => {
+  assert.equal(readGold('<p>😀é', 'page').segments.map(({ length }) => length), [2]);
+});
+
+test('a page tells whether anything on it is labelled', () => {
+  assert.is(readGold('<p>text', 'page').labelled, false);
+  assert.is(readGold('<p data-gold="template">text', 'page').labelled, true);
+});
+
+test('a label that is none is an error with the name of the page', () => {
+  assert.throws(
+    () => readGold('<p data-gold="maybe">text', 'site/page.html'),
+    (error: unknown) => error instanceof Problem && error.message.startsWith('site/page.html: data-gold="maybe"'),
+  );
+});
+
+test('the method sees the page as it was before it was labelled', () => {
+  assert.is(
+    withoutGold('<div data-gold="content" id="a"><p class="b" data-gold="template">data-gold</p></div>'),
+    '<div id="a"><p class="b">data-gold</p></div>',
+  );
+});
+
+test('blocks come in the order of their elements, the root block first', () => {
+  const page = readGold('<div><div>inner</div>outer</div>root<table><td>cell</table>', 'page');
+  const texts = (names: ReadonlySet<string>): string[][] =>
+    goldBlocks(page, names).map((block) => block.map(({ text }) => text));
+  assert.equal(texts(separators), [['root'], ['outer'], ['inner'], ['cell']]);
+  assert.equal(texts(none), [['inner', 'outer', 'root', 'cell']]);
+});
+
+test('verdicts meet their labels, block by block, in broken markup too', () => {
+  const html = `a<table><tr>b<td>c<div>d<table>e</table></td></tr>f<p>g</table><b><div data-gold="content">h</b>i</div>
+    <svg><foreignObject><div>j</div></foreignObject></svg>k`;
+  const page = readGold(html, 'page');
+  const blocks = segmentPage(parseTree(withoutGold(html)), { separators, path: 'tags' });
+  const texts = blocks.flatMap(({ segments }) => segments.map(({ text }) => text));
+  const verdicts = texts.map((text) => ({ text, template: 'bdhk'.includes(text) }));
+  assert.equal([...align(page, verdicts, separators)].map(({ text }) => text).sort(), ['b', 'd', 'h', 'k']);
+});
+
+const refused = (verdicts: readonly string[]): string => {
+  const page = readGold('<p>one</p><p>two</p>', 'site/page.html');
+  try {
+    align(page, verdicts.map((text) => ({ text, template: false })), none);
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+test('verdicts that are not of the same segments are refused', () => {
+  assert.is(refused(['one', 'two']), '');
+  assert.is(refused(['one', 'too']), 'site/page.html: segment 2 is "two", but the method has "too" there');
+  assert.is(refused(['one']), 'site/page.html: segment 2 is "two", but the method has nothing there');
+  assert.is(refused(['one', 'two', 'three']), 'site/page.html: the method has 3 segments, the page 2');
+});
+
+test.run();

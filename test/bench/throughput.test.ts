@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Detector, resolveOptions } from 'refrain';
+import { measureGrowth } from '../../bench/throughput/growth.ts';
+import { mixPages, readBenchSites } from '../../bench/throughput/pages.ts';
+import { median, speedRatio, timeRounds } from '../../bench/throughput/rounds.ts';
+import { measureStorage } from '../../bench/throughput/storage.ts';
+import { syntheticAdapter, syntheticPage } from '../../bench/throughput/synthetic.ts';
+import { validate } from '../../bench/throughput/validate.ts';
+
+const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('pages are mixed evenly, without their labels', async () => {
+  const sites = await readBenchSites(labelled);
+  const pages = mixPages(sites, 6);
+  assert.equal(pages.map(({ site }) => site).sort(), ['garden', 'garden', 'garden', 'harbour', 'harbour', 'harbour']);
+  assert.equal(mixPages(sites, 6), pages);
+  assert.is(mixPages(sites, 100).length, 11);
+  for (const { html, bytes } of pages) {
+    assert.not.match(html, /data-gold/);
+    assert.is(new TextDecoder().decode(bytes), html);
+  }
+});
+
+test('contenders are checked against the twin', async () => {
+  const pages = mixPages(await readBenchSites(labelled), 100);
+  const validation = await validate(pages, resolveOptions());
+  assert.is(validation.pages, 11);
+  assert.is(validation.templateBlocks + validation.contentBlocks, 6 * 4 + 5 * 2);
+  assert.is(validation.htmlparser2Pages, 11);
+});
+
+test('medians and ratios', () => {
+  assert.is(median([3, 1, 2]), 2);
+  assert.is(median([4, 1, 2, 3]), 2.5);
+  const timings = new Map([
+    ['fast', [1, 2, 10]],
+    ['slow', [4, 6, 50]],
+  ]);
+  assert.is(speedRatio(timings, 'fast', 'slow'), 4);
+});
+
+test('rounds are interleaved, each with something new, and the warm-ups are not counted', async () => {
+  const log: string[] = [];
+  const contender = (name: string, milliseconds: number) => ({
+    name,
+    meaning: '',
+    prepare: async () => {
+      log.push(`prepare ${name}`);
+      return () => {
+        log.push(name);
+        return { found: 1, milliseconds };
+      };
+    },
+  });
+  const timings = await timeRounds([contender('a', 1), contender('b', 2)], { warmups: 1, rounds: 2 });
+  assert.equal(log.filter((entry) => !entry.startsWith('prepare')), ['a', 'b', 'b', 'a', 'a', 'b']);
+  assert.is(log.length, 12);
+  assert.equal([...timings], [
+    ['a', [1, 1]],
+    ['b', [2, 2]],
+  ]);
+});
+
+test('a page of the synthetic site is like a real one', async () => {
+  const detector = await Detector.create();
+  for (let number = 1; number < 60; number += 1) detector.learnTree(syntheticPage(number), { adapter: syntheticAdapter });
+  const page = detector.learnTree(syntheticPage(60), { adapter: syntheticAdapter });
+  assert.is(page.blocks.flatMap(({ segments }) => segments).length, 180);
+  assert.ok(page.fresh >= 55 && page.fresh <= 75, `${page.fresh} fresh`);
+  assert.ok(page.blocks.some(({ kind }) => kind === 'template'));
+  assert.ok(page.blocks.some(({ kind }) => kind === 'content'));
+});
+
+test('growth is measured on tables that hold the same', async () => {
+  const growth = await measureGrowth(resolveOptions(), { youngPage: 100, oldPage: 300, repetitions: 1 });
+  assert.is(growth.youngEntries, growth.oldEntries);
+  assert.ok(growth.ratio > 0 && growth.youngMicroseconds > 0 && growth.oldMicroseconds > 0);
+});
+
+test('storage is measured on sites that are long enough', async () => {
+  assert.equal(await measureStorage(await readBenchSites(labelled), resolveOptions(), 100), []);
+  const [storage] = await measureStorage(await readBenchSites(undefined), resolveOptions(), 60);
+  assert.is(storage?.pages, 60);
+  assert.ok((storage?.bytesPerEntry ?? 0) > 8);
+});
+
+test('bench --quick --json prints one object and nothing else', () => {
+  const words = ['--import', 'tsx', 'bench/bench.ts', '--quick', '--json', '--sites', labelled];
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  const { ratios, bytesPerEntry, pageCostGrowth, contenders, quick, growth } = JSON.parse(stdout);
+  assert.equal(Object.keys(ratios).sort(), [
+    ...['parseVsParse5', 'tableVsTwin', 'wholeVsHtmlparser2Detector', 'wholeVsHtmlparser2Parse', 'wholeVsTwin'],
+  ]);
+  assert.is(bytesPerEntry, null);
+  assert.is(pageCostGrowth, growth.ratio);
+  assert.is(quick, true);
+  for (const { pagesPerSecond, megabytesPerSecond } of contenders) {
+    assert.ok(pagesPerSecond > 0 && megabytesPerSecond > 0);
+  }
+});
+
+test('a folder that is not there is one line and exit code 1', () => {
+  const words = ['--import', 'tsx', 'bench/bench.ts', '--quick', '--sites', 'no/such/folder'];
+  const { stderr, status } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+  assert.is(status, 1);
+  assert.is(stderr, 'bench: no/such/folder: there is no such folder\n');
+});
+
+test.run();
