@@ -30,7 +30,8 @@ export function readCommandLine(words: readonly string[], flags: Flags): Command
       has: (flag) => values[flag] === true,
     };
   } catch (error) {
-    throw new Problem(error instanceof Error ? error.message : String(error));
+    // What follows the first line is advice on dashes.
+    throw new Problem(String(error instanceof Error ? error.message : error).split('\n')[0]);
   }
 }
 

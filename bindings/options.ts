@@ -85,7 +85,7 @@ const PAPER: ResolvedOptions = {
 
 const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
   paper: PAPER,
-  default: PAPER,
+  default: { ...PAPER, separators: SEPARATORS.html5 },
 };
 
 const LIFETIME_MAX = 16384;

@@ -2,7 +2,7 @@ import type { BenchPage } from './pages.ts';
 
 /** What one round over all pages came to. */
 export interface Outcome {
-  /** Template blocks of all pages (for a parser: elements), so that no work can be optimised away. */
+  /** Something of every page that only the work's result tells, so that none of it can be optimised away; above 0. */
   readonly found: number;
   /** Where only a part of the round is the work to be timed: how long that took. */
   readonly milliseconds?: number;

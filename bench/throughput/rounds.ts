@@ -34,6 +34,8 @@ export async function timeRounds(
     // Each round begins with another one, for what comes first may find a cooler machine.
     const first = (round + warmups) % bench.tasks.length;
     for (const task of [...bench.tasks.slice(first), ...bench.tasks.slice(0, first)]) {
+      // A task that has run once gives the same result for ever, unless it is told to forget it.
+      task.reset();
       await task.run();
       const { result } = task;
       if (!('latency' in result)) throw new Error(`${task.name} was not timed`);

@@ -41,7 +41,10 @@ export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions):
       const detectors = await createDetectors(pages, options);
       return () => {
         let found = 0;
-        for (const { site, bytes } of pages) found += of(detectors, site).learn(bytes).lengths.template;
+        for (const { site, bytes } of pages) {
+          const { template, content } = of(detectors, site).learn(bytes).lengths;
+          found += template + content;
+        }
         return { found };
       };
     },
@@ -65,7 +68,7 @@ export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions):
       const detectors = createHtmlparser2(pages, options);
       return () => {
         let found = 0;
-        for (const { site, bytes } of pages) found += of(detectors, site).learn(decoder.decode(bytes)).template;
+        for (const { site, bytes } of pages) found += of(detectors, site).learn(decoder.decode(bytes)).blocks.length;
         return { found };
       };
     },

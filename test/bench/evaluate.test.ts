@@ -19,20 +19,22 @@ const evaluateAll = async (name: string): Promise<SiteFigures[]> => {
   return Promise.all(findSites(labelled).map((site) => evaluateSite(site, kind, { options, selection })));
 };
 
-/** What has an exact value whatever the machine: bytes and times are another matter. */
-const exact = ({ name, pages, precision, recall, f1, contentLost, contentF1, blocks, entries, ...rest }: SiteFigures) => {
-  const { entriesKept, finalEntries } = rest;
-  return {
-    ...{ name, pages, precision, recall, f1, contentLost, contentF1, blocks },
-    ...{ entries, entriesKept, finalEntries },
-  };
+/** What has an exact value whatever the machine (bytes and times have none), to the last digit but that of the sum. */
+const exact = (site: SiteFigures): unknown => {
+  const { name, pages, precision, recall, f1, contentLost, contentF1, blocks, ...rest } = site;
+  const { entries, entriesKept, finalEntries } = rest;
+  const figures = { name, pages, precision, recall, f1, contentLost, contentF1, blocks, entries, entriesKept, finalEntries };
+  return rounded(figures);
 };
+
+const rounded = (figures: unknown): unknown =>
+  JSON.parse(JSON.stringify(figures), (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(12)) : value));
 
 /**
  * On six pages "Home Plants" (11) and "About us" (8) are template, found on pages 5 and 6; "Posted by Ann" (13) is
  * content that repeats, taken on the same pages; the sentence (20) is content and never repeats.
  */
-const garden = {
+const garden = rounded({
   name: 'garden',
   pages: 6,
   precision: (2 * 19) / (2 * 32),
@@ -45,10 +47,10 @@ const garden = {
   entries: (4 + 5 + 6 + 7 + 8 + 9) / 6,
   entriesKept: (4 + 5 + 6 + 7 + 8 + 8) / 6,
   finalEntries: 8,
-};
+});
 
 /** "Quay" is template in a block that is content for the rest; nothing is found. */
-const harbour = {
+const harbour = rounded({
   name: 'harbour',
   pages: 5,
   ...{ precision: 1, recall: 0, f1: 0, contentLost: 0 },
@@ -57,7 +59,7 @@ const harbour = {
   entries: (3 + 5 + 7 + 9 + 11) / 5,
   entriesKept: (3 + 5 + 7 + 9 + 11) / 5,
   finalEntries: 11,
-};
+});
 
 for (const name of ['paper', 'twin']) {
   test(`${name}: figures worked out by hand`, async () => {
