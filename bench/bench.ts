@@ -9,10 +9,10 @@ import type { Contender } from './throughput/contender.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
 import { mixPages, readBenchSites } from './throughput/pages.ts';
 import { parsing } from './throughput/parse.ts';
-import { median, speedRatio, timeRounds, type Timings } from './throughput/rounds.ts';
+import { median, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { tableWork } from './throughput/table-work.ts';
-import { validate, type Validation } from './throughput/validate.ts';
+import { type Validation, validate } from './throughput/validate.ts';
 import { wholeWay } from './throughput/whole.ts';
 
 const HELP = `usage: npm run bench -- [options]
@@ -129,8 +129,8 @@ function format(report: Report): string {
     meaning,
   ]);
   const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio === null ? '–' : ratio.toFixed(2)]);
-  const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes }) => [
-    ...[name, String(pages), entries.toFixed(0), tableBytes.toFixed(0), bytes.toFixed(1)],
+  const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes, bytesPerKeptEntry }) => [
+    ...[name, String(pages), entries.toFixed(0), tableBytes.toFixed(0), bytes.toFixed(1), bytesPerKeptEntry.toFixed(1)],
   ]);
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
 Node ${machine.node}, ${machine.cores} × ${machine.processor}
@@ -142,7 +142,7 @@ ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 
 ${formatTable(['how many times as fast', ''], ratios)}
 
-${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry'], tables)}
+${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'per kept entry'], tables)}
 bytes per entry, mean: ${bytesPerEntry === null ? 'no site is long enough' : bytesPerEntry.toFixed(1)}
 
 table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs a page)

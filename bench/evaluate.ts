@@ -1,13 +1,6 @@
 /** `npm run evaluate`: how well a method tells template from content on labelled sites. */
-import { type DetectorOptions, resolveOptions, type ResolvedOptions } from 'refrain';
-import {
-  detectorFlags,
-  detectorHelp,
-  printJson,
-  readCommandLine,
-  readDetectorOptions,
-  runCommand,
-} from './command.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
+import { detectorFlags, detectorHelp, printJson, readCommandLine, readDetectorOptions, runCommand } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';

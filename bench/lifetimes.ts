@@ -4,7 +4,7 @@ import { readSelection, selectionFlags, selectionHelp } from './corpus/selection
 import { findSites } from './corpus/sites.ts';
 import { mean } from './evaluation/evaluate.ts';
 import { readReplaySite } from './lifetimes/read.ts';
-import { replay, type ReplayFigures, type ReplaySite } from './lifetimes/replay.ts';
+import { type ReplayFigures, type ReplaySite, replay } from './lifetimes/replay.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 /** Lays what a method says beside the labels. */
 import { Problem } from '../problem.ts';
-import { type GoldPage, goldBlocks, type GoldSegment } from './gold.ts';
+import { type GoldPage, type GoldSegment, goldBlocks } from './gold.ts';
 
 /** What a method says of a text segment. */
 export interface SegmentVerdict {
@@ -17,7 +17,11 @@ export type Prediction = ReadonlySet<GoldSegment>;
  *
  * @throws {Problem} where method and labels are not of the same segments: a figure made of that would mean nothing.
  */
-export function align(page: GoldPage, verdicts: readonly SegmentVerdict[], separators: ReadonlySet<string>): Prediction {
+export function align(
+  page: GoldPage,
+  verdicts: readonly SegmentVerdict[],
+  separators: ReadonlySet<string>,
+): Prediction {
   const segments = goldBlocks(page, separators).flat();
   const template = new Set<GoldSegment>();
   for (const [index, segment] of segments.entries()) {

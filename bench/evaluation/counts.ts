@@ -4,7 +4,7 @@
  * where losses are counted.
  */
 import type { Prediction } from './align.ts';
-import { type GoldPage, goldBlocks, type GoldSegment, type Label } from './gold.ts';
+import { type GoldPage, type GoldSegment, goldBlocks, type Label } from './gold.ts';
 
 /** The common block list: whatever a method's own units are, blocks are counted on the paper's. */
 export const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
@@ -68,6 +68,10 @@ function isMostly(block: readonly GoldSegment[], isTemplate: (segment: GoldSegme
 export function countBlocks(counts: Counts, page: GoldPage, prediction: Prediction): void {
   for (const block of goldBlocks(page, COMMON_SEPARATORS)) {
     const label = isMostly(block, (segment) => segment.label === 'template') ? 'template' : 'content';
-    counts.add(label, isMostly(block, (segment) => prediction.has(segment)), 1);
+    counts.add(
+      label,
+      isMostly(block, (segment) => prediction.has(segment)),
+      1,
+    );
   }
 }

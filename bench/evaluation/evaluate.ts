@@ -5,7 +5,7 @@ import type { SiteSource } from '../corpus/sites.ts';
 import type { MethodKind } from '../methods/method.ts';
 import { Problem } from '../problem.ts';
 import { align } from './align.ts';
-import { countBlocks, countCharacters, Counts } from './counts.ts';
+import { Counts, countBlocks, countCharacters } from './counts.ts';
 import { readGold, withoutGold } from './gold.ts';
 import { contentF1 } from './words.ts';
 

@@ -1,9 +1,9 @@
-import { parseTree } from '../../test/reference/tree.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
+import { parseTree } from '../../test/reference/tree.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
-import { COMMON_SEPARATORS } from '../evaluation/counts.ts';
 import { align } from '../evaluation/align.ts';
+import { COMMON_SEPARATORS } from '../evaluation/counts.ts';
 import { type GoldSegment, goldBlocks, readGold, withoutGold } from '../evaluation/gold.ts';
 import { Problem } from '../problem.ts';
 import type { ReplayPage, ReplaySite } from './replay.ts';
@@ -26,7 +26,11 @@ export async function readReplaySite(site: SiteSource, selection: Selection): Pr
     const tree = parseTree(withoutGold(source));
     const segmented = segmentPage(tree, { separators: COMMON_SEPARATORS, path: 'tags' });
     const keys = segmented.flatMap(({ segments }) => segments);
-    align(gold, keys.map(({ text }) => ({ text, template: false })), COMMON_SEPARATORS);
+    align(
+      gold,
+      keys.map(({ text }) => ({ text, template: false })),
+      COMMON_SEPARATORS,
+    );
     let next = 0;
     return goldBlocks(gold, COMMON_SEPARATORS).map((block) =>
       block.map(({ length, label }: GoldSegment) => ({ key: numberOf(keys[next++]?.key ?? ''), length, label })),

@@ -8,12 +8,17 @@ import { createTwin } from './twin.ts';
 export const methods: Readonly<Record<string, MethodKind>> = {
   default: { meaning: 'refrain as it comes', preset: 'default', create: createRefrain },
   paper: { meaning: 'refrain, Wang et al. to the letter', preset: 'paper', create: createRefrain },
-  twin: { meaning: 'the reference in plain TypeScript, with the options of paper', preset: 'paper', create: createTwin },
+  twin: {
+    meaning: 'the reference in plain TypeScript, with the options of paper',
+    preset: 'paper',
+    create: createTwin,
+  },
   none: { meaning: 'keeps everything', preset: undefined, create: createNone },
 };
 
 export function findMethod(name: string): MethodKind {
   const found = methods[name];
-  if (found === undefined) throw new Problem(`there is no method ${name}; there are ${Object.keys(methods).join(', ')}`);
+  if (found === undefined)
+    throw new Problem(`there is no method ${name}; there are ${Object.keys(methods).join(', ')}`);
   return found;
 }

@@ -27,7 +27,8 @@ export async function createTwin(options: ResolvedOptions): Promise<Method> {
       ),
     table: () => {
       let bytes = 0;
-      for (const { text, path } of twin.table()) bytes += Buffer.byteLength(text) + Buffer.byteLength(path) + COUNT_BYTES;
+      for (const { text, path } of twin.table())
+        bytes += Buffer.byteLength(text) + Buffer.byteLength(path) + COUNT_BYTES;
       return { peak: twin.expandedEntries, entries: twin.entries, bytes };
     },
   };

@@ -34,7 +34,10 @@ function toBenchSite(name: string, sources: readonly SourcePage[]): BenchSite {
 export async function readBenchSites(folder: string | undefined): Promise<BenchSite[]> {
   if (folder === undefined) {
     return npmSites().map(({ name, pages }) =>
-      toBenchSite(name, pages.map((page) => ({ name: page.name, bytes: encoder.encode(page.html) }))),
+      toBenchSite(
+        name,
+        pages.map((page) => ({ name: page.name, bytes: encoder.encode(page.html) })),
+      ),
     );
   }
   return Promise.all(findSites(folder).map(async (site) => toBenchSite(site.name, await site.read())));

@@ -30,7 +30,9 @@ const RECURRING_POOL = 3000;
 const FRESH = 55;
 const SEGMENTS_OF_BLOCK = 9;
 
-const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok larch maple nutmeg oak pine'.split(' ');
+const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok larch maple nutmeg oak pine'.split(
+  ' ',
+);
 
 const text = (data: string): SyntheticNode => ({ name: undefined, text: data, children: [] });
 
@@ -42,7 +44,8 @@ const label = (kind: string, number: number): string => {
   return `${words.join(' ')} ${kind}${number}`;
 };
 
-const labels = (kind: string, count: number): string[] => Array.from({ length: count }, (_, place) => label(kind, place));
+const labels = (kind: string, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => label(kind, place));
 
 /** Mostly a few words, now and then a paragraph. */
 const phrases = Array.from({ length: 512 }, (_, number) => {
@@ -75,6 +78,9 @@ export function syntheticPage(number: number): SyntheticNode {
     const draw = random.below(RECURRING_POOL) * random.below(RECURRING_POOL);
     return recurring[Math.floor(draw / RECURRING_POOL)] ?? '';
   });
-  const fresh = Array.from({ length: FRESH }, (_, place) => `${phrases[random.below(phrases.length)]} ${number}.${place}`);
+  const fresh = Array.from(
+    { length: FRESH },
+    (_, place) => `${phrases[random.below(phrases.length)]} ${number}.${place}`,
+  );
   return element('html', [element('body', [...siteWide, ...ofSection, ...blocksOf([...again, ...fresh])])]);
 }

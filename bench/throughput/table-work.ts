@@ -7,7 +7,7 @@ import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
 import { type CoreInstance, loadCore } from '../../bindings/load.ts';
 import { Core } from '../../bindings/memory.ts';
-import { parse5Adapter, type Parse5Like, TapeWriter, type TreeAdapter } from '../../bindings/tree.ts';
+import { type Parse5Like, parse5Adapter, TapeWriter, type TreeAdapter } from '../../bindings/tree.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { twinSettings } from '../methods/twin.ts';

@@ -3,11 +3,12 @@
  * API and by table work alone. The htmlparser2 detector has to agree on every page of which both parsers see the same
  * blocks (htmlparser2 does not repair markup as the standard does), read without the others.
  */
+
+import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
+import { type Parse5Like, parse5Adapter } from '../../bindings/tree.ts';
 import type { ReferenceBlock } from '../../test/reference/detector.ts';
 import { parseTree } from '../../test/reference/tree.ts';
-import { parse } from 'parse5';
-import { parse5Adapter, type Parse5Like } from '../../bindings/tree.ts';
 import { Problem } from '../problem.ts';
 import { forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
@@ -24,7 +25,8 @@ export interface Validation {
 
 type Verdict = Pick<ReferenceBlock, 'kind' | 'length' | 'templateLength' | 'path'>;
 
-const shapeOf = (blocks: readonly Verdict[]): string => blocks.map(({ path, length }) => `${path} ${length}`).join('\n');
+const shapeOf = (blocks: readonly Verdict[]): string =>
+  blocks.map(({ path, length }) => `${path} ${length}`).join('\n');
 
 const verdictsOf = (blocks: readonly Verdict[]): string =>
   blocks.map(({ kind, length, templateLength }) => `${kind} ${templateLength}/${length}`).join('\n');

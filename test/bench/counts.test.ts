@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countBlocks, countCharacters, Counts } from '../../bench/evaluation/counts.ts';
+import { Counts, countBlocks, countCharacters } from '../../bench/evaluation/counts.ts';
 import { type GoldPage, readGold } from '../../bench/evaluation/gold.ts';
 
 /** The segments of the page with these texts, called template. */

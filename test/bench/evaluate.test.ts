@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { resolveOptions } from 'refrain';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from '../../bench/evaluation/evaluate.ts';
 import { methods } from '../../bench/methods/registry.ts';
@@ -23,12 +23,26 @@ const evaluateAll = async (name: string): Promise<SiteFigures[]> => {
 const exact = (site: SiteFigures): unknown => {
   const { name, pages, precision, recall, f1, contentLost, contentF1, blocks, ...rest } = site;
   const { entries, entriesKept, finalEntries } = rest;
-  const figures = { name, pages, precision, recall, f1, contentLost, contentF1, blocks, entries, entriesKept, finalEntries };
+  const figures = {
+    name,
+    pages,
+    precision,
+    recall,
+    f1,
+    contentLost,
+    contentF1,
+    blocks,
+    entries,
+    entriesKept,
+    finalEntries,
+  };
   return rounded(figures);
 };
 
 const rounded = (figures: unknown): unknown =>
-  JSON.parse(JSON.stringify(figures), (_, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(12)) : value));
+  JSON.parse(JSON.stringify(figures), (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(12)) : value,
+  );
 
 /**
  * On six pages "Home Plants" (11) and "About us" (8) are template, found on pages 5 and 6; "Posted by Ann" (13) is
@@ -88,7 +102,17 @@ const run = (command: string, ...words: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', `bench/${command}.ts`, ...words], { cwd: root, encoding: 'utf8' });
 
 test('evaluate --json prints one object and nothing else', () => {
-  const flags = ['--method', 'paper', '--base-lifetime', '5', '--lifetime-growth=8', '--shuffle', 'none', '--pages', 'all'];
+  const flags = [
+    '--method',
+    'paper',
+    '--base-lifetime',
+    '5',
+    '--lifetime-growth=8',
+    '--shuffle',
+    'none',
+    '--pages',
+    'all',
+  ];
   const { stdout, stderr, status } = run('evaluate', labelled, '--json', ...flags);
   assert.is(stderr, '');
   assert.is(status, 0);
@@ -104,7 +128,13 @@ test('evaluate --json prints one object and nothing else', () => {
 test('evaluate for the eye: a line for each site and one for the mean', () => {
   const { stdout, status } = run('evaluate', labelled, '--separators', 'html5');
   assert.is(status, 0);
-  assert.equal(stdout.trim().split('\n').map((line) => line.split(' ')[0]), ['site', 'garden', 'harbour', 'macro']);
+  assert.equal(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+    ['site', 'garden', 'harbour', 'macro'],
+  );
 });
 
 test('what the user can put right is one line and exit code 1', () => {

@@ -37,7 +37,10 @@ test('texts are those of the method: collapsed, not empty, not below ignored ele
 });
 
 test('lengths are code points', () => {
-  assert.equal(readGold('<p>😀é', 'page').segments.map(({ length }) => length), [2]);
+  assert.equal(
+    readGold('<p>😀é', 'page').segments.map(({ length }) => length),
+    [2],
+  );
 });
 
 test('a page tells whether anything on it is labelled', () => {
@@ -76,17 +79,24 @@ test('verdicts meet their labels, block by block, in broken markup too', () => {
   assert.equal(texts, ['amovedtoo', 'g', 'k', 'c', 'd', 'e', 'h', 'i', 'j']);
   const verdicts = texts.map((text) => ({ text, template: 'dgh'.includes(text) }));
   const found = [...align(page, verdicts, separators)];
-  assert.equal(found.map(({ text, label }) => [text, label]), [
-    ['g', 'template'],
-    ['d', 'template'],
-    ['h', 'content'],
-  ]);
+  assert.equal(
+    found.map(({ text, label }) => [text, label]),
+    [
+      ['g', 'template'],
+      ['d', 'template'],
+      ['h', 'content'],
+    ],
+  );
 });
 
 const refused = (verdicts: readonly string[]): string => {
   const page = readGold('<p>one</p><p>two</p>', 'site/page.html');
   try {
-    align(page, verdicts.map((text) => ({ text, template: false })), none);
+    align(
+      page,
+      verdicts.map((text) => ({ text, template: false })),
+      none,
+    );
   } catch (error) {
     if (error instanceof Problem) return error.message;
     throw error;

@@ -39,7 +39,10 @@ const contents = async (site: SiteSource | undefined): Promise<string[]> =>
 
 sites('folders and archives of a folder, in order of their names, pages in path order', async () => {
   const found = findSites(join(folder, 'sites'));
-  assert.equal(found.map(({ name }) => name), ['alpha', 'beta']);
+  assert.equal(
+    found.map(({ name }) => name),
+    ['alpha', 'beta'],
+  );
   assert.equal(await contents(found[0]), ['B.html: upper B', 'a.html: lower a', 'deep/c.html: deep c']);
   assert.equal(await contents(found[1]), ['a/z.html: beta z', 'a/é.html: beta é', 'b.html: beta b']);
 });
@@ -49,7 +52,10 @@ sites('a folder with pages, and an archive, are one site', async () => {
   assert.is(beta?.name, 'beta');
   assert.is(others.length, 0);
   assert.is((await contents(beta)).length, 3);
-  assert.equal(findSites(join(folder, 'sites/alpha.tar.gz')).map(({ name }) => name), ['alpha']);
+  assert.equal(
+    findSites(join(folder, 'sites/alpha.tar.gz')).map(({ name }) => name),
+    ['alpha'],
+  );
 });
 
 const message = (path: string): string => {
@@ -82,7 +88,10 @@ sites('an archive that is cut off is a problem', async () => {
 sites('pages are shuffled by a seed, then cut', () => {
   const pages = Array.from({ length: 50 }, (_, number) => number);
   const one = selectPages(pages, { pages: 'all', shuffle: 1 });
-  assert.equal(one.toSorted((a, b) => a - b), pages);
+  assert.equal(
+    one.toSorted((a, b) => a - b),
+    pages,
+  );
   assert.not.equal(one, pages);
   assert.equal(selectPages(pages, { pages: 10, shuffle: 1 }), one.slice(0, 10));
   assert.not.equal(selectPages(pages, { pages: 'all', shuffle: 2 }), one);
@@ -96,7 +105,11 @@ sites('the flags of a selection', () => {
   assert.equal(selection('--pages', 'all', '--shuffle', 'none'), { pages: 'all', shuffle: 'none' });
   assert.equal(selection('--pages=12', '--shuffle=0'), { pages: 12, shuffle: 0 });
   for (const words of [['--pages', '0'], ['--pages', 'few'], ['--shuffle', '1.5'], ['--shuffle'], ['--page', '1']]) {
-    assert.throws(() => selection(...words), (error: unknown) => error instanceof Problem, words.join(' '));
+    assert.throws(
+      () => selection(...words),
+      (error: unknown) => error instanceof Problem,
+      words.join(' '),
+    );
   }
 });
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, resolveOptions } from 'refrain';
 import { measureGrowth } from '../../bench/throughput/growth.ts';
 import { mixPages, readBenchSites } from '../../bench/throughput/pages.ts';
 import { median, speedRatio, timeRounds } from '../../bench/throughput/rounds.ts';
@@ -57,17 +57,24 @@ test('rounds are interleaved, each with something new, and the warm-ups are not 
     },
   });
   const timings = await timeRounds([contender('a', 1), contender('b', 2)], { warmups: 1, rounds: 2 });
-  assert.equal(log.filter((entry) => !entry.startsWith('prepare')), ['a', 'b', 'b', 'a', 'a', 'b']);
+  assert.equal(
+    log.filter((entry) => !entry.startsWith('prepare')),
+    ['a', 'b', 'b', 'a', 'a', 'b'],
+  );
   assert.is(log.length, 12);
-  assert.equal([...timings], [
-    ['a', [1, 1]],
-    ['b', [2, 2]],
-  ]);
+  assert.equal(
+    [...timings],
+    [
+      ['a', [1, 1]],
+      ['b', [2, 2]],
+    ],
+  );
 });
 
 test('a page of the synthetic site is like a real one', async () => {
   const detector = await Detector.create();
-  for (let number = 1; number < 60; number += 1) detector.learnTree(syntheticPage(number), { adapter: syntheticAdapter });
+  for (let number = 1; number < 60; number += 1)
+    detector.learnTree(syntheticPage(number), { adapter: syntheticAdapter });
   const page = detector.learnTree(syntheticPage(60), { adapter: syntheticAdapter });
   assert.is(page.blocks.flatMap(({ segments }) => segments).length, 180);
   assert.ok(page.fresh >= 55 && page.fresh <= 110, `${page.fresh} fresh`);

@@ -4,14 +4,17 @@ import { readGold } from '../../bench/evaluation/gold.ts';
 import { bagOfWords, contentF1, wordF1 } from '../../bench/evaluation/words.ts';
 
 test('words are runs of letters and digits in lower case, with their counts', () => {
-  assert.equal([...bagOfWords(['The cat, the Élan-42 x2!', 'CAT 日本語…'])], [
-    ['the', 2],
-    ['cat', 2],
-    ['élan', 1],
-    ['42', 1],
-    ['x2', 1],
-    ['日本語', 1],
-  ]);
+  assert.equal(
+    [...bagOfWords(['The cat, the Élan-42 x2!', 'CAT 日本語…'])],
+    [
+      ['the', 2],
+      ['cat', 2],
+      ['élan', 1],
+      ['42', 1],
+      ['x2', 1],
+      ['日本語', 1],
+    ],
+  );
 });
 
 test('F1 of bags: a word counts as often as both have it', () => {

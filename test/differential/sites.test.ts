@@ -3,9 +3,10 @@
  * names. Every page's blocks, segments, DFs and verdicts; the whole table after every tenth page and the last; and that
  * the source with one kind of block cut out still has the words of the other.
  */
+
+import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, type Page } from 'refrain';
 import { findSites, type SiteSource } from '../../bench/corpus/sites.ts';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';

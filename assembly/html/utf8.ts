@@ -1,0 +1,43 @@
+/**
+ * Whether bytes are UTF-8 (RFC 3629): what the parser takes for granted. Vectors pass over ASCII; the rest is checked
+ * character by character, which is seldom much of a page in bytes and never wrong about surrogates or overlong forms.
+ */
+
+/** Bytes of the well-formed character outside ASCII that starts at `at`, 0 where none does. Reads up to four bytes. */
+function characterBytes(at: usize): u32 {
+  const first = <u32>load<u8>(at);
+  const second = <u32>load<u8>(at, 1);
+  if (first < 0xc2) return 0;
+  if (first < 0xe0) return second >> 6 == 2 ? 2 : 0;
+  if (<u32>load<u8>(at, 2) >> 6 != 2) return 0;
+  if (first < 0xf0) {
+    const low: u32 = first == 0xe0 ? 0xa0 : 0x80;
+    const high: u32 = first == 0xed ? 0x9f : 0xbf;
+    return second >= low && second <= high ? 3 : 0;
+  }
+  if (first > 0xf4 || <u32>load<u8>(at, 3) >> 6 != 2) return 0;
+  const low: u32 = first == 0xf0 ? 0x90 : 0x80;
+  const high: u32 = first == 0xf4 ? 0x8f : 0xbf;
+  return second >= low && second <= high ? 4 : 0;
+}
+
+/** Whether the `length` bytes at `start` are well-formed; reads up to sixteen bytes beyond them. */
+export function isUtf8(start: usize, length: usize): bool {
+  const end = start + length;
+  let at = start;
+  while (at < end) {
+    const high = i8x16.bitmask(v128.load(at));
+    if (!high) {
+      at += 16;
+      continue;
+    }
+    at += ctz(high);
+    // Text outside ASCII comes in runs: the next vector is looked at only when one has ended.
+    while (at < end && load<u8>(at) >= 0x80) {
+      const bytes = characterBytes(at);
+      if (!bytes || at + bytes > end) return false;
+      at += bytes;
+    }
+  }
+  return true;
+}
