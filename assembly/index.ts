@@ -5,11 +5,24 @@
  */
 import { limitMemory } from './memory';
 import { setThresholds, labelPage, learnPage } from './detect/detect';
-import { STATUS_OK, TABLE_CLOCK } from './layout';
+import {
+  INPUT_PADDING,
+  PAGE_OUTPUT,
+  PAGE_OUTPUT_LENGTH,
+  STATUS_NOT_UTF8,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  TABLE_CLOCK,
+} from './layout';
+import { parse, setScripting } from './html/parse';
+import { limitDepth } from './html/open';
+import { limitNodes } from './html/nodes';
+import { isUtf8 } from './html/utf8';
+import { classLength, classStart, readClass, setOrigin } from './page/element-text';
 import { PAGE, input, reserveInput, reserveTape, workspaceBytes } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { hashBytes } from './page/hash';
-import { nodeCount, readTape } from './page/tape';
+import { readTape } from './page/tape';
 import { segmentPage, setPathMode } from './page/segment';
 import { setLifetimes } from './table/lifetime';
 import { countLive, limitTables } from './table/table';
@@ -38,12 +51,18 @@ export function configure(
   pathMode: u32,
   tableBytesMax: u32,
   memoryBytesMax: u32,
+  nodesMax: u32,
+  depthMax: u32,
 ): void {
   setThresholds(templateDf, templateMillionths);
   setLifetimes(baseLifetime, lifetimeGrowth, lifetimeExceeded);
   setPathMode(pathMode);
   limitTables(tableBytesMax);
   limitMemory(memoryBytesMax);
+  limitNodes(nodesMax);
+  limitDepth(depthMax);
+  // As a browser reads a page that it then shows: what is in noscript elements is not shown.
+  setScripting(true);
 }
 
 /** Makes the element a separator whose lower-case name is the first `length` bytes of the input. */
@@ -61,11 +80,11 @@ export function isIgnored(tag: u32): bool {
   return (flagsOf(tag) & IGNORED) != 0;
 }
 
-/** Learns the page on the tape; its texts are the first `textBytes` of the input, its id the `idBytes` behind them. */
+/** Learns the page on the tape; its texts are the first `textBytes` of the input, its id stands behind them as in `learnHtml`. */
 export function learnTape(table: usize, words: u32, textBytes: u32, idBytes: u32): u32 {
   const status = segmentTape(words, textBytes);
   if (status != STATUS_OK) return status;
-  return learnPage(table, idBytes ? hashBytes(input + textBytes, idBytes) : 0, idBytes != 0);
+  return learnPage(table, idBytes ? hashBytes(input + textBytes + INPUT_PADDING, idBytes) : 0, idBytes != 0);
 }
 
 /** Labels the page on the tape and changes nothing. */
@@ -75,8 +94,48 @@ export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
+  setOrigin(false);
   const status = readTape(words, textBytes);
-  return status == STATUS_OK ? segmentPage(nodeCount) : status;
+  return status == STATUS_OK ? segmentPage() : status;
+}
+
+/**
+ * Learns the HTML page in the first `bytes` bytes of the input. They are UTF-8 without a byte order mark; its id, if it
+ * has one, is the `idBytes` that stand `INPUT_PADDING` bytes behind them.
+ */
+export function learnHtml(table: usize, bytes: u32, idBytes: u32): u32 {
+  // The padding is the parser's to write to; the id is not, but is read first all the same.
+  const id: u64 = idBytes ? hashBytes(input + bytes + INPUT_PADDING, idBytes) : 0;
+  const status = segmentHtml(bytes);
+  return status == STATUS_OK ? learnPage(table, id, idBytes != 0) : status;
+}
+
+/** Labels the HTML page in the first `bytes` bytes of the input and changes nothing. */
+export function labelHtml(table: usize, bytes: u32): u32 {
+  const status = segmentHtml(bytes);
+  return status == STATUS_OK ? labelPage(table) : status;
+}
+
+/** The tree of the HTML page in the first `bytes` bytes of the input: what `learnHtml` does first. */
+export function parseHtml(bytes: u32): u32 {
+  if (!isUtf8(input, bytes)) return STATUS_NOT_UTF8;
+  setOrigin(true);
+  return parse(input, bytes);
+}
+
+function segmentHtml(bytes: u32): u32 {
+  const status = parseHtml(bytes);
+  return status == STATUS_OK ? segmentPage() : status;
+}
+
+/**
+ * Finds the class attribute of an element of the page in hand: its bytes are published as the output. For explanations.
+ */
+export function readClassOf(element: u32): u32 {
+  if (!readClass(element)) return STATUS_OUT_OF_MEMORY;
+  store<usize>(PAGE, classStart, PAGE_OUTPUT);
+  store<u32>(PAGE, classLength, PAGE_OUTPUT_LENGTH);
+  return STATUS_OK;
 }
 
 /** Learns the segments of the page in hand again, as a page of its own: table work without parsing, for measuring it. */

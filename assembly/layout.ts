@@ -38,9 +38,62 @@ export const NODE_BYTES: usize = NODE_ASIDE_LENGTH + 4;
 export const KIND_DOCUMENT: u32 = 0;
 export const KIND_ELEMENT: u32 = 1;
 export const KIND_TEXT: u32 = 2;
+export const KIND_COMMENT: u32 = 3;
+export const KIND_DOCTYPE: u32 = 4;
+/** The contents of a template element: the only child of that element. */
+export const KIND_FRAGMENT: u32 = 5;
 
-/** Start and end of a node that has no place in a source. */
+// What a parsed node keeps in its fields:
+//
+//            start, end           text, length            aside, length
+//   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
+//                                 written in the source   read from there when somebody asks
+//   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with FLAG_DECODED, of the
+//                                 text arena, as they are
+//   comment  source range         data: of the source, where CR and CR LF stand for LF and NUL for U+FFFD
+//   doctype  source range         name: of the source, as written
+//
+// The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened
+// (implied, or reopened by the list of active formatting elements) has NO_PLACE as its start.
+
+export const FLAG_NAMESPACE: u32 = 3;
+export const NAMESPACE_HTML: u32 = 0;
+export const NAMESPACE_SVG: u32 = 1;
+export const NAMESPACE_MATHML: u32 = 2;
+/** The start tag of the element has attributes. */
+export const FLAG_ATTRIBUTES: u32 = 4;
+/** Later start tags added attributes to the html or body element; see the list of them. */
+export const FLAG_MERGED: u32 = 8;
+/** The text stands in the text arena, not in the source. */
+export const FLAG_DECODED: u32 = 16;
+/** The element is on the stack of open elements; kept up for formatting elements only. */
+export const FLAG_OPEN: u32 = 32;
+
+/** Start of a node that has no place in a source. */
 export const NO_PLACE: u32 = 0xffffffff;
+
+// ── Merged tag: a start tag whose attributes went to an element that was open already ──
+//
+//   0      4       8
+//   │ node │ start │ end │     of the start tag in the source
+export const MERGED_NODE: usize = 0;
+export const MERGED_START: usize = MERGED_NODE + 4;
+export const MERGED_END: usize = MERGED_START + 4;
+export const MERGED_BYTES: usize = MERGED_END + 4;
+
+// ── Attribute: one after the other in the attribute buffer, behind a word with their number ──
+//
+//   0      4       8
+//   │ name │ value │ name: lower case │ value: references decoded │
+//     length in bytes
+export const ATTRIBUTE_NAME_LENGTH: usize = 0;
+export const ATTRIBUTE_VALUE_LENGTH: usize = ATTRIBUTE_NAME_LENGTH + 4;
+export const ATTRIBUTE_BYTES: usize = ATTRIBUTE_VALUE_LENGTH + 4;
+
+// ── Document mode ──
+export const MODE_NO_QUIRKS: u32 = 0;
+export const MODE_LIMITED_QUIRKS: u32 = 1;
+export const MODE_QUIRKS: u32 = 2;
 
 // ── Segment: one text node whose normalised text is not empty, in document order ──
 //
@@ -102,6 +155,9 @@ export const PAGE_FRESH: usize = PAGE_COUNTED + 4;
 export const PAGE_OUTPUT: usize = PAGE_FRESH + 4;
 export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
 export const PAGE_RESULT_BYTES: usize = PAGE_OUTPUT_LENGTH + 4;
+
+/** Readable bytes behind the page in the input: vector loads go beyond its end, and the parser puts a stop there. */
+export const INPUT_PADDING: usize = 64;
 
 // ── Tape: words that describe a tree that exists elsewhere, depth first ──
 //
@@ -173,3 +229,4 @@ export const STATUS_TABLE_FULL: u32 = 2;
 export const STATUS_BAD_TAPE: u32 = 3;
 export const STATUS_BAD_ENTRIES: u32 = 4;
 export const STATUS_TOO_MANY_NODES: u32 = 5;
+export const STATUS_NOT_UTF8: u32 = 6;

@@ -1,11 +1,11 @@
-import { parse } from 'parse5';
 import { InputError, LimitError, OptionError, SnapshotError, UsageError } from './errors.ts';
 import { type CoreModule, loadCore } from './load.ts';
 import { Core } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
-import { Page, type PageSource } from './page.ts';
+import { Page } from './page.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { adapterFor, type Parse5Like, parse5Adapter, type Tape, TapeWriter, type TreeAdapter } from './tree.ts';
+import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
+import { adapterFor, TapeWriter, type TreeAdapter } from './tree.ts';
 
 /** How an instance comes about. */
 export interface CreateOptions {
@@ -39,11 +39,13 @@ export interface DetectorStats {
   readonly memoryBytes: number;
 }
 
-/** Decoding replaces what is no UTF-8 and drops a byte order mark, as the HTML standard has it. */
-const decoder = new TextDecoder();
+/** Decoding replaces what is not UTF-8, as the HTML standard has it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-interface Source extends PageSource<never> {
-  readonly text: string;
+/** Whether to count the page, and as which. */
+interface How {
+  readonly learn: boolean;
+  readonly id: string;
 }
 
 /**
@@ -100,16 +102,16 @@ export class Detector {
    * Labels the page's blocks and counts the page. The page is a string, or bytes of UTF-8.
    *
    * @throws {InputError} `INPUT_INVALID` where it is neither
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as if the page had not been given
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as if the page had not been given
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: string | Uint8Array, { id }: LearnOptions = {}): Page<never> {
-    return this.#readHtml(html, { learn: true, id });
+    return this.#readHtml(html, { learn: true, id: checkedId(id) });
   }
 
   /** Labels the page's blocks by the table as it stands, and changes nothing. Throws as `learn` does. */
   label(html: string | Uint8Array): Page<never> {
-    return this.#readHtml(html, { learn: false, id: undefined });
+    return this.#readHtml(html, { learn: false, id: '' });
   }
 
   /**
@@ -117,12 +119,12 @@ export class Detector {
    * cheerio), or any other by an adapter; also an element of one. Blocks and segments lead back to its nodes.
    */
   learnTree<N>(root: N, { id, adapter }: LearnOptions & TreeOptions<N> = {}): Page<N> {
-    return this.#readTree(root, adapter, { learn: true, id });
+    return this.#readTree(root, adapter, { learn: true, id: checkedId(id) });
   }
 
   /** `label` for a tree that exists already. */
   labelTree<N>(root: N, { adapter }: TreeOptions<N> = {}): Page<N> {
-    return this.#readTree(root, adapter, { learn: false, id: undefined });
+    return this.#readTree(root, adapter, { learn: false, id: '' });
   }
 
   /** The detector's whole state as bytes, options included; the same state gives the same bytes. */
@@ -153,51 +155,47 @@ export class Detector {
     return this.#core;
   }
 
-  #readHtml(html: string | Uint8Array, how: { learn: boolean; id: string | undefined }): Page<never> {
-    this.#use();
-    const source = this.#open(html);
-    const document = parse(source.text, { sourceCodeLocationInfo: true });
-    this.#read(this.#writer.write<Parse5Like>(document, parse5Adapter), how);
-    return new Page<never>(this.#core, source, this.options.templateDf);
+  #readHtml(html: unknown, how: How): Page<never> {
+    const core = this.#use();
+    const source = typeof html === 'string' ? this.#readString(core, html, how) : this.#readBytes(core, html, how);
+    return new Page<never>(core, { source, nodes: undefined, path: this.options.path }, this.options.templateDf);
   }
 
-  #readTree<N>(root: N, adapter: TreeAdapter<N> | undefined, how: { learn: boolean; id: string | undefined }): Page<N> {
-    this.#use();
+  #readString(core: Core, html: string, how: How): Source {
+    const { maxPageBytes } = this.options;
+    if (html.length > maxPageBytes || (html.length * 3 > maxPageBytes && utf8Bytes(html) > maxPageBytes)) {
+      throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
+    }
+    const mark = html.charCodeAt(0) === 0xfeff ? 1 : 0;
+    const text = mark === 0 ? html : html.slice(mark);
+    const bytes = core.readHtml(this.#table, text, how);
+    if (bytes === undefined) throw new UsageError('CORE_FAILED', 'an encoded string was not UTF-8');
+    return sourceOfString(text, mark, bytes);
+  }
+
+  #readBytes(core: Core, html: unknown, how: How): Source {
+    if (!(html instanceof Uint8Array)) throw new InputError('a page is a string or a Uint8Array of UTF-8');
+    const { maxPageBytes } = this.options;
+    if (html.length > maxPageBytes) {
+      throw new LimitError('PAGE_TOO_LARGE', `the page has ${html.length} bytes, more than ${maxPageBytes}`);
+    }
+    const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
+    const bytes = mark === 0 ? html : html.subarray(mark);
+    if (core.readHtml(this.#table, bytes, how) !== undefined) return sourceOfBytes(bytes, mark);
+    const repaired = new TextEncoder().encode(decoder.decode(bytes));
+    core.readHtml(this.#table, repaired, how);
+    return sourceOfBytes(repaired, mark);
+  }
+
+  #readTree<N>(root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
+    const core = this.#use();
     const tape = this.#writer.write(root, adapter ?? adapterFor(root));
-    this.#read(tape, how);
-    const source: PageSource<N> = {
-      text: undefined,
-      toUserPlace: (place) => place,
-      nodes: tape.nodes,
-      path: this.options.path,
-    };
-    return new Page(this.#core, source, this.options.templateDf);
-  }
-
-  #read<N>(tape: Tape<N>, { learn, id = '' }: { learn: boolean; id: string | undefined }): void {
-    if (typeof id !== 'string') throw new InputError('a page id is a string');
-    this.#core.readTape(this.#table, tape, { learn, id: id.toWellFormed() });
-  }
-
-  #open(html: unknown): Source {
-    const { maxPageBytes, path } = this.options;
-    const nodes = undefined;
-    if (typeof html === 'string') {
-      if (html.length > maxPageBytes || (html.length * 3 > maxPageBytes && utf8Bytes(html) > maxPageBytes)) {
-        throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
-      }
-      const mark = html.charCodeAt(0) === 0xfeff ? 1 : 0;
-      return { text: html.slice(mark).toWellFormed(), toUserPlace: (place) => place + mark, nodes, path };
-    }
-    if (html instanceof Uint8Array) {
-      if (html.length > maxPageBytes) {
-        throw new LimitError('PAGE_TOO_LARGE', `the page has ${html.length} bytes, more than ${maxPageBytes}`);
-      }
-      const text = decoder.decode(html);
-      const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
-      return { text, toUserPlace: bytePlaces(text, mark), nodes, path };
-    }
-    throw new InputError('a page is a string or a Uint8Array of UTF-8');
+    core.readTape(this.#table, tape, how);
+    return new Page(
+      core,
+      { source: undefined, nodes: tape.nodes, path: this.options.path },
+      this.options.templateDf,
+    );
   }
 }
 
@@ -205,27 +203,10 @@ function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** From places in UTF-16 code units of `text` to places in its UTF-8 bytes, `mark` bytes further on. */
-function bytePlaces(text: string, mark: number): (place: number) => number {
-  let offsets: Uint32Array | undefined;
-  return (place) => {
-    offsets ??= byteOffsets(text);
-    return (offsets[place] ?? 0) + mark;
-  };
-}
-
-/** For each code unit of well-formed text, and its end, where its UTF-8 bytes begin. */
-function byteOffsets(text: string): Uint32Array {
-  const offsets = new Uint32Array(text.length + 1);
-  let bytes = 0;
-  for (let unit = 0; unit < text.length; unit += 1) {
-    offsets[unit] = bytes;
-    const code = text.charCodeAt(unit);
-    // Each half of a surrogate pair stands for two of the four bytes.
-    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
-  }
-  offsets[text.length] = bytes;
-  return offsets;
+function checkedId(id: unknown): string {
+  if (id === undefined) return '';
+  if (typeof id !== 'string') throw new InputError('a page id is a string');
+  return id;
 }
 
 function savedOptions(saved: unknown): ResolvedOptions {

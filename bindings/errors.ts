@@ -6,6 +6,8 @@ export type ErrorCode =
   | 'INPUT_INVALID'
   /** A page has more bytes than `maxPageBytes`. */
   | 'PAGE_TOO_LARGE'
+  /** A page's tree has more nodes than `maxNodes`. */
+  | 'TOO_MANY_NODES'
   /** The site's table would outgrow `maxTableBytes`. */
   | 'TABLE_FULL'
   /** Linear memory would outgrow `maxMemory`, or the host has no more. */
@@ -48,9 +50,9 @@ export class InputError extends RefrainError {
   }
 }
 
-/** A page or table over a limit: `PAGE_TOO_LARGE`, `TABLE_FULL`, `OUT_OF_MEMORY`. Nothing was changed by the page. */
+/** A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`. Nothing was changed by the page. */
 export class LimitError extends RefrainError {
-  constructor(code: 'PAGE_TOO_LARGE' | 'TABLE_FULL' | 'OUT_OF_MEMORY', message: string) {
+  constructor(code: 'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'TABLE_FULL' | 'OUT_OF_MEMORY', message: string) {
     super(code, message);
   }
 }

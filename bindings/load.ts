@@ -17,6 +17,8 @@ export interface CoreExports {
     pathMode: number,
     tableBytesMax: number,
     memoryBytesMax: number,
+    nodesMax: number,
+    depthMax: number,
   ): void;
   reserveInput(bytes: number): number;
   reserveTape(words: number): number;
@@ -31,6 +33,10 @@ export interface CoreExports {
   workspaceBytes(): number;
   learnTape(table: number, words: number, textBytes: number, idBytes: number): number;
   labelTape(table: number, words: number, textBytes: number): number;
+  learnHtml(table: number, bytes: number, idBytes: number): number;
+  labelHtml(table: number, bytes: number): number;
+  parseHtml(bytes: number): number;
+  readClassOf(element: number): number;
   learnAgain(table: number): number;
   pagesCounted(table: number): number;
   entries(table: number): number;

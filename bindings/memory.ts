@@ -9,7 +9,7 @@ import type { PathMode, ResolvedOptions } from './options.ts';
 /** The constants of assembly/layout.ts that the bindings use, read once from the module's globals. */
 const LAYOUT = [
   'NODE_BYTES NODE_TAG NODE_PARENT NODE_START NODE_END NODE_TEXT NODE_TEXT_LENGTH NODE_FIRST_CHILD NODE_NEXT NODE_KIND',
-  'NODE_ASIDE NODE_ASIDE_LENGTH KIND_ELEMENT NO_PLACE',
+  'KIND_ELEMENT NO_PLACE',
   'SEGMENT_BYTES SEGMENT_NODE SEGMENT_BLOCK SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
   'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT BLOCK_SEGMENTS',
   'BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE',
@@ -18,6 +18,7 @@ const LAYOUT = [
   'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_CLASS TAPE_TAG_SHIFT',
   'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
   'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_TAPE STATUS_BAD_ENTRIES',
+  'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8 INPUT_PADDING',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -40,6 +41,9 @@ function readLayout(core: CoreInstance): Layout {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+/** Element names are compared without regard to the case of ASCII letters. */
+export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** The module, its options set, with typed reading and writing in place of addresses. */
 export class Core {
@@ -74,6 +78,8 @@ export class Core {
       modes[options.path],
       options.maxTableBytes,
       options.maxMemory,
+      options.maxNodes,
+      options.maxDepth,
     );
     for (const name of options.separators) {
       this.#writeShort(name);
@@ -102,14 +108,20 @@ export class Core {
     }
   }
 
-  /** Runs a call that gives a status; throws the error that the status means. */
+  /** Runs a call that gives a status; throws the error that it means unless it is `STATUS_OK`. */
   #check(run: (core: CoreInstance) => number): void {
-    const status = this.#call(run);
+    this.#expect(this.#call(run));
+  }
+
+  #expect(status: number): void {
     const { layout } = this;
     if (status === layout.STATUS_OK) return;
     if (status === layout.STATUS_TABLE_FULL)
       throw new LimitError('TABLE_FULL', 'the table would outgrow maxTableBytes');
     if (status === layout.STATUS_OUT_OF_MEMORY) throw this.#noMemory();
+    if (status === layout.STATUS_TOO_MANY_NODES) {
+      throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
+    }
     if (status === layout.STATUS_BAD_ENTRIES) {
       throw new RefrainError('SNAPSHOT_DAMAGED', 'the snapshot holds entries that can not be');
     }
@@ -158,7 +170,9 @@ export class Core {
   nameOf(element: number): string {
     const { tag } = this.tagAndKind(element);
     const { layout } = this;
-    if (tag === 0) return this.nodeText(element, layout.NODE_TEXT, layout.NODE_TEXT_LENGTH);
+    if (tag === 0) {
+      return lowerCase(this.nodeText(element, layout.NODE_TEXT, layout.NODE_TEXT_LENGTH)).replaceAll('\0', '\ufffd');
+    }
     let name = this.#names.get(tag);
     if (name === undefined) {
       const { start, length } = this.#call((core) => ({
@@ -175,6 +189,12 @@ export class Core {
   nodeText(node: number, address: number, length: number): string {
     const start = this.node(node, address);
     return decoder.decode(this.#bytes.subarray(start, start + this.node(node, length)));
+  }
+
+  /** The class attribute of an element, empty if it has none. */
+  classOf(element: number): string {
+    this.#check((core) => core.readClassOf(element));
+    return decoder.decode(this.#output());
   }
 
   #output(): Uint8Array<ArrayBuffer> {
@@ -228,22 +248,6 @@ export class Core {
     this.#bytes.set(bytes, address);
   }
 
-  /** Writes `text`, then `id`, to the input; their lengths in bytes. */
-  #writeTexts(text: string, id: string): { textBytes: number; idBytes: number } {
-    // Most pages are ASCII but for a few characters; the worst case is three bytes a unit.
-    const units = text.length + id.length;
-    for (const room of [units + (units >>> 3) + 64, units * 3]) {
-      const address = this.#reserveInput(room);
-      const page = encoder.encodeInto(text, this.#bytes.subarray(address, address + room));
-      const end = address + page.written;
-      const rest = encoder.encodeInto(id, this.#bytes.subarray(end, address + room));
-      if (page.read === text.length && rest.read === id.length) {
-        return { textBytes: page.written, idBytes: rest.written };
-      }
-    }
-    throw new UsageError('CORE_FAILED', 'a text took more than three bytes a unit');
-  }
-
   #writeTape(tape: Uint32Array): void {
     const address = this.#call((core) => core.reserveTape(tape.length));
     if (address === 0) throw this.#noMemory();
@@ -257,13 +261,58 @@ export class Core {
     how: { readonly learn: boolean; readonly id: string },
   ): void {
     this.generation += 1;
-    const { textBytes, idBytes } = this.#writeTexts(page.text, how.id);
+    const textBytes = this.#writePage(page.text, how.id.length * 3);
+    const idBytes = this.#writeId(how.id, textBytes);
     this.#writeTape(page.tape);
     this.#check((core) =>
       how.learn
         ? core.learnTape(table, page.tape.length, textBytes, idBytes)
         : core.labelTape(table, page.tape.length, textBytes),
     );
+  }
+
+  /**
+   * Labels a page given as HTML without a byte order mark; counts it as `readTape` does. Its length in bytes of UTF-8, or
+   * undefined, and nothing done, where bytes are not UTF-8.
+   */
+  readHtml(
+    table: number,
+    html: string | Uint8Array,
+    how: { readonly learn: boolean; readonly id: string },
+  ): number | undefined {
+    this.generation += 1;
+    const bytes = this.#writePage(html, how.id.length * 3);
+    const idBytes = this.#writeId(how.id, bytes);
+    const status = this.#call((core) =>
+      how.learn ? core.learnHtml(table, bytes, idBytes) : core.labelHtml(table, bytes),
+    );
+    if (status === this.layout.STATUS_NOT_UTF8) return undefined;
+    this.#expect(status);
+    return bytes;
+  }
+
+  /** Writes a page to the input, with room for `more` bytes and the padding behind it; its length in bytes. */
+  #writePage(html: string | Uint8Array, more: number): number {
+    const behind = this.layout.INPUT_PADDING + more;
+    if (typeof html !== 'string') {
+      const address = this.#reserveInput(html.length + behind);
+      this.#bytes.set(html, address);
+      return html.length;
+    }
+    // Most pages are ASCII but for a few characters; the worst case is three bytes a unit.
+    for (const room of [html.length + (html.length >>> 3) + 64, html.length * 3]) {
+      const address = this.#reserveInput(room + behind);
+      const { read, written } = encoder.encodeInto(html, this.#bytes.subarray(address, address + room));
+      if (read === html.length) return written;
+    }
+    throw new UsageError('CORE_FAILED', 'a text took more than three bytes a unit');
+  }
+
+  /** Writes a page id to where the module looks for it; its length in bytes. */
+  #writeId(id: string, pageBytes: number): number {
+    if (id === '') return 0;
+    const address = this.#reserveInput(0) + pageBytes + this.layout.INPUT_PADDING;
+    return encoder.encodeInto(id, this.#bytes.subarray(address)).written;
   }
 
   createTable(): number {

@@ -38,6 +38,13 @@ export interface DetectorOptions {
   path?: PathMode;
   /** Largest page, in bytes of UTF-8. */
   maxPageBytes?: number;
+  /** Most nodes of a page's tree. */
+  maxNodes?: number;
+  /**
+   * Deepest element of a page given as HTML: what would be deeper becomes a sibling at that depth, as in browsers; 0 for
+   * no limit.
+   */
+  maxDepth?: number;
   /** Largest table of the site, in bytes. */
   maxTableBytes?: number;
   /** Most linear memory of the instance, in bytes: pages, their nodes, and the table. */
@@ -54,6 +61,8 @@ export interface ResolvedOptions {
   readonly separators: readonly string[];
   readonly path: PathMode;
   readonly maxPageBytes: number;
+  readonly maxNodes: number;
+  readonly maxDepth: number;
   readonly maxTableBytes: number;
   readonly maxMemory: number;
 }
@@ -79,6 +88,8 @@ const PAPER: ResolvedOptions = {
   separators: SEPARATORS.paper,
   path: 'tags',
   maxPageBytes: 32 * MIB,
+  maxNodes: 8 * 1024 * 1024,
+  maxDepth: 512,
   maxTableBytes: 64 * MIB,
   maxMemory: 1024 * MIB,
 };
@@ -153,6 +164,8 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     separators: separatorNames(merged.separators),
     path: oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
     maxPageBytes: number('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB, true),
+    maxNodes: number('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024, true),
+    maxDepth: number('maxDepth', merged.maxDepth, 0, 65536, true),
     maxTableBytes: number('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB, true),
     maxMemory: number('maxMemory', merged.maxMemory, MIB, 4095 * MIB, true),
   };

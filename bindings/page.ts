@@ -1,6 +1,7 @@
 import { UsageError } from './errors.ts';
 import type { Core } from './memory.ts';
 import type { PathMode } from './options.ts';
+import type { Source } from './source.ts';
 
 /** Verdict on a block. */
 export type BlockKind = 'template' | 'content';
@@ -10,11 +11,9 @@ export type Part = BlockKind | 'all';
 
 /** A page as the detector hands it to its views. */
 export interface PageSource<N> {
-  /** The page's text that places refer to, if it came as text. */
-  readonly text: string | undefined;
-  /** From a place in the walk's units to one in the units of what the user gave. */
-  readonly toUserPlace: (place: number) => number;
-  /** The nodes of a tree that came as one, by number of their record. */
+  /** The source of a page that came as HTML. */
+  readonly source: Source | undefined;
+  /** The nodes of a page that came as a tree, by number of their record. */
   readonly nodes: readonly (N | undefined)[] | undefined;
   readonly path: PathMode;
 }
@@ -78,19 +77,17 @@ class PageInHand<N> {
 
   place(node: number, end: boolean): number | null {
     const { layout } = this.live;
+    if (this.live.node(node, layout.NODE_START) === layout.NO_PLACE) return null;
     const place = this.live.node(node, end ? layout.NODE_END : layout.NODE_START);
-    return place === layout.NO_PLACE ? null : this.source.toUserPlace(place);
+    return this.source.source?.toUserPlace(place) ?? place;
   }
 
   #step(node: number): string {
     const core = this.live;
-    const { layout } = core;
     const name = core.nameOf(node);
     if (this.source.path === 'indexed') return `${name}[${this.#position(node)}]`;
     if (this.source.path !== 'classes') return name;
-    const length = core.node(node, layout.NODE_ASIDE_LENGTH);
-    const classes = length === 0 ? '' : core.nodeText(node, layout.NODE_ASIDE, layout.NODE_ASIDE_LENGTH);
-    return [name, ...classes.split(/\s+/).filter((token) => token !== '')].join('.');
+    return [name, ...core.classOf(node).split(/\s+/).filter((token) => token !== '')].join('.');
   }
 
   /** Place among the element children of its parent, from 1. */
@@ -335,16 +332,16 @@ export class Page<N = unknown> {
    */
   html({ remove }: { remove: BlockKind }): string {
     const core = this.#page.live;
-    const { text } = this.#page.source;
-    if (text === undefined) throw new UsageError('NO_SOURCE', 'a page that came as a tree has no source to cut');
-    const cuts = core.findRemoval(this.#kinds(remove), text.length).sort(([a], [b]) => a - b);
+    const { source } = this.#page.source;
+    if (source === undefined) throw new UsageError('NO_SOURCE', 'a page that came as a tree has no source to cut');
+    const cuts = core.findRemoval(this.#kinds(remove), source.places).sort(([a], [b]) => a - b);
     const kept: string[] = [];
     let at = 0;
     for (const [start, end] of cuts) {
-      if (start > at) kept.push(text.slice(at, start));
+      if (start > at) kept.push(source.slice(at, start));
       at = Math.max(at, end);
     }
-    kept.push(text.slice(at));
+    kept.push(source.slice(at, source.places));
     return kept.join('');
   }
 

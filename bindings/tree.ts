@@ -3,7 +3,7 @@
  * writes what it meets on a tape (drawn in assembly/layout.ts), which crosses into the module in one piece.
  */
 import { InputError } from './errors.ts';
-import type { Core } from './memory.ts';
+import { type Core, lowerCase } from './memory.ts';
 
 /** What the walk has to know of a kind of tree. Names and texts come as the tree has them; nothing is changed. */
 export interface TreeAdapter<N> {
@@ -30,8 +30,6 @@ export interface Tape<N> {
 
 /** Element names are numbered once and remembered, as long as there are not absurdly many of them. */
 const NAMES_MAX = 1024;
-
-const lower = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 interface Name {
   /** The name in lower case. */
@@ -164,7 +162,7 @@ export class TapeWriter {
   #nameOf(name: string): Name {
     const known = this.#tags.get(name);
     if (known !== undefined) return known;
-    const lowered = lower(name).toWellFormed();
+    const lowered = lowerCase(name).toWellFormed();
     const found = { name: lowered, ...this.#core.tag(lowered) };
     if (this.#tags.size < NAMES_MAX) this.#tags.set(name, found);
     return found;

@@ -1,5 +1,6 @@
 /**
- * Writes assembly/html/names.ts: the element names that the module knows by number, and a perfect hash from name to number.
+ * Writes assembly/html/names.ts: the element names that the module knows by number, and a perfect hash from name to number;
+ * and assembly/html/classes.ts: what the standard's rules for tree construction ask of each of them.
  *
  * Run: node --import tsx scripts/generate-names.ts
  */
@@ -19,6 +20,7 @@ rb rbc rp rt rtc ruby s samp script search section select selectedcontent shadow
 strike strong style sub summary sup svg
 table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
 math mi mo mn ms mtext mglyph malignmark annotation-xml desc foreignobject
+circle clippath defs ellipse g line lineargradient mask path polygon polyline radialgradient rect stop symbol tspan use
 `
   .trim()
   .split(/\s+/);
@@ -47,9 +49,8 @@ function perfectFactor(): bigint {
   }
 }
 
-const tooLong = NAMES.filter((name) => name.length > 16);
-if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length)
-  throw new Error(`names do not fit: ${tooLong}`);
+const tooLong = NAMES.filter((name) => name.length > 15);
+if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length) throw new Error(`names do not fit: ${tooLong}`);
 
 const factor = perfectFactor();
 const slots = new Array<number>(1 << Number(SLOTS_LOG2)).fill(0);
@@ -111,6 +112,208 @@ export function spellingLength(tag: u32): u32 {
   const spelling = SPELLING + (<usize>tag << 4);
   const high = load<u64>(spelling, 8);
   return high ? 16 - (<u32>clz(high) >> 3) : 8 - (<u32>clz(load<u64>(spelling)) >> 3);
+}
+`,
+);
+
+// ── Classes ──
+
+const numberOf = new Map(NAMES.map((name, index) => [name, index + 1]));
+
+const list = (names: string): string[] => {
+  const found = names.trim().split(/\s+/);
+  for (const name of found) if (!numberOf.has(name)) throw new Error(`unknown name ${name}`);
+  return found;
+};
+
+/** The classes of the standard, section "The stack of open elements" and "Closing elements that have implied end tags". */
+const CLASSES: Record<string, { readonly says: string; readonly names: string[] }> = {
+  SPECIAL: {
+    says: 'the special category',
+    names: list(`address applet area article aside base basefont bgsound blockquote body br button caption center col
+      colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head
+      header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript
+      object ol p param plaintext pre script search section select source style summary table tbody td template textarea
+      tfoot th thead title tr track ul wbr xmp`),
+  },
+  SCOPE: { says: 'bounds every scope but the table scope', names: list('applet caption html table td th marquee object select template') },
+  LIST_SCOPE: { says: 'bounds the list item scope as well', names: list('ol ul') },
+  BUTTON_SCOPE: { says: 'bounds the button scope as well', names: list('button') },
+  TABLE_SCOPE: { says: 'bounds the table scope', names: list('html table template') },
+  TABLE_STRUCTURE: { says: 'content that does not belong here is foster-parented', names: list('table tbody tfoot thead tr') },
+  IMPLIED: { says: 'generate implied end tags', names: list('dd dt li optgroup option p rb rp rt rtc') },
+  IMPLIED_THOROUGHLY: {
+    says: 'generate all implied end tags thoroughly',
+    names: list('dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr'),
+  },
+  HEADING: { says: 'h1 to h6', names: list('h1 h2 h3 h4 h5 h6') },
+  FORMATTING: { says: 'the formatting category', names: list('a b big code em font i nobr s small strike strong tt u') },
+  TEMPLATE: { says: 'insertion goes to the template contents', names: list('template') },
+  TRANSPARENT_TO_ITEMS: { says: 'special, but passed in the search for a list item to close', names: list('address div p') },
+  HTML_INTEGRATION: { says: 'an HTML integration point (foreign elements only)', names: [] },
+  TEXT_INTEGRATION: { says: 'a MathML text integration point (foreign elements only)', names: [] },
+};
+const FIRST_CLASS_BIT = 10;
+const KEEPS_P = 2 ** 30;
+const HAS_P = 2 ** 31;
+
+const wordOf = (name: string | undefined): number => {
+  let word = name === undefined ? 0 : (numberOf.get(name) as number);
+  Object.values(CLASSES).forEach(({ names }, index) => {
+    if (name !== undefined && names.includes(name)) word += 2 ** (FIRST_CLASS_BIT + index);
+  });
+  const bounds = ['SCOPE', 'BUTTON_SCOPE'].some((key) => name !== undefined && CLASSES[key]?.names.includes(name));
+  if (!bounds) word += KEEPS_P;
+  if (name === 'p') word += HAS_P;
+  return word;
+};
+
+/** Start tags by what the "in body" insertion mode does with them. */
+const STARTS: Record<string, string[]> = {
+  ORDINARY: [],
+  BLOCK: list(`address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header
+    hgroup main menu nav ol p search section summary ul`),
+  HEADING: list('h1 h2 h3 h4 h5 h6'),
+  PREFORMATTED: list('pre listing'),
+  FORM: list('form'),
+  LIST_ITEM: list('li'),
+  DESCRIPTION: list('dd dt'),
+  PLAINTEXT: list('plaintext'),
+  BUTTON: list('button'),
+  ANCHOR: list('a'),
+  FORMATTING: list('b big code em font i s small strike strong tt u'),
+  NOBR: list('nobr'),
+  MARKED: list('applet marquee object'),
+  TABLE: list('table'),
+  VOID: list('area br embed img keygen wbr'),
+  INPUT: list('input'),
+  PARAMETER: list('param source track'),
+  RULE: list('hr'),
+  IMAGE: list('image'),
+  TEXTAREA: list('textarea'),
+  XMP: list('xmp'),
+  IFRAME: list('iframe'),
+  NOEMBED: list('noembed'),
+  NOSCRIPT: list('noscript'),
+  SELECT: list('select'),
+  OPTION: list('option'),
+  OPTION_GROUP: list('optgroup'),
+  RUBY_BASE: list('rb rtc'),
+  RUBY_TEXT: list('rp rt'),
+  MATH: list('math'),
+  SVG: list('svg'),
+  HEAD_CONTENT: list('base basefont bgsound link meta noframes script style template title'),
+  HTML: list('html'),
+  BODY: list('body'),
+  FRAMESET: list('frameset'),
+  TABLE_PART: list('caption col colgroup tbody td tfoot th thead tr'),
+  IGNORED: list('frame head'),
+};
+
+/** End tags by what the "in body" insertion mode does with them; the first four close the current node when it has their name. */
+const ENDS: Record<string, string[]> = {
+  ORDINARY: [],
+  BLOCK: list(`address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer
+    header hgroup listing main menu nav ol pre search section select summary ul`),
+  HEADING: list('h1 h2 h3 h4 h5 h6'),
+  EXCEPTED: list('p li dd dt'),
+  FORMATTING: list('a b big code em font i nobr s small strike strong tt u'),
+  FORM: list('form'),
+  MARKED: list('applet marquee object'),
+  BREAK: list('br'),
+  BODY: list('body'),
+  HTML: list('html'),
+  TEMPLATE: list('template'),
+  TABLE_PART: list('caption col colgroup table tbody td tfoot th thead tr'),
+};
+
+/** Start tags that end foreign content; section "The rules for parsing tokens in foreign content". */
+const BREAKOUT = list(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing
+  menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`);
+
+const actions = (table: Record<string, string[]>): number[] => {
+  const keys = Object.keys(table);
+  return [undefined, ...NAMES].map((name) =>
+    Math.max(0, keys.findIndex((key) => name !== undefined && table[key]?.includes(name))),
+  );
+};
+const starts = actions(STARTS);
+const ends = actions(ENDS);
+const breaksOut = [undefined, ...NAMES].map((name) => (name !== undefined && BREAKOUT.includes(name) ? 1 : 0));
+const rows = (numbers: number[], width: number): string =>
+  Array.from({ length: Math.ceil(numbers.length / width) }, (_, row) => `  ${numbers.slice(row * width, (row + 1) * width).join(', ')},`).join('\n');
+const members = (table: Record<string, string[]>): string => Object.keys(table).map((key, index) => `  ${key} = ${index},`).join('\n');
+
+writeFileSync(
+  new URL('../assembly/html/classes.ts', import.meta.url),
+  `// Written by scripts/generate-names.ts; change the lists there.
+
+/**
+ * The class word of an element, as it stands on the stack of open elements:
+ *
+ *    0        8           10                     30        31
+ *   │ tag    │ namespace │ classes of the name  │ keeps p │ has p │
+ *
+ * "Has p" says that the stack from this element down has a p element in button scope; it passes from an element to the
+ * next through those that keep it, and so the question that half of all start tags ask costs one bit test.
+ */
+export const WORD_TAG: u32 = 0xff;
+export const WORD_NAMESPACE: u32 = 0x300;
+export const WORD_NAME: u32 = 0x3ff;
+${Object.entries(CLASSES)
+  .map(([key, { says }], index) => `/** ${says[0]?.toUpperCase()}${says.slice(1)}. */\nexport const CLASS_${key}: u32 = 1 << ${FIRST_CLASS_BIT + index};`)
+  .join('\n')}
+export const WORD_KEEPS_P: u32 = 1 << 30;
+export const WORD_HAS_P: u32 = 1 << 31;
+
+/** What the "in body" insertion mode does with a start tag. */
+export const enum Start {
+${members(STARTS)}
+}
+
+/** What the "in body" insertion mode does with an end tag. */
+export const enum End {
+${members(ENDS)}
+}
+
+const WORDS = memory.data<u32>([
+${rows([undefined, ...NAMES].map(wordOf), 10)}
+]);
+
+const STARTS = memory.data<u8>([
+${rows(starts, 32)}
+]);
+
+const ENDS = memory.data<u8>([
+${rows(ends, 32)}
+]);
+
+const BREAKOUT = memory.data<u8>([
+${rows(breaksOut, 32)}
+]);
+
+/** The class word of an HTML element. */
+// @ts-ignore: decorator
+@inline
+export function wordOf(tag: u32): u32 {
+  return load<u32>(WORDS + (<usize>tag << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function startOf(tag: u32): u32 {
+  return load<u8>(STARTS + <usize>tag);
+}
+
+// @ts-ignore: decorator
+@inline
+export function endOf(tag: u32): u32 {
+  return load<u8>(ENDS + <usize>tag);
+}
+
+/** Whether a start tag ends foreign content. */
+export function breaksOut(tag: u32): bool {
+  return load<u8>(BREAKOUT + <usize>tag) != 0;
 }
 `,
 );

@@ -114,13 +114,14 @@ function addFresh(table: usize, number: u32, misses: u32): u32 {
 
 /** Block template ratios and verdicts from the segments' DFs. */
 function judge(): void {
+  const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
+  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
   const end = segments + segmentCount * <u32>SEGMENT_BYTES;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     if (load<u32>(segment, SEGMENT_DF) < templateDf) continue;
     const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
     store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
   }
-  const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
   for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
     const length = <u64>load<u32>(block, BLOCK_LENGTH);
     const template = <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH);

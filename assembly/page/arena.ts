@@ -1,9 +1,10 @@
 /**
- * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page.
+ * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page. The
+ * nodes have a file of their own (html/nodes.ts), which the parser fills as well.
  */
 import {
   BLOCK_BYTES,
-  NODE_BYTES,
+  INPUT_PADDING,
   PAGE_BLOCKS,
   PAGE_BLOCK_COUNT,
   PAGE_NODES,
@@ -15,20 +16,16 @@ import {
   PAGE_SEGMENT_COUNT,
   SEGMENT_BYTES,
 } from '../layout';
+import { Arena } from '../html/nodes';
 import { allocate, release, roundUp } from '../memory';
 
 /** The static record by which the bindings find everything about the page in hand. */
 export const PAGE = memory.data(<i32>PAGE_RESULT_BYTES, 16);
 
-/** Vector loads may read this far beyond the end of a text. */
-export const INPUT_PADDING: usize = 64;
-
 export let input: usize = 0;
 let inputBytes: usize = 0;
 export let tape: usize = 0;
 let tapeBytes: usize = 0;
-export let nodes: usize = 0;
-let nodesBytes: usize = 0;
 export let segments: usize = 0;
 let segmentsBytes: usize = 0;
 export let blocks: usize = 0;
@@ -74,16 +71,6 @@ export function reserveTape(words: usize): usize {
     tapeBytes = tape ? wanted : 0;
   }
   return tape;
-}
-
-export function reserveNodes(count: usize): bool {
-  const bytes = count * NODE_BYTES;
-  if (bytes > nodesBytes) {
-    const wanted = ample(nodesBytes, bytes);
-    nodes = replaced(nodes, nodesBytes, wanted);
-    nodesBytes = nodes ? wanted : 0;
-  }
-  return nodes != 0;
 }
 
 export function reserveSegments(count: usize): bool {
@@ -148,7 +135,7 @@ export function publishOutput(bytes: usize): void {
 
 /** Says where the page's records stand; addresses hold until the next page. */
 export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32): void {
-  store<usize>(PAGE, nodes, PAGE_NODES);
+  store<usize>(PAGE, Arena.nodes, PAGE_NODES);
   store<u32>(PAGE, nodeCount, PAGE_NODE_COUNT);
   store<usize>(PAGE, segments, PAGE_SEGMENTS);
   store<u32>(PAGE, segmentCount, PAGE_SEGMENT_COUNT);
@@ -158,5 +145,5 @@ export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32):
 
 /** Bytes held for pages, whatever the next page needs of them. */
 export function workspaceBytes(): usize {
-  return inputBytes + tapeBytes + nodesBytes + segmentsBytes + blocksBytes + stackBytes + scratchBytes + outputBytes;
+  return inputBytes + tapeBytes + Arena.room + segmentsBytes + blocksBytes + stackBytes + scratchBytes + outputBytes;
 }

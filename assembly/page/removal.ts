@@ -27,7 +27,8 @@ import {
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
-import { PAGE, blocks, nodes, output, publishOutput, reserveOutput, reserveScratch, scratch, segments } from './arena';
+import { Arena } from '../html/nodes';
+import { PAGE, blocks, output, publishOutput, reserveOutput, reserveScratch, scratch, segments } from './arena';
 import { IGNORED, flagsOf } from './elements';
 import { blockCount, segmentCount } from './segment';
 
@@ -47,8 +48,8 @@ function markAt(node: u32): usize {
 }
 
 function hasPlace(node: u32, places: u32): bool {
-  const start = load<u32>(nodes + node, NODE_START);
-  const end = load<u32>(nodes + node, NODE_END);
+  const start = load<u32>(Arena.nodes + node, NODE_START);
+  const end = load<u32>(Arena.nodes + node, NODE_END);
   return start != NO_PLACE && start <= end && end <= places;
 }
 
@@ -59,7 +60,7 @@ function markUpwards(node: u32, mark: u32): void {
     if (marks & mark) return;
     store<u8>(at, marks | mark);
     if (!node) return;
-    node = load<u32>(nodes + node, NODE_PARENT);
+    node = load<u32>(Arena.nodes + node, NODE_PARENT);
   }
 }
 
@@ -82,8 +83,8 @@ function accumulate(places: u32): void {
 
 function cutsNothing(node: u32, places: u32): bool {
   if (!hasPlace(node, places)) return false;
-  const start = load<u32>(nodes + node, NODE_START);
-  const end = load<u32>(nodes + node, NODE_END);
+  const start = load<u32>(Arena.nodes + node, NODE_START);
+  const end = load<u32>(Arena.nodes + node, NODE_END);
   return load<u32>(covered + (<usize>start << 2)) == load<u32>(covered + (<usize>end << 2));
 }
 
@@ -105,8 +106,8 @@ export function findRemoval(kinds: u32, places: u32): u32 {
     const goes = (kinds >> load<u32>(blocks + load<u32>(segment, SEGMENT_BLOCK), BLOCK_KIND)) & 1;
     markUpwards(node, goes ? GOES : STAYS);
     if (!goes && hasPlace(node, places)) {
-      addCount(load<u32>(nodes + node, NODE_START), 1);
-      addCount(load<u32>(nodes + node, NODE_END), -1);
+      addCount(load<u32>(Arena.nodes + node, NODE_START), 1);
+      addCount(load<u32>(Arena.nodes + node, NODE_END), -1);
     }
   }
   accumulate(places);
@@ -130,30 +131,30 @@ export function findRemoval(kinds: u32, places: u32): u32 {
 function walk(rootGoes: bool, places: u32): usize {
   const rootBlockNode = load<u32>(blocks, BLOCK_NODE);
   let to = output;
-  let node = load<u32>(nodes, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
   while (node) {
     const marks = <u32>load<u8>(markAt(node));
-    const kind = load<u8>(nodes + node, NODE_KIND);
+    const kind = load<u8>(Arena.nodes + node, NODE_KIND);
     let below: u32 = 0;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, places)) {
-        store<u32>(to, load<u32>(nodes + node, NODE_START));
-        store<u32>(to, load<u32>(nodes + node, NODE_END), 4);
+        store<u32>(to, load<u32>(Arena.nodes + node, NODE_START));
+        store<u32>(to, load<u32>(Arena.nodes + node, NODE_END), 4);
         to += 8;
-      } else if (kind == KIND_ELEMENT && !(flagsOf(<u32>load<u16>(nodes + node, NODE_TAG)) & IGNORED)) {
-        below = load<u32>(nodes + node, NODE_FIRST_CHILD);
+      } else if (kind == KIND_ELEMENT && !(flagsOf(<u32>load<u16>(Arena.nodes + node, NODE_TAG)) & IGNORED)) {
+        below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
       }
     }
     if (below) {
       node = below;
       continue;
     }
-    let next = load<u32>(nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
     while (!next) {
-      node = load<u32>(nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
       if (!node) return to;
-      next = load<u32>(nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
     }
     node = next;
   }
@@ -166,7 +167,7 @@ function belongsToGoing(node: u32, rootGoes: bool): bool {
     const marks = <u32>load<u8>(markAt(node));
     if (marks & OPENS_GOING) return true;
     if (marks & OPENS_STAYING) return false;
-    node = load<u32>(nodes + node, NODE_PARENT);
+    node = load<u32>(Arena.nodes + node, NODE_PARENT);
   }
   return rootGoes;
 }

@@ -16,7 +16,8 @@ import {
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
-import { blocks, nodes, output, publishOutput, reserveOutput, segments } from './arena';
+import { Arena } from '../html/nodes';
+import { blocks, output, publishOutput, reserveOutput, segments } from './arena';
 import { segmentCount } from './segment';
 import { cleanEnd, cleanStart, normalise } from './text';
 
@@ -24,14 +25,14 @@ import { cleanEnd, cleanStart, normalise } from './text';
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>SEGMENT_BYTES) {
-    bytes += load<u32>(nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) + 1;
+    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) + 1;
   }
   return bytes;
 }
 
 /** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 where memory ran out. */
 function write(segment: u32, to: usize, gap: u32): usize {
-  const node = nodes + load<u32>(segments + segment, SEGMENT_NODE);
+  const node = Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE);
   if (!normalise(load<usize>(node, NODE_TEXT), load<u32>(node, NODE_TEXT_LENGTH))) return 0;
   if (to != output && gap) store<u8>(to++, gap == BREAK_LINE ? 0x0a : gap == BREAK_CELL ? 0x09 : 0x20);
   memory.copy(to, cleanStart, cleanEnd - cleanStart);

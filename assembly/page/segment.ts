@@ -20,8 +20,6 @@ import {
   BREAK_SPACE,
   KIND_ELEMENT,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
   NODE_FIRST_CHILD,
   NODE_KIND,
   NODE_NEXT,
@@ -44,9 +42,11 @@ import {
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { Tag } from '../html/names';
-import { blocks, nodes, publishPage, reserveBlocks, reserveSegments, reserveStack, segments, stack } from './arena';
+import { Arena, nodeCount } from '../html/nodes';
+import { blocks, publishPage, reserveBlocks, reserveSegments, reserveStack, scratch, segments, stack } from './arena';
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
+import { classLength, classStart, lowerName, nameLength, readClass } from './element-text';
 import { cleanHash, codePoints, endsInSpace, normalise, spaceAt } from './text';
 
 const FRAME_PATH: usize = 0;
@@ -98,9 +98,9 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): void {
 
 /** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
 function elementChild(parent: u32, tag: u32): u32 {
-  let child = load<u32>(nodes + parent, NODE_FIRST_CHILD);
+  let child = load<u32>(Arena.nodes + parent, NODE_FIRST_CHILD);
   while (child) {
-    const address = nodes + child;
+    const address = Arena.nodes + child;
     if (load<u8>(address, NODE_KIND) == KIND_ELEMENT && (tag == <u32>Tag.COUNT || load<u16>(address, NODE_TAG) == tag)) {
       return child;
     }
@@ -123,10 +123,11 @@ function stronger(a: u32, b: u32): u32 {
 }
 
 /** Divides the tree below the document into blocks and segments and publishes them; a `STATUS_…` code. */
-export function segmentPage(nodeCount: u32): u32 {
+export function segmentPage(): u32 {
+  const nodes = nodeCount();
   segmentCount = 0;
   blockCount = 0;
-  if (!reserveSegments(nodeCount) || !reserveBlocks(nodeCount + 1)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return STATUS_OUT_OF_MEMORY;
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;
   const rootBlockNode = body ? body : root;
@@ -139,7 +140,7 @@ export function segmentPage(nodeCount: u32): u32 {
   let children: u32 = 0;
   let pending = BREAK_NONE;
   while (node) {
-    const address = nodes + node;
+    const address = Arena.nodes + node;
     const kind = load<u8>(address, NODE_KIND);
     if (kind == KIND_TEXT) {
       const start = load<usize>(address, NODE_TEXT);
@@ -164,7 +165,8 @@ export function segmentPage(nodeCount: u32): u32 {
         if (tag != Tag.OTHER) {
           name = nameKey(tag);
         } else {
-          name = hashBytes(load<usize>(address, NODE_TEXT), load<u32>(address, NODE_TEXT_LENGTH));
+          if (!lowerName(node)) return STATUS_OUT_OF_MEMORY;
+          name = hashBytes(scratch, nameLength);
           separates = isCustomSeparator(name);
         }
         const inner = separates && node != rootBlockNode ? openBlock(node) : block;
@@ -179,11 +181,8 @@ export function segmentPage(nodeCount: u32): u32 {
             if (pathMode == PATH_INDEXED) {
               name += <u64>children * 0x9e3779b97f4a7c15;
             } else if (pathMode == PATH_CLASSES) {
-              const length = load<u32>(address, NODE_ASIDE_LENGTH);
-              if (length) {
-                if (!normalise(load<usize>(address, NODE_ASIDE), length)) return STATUS_OUT_OF_MEMORY;
-                if (codePoints) name = extendPath(name, cleanHash());
-              }
+              if (!readClass(node) || !normalise(classStart, classLength)) return STATUS_OUT_OF_MEMORY;
+              if (codePoints) name = extendPath(name, cleanHash());
             }
             path = extendPath(path, name);
           }
@@ -194,20 +193,20 @@ export function segmentPage(nodeCount: u32): u32 {
         }
       }
     }
-    let next = load<u32>(nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
     while (!next && depth) {
       --depth;
-      node = load<u32>(nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
       const frame = stack + depth * FRAME_BYTES;
       path = load<u64>(frame, FRAME_PATH);
       block = load<u32>(frame, FRAME_BLOCK);
       children = load<u32>(frame, FRAME_CHILDREN);
-      pending = stronger(pending, breakOf(flagsOf(<u32>load<u16>(nodes + node, NODE_TAG))));
-      next = load<u32>(nodes + node, NODE_NEXT);
+      pending = stronger(pending, breakOf(flagsOf(<u32>load<u16>(Arena.nodes + node, NODE_TAG))));
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
     }
     // The root element has no siblings that are part of the page.
     node = depth ? next : 0;
   }
-  publishPage(nodeCount, segmentCount, blockCount);
+  publishPage(nodes, segmentCount, blockCount);
   return STATUS_OK;
 }

@@ -3,24 +3,13 @@
  * the same nodes that the parser makes.
  */
 import {
-  KIND_DOCUMENT,
   KIND_ELEMENT,
   KIND_TEXT,
   NODE_ASIDE,
   NODE_ASIDE_LENGTH,
-  NODE_BYTES,
-  NODE_END,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
-  NODE_LAST_CHILD,
-  NODE_NEXT,
   NODE_PARENT,
-  NODE_PREVIOUS,
-  NODE_START,
-  NODE_TAG,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
-  NO_PLACE,
   STATUS_BAD_TAPE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -31,10 +20,8 @@ import {
   TAPE_TEXT,
 } from '../layout';
 import { Tag } from '../html/names';
-import { input, nodes, reserveNodes, tape } from './arena';
-
-/** How many nodes the tape gave, the document included. */
-export let nodeCount: u32 = 0;
+import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
+import { input, tape } from './arena';
 
 /** Where the next text of the tape starts in the input, and where the input ends. */
 let text: usize = 0;
@@ -73,34 +60,18 @@ function take(units: u32): bool {
 }
 
 function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
-  const node = nodeCount++ * <u32>NODE_BYTES;
-  const address = nodes + node;
-  store<u32>(address, tag | (kind << (<u32>(NODE_KIND - NODE_TAG) << 3)), NODE_TAG);
-  store<u32>(address, parent, NODE_PARENT);
-  store<u32>(address, 0, NODE_FIRST_CHILD);
-  store<u32>(address, 0, NODE_LAST_CHILD);
-  store<u32>(address, 0, NODE_NEXT);
-  store<u32>(address, start, NODE_START);
-  store<u32>(address, end, NODE_END);
-  store<u32>(address, 0, NODE_TEXT_LENGTH);
-  store<u32>(address, 0, NODE_ASIDE_LENGTH);
-  if (kind == KIND_DOCUMENT) return node;
-  const above = nodes + parent;
-  const before = load<u32>(above, NODE_LAST_CHILD);
-  store<u32>(address, before, NODE_PREVIOUS);
-  if (before) store<u32>(nodes + before, node, NODE_NEXT);
-  else store<u32>(above, node, NODE_FIRST_CHILD);
-  store<u32>(above, node, NODE_LAST_CHILD);
+  const node = newNode(tag | (kind << 16), start, end);
+  appendChild(parent, node);
   return node;
 }
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
-  if (!reserveNodes(words / 3 + 1)) return STATUS_OUT_OF_MEMORY;
-  nodeCount = 0;
+  const most = words / 3 + 1;
+  if (!beginNodes(most) || !nodesFit(most)) return STATUS_OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
-  let parent = append(KIND_DOCUMENT, 0, 0, NO_PLACE, NO_PLACE);
+  let parent: u32 = 0;
   let at = tape;
   const end = tape + (<usize>words << 2);
   while (at < end) {
@@ -108,7 +79,7 @@ export function readTape(words: u32, bytes: u32): u32 {
     const event = word & ((1 << TAPE_TAG_SHIFT) - 1);
     if (event == TAPE_CLOSE) {
       if (!parent) return STATUS_BAD_TAPE;
-      parent = load<u32>(nodes + parent, NODE_PARENT);
+      parent = load<u32>(nodeAt(parent), NODE_PARENT);
       at += 4;
     } else if (event == TAPE_OPEN) {
       const tag = word >> TAPE_TAG_SHIFT;
@@ -118,22 +89,22 @@ export function readTape(words: u32, bytes: u32): u32 {
       if (tag == Tag.OTHER) {
         const name = text;
         if (at >= end || !take(load<u32>(at))) return STATUS_BAD_TAPE;
-        store<usize>(nodes + parent, name, NODE_TEXT);
-        store<u32>(nodes + parent, <u32>(text - name), NODE_TEXT_LENGTH);
+        store<usize>(nodeAt(parent), name, NODE_TEXT);
+        store<u32>(nodeAt(parent), <u32>(text - name), NODE_TEXT_LENGTH);
         at += 4;
       }
     } else if (event == TAPE_TEXT) {
       const start = text;
       if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
       const node = append(KIND_TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
-      store<usize>(nodes + node, start, NODE_TEXT);
-      store<u32>(nodes + node, <u32>(text - start), NODE_TEXT_LENGTH);
+      store<usize>(nodeAt(node), start, NODE_TEXT);
+      store<u32>(nodeAt(node), <u32>(text - start), NODE_TEXT_LENGTH);
       at += 16;
     } else if (event == TAPE_CLASS) {
       const start = text;
       if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
-      store<usize>(nodes + parent, start, NODE_ASIDE);
-      store<u32>(nodes + parent, <u32>(text - start), NODE_ASIDE_LENGTH);
+      store<usize>(nodeAt(parent), start, NODE_ASIDE);
+      store<u32>(nodeAt(parent), <u32>(text - start), NODE_ASIDE_LENGTH);
       at += 8;
     } else {
       return STATUS_BAD_TAPE;

@@ -33,6 +33,8 @@ export const DETECTOR_FLAGS = {
   separators: { value: 'NAMES', meaning: 'elements that open a block: paper, html5, or names with commas' },
   path: { value: 'MODE', meaning: 'place of a text in its identity: tags, none, indexed or classes' },
   maxPageBytes: { value: 'BYTES', meaning: 'largest page' },
+  maxNodes: { value: 'COUNT', meaning: "most nodes of a page's tree" },
+  maxDepth: { value: 'COUNT', meaning: 'deepest element; deeper ones become siblings; 0 for no limit' },
   maxTableBytes: { value: 'BYTES', meaning: "largest table of the site's texts" },
   maxMemory: { value: 'BYTES', meaning: 'most memory of the module' },
 } as const satisfies Record<keyof DetectorOptions, Flag>;

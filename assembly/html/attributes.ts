@@ -1,0 +1,189 @@
+/**
+ * Attributes, read from the source when they are asked for: by the few rules of tree construction that depend on them, by
+ * the Noah's Ark clause, and by readers of the tree.
+ */
+import { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } from '../layout';
+import { allocate, release } from '../memory';
+import { findByte, isLiteral, isSpace } from './scan';
+import { decodeReference, Reference, writeReplacement } from './references';
+
+/** The attribute that `nextAttribute` found last; addresses in the source. */
+export namespace Attribute {
+  export let name: usize = 0;
+  export let nameEnd: usize = 0;
+  export let value: usize = 0;
+  export let valueEnd: usize = 0;
+  /** Where the search goes on. */
+  export let next: usize = 0;
+}
+
+/** Sets out to read the attributes of the start tag whose `<` is at `start`. */
+export function firstAttribute(start: usize): void {
+  let at = start + 1;
+  for (;;) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x2f || byte == 0x3e || isSpace(byte)) break;
+    at++;
+  }
+  Attribute.next = at;
+}
+
+/** Finds the next attribute of a tag that ends at `end`, which is after its `>`. */
+export function nextAttribute(end: usize): bool {
+  let at = Attribute.next;
+  const last = end - 1;
+  while (at < last && (load<u8>(at) == 0x2f || isSpace(load<u8>(at)))) at++;
+  if (at >= last) return false;
+  Attribute.name = at;
+  at++;
+  while (at < last) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x3d || byte == 0x2f || isSpace(byte)) break;
+    at++;
+  }
+  Attribute.nameEnd = at;
+  Attribute.value = at;
+  Attribute.valueEnd = at;
+  let after = at;
+  while (after < last && isSpace(load<u8>(after))) after++;
+  if (after < last && load<u8>(after) == 0x3d) {
+    at = after + 1;
+    while (at < last && isSpace(load<u8>(at))) at++;
+    const byte = <u32>load<u8>(at);
+    if (at < last && (byte == 0x22 || byte == 0x27)) {
+      Attribute.value = at + 1;
+      at = byte == 0x22 ? findByte(0x22, at + 1, last) : findByte(0x27, at + 1, last);
+      Attribute.valueEnd = at;
+      at++;
+    } else {
+      Attribute.value = at;
+      while (at < last && !isSpace(load<u8>(at))) at++;
+      Attribute.valueEnd = at;
+    }
+  }
+  Attribute.next = at;
+  return true;
+}
+
+/** Whether the attribute in hand has a name, given in lower case. */
+export function isAttribute(name: string): bool {
+  return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
+}
+
+/** Writes the name in hand in lower case, NUL as U+FFFD; answers the address after it. */
+function writeName(to: usize): usize {
+  for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0) to = writeReplacement(to);
+    else {
+      store<u8>(to, byte - 0x41 < 26 ? byte | 0x20 : byte);
+      to++;
+    }
+  }
+  return to;
+}
+
+/** Writes the value in hand, decoded; answers the address after it. */
+export function writeValue(to: usize): usize {
+  const end = Attribute.valueEnd;
+  for (let at = Attribute.value; at < end; ) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x26) {
+      to = decodeReference(at, end, to, true);
+      at = Reference.end;
+      continue;
+    }
+    if (byte == 0) to = writeReplacement(to);
+    else {
+      store<u8>(to, byte == 0x0d ? 0x0a : byte);
+      to++;
+    }
+    at += byte == 0x0d && at + 1 < end && load<u8>(at, 1) == 0x0a ? 2 : 1;
+  }
+  return to;
+}
+
+export namespace Buffer {
+  export let base: usize = 0;
+  export let room: u32 = 0;
+}
+
+/** Makes sure of a buffer for what is read from `bytes` of source. */
+export function bufferFits(bytes: u32): bool {
+  // A NUL becomes three bytes; an attribute of one byte has a head of eight.
+  const wanted = <u64>bytes * 9 + 64;
+  if (wanted <= <u64>Buffer.room) return true;
+  if (wanted > 0xf0000000) return false;
+  release(Buffer.base, Buffer.room);
+  Buffer.base = allocate(<usize>wanted);
+  Buffer.room = Buffer.base ? <u32>wanted : 0;
+  return Buffer.base != 0;
+}
+
+/** Writes all attributes of a start tag to `to`, as layout.ts has them; answers the address after them. */
+export function writeAttributes(start: usize, end: usize, to: usize): usize {
+  firstAttribute(start);
+  while (nextAttribute(end)) {
+    const name = to + ATTRIBUTE_BYTES;
+    const value = writeName(name);
+    const after = writeValue(value);
+    store<u32>(to, <u32>(value - name), ATTRIBUTE_NAME_LENGTH);
+    store<u32>(to, <u32>(after - value), ATTRIBUTE_VALUE_LENGTH);
+    to = after;
+  }
+  return to;
+}
+
+const DUPLICATES_SOUGHT: u32 = 256;
+const FNV_PRIME: u64 = 0x100000001b3;
+const FNV_OFFSET: u64 = 0xcbf29ce484222325;
+
+function hashBytes(from: usize, to: usize, hash: u64): u64 {
+  for (; from < to; from++) hash = (hash ^ load<u8>(from)) * FNV_PRIME;
+  return hash;
+}
+
+/**
+ * A hash of the attributes of a start tag as a set. It stands for them in the Noah's Ark clause: were two sets to share
+ * it, a formatting element would be dropped from the list too early, and that only after two others like it.
+ */
+export function hashAttributes(start: usize, end: usize): u64 {
+  if (!bufferFits(<u32>(end - start))) return 1;
+  const names = Buffer.base;
+  let sum: u64 = 1;
+  let seen: u64 = 0;
+  let count: u32 = 0;
+  firstAttribute(start);
+  while (nextAttribute(end)) {
+    const value = writeName(names);
+    const name = hashBytes(names, value, FNV_OFFSET);
+    const bit = (<u64>1) << (name >> 58);
+    // A name that comes again does not count. Nobody writes so many attributes by hand that the search would matter.
+    count++;
+    if (seen & bit && count <= DUPLICATES_SOUGHT && isDuplicate(start, end, name)) continue;
+    seen |= bit;
+    const hash = hashBytes(value, writeValue(value), name * FNV_PRIME);
+    sum += (hash ^ (hash >> 29)) * 0xbf58476d1ce4e5b9;
+  }
+  return sum | 1;
+}
+
+/** Whether an attribute before the one in hand has a name with this hash. */
+function isDuplicate(start: usize, end: usize, hash: u64): bool {
+  const name = Attribute.name;
+  const nameEnd = Attribute.nameEnd;
+  const value = Attribute.value;
+  const valueEnd = Attribute.valueEnd;
+  const next = Attribute.next;
+  let found = false;
+  firstAttribute(start);
+  while (!found && nextAttribute(end) && Attribute.name < name) {
+    found = hashBytes(Buffer.base, writeName(Buffer.base), FNV_OFFSET) == hash;
+  }
+  Attribute.name = name;
+  Attribute.nameEnd = nameEnd;
+  Attribute.value = value;
+  Attribute.valueEnd = valueEnd;
+  Attribute.next = next;
+  return found;
+}

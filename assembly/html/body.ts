@@ -1,0 +1,418 @@
+/** The "in body" insertion mode, and what "in cell" and "in caption" share with it. */
+import { FLAG_MERGED, MODE_QUIRKS, NAMESPACE_MATHML, NAMESPACE_SVG } from '../layout';
+import {
+  CLASS_BUTTON_SCOPE,
+  CLASS_HEADING,
+  CLASS_IMPLIED,
+  CLASS_LIST_SCOPE,
+  CLASS_SCOPE,
+  CLASS_SPECIAL,
+  CLASS_TRANSPARENT_TO_ITEMS,
+  End,
+  endOf,
+  Start,
+  startOf,
+  WORD_NAME,
+  WORD_NAMESPACE,
+} from './classes';
+import { endAfterBody } from './after';
+import { isHiddenInput, openForeign } from './foreign';
+import {
+  adoptionAgency,
+  clearToMarker,
+  endFormatting,
+  insertMarker,
+  lastActive,
+  pushActive,
+  reconstruct,
+  removeActive,
+} from './formatting';
+import { endTemplate, startInHead, startText } from './head';
+import { endHere, insertVoid, openElement, openFormatting, openImplied } from './insert';
+import { mergeAttributes } from './merged';
+import { Tag } from './names';
+import { flagsOf, remove, setFlags } from './nodes';
+import {
+  classInScope,
+  closeImplied,
+  closeInScope,
+  closeP,
+  currentIs,
+  currentName,
+  currentNode,
+  ENTRY_BYTES,
+  entryOf,
+  inScope,
+  isTokenName,
+  nodeOf,
+  Open,
+  pop,
+  popNamed,
+  popTo,
+  removeEntry,
+  wordAt,
+} from './open';
+import { Content, FORM_OUTSIDE, Mode, Parser } from './state';
+import { noteMirror } from './selected';
+import { endTablePart, startTablePart } from './table';
+import { Token } from './tags';
+
+export function startInBody(): void {
+  const tag = Token.tag;
+  switch (startOf(tag)) {
+    case Start.ORDINARY:
+      reconstruct();
+      openOrdinary(tag);
+      break;
+    case Start.BLOCK:
+      closeP();
+      openElement(tag);
+      break;
+    case Start.HEADING:
+      closeP();
+      if (currentIs(CLASS_HEADING)) pop();
+      openElement(tag);
+      break;
+    case Start.PREFORMATTED:
+      closeP();
+      openElement(tag);
+      Parser.content = Content.NEWLINE;
+      Parser.framesetOk = false;
+      break;
+    case Start.FORM:
+      startForm();
+      break;
+    case Start.LIST_ITEM:
+      closeItem(Tag.LI, Tag.LI);
+      break;
+    case Start.DESCRIPTION:
+      closeItem(Tag.DD, Tag.DT);
+      break;
+    case Start.PLAINTEXT:
+      closeP();
+      openElement(tag);
+      Parser.content = Content.PLAINTEXT;
+      break;
+    case Start.BUTTON:
+      closeInScope(Tag.BUTTON, CLASS_SCOPE);
+      reconstruct();
+      openElement(tag);
+      Parser.framesetOk = false;
+      break;
+    case Start.ANCHOR:
+      startAnchor();
+      break;
+    case Start.FORMATTING:
+      reconstruct();
+      pushActive(openFormatting(tag), tag);
+      break;
+    case Start.NOBR:
+      reconstruct();
+      if (inScope(Tag.NOBR, CLASS_SCOPE)) {
+        adoptionAgency();
+        reconstruct();
+      }
+      pushActive(openFormatting(tag), tag);
+      break;
+    case Start.MARKED:
+      reconstruct();
+      openElement(tag);
+      insertMarker();
+      Parser.framesetOk = false;
+      break;
+    case Start.TABLE:
+      if (Parser.documentMode != MODE_QUIRKS) closeP();
+      openElement(tag);
+      Parser.framesetOk = false;
+      Parser.mode = Mode.IN_TABLE;
+      break;
+    case Start.VOID:
+      reconstruct();
+      insertVoid(tag);
+      Parser.framesetOk = false;
+      break;
+    case Start.IMAGE:
+      reconstruct();
+      insertVoid(Tag.IMG);
+      Parser.framesetOk = false;
+      break;
+    case Start.INPUT:
+      if (isContextSelect()) break;
+      closeInScope(Tag.SELECT, CLASS_SCOPE);
+      reconstruct();
+      insertVoid(tag);
+      if (Parser.framesetOk && !isHiddenInput()) Parser.framesetOk = false;
+      break;
+    case Start.PARAMETER:
+      insertVoid(tag);
+      break;
+    case Start.RULE:
+      closeP();
+      if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
+      insertVoid(tag);
+      Parser.framesetOk = false;
+      break;
+    case Start.TEXTAREA:
+      startText(Content.RCDATA);
+      Parser.ignoresNewline = true;
+      Parser.framesetOk = false;
+      break;
+    case Start.XMP:
+      closeP();
+      reconstruct();
+      Parser.framesetOk = false;
+      startText(Content.RAWTEXT);
+      break;
+    case Start.IFRAME:
+      Parser.framesetOk = false;
+      startText(Content.RAWTEXT);
+      break;
+    case Start.NOEMBED:
+      startText(Content.RAWTEXT);
+      break;
+    case Start.NOSCRIPT:
+      if (Parser.scripting) {
+        startText(Content.RAWTEXT);
+      } else {
+        reconstruct();
+        openElement(tag);
+      }
+      break;
+    case Start.SELECT:
+      if (isContextSelect() || closeInScope(Tag.SELECT, CLASS_SCOPE)) break;
+      reconstruct();
+      openElement(tag);
+      Parser.framesetOk = false;
+      break;
+    case Start.OPTION:
+      startOption(Tag.OPTGROUP);
+      break;
+    case Start.OPTION_GROUP:
+      startOption(0);
+      break;
+    case Start.RUBY_BASE:
+      if (inScope(Tag.RUBY, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, 0);
+      openElement(tag);
+      break;
+    case Start.RUBY_TEXT:
+      if (inScope(Tag.RUBY, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, Tag.RTC);
+      openElement(tag);
+      break;
+    case Start.MATH:
+      reconstruct();
+      openForeign(NAMESPACE_MATHML);
+      break;
+    case Start.SVG:
+      reconstruct();
+      openForeign(NAMESPACE_SVG);
+      break;
+    case Start.HEAD_CONTENT:
+      startInHead();
+      break;
+    case Start.HTML:
+      startHtmlAgain();
+      break;
+    case Start.BODY:
+      startBodyAgain();
+      break;
+    case Start.FRAMESET:
+      startFramesetInBody();
+      break;
+    case Start.TABLE_PART:
+      startTablePart();
+      break;
+  }
+}
+
+/** Whether a fragment is parsed for a select element, in which there is no other. */
+function isContextSelect(): bool {
+  return Parser.fragment && Parser.context == Tag.SELECT;
+}
+
+/** An option or optgroup start tag ends the options before it; in a select element an optgroup only ends another. */
+function startOption(except: u32): void {
+  if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, except);
+  else if (currentName() == Tag.OPTION) pop();
+  reconstruct();
+  openElement(Token.tag);
+}
+
+function openOrdinary(tag: u32): void {
+  const node = openElement(tag);
+  if (tag == Tag.SELECTEDCONTENT) noteMirror(node);
+}
+
+/** The body element, if it is the second on the stack. */
+function openBody(): u32 {
+  const entry = Open.base + 2 * ENTRY_BYTES;
+  return entry <= Open.top && (wordAt(entry) & WORD_NAME) == Tag.BODY ? nodeOf(entry) : 0;
+}
+
+/** A second html start tag adds its attributes to the element. */
+export function startHtmlAgain(): void {
+  if (!Open.templates && Token.attributes) addAttributes(nodeOf(Open.base + ENTRY_BYTES));
+}
+
+function startBodyAgain(): void {
+  const body = openBody();
+  if (!body || Open.templates) return;
+  Parser.framesetOk = false;
+  if (Token.attributes) addAttributes(body);
+}
+
+function addAttributes(node: u32): void {
+  if (mergeAttributes(node)) setFlags(node, flagsOf(node) | FLAG_MERGED);
+  else Parser.failed = true;
+}
+
+function startFramesetInBody(): void {
+  const body = openBody();
+  if (!Parser.framesetOk || !body) return;
+  remove(body);
+  popTo(Open.base + 2 * ENTRY_BYTES);
+  openElement(Tag.FRAMESET);
+  Parser.mode = Mode.IN_FRAMESET;
+}
+
+function startForm(): void {
+  if (Parser.form && !Open.templates) return;
+  closeP();
+  const form = openElement(Tag.FORM);
+  if (!Open.templates) Parser.form = form;
+}
+
+/** A list item start tag: the open item of its kind closes, unless a special element stands between. */
+function closeItem(one: u32, other: u32): void {
+  Parser.framesetOk = false;
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    const name = word & WORD_NAME;
+    if (name == one || name == other) {
+      popTo(entry);
+      break;
+    }
+    if ((word & (CLASS_SPECIAL | CLASS_TRANSPARENT_TO_ITEMS)) == CLASS_SPECIAL) break;
+  }
+  closeP();
+  openElement(Token.tag);
+}
+
+function startAnchor(): void {
+  const active = lastActive(Tag.A);
+  if (active) {
+    const anchor = load<u32>(active);
+    adoptionAgency();
+    // The agency may have left it on the list or on the stack.
+    const left = lastActive(Tag.A);
+    if (left && load<u32>(left) == anchor) removeActive(left);
+    const entry = entryOf(anchor);
+    if (entry) removeEntry(entry);
+  }
+  reconstruct();
+  pushActive(openFormatting(Tag.A), Tag.A);
+}
+
+export function endInBody(): void {
+  const tag = Token.tag;
+  switch (endOf(tag)) {
+    case End.ORDINARY:
+      endOrdinary();
+      break;
+    case End.BLOCK:
+      if (currentName() == tag) popNamed();
+      else closeInScope(tag, CLASS_SCOPE);
+      break;
+    case End.HEADING:
+      if (currentName() == tag) {
+        popNamed();
+      } else {
+        const entry = classInScope(CLASS_HEADING, CLASS_SCOPE);
+        if (entry) popTo(entry);
+      }
+      break;
+    case End.EXCEPTED:
+      endExcepted();
+      break;
+    case End.FORMATTING:
+      endFormatting();
+      break;
+    case End.FORM:
+      endForm();
+      break;
+    case End.MARKED:
+      if (closeInScope(tag, CLASS_SCOPE)) clearToMarker();
+      break;
+    case End.BREAK:
+      reconstruct();
+      openImplied(Tag.BR);
+      pop();
+      Parser.framesetOk = false;
+      break;
+    case End.BODY:
+      endBody();
+      break;
+    case End.HTML:
+      if (endBody()) endAfterBody();
+      break;
+    case End.TEMPLATE:
+      endTemplate();
+      break;
+    case End.TABLE_PART:
+      endTablePart();
+      break;
+  }
+}
+
+/** "Any other end tag" */
+export function endOrdinary(): void {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
+      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
+      return;
+    }
+    if (word & CLASS_SPECIAL) return;
+  }
+}
+
+/** The end tags of p, li, dd and dt, before which implied end tags but their own are generated. */
+function endExcepted(): void {
+  const tag = Token.tag;
+  if (currentName() == tag) {
+    popNamed();
+  } else if (tag == Tag.P) {
+    if (closeInScope(tag, CLASS_SCOPE | CLASS_BUTTON_SCOPE)) return;
+    openImplied(tag);
+    pop();
+  } else {
+    closeInScope(tag, tag == Tag.LI ? CLASS_SCOPE | CLASS_LIST_SCOPE : CLASS_SCOPE);
+  }
+}
+
+function endForm(): void {
+  if (Open.templates) {
+    closeInScope(Tag.FORM, CLASS_SCOPE);
+    return;
+  }
+  const form = Parser.form;
+  Parser.form = 0;
+  if (!form || !inScope(Tag.FORM, CLASS_SCOPE)) return;
+  closeImplied(CLASS_IMPLIED, 0);
+  if (form == FORM_OUTSIDE) return;
+  if (form == currentNode()) {
+    pop();
+    return;
+  }
+  const entry = entryOf(form);
+  if (!entry) return;
+  endHere(form);
+  removeEntry(entry);
+}
+
+function endBody(): bool {
+  if (!inScope(Tag.BODY, CLASS_SCOPE)) return false;
+  Parser.mode = Mode.AFTER_BODY;
+  const body = openBody();
+  if (body) endHere(body);
+  return true;
+}

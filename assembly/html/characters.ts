@@ -1,0 +1,217 @@
+/**
+ * Characters in tree construction. They come in runs as long as they can be: from one tag or comment to the next. That is
+ * what makes the "in table text" insertion mode unnecessary, which collects the characters of a run before it decides.
+ *
+ * A run is plain when it is nothing but bytes of the source; it then goes to the tree without being copied. Otherwise it
+ * is decoded first, and is known from then on by its offsets in the text arena.
+ */
+import { CLASS_HTML_INTEGRATION, CLASS_TABLE_STRUCTURE, CLASS_TEXT_INTEGRATION, WORD_NAMESPACE } from './classes';
+import { reconstruct } from './formatting';
+import { leaveMode } from './head';
+import { insertCharacters, Run } from './insert';
+import { appendChild } from './nodes';
+import { currentIs, currentWord } from './open';
+import { findAny, findByte, findSpace, skipSpace } from './scan';
+import { Mode, Parser } from './state';
+import { leaveColumnGroup } from './table';
+import { Token } from './tags';
+import { decodeText, dropNuls, newDecodedText, newText, NUL_DROPPED, NUL_KEPT, NUL_REPLACED, Texts } from './text';
+
+// @ts-ignore: decorator
+@inline
+function base(): usize {
+  return Run.decoded ? Texts.base : 0;
+}
+
+function spaceEnd(from: usize, to: usize): usize {
+  const origin = base();
+  return skipSpace(origin + from, origin + to) - origin;
+}
+
+function otherEnd(from: usize, to: usize): usize {
+  const origin = base();
+  return findSpace(origin + from, origin + to) - origin;
+}
+
+/** Inserts a run of characters. */
+export function characters(from: usize, to: usize): void {
+  if (isForeign(currentWord())) {
+    if (Parser.framesetOk && spaceEnd(from, to) != to) Parser.framesetOk = false;
+    insertCharacters(from, to);
+    return;
+  }
+  const mode = Parser.mode;
+  if (mode >= Mode.IN_BODY && mode <= Mode.IN_TEMPLATE) {
+    bodyCharacters(from, to);
+    return;
+  }
+  if (mode < Mode.IN_BODY) {
+    charactersBeforeBody(from, to);
+    return;
+  }
+  switch (mode) {
+    case Mode.IN_TABLE:
+    case Mode.IN_TABLE_BODY:
+    case Mode.IN_ROW:
+      tableCharacters(from, to);
+      break;
+    case Mode.IN_COLUMN_GROUP:
+      columnGroupCharacters(from, to);
+      break;
+    case Mode.AFTER_BODY:
+    case Mode.AFTER_AFTER_BODY:
+      if (spaceEnd(from, to) != to) Parser.mode = Mode.IN_BODY;
+      bodyCharacters(from, to);
+      break;
+    default:
+      // The modes of framesets take whitespace only.
+      for (;;) {
+        const end = spaceEnd(from, to);
+        insertCharacters(from, end);
+        if (end == to) break;
+        from = otherEnd(end, to);
+      }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function isForeign(word: u32): bool {
+  return (word & WORD_NAMESPACE) != 0 && !(word & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION));
+}
+
+/** Inserts a run of characters that has to be decoded. `tags` says that `</>` may stand in it, which is no token. */
+export function encodedCharacters(from: usize, to: usize, references: bool, replaceNuls: bool, tags: bool): void {
+  const mode = Parser.mode;
+  const foreign = isForeign(currentWord());
+  let nul = NUL_DROPPED;
+  if (replaceNuls) nul = NUL_REPLACED;
+  else if (foreign || mode < Mode.IN_BODY || mode == Mode.IN_COLUMN_GROUP || mode >= Mode.AFTER_BODY) nul = NUL_KEPT;
+  let offset = <usize>Texts.end;
+  let length = <usize>decodeText(from, to, references, nul, tags);
+  if (Parser.ignoresNewline) {
+    Parser.ignoresNewline = false;
+    if (length && load<u8>(Texts.base + offset) == 0x0a) {
+      offset++;
+      length--;
+    }
+  }
+  if (!length) return;
+  Run.decoded = true;
+  Run.start = <u32>(from - Parser.source);
+  Run.end = <u32>(to - Parser.source);
+  Run.nuls = nul == NUL_KEPT;
+  if (foreign && Run.nuls) {
+    offset = replaceKeptNuls(from, to, references, tags, offset, length);
+    length = <usize>Texts.end - offset;
+  }
+  characters(offset, offset + length);
+  Run.decoded = false;
+  Run.nuls = false;
+}
+
+/** In foreign content NUL becomes U+FFFD, but unlike other characters it does not stand in the way of a frameset. */
+function replaceKeptNuls(from: usize, to: usize, references: bool, tags: bool, offset: usize, length: usize): usize {
+  const start = Texts.base + offset;
+  const end = start + length;
+  Run.nuls = false;
+  if (findByte(0, start, end) == end) return offset;
+  const framesetOk = Parser.framesetOk && length == <usize>countSpaceAndNul(start, end);
+  const replaced = <usize>Texts.end;
+  decodeText(from, to, references, NUL_REPLACED, tags);
+  if (framesetOk) {
+    Run.nuls = false;
+    insertCharacters(replaced, Texts.end);
+    return Texts.end;
+  }
+  return replaced;
+}
+
+function countSpaceAndNul(from: usize, end: usize): u32 {
+  let count: u32 = 0;
+  for (let at = from; at < end; at++) count += <u32>(load<u8>(at) == 0 || skipSpace(at, at + 1) > at);
+  return count;
+}
+
+/** Characters "in body" and in the modes that share its rules. */
+function bodyCharacters(from: usize, to: usize): void {
+  if (Run.nuls) to = from + dropNuls(<u32>from, <u32>(to - from));
+  if (from == to) return;
+  reconstruct();
+  if (Parser.framesetOk && spaceEnd(from, to) != to) Parser.framesetOk = false;
+  insertCharacters(from, to);
+}
+
+/** Leading whitespace stays with the head or is ignored; what follows it goes to the body. */
+function charactersBeforeBody(from: usize, to: usize): void {
+  Token.start = Run.decoded ? Parser.source + Run.start : from;
+  Token.closing = false;
+  while (Parser.mode < Mode.IN_BODY) {
+    const end = spaceEnd(from, to);
+    if (Parser.mode >= Mode.IN_HEAD) insertCharacters(from, end);
+    if (end == to) return;
+    from = end;
+    if (!Run.decoded) Token.start = from;
+    leaveMode();
+  }
+  bodyCharacters(from, to);
+}
+
+function tableCharacters(from: usize, to: usize): void {
+  if (Run.nuls) to = from + dropNuls(<u32>from, <u32>(to - from));
+  if (currentIs(CLASS_TABLE_STRUCTURE) && spaceEnd(from, to) == to) {
+    insertCharacters(from, to);
+    return;
+  }
+  const nuls = Run.nuls;
+  Run.nuls = false;
+  Parser.foster = true;
+  bodyCharacters(from, to);
+  Parser.foster = false;
+  Run.nuls = nuls;
+}
+
+function columnGroupCharacters(from: usize, to: usize): void {
+  for (;;) {
+    const end = spaceEnd(from, to);
+    insertCharacters(from, end);
+    if (end == to) return;
+    Token.start = Run.decoded ? Parser.source + Run.start : end;
+    Token.closing = false;
+    if (leaveColumnGroup()) {
+      tableCharacters(end, to);
+      return;
+    }
+    from = otherEnd(end, to);
+  }
+}
+
+/** Inserts the text of an element whose contents the tokenizer reads as raw text. */
+export function rawCharacters(element: u32, from: usize, to: usize, references: bool): void {
+  const ignoresNewline = Parser.ignoresNewline;
+  Parser.ignoresNewline = false;
+  const first = from;
+  if (ignoresNewline) from = afterNewline(from, to);
+  if (from == to) return;
+  if (findAny(0, references ? 0x26 : 0, 0, from, to) == to) {
+    appendChild(element, newText(from, to, Parser.source));
+    return;
+  }
+  let offset = Texts.end;
+  let length = decodeText(from, to, references, NUL_REPLACED, false);
+  if (ignoresNewline && from == first && length && load<u8>(Texts.base + offset) == 0x0a) {
+    offset++;
+    length--;
+  }
+  if (!length) return;
+  appendChild(element, newDecodedText(offset, length, <u32>(from - Parser.source), <u32>(to - Parser.source)));
+}
+
+/** The address after the line break at `at`, if there is one. */
+export function afterNewline(at: usize, end: usize): usize {
+  if (at >= end) return at;
+  const byte = load<u8>(at);
+  if (byte == 0x0a) return at + 1;
+  if (byte != 0x0d) return at;
+  return at + 1 < end && load<u8>(at, 1) == 0x0a ? at + 2 : at + 1;
+}

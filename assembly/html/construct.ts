@@ -1,0 +1,222 @@
+/** The tree construction dispatcher: from a token to the rules of the insertion mode, or to those for foreign content. */
+import { KIND_DOCTYPE, NODE_ASIDE, NODE_END, NODE_TEXT } from '../layout';
+import {
+  endAfterBody,
+  endAfterFrameset,
+  endInFrameset,
+  startAfterBody,
+  startAfterFrameset,
+  startInFrameset,
+} from './after';
+import { endInBody, startInBody } from './body';
+import { WORD_NAMESPACE } from './classes';
+import { mirrorOpenOptions } from './selected';
+import { endForeign, startForeign, startsHtml } from './foreign';
+import { clearToMarker } from './formatting';
+import {
+  endAfterHead,
+  endBeforeHead,
+  endBeforeHtml,
+  endInHead,
+  endInHeadNoscript,
+  endTemplate,
+  leaveInitial,
+  leaveToBody,
+  startAfterHead,
+  startBeforeHead,
+  startBeforeHtml,
+  startInHead,
+  startInHeadNoscript,
+  startInTemplate,
+} from './head';
+import { insertComment, insertCommentHere } from './insert';
+import { Doctype } from './markup';
+import { Tag } from './names';
+import { appendChild, newNode, nodeAt } from './nodes';
+import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo } from './open';
+import { documentModeOf } from './quirks';
+import { resetMode } from './reset';
+import { Mode, Parser } from './state';
+import {
+  endInColumnGroup,
+  endInRow,
+  endInTable,
+  endInTableBody,
+  startInColumnGroup,
+  startInRow,
+  startInTable,
+  startInTableBody,
+} from './table';
+import { Token } from './tags';
+
+export function startTag(): void {
+  const word = currentWord();
+  if (word & WORD_NAMESPACE && !startsHtml(word)) startForeign();
+  else startInMode();
+}
+
+/** A start tag by the rules of the insertion mode for HTML content. */
+export function startInMode(): void {
+  switch (Parser.mode) {
+    case Mode.INITIAL:
+      leaveInitial();
+      startBeforeHtml();
+      break;
+    case Mode.BEFORE_HTML:
+      startBeforeHtml();
+      break;
+    case Mode.BEFORE_HEAD:
+      startBeforeHead();
+      break;
+    case Mode.IN_HEAD:
+      startInHead();
+      break;
+    case Mode.IN_HEAD_NOSCRIPT:
+      startInHeadNoscript();
+      break;
+    case Mode.AFTER_HEAD:
+      startAfterHead();
+      break;
+    case Mode.IN_BODY:
+    case Mode.IN_CELL:
+    case Mode.IN_CAPTION:
+      startInBody();
+      break;
+    case Mode.IN_TEMPLATE:
+      startInTemplate();
+      break;
+    case Mode.IN_TABLE:
+      startInTable();
+      break;
+    case Mode.IN_TABLE_BODY:
+      startInTableBody();
+      break;
+    case Mode.IN_ROW:
+      startInRow();
+      break;
+    case Mode.IN_COLUMN_GROUP:
+      startInColumnGroup();
+      break;
+    case Mode.IN_FRAMESET:
+      startInFrameset();
+      break;
+    case Mode.AFTER_BODY:
+    case Mode.AFTER_AFTER_BODY:
+      startAfterBody();
+      break;
+    default:
+      startAfterFrameset();
+  }
+}
+
+export function endTag(): void {
+  if (currentWord() & WORD_NAMESPACE) endForeign();
+  else endInMode();
+}
+
+/** An end tag by the rules of the insertion mode for HTML content. */
+export function endInMode(): void {
+  switch (Parser.mode) {
+    case Mode.INITIAL:
+      leaveInitial();
+      endBeforeHtml();
+      break;
+    case Mode.BEFORE_HTML:
+      endBeforeHtml();
+      break;
+    case Mode.BEFORE_HEAD:
+      endBeforeHead();
+      break;
+    case Mode.IN_HEAD:
+      endInHead();
+      break;
+    case Mode.IN_HEAD_NOSCRIPT:
+      endInHeadNoscript();
+      break;
+    case Mode.AFTER_HEAD:
+      endAfterHead();
+      break;
+    case Mode.IN_BODY:
+    case Mode.IN_CELL:
+    case Mode.IN_CAPTION:
+      endInBody();
+      break;
+    case Mode.IN_TEMPLATE:
+      if (Token.tag == Tag.TEMPLATE) endTemplate();
+      break;
+    case Mode.IN_TABLE:
+      endInTable();
+      break;
+    case Mode.IN_TABLE_BODY:
+      endInTableBody();
+      break;
+    case Mode.IN_ROW:
+      endInRow();
+      break;
+    case Mode.IN_COLUMN_GROUP:
+      endInColumnGroup();
+      break;
+    case Mode.IN_FRAMESET:
+      endInFrameset();
+      break;
+    case Mode.AFTER_FRAMESET:
+      endAfterFrameset();
+      break;
+    case Mode.AFTER_BODY:
+      endAfterBody();
+      break;
+    case Mode.AFTER_AFTER_BODY:
+      Parser.mode = Mode.IN_BODY;
+      endInBody();
+      break;
+  }
+}
+
+export function comment(): void {
+  if (currentWord() & WORD_NAMESPACE) {
+    insertCommentHere();
+    return;
+  }
+  switch (Parser.mode) {
+    case Mode.AFTER_BODY:
+      insertComment(nodeOf(Open.base + ENTRY_BYTES));
+      break;
+    case Mode.AFTER_AFTER_BODY:
+    case Mode.AFTER_AFTER_FRAMESET:
+      insertComment(0);
+      break;
+    default:
+      insertCommentHere();
+  }
+}
+
+export function doctype(): void {
+  if (Parser.mode != Mode.INITIAL) return;
+  const start = <u32>(Token.start - Parser.source);
+  const node = newNode(KIND_DOCTYPE << 16, start, <u32>(Token.end - Parser.source));
+  store<u64>(nodeAt(node), <u64>Doctype.name | (<u64>(Doctype.nameEnd - Doctype.name) << 32), NODE_TEXT);
+  appendChild(0, node);
+  Parser.documentMode = documentModeOf();
+  Parser.mode = Mode.BEFORE_HTML;
+}
+
+/** The end of the source: what is missing is implied, and what is open ends. */
+export function endOfSource(): void {
+  Token.start = Parser.end;
+  Token.end = Parser.end;
+  Token.closing = false;
+  for (;;) {
+    if (Parser.mode < Mode.IN_BODY) leaveToBody();
+    if (!Open.templates) break;
+    popTo(inScope(Tag.TEMPLATE, 0));
+    clearToMarker();
+    resetMode();
+  }
+  const end = <u32>(Parser.end - Parser.source);
+  if (Parser.mirrors) mirrorOpenOptions();
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    const at = nodeAt(nodeOf(entry));
+    // The html and body elements stay open, but may have ended.
+    if (load<u32>(at, NODE_END) == load<u32>(at, NODE_ASIDE)) store<u32>(at, end, NODE_END);
+  }
+}

@@ -1,0 +1,137 @@
+/** Foreign content: SVG and MathML; section "The rules for parsing tokens in foreign content". */
+import { NAMESPACE_MATHML, NAMESPACE_SVG } from '../layout';
+import { bufferFits, Buffer, firstAttribute, isAttribute, nextAttribute, writeValue } from './attributes';
+import {
+  breaksOut,
+  CLASS_HTML_INTEGRATION,
+  CLASS_SCOPE,
+  CLASS_SPECIAL,
+  CLASS_TEXT_INTEGRATION,
+  WORD_KEEPS_P,
+  WORD_NAME,
+  WORD_NAMESPACE,
+} from './classes';
+import { endInMode, startInMode } from './construct';
+import { insertForeign } from './insert';
+import { Tag } from './names';
+import { currentWord, ENTRY_BYTES, isTokenName, Open, popTo, push, wordAt } from './open';
+import { isLiteral } from './scan';
+import { Parser } from './state';
+import { Token } from './tags';
+
+const NAMESPACE_SHIFT: u32 = 8;
+
+/** The class word of a foreign element for the start tag in hand. */
+function foreignWord(tag: u32, namespace_: u32): u32 {
+  const boundary = CLASS_SPECIAL | CLASS_SCOPE;
+  const word = tag | (namespace_ << NAMESPACE_SHIFT);
+  if (namespace_ == NAMESPACE_SVG) {
+    if (tag == Tag.FOREIGNOBJECT || tag == Tag.DESC || tag == Tag.TITLE) return word | boundary | CLASS_HTML_INTEGRATION;
+  } else if (tag >= <u32>Tag.MI && tag <= <u32>Tag.MTEXT) {
+    return word | boundary | CLASS_TEXT_INTEGRATION;
+  } else if (tag == Tag.ANNOTATION_XML) {
+    return word | boundary | (hasHtmlEncoding() ? CLASS_HTML_INTEGRATION : 0);
+  }
+  return word | WORD_KEEPS_P;
+}
+
+/** The class word of the root of a fragment whose context element is foreign: it passes for that element. */
+export function contextWord(context: u32, root: u32): u32 {
+  const namespace_ = (context & WORD_NAMESPACE) >> NAMESPACE_SHIFT;
+  if (!namespace_) return root;
+  Token.attributes = false;
+  const integration = foreignWord(context & 0xff, namespace_) & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION);
+  return root | (context & WORD_NAMESPACE) | integration;
+}
+
+// ── The attributes that tree construction asks for ──
+
+/** Decodes the value of the first attribute with the name to the buffer; answers its length, or -1 without it. */
+function valueOf(name: string): i32 {
+  if (!Token.attributes || !bufferFits(<u32>(Token.end - Token.start))) return -1;
+  firstAttribute(Token.start);
+  while (nextAttribute(Token.end)) {
+    if (isAttribute(name)) return <i32>(writeValue(Buffer.base) - Buffer.base);
+  }
+  return -1;
+}
+
+function valueIs(length: i32, value: string): bool {
+  return length == value.length && isLiteral(Buffer.base, value);
+}
+
+/** Whether the input start tag in hand has the type hidden. */
+export function isHiddenInput(): bool {
+  return valueIs(valueOf('type'), 'hidden');
+}
+
+function hasHtmlEncoding(): bool {
+  const length = valueOf('encoding');
+  return valueIs(length, 'text/html') || valueIs(length, 'application/xhtml+xml');
+}
+
+/** Whether a font start tag has one of the attributes that end foreign content. */
+function isStyledFont(): bool {
+  if (!Token.attributes) return false;
+  firstAttribute(Token.start);
+  while (nextAttribute(Token.end)) {
+    if (isAttribute('color') || isAttribute('face') || isAttribute('size')) return true;
+  }
+  return false;
+}
+
+// ── Tokens ──
+
+/** Inserts the start tag in hand as an element of a foreign namespace, and leaves it open unless it closes itself. */
+export function openForeign(namespace_: u32): void {
+  const tag = Token.tag;
+  const node = insertForeign(tag, namespace_);
+  if (!Token.selfClosing) push(node, foreignWord(tag, namespace_));
+}
+
+/** Whether a start tag goes by the rules for HTML content, though the current node is foreign. */
+export function startsHtml(word: u32): bool {
+  const tag = Token.tag;
+  if (word & CLASS_HTML_INTEGRATION) return true;
+  if (word & CLASS_TEXT_INTEGRATION) return tag != Tag.MGLYPH && tag != Tag.MALIGNMARK;
+  if (tag != Tag.SVG) return false;
+  const current = Open.top == Open.base + ENTRY_BYTES ? Parser.context : word & WORD_NAME;
+  return current == (Tag.ANNOTATION_XML | (NAMESPACE_MATHML << NAMESPACE_SHIFT));
+}
+
+/** Closes elements until the current node is in the HTML namespace or an integration point. */
+function leaveForeign(): void {
+  let entry = Open.top;
+  for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    if (!(word & WORD_NAMESPACE) || word & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION)) break;
+  }
+  if (entry < Open.top) popTo(entry + ENTRY_BYTES);
+}
+
+export function startForeign(): void {
+  if (breaksOut(Token.tag) || (Token.tag == Tag.FONT && isStyledFont())) {
+    leaveForeign();
+    startInMode();
+    return;
+  }
+  openForeign((currentWord() & WORD_NAMESPACE) >> NAMESPACE_SHIFT);
+}
+
+export function endForeign(): void {
+  if (Token.tag == Tag.P || Token.tag == Tag.BR) {
+    leaveForeign();
+    endInMode();
+    return;
+  }
+  // The root of a fragment passes for a foreign context element, but it is an HTML element.
+  const root = Open.base + ENTRY_BYTES;
+  if (Open.top == root) return;
+  for (let entry = Open.top; entry > root && wordAt(entry) & WORD_NAMESPACE; entry -= ENTRY_BYTES) {
+    if (isTokenName(entry)) {
+      popTo(entry);
+      return;
+    }
+  }
+  endInMode();
+}

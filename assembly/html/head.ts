@@ -1,0 +1,341 @@
+/** The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates. */
+import { MODE_QUIRKS, NODE_TEXT_LENGTH } from '../layout';
+import { CLASS_IMPLIED_THOROUGHLY, CLASS_TEMPLATE, wordOf } from './classes';
+import { startHtmlAgain, startInBody } from './body';
+import { endInMode, startInMode } from './construct';
+import { clearToMarker, insertMarker } from './formatting';
+import { addContents, insertVoid, openElement, openImplied } from './insert';
+import { Tag } from './names';
+import { nodeAt } from './nodes';
+import {
+  closeImplied,
+  ENTRY_BYTES,
+  entryOf,
+  inScope,
+  nodeOf,
+  Open,
+  pop,
+  popTo,
+  push,
+  removeEntry,
+  wordAt,
+} from './open';
+import { resetMode } from './reset';
+import { Content, Mode, Parser } from './state';
+import { Token } from './tags';
+
+// ── "Anything else": what is missing is implied, and the token is processed again in the next mode ──
+
+export function leaveInitial(): void {
+  Parser.documentMode = MODE_QUIRKS;
+  Parser.mode = Mode.BEFORE_HTML;
+}
+
+export function leaveBeforeHtml(): void {
+  openImplied(Tag.HTML);
+  Parser.mode = Mode.BEFORE_HEAD;
+}
+
+export function leaveBeforeHead(): void {
+  Parser.head = openImplied(Tag.HEAD);
+  Parser.mode = Mode.IN_HEAD;
+}
+
+export function leaveInHead(): void {
+  pop();
+  Parser.mode = Mode.AFTER_HEAD;
+}
+
+export function leaveInHeadNoscript(): void {
+  pop();
+  Parser.mode = Mode.IN_HEAD;
+}
+
+export function leaveAfterHead(): void {
+  openImplied(Tag.BODY);
+  Parser.mode = Mode.IN_BODY;
+}
+
+/** Leaves the modes before the body one after the other. */
+export function leaveToBody(): void {
+  while (Parser.mode < Mode.IN_BODY) leaveMode();
+}
+
+/** Leaves one of the modes before the body. */
+export function leaveMode(): void {
+  switch (Parser.mode) {
+    case Mode.INITIAL:
+      leaveInitial();
+      break;
+    case Mode.BEFORE_HTML:
+      leaveBeforeHtml();
+      break;
+    case Mode.BEFORE_HEAD:
+      leaveBeforeHead();
+      break;
+    case Mode.IN_HEAD:
+      leaveInHead();
+      break;
+    case Mode.IN_HEAD_NOSCRIPT:
+      leaveInHeadNoscript();
+      break;
+    default:
+      leaveAfterHead();
+  }
+}
+
+// ── Start tags ──
+
+export function startBeforeHtml(): void {
+  if (Token.tag == Tag.HTML) {
+    openElement(Tag.HTML);
+    Parser.mode = Mode.BEFORE_HEAD;
+  } else {
+    leaveBeforeHtml();
+    startInMode();
+  }
+}
+
+export function startBeforeHead(): void {
+  if (Token.tag == Tag.HTML) {
+    startHtmlAgain();
+  } else if (Token.tag == Tag.HEAD) {
+    Parser.head = openElement(Tag.HEAD);
+    Parser.mode = Mode.IN_HEAD;
+  } else {
+    leaveBeforeHead();
+    startInMode();
+  }
+}
+
+export function startInHead(): void {
+  switch (Token.tag) {
+    case Tag.HTML:
+      startHtmlAgain();
+      break;
+    case Tag.BASE:
+    case Tag.BASEFONT:
+    case Tag.BGSOUND:
+    case Tag.LINK:
+    case Tag.META:
+      insertVoid(Token.tag);
+      break;
+    case Tag.TITLE:
+      startText(Content.RCDATA);
+      break;
+    case Tag.NOSCRIPT:
+      if (Parser.scripting) {
+        startText(Content.RAWTEXT);
+      } else {
+        openElement(Tag.NOSCRIPT);
+        Parser.mode = Mode.IN_HEAD_NOSCRIPT;
+      }
+      break;
+    case Tag.NOFRAMES:
+    case Tag.STYLE:
+      startText(Content.RAWTEXT);
+      break;
+    case Tag.SCRIPT:
+      startText(Content.SCRIPT);
+      break;
+    case Tag.TEMPLATE:
+      startTemplate();
+      break;
+    case Tag.HEAD:
+      break;
+    default:
+      leaveInHead();
+      startInMode();
+  }
+}
+
+export function startInHeadNoscript(): void {
+  switch (Token.tag) {
+    case Tag.HTML:
+      startHtmlAgain();
+      break;
+    case Tag.BASEFONT:
+    case Tag.BGSOUND:
+    case Tag.LINK:
+    case Tag.META:
+    case Tag.NOFRAMES:
+    case Tag.STYLE:
+      startInHead();
+      break;
+    case Tag.HEAD:
+    case Tag.NOSCRIPT:
+      break;
+    default:
+      leaveInHeadNoscript();
+      startInMode();
+  }
+}
+
+export function startAfterHead(): void {
+  switch (Token.tag) {
+    case Tag.HTML:
+      startHtmlAgain();
+      break;
+    case Tag.BODY:
+      openElement(Tag.BODY);
+      Parser.framesetOk = false;
+      Parser.mode = Mode.IN_BODY;
+      break;
+    case Tag.FRAMESET:
+      openElement(Tag.FRAMESET);
+      Parser.mode = Mode.IN_FRAMESET;
+      break;
+    case Tag.BASE:
+    case Tag.BASEFONT:
+    case Tag.BGSOUND:
+    case Tag.LINK:
+    case Tag.META:
+    case Tag.NOFRAMES:
+    case Tag.SCRIPT:
+    case Tag.STYLE:
+    case Tag.TEMPLATE:
+    case Tag.TITLE:
+      push(Parser.head, wordOf(Tag.HEAD));
+      startInHead();
+      removeEntry(entryOf(Parser.head));
+      break;
+    case Tag.HEAD:
+      break;
+    default:
+      leaveAfterHead();
+      startInBody();
+  }
+}
+
+/**
+ * The generic raw text and RCDATA element parsing algorithms. The element is not left open: the tokenizer reads its text
+ * and end tag at once, so that the "text" insertion mode is never seen.
+ */
+export function startText(content: i32): void {
+  Parser.textElement = insertVoid(Token.tag);
+  Parser.content = content;
+}
+
+// ── End tags ──
+
+/** The end tags that are not ignored before the body. */
+function passesBeforeBody(): bool {
+  const tag = Token.tag;
+  return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;
+}
+
+export function endBeforeHtml(): void {
+  if (!passesBeforeBody() && Token.tag != Tag.HEAD) return;
+  leaveBeforeHtml();
+  endInMode();
+}
+
+export function endBeforeHead(): void {
+  if (!passesBeforeBody() && Token.tag != Tag.HEAD) return;
+  leaveBeforeHead();
+  endInMode();
+}
+
+export function endInHead(): void {
+  if (Token.tag == Tag.HEAD) {
+    pop();
+    Parser.mode = Mode.AFTER_HEAD;
+  } else if (Token.tag == Tag.TEMPLATE) {
+    endTemplate();
+  } else if (passesBeforeBody()) {
+    leaveInHead();
+    endInMode();
+  }
+}
+
+export function endInHeadNoscript(): void {
+  if (Token.tag == Tag.NOSCRIPT) {
+    pop();
+    Parser.mode = Mode.IN_HEAD;
+  } else if (Token.tag == Tag.BR) {
+    leaveInHeadNoscript();
+    endInMode();
+  }
+}
+
+export function endAfterHead(): void {
+  if (Token.tag == Tag.TEMPLATE) {
+    endTemplate();
+  } else if (passesBeforeBody()) {
+    leaveAfterHead();
+    endInMode();
+  }
+}
+
+// ── Templates ──
+
+/** The mode of the innermost template stands in its node, while it is open; that of a fragment in the root's. */
+export function setTemplateMode(mode: i32): void {
+  store<i32>(nodeAt(innermostTemplate()), mode, NODE_TEXT_LENGTH);
+}
+
+export function templateMode(): i32 {
+  return load<i32>(nodeAt(innermostTemplate()), NODE_TEXT_LENGTH);
+}
+
+function innermostTemplate(): u32 {
+  let entry = Open.top;
+  while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & CLASS_TEMPLATE)) entry -= ENTRY_BYTES;
+  return nodeOf(entry);
+}
+
+function startTemplate(): void {
+  const template = openElement(Tag.TEMPLATE);
+  addContents(template);
+  Open.templates++;
+  insertMarker();
+  Parser.framesetOk = false;
+  Parser.mode = Mode.IN_TEMPLATE;
+  setTemplateMode(Mode.IN_TEMPLATE);
+}
+
+export function endTemplate(): void {
+  if (!Open.templates) return;
+  closeImplied(CLASS_IMPLIED_THOROUGHLY, 0);
+  popTo(inScope(Tag.TEMPLATE, 0));
+  clearToMarker();
+  resetMode();
+}
+
+export function startInTemplate(): void {
+  let mode: i32 = Mode.IN_BODY;
+  switch (Token.tag) {
+    case Tag.BASE:
+    case Tag.BASEFONT:
+    case Tag.BGSOUND:
+    case Tag.LINK:
+    case Tag.META:
+    case Tag.NOFRAMES:
+    case Tag.SCRIPT:
+    case Tag.STYLE:
+    case Tag.TEMPLATE:
+    case Tag.TITLE:
+      startInHead();
+      return;
+    case Tag.CAPTION:
+    case Tag.COLGROUP:
+    case Tag.TBODY:
+    case Tag.TFOOT:
+    case Tag.THEAD:
+      mode = Mode.IN_TABLE;
+      break;
+    case Tag.COL:
+      mode = Mode.IN_COLUMN_GROUP;
+      break;
+    case Tag.TR:
+      mode = Mode.IN_TABLE_BODY;
+      break;
+    case Tag.TD:
+    case Tag.TH:
+      mode = Mode.IN_ROW;
+      break;
+  }
+  setTemplateMode(mode);
+  Parser.mode = mode;
+  startInMode();
+}

@@ -1,0 +1,9 @@
+/** What the parser offers by itself. */
+export { limitMemory, allocate, release } from '../memory';
+export { documentMode, parse, parseFragment, releaseParser, setScripting } from './parse';
+export { limitDepth } from './open';
+export { limitNodes, nodeCount } from './nodes';
+export { attributesOf, doctypeOf, mergedAddress, mergedCount, nodesAddress } from './reading';
+export { spellingLength, spellingOf, tagOf } from './names';
+
+export * from '../layout';

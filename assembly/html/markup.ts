@@ -1,0 +1,147 @@
+/** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state". */
+import { findByte, findDashes, isLiteral, isSpace } from './scan';
+
+/** The comment in hand: the range of its data. */
+export namespace Comment {
+  export let data: usize = 0;
+  export let dataEnd: usize = 0;
+}
+
+/** Reads a comment whose data starts at `at`, after `<!--`; answers the address after it. */
+export function scanComment(at: usize, end: usize): usize {
+  Comment.data = at;
+  if (at < end && load<u8>(at) == 0x3e) {
+    Comment.dataEnd = at;
+    return at + 1;
+  }
+  if (at + 1 < end && load<u16>(at) == 0x3e2d) {
+    Comment.dataEnd = at;
+    return at + 2;
+  }
+  let next = at;
+  for (;;) {
+    const dashes = findDashes(next, end);
+    next = dashes + 2;
+    if (next > end) break;
+    while (next < end && load<u8>(next) == 0x2d) next++;
+    if (next >= end) break;
+    const byte = load<u8>(next);
+    if (byte == 0x3e) {
+      Comment.dataEnd = next - 2;
+      return next + 1;
+    }
+    if (byte == 0x21 && next + 1 < end && load<u8>(next, 1) == 0x3e) {
+      Comment.dataEnd = next - 2;
+      return next + 2;
+    }
+  }
+  // The source ends first: what could have become the end of the comment is not part of it.
+  let dataEnd = end;
+  if (dataEnd - at >= 3 && load<u8>(dataEnd - 1) == 0x21 && load<u16>(dataEnd - 3) == 0x2d2d) dataEnd -= 3;
+  else if (dataEnd > at && load<u8>(dataEnd - 1) == 0x2d) {
+    dataEnd--;
+    if (dataEnd > at && load<u8>(dataEnd - 1) == 0x2d) dataEnd--;
+  }
+  Comment.dataEnd = dataEnd;
+  return end;
+}
+
+/** Reads a bogus comment whose data starts at `at`; answers the address after it. */
+export function scanBogusComment(at: usize, end: usize): usize {
+  Comment.data = at;
+  const stop = findByte(0x3e, at, end);
+  Comment.dataEnd = stop;
+  return min(stop + 1, end);
+}
+
+/** The doctype in hand: ranges in the source; a missing identifier has 0 for its address. */
+export namespace Doctype {
+  export let name: usize = 0;
+  export let nameEnd: usize = 0;
+  export let publicId: usize = 0;
+  export let publicEnd: usize = 0;
+  export let systemId: usize = 0;
+  export let systemEnd: usize = 0;
+  export let forceQuirks: bool = false;
+}
+
+function skip(at: usize, end: usize): usize {
+  while (at < end && isSpace(load<u8>(at))) at++;
+  return at;
+}
+
+function forceQuirks(at: usize): usize {
+  Doctype.forceQuirks = true;
+  return at;
+}
+
+/** Bogus DOCTYPE state */
+function scanBogusDoctype(at: usize, end: usize): usize {
+  return min(findByte(0x3e, at, end) + 1, end);
+}
+
+// @ts-ignore: decorator
+@inline
+function isQuote(at: usize, end: usize): bool {
+  return at < end && (load<u8>(at) == 0x22 || load<u8>(at) == 0x27);
+}
+
+/** The end of the identifier that is quoted at `at`: its quote, or the `>` that cuts it off, or `end`. */
+function identifierEnd(at: usize, end: usize): usize {
+  const quote = load<u8>(at);
+  at++;
+  while (at < end && load<u8>(at) != quote && load<u8>(at) != 0x3e) at++;
+  return at;
+}
+
+/** Before and after the system identifier, which has not been read yet where `at` is a quote. */
+function scanSystem(at: usize, end: usize): usize {
+  Doctype.systemId = at + 1;
+  const stop = identifierEnd(at, end);
+  Doctype.systemEnd = stop;
+  if (stop >= end) return forceQuirks(end);
+  if (load<u8>(stop) == 0x3e) return forceQuirks(stop + 1);
+  const next = skip(stop + 1, end);
+  if (next >= end) return forceQuirks(end);
+  // What follows the identifier is ignored and does not turn quirks on.
+  return scanBogusDoctype(next, end);
+}
+
+/** Reads a doctype from after `<!DOCTYPE`; answers the address after it. */
+export function scanDoctype(at: usize, end: usize): usize {
+  Doctype.publicId = 0;
+  Doctype.publicEnd = 0;
+  Doctype.systemId = 0;
+  Doctype.systemEnd = 0;
+  Doctype.forceQuirks = false;
+  at = skip(at, end);
+  Doctype.name = at;
+  while (at < end && load<u8>(at) != 0x3e && !isSpace(load<u8>(at))) at++;
+  Doctype.nameEnd = at;
+  if (at == Doctype.name) {
+    Doctype.name = 0;
+    Doctype.nameEnd = 0;
+    return forceQuirks(at < end ? at + 1 : end);
+  }
+  // After DOCTYPE name state
+  at = skip(at, end);
+  if (at >= end) return forceQuirks(end);
+  if (load<u8>(at) == 0x3e) return at + 1;
+  const isPublic = end - at >= 6 && isLiteral(at, 'public');
+  if (!isPublic && !(end - at >= 6 && isLiteral(at, 'system'))) return scanBogusDoctype(forceQuirks(at), end);
+  at = skip(at + 6, end);
+  if (at >= end) return forceQuirks(end);
+  if (load<u8>(at) == 0x3e) return forceQuirks(at + 1);
+  if (!isQuote(at, end)) return scanBogusDoctype(forceQuirks(at), end);
+  if (!isPublic) return scanSystem(at, end);
+  Doctype.publicId = at + 1;
+  at = identifierEnd(at, end);
+  Doctype.publicEnd = at;
+  if (at >= end) return forceQuirks(end);
+  if (load<u8>(at) == 0x3e) return forceQuirks(at + 1);
+  at = skip(at + 1, end);
+  if (at >= end) return forceQuirks(end);
+  if (load<u8>(at) == 0x3e) return at + 1;
+  if (!isQuote(at, end)) return scanBogusDoctype(forceQuirks(at), end);
+  return scanSystem(at, end);
+}

@@ -1,0 +1,40 @@
+/** The start tags of html and body that come again and give their attributes to the element that is open. */
+import { MERGED_BYTES, MERGED_END, MERGED_NODE, MERGED_START } from '../layout';
+import { allocate, release } from '../memory';
+import { Parser } from './state';
+import { Token } from './tags';
+
+export namespace Merged {
+  export let base: usize = 0;
+  export let count: u32 = 0;
+  export let room: u32 = 0;
+}
+
+const ROOM_LEAST: u32 = 1024;
+
+export function releaseMerged(): void {
+  release(Merged.base, Merged.room);
+  Merged.base = 0;
+  Merged.room = 0;
+  Merged.count = 0;
+}
+
+/** Notes the tag in hand for `node`; false where there is no memory. */
+export function mergeAttributes(node: u32): bool {
+  const used = Merged.count * <u32>MERGED_BYTES;
+  if (used + <u32>MERGED_BYTES > Merged.room) {
+    const room = max(Merged.room * 2, ROOM_LEAST);
+    const block = allocate(room);
+    if (!block) return false;
+    if (used) memory.copy(block, Merged.base, used);
+    release(Merged.base, Merged.room);
+    Merged.base = block;
+    Merged.room = room;
+  }
+  const at = Merged.base + used;
+  store<u32>(at, node, MERGED_NODE);
+  store<u32>(at, <u32>(Token.start - Parser.source), MERGED_START);
+  store<u32>(at, <u32>(Token.end - Parser.source), MERGED_END);
+  Merged.count++;
+  return true;
+}

@@ -1,0 +1,271 @@
+/**
+ * From bytes to nodes. The tokenizer of the standard is a machine of eighty states that looks at one character at a time;
+ * here it is a loop that looks for the next `<`, `&` or NUL, takes what stands before it for text, and reads the tag,
+ * comment or doctype that starts there as a whole. The tokens are never objects: a tag is a handful of globals, and goes
+ * to tree construction before the next one is read.
+ */
+import {
+  NODE_TEXT_LENGTH,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_MANY_NODES,
+} from '../layout';
+import { afterNewline, characters, encodedCharacters, rawCharacters } from './characters';
+import { WORD_NAMESPACE, wordOf } from './classes';
+import { comment, doctype, endOfSource, endTag, startTag } from './construct';
+import { contextWord } from './foreign';
+import { beginActive, releaseActive, TOKEN_NODES } from './formatting';
+import { newImplied, Run } from './insert';
+import { scanBogusComment, scanComment, scanDoctype } from './markup';
+import { Merged, releaseMerged } from './merged';
+import { spellingLength, spellingOf, Tag } from './names';
+import { appendChild, beginNodes, nodeAt, nodesFit, nodesWithinLimit, releaseNodes, setEnd } from './nodes';
+import { beginOpen, currentWord, push, releaseOpen } from './open';
+import { findEndTag, findScriptEnd } from './rawtext';
+import { resetMode } from './reset';
+import { findMarkup, isLetter, isLiteral } from './scan';
+import { Content, FORM_OUTSIDE, Mode, Parser } from './state';
+import { scanTag, Token } from './tags';
+import { beginTexts, releaseTexts, settleTexts, Texts } from './text';
+
+/** How many bytes of source make a node, for the first guess of the room a tree takes. */
+const BYTES_PER_NODE: u32 = 14;
+
+/** Whether scripts run, so that the contents of noscript elements are text. */
+export function setScripting(scripting: bool): void {
+  Parser.scripting = scripting;
+}
+
+/** The mode of the last document: no quirks, limited quirks or quirks. */
+export function documentMode(): u32 {
+  return Parser.documentMode;
+}
+
+function begin(start: usize, length: u32): bool {
+  Parser.source = start;
+  Parser.end = start + length;
+  // Every loop that looks for markup stops here, at the latest.
+  v128.store(Parser.end, i8x16.splat(0));
+  Parser.mode = Mode.INITIAL;
+  Parser.content = Content.DATA;
+  Parser.documentMode = 0;
+  Parser.framesetOk = true;
+  Parser.foster = false;
+  Parser.ignoresNewline = false;
+  Parser.mayReconstruct = false;
+  Parser.failed = false;
+  Parser.mirrors = false;
+  Parser.head = 0;
+  Parser.form = 0;
+  Parser.fragment = false;
+  Parser.context = 0;
+  Run.decoded = false;
+  Run.nuls = false;
+  Merged.count = 0;
+  beginTexts();
+  return beginNodes(length / BYTES_PER_NODE) && beginOpen() && beginActive();
+}
+
+function finish(): u32 {
+  settleTexts();
+  if (!nodesWithinLimit()) return STATUS_TOO_MANY_NODES;
+  return Parser.failed || Texts.failed ? STATUS_OUT_OF_MEMORY : STATUS_OK;
+}
+
+/** Gives back all memory that parsing keeps for the next page. */
+export function releaseParser(): void {
+  releaseNodes();
+  releaseTexts();
+  releaseOpen();
+  releaseActive();
+  releaseMerged();
+}
+
+/** Parses a document: `length` bytes of UTF-8 at `start`, behind which 64 bytes are at the parser's disposal. */
+export function parse(start: usize, length: u32): u32 {
+  if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
+  run(start);
+  return finish();
+}
+
+/**
+ * Parses a fragment. `context` is the name of the context element: its tag number and, shifted by eight, its namespace.
+ * The children of the fragment are those of the root, which is node 1. `mode` is the mode of the element's document;
+ * `inForm` says whether the element is a form element or inside of one.
+ */
+export function parseFragment(start: usize, length: u32, context: u32, mode: u32, inForm: bool): u32 {
+  if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
+  Parser.fragment = true;
+  Parser.context = context;
+  Parser.documentMode = mode;
+  Token.start = start;
+  Token.end = start;
+  const root = newImplied(Tag.HTML, 0);
+  appendChild(0, root);
+  push(root, contextWord(context, wordOf(Tag.HTML)));
+  if (context == Tag.TEMPLATE) store<u32>(nodeAt(root), Mode.IN_TEMPLATE, NODE_TEXT_LENGTH);
+  if (inForm || context == Tag.FORM) Parser.form = FORM_OUTSIDE;
+  resetMode();
+  const content = contentOfContext(context);
+  if (content == Content.DATA) {
+    run(start);
+  } else {
+    encodedCharacters(start, Parser.end, content == Content.RCDATA, true, false);
+    endOfSource();
+  }
+  store<u32>(nodeAt(root), 0, NODE_TEXT_LENGTH);
+  return finish();
+}
+
+/** The state of the tokenizer in which the fragment parsing algorithm starts. No end tag is appropriate there. */
+function contentOfContext(context: u32): i32 {
+  switch (context) {
+    case Tag.TITLE:
+    case Tag.TEXTAREA:
+      return Content.RCDATA;
+    case Tag.STYLE:
+    case Tag.XMP:
+    case Tag.IFRAME:
+    case Tag.NOEMBED:
+    case Tag.NOFRAMES:
+    case Tag.SCRIPT:
+    case Tag.PLAINTEXT:
+      return Content.PLAINTEXT;
+    case Tag.NOSCRIPT:
+      return Parser.scripting ? Content.PLAINTEXT : Content.DATA;
+  }
+  return Content.DATA;
+}
+
+function run(at: usize): void {
+  const end = Parser.end;
+  for (;;) {
+    if (!nodesFit(TOKEN_NODES) || !nodesWithinLimit() || Parser.failed || Texts.failed) {
+      Parser.failed = true;
+      return;
+    }
+    const stop = findMarkup(at);
+    if (load<u8>(stop) == 0x3c) {
+      const byte = <u32>load<u8>(stop, 1);
+      if (isLetter(byte)) {
+        if (stop > at) characters(at, stop);
+        const next = scanTag(stop + 1, end);
+        // A tag that the end of the source cuts off is no token.
+        if (!next) break;
+        Token.start = stop;
+        Token.end = next;
+        Token.closing = false;
+        startTag();
+        at = Parser.content == Content.DATA ? next : readContent(next, end);
+        continue;
+      }
+      if (byte == 0x2f && isLetter(load<u8>(stop, 2))) {
+        if (stop > at) characters(at, stop);
+        const next = scanTag(stop + 2, end);
+        if (!next) break;
+        Token.start = stop;
+        Token.end = next;
+        Token.closing = true;
+        endTag();
+        at = next;
+        continue;
+      }
+    }
+    at = readOther(at, stop, end);
+    if (!at) break;
+  }
+  endOfSource();
+}
+
+/**
+ * Everything but plain text before a tag. There is a run of characters from `at` on; `stop` is the first place in it where
+ * it may end. Answers where to go on, or 0 at the end of the source.
+ */
+function readOther(at: usize, stop: usize, end: usize): usize {
+  let plain = true;
+  for (;;) {
+    const byte = load<u8>(stop);
+    if (byte == 0x3c) {
+      const next = <u32>load<u8>(stop, 1);
+      if (isLetter(next) || next == 0x21 || next == 0x3f) break;
+      if (next == 0x2f && stop + 2 < end) {
+        if (load<u8>(stop, 2) != 0x3e) break;
+        // `</>` is no token, so that the run goes on.
+        plain = false;
+        stop += 2;
+      }
+    } else if (stop >= end) {
+      break;
+    } else {
+      plain = false;
+    }
+    stop = findMarkup(stop + 1);
+  }
+  if (stop > at) {
+    if (plain) characters(at, stop);
+    else encodedCharacters(at, stop, true, false, true);
+  }
+  Parser.ignoresNewline = false;
+  if (stop >= end) return 0;
+  const next = <u32>load<u8>(stop, 1);
+  if (isLetter(next) || (next == 0x2f && isLetter(load<u8>(stop, 2)))) return stop;
+  return readMarkup(stop, next, end);
+}
+
+/** Comments, doctypes and CDATA sections: section "Markup declaration open state", and bogus comments. */
+function readMarkup(at: usize, byte: u32, end: usize): usize {
+  Token.start = at;
+  Token.closing = false;
+  let next: usize;
+  if (byte == 0x21 && end - at >= 4 && load<u16>(at, 2) == 0x2d2d) {
+    next = scanComment(at + 4, end);
+  } else if (byte == 0x21 && end - at >= 9 && isLiteral(at + 2, 'doctype')) {
+    next = scanDoctype(at + 9, end);
+    Token.end = next;
+    doctype();
+    return next;
+  } else if (byte == 0x21 && currentWord() & WORD_NAMESPACE && end - at >= 9 && load<u64>(at, 1) == CDATA) {
+    return readCdata(at + 9, end);
+  } else {
+    next = scanBogusComment(at + (byte == 0x3f ? 1 : 2), end);
+  }
+  Token.end = next;
+  comment();
+  return next;
+}
+
+/** `</>` */
+const EMPTY_END_TAG: u32 = 0x3e2f3c;
+/** `![CDATA[` */
+const CDATA: u64 = 0x5b41544144435b21;
+
+/** A CDATA section, which foreign content has; its text starts at `at`. */
+function readCdata(at: usize, end: usize): usize {
+  let stop = at;
+  while (stop < end && !(load<u16>(stop) == 0x5d5d && load<u8>(stop, 2) == 0x3e)) stop++;
+  if (stop > at) encodedCharacters(at, stop, false, false, false);
+  return min(stop + 3, end);
+}
+
+/** What follows a start tag that changes the state of the tokenizer; answers where to go on. */
+function readContent(at: usize, end: usize): usize {
+  const content = Parser.content;
+  Parser.content = Content.DATA;
+  if (content == Content.NEWLINE) {
+    const next = afterNewline(at, end);
+    // The line feed may be a reference, or stand behind `</>`; then the run that follows has to look for it.
+    Parser.ignoresNewline = next == at && (load<u8>(at) == 0x26 || (load<u32>(at) & 0xffffff) == EMPTY_END_TAG);
+    return next;
+  }
+  if (content == Content.PLAINTEXT) {
+    encodedCharacters(at, end, false, true, false);
+    return end;
+  }
+  const element = Parser.textElement;
+  const tag = Token.tag;
+  const stop = content == Content.SCRIPT ? findScriptEnd(at, end) : findEndTag(at, end, spellingOf(tag), spellingLength(tag));
+  rawCharacters(element, at, stop, content == Content.RCDATA);
+  const next = stop < end ? scanTag(stop + 2, end) : 0;
+  setEnd(element, <u32>((next ? next : end) - Parser.source));
+  return next ? next : end;
+}

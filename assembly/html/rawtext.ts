@@ -1,0 +1,66 @@
+/**
+ * The end of text that is not markup: sections "RCDATA state", "RAWTEXT state" and "Script data state" with the states
+ * that follow them. They all end at an appropriate end tag; a script may hide one between `<!--` and `-->`.
+ */
+import { spellingLength, spellingOf, Tag } from './names';
+import { findByte, isSpace, sameIgnoringCase } from './scan';
+
+/** Whether the name in `length` bytes of lower case at `name` stands at `at`, and ends there. */
+function isNamed(at: usize, end: usize, name: usize, length: usize): bool {
+  if (at + length >= end || !sameIgnoringCase(at, name, <u32>length)) return false;
+  const byte = <u32>load<u8>(at + length);
+  return byte == 0x2f || byte == 0x3e || isSpace(byte);
+}
+
+/** The `<` of the first end tag with the name, or `end`. */
+export function findEndTag(at: usize, end: usize, name: usize, length: usize): usize {
+  at = findByte(0x3c, at, end);
+  while (at < end) {
+    if (load<u8>(at, 1) == 0x2f && isNamed(at + 2, end, name, length)) return at;
+    at = findByte(0x3c, at + 1, end);
+  }
+  return end;
+}
+
+/** The same for a script, whose end tag does not count while it is double escaped. */
+export function findScriptEnd(at: usize, end: usize): usize {
+  const script = spellingOf(Tag.SCRIPT);
+  const length = <usize>spellingLength(Tag.SCRIPT);
+  // Script data state
+  for (;;) {
+    at = findByte(0x3c, at, end);
+    if (at >= end) break;
+    if (load<u8>(at, 1) == 0x2f) {
+      if (isNamed(at + 2, end, script, length)) return at;
+      at++;
+      continue;
+    }
+    if (at + 4 > end || load<u32>(at) != 0x2d2d213c) {
+      at++;
+      continue;
+    }
+    // Script data escaped dash dash state: the dashes of the opening count for the closing.
+    at += 4;
+    let dashes: u32 = 2;
+    let doubled = false;
+    for (; at < end; at++) {
+      const byte = <u32>load<u8>(at);
+      if (byte == 0x2d) {
+        dashes++;
+        continue;
+      }
+      if (byte == 0x3e && dashes >= 2) {
+        at++;
+        break;
+      }
+      dashes = 0;
+      if (byte != 0x3c) continue;
+      const closing = load<u8>(at, 1) == 0x2f;
+      if (!isNamed(at + (closing ? 2 : 1), end, script, length)) continue;
+      if (closing && !doubled) return at;
+      doubled = !closing;
+      at += closing ? length + 1 : length;
+    }
+  }
+  return end;
+}

@@ -1,0 +1,119 @@
+/** Character references: section "Character reference state" of the standard and those that follow it. */
+import { entityOf, ENTITY_NAME_MAX, LEGACY_NAME_MAX, LEGACY_NAME_MIN } from './entities';
+import { isDigit, isLetter } from './scan';
+
+export namespace Reference {
+  /** Address after what the last reference took from the source. */
+  export let end: usize = 0;
+}
+
+/** A reference is never longer than this when it is decoded, compared with its length in the source. */
+export const REFERENCE_GROWTH: u32 = 2;
+
+/** What the references to 0x80 … 0x9f mean; section "Numeric character reference end state". */
+const WINDOWS_1252 = memory.data<u16>([
+  0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
+  0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
+]);
+
+const REPLACEMENT: u32 = 0xfffd;
+
+/** Writes a code point as UTF-8 and answers the address after it. */
+export function writeCodePoint(to: usize, code: u32): usize {
+  if (code < 0x80) {
+    store<u8>(to, code);
+    return to + 1;
+  }
+  if (code < 0x800) {
+    store<u8>(to, 0xc0 | (code >> 6));
+    store<u8>(to, 0x80 | (code & 0x3f), 1);
+    return to + 2;
+  }
+  if (code < 0x10000) {
+    store<u8>(to, 0xe0 | (code >> 12));
+    store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 1);
+    store<u8>(to, 0x80 | (code & 0x3f), 2);
+    return to + 3;
+  }
+  store<u8>(to, 0xf0 | (code >> 18));
+  store<u8>(to, 0x80 | ((code >> 12) & 0x3f), 1);
+  store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 2);
+  store<u8>(to, 0x80 | (code & 0x3f), 3);
+  return to + 4;
+}
+
+export function writeReplacement(to: usize): usize {
+  return writeCodePoint(to, REPLACEMENT);
+}
+
+function literal(at: usize, to: usize): usize {
+  Reference.end = at + 1;
+  store<u8>(to, 0x26);
+  return to + 1;
+}
+
+function numeric(at: usize, end: usize, to: usize): usize {
+  let digits = at + 2;
+  const hexadecimal = digits < end && (<u32>load<u8>(digits) | 0x20) == 0x78;
+  if (hexadecimal) digits++;
+  let code: u32 = 0;
+  let next = digits;
+  for (; next < end; next++) {
+    const byte = <u32>load<u8>(next);
+    let digit = byte - 0x30;
+    if (digit > 9) {
+      if (!hexadecimal) break;
+      digit = (byte | 0x20) - 0x61;
+      if (digit > 5) break;
+      digit += 10;
+    }
+    // Beyond the last code point every value means the same.
+    if (code < 0x110000) code = code * (hexadecimal ? 16 : 10) + digit;
+  }
+  if (next == digits) return literal(at, to);
+  if (next < end && load<u8>(next) == 0x3b) next++;
+  Reference.end = next;
+  if (code - 0x80 < 0x20) code = load<u16>(WINDOWS_1252 + (<usize>(code - 0x80) << 1));
+  else if (code == 0 || code > 0x10ffff || code - 0xd800 < 0x800) code = REPLACEMENT;
+  return writeCodePoint(to, code);
+}
+
+// @ts-ignore: decorator
+@inline
+function isNameByte(byte: u32): bool {
+  return isLetter(byte) || isDigit(byte);
+}
+
+/**
+ * Decodes the `&` at `at` to `to` and answers the address after what it wrote; `Reference.end` is then the address after
+ * what it read. What is no reference gives the ampersand.
+ */
+export function decodeReference(at: usize, end: usize, to: usize, inAttribute: bool): usize {
+  const name = at + 1;
+  if (name >= end) return literal(at, to);
+  if (load<u8>(name) == 0x23) return numeric(at, end, to);
+  let length: u32 = 0;
+  while (length <= ENTITY_NAME_MAX && name + length < end && isNameByte(load<u8>(name + length))) length++;
+  let record: usize = 0;
+  if (length <= ENTITY_NAME_MAX && name + length < end && load<u8>(name + length) == 0x3b) {
+    record = entityOf(name, length);
+    Reference.end = name + length + 1;
+  }
+  if (!record) {
+    let legacy = min(length, LEGACY_NAME_MAX);
+    for (; legacy >= LEGACY_NAME_MIN; legacy--) {
+      record = entityOf(name, legacy);
+      if (record && load<u8>(record) & 0x80) break;
+      record = 0;
+    }
+    if (!record) return literal(at, to);
+    const next = name + legacy;
+    // For historical reasons `?a=b&copy=c` in an attribute is left alone.
+    if (inAttribute && next < end && (load<u8>(next) == 0x3d || isNameByte(load<u8>(next)))) return literal(at, to);
+    Reference.end = next;
+  }
+  const from = record + 2 + (load<u8>(record) & 0x7f);
+  const count = <usize>load<u8>(record, 1);
+  for (let i: usize = 0; i < count; i++) store<u8>(to + i, load<u8>(from + i));
+  return to + count;
+}

@@ -1,0 +1,176 @@
+/**
+ * Scanning, sixteen bytes at a time. Every loop here ends because of what it looks for or because of the end it is
+ * given; loops without an end rely on the sixteen NUL bytes that the parser puts behind the input.
+ *
+ * Sets of bytes with different low halves are tested by one table look-up: the low half of each byte chooses the only
+ * member of the set that the byte could be, and one comparison says whether it is that.
+ */
+
+/** `&`, `<` and NUL: where a text ends or is not plain. */
+const MARKUP_SET: v128 = i8x16(0, -1, -1, -1, -1, -1, 0x26, -1, -1, -1, -1, -1, 0x3c, -1, -1, 0);
+/** ASCII whitespace: TAB, LF, FF, CR, SPACE. */
+const SPACE_SET: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, -1, 0);
+
+// @ts-ignore: decorator
+@inline
+function inSet(set: v128, bytes: v128): v128 {
+  return i8x16.eq(v128.swizzle(set, v128.and(bytes, i8x16.splat(0x0f))), bytes);
+}
+
+/** The first `&`, `<` or NUL at or after `at`. */
+// @ts-ignore: decorator
+@inline
+export function findMarkup(at: usize): usize {
+  let found = i8x16.bitmask(inSet(MARKUP_SET, v128.load(at)));
+  while (!found) {
+    at += 16;
+    found = i8x16.bitmask(inSet(MARKUP_SET, v128.load(at)));
+  }
+  return at + ctz(found);
+}
+
+/** The first byte of `[at, end)` that is not ASCII whitespace, or `end`. */
+export function skipSpace(at: usize, end: usize): usize {
+  while (at < end) {
+    const other = i8x16.bitmask(inSet(SPACE_SET, v128.load(at))) ^ 0xffff;
+    if (other) return min(at + ctz(other), end);
+    at += 16;
+  }
+  return end;
+}
+
+/** The first byte of `[at, end)` that is ASCII whitespace, or `end`. */
+export function findSpace(at: usize, end: usize): usize {
+  while (at < end) {
+    const found = i8x16.bitmask(inSet(SPACE_SET, v128.load(at)));
+    if (found) return min(at + ctz(found), end);
+    at += 16;
+  }
+  return end;
+}
+
+/** The first `byte` of `[at, end)`, or `end`. */
+// @ts-ignore: decorator
+@inline
+export function findByte(byte: i8, at: usize, end: usize): usize {
+  while (at < end) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(byte)));
+    if (found) return min(at + ctz(found), end);
+    at += 16;
+  }
+  return end;
+}
+
+/** The first byte of `[at, end)` that is one of the three, or `end`. */
+// @ts-ignore: decorator
+@inline
+export function findAny(first: i8, second: i8, third: i8, at: usize, end: usize): usize {
+  while (at < end) {
+    const bytes = v128.load(at);
+    const found = i8x16.bitmask(
+      v128.or(
+        v128.or(i8x16.eq(bytes, i8x16.splat(first)), i8x16.eq(bytes, i8x16.splat(second))),
+        i8x16.eq(bytes, i8x16.splat(third)),
+      ),
+    );
+    if (found) return min(at + ctz(found), end);
+    at += 16;
+  }
+  return end;
+}
+
+/** The first `--` of `[at, end)`, or `end`. */
+export function findDashes(at: usize, end: usize): usize {
+  while (at < end) {
+    const dash = i8x16.splat(0x2d);
+    const found = i8x16.bitmask(v128.and(i8x16.eq(v128.load(at), dash), i8x16.eq(v128.load(at, 1), dash)));
+    if (found) return min(at + ctz(found), end);
+    at += 16;
+  }
+  return end;
+}
+
+/** Bit i: byte i ends a tag name or attribute name; some control characters, which do not, are among them. */
+// @ts-ignore: decorator
+@inline
+export function nameEnds(bytes: v128): i32 {
+  return i8x16.bitmask(
+    v128.or(
+      i8x16.le_u(bytes, i8x16.splat(0x20)),
+      v128.or(i8x16.eq(bytes, i8x16.splat(0x2f)), i8x16.eq(bytes, i8x16.splat(0x3e))),
+    ),
+  );
+}
+
+/** Bit i: byte i ends an attribute name, or is a control character. */
+// @ts-ignore: decorator
+@inline
+export function attributeNameEnds(bytes: v128): i32 {
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.le_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x3d))),
+      v128.or(i8x16.eq(bytes, i8x16.splat(0x2f)), i8x16.eq(bytes, i8x16.splat(0x3e))),
+    ),
+  );
+}
+
+/** Bit i: byte i ends an unquoted attribute value, or is a control character. */
+// @ts-ignore: decorator
+@inline
+export function unquotedEnds(bytes: v128): i32 {
+  return i8x16.bitmask(v128.or(i8x16.le_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x3e))));
+}
+
+/** The bytes with A to Z in lower case. */
+// @ts-ignore: decorator
+@inline
+export function lowerCase(bytes: v128): v128 {
+  const capitals = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(26));
+  return v128.or(bytes, v128.and(capitals, i8x16.splat(0x20)));
+}
+
+// @ts-ignore: decorator
+@inline
+export function isSpace(byte: u32): bool {
+  return byte <= 0x20 && ((<u64>0x100003600 >> <u64>byte) & 1) != 0;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isLetter(byte: u32): bool {
+  return (byte | 0x20) - 0x61 < 26;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isDigit(byte: u32): bool {
+  return byte - 0x30 < 10;
+}
+
+/** Whether the bytes at `one` and `other` are the same but for the case of A to Z. */
+export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
+  while (length >= 16) {
+    if (i8x16.bitmask(i8x16.eq(lowerCase(v128.load(one)), lowerCase(v128.load(other)))) != 0xffff) return false;
+    one += 16;
+    other += 16;
+    length -= 16;
+  }
+  const same = i8x16.bitmask(i8x16.eq(lowerCase(v128.load(one)), lowerCase(v128.load(other))));
+  return (~same & ((1 << length) - 1)) == 0;
+}
+
+/** Copies in steps of sixteen bytes: up to fifteen bytes too many are read and written. */
+// @ts-ignore: decorator
+@inline
+export function copySteps(to: usize, from: usize, length: usize): void {
+  for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
+}
+
+/** Whether the bytes at `at` are those of an ASCII literal in lower case, but for the case of A to Z. */
+export function isLiteral(at: usize, text: string): bool {
+  for (let i = 0; i < text.length; i++) {
+    const byte = <u32>load<u8>(at + i);
+    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>text.charCodeAt(i)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,141 @@
+/**
+ * The selectedcontent element shows a copy of the selected option of its select element. The copy is made when an option
+ * leaves the stack of open elements; section "The selectedcontent element" and "Maybe clone an option into
+ * selectedcontent". What the standard keeps as the selectedness of an option follows here from the tree alone: the options
+ * up to the one in hand are the only ones that the select element has, and no script has touched them.
+ */
+import {
+  FLAG_ATTRIBUTES,
+  FLAG_DECODED,
+  FLAG_NAMESPACE,
+  KIND_ELEMENT,
+  NODE_ASIDE,
+  NODE_ASIDE_LENGTH,
+  NODE_END,
+  NODE_FIRST_CHILD,
+  NODE_NEXT,
+  NODE_START,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+} from '../layout';
+import { firstAttribute, isAttribute, nextAttribute } from './attributes';
+import { WORD_NAME } from './classes';
+import { TOKEN_NODES } from './formatting';
+import { Tag } from './names';
+import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf } from './nodes';
+import { ENTRY_BYTES, nodeOf, Open, wordAt } from './open';
+import { Parser } from './state';
+import { listDecoded } from './text';
+
+/** The tag of an HTML element; 0 for other names and everything else. */
+function tagOfNode(node: u32): u32 {
+  return kindOf(node) == KIND_ELEMENT && !(flagsOf(node) & FLAG_NAMESPACE) ? load<u16>(nodeAt(node)) : 0;
+}
+
+function hasAttribute(node: u32, name: string): bool {
+  if (!(flagsOf(node) & FLAG_ATTRIBUTES)) return false;
+  const end = Parser.source + load<u32>(nodeAt(node), NODE_ASIDE);
+  firstAttribute(end - load<u32>(nodeAt(node), NODE_ASIDE_LENGTH));
+  while (nextAttribute(end)) if (isAttribute(name)) return true;
+  return false;
+}
+
+/** "Option element nearest ancestor select" */
+function selectOf(option: u32): u32 {
+  let grouped = false;
+  for (let node = parentOf(option); node; node = parentOf(node)) {
+    const tag = tagOfNode(node);
+    if (tag == Tag.SELECT) return node;
+    if (tag == Tag.DATALIST || tag == Tag.HR || tag == Tag.OPTION || (tag == Tag.OPTGROUP && grouped)) return 0;
+    if (tag == Tag.OPTGROUP) grouped = true;
+  }
+  return 0;
+}
+
+/** The node after `node` in tree order below `root`, or 0. */
+function following(node: u32, root: u32): u32 {
+  const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+  if (child) return child;
+  while (node != root) {
+    const next = load<u32>(nodeAt(node), NODE_NEXT);
+    if (next) return next;
+    node = parentOf(node);
+  }
+  return 0;
+}
+
+// A select element keeps in its record, while the tree is built, its selectedcontent element (NODE_TEXT) and whether an
+// option that is not disabled has been closed in it (NODE_TEXT_LENGTH).
+
+/** Notes a selectedcontent element that has been inserted. The first of a select element counts. */
+export function noteMirror(mirror: u32): void {
+  Parser.mirrors = true;
+  for (let node = parentOf(mirror); node; node = parentOf(node)) {
+    if (tagOfNode(node) != Tag.SELECT) continue;
+    if (!load<u32>(nodeAt(node), NODE_TEXT)) store<u32>(nodeAt(node), mirror, NODE_TEXT);
+    return;
+  }
+}
+
+/** Shows an option that has been closed in the selectedcontent element of its select element, if it is selected. */
+export function mirrorOption(option: u32): void {
+  const select = selectOf(option);
+  if (!select) return;
+  const at = nodeAt(select);
+  const disabled = hasAttribute(option, 'disabled');
+  const isFirst = !load<u32>(at, NODE_TEXT_LENGTH);
+  if (!disabled) store<u32>(at, 1, NODE_TEXT_LENGTH);
+  const mirror = load<u32>(at, NODE_TEXT);
+  if (!mirror || hasAttribute(select, 'multiple')) return;
+  // Without a selected attribute an option is selected as the first that is not disabled.
+  if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
+  let count: u32 = 0;
+  for (let node = following(option, option); node; node = following(node, option)) count++;
+  if (!nodesFit(count + TOKEN_NODES)) {
+    Parser.failed = true;
+    return;
+  }
+  store<u64>(nodeAt(mirror), 0, NODE_FIRST_CHILD);
+  copyChildren(option, mirror);
+}
+
+/** The options that are open when the source ends. */
+export function mirrorOpenOptions(): void {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) mirrorOption(nodeOf(entry));
+  }
+}
+
+/** Copies what is below `from` to `to`, without recursion: `node` and `parent` walk both trees in step. */
+function copyChildren(from: u32, to: u32): void {
+  let parent = to;
+  let node = load<u32>(nodeAt(from), NODE_FIRST_CHILD);
+  while (node) {
+    const copy = copyNode(node);
+    appendChild(parent, copy);
+    const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+    if (child) {
+      node = child;
+      parent = copy;
+      continue;
+    }
+    let next = load<u32>(nodeAt(node), NODE_NEXT);
+    while (!next) {
+      node = parentOf(node);
+      if (node == from) return;
+      parent = parentOf(parent);
+      next = load<u32>(nodeAt(node), NODE_NEXT);
+    }
+    node = next;
+  }
+}
+
+function copyNode(node: u32): u32 {
+  const at = nodeAt(node);
+  const copy = newNode(load<u32>(at), load<u32>(at, NODE_START), load<u32>(at, NODE_END));
+  const to = nodeAt(copy);
+  store<u64>(to, load<u64>(at, NODE_TEXT), NODE_TEXT);
+  if (flagsOf(node) & FLAG_DECODED) listDecoded(copy, load<u32>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH), 0);
+  else store<u64>(to, load<u64>(at, NODE_ASIDE), NODE_ASIDE);
+  return copy;
+}

@@ -1,0 +1,342 @@
+/**
+ * The insertion modes of tables. "In table text" is not among them: a run of characters reaches tree construction whole, so
+ * that nothing has to be kept until it ends (characters.ts).
+ */
+import { CLASS_TABLE_SCOPE, WORD_NAME } from './classes';
+import { endInBody, endOrdinary, startInBody } from './body';
+import { endInMode, startInMode } from './construct';
+import { isHiddenInput } from './foreign';
+import { clearToMarker, insertMarker } from './formatting';
+import { endTemplate, startInHead } from './head';
+import { insertVoid, openElement, openImplied } from './insert';
+import { Tag } from './names';
+import { clearBackTo, closeInScope, currentName, ENTRY_BYTES, inScope, Open, pop, popTo, wordAt } from './open';
+import { resetMode } from './reset';
+import { Mode, Parser } from './state';
+import { Token } from './tags';
+
+function clearToTable(): void {
+  clearBackTo(Tag.TABLE, Tag.TABLE, Tag.TABLE);
+}
+
+function clearToTableBody(): void {
+  clearBackTo(Tag.TBODY, Tag.TFOOT, Tag.THEAD);
+}
+
+function clearToRow(): void {
+  clearBackTo(Tag.TR, Tag.TR, Tag.TR);
+}
+
+/** "Anything else" in a table: as in body, with foster parenting. */
+function startFostered(): void {
+  Parser.foster = true;
+  startInBody();
+  Parser.foster = false;
+}
+
+function endFostered(): void {
+  Parser.foster = true;
+  endInBody();
+  Parser.foster = false;
+}
+
+export function startInTable(): void {
+  const tag = Token.tag;
+  switch (tag) {
+    case Tag.CAPTION:
+      clearToTable();
+      insertMarker();
+      openElement(tag);
+      Parser.mode = Mode.IN_CAPTION;
+      break;
+    case Tag.COLGROUP:
+      clearToTable();
+      openElement(tag);
+      Parser.mode = Mode.IN_COLUMN_GROUP;
+      break;
+    case Tag.COL:
+      clearToTable();
+      openImplied(Tag.COLGROUP);
+      Parser.mode = Mode.IN_COLUMN_GROUP;
+      startInColumnGroup();
+      break;
+    case Tag.TBODY:
+    case Tag.TFOOT:
+    case Tag.THEAD:
+      clearToTable();
+      openElement(tag);
+      Parser.mode = Mode.IN_TABLE_BODY;
+      break;
+    case Tag.TD:
+    case Tag.TH:
+    case Tag.TR:
+      clearToTable();
+      openImplied(Tag.TBODY);
+      Parser.mode = Mode.IN_TABLE_BODY;
+      startInTableBody();
+      break;
+    case Tag.TABLE:
+      if (!closeInScope(Tag.TABLE, CLASS_TABLE_SCOPE)) break;
+      resetMode();
+      startInMode();
+      break;
+    case Tag.STYLE:
+    case Tag.SCRIPT:
+    case Tag.TEMPLATE:
+      startInHead();
+      break;
+    case Tag.INPUT:
+      if (isHiddenInput()) insertVoid(tag);
+      else startFostered();
+      break;
+    case Tag.FORM:
+      if (Parser.form || Open.templates) break;
+      Parser.form = openElement(tag);
+      pop();
+      break;
+    default:
+      startFostered();
+  }
+}
+
+export function endInTable(): void {
+  switch (Token.tag) {
+    case Tag.TABLE:
+      if (closeInScope(Tag.TABLE, CLASS_TABLE_SCOPE)) resetMode();
+      break;
+    case Tag.BODY:
+    case Tag.CAPTION:
+    case Tag.COL:
+    case Tag.COLGROUP:
+    case Tag.HTML:
+    case Tag.TBODY:
+    case Tag.TD:
+    case Tag.TFOOT:
+    case Tag.TH:
+    case Tag.THEAD:
+    case Tag.TR:
+      break;
+    case Tag.TEMPLATE:
+      endTemplate();
+      break;
+    default:
+      endFostered();
+  }
+}
+
+export function startInColumnGroup(): void {
+  switch (Token.tag) {
+    case Tag.HTML:
+      startInBody();
+      break;
+    case Tag.COL:
+      insertVoid(Tag.COL);
+      break;
+    case Tag.TEMPLATE:
+      startInHead();
+      break;
+    default:
+      if (leaveColumnGroup()) startInMode();
+  }
+}
+
+export function endInColumnGroup(): void {
+  switch (Token.tag) {
+    case Tag.COLGROUP:
+      leaveColumnGroup();
+      break;
+    case Tag.COL:
+      break;
+    case Tag.TEMPLATE:
+      endTemplate();
+      break;
+    default:
+      if (leaveColumnGroup()) endInMode();
+  }
+}
+
+export function leaveColumnGroup(): bool {
+  if (currentName() != Tag.COLGROUP) return false;
+  pop();
+  Parser.mode = Mode.IN_TABLE;
+  return true;
+}
+
+export function startInTableBody(): void {
+  switch (Token.tag) {
+    case Tag.TR:
+      clearToTableBody();
+      openElement(Tag.TR);
+      Parser.mode = Mode.IN_ROW;
+      break;
+    case Tag.TD:
+    case Tag.TH:
+      clearToTableBody();
+      openImplied(Tag.TR);
+      Parser.mode = Mode.IN_ROW;
+      startInRow();
+      break;
+    case Tag.CAPTION:
+    case Tag.COL:
+    case Tag.COLGROUP:
+    case Tag.TBODY:
+    case Tag.TFOOT:
+    case Tag.THEAD:
+      if (leaveTableBody()) startInTable();
+      break;
+    default:
+      startInTable();
+  }
+}
+
+export function endInTableBody(): void {
+  const tag = Token.tag;
+  switch (tag) {
+    case Tag.TBODY:
+    case Tag.TFOOT:
+    case Tag.THEAD:
+      if (!inScope(tag, CLASS_TABLE_SCOPE)) break;
+      clearToTableBody();
+      pop();
+      Parser.mode = Mode.IN_TABLE;
+      break;
+    case Tag.TABLE:
+      if (leaveTableBody()) endInTable();
+      break;
+    case Tag.BODY:
+    case Tag.CAPTION:
+    case Tag.COL:
+    case Tag.COLGROUP:
+    case Tag.HTML:
+    case Tag.TD:
+    case Tag.TH:
+    case Tag.TR:
+      break;
+    default:
+      endInTable();
+  }
+}
+
+function leaveTableBody(): bool {
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    const name = word & WORD_NAME;
+    if (name == Tag.TBODY || name == Tag.THEAD || name == Tag.TFOOT) break;
+    if (word & CLASS_TABLE_SCOPE) return false;
+  }
+  if (entry == Open.base) return false;
+  clearToTableBody();
+  pop();
+  Parser.mode = Mode.IN_TABLE;
+  return true;
+}
+
+export function startInRow(): void {
+  switch (Token.tag) {
+    case Tag.TD:
+    case Tag.TH:
+      clearToRow();
+      openElement(Token.tag);
+      Parser.mode = Mode.IN_CELL;
+      insertMarker();
+      break;
+    case Tag.CAPTION:
+    case Tag.COL:
+    case Tag.COLGROUP:
+    case Tag.TBODY:
+    case Tag.TFOOT:
+    case Tag.THEAD:
+    case Tag.TR:
+      if (leaveRow()) startInTableBody();
+      break;
+    default:
+      startInTable();
+  }
+}
+
+export function endInRow(): void {
+  const tag = Token.tag;
+  switch (tag) {
+    case Tag.TR:
+      leaveRow();
+      break;
+    case Tag.TABLE:
+      if (leaveRow()) endInTableBody();
+      break;
+    case Tag.TBODY:
+    case Tag.TFOOT:
+    case Tag.THEAD:
+      if (inScope(tag, CLASS_TABLE_SCOPE) && leaveRow()) endInTableBody();
+      break;
+    case Tag.BODY:
+    case Tag.CAPTION:
+    case Tag.COL:
+    case Tag.COLGROUP:
+    case Tag.HTML:
+    case Tag.TD:
+    case Tag.TH:
+      break;
+    default:
+      endInTable();
+  }
+}
+
+function leaveRow(): bool {
+  if (!inScope(Tag.TR, CLASS_TABLE_SCOPE)) return false;
+  clearToRow();
+  pop();
+  Parser.mode = Mode.IN_TABLE_BODY;
+  return true;
+}
+
+/** A start tag of a part of a table "in body", "in cell" or "in caption". */
+export function startTablePart(): void {
+  if (Parser.mode == Mode.IN_CELL) {
+    if (closeCell()) startInRow();
+  } else if (Parser.mode == Mode.IN_CAPTION) {
+    if (closeCaption()) startInTable();
+  }
+}
+
+/** An end tag of a table or a part of one "in body", "in cell" or "in caption". */
+export function endTablePart(): void {
+  const tag = Token.tag;
+  if (Parser.mode == Mode.IN_CELL) {
+    if (tag == Tag.TD || tag == Tag.TH) {
+      if (!closeInScope(tag, CLASS_TABLE_SCOPE)) return;
+      clearToMarker();
+      Parser.mode = Mode.IN_ROW;
+    } else if (tag != Tag.CAPTION && tag != Tag.COL && tag != Tag.COLGROUP && inScope(tag, CLASS_TABLE_SCOPE)) {
+      if (closeCell()) endInRow();
+    }
+  } else if (Parser.mode == Mode.IN_CAPTION) {
+    if (tag == Tag.CAPTION) closeCaption();
+    else if (tag == Tag.TABLE && closeCaption()) endInTable();
+  } else {
+    endOrdinary();
+  }
+}
+
+/** "Close the cell": the td or th element that is open in table scope. */
+function closeCell(): bool {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    const name = word & WORD_NAME;
+    if (name == Tag.TD || name == Tag.TH) {
+      popTo(entry);
+      clearToMarker();
+      Parser.mode = Mode.IN_ROW;
+      return true;
+    }
+    if (word & CLASS_TABLE_SCOPE) return false;
+  }
+  return false;
+}
+
+function closeCaption(): bool {
+  if (!closeInScope(Tag.CAPTION, CLASS_TABLE_SCOPE)) return false;
+  clearToMarker();
+  Parser.mode = Mode.IN_TABLE;
+  return true;
+}

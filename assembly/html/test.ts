@@ -1,0 +1,3 @@
+/** The parser with what only its tests need. */
+export * from './index';
+export * from './tokens';

@@ -1,0 +1,243 @@
+/**
+ * The text arena: texts that are not simply a part of the source, because they have character references or NUL, or come
+ * in several pieces. It is one block that grows by moving; until the tree is complete such a text is known by its offset
+ * (NODE_TEXT), its room (NODE_ASIDE_LENGTH) and the next node of its kind (NODE_ASIDE), and then `settleTexts` puts
+ * addresses in their place.
+ *
+ * A text that grows piece by piece (foster parenting can add to one from all over a table) gets twice the room it needs
+ * when it has to move, so that the cost stays linear.
+ */
+import {
+  FLAG_DECODED,
+  KIND_TEXT,
+  NODE_ASIDE,
+  NODE_ASIDE_LENGTH,
+  NODE_END,
+  NODE_FLAGS,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+} from '../layout';
+import { allocate, release } from '../memory';
+import { flagsOf, newNode, nodeAt } from './nodes';
+import { copySteps, findAny, findByte } from './scan';
+import { decodeReference, Reference, writeReplacement } from './references';
+
+export namespace Texts {
+  export let base: usize = 0;
+  export let end: u32 = 0;
+  export let room: u32 = 0;
+  /** The last node whose text stands here. */
+  export let nodes: u32 = 0;
+  export let failed: bool = false;
+}
+
+/** Bytes behind every piece that copying in steps may write to. */
+const SLACK: u32 = 64;
+
+/** What becomes of NUL. */
+export const NUL_DROPPED: u32 = 0;
+export const NUL_REPLACED: u32 = 1;
+export const NUL_KEPT: u32 = 2;
+
+export function beginTexts(): void {
+  Texts.end = 0;
+  Texts.nodes = 0;
+  Texts.failed = false;
+}
+
+export function releaseTexts(): void {
+  release(Texts.base, Texts.room);
+  Texts.base = 0;
+  Texts.room = 0;
+  Texts.end = 0;
+}
+
+/** Whether `bytes` more fit, after the block has grown if it must. */
+function textFits(bytes: u64): bool {
+  const needed = <u64>Texts.end + bytes + SLACK;
+  if (needed <= <u64>Texts.room) return true;
+  const wanted = max(needed + (needed >> 1), 16384);
+  const block: usize = wanted < 0xf0000000 ? allocate(<usize>wanted) : 0;
+  if (!block) {
+    Texts.failed = true;
+    return false;
+  }
+  if (Texts.end) memory.copy(block, Texts.base, Texts.end);
+  release(Texts.base, Texts.room);
+  Texts.base = block;
+  Texts.room = <u32>wanted;
+  return true;
+}
+
+/** Addresses take the place of offsets in the nodes that have their text here. */
+export function settleTexts(): void {
+  for (let node = Texts.nodes; node; ) {
+    const at = nodeAt(node);
+    node = load<u32>(at, NODE_ASIDE);
+    store<u32>(at, <u32>Texts.base + load<u32>(at, NODE_TEXT), NODE_TEXT);
+    store<u64>(at, 0, NODE_ASIDE);
+  }
+}
+
+/** Copies source bytes, with LF for CR and CR LF; answers the address after the copy. */
+export function copyNormalized(from: usize, end: usize, to: usize): usize {
+  while (from < end) {
+    const stop = findByte(0x0d, from, end);
+    copySteps(to, from, stop - from);
+    to += stop - from;
+    from = stop;
+    if (from >= end) break;
+    store<u8>(to, 0x0a);
+    to++;
+    from += from + 1 < end && load<u8>(from, 1) == 0x0a ? 2 : 1;
+  }
+  return to;
+}
+
+/**
+ * Decodes source bytes to `to`, which has room for twice their number and sixteen bytes more, and answers the address
+ * after the result. `tags` drops `</>`, which in the data state is no token.
+ */
+export function decodeTo(from: usize, end: usize, to: usize, references: bool, nul: u32, tags: bool): usize {
+  while (from < end) {
+    const stop = findAny(references ? 0x26 : 0, 0, tags ? 0x3c : 0, from, end);
+    to = copyNormalized(from, stop, to);
+    from = stop;
+    if (from >= end) break;
+    const byte = load<u8>(from);
+    if (byte == 0) {
+      if (nul == NUL_REPLACED) to = writeReplacement(to);
+      else if (nul == NUL_KEPT) {
+        store<u8>(to, 0);
+        to++;
+      }
+      from++;
+    } else if (byte == 0x3c) {
+      if (from + 2 < end && load<u16>(from, 1) == 0x3e2f) from += 3;
+      else {
+        store<u8>(to, byte);
+        to++;
+        from++;
+      }
+    } else {
+      to = decodeReference(from, end, to, false);
+      from = Reference.end;
+    }
+  }
+  return to;
+}
+
+/** Decodes source bytes to the end of the arena, where they start at the old `Texts.end`; answers their number. */
+export function decodeText(from: usize, end: usize, references: bool, nul: u32, tags: bool): u32 {
+  // A NUL becomes three bytes, five bytes of reference may become six.
+  if (!textFits(<u64>(end - from) * 3)) return 0;
+  const start = Texts.base + Texts.end;
+  const length = <u32>(decodeTo(from, end, start, references, nul, tags) - start);
+  Texts.end += length;
+  return length;
+}
+
+/** Takes the NULs out of a text in the arena; answers its new length. */
+export function dropNuls(offset: u32, length: u32): u32 {
+  const start = Texts.base + offset;
+  let to = start;
+  for (let from = start; from < start + length; from++) {
+    const byte = load<u8>(from);
+    store<u8>(to, byte);
+    to += <usize>(byte != 0);
+  }
+  return <u32>(to - start);
+}
+
+/** A text node over bytes of the source. */
+// @ts-ignore: decorator
+@inline
+export function newText(from: usize, to: usize, source: usize): u32 {
+  const node = newNode(KIND_TEXT << 16, <u32>(from - source), <u32>(to - source));
+  store<u64>(nodeAt(node), <u64>from | (<u64>(to - from) << 32), NODE_TEXT);
+  return node;
+}
+
+/** A text node over bytes of the arena. */
+export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): u32 {
+  const node = newNode((KIND_TEXT << 16) | (FLAG_DECODED << 24), start, end);
+  listDecoded(node, offset, length, length);
+  return node;
+}
+
+/** Notes that the text of a node stands in the arena. */
+export function listDecoded(node: u32, offset: u32, length: u32, room: u32): void {
+  const at = nodeAt(node);
+  store<u32>(at, offset, NODE_TEXT);
+  store<u32>(at, length, NODE_TEXT_LENGTH);
+  store<u32>(at, Texts.nodes, NODE_ASIDE);
+  store<u32>(at, room, NODE_ASIDE_LENGTH);
+  Texts.nodes = node;
+}
+
+/** Makes room behind the text of a node for `bytes` more; answers the address behind the text, or 0. */
+function extend(node: u32, bytes: u32): usize {
+  const at = nodeAt(node);
+  const length = load<u32>(at, NODE_TEXT_LENGTH);
+  const text = load<u32>(at, NODE_TEXT);
+  if (!(flagsOf(node) & FLAG_DECODED)) {
+    const room = (<u64>length + bytes) * 2 + 32;
+    if (!textFits(room)) return 0;
+    const start = Texts.base + Texts.end;
+    const copied = <u32>(copyNormalized(text, <usize>text + length, start) - start);
+    store<u8>(at, load<u8>(at, NODE_FLAGS) | <u8>FLAG_DECODED, NODE_FLAGS);
+    listDecoded(node, Texts.end, copied, <u32>room);
+    Texts.end += <u32>room;
+    return start + copied;
+  }
+  const room = load<u32>(at, NODE_ASIDE_LENGTH);
+  // What is copied in steps may overrun its end by fifteen bytes, which must not belong to somebody else.
+  if (length + bytes + 16 > room) {
+    if (text + room == Texts.end) {
+      if (!textFits(bytes + 16)) return 0;
+      store<u32>(at, room + bytes + 16, NODE_ASIDE_LENGTH);
+      Texts.end += bytes + 16;
+    } else {
+      const wanted = (<u64>length + bytes) * 2 + 32;
+      if (!textFits(wanted)) return 0;
+      copySteps(Texts.base + Texts.end, Texts.base + text, length);
+      store<u32>(at, Texts.end, NODE_TEXT);
+      store<u32>(at, <u32>wanted, NODE_ASIDE_LENGTH);
+      Texts.end += <u32>wanted;
+    }
+  }
+  return Texts.base + load<u32>(at, NODE_TEXT) + length;
+}
+
+/** Adds bytes of the source to the text of a node. */
+export function addSource(node: u32, from: usize, to: usize, source: usize): void {
+  const at = nodeAt(node);
+  const text = <usize>load<u32>(at, NODE_TEXT);
+  const length = <usize>load<u32>(at, NODE_TEXT_LENGTH);
+  store<u32>(at, <u32>(to - source), NODE_END);
+  if (!(flagsOf(node) & FLAG_DECODED) && text + length == from) {
+    store<u32>(at, <u32>(to - text), NODE_TEXT_LENGTH);
+    return;
+  }
+  const end = extend(node, <u32>(to - from));
+  if (!end) return;
+  const added = <u32>(copyNormalized(from, to, end) - end);
+  store<u32>(at, load<u32>(at, NODE_TEXT_LENGTH) + added, NODE_TEXT_LENGTH);
+}
+
+/** Adds bytes of the arena to the text of a node. */
+export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
+  const at = nodeAt(node);
+  store<u32>(at, end, NODE_END);
+  const room = load<u32>(at, NODE_ASIDE_LENGTH);
+  const had = load<u32>(at, NODE_TEXT_LENGTH);
+  if (flagsOf(node) & FLAG_DECODED && room == had && load<u32>(at, NODE_TEXT) + room == offset) {
+    store<u32>(at, had + length, NODE_TEXT_LENGTH);
+    store<u32>(at, room + length, NODE_ASIDE_LENGTH);
+    return;
+  }
+  const to = extend(node, length);
+  if (!to) return;
+  copySteps(to, Texts.base + offset, length);
+  store<u32>(at, load<u32>(at, NODE_TEXT_LENGTH) + length, NODE_TEXT_LENGTH);
+}

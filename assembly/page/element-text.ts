@@ -1,0 +1,61 @@
+/**
+ * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
+ * a source has them as they were written.
+ */
+import { FLAG_ATTRIBUTES, NODE_ASIDE, NODE_ASIDE_LENGTH, NODE_FLAGS, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import { nodeAt } from '../html/nodes';
+import { writeReplacement } from '../html/references';
+import { input, reserveScratch, scratch } from './arena';
+
+/** Whether the page in hand came as a source. */
+let fromSource: bool = false;
+
+export function setOrigin(source: bool): void {
+  fromSource = source;
+}
+
+/** Length of what `lowerName` wrote. */
+export let nameLength: u32 = 0;
+
+/** Writes the name of an element that has no number, as the tree has it, to scratch; false where there is no memory. */
+export function lowerName(element: u32): bool {
+  const name = load<usize>(nodeAt(element), NODE_TEXT);
+  const length = load<u32>(nodeAt(element), NODE_TEXT_LENGTH);
+  if (!reserveScratch(length * 3)) return false;
+  let to = scratch;
+  for (let index: u32 = 0; index < length; ++index) {
+    const byte = <u32>load<u8>(name + index);
+    if (byte) store<u8>(to++, <u8>(byte - 0x41 < 26 ? byte | 0x20 : byte));
+    else to = writeReplacement(to);
+  }
+  nameLength = <u32>(to - scratch);
+  return true;
+}
+
+/** What `readClass` found. */
+export let classStart: usize = 0;
+export let classLength: u32 = 0;
+
+/** Finds the value of the class attribute, empty if there is none; false where there is no memory to decode it. */
+export function readClass(element: u32): bool {
+  const at = nodeAt(element);
+  classLength = 0;
+  if (!fromSource) {
+    classStart = load<usize>(at, NODE_ASIDE);
+    classLength = load<u32>(at, NODE_ASIDE_LENGTH);
+    return true;
+  }
+  if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
+  const end = load<u32>(at, NODE_ASIDE);
+  const start = end - load<u32>(at, NODE_ASIDE_LENGTH);
+  firstAttribute(input + start);
+  while (nextAttribute(input + end)) {
+    if (!isAttribute('class')) continue;
+    if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
+    classStart = Buffer.base;
+    classLength = <u32>(writeValue(classStart) - classStart);
+    return true;
+  }
+  return true;
+}
