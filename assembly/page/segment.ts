@@ -47,7 +47,7 @@ import { blocks, publishPage, reserveBlocks, reserveSegments, reserveStack, scra
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classLength, classStart, lowerName, nameLength, readClass } from './element-text';
-import { cleanHash, codePoints, endsInSpace, normalise, spaceAt } from './text';
+import { cleanHash, codePoints, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
 const FRAME_BLOCK: usize = FRAME_PATH + 8;
@@ -147,9 +147,9 @@ export function segmentPage(): u32 {
       const length = load<u32>(address, NODE_TEXT_LENGTH);
       if (!normalise(start, length)) return STATUS_OUT_OF_MEMORY;
       if (codePoints) {
-        if (spaceAt(start)) pending = stronger(pending, BREAK_SPACE);
+        if (spaceBefore) pending = stronger(pending, BREAK_SPACE);
         addSegment(node, block, path, pending);
-        pending = endsInSpace(start, length) ? BREAK_SPACE : BREAK_NONE;
+        pending = spaceAfter ? BREAK_SPACE : BREAK_NONE;
       } else if (length) {
         pending = stronger(pending, BREAK_SPACE);
       }

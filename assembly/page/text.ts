@@ -6,10 +6,12 @@
 import { reserveScratch, scratch } from './arena';
 import { hashBytes } from './hash';
 
-/** What `normalise` found: a clean run of bytes, its length in code points and its hash. */
+/** What `normalise` found: a clean run of bytes, its length in code points, and whether white space stood at its ends. */
 export let cleanStart: usize = 0;
 export let cleanEnd: usize = 0;
 export let codePoints: u32 = 0;
+export let spaceBefore: bool = false;
+export let spaceAfter: bool = false;
 
 // @ts-ignore: decorator
 @inline
@@ -66,37 +68,108 @@ function wideSpaces(at: usize, bytes: v128): v128 {
   );
 }
 
+/** Bit i is set where byte i is ASCII white space. */
+// @ts-ignore: decorator
+@inline
+function asciiSpaces(bytes: v128): u32 {
+  const controls = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(9)), i8x16.splat(5));
+  return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
+}
+
+/** Code points that start in the bytes whose bits are set. */
+// @ts-ignore: decorator
+@inline
+function countCodePoints(bytes: v128, mask: u32): u32 {
+  return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
+}
+
 /** Copies `start`…`end` to scratch with white space collapsed; false where there is no memory for it. */
 function collapse(start: usize, end: usize): bool {
-  if (!reserveScratch(end - start)) return false;
+  if (!reserveScratch(end - start + 16)) return false;
   let to = scratch;
   while (start < end) {
-    const space = spaceAt(start);
-    if (space) {
-      start += space;
-      // Ends are trimmed of ASCII white space only, so a wide one may still stand first or last.
-      if (to != scratch && load<u8>(to - 1) != 0x20) store<u8>(to++, 0x20);
-    } else {
-      store<u8>(to++, load<u8>(start++));
-    }
+    // A run up to the next byte that may belong to white space is copied as vectors, sixteen bytes at a time.
+    const bytes = v128.load(start);
+    v128.store(to, bytes);
+    let stop = asciiSpaces(bytes);
+    if (i8x16.bitmask(bytes)) stop |= i8x16.bitmask(wideSpaces(start, bytes));
+    const run = stop ? <usize>ctz(stop) : 16;
+    to += run;
+    start += run;
+    if (!stop || start >= end) continue;
+    const kept = to;
+    do start += spaceAt(start);
+    while (start < end && spaceAt(start));
+    if (kept == scratch) spaceBefore = true;
+    else if (start >= end) spaceAfter = true;
+    else store<u8>(to++, 0x20);
   }
-  if (to != scratch && load<u8>(to - 1) == 0x20) --to;
+  // The last vector may have gone beyond the end.
+  to -= start - end;
   cleanStart = scratch;
   cleanEnd = to;
   let count: u32 = 0;
-  for (let at = scratch; at < to; ++at) count += <u32>((load<u8>(at) & 0xc0) != 0x80);
+  for (let at = scratch; at < to; at += 16) {
+    const left = to - at;
+    count += countCodePoints(v128.load(at), left >= 16 ? 0xffff : (1 << <u32>left) - 1);
+  }
   codePoints = count;
   return true;
 }
 
+/** `normalise` for at most sixteen bytes, which is most texts: all of it on the masks of one vector. */
+function normaliseShort(start: usize, length: usize): bool {
+  const bytes = v128.load(start);
+  const all = (1 << <u32>length) - 1;
+  const spaces = asciiSpaces(bytes) & all;
+  const others = spaces ^ all;
+  if (!others) {
+    codePoints = 0;
+    return true;
+  }
+  const first = ctz(others);
+  const last = 31 - clz(others);
+  const inside = ((2 << last) - 1) & ~((1 << first) - 1);
+  const plain = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x20)));
+  let bad = spaces & (~plain | (spaces >> 1));
+  cleanStart = start + first;
+  cleanEnd = start + last + 1;
+  spaceBefore = first != 0;
+  spaceAfter = cleanEnd != start + length;
+  if (i8x16.bitmask(bytes) & inside) {
+    bad |= i8x16.bitmask(wideSpaces(start, bytes));
+    codePoints = countCodePoints(bytes, inside);
+  } else {
+    codePoints = last + 1 - first;
+  }
+  return bad & inside ? collapse(cleanStart, cleanEnd) : true;
+}
+
 /**
- * Normalises the `length` bytes at `start`: sets `cleanStart`, `cleanEnd` and `codePoints` (0 where nothing is left).
- * False where a copy was needed and there was no memory for it.
+ * Normalises the `length` bytes at `start`: sets `cleanStart`, `cleanEnd` and `codePoints` (0 where nothing is left) and
+ * whether white space was trimmed. False where a copy was needed and there was no memory for it.
  */
 export function normalise(start: usize, length: usize): bool {
+  if (length <= 16) return normaliseShort(start, length);
   let end = start + length;
-  while (start < end && isAsciiSpace(<u32>load<u8>(start))) ++start;
-  while (start < end && isAsciiSpace(<u32>load<u8>(end - 1))) --end;
+  const given = start;
+  for (;;) {
+    const others = asciiSpaces(v128.load(start)) ^ 0xffff;
+    if (others) {
+      start += ctz(others);
+      break;
+    }
+    start += 16;
+    if (start >= end) break;
+  }
+  if (start >= end) {
+    codePoints = 0;
+    return true;
+  }
+  spaceBefore = start != given;
+  const stop = end;
+  while (isAsciiSpace(<u32>load<u8>(end - 1))) --end;
+  spaceAfter = end != stop;
   let count: u32 = 0;
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at);
@@ -109,7 +182,7 @@ export function normalise(start: usize, length: usize): bool {
     );
     if (i8x16.bitmask(bytes) & mask) {
       bad = v128.or(bad, wideSpaces(at, bytes));
-      count += popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
+      count += countCodePoints(bytes, mask);
     } else {
       count += left >= 16 ? 16 : <u32>left;
     }
@@ -119,13 +192,6 @@ export function normalise(start: usize, length: usize): bool {
   cleanEnd = end;
   codePoints = count;
   return true;
-}
-
-/** Whether the `length` bytes at `start`, of which there is at least one, end in white space. */
-export function endsInSpace(start: usize, length: usize): bool {
-  let at = start + length - 1;
-  while (at > start && (load<u8>(at) & 0xc0) == 0x80) --at;
-  return spaceAt(at) != 0;
 }
 
 /** Hash of the text that was normalised last. */
