@@ -6,7 +6,6 @@
 import { limitMemory } from './memory';
 import { setThresholds, labelPage, learnPage } from './detect/detect';
 import {
-  INPUT_PADDING,
   PAGE_OUTPUT,
   PAGE_OUTPUT_LENGTH,
   STATUS_NOT_UTF8,
@@ -19,7 +18,7 @@ import { limitDepth } from './html/open';
 import { limitNodes } from './html/nodes';
 import { isUtf8 } from './html/utf8';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
-import { PAGE, input, reserveInput, reserveTape, workspaceBytes } from './page/arena';
+import { PAGE, input } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { hashBytes } from './page/hash';
 import { readTape } from './page/tape';
@@ -34,7 +33,7 @@ export { saveTable, loadTable } from './table/saved';
 export { renderBlock, renderKinds, renderSegment } from './page/render';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
-export { reserveInput, reserveTape, workspaceBytes };
+export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
 
 /** Address of the page result. */
 export function pageResult(): usize {
@@ -80,11 +79,10 @@ export function isIgnored(tag: u32): bool {
   return (flagsOf(tag) & IGNORED) != 0;
 }
 
-/** Learns the page on the tape; its texts are the first `textBytes` of the input, its id stands behind them as in `learnHtml`. */
-export function learnTape(table: usize, words: u32, textBytes: u32, idBytes: u32): u32 {
+/** Learns the page on the tape, whose texts are the first `textBytes` of the input; its id as in `learnHtml`. */
+export function learnTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool): u32 {
   const status = segmentTape(words, textBytes);
-  if (status != STATUS_OK) return status;
-  return learnPage(table, idBytes ? hashBytes(input + textBytes + INPUT_PADDING, idBytes) : 0, idBytes != 0);
+  return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
 
 /** Labels the page on the tape and changes nothing. */
@@ -100,14 +98,12 @@ function segmentTape(words: u32, textBytes: u32): u32 {
 }
 
 /**
- * Learns the HTML page in the first `bytes` bytes of the input. They are UTF-8 without a byte order mark; its id, if it
- * has one, is the `idBytes` that stand `INPUT_PADDING` bytes behind them.
+ * Learns the HTML page in the first `bytes` bytes of the input, which are UTF-8 without a byte order mark. `id` is the
+ * hash of the page's id, `hasId` whether it has one.
  */
-export function learnHtml(table: usize, bytes: u32, idBytes: u32): u32 {
-  // The padding is the parser's to write to; the id is not, but is read first all the same.
-  const id: u64 = idBytes ? hashBytes(input + bytes + INPUT_PADDING, idBytes) : 0;
+export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
   const status = segmentHtml(bytes);
-  return status == STATUS_OK ? learnPage(table, id, idBytes != 0) : status;
+  return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
 
 /** Labels the HTML page in the first `bytes` bytes of the input and changes nothing. */

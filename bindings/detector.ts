@@ -1,10 +1,10 @@
 import { InputError, LimitError, OptionError, SnapshotError, UsageError } from './errors.ts';
 import { type CoreModule, loadCore } from './load.ts';
-import { Core } from './memory.ts';
+import { Core, type How, type PageChunks } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { Page } from './page.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
+import { type Source, sourceOfBytes, sourceOfInput, sourceOfString } from './source.ts';
 import { adapterFor, TapeWriter, type TreeAdapter } from './tree.ts';
 
 /** How an instance comes about. */
@@ -39,14 +39,10 @@ export interface DetectorStats {
   readonly memoryBytes: number;
 }
 
+const LABEL: How = { learn: false, id: undefined };
+
 /** Decoding replaces what is not UTF-8, as the HTML standard has it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Whether to count the page, and as which. */
-interface How {
-  readonly learn: boolean;
-  readonly id: string;
-}
 
 /**
  * Finds, page by page, which blocks of a site's pages are template: Wang et al., *Incremental Web Page Template
@@ -106,12 +102,40 @@ export class Detector {
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: string | Uint8Array, { id }: LearnOptions = {}): Page<never> {
-    return this.#readHtml(html, { learn: true, id: checkedId(id) });
+    return this.#readHtml(html, this.#counting(id));
   }
 
   /** Labels the page's blocks by the table as it stands, and changes nothing. Throws as `learn` does. */
   label(html: string | Uint8Array): Page<never> {
-    return this.#readHtml(html, { learn: false, id: '' });
+    return this.#readHtml(html, LABEL);
+  }
+
+  /**
+   * `learn` for a page that is still arriving: chunks of bytes or of text are copied into the module as they come, once.
+   * Other pages may be learned in between; the page is counted when its last chunk is there.
+   *
+   * @throws what `learn` throws, and what the stream does; the table is then as if the page had not been given
+   */
+  async learnStream(
+    chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+    { id }: LearnOptions = {},
+  ): Promise<Page<never>> {
+    const { maxPageBytes, path } = this.options;
+    const arriving = this.#use().chunks();
+    try {
+      for await (const bytes of encoded(chunks)) {
+        this.#use();
+        if (arriving.length + bytes.length > maxPageBytes) {
+          throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
+        }
+        arriving.append(bytes);
+      }
+      const core = this.#use();
+      const source = this.#readChunks(core, arriving, this.#counting(id));
+      return new Page<never>(core, { source, nodes: undefined, path }, this.options.templateDf);
+    } finally {
+      arriving.release();
+    }
   }
 
   /**
@@ -119,12 +143,12 @@ export class Detector {
    * cheerio), or any other by an adapter; also an element of one. Blocks and segments lead back to its nodes.
    */
   learnTree<N>(root: N, { id, adapter }: LearnOptions & TreeOptions<N> = {}): Page<N> {
-    return this.#readTree(root, adapter, { learn: true, id: checkedId(id) });
+    return this.#readTree(root, adapter, this.#counting(id));
   }
 
   /** `label` for a tree that exists already. */
   labelTree<N>(root: N, { adapter }: TreeOptions<N> = {}): Page<N> {
-    return this.#readTree(root, adapter, { learn: false, id: '' });
+    return this.#readTree(root, adapter, LABEL);
   }
 
   /** The detector's whole state as bytes, options included; the same state gives the same bytes. */
@@ -153,6 +177,11 @@ export class Detector {
   #use(): Core {
     if (this.#disposed) throw new UsageError('DISPOSED', 'the detector was disposed of');
     return this.#core;
+  }
+
+  #counting(id: unknown): How {
+    if (id !== undefined && typeof id !== 'string') throw new InputError('a page id is a string');
+    return { learn: true, id: this.#use().pageId(id ?? '') };
   }
 
   #readHtml(html: unknown, how: How): Page<never> {
@@ -187,6 +216,15 @@ export class Detector {
     return sourceOfBytes(repaired, mark);
   }
 
+  #readChunks(core: Core, arriving: PageChunks, how: How): Source {
+    const given = arriving.length;
+    const bytes = core.readChunks(this.#table, arriving, how);
+    if (bytes !== undefined) return sourceOfInput(core, bytes, given - bytes);
+    const repaired = new TextEncoder().encode(core.inputText(0, given));
+    core.readHtml(this.#table, repaired, how);
+    return sourceOfBytes(repaired, 0);
+  }
+
   #readTree<N>(root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
     const core = this.#use();
     const tape = this.#writer.write(root, adapter ?? adapterFor(root));
@@ -199,14 +237,31 @@ export class Detector {
   }
 }
 
-function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
+/** Chunks as bytes; a character that is cut between two texts is put together again. */
+async function* encoded(
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let half = '';
+  for await (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      const text = half + chunk;
+      const last = text.charCodeAt(text.length - 1);
+      half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
+      yield encoder.encode(half === '' ? text : text.slice(0, -1));
+    } else if (chunk instanceof Uint8Array) {
+      if (half !== '') yield encoder.encode(half);
+      half = '';
+      yield chunk;
+    } else {
+      throw new InputError('a chunk of a page is a string or a Uint8Array of UTF-8');
+    }
+  }
+  if (half !== '') yield encoder.encode(half);
 }
 
-function checkedId(id: unknown): string {
-  if (id === undefined) return '';
-  if (typeof id !== 'string') throw new InputError('a page id is a string');
-  return id;
+function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function savedOptions(saved: unknown): ResolvedOptions {

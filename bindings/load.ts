@@ -22,6 +22,9 @@ export interface CoreExports {
   ): void;
   reserveInput(bytes: number): number;
   reserveTape(words: number): number;
+  growChunks(block: number, have: number, used: number, wanted: number): number;
+  releaseChunks(block: number, have: number): void;
+  adoptChunks(block: number, have: number, used: number, mark: number): void;
   markSeparator(length: number): number;
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
@@ -31,9 +34,9 @@ export interface CoreExports {
   releaseTable(table: number): void;
   tableBytes(table: number): number;
   workspaceBytes(): number;
-  learnTape(table: number, words: number, textBytes: number, idBytes: number): number;
+  learnTape(table: number, words: number, textBytes: number, id: bigint, hasId: number): number;
   labelTape(table: number, words: number, textBytes: number): number;
-  learnHtml(table: number, bytes: number, idBytes: number): number;
+  learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
   labelHtml(table: number, bytes: number): number;
   parseHtml(bytes: number): number;
   readClassOf(element: number): number;

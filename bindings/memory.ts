@@ -18,7 +18,7 @@ const LAYOUT = [
   'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_CLASS TAPE_TAG_SHIFT',
   'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
   'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_TAPE STATUS_BAD_ENTRIES',
-  'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8 INPUT_PADDING',
+  'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -40,10 +40,17 @@ function readLayout(core: CoreInstance): Layout {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Element names are compared without regard to the case of ASCII letters. */
 export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Whether a page is counted, and by which id. */
+export interface How {
+  readonly learn: boolean;
+  /** What `pageId` made of the id. */
+  readonly id: bigint | undefined;
+}
 
 /** The module, its options set, with typed reading and writing in place of addresses. */
 export class Core {
@@ -258,15 +265,14 @@ export class Core {
   readTape(
     table: number,
     page: { readonly tape: Uint32Array; readonly text: string },
-    how: { readonly learn: boolean; readonly id: string },
+    how: How,
   ): void {
     this.generation += 1;
-    const textBytes = this.#writePage(page.text, how.id.length * 3);
-    const idBytes = this.#writeId(how.id, textBytes);
+    const textBytes = this.#writePage(page.text);
     this.#writeTape(page.tape);
     this.#check((core) =>
       how.learn
-        ? core.learnTape(table, page.tape.length, textBytes, idBytes)
+        ? core.learnTape(table, page.tape.length, textBytes, how.id ?? 0n, how.id === undefined ? 0 : 1)
         : core.labelTape(table, page.tape.length, textBytes),
     );
   }
@@ -275,44 +281,78 @@ export class Core {
    * Labels a page given as HTML without a byte order mark; counts it as `readTape` does. Its length in bytes of UTF-8, or
    * undefined, and nothing done, where bytes are not UTF-8.
    */
-  readHtml(
-    table: number,
-    html: string | Uint8Array,
-    how: { readonly learn: boolean; readonly id: string },
-  ): number | undefined {
+  readHtml(table: number, html: string | Uint8Array, how: How): number | undefined {
     this.generation += 1;
-    const bytes = this.#writePage(html, how.id.length * 3);
-    const idBytes = this.#writeId(how.id, bytes);
+    return this.#readInput(table, this.#writePage(html), how);
+  }
+
+  #readInput(
+    table: number,
+    bytes: number,
+    how: How,
+  ): number | undefined {
     const status = this.#call((core) =>
-      how.learn ? core.learnHtml(table, bytes, idBytes) : core.labelHtml(table, bytes),
+      how.learn ? core.learnHtml(table, bytes, how.id ?? 0n, how.id === undefined ? 0 : 1) : core.labelHtml(table, bytes),
     );
     if (status === this.layout.STATUS_NOT_UTF8) return undefined;
     this.#expect(status);
     return bytes;
   }
 
-  /** Writes a page to the input, with room for `more` bytes and the padding behind it; its length in bytes. */
-  #writePage(html: string | Uint8Array, more: number): number {
-    const behind = this.layout.INPUT_PADDING + more;
+  /** A page that comes in chunks; each is copied once, to a block of its own. */
+  chunks(): PageChunks {
+    return new PageChunks({
+      grow: (block, have, used, wanted) => {
+        const larger = this.#call((core) => core.growChunks(block, have, used, wanted)) >>> 0;
+        if (larger === 0) throw this.#noMemory();
+        return larger;
+      },
+      write: (address, bytes) => this.#bytes.set(bytes, address),
+      read: (address, length) => this.#bytes.slice(address, address + length),
+      release: (block, have) => this.#call((core) => core.releaseChunks(block, have)),
+    });
+  }
+
+  /** `readHtml` of a page that came in chunks, which are used up. */
+  readChunks(
+    table: number,
+    chunks: PageChunks,
+    how: How,
+  ): number | undefined {
+    this.generation += 1;
+    const { block, have, used, mark } = chunks.take();
+    this.#call((core) => core.adoptChunks(block, have, used, mark));
+    const bytes = used - mark;
+    return this.#readInput(table, bytes, how);
+  }
+
+  /** Text of the page in hand, which is in the input. */
+  inputText(start: number, end: number): string {
+    const address = this.#reserveInput(0);
+    return decoder.decode(this.#bytes.subarray(address + start, address + end));
+  }
+
+  /** Writes a page to the input; its length in bytes. */
+  #writePage(html: string | Uint8Array): number {
     if (typeof html !== 'string') {
-      const address = this.#reserveInput(html.length + behind);
+      const address = this.#reserveInput(html.length);
       this.#bytes.set(html, address);
       return html.length;
     }
     // Most pages are ASCII but for a few characters; the worst case is three bytes a unit.
     for (const room of [html.length + (html.length >>> 3) + 64, html.length * 3]) {
-      const address = this.#reserveInput(room + behind);
+      const address = this.#reserveInput(room);
       const { read, written } = encoder.encodeInto(html, this.#bytes.subarray(address, address + room));
       if (read === html.length) return written;
     }
     throw new UsageError('CORE_FAILED', 'a text took more than three bytes a unit');
   }
 
-  /** Writes a page id to where the module looks for it; its length in bytes. */
-  #writeId(id: string, pageBytes: number): number {
-    if (id === '') return 0;
-    const address = this.#reserveInput(0) + pageBytes + this.layout.INPUT_PADDING;
-    return encoder.encodeInto(id, this.#bytes.subarray(address)).written;
+  /** The 64 bits by which a page id is remembered; none for an empty one. */
+  pageId(id: string): bigint | undefined {
+    if (id === '') return undefined;
+    const length = this.#writeShort(id);
+    return this.#call((core) => core.hashInput(length));
   }
 
   createTable(): number {
@@ -364,5 +404,59 @@ export class Core {
       64,
       this.#call((core) => core.hashInput(bytes.length)),
     );
+  }
+}
+
+/** What a page in chunks may do to linear memory. */
+interface ChunkMemory {
+  grow(block: number, have: number, used: number, wanted: number): number;
+  write(address: number, bytes: Uint8Array): void;
+  read(address: number, length: number): Uint8Array;
+  release(block: number, have: number): void;
+}
+
+/** A page on its way in, in a block of linear memory that doubles when it is full. */
+export class PageChunks {
+  readonly #memory: ChunkMemory;
+  #block = 0;
+  #have = 0;
+  #used = 0;
+
+  constructor(memory: ChunkMemory) {
+    this.#memory = memory;
+  }
+
+  get length(): number {
+    return this.#used;
+  }
+
+  append(bytes: Uint8Array): void {
+    const end = this.#used + bytes.length;
+    if (end > this.#have || this.#block === 0) {
+      const wanted = Math.max(end, this.#have * 2, 16384);
+      this.#block = this.#memory.grow(this.#block, this.#have, this.#used, wanted);
+      this.#have = wanted;
+    }
+    this.#memory.write(this.#block + this.#used, bytes);
+    this.#used = end;
+  }
+
+  /** Hands the block over, as what a page has to be known by; it is no longer this one's. */
+  take(): { block: number; have: number; used: number; mark: number } {
+    if (this.#block === 0) this.append(new Uint8Array());
+    const [block, have, used] = [this.#block, this.#have, this.#used];
+    const [first, second, third] = this.#memory.read(block, Math.min(used, 3));
+    this.#block = 0;
+    this.#have = 0;
+    this.#used = 0;
+    return { block, have, used, mark: first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0 };
+  }
+
+  /** Gives the block back, if there still is one. */
+  release(): void {
+    if (this.#block !== 0) this.#memory.release(this.#block, this.#have);
+    this.#block = 0;
+    this.#have = 0;
+    this.#used = 0;
   }
 }

@@ -3,6 +3,8 @@
  * in what was given: UTF-16 code units of a string, bytes of bytes.
  */
 
+import type { Core } from './memory.ts';
+
 /** A source as the views of a page need it. */
 export interface Source {
   /** Its length in the module's places. */
@@ -37,6 +39,15 @@ export function sourceOfBytes(bytes: Uint8Array, mark: number): Source {
     places: bytes.length,
     toUserPlace: (place) => place + mark,
     slice: (start, end) => decoder.decode(bytes.subarray(start, end)),
+  };
+}
+
+/** A page that is in the module alone; it has to be read before the next one comes. */
+export function sourceOfInput(core: Core, bytes: number, mark: number): Source {
+  return {
+    places: bytes,
+    toUserPlace: (place) => place + mark,
+    slice: (start, end) => core.inputText(start, end),
   };
 }
 

@@ -63,6 +63,30 @@ export function reserveInput(bytes: usize): usize {
   return input;
 }
 
+/**
+ * A block for a page that comes in chunks, apart from the input, which other pages may want before it has ended: moved to
+ * a larger one with its first `used` bytes where it is too small. 0, and the old block kept, where memory can not be had.
+ */
+export function growChunks(block: usize, have: usize, used: usize, wanted: usize): usize {
+  const larger = allocate(wanted + INPUT_PADDING);
+  if (!larger) return 0;
+  memory.copy(larger, block, used);
+  if (block) release(block, have + INPUT_PADDING);
+  return larger;
+}
+
+export function releaseChunks(block: usize, have: usize): void {
+  release(block, have + INPUT_PADDING);
+}
+
+/** The block becomes the input, without the `mark` bytes at its beginning. */
+export function adoptChunks(block: usize, have: usize, used: usize, mark: usize): void {
+  release(input, inputBytes);
+  input = block;
+  inputBytes = have + INPUT_PADDING;
+  if (mark) memory.copy(block, block + mark, used - mark);
+}
+
 export function reserveTape(words: usize): usize {
   const bytes = words << 2;
   if (bytes > tapeBytes) {

@@ -1,0 +1,89 @@
+/** A page in chunks is the page. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Detector, RefrainError } from 'refrain';
+import { npmSites } from '../support/npm-sites.ts';
+
+const html = '\ufeff<!doctype html><title>é</title><div>日本語 &amp; 😀</div><table>x<tr><td>y</table>';
+const bytes = new TextEncoder().encode(html);
+
+async function* later<T>(chunks: readonly T[]): AsyncGenerator<T> {
+  for (const chunk of chunks) {
+    await new Promise(setImmediate);
+    yield chunk;
+  }
+}
+
+test('cut at every byte, and at every code unit', async () => {
+  const detector = await Detector.create();
+  const expected = JSON.stringify(detector.label(bytes).toJSON().blocks);
+  const inUnits = JSON.stringify(detector.label(html).blocks.map(({ text, path }) => [text, path]));
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    const fresh = await Detector.create();
+    const page = await fresh.learnStream([bytes.subarray(0, cut), bytes.subarray(cut)]);
+    assert.is(JSON.stringify(page.toJSON().blocks), expected, `at byte ${cut}`);
+  }
+  for (let cut = 0; cut <= html.length; cut += 1) {
+    const fresh = await Detector.create();
+    const page = await fresh.learnStream(later([html.slice(0, cut), html.slice(cut)]));
+    assert.is(JSON.stringify(page.blocks.map(({ text, path }) => [text, path])), inUnits, `at unit ${cut}`);
+  }
+});
+
+test('a real site in small chunks leaves the same table', async () => {
+  const [whole, chunked] = [await Detector.create(), await Detector.create()];
+  for (const { html: text, name } of npmSites()[1]?.pages.slice(0, 30) ?? []) {
+    const page = new TextEncoder().encode(text);
+    const chunks = Array.from({ length: Math.ceil(page.length / 1000) }, (_, i) => page.subarray(i * 1000, i * 1000 + 1000));
+    const one = whole.learn(page, { id: name });
+    const other = await chunked.learnStream(later(chunks), { id: name });
+    assert.is(other.html({ remove: 'template' }), one.html({ remove: 'template' }));
+  }
+  assert.equal(chunked.snapshot(), whole.snapshot());
+});
+
+test('a web stream is one; pages that arrive at the same time do not disturb each other', async () => {
+  const detector = await Detector.create();
+  const stream = new Blob([bytes]).stream();
+  const [first, second] = await Promise.all([
+    detector.learnStream(stream).then((page) => page.text('all')),
+    detector.learnStream(later(['<p>other', ' page</p>'])).then((page) => page.text('all')),
+    Promise.resolve(detector.learn('<p>third').text()),
+  ]);
+  assert.ok(first.includes('日本語 & 😀'));
+  assert.is(second, 'other page');
+  assert.is(detector.stats.pages, 3);
+});
+
+test('bytes that are no UTF-8 are repaired', async () => {
+  const detector = await Detector.create();
+  const broken = Uint8Array.from([0x3c, 0x70, 0x3e, 0x61, 0xff, 0xe2, 0x82, 0x62]);
+  const expected = detector.label(broken).text();
+  assert.is(expected, 'a\ufffd\ufffdb');
+  assert.is((await detector.learnStream([broken.subarray(0, 6), broken.subarray(6)])).text(), expected);
+});
+
+test('a stream that fails, is too long or is no stream of chunks changes nothing', async () => {
+  const detector = await Detector.create({ maxPageBytes: 1000 });
+  await detector.learnStream(['<p>fine']);
+  const before = detector.snapshot();
+  async function* breaking(): AsyncGenerator<string> {
+    yield '<p>';
+    throw new TypeError('the connection');
+  }
+  const codeOf = async (chunks: AsyncIterable<string> | Iterable<string>): Promise<string> => {
+    try {
+      await detector.learnStream(chunks);
+    } catch (error) {
+      return error instanceof RefrainError ? error.code : String(error);
+    }
+    return 'none';
+  };
+  assert.is(await codeOf(breaking()), 'TypeError: the connection');
+  assert.is(await codeOf(Array.from({ length: 11 }, () => 'x'.repeat(100))), 'PAGE_TOO_LARGE');
+  assert.is(await codeOf([7 as unknown as string]), 'INPUT_INVALID');
+  assert.equal(detector.snapshot(), before);
+  assert.is((await detector.learnStream([])).number, 2);
+});
+
+test.run();
