@@ -33,7 +33,7 @@ import { PAGE, blocks, segments } from '../page/arena';
 import { blockCount, segmentCount } from '../page/segment';
 import { dfAt, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
-import { find, insert, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
+import { INSERT_ADDED, INSERT_NO_ROOM, find, insert, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
@@ -98,14 +98,12 @@ function addFresh(table: usize, number: u32, misses: u32): u32 {
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     if (load<u32>(segment, SEGMENT_DF)) continue;
     const key = load<u64>(segment, SEGMENT_KEY);
-    const slot = find(table, key);
-    if (!slot || pagesLeft(slot, number) <= 0) {
-      if (!insert(table, key, number)) {
-        rebuild(table, number, misses);
-        insert(table, key, number);
-      }
-      ++fresh;
+    let outcome = insert(table, key, number);
+    if (outcome == INSERT_NO_ROOM) {
+      rebuild(table, number, misses);
+      outcome = insert(table, key, number);
     }
+    fresh += <u32>(outcome == INSERT_ADDED);
     store<u32>(segment, 1, SEGMENT_DF);
     --misses;
   }

@@ -91,15 +91,16 @@ function collapse(start: usize, end: usize): bool {
     // A run up to the next byte that may belong to white space is copied as vectors, sixteen bytes at a time.
     const bytes = v128.load(start);
     v128.store(to, bytes);
-    let stop = asciiSpaces(bytes);
-    if (i8x16.bitmask(bytes)) stop |= i8x16.bitmask(wideSpaces(start, bytes));
+    const spaces = asciiSpaces(bytes);
+    const stop = i8x16.bitmask(bytes) ? spaces | i8x16.bitmask(wideSpaces(start, bytes)) : spaces;
     const run = stop ? <usize>ctz(stop) : 16;
     to += run;
     start += run;
     if (!stop || start >= end) continue;
     const kept = to;
-    do start += spaceAt(start);
-    while (start < end && spaceAt(start));
+    // All ASCII white space that this vector still shows, then what is left of a long or wide run.
+    start += ctz(~(spaces >> <u32>run));
+    for (let space = spaceAt(start); space && start < end; space = spaceAt(start)) start += space;
     if (kept == scratch) spaceBefore = true;
     else if (start >= end) spaceAfter = true;
     else store<u8>(to++, 0x20);

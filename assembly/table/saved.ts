@@ -23,9 +23,9 @@ import {
   TABLE_RECENT_CURSOR,
 } from '../layout';
 import { input, output, publishOutput, reserveOutput } from '../page/arena';
-import { dfAt, empties, forgotten, keyAt, pagesLeft, setCount } from './group';
+import { dfAt, empties, forgotten, keyAt, pagesLeft } from './group';
 import { lifetime } from './lifetime';
-import { countLive, insert, rebuild, remember, reserveRecent } from './table';
+import { countLive, place, rebuild, remember, reserveRecent } from './table';
 
 // @ts-ignore: decorator
 @inline
@@ -116,7 +116,7 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
     const left = <u32>load<u16>(from, SAVED_LEFT);
     if (index && key <= before) return STATUS_BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
-    setCount(insert(table, key, clock), df, clock + left);
+    place(table, key, df, clock + left);
     before = key;
     from += SAVED_BYTES;
   }

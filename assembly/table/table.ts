@@ -93,44 +93,69 @@ export function find(table: usize, key: u64): usize {
   return 0;
 }
 
-/** The first slot on the way of `key`, which is not in the table, that is forgotten or empty; 0 where there is none. */
-function vacant(table: usize, key: u64, clock: u32): usize {
+/** Puts an entry whose key is not in the table into the first empty slot on its way, of which there is one. */
+export function place(table: usize, key: u64, df: u32, expiry: u32): void {
   const groups = load<usize>(table, TABLE_GROUPS);
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
-  if (!groupCount) return 0;
   let index = homeGroup(key, groupCount);
-  for (let probe: u32 = 0; probe < groupCount; ++probe) {
+  for (;;) {
     const group = groups + index * <u32>GROUP_BYTES;
-    const dead = forgotten(group, clock);
-    if (dead) return group + ctz(dead);
     const free = empties(group);
-    if (free) return load<u32>(table, TABLE_ROOM) ? group + ctz(free) : 0;
+    if (free) {
+      occupy(table, group + ctz(free), key, df, expiry);
+      return;
+    }
     if (++index == groupCount) index = 0;
   }
-  return 0;
 }
 
-/** Puts a key that is not in the table into a slot that `vacant` gave. */
 function occupy(table: usize, slot: usize, key: u64, df: u32, expiry: u32): void {
   if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
   setEntry(slot, key, df, expiry);
 }
 
+/** What `insert` came to: the key was alive, was added, or has no room before a rebuild. */
+export const INSERT_ALIVE: u32 = 0;
+export const INSERT_ADDED: u32 = 1;
+export const INSERT_NO_ROOM: u32 = 2;
+
 /**
- * Adds `key`, which is not alive in the table, with DF 1 on page `clock`, taking the place of an entry that does not
- * outlive that page; its slot, or 0 where the table has to be rebuilt first. A slot that still holds the forgotten key is
- * taken again.
+ * Adds `key` with DF 1 on page `clock`, unless it is alive: where the forgotten key still stands, or in the first place
+ * on its way whose entry does not outlive that page, or that is empty.
  */
-export function insert(table: usize, key: u64, clock: u32): usize {
+export function insert(table: usize, key: u64, clock: u32): u32 {
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  if (!groupCount) return INSERT_NO_ROOM;
   const expiry = clock + lifetime(1);
-  const known = find(table, key);
-  if (known) {
-    setCount(known, 1, expiry);
-    return known;
+  let index = homeGroup(key, groupCount);
+  let vacant: usize = 0;
+  for (let probe: u32 = 0; probe < groupCount; ++probe) {
+    const group = groups + index * <u32>GROUP_BYTES;
+    let hits = candidates(group, key);
+    while (hits) {
+      const slot = group + ctz(hits);
+      if (keyAt(slot) == key) {
+        if (pagesLeft(slot, clock) > 0) return INSERT_ALIVE;
+        setCount(slot, 1, expiry);
+        return INSERT_ADDED;
+      }
+      hits &= hits - 1;
+    }
+    if (!vacant) {
+      const dead = forgotten(group, clock);
+      if (dead) vacant = group + ctz(dead);
+    }
+    const free = empties(group);
+    if (free) {
+      if (!vacant && load<u32>(table, TABLE_ROOM)) vacant = group + ctz(free);
+      break;
+    }
+    if (++index == groupCount) index = 0;
   }
-  const slot = vacant(table, key, clock);
-  if (slot) occupy(table, slot, key, 1, expiry);
-  return slot;
+  if (!vacant) return INSERT_NO_ROOM;
+  occupy(table, vacant, key, 1, expiry);
+  return INSERT_ADDED;
 }
 
 /** Entries alive after `clock` pages. */
@@ -214,8 +239,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
-      const key = keyAt(from);
-      occupy(table, vacant(table, key, clock), key, dfAt(from), expiryAt(from));
+      place(table, keyAt(from), dfAt(from), expiryAt(from));
       live &= live - 1;
     }
   }
