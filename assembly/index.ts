@@ -28,6 +28,7 @@ import { countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
 
 export * from './layout';
+export * from './html-abi';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable } from './table/saved';
 export { renderBlock, renderKinds, renderSegment } from './page/render';

@@ -1,5 +1,5 @@
 /** The insertion modes for framesets and after the body. */
-import { startHtmlAgain, startInBody } from './body';
+import { startHtmlAgain } from './body';
 import { endInMode, startInMode } from './construct';
 import { startInHead } from './head';
 import { endHere, insertVoid, openElement } from './insert';

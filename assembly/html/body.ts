@@ -1,5 +1,5 @@
 /** The "in body" insertion mode, and what "in cell" and "in caption" share with it. */
-import { FLAG_MERGED, MODE_QUIRKS, NAMESPACE_MATHML, NAMESPACE_SVG } from '../layout';
+import { FLAG_MERGED, MODE_QUIRKS, NAMESPACE_MATHML, NAMESPACE_SVG, STATUS_OUT_OF_MEMORY } from '../layout';
 import {
   CLASS_BUTTON_SCOPE,
   CLASS_HEADING,
@@ -52,7 +52,7 @@ import {
   removeEntry,
   wordAt,
 } from './open';
-import { Content, FORM_OUTSIDE, Mode, Parser } from './state';
+import { Content, fail, FORM_OUTSIDE, Mode, Parser } from './state';
 import { noteMirror } from './selected';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
@@ -262,7 +262,7 @@ function startBodyAgain(): void {
 
 function addAttributes(node: u32): void {
   if (mergeAttributes(node)) setFlags(node, flagsOf(node) | FLAG_MERGED);
-  else Parser.failed = true;
+  else fail(STATUS_OUT_OF_MEMORY);
 }
 
 function startFramesetInBody(): void {

@@ -67,6 +67,7 @@ export function characters(from: usize, to: usize): void {
       // The modes of framesets take whitespace only.
       for (;;) {
         const end = spaceEnd(from, to);
+        if (mode == Mode.AFTER_AFTER_FRAMESET && end > from) reconstruct();
         insertCharacters(from, end);
         if (end == to) break;
         from = otherEnd(end, to);

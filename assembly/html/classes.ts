@@ -139,6 +139,55 @@ const ENDS = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
+/** Two words for each name: a mask, and the bytes of an end tag from its name on as far as the mask goes. */
+const CLOSINGS = memory.data<u64>([
+  0, 1, 0xffff, 0x3e61, 0xffffffffff, 0x3e72626261, 0xffffffffffffffff, 0x3e6d796e6f726361,
+  0xffffffffffffffff, 0x3e73736572646461, 0, 1, 0xffffffffff, 0x3e61657261, 0xffffffffffffffff, 0x3e656c6369747261,
+  0xffffffffffff, 0x3e6564697361, 0xffffffffffff, 0x3e6f69647561, 0xffff, 0x3e62, 0xffffffffff, 0x3e65736162,
+  0, 1, 0xffffffff, 0x3e696462, 0xffffffff, 0x3e6f6462, 0xffffffffffffffff, 0x3e646e756f736762,
+  0xffffffff, 0x3e676962, 0xffffffffffff, 0x3e6b6e696c62, 0, 1, 0, 1,
+  0, 1, 0xffffffffffffff, 0x3e6e6f74747562, 0xffffffffffffff, 0x3e7361766e6163, 0, 1,
+  0xffffffffffffff, 0x3e7265746e6563, 0xffffffffff, 0x3e65746963, 0xffffffffff, 0x3e65646f63, 0, 1,
+  0, 1, 0xffffffffffffffff, 0x3e646e616d6d6f63, 0xffffffffffffffff, 0x3e746e65746e6f63, 0xffffffffff, 0x3e61746164,
+  0, 1, 0xffffff, 0x3e6464, 0xffffffff, 0x3e6c6564, 0xffffffffffffffff, 0x3e736c6961746564,
+  0xffffffff, 0x3e6e6664, 0xffffffffffffff, 0x3e676f6c616964, 0xffffffff, 0x3e726964, 0xffffffff, 0x3e766964,
+  0xffffff, 0x3e6c64, 0xffffff, 0x3e7464, 0xffffff, 0x3e6d65, 0xffffffffffff, 0x3e6465626d65,
+  0, 1, 0, 1, 0xffffffffffffff, 0x3e657275676966, 0xffffffffff, 0x3e746e6f66,
+  0xffffffffffffff, 0x3e7265746f6f66, 0, 1, 0xffffffffffff, 0x3e656d617266, 0, 1,
+  0xffffff, 0x3e3168, 0xffffff, 0x3e3268, 0xffffff, 0x3e3368, 0xffffff, 0x3e3468,
+  0xffffff, 0x3e3568, 0xffffff, 0x3e3668, 0xffffffffff, 0x3e64616568, 0xffffffffffffff, 0x3e726564616568,
+  0xffffffffffffff, 0x3e70756f726768, 0xffffff, 0x3e7268, 0, 1, 0xffff, 0x3e69,
+  0xffffffffffffff, 0x3e656d61726669, 0xffffffffffff, 0x3e6567616d69, 0xffffffff, 0x3e676d69, 0xffffffffffff, 0x3e7475706e69,
+  0xffffffff, 0x3e736e69, 0xffffffffffffffff, 0x3e7865646e697369, 0xffffffff, 0x3e64626b, 0xffffffffffffff, 0x3e6e656779656b,
+  0xffffffffffff, 0x3e6c6562616c, 0xffffffffffffff, 0x3e646e6567656c, 0xffffff, 0x3e696c, 0xffffffffff, 0x3e6b6e696c,
+  0xffffffffffffffff, 0x3e676e697473696c, 0xffffffffff, 0x3e6e69616d, 0xffffffff, 0x3e70616d, 0xffffffffff, 0x3e6b72616d,
+  0, 1, 0xffffffffff, 0x3e756e656d, 0, 1, 0xffffffffff, 0x3e6174656d,
+  0xffffffffffff, 0x3e726574656d, 0, 1, 0xffffffff, 0x3e76616e, 0xffffffffffffff, 0x3e64697478656e,
+  0xffffffffff, 0x3e72626f6e, 0xffffffffffffffff, 0x3e6465626d656f6e, 0, 1, 0, 1,
+  0, 1, 0xffffff, 0x3e6c6f, 0, 1, 0, 1,
+  0xffffffffffffff, 0x3e74757074756f, 0xffff, 0x3e70, 0xffffffffffff, 0x3e6d61726170, 0xffffffffffffffff, 0x3e65727574636970,
+  0, 1, 0xffffffff, 0x3e657270, 0, 1, 0xffff, 0x3e71,
+  0xffffff, 0x3e6272, 0xffffffff, 0x3e636272, 0xffffff, 0x3e7072, 0xffffff, 0x3e7472,
+  0xffffffff, 0x3e637472, 0xffffffffff, 0x3e79627572, 0xffff, 0x3e73, 0xffffffffff, 0x3e706d6173,
+  0xffffffffffffff, 0x3e747069726373, 0xffffffffffffff, 0x3e686372616573, 0xffffffffffffffff, 0x3e6e6f6974636573, 0xffffffffffffff, 0x3e7463656c6573,
+  0, 1, 0xffffffffffffff, 0x3e776f64616873, 0xffffffffff, 0x3e746f6c73, 0xffffffffffff, 0x3e6c6c616d73,
+  0xffffffffffffff, 0x3e656372756f73, 0xffffffffffffff, 0x3e726563617073, 0xffffffffff, 0x3e6e617073, 0xffffffffffffff, 0x3e656b69727473,
+  0xffffffffffffff, 0x3e676e6f727473, 0xffffffffffff, 0x3e656c797473, 0xffffffff, 0x3e627573, 0xffffffffffffffff, 0x3e7972616d6d7573,
+  0xffffffff, 0x3e707573, 0xffffffff, 0x3e677673, 0, 1, 0, 1,
+  0, 1, 0, 1, 0, 1, 0, 1,
+  0, 1, 0, 1, 0xffffffffff, 0x3e656d6974, 0xffffffffffff, 0x3e656c746974,
+  0, 1, 0xffffffffffff, 0x3e6b63617274, 0xffffff, 0x3e7474, 0xffff, 0x3e75,
+  0xffffff, 0x3e6c75, 0xffffffff, 0x3e726176, 0xffffffffffff, 0x3e6f65646976, 0xffffffff, 0x3e726277,
+  0xffffffff, 0x3e706d78, 0xffffffffff, 0x3e6874616d, 0xffffff, 0x3e696d, 0xffffff, 0x3e6f6d,
+  0xffffff, 0x3e6e6d, 0xffffff, 0x3e736d, 0xffffffffffff, 0x3e747865746d, 0xffffffffffffff, 0x3e6870796c676d,
+  0, 1, 0, 1, 0xffffffffff, 0x3e63736564, 0, 1,
+  0xffffffffffffff, 0x3e656c63726963, 0, 1, 0xffffffffff, 0x3e73666564, 0xffffffffffffffff, 0x3e657370696c6c65,
+  0xffff, 0x3e67, 0xffffffffff, 0x3e656e696c, 0, 1, 0xffffffffff, 0x3e6b73616d,
+  0xffffffffff, 0x3e68746170, 0xffffffffffffffff, 0x3e6e6f67796c6f70, 0, 1, 0, 1,
+  0xffffffffff, 0x3e74636572, 0xffffffffff, 0x3e706f7473, 0xffffffffffffff, 0x3e6c6f626d7973, 0xffffffffffff, 0x3e6e61707374,
+  0xffffffff, 0x3e657375,
+]);
+
 const BREAKOUT = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0,
   0, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 1,
@@ -165,6 +214,18 @@ export function startOf(tag: u32): u32 {
 @inline
 export function endOf(tag: u32): u32 {
   return load<u8>(ENDS + <usize>tag);
+}
+
+/**
+ * How many bytes from `name` on belong to an end tag that closes an element with the tag and does nothing else, or 0. A
+ * formatting element leaves the list of active formatting elements besides.
+ */
+// @ts-ignore: decorator
+@inline
+export function closingLength(tag: u32, name: usize): usize {
+  const closing = CLOSINGS + (<usize>tag << 4);
+  const mask = load<u64>(closing);
+  return (load<u64>(name) & mask) == load<u64>(closing, 8) ? <usize>(71 - clz(mask)) >> 3 : 0;
 }
 
 /** Whether a start tag ends foreign content. */

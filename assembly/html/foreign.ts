@@ -22,10 +22,10 @@ import { Token } from './tags';
 const NAMESPACE_SHIFT: u32 = 8;
 
 /** The class word of a foreign element for the start tag in hand. */
-function foreignWord(tag: u32, namespace_: u32): u32 {
+function foreignWord(tag: u32, inNamespace: u32): u32 {
   const boundary = CLASS_SPECIAL | CLASS_SCOPE;
-  const word = tag | (namespace_ << NAMESPACE_SHIFT);
-  if (namespace_ == NAMESPACE_SVG) {
+  const word = tag | (inNamespace << NAMESPACE_SHIFT);
+  if (inNamespace == NAMESPACE_SVG) {
     if (tag == Tag.FOREIGNOBJECT || tag == Tag.DESC || tag == Tag.TITLE) return word | boundary | CLASS_HTML_INTEGRATION;
   } else if (tag >= <u32>Tag.MI && tag <= <u32>Tag.MTEXT) {
     return word | boundary | CLASS_TEXT_INTEGRATION;
@@ -37,10 +37,10 @@ function foreignWord(tag: u32, namespace_: u32): u32 {
 
 /** The class word of the root of a fragment whose context element is foreign: it passes for that element. */
 export function contextWord(context: u32, root: u32): u32 {
-  const namespace_ = (context & WORD_NAMESPACE) >> NAMESPACE_SHIFT;
-  if (!namespace_) return root;
+  const inNamespace = (context & WORD_NAMESPACE) >> NAMESPACE_SHIFT;
+  if (!inNamespace) return root;
   Token.attributes = false;
-  const integration = foreignWord(context & 0xff, namespace_) & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION);
+  const integration = foreignWord(context & 0xff, inNamespace) & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION);
   return root | (context & WORD_NAMESPACE) | integration;
 }
 
@@ -83,10 +83,10 @@ function isStyledFont(): bool {
 // ── Tokens ──
 
 /** Inserts the start tag in hand as an element of a foreign namespace, and leaves it open unless it closes itself. */
-export function openForeign(namespace_: u32): void {
+export function openForeign(inNamespace: u32): void {
   const tag = Token.tag;
-  const node = insertForeign(tag, namespace_);
-  if (!Token.selfClosing) push(node, foreignWord(tag, namespace_));
+  const node = insertForeign(tag, inNamespace);
+  if (!Token.selfClosing) push(node, foreignWord(tag, inNamespace));
 }
 
 /** Whether a start tag goes by the rules for HTML content, though the current node is foreign. */

@@ -8,10 +8,10 @@
  *
  * With a limit on depth the list keeps no more entries than that limit since the last marker; the oldest leave.
  */
-import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE } from '../layout';
+import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
-import { CLASS_SCOPE, CLASS_SPECIAL, WORD_NAME, wordOf } from './classes';
+import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
 import { findPlace, insertAtPlace, newImplied, openCopy } from './insert';
 import { appendChild, flagsOf, moveChildren, nodeAt, nodesFit, remove, setFlags } from './nodes';
 import {
@@ -20,20 +20,20 @@ import {
   ENTRY_BYTES,
   entryOf,
   formattingLimit,
-  inherit,
   insertEntry,
   nodeOf,
   Open,
   pop,
+  popNamed,
   popTo,
   removeEntry,
   wordAt,
 } from './open';
-import { Parser } from './state';
+import { fail, failNodes, Parser } from './state';
 import { endOrdinary } from './body';
 import { Token } from './tags';
 
-export namespace Active {
+namespace Active {
   export let base: usize = 0;
   export let room: u32 = 0;
   /** Address after the last entry. */
@@ -113,7 +113,7 @@ function fits(): bool {
   if (<u32>(Active.end - Active.base + ACTIVE_BYTES) <= Active.room) return true;
   const block = allocate(Active.room * 2);
   if (!block) {
-    Parser.failed = true;
+    fail(STATUS_OUT_OF_MEMORY);
     return false;
   }
   memory.copy(block, Active.base, Active.room);
@@ -193,7 +193,7 @@ function reconstructActive(): void {
   // The token makes nodes after this, for which there was room before.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
-    Parser.failed = true;
+    failNodes(count + TOKEN_NODES);
     return;
   }
   for (; entry < Active.end; entry += ACTIVE_BYTES) {
@@ -205,15 +205,21 @@ function reconstructActive(): void {
 /** A token makes no more nodes than this, reconstruction left aside. */
 export const TOKEN_NODES: u32 = 64;
 
+/** Whether the current node was the last to be active; then it is that no longer. */
+// @ts-ignore: decorator
+@inline
+export function removeIfLast(node: u32): bool {
+  const last = Active.end - ACTIVE_BYTES;
+  if (last < Active.base || nodeOfActive(last) != node) return false;
+  Active.end = last;
+  return true;
+}
+
 /** The end tag of a formatting element. */
 export function endFormatting(): void {
-  const last = Active.end - ACTIVE_BYTES;
-  if (currentName() == Token.tag && last >= Active.base && nodeOfActive(last) == currentNode()) {
+  if (currentName() == Token.tag && removeIfLast(currentNode())) {
     // By far the most common case, with the same outcome: the element is the current node and was the last to be active.
-    const may = Parser.mayReconstruct;
-    pop();
-    Parser.mayReconstruct = may;
-    Active.end = last;
+    popNamed();
     return;
   }
   adoptionAgency();

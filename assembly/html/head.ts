@@ -31,27 +31,27 @@ export function leaveInitial(): void {
   Parser.mode = Mode.BEFORE_HTML;
 }
 
-export function leaveBeforeHtml(): void {
+function leaveBeforeHtml(): void {
   openImplied(Tag.HTML);
   Parser.mode = Mode.BEFORE_HEAD;
 }
 
-export function leaveBeforeHead(): void {
+function leaveBeforeHead(): void {
   Parser.head = openImplied(Tag.HEAD);
   Parser.mode = Mode.IN_HEAD;
 }
 
-export function leaveInHead(): void {
+function leaveInHead(): void {
   pop();
   Parser.mode = Mode.AFTER_HEAD;
 }
 
-export function leaveInHeadNoscript(): void {
+function leaveInHeadNoscript(): void {
   pop();
   Parser.mode = Mode.IN_HEAD;
 }
 
-export function leaveAfterHead(): void {
+function leaveAfterHead(): void {
   openImplied(Tag.BODY);
   Parser.mode = Mode.IN_BODY;
 }
@@ -270,7 +270,7 @@ export function endAfterHead(): void {
 // ── Templates ──
 
 /** The mode of the innermost template stands in its node, while it is open; that of a fragment in the root's. */
-export function setTemplateMode(mode: i32): void {
+function setTemplateMode(mode: i32): void {
   store<i32>(nodeAt(innermostTemplate()), mode, NODE_TEXT_LENGTH);
 }
 

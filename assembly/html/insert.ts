@@ -27,13 +27,13 @@ import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
 /** The appropriate place for inserting a node: the last place in the parent, or before one of its children. */
-export namespace Place {
+namespace Place {
   export let parent: u32 = 0;
   export let before: u32 = 0;
 }
 
 /** The contents of a template element. */
-export function contentOf(template: u32): u32 {
+function contentOf(template: u32): u32 {
   return load<u32>(nodeAt(template), NODE_FIRST_CHILD);
 }
 
@@ -94,7 +94,7 @@ function insertNode(node: u32): void {
 /** An element for the start tag in hand, which ends where the tag ends. */
 // @ts-ignore: decorator
 @inline
-export function newElement(tag: u32, flags: u32): u32 {
+function newElement(tag: u32, flags: u32): u32 {
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   const node = newNode(tag | (KIND_ELEMENT << 16) | ((flags | (<u32>Token.attributes * FLAG_ATTRIBUTES)) << 24), start, end);
@@ -128,8 +128,8 @@ export function openFormatting(tag: u32): u32 {
 }
 
 /** Inserts a foreign element for the start tag in hand. */
-export function insertForeign(tag: u32, namespace_: u32): u32 {
-  const node = newElement(tag, namespace_);
+export function insertForeign(tag: u32, inNamespace: u32): u32 {
+  const node = newElement(tag, inNamespace);
   insertNode(node);
   return node;
 }

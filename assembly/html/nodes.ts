@@ -30,16 +30,20 @@ export namespace Arena {
   export let end: u32 = 0;
   /** Bytes of the block. */
   export let room: u32 = 0;
-  /** Bytes that the block may have at most. */
-  export let most: u32 = 0x0fffffff * <u32>NODE_BYTES;
+  /** Bytes of it that may be used; none once parsing has failed, so that whoever asks for room stops. */
+  export let usable: u32 = 0;
+  /** Bytes that a tree may have at most. */
+  export let most: u32 = 0xe0000000;
 }
 
 const ROOM_LEAST: u32 = 1024 * <u32>NODE_BYTES;
+/** A tree is found to be too large when the next token might not fit, and it may be over the limit by then. */
+const SLACK: u32 = 256 * <u32>NODE_BYTES;
 
 /** No tree has more than `count` nodes. */
 export function limitNodes(count: u32): void {
   const most = <u64>count * NODE_BYTES;
-  Arena.most = most < 0xf0000000 ? <u32>most : 0xf0000000;
+  Arena.most = most < 0xe0000000 ? <u32>most : 0xe0000000;
 }
 
 /** The number of nodes in the tree, the document and the contents of templates among them. */
@@ -54,14 +58,17 @@ function changeRoom(room: u32): bool {
   release(Arena.nodes, Arena.room);
   Arena.nodes = block;
   Arena.room = room;
+  Arena.usable = room;
   return true;
 }
 
 /** Starts a tree that is expected to have about `count` nodes; false where there is no memory. */
 export function beginNodes(count: u32): bool {
   Arena.end = 0;
-  const wanted = max(min(count * <u32>NODE_BYTES, Arena.most), ROOM_LEAST);
+  const guess = <u64>count * NODE_BYTES;
+  const wanted = max(guess < <u64>Arena.most ? <u32>guess : Arena.most, ROOM_LEAST);
   if (Arena.room < wanted && !changeRoom(wanted)) return false;
+  Arena.usable = min(Arena.room, Arena.most + SLACK);
   newNode(KIND_DOCUMENT << 16, 0, 0);
   return true;
 }
@@ -78,21 +85,25 @@ export function releaseNodes(): void {
 // @ts-ignore: decorator
 @inline
 export function nodesFit(count: u32): bool {
-  return Arena.end + count * <u32>NODE_BYTES <= Arena.room || growNodes(count);
+  return Arena.end + count * <u32>NODE_BYTES <= Arena.usable || growNodes(count);
 }
 
 function growNodes(count: u32): bool {
   const needed = <u64>Arena.end + <u64>count * NODE_BYTES;
-  if (needed > <u64>Arena.most + 256 * NODE_BYTES) return false;
+  const most = <u64>Arena.most + SLACK;
+  if (Arena.usable == 0 || needed > most) return false;
   const half = <u64>Arena.room + (Arena.room >> 1);
-  const wanted = max(needed, min(half, <u64>Arena.most + 256 * NODE_BYTES));
-  if (wanted > 0xf0000000) return false;
-  return changeRoom(<u32>wanted);
+  return changeRoom(<u32>max(needed, min(half, most)));
 }
 
-/** Whether the tree has kept to its limit. */
-export function nodesWithinLimit(): bool {
-  return Arena.end <= Arena.most;
+/** No more nodes fit from now on. */
+export function closeNodes(): void {
+  Arena.usable = 0;
+}
+
+/** Whether `count` more nodes are within the limit on their number. */
+export function nodesWithinLimit(count: u32): bool {
+  return <u64>Arena.end + <u64>count * NODE_BYTES <= <u64>Arena.most + SLACK && Arena.end <= Arena.most;
 }
 
 /** Address of a node. */

@@ -7,10 +7,10 @@
  * The entry at the bottom is the document, so that there always is a current node.
  *
  * Depth: an element that would be deeper in the tree than the limit becomes a sibling of the current node instead, as in
- * browsers; it is open all the same, so that its end tag finds it. What is open is bounded too, at eight times the limit:
+ * browsers; it is open all the same, so that its end tag finds it. What is open is bounded too, at twice the limit:
  * there an element takes the place of the current node, which ends. With a limit of 0 nothing is bounded.
  */
-import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import {
   CLASS_FORMATTING,
@@ -25,7 +25,7 @@ import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
 import { sameIgnoringCase } from './scan';
 import { mirrorOption } from './selected';
-import { Parser } from './state';
+import { fail, Parser } from './state';
 import { Token } from './tags';
 
 export namespace Open {
@@ -44,7 +44,7 @@ export const ENTRY_BYTES: usize = 8;
 const ENTRY_WORD: usize = 4;
 const DEPTH_DEFAULT: u32 = 512;
 const ROOM_LEAST: u32 = 4096;
-const OPEN_PER_DEPTH: u32 = 8;
+const OPEN_PER_DEPTH: u32 = 2;
 
 let depthLimit: u32 = DEPTH_DEFAULT;
 
@@ -142,7 +142,7 @@ function makeRoom(): void {
   } else if (changeRoom(Open.room * 2)) {
     Open.end = Open.base + Open.room;
   } else {
-    Parser.failed = true;
+    fail(STATUS_OUT_OF_MEMORY);
     popTo(Open.top);
   }
 }
@@ -154,19 +154,30 @@ export function pop(): void {
   popTo(Open.top);
 }
 
-/** Closes the current node, which the end tag in hand names and which is neither a template nor a formatting element. */
+/** Closes the current node, which the end tag in hand names and which is no template, option or active element. */
 // @ts-ignore: decorator
 @inline
 export function popNamed(): void {
-  setEnd(currentNode(), <u32>(Token.end - Parser.source));
+  popAt(Token.end);
+}
+
+/** The same for an end tag that ends at the address. */
+// @ts-ignore: decorator
+@inline
+export function popAt(end: usize): void {
+  setEnd(currentNode(), <u32>(end - Parser.source));
   Open.top -= ENTRY_BYTES;
 }
 
 /** Whether an element has the name of the tag in hand. */
+// @ts-ignore: decorator
+@inline
 export function isTokenName(entry: usize): bool {
   const tag = wordAt(entry) & WORD_TAG;
-  if (tag != Token.tag) return false;
-  if (tag != Tag.OTHER) return true;
+  return tag == Token.tag && (tag != Tag.OTHER || isSpelledAlike(entry));
+}
+
+function isSpelledAlike(entry: usize): bool {
   const at = nodeAt(nodeOf(entry));
   const length = load<u32>(at, NODE_TEXT_LENGTH);
   return length == Token.nameLength && sameIgnoringCase(load<u32>(at, NODE_TEXT), Token.name, length);

@@ -5,28 +5,39 @@
  * to tree construction before the next one is read.
  */
 import {
+  KIND_TEXT,
+  NODE_LAST_CHILD,
   NODE_TEXT_LENGTH,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
   STATUS_TOO_MANY_NODES,
 } from '../layout';
+import { startInBody } from './body';
 import { afterNewline, characters, encodedCharacters, rawCharacters } from './characters';
-import { WORD_NAMESPACE, wordOf } from './classes';
+import {
+  CLASS_FORMATTING,
+  CLASS_TABLE_STRUCTURE,
+  CLASS_TEMPLATE,
+  closingLength,
+  WORD_NAMESPACE,
+  WORD_TAG,
+  wordOf,
+} from './classes';
 import { comment, doctype, endOfSource, endTag, startTag } from './construct';
 import { contextWord } from './foreign';
-import { beginActive, releaseActive, TOKEN_NODES } from './formatting';
+import { beginActive, releaseActive, removeIfLast, TOKEN_NODES } from './formatting';
 import { newImplied, Run } from './insert';
 import { scanBogusComment, scanComment, scanDoctype } from './markup';
 import { Merged, releaseMerged } from './merged';
 import { spellingLength, spellingOf, Tag } from './names';
-import { appendChild, beginNodes, nodeAt, nodesFit, nodesWithinLimit, releaseNodes, setEnd } from './nodes';
-import { beginOpen, currentWord, push, releaseOpen } from './open';
+import { appendChild, beginNodes, kindOf, nodeAt, nodesFit, nodesWithinLimit, releaseNodes, setEnd } from './nodes';
+import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from './open';
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content, FORM_OUTSIDE, Mode, Parser } from './state';
+import { Content, failNodes, FORM_OUTSIDE, Mode, Parser } from './state';
 import { scanTag, Token } from './tags';
-import { beginTexts, releaseTexts, settleTexts, Texts } from './text';
+import { addSource, beginTexts, newText, releaseTexts, settleTexts } from './text';
 
 /** How many bytes of source make a node, for the first guess of the room a tree takes. */
 const BYTES_PER_NODE: u32 = 14;
@@ -53,7 +64,7 @@ function begin(start: usize, length: u32): bool {
   Parser.foster = false;
   Parser.ignoresNewline = false;
   Parser.mayReconstruct = false;
-  Parser.failed = false;
+  Parser.status = STATUS_OK;
   Parser.mirrors = false;
   Parser.head = 0;
   Parser.form = 0;
@@ -68,8 +79,7 @@ function begin(start: usize, length: u32): bool {
 
 function finish(): u32 {
   settleTexts();
-  if (!nodesWithinLimit()) return STATUS_TOO_MANY_NODES;
-  return Parser.failed || Texts.failed ? STATUS_OUT_OF_MEMORY : STATUS_OK;
+  return Parser.status || nodesWithinLimit(0) ? Parser.status : STATUS_TOO_MANY_NODES;
 }
 
 /** Gives back all memory that parsing keeps for the next page. */
@@ -140,27 +150,36 @@ function contentOfContext(context: u32): i32 {
 function run(at: usize): void {
   const end = Parser.end;
   for (;;) {
-    if (!nodesFit(TOKEN_NODES) || !nodesWithinLimit() || Parser.failed || Texts.failed) {
-      Parser.failed = true;
+    if (!nodesFit(TOKEN_NODES)) {
+      failNodes(TOKEN_NODES);
       return;
     }
     const stop = findMarkup(at);
     if (load<u8>(stop) == 0x3c) {
       const byte = <u32>load<u8>(stop, 1);
       if (isLetter(byte)) {
-        if (stop > at) characters(at, stop);
+        if (stop > at) insertText(at, stop);
         const next = scanTag(stop + 1, end);
         // A tag that the end of the source cuts off is no token.
         if (!next) break;
         Token.start = stop;
         Token.end = next;
         Token.closing = false;
-        startTag();
+        if (isBodyMode() && !(currentWord() & WORD_NAMESPACE)) startInBody();
+        else startTag();
         at = Parser.content == Content.DATA ? next : readContent(next, end);
         continue;
       }
       if (byte == 0x2f && isLetter(load<u8>(stop, 2))) {
-        if (stop > at) characters(at, stop);
+        if (stop > at) insertText(at, stop);
+        // Most end tags name the current node; then there is no need to know more of them.
+        const word = currentWord();
+        const closing = closingLength(word & WORD_TAG, stop + 2);
+        if (closing && isBodyMode() && (!(word & CLASS_FORMATTING) || removeIfLast(currentNode()))) {
+          at = stop + 2 + closing;
+          popAt(at);
+          continue;
+        }
         const next = scanTag(stop + 2, end);
         if (!next) break;
         Token.start = stop;
@@ -175,6 +194,33 @@ function run(at: usize): void {
     if (!at) break;
   }
   endOfSource();
+}
+
+/** The modes that are one for all but the tags of tables. */
+// @ts-ignore: decorator
+@inline
+function isBodyMode(): bool {
+  return <u32>(Parser.mode - Mode.IN_BODY) <= <u32>(Mode.IN_CAPTION - Mode.IN_BODY);
+}
+
+/** Inserts plain text. Where nothing special is going on, which is nearly everywhere, this is all that text takes. */
+// @ts-ignore: decorator
+@inline
+function insertText(from: usize, to: usize): void {
+  const word = currentWord();
+  if (
+    <i32>isBodyMode() &
+    <i32>!(word & (WORD_NAMESPACE | CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE)) &
+    <i32>!(<i32>Parser.mayReconstruct | <i32>Parser.framesetOk)
+  ) {
+    const parent = currentNode();
+    const last = load<u32>(nodeAt(parent), NODE_LAST_CHILD);
+    // The document, which stands for none, is no text.
+    if (kindOf(last) == KIND_TEXT) addSource(last, from, to, Parser.source);
+    else appendChild(parent, newText(from, to, Parser.source));
+  } else {
+    characters(from, to);
+  }
 }
 
 /**

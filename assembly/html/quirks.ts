@@ -1,35 +1,31 @@
 /** Which documents are in quirks mode; section "The initial insertion mode". */
 import { MODE_LIMITED_QUIRKS, MODE_NO_QUIRKS, MODE_QUIRKS } from '../layout';
 import { Doctype } from './markup';
-import { isLiteral } from './scan';
+import { findByte, isLiteral } from './scan';
 
-/** Public identifiers that start so, each followed by a bar. */
+/** Public identifiers that start so, each with a question mark behind it. */
 const QUIRKS_STARTS =
-  "+//silmaril//dtd html pro v0r11 19970101//|-//as//dtd html 3.0 aswedit + extensions//|-//advasoft ltd//dtd html 3.0 aswedit + extensions//|-//ietf//dtd html 2.0 level 1//|-//ietf//dtd html 2.0 level 2//|-//ietf//dtd html 2.0 strict level 1//|-//ietf//dtd html 2.0 strict level 2//|-//ietf//dtd html 2.0 strict//|-//ietf//dtd html 2.0//|-//ietf//dtd html 2.1e//|-//ietf//dtd html 3.0//|-//ietf//dtd html 3.2 final//|-//ietf//dtd html 3.2//|-//ietf//dtd html 3//|-//ietf//dtd html level 0//|-//ietf//dtd html level 1//|-//ietf//dtd html level 2//|-//ietf//dtd html level 3//|-//ietf//dtd html strict level 0//|-//ietf//dtd html strict level 1//|-//ietf//dtd html strict level 2//|-//ietf//dtd html strict level 3//|-//ietf//dtd html strict//|-//ietf//dtd html//|-//metrius//dtd metrius presentational//|-//microsoft//dtd internet explorer 2.0 html strict//|-//microsoft//dtd internet explorer 2.0 html//|-//microsoft//dtd internet explorer 2.0 tables//|-//microsoft//dtd internet explorer 3.0 html strict//|-//microsoft//dtd internet explorer 3.0 html//|-//microsoft//dtd internet explorer 3.0 tables//|-//netscape comm. corp.//dtd html//|-//netscape comm. corp.//dtd strict html//|-//o'reilly and associates//dtd html 2.0//|-//o'reilly and associates//dtd html extended 1.0//|-//o'reilly and associates//dtd html extended relaxed 1.0//|-//sq//dtd html 2.0 hotmetal + extensions//|-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//|-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//|-//spyglass//dtd html 2.0 extended//|-//sun microsystems corp.//dtd hotjava html//|-//sun microsystems corp.//dtd hotjava strict html//|-//w3c//dtd html 3 1995-03-24//|-//w3c//dtd html 3.2 draft//|-//w3c//dtd html 3.2 final//|-//w3c//dtd html 3.2//|-//w3c//dtd html 3.2s draft//|-//w3c//dtd html 4.0 frameset//|-//w3c//dtd html 4.0 transitional//|-//w3c//dtd html experimental 19960712//|-//w3c//dtd html experimental 970421//|-//w3c//dtd w3 html//|-//w3o//dtd w3 html 3.0//|-//webtechs//dtd mozilla html 2.0//|-//webtechs//dtd mozilla html//|";
+  "+//silmaril//dtd html pro v0r11 19970101//?-//as//dtd html 3.0 aswedit + extensions//?-//advasoft ltd//dtd html 3.0 aswedit + extensions//?-//ietf//dtd html 2.0 level 1//?-//ietf//dtd html 2.0 level 2//?-//ietf//dtd html 2.0 strict level 1//?-//ietf//dtd html 2.0 strict level 2//?-//ietf//dtd html 2.0 strict//?-//ietf//dtd html 2.0//?-//ietf//dtd html 2.1e//?-//ietf//dtd html 3.0//?-//ietf//dtd html 3.2 final//?-//ietf//dtd html 3.2//?-//ietf//dtd html 3//?-//ietf//dtd html level 0//?-//ietf//dtd html level 1//?-//ietf//dtd html level 2//?-//ietf//dtd html level 3//?-//ietf//dtd html strict level 0//?-//ietf//dtd html strict level 1//?-//ietf//dtd html strict level 2//?-//ietf//dtd html strict level 3//?-//ietf//dtd html strict//?-//ietf//dtd html//?-//metrius//dtd metrius presentational//?-//microsoft//dtd internet explorer 2.0 html strict//?-//microsoft//dtd internet explorer 2.0 html//?-//microsoft//dtd internet explorer 2.0 tables//?-//microsoft//dtd internet explorer 3.0 html strict//?-//microsoft//dtd internet explorer 3.0 html//?-//microsoft//dtd internet explorer 3.0 tables//?-//netscape comm. corp.//dtd html//?-//netscape comm. corp.//dtd strict html//?-//o'reilly and associates//dtd html 2.0//?-//o'reilly and associates//dtd html extended 1.0//?-//o'reilly and associates//dtd html extended relaxed 1.0//?-//sq//dtd html 2.0 hotmetal + extensions//?-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//?-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//?-//spyglass//dtd html 2.0 extended//?-//sun microsystems corp.//dtd hotjava html//?-//sun microsystems corp.//dtd hotjava strict html//?-//w3c//dtd html 3 1995-03-24//?-//w3c//dtd html 3.2 draft//?-//w3c//dtd html 3.2 final//?-//w3c//dtd html 3.2//?-//w3c//dtd html 3.2s draft//?-//w3c//dtd html 4.0 frameset//?-//w3c//dtd html 4.0 transitional//?-//w3c//dtd html experimental 19960712//?-//w3c//dtd html experimental 970421//?-//w3c//dtd w3 html//?-//w3o//dtd w3 html 3.0//?-//webtechs//dtd mozilla html 2.0//?-//webtechs//dtd mozilla html//?";
 /** Those that do so without a system identifier; with one it is limited quirks mode. */
-const QUIRKS_STARTS_ALONE = '-//w3c//dtd html 4.01 frameset//|-//w3c//dtd html 4.01 transitional//|';
-const LIMITED_STARTS = '-//w3c//dtd xhtml 1.0 frameset//|-//w3c//dtd xhtml 1.0 transitional//|';
-const QUIRKS_WHOLE = '-//w3o//dtd w3 html strict 3.0//en//|-/w3c/dtd html 4.0 transitional/en|html|';
+const QUIRKS_STARTS_ALONE = '-//w3c//dtd html 4.01 frameset//?-//w3c//dtd html 4.01 transitional//?';
+const LIMITED_STARTS = '-//w3c//dtd xhtml 1.0 frameset//?-//w3c//dtd xhtml 1.0 transitional//?';
+const QUIRKS_WHOLE = '-//w3o//dtd w3 html strict 3.0//en//?-/w3c/dtd html 4.0 transitional/en?html?';
 const QUIRKS_SYSTEM = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd';
-const BAR: i32 = 0x7c;
+const MARK: i8 = 0x3f;
 
-/** Whether the bytes are, or start with, one of the texts in lower case, each of which a bar ends. */
+/** Whether the bytes are, or start with, one of the texts in lower case, each of which a question mark ends. */
 function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
-  const length = <i32>(end - at);
-  let first = 0;
-  while (first < texts.length) {
-    let i = 0;
-    let same = true;
-    for (; texts.charCodeAt(first + i) != BAR; i++) {
-      if (!same || i >= length) {
-        same = false;
-        continue;
-      }
-      const byte = <i32>load<u8>(at + i);
-      same = (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte) == texts.charCodeAt(first + i);
+  // A literal has two bytes to a character, of which the second is 0.
+  let text = changetype<usize>(texts);
+  const last = text + (<usize>texts.length << 1);
+  while (text < last) {
+    let next = at;
+    for (; next < end; next++, text += 2) {
+      const byte = <u32>load<u8>(next);
+      if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != load<u16>(text)) break;
     }
-    if (same && (!whole || i == length)) return true;
-    first += i + 1;
+    if (load<u16>(text) == MARK && (!whole || next == end)) return true;
+    text = findByte(MARK, text, last) + 2;
   }
   return false;
 }

@@ -31,17 +31,17 @@ export function attributesOf(start: u32, end: u32): usize {
   return Buffer.base;
 }
 
+/** Bytes of `<!DOCTYPE`. */
+const DOCTYPE_LENGTH: usize = 9;
+
 /** The identifiers of a doctype: three address and length pairs of source bytes; an address of 0 is a missing one. */
 const IDENTIFIERS = memory.data<u32>([0, 0, 0, 0, 0, 0]);
 
+/** Reads a doctype again; answers the address of its identifiers. */
 export function doctypeOf(node: u32): usize {
   const at = nodeAt(node);
   const start = Parser.source + load<u32>(at, NODE_START);
   scanDoctype(start + DOCTYPE_LENGTH, Parser.source + load<u32>(at, NODE_END));
-  return storeIdentifiers();
-}
-
-export function storeIdentifiers(): usize {
   store<u32>(IDENTIFIERS, <u32>Doctype.name);
   store<u32>(IDENTIFIERS, <u32>(Doctype.nameEnd - Doctype.name), 4);
   store<u32>(IDENTIFIERS, <u32>Doctype.publicId, 8);
@@ -50,5 +50,3 @@ export function storeIdentifiers(): usize {
   store<u32>(IDENTIFIERS, <u32>(Doctype.systemEnd - Doctype.systemId), 20);
   return IDENTIFIERS;
 }
-
-const DOCTYPE_LENGTH: usize = 9;

@@ -7,9 +7,6 @@ export namespace Reference {
   export let end: usize = 0;
 }
 
-/** A reference is never longer than this when it is decoded, compared with its length in the source. */
-export const REFERENCE_GROWTH: u32 = 2;
-
 /** What the references to 0x80 … 0x9f mean; section "Numeric character reference end state". */
 const WINDOWS_1252 = memory.data<u16>([
   0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
@@ -19,7 +16,7 @@ const WINDOWS_1252 = memory.data<u16>([
 const REPLACEMENT: u32 = 0xfffd;
 
 /** Writes a code point as UTF-8 and answers the address after it. */
-export function writeCodePoint(to: usize, code: u32): usize {
+function writeCodePoint(to: usize, code: u32): usize {
   if (code < 0x80) {
     store<u8>(to, code);
     return to + 1;

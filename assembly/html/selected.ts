@@ -24,7 +24,7 @@ import { TOKEN_NODES } from './formatting';
 import { Tag } from './names';
 import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf } from './nodes';
 import { ENTRY_BYTES, nodeOf, Open, wordAt } from './open';
-import { Parser } from './state';
+import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
 
 /** The tag of an HTML element; 0 for other names and everything else. */
@@ -92,7 +92,7 @@ export function mirrorOption(option: u32): void {
   let count: u32 = 0;
   for (let node = following(option, option); node; node = following(node, option)) count++;
   if (!nodesFit(count + TOKEN_NODES)) {
-    Parser.failed = true;
+    failNodes(count + TOKEN_NODES);
     return;
   }
   store<u64>(nodeAt(mirror), 0, NODE_FIRST_CHILD);

@@ -1,4 +1,6 @@
 /** What the insertion modes share; section "Parse state" of the standard. */
+import { STATUS_OUT_OF_MEMORY, STATUS_TOO_MANY_NODES } from '../layout';
+import { closeNodes, nodesWithinLimit } from './nodes';
 
 export const enum Mode {
   INITIAL = 0,
@@ -52,8 +54,7 @@ export namespace Parser {
   export let ignoresNewline: bool = false;
   /** An element of the list of active formatting elements may not be open. */
   export let mayReconstruct: bool = false;
-  /** Memory for something other than nodes or text could not be had. */
-  export let failed: bool = false;
+  export let status: u32 = 0;
 
   /** There is a selectedcontent element. */
   export let mirrors: bool = false;
@@ -64,6 +65,17 @@ export namespace Parser {
   export let fragment: bool = false;
   /** Name of the context element of a fragment. */
   export let context: u32 = 0;
+}
+
+/** Parsing can not go on, for want of memory or because of a limit; the first reason counts. */
+export function fail(status: u32): void {
+  if (!Parser.status) Parser.status = status;
+  closeNodes();
+}
+
+/** The same because `count` nodes do not fit. */
+export function failNodes(count: u32): void {
+  fail(nodesWithinLimit(count) ? STATUS_OUT_OF_MEMORY : STATUS_TOO_MANY_NODES);
 }
 
 /** A form that is not in the tree: the one around the context element of a fragment. */

@@ -27,16 +27,16 @@ const MASK = memory.data<u64>([~0, ~0, 0, 0]);
 /** Reads the name at `name` into the token; answers the address after it. */
 // @ts-ignore: decorator
 @inline
-export function scanName(name: usize, end: usize): usize {
-  const bytes = lowerCase(v128.load(name));
-  const ends = nameEnds(bytes);
+function scanName(name: usize, end: usize): usize {
+  const written = v128.load(name);
+  const ends = nameEnds(written);
   const length = ctz(ends | 0x10000);
   Token.name = name;
   if (length < 16) {
     const next = name + length;
     const byte = <u32>load<u8>(next);
     if (byte >= 0x2f || isSpace(byte)) {
-      const packed = v128.and(bytes, v128.load(MASK + 16 - length));
+      const packed = v128.and(lowerCase(written), v128.load(MASK + 16 - length));
       Token.tag = tagOfWords(i64x2.extract_lane(packed, 0), i64x2.extract_lane(packed, 1));
       Token.nameLength = length;
       return next;
@@ -62,7 +62,7 @@ function scanLongName(name: usize, end: usize): usize {
  * Passes over the attributes from `at`, which is after the tag name, to after the `>` that ends the tag; answers 0 where
  * the source ends first.
  */
-export function scanAttributes(at: usize, end: usize): usize {
+function scanAttributes(at: usize, end: usize): usize {
   Token.selfClosing = false;
   Token.attributes = false;
   while (at < end) {

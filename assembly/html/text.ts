@@ -16,10 +16,12 @@ import {
   NODE_FLAGS,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
+  STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { allocate, release } from '../memory';
 import { flagsOf, newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
+import { fail } from './state';
 import { decodeReference, Reference, writeReplacement } from './references';
 
 export namespace Texts {
@@ -28,7 +30,6 @@ export namespace Texts {
   export let room: u32 = 0;
   /** The last node whose text stands here. */
   export let nodes: u32 = 0;
-  export let failed: bool = false;
 }
 
 /** Bytes behind every piece that copying in steps may write to. */
@@ -42,7 +43,6 @@ export const NUL_KEPT: u32 = 2;
 export function beginTexts(): void {
   Texts.end = 0;
   Texts.nodes = 0;
-  Texts.failed = false;
 }
 
 export function releaseTexts(): void {
@@ -59,7 +59,7 @@ function textFits(bytes: u64): bool {
   const wanted = max(needed + (needed >> 1), 16384);
   const block: usize = wanted < 0xf0000000 ? allocate(<usize>wanted) : 0;
   if (!block) {
-    Texts.failed = true;
+    fail(STATUS_OUT_OF_MEMORY);
     return false;
   }
   if (Texts.end) memory.copy(block, Texts.base, Texts.end);
@@ -80,7 +80,7 @@ export function settleTexts(): void {
 }
 
 /** Copies source bytes, with LF for CR and CR LF; answers the address after the copy. */
-export function copyNormalized(from: usize, end: usize, to: usize): usize {
+function copyNormalized(from: usize, end: usize, to: usize): usize {
   while (from < end) {
     const stop = findByte(0x0d, from, end);
     copySteps(to, from, stop - from);
