@@ -61,7 +61,7 @@ interface Report {
   readonly megabytes: number;
   readonly rounds: number;
   readonly validation: Validation;
-  readonly ratios: Readonly<Record<string, number | null>>;
+  readonly ratios: Readonly<Record<string, number>>;
   /** Null where no site is long enough to tell. */
   readonly bytesPerEntry: number | null;
   readonly pageCostGrowth: number;
@@ -83,13 +83,12 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     ...[whole.module, whole.twin, whole.htmlparser2],
     ...[parse.module, parse.parse5, parse.htmlparser2],
     ...[table.module, table.twin],
-  ].filter((contender) => contender !== undefined);
+  ];
   const timings = await timeRounds(contenders, effort);
   const storage = await measureStorage(sites, options, effort.storagePages);
   const growth = await measureGrowth(options, effort.growth);
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-  const ratio = (contender: Contender | undefined, other: Contender): number | null =>
-    contender === undefined ? null : speedRatio(timings, contender.name, other.name);
+  const ratio = (contender: Contender, other: Contender): number => speedRatio(timings, contender.name, other.name);
   return {
     quick,
     machine: { node: process.version, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
@@ -103,6 +102,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
       wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
       parseVsParse5: ratio(parse.module, parse.parse5),
+      parseVsHtmlparser2: ratio(parse.module, parse.htmlparser2),
       tableVsTwin: ratio(table.module, table.twin),
     },
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
@@ -128,7 +128,7 @@ function format(report: Report): string {
     ...[name, pagesPerSecond.toFixed(0), megabytesPerSecond.toFixed(1)],
     meaning,
   ]);
-  const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio === null ? '–' : ratio.toFixed(2)]);
+  const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio.toFixed(2)]);
   const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes, bytesPerKeptEntry }) => [
     ...[name, String(pages), entries.toFixed(0), tableBytes.toFixed(0), bytes.toFixed(1), bytesPerKeptEntry.toFixed(1)],
   ]);

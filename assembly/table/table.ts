@@ -93,20 +93,25 @@ export function find(table: usize, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry whose key is not in the table into the first empty slot on its way, of which there is one. */
-export function place(table: usize, key: u64, df: u32, expiry: u32): void {
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+/** Puts an entry whose key is not there into the first empty slot on its way, of which there is one. */
+// @ts-ignore: decorator
+@inline
+function settle(groups: usize, groupCount: u32, key: u64, df: u32, expiry: u32): void {
   let index = homeGroup(key, groupCount);
-  for (;;) {
-    const group = groups + index * <u32>GROUP_BYTES;
-    const free = empties(group);
-    if (free) {
-      occupy(table, group + ctz(free), key, df, expiry);
-      return;
-    }
+  let group = groups + index * <u32>GROUP_BYTES;
+  let free = empties(group);
+  while (!free) {
     if (++index == groupCount) index = 0;
+    group = groups + index * <u32>GROUP_BYTES;
+    free = empties(group);
   }
+  setEntry(group + ctz(free), key, df, expiry);
+}
+
+/** Puts a saved entry into a table that was made large enough for it. */
+export function place(table: usize, key: u64, df: u32, expiry: u32): void {
+  settle(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), key, df, expiry);
+  store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
 }
 
 function occupy(table: usize, slot: usize, key: u64, df: u32, expiry: u32): void {
@@ -213,7 +218,8 @@ export function releaseSpare(): void {
  * limit or the memory does not allow it.
  */
 export function rebuild(table: usize, clock: u32, extra: u32): bool {
-  const wanted = groupsBytesFor(<u64>countLive(table, clock) + extra);
+  const count = countLive(table, clock);
+  const wanted = groupsBytesFor(<u64>count + extra);
   if (!wanted) return false;
   let groups = allocate(wanted);
   let bytes = wanted;
@@ -233,13 +239,13 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
   store<usize>(table, groups, TABLE_GROUPS);
   store<u32>(table, groupCount, TABLE_GROUP_COUNT);
-  store<u32>(table, groupCount * GROUP_SLOTS - (groupCount >> 1) - 1, TABLE_ROOM);
+  store<u32>(table, groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count, TABLE_ROOM);
   store<u32>(table, 0, TABLE_SCRUB);
   for (let group = old; group < old + oldBytes; group += GROUP_BYTES) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
-      place(table, keyAt(from), dfAt(from), expiryAt(from));
+      settle(groups, groupCount, keyAt(from), dfAt(from), expiryAt(from));
       live &= live - 1;
     }
   }

@@ -65,12 +65,12 @@ export class TableBench {
   }
 
   learn(table: number, page: TapedPage): void {
-    this.#core.readTape(table, page, { learn: true, id: '' });
+    this.#core.readTape(table, page, { learn: true, id: undefined });
   }
 
   /** Puts a page's segments and keys into the module's memory. */
   hold(page: TapedPage): void {
-    this.#core.readTape(this.#empty, page, { learn: false, id: '' });
+    this.#core.readTape(this.#empty, page, { learn: false, id: undefined });
   }
 
   /** Learns the page in hand; only the table's work. Milliseconds. */

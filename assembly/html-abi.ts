@@ -1,0 +1,28 @@
+/**
+ * The ABI of `refrain/html`: the parser by itself. What it makes is read from the node records; what those leave in the
+ * source (attributes, doctypes) is read by the functions passed on here.
+ */
+import { STATUS_NOT_UTF8, STATUS_OK } from './layout';
+import { nodeCount } from './html/nodes';
+import { parse, parseFragment } from './html/parse';
+import { isUtf8 } from './html/utf8';
+import { input, publishPage } from './page/arena';
+import { setOrigin } from './page/element-text';
+
+export { attributesOf, doctypeOf, mergedAddress, mergedCount } from './html/reading';
+export { documentMode, setScripting } from './html/parse';
+
+/** Of `parseTree`: the source is a document. */
+export const NO_CONTEXT: u32 = 0xffffffff;
+
+/**
+ * Parses the first `bytes` bytes of the input and publishes the nodes. `context` is the number of the context element's
+ * name and, shifted by eight, its namespace, for a fragment whose children are those of node 1; or `NO_CONTEXT`.
+ */
+export function parseTree(bytes: u32, context: u32): u32 {
+  if (!isUtf8(input, bytes)) return STATUS_NOT_UTF8;
+  setOrigin(true);
+  const status = context == NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
+  if (status == STATUS_OK) publishPage(nodeCount(), 0, 0);
+  return status;
+}
