@@ -88,7 +88,7 @@ const PAPER: ResolvedOptions = {
   separators: SEPARATORS.paper,
   path: 'tags',
   maxPageBytes: 32 * MIB,
-  maxNodes: 8 * 1024 * 1024,
+  maxNodes: 2 * 1024 * 1024,
   maxDepth: 512,
   maxTableBytes: 64 * MIB,
   maxMemory: 1024 * MIB,

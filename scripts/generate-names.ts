@@ -240,9 +240,22 @@ const actions = (table: Record<string, string[]>): number[] => {
 const starts = actions(STARTS);
 const ends = actions(ENDS);
 const breaksOut = [undefined, ...NAMES].map((name) => (name !== undefined && BREAKOUT.includes(name) ? 1 : 0));
-const rows = (numbers: number[], width: number): string =>
+const rows = (numbers: readonly (number | string)[], width: number): string =>
   Array.from({ length: Math.ceil(numbers.length / width) }, (_, row) => `  ${numbers.slice(row * width, (row + 1) * width).join(', ')},`).join('\n');
 const members = (table: Record<string, string[]>): string => Object.keys(table).map((key, index) => `  ${key} = ${index},`).join('\n');
+
+/** The end tags that do nothing but close the current node when it has their name; and those of formatting elements. */
+const isSimpleEnd = (name: string): boolean => {
+  if (['option', 'frameset', 'noscript'].includes(name)) return false;
+  return !Object.entries(ENDS).some(([key, names]) => !['BLOCK', 'HEADING', 'EXCEPTED', 'FORMATTING'].includes(key) && names.includes(name));
+};
+
+const closingOf = (name: string | undefined): string => {
+  // Nothing matches the second pair.
+  if (name === undefined || name.length > 7 || !isSimpleEnd(name)) return '0, 1';
+  const bits = BigInt((name.length + 1) * 8);
+  return `${hex((1n << bits) - 1n)}, ${hex(words(`${name}>`)[0])}`;
+};
 
 writeFileSync(
   new URL('../assembly/html/classes.ts', import.meta.url),
@@ -288,6 +301,11 @@ const ENDS = memory.data<u8>([
 ${rows(ends, 32)}
 ]);
 
+/** Two words for each name: a mask, and the bytes of an end tag from its name on as far as the mask goes. */
+const CLOSINGS = memory.data<u64>([
+${rows([undefined, ...NAMES].map(closingOf), 4)}
+]);
+
 const BREAKOUT = memory.data<u8>([
 ${rows(breaksOut, 32)}
 ]);
@@ -309,6 +327,18 @@ export function startOf(tag: u32): u32 {
 @inline
 export function endOf(tag: u32): u32 {
   return load<u8>(ENDS + <usize>tag);
+}
+
+/**
+ * How many bytes from \`name\` on belong to an end tag that closes an element with the tag and does nothing else, or 0. A
+ * formatting element leaves the list of active formatting elements besides.
+ */
+// @ts-ignore: decorator
+@inline
+export function closingLength(tag: u32, name: usize): usize {
+  const closing = CLOSINGS + (<usize>tag << 4);
+  const mask = load<u64>(closing);
+  return (load<u64>(name) & mask) == load<u64>(closing, 8) ? <usize>(71 - clz(mask)) >> 3 : 0;
 }
 
 /** Whether a start tag ends foreign content. */

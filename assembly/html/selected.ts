@@ -67,14 +67,26 @@ function following(node: u32, root: u32): u32 {
 // A select element keeps in its record, while the tree is built, its selectedcontent element (NODE_TEXT) and whether an
 // option that is not disabled has been closed in it (NODE_TEXT_LENGTH).
 
-/** Notes a selectedcontent element that has been inserted. The first of a select element counts. */
+/** Stands for a selectedcontent element that shows nothing. */
+const DISABLED: u32 = u32.MAX_VALUE;
+
+/**
+ * Notes a selectedcontent element that has been inserted. The first of a select element counts; inside of an option or of
+ * another selectedcontent element, or of a second select element, it is disabled.
+ */
 export function noteMirror(mirror: u32): void {
   Parser.mirrors = true;
+  let select: u32 = 0;
+  let disabled = false;
   for (let node = parentOf(mirror); node; node = parentOf(node)) {
-    if (tagOfNode(node) != Tag.SELECT) continue;
-    if (!load<u32>(nodeAt(node), NODE_TEXT)) store<u32>(nodeAt(node), mirror, NODE_TEXT);
-    return;
+    const tag = tagOfNode(node);
+    if (tag == Tag.OPTION || tag == Tag.SELECTEDCONTENT) disabled = true;
+    if (tag != Tag.SELECT) continue;
+    if (select) disabled = true;
+    else select = node;
   }
+  if (!select || load<u32>(nodeAt(select), NODE_TEXT)) return;
+  store<u32>(nodeAt(select), disabled ? DISABLED : mirror, NODE_TEXT);
 }
 
 /** Shows an option that has been closed in the selectedcontent element of its select element, if it is selected. */
@@ -86,7 +98,7 @@ export function mirrorOption(option: u32): void {
   const isFirst = !load<u32>(at, NODE_TEXT_LENGTH);
   if (!disabled) store<u32>(at, 1, NODE_TEXT_LENGTH);
   const mirror = load<u32>(at, NODE_TEXT);
-  if (!mirror || hasAttribute(select, 'multiple')) return;
+  if (!mirror || mirror == DISABLED || hasAttribute(select, 'multiple')) return;
   // Without a selected attribute an option is selected as the first that is not disabled.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
   let count: u32 = 0;
