@@ -23,7 +23,7 @@ import {
 } from './classes';
 import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
-import { sameIgnoringCase } from './scan';
+import { sameName } from './scan';
 import { mirrorOption } from './selected';
 import { fail, Parser } from './state';
 import { Token } from './tags';
@@ -180,7 +180,7 @@ export function isTokenName(entry: usize): bool {
 function isSpelledAlike(entry: usize): bool {
   const at = nodeAt(nodeOf(entry));
   const length = load<u32>(at, NODE_TEXT_LENGTH);
-  return length == Token.nameLength && sameIgnoringCase(load<u32>(at, NODE_TEXT), Token.name, length);
+  return sameName(load<u32>(at, NODE_TEXT), length, Token.name, Token.nameLength);
 }
 
 /** Closes the current node and what is below it down to the entry at `bottom`. */

@@ -159,6 +159,29 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   return (~same & ((1 << length) - 1)) == 0;
 }
 
+/** Whether two tag names as written in the source are the same in the tree, where NUL is U+FFFD. */
+export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
+  if (oneLength == otherLength && sameIgnoringCase(one, other, oneLength)) return true;
+  const oneEnd = one + oneLength;
+  const otherEnd = other + otherLength;
+  while (one < oneEnd && other < otherEnd) {
+    const first = <u32>load<u8>(one);
+    const second = <u32>load<u8>(other);
+    const firstReplaced = first == 0 || (first == 0xef && load<u16>(one, 1) == 0xbdbf);
+    const secondReplaced = second == 0 || (second == 0xef && load<u16>(other, 1) == 0xbdbf);
+    if (firstReplaced != secondReplaced) return false;
+    if (firstReplaced) {
+      one += first ? 3 : 1;
+      other += second ? 3 : 1;
+      continue;
+    }
+    if ((first - 0x41 < 26 ? first | 0x20 : first) != (second - 0x41 < 26 ? second | 0x20 : second)) return false;
+    ++one;
+    ++other;
+  }
+  return one == oneEnd && other == otherEnd;
+}
+
 /** Copies in steps of sixteen bytes: up to fifteen bytes too many are read and written. */
 // @ts-ignore: decorator
 @inline
