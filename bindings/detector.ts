@@ -229,11 +229,7 @@ export class Detector {
     const core = this.#use();
     const tape = this.#writer.write(root, adapter ?? adapterFor(root));
     core.readTape(this.#table, tape, how);
-    return new Page(
-      core,
-      { source: undefined, nodes: tape.nodes, path: this.options.path },
-      this.options.templateDf,
-    );
+    return new Page(core, { source: undefined, nodes: tape.nodes, path: this.options.path }, this.options.templateDf);
   }
 }
 

@@ -50,6 +50,13 @@ export interface CoreExports {
   renderSegment(segment: number): number;
   findRemoval(kinds: number, places: number): number;
   hashInput(length: number): bigint;
+  parseTree(bytes: number, context: number): number;
+  setScripting(scripting: number): void;
+  documentMode(): number;
+  attributesOf(start: number, end: number): number;
+  doctypeOf(node: number): number;
+  mergedAddress(): number;
+  mergedCount(): number;
 }
 
 /** Functions by name, and the constants of assembly/layout.ts as globals. */

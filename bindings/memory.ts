@@ -19,6 +19,10 @@ const LAYOUT = [
   'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
   'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_TAPE STATUS_BAD_ENTRIES',
   'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8',
+  'NODE_LAST_CHILD NODE_PREVIOUS NODE_ASIDE NODE_ASIDE_LENGTH',
+  'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
+  'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
+  'NO_CONTEXT',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -262,11 +266,7 @@ export class Core {
   }
 
   /** Labels a page given as tape and texts; counts it where `table` may change and its id is not a recent one. */
-  readTape(
-    table: number,
-    page: { readonly tape: Uint32Array; readonly text: string },
-    how: How,
-  ): void {
+  readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, how: How): void {
     this.generation += 1;
     const textBytes = this.#writePage(page.text);
     this.#writeTape(page.tape);
@@ -286,13 +286,11 @@ export class Core {
     return this.#readInput(table, this.#writePage(html), how);
   }
 
-  #readInput(
-    table: number,
-    bytes: number,
-    how: How,
-  ): number | undefined {
+  #readInput(table: number, bytes: number, how: How): number | undefined {
     const status = this.#call((core) =>
-      how.learn ? core.learnHtml(table, bytes, how.id ?? 0n, how.id === undefined ? 0 : 1) : core.labelHtml(table, bytes),
+      how.learn
+        ? core.learnHtml(table, bytes, how.id ?? 0n, how.id === undefined ? 0 : 1)
+        : core.labelHtml(table, bytes),
     );
     if (status === this.layout.STATUS_NOT_UTF8) return undefined;
     this.#expect(status);
@@ -314,11 +312,7 @@ export class Core {
   }
 
   /** `readHtml` of a page that came in chunks, which are used up. */
-  readChunks(
-    table: number,
-    chunks: PageChunks,
-    how: How,
-  ): number | undefined {
+  readChunks(table: number, chunks: PageChunks, how: How): number | undefined {
     this.generation += 1;
     const { block, have, used, mark } = chunks.take();
     this.#call((core) => core.adoptChunks(block, have, used, mark));
@@ -404,6 +398,90 @@ export class Core {
       64,
       this.#call((core) => core.hashInput(bytes.length)),
     );
+  }
+
+  // ── The tree by itself, for refrain/html ──
+
+  /**
+   * Parses a page without a byte order mark, or a fragment if there is a context element. Its length in bytes of UTF-8, or
+   * undefined, and nothing done, where bytes are not UTF-8.
+   */
+  parse(
+    html: string | Uint8Array,
+    how: {
+      readonly scripting: boolean;
+      readonly context: { readonly name: string; readonly space: number } | undefined;
+    },
+  ): number | undefined {
+    this.generation += 1;
+    const { context } = how;
+    const word = context === undefined ? this.layout.NO_CONTEXT : this.tag(context.name).tag | (context.space << 8);
+    const bytes = this.#writePage(html);
+    const status = this.#call((core) => {
+      core.setScripting(how.scripting ? 1 : 0);
+      return core.parseTree(bytes, word);
+    });
+    if (status === this.layout.STATUS_NOT_UTF8) return undefined;
+    this.#expect(status);
+    return bytes;
+  }
+
+  /** The mode of the document parsed last: a `MODE_…`. */
+  documentMode(): number {
+    return this.#call((core) => core.documentMode());
+  }
+
+  /** Text and comments as they stand in memory. */
+  rawText(node: number): string {
+    return this.#text(this.node(node, this.layout.NODE_TEXT), this.node(node, this.layout.NODE_TEXT_LENGTH));
+  }
+
+  #text(start: number, length: number): string {
+    return decoder.decode(this.#bytes.subarray(start, start + length));
+  }
+
+  /** Name, public and system identifier of a doctype as they stand in the source; null where there is none. */
+  identifiers(doctype: number): (string | null)[] {
+    const at = this.#call((core) => core.doctypeOf(doctype)) >>> 0;
+    return [0, 8, 16].map((pair) => {
+      const start = this.#word(at + pair);
+      return start === 0 ? null : this.#text(start, this.#word(at + pair + 4));
+    });
+  }
+
+  /** The attributes of an element by their names in lower case; of those with one name the first counts. */
+  attributes(element: number): Map<string, string> {
+    const { layout } = this;
+    const found = new Map<string, string>();
+    const flags = this.node(element, layout.NODE_TAG) >>> 24;
+    if (flags & layout.FLAG_ATTRIBUTES) {
+      const end = this.node(element, layout.NODE_ASIDE);
+      this.#readAttributes(end - this.node(element, layout.NODE_ASIDE_LENGTH), end, found);
+    }
+    if (flags & layout.FLAG_MERGED) {
+      const { at, count } = this.#call((core) => ({ at: core.mergedAddress() >>> 0, count: core.mergedCount() }));
+      for (let tag = at; tag < at + count * layout.MERGED_BYTES; tag += layout.MERGED_BYTES) {
+        if (this.#word(tag + layout.MERGED_NODE) !== element) continue;
+        this.#readAttributes(this.#word(tag + layout.MERGED_START), this.#word(tag + layout.MERGED_END), found);
+      }
+    }
+    return found;
+  }
+
+  #readAttributes(start: number, end: number, found: Map<string, string>): void {
+    const { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } = this.layout;
+    const buffer = this.#call((core) => core.attributesOf(start, end)) >>> 0;
+    if (buffer === 0) throw this.#noMemory();
+    // Records follow each other without gaps, so that their words are not aligned.
+    const words = new DataView(this.#bytes.buffer);
+    const stop = buffer + 4 + this.#word(buffer);
+    for (let at = buffer + 4; at < stop; ) {
+      const value = at + ATTRIBUTE_BYTES + words.getUint32(at + ATTRIBUTE_NAME_LENGTH, true);
+      const next = value + words.getUint32(at + ATTRIBUTE_VALUE_LENGTH, true);
+      const name = this.#text(at + ATTRIBUTE_BYTES, value - at - ATTRIBUTE_BYTES);
+      if (!found.has(name)) found.set(name, this.#text(value, next - value));
+      at = next;
+    }
   }
 }
 

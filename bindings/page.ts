@@ -87,7 +87,13 @@ class PageInHand<N> {
     const name = core.nameOf(node);
     if (this.source.path === 'indexed') return `${name}[${this.#position(node)}]`;
     if (this.source.path !== 'classes') return name;
-    return [name, ...core.classOf(node).split(/\s+/).filter((token) => token !== '')].join('.');
+    return [
+      name,
+      ...core
+        .classOf(node)
+        .split(/\s+/)
+        .filter((token) => token !== ''),
+    ].join('.');
   }
 
   /** Place among the element children of its parent, from 1. */

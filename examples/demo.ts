@@ -67,7 +67,7 @@ function showPage(name: string, page: Page): void {
 }
 
 heading(`refrain reads the ${names.length} pages of a site, admin-lte 3.2.0, one after another; it keeps none of them`);
-const detector = await Detector.create();
+const detector = await Detector.create({ preset: 'paper' });
 const learned = { pages: 0, bytes: 0, texts: 0, milliseconds: 0 };
 for (const name of names) {
   const bytes = readFileSync(join(root, name));

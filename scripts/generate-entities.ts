@@ -24,7 +24,8 @@ function walk(index: number, name: string, found: (name: string, legacy: boolean
   if (valueLength === 0 && strict) {
     const length = (head >> 7) & 0x3f;
     let run = String.fromCharCode(head & 0x7f);
-    for (let i = 1; i < length; i += 1) run += String.fromCharCode((word(at + ((i - 1) >> 1)) >> (((i - 1) & 1) << 3)) & 0xff);
+    for (let i = 1; i < length; i += 1)
+      run += String.fromCharCode((word(at + ((i - 1) >> 1)) >> (((i - 1) & 1) << 3)) & 0xff);
     walk((at + (length >> 1)) & 0xffff, name + run, found);
     return;
   }
@@ -61,7 +62,8 @@ walk(0, '', (name, legacy, value) => {
   references.set(name, { name, legacy, value });
 });
 const legacyCount = [...references.values()].filter(({ legacy }) => legacy).length;
-if (references.size !== 2125 || legacyCount !== 106) throw new Error(`${references.size} names, ${legacyCount} without semicolon`);
+if (references.size !== 2125 || legacyCount !== 106)
+  throw new Error(`${references.size} names, ${legacyCount} without semicolon`);
 
 const BUCKETS_LOG2 = 9;
 const FACTOR = 0x9e3779b1;
@@ -85,9 +87,15 @@ buckets.forEach((bucket, index) => {
   records.set(bucket, offsets[index]);
 });
 const view = new DataView(records.buffer);
-const words = Array.from({ length: records.length / 8 }, (_, index) => `0x${view.getBigUint64(index * 8, true).toString(16)}`);
+const words = Array.from(
+  { length: records.length / 8 },
+  (_, index) => `0x${view.getBigUint64(index * 8, true).toString(16)}`,
+);
 const rows = (items: readonly (string | number)[], width: number): string =>
-  Array.from({ length: Math.ceil(items.length / width) }, (_, row) => `  ${items.slice(row * width, (row + 1) * width).join(', ')},`).join('\n');
+  Array.from(
+    { length: Math.ceil(items.length / width) },
+    (_, row) => `  ${items.slice(row * width, (row + 1) * width).join(', ')},`,
+  ).join('\n');
 const legacyLengths = [...references.values()].filter(({ legacy }) => legacy).map(({ name }) => name.length);
 
 writeFileSync(

@@ -50,7 +50,8 @@ function perfectFactor(): bigint {
 }
 
 const tooLong = NAMES.filter((name) => name.length > 15);
-if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length) throw new Error(`names do not fit: ${tooLong}`);
+if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length)
+  throw new Error(`names do not fit: ${tooLong}`);
 
 const factor = perfectFactor();
 const slots = new Array<number>(1 << Number(SLOTS_LOG2)).fill(0);
@@ -136,20 +137,32 @@ const CLASSES: Record<string, { readonly says: string; readonly names: string[] 
       object ol p param plaintext pre script search section select source style summary table tbody td template textarea
       tfoot th thead title tr track ul wbr xmp`),
   },
-  SCOPE: { says: 'bounds every scope but the table scope', names: list('applet caption html table td th marquee object select template') },
+  SCOPE: {
+    says: 'bounds every scope but the table scope',
+    names: list('applet caption html table td th marquee object select template'),
+  },
   LIST_SCOPE: { says: 'bounds the list item scope as well', names: list('ol ul') },
   BUTTON_SCOPE: { says: 'bounds the button scope as well', names: list('button') },
   TABLE_SCOPE: { says: 'bounds the table scope', names: list('html table template') },
-  TABLE_STRUCTURE: { says: 'content that does not belong here is foster-parented', names: list('table tbody tfoot thead tr') },
+  TABLE_STRUCTURE: {
+    says: 'content that does not belong here is foster-parented',
+    names: list('table tbody tfoot thead tr'),
+  },
   IMPLIED: { says: 'generate implied end tags', names: list('dd dt li optgroup option p rb rp rt rtc') },
   IMPLIED_THOROUGHLY: {
     says: 'generate all implied end tags thoroughly',
     names: list('dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr'),
   },
   HEADING: { says: 'h1 to h6', names: list('h1 h2 h3 h4 h5 h6') },
-  FORMATTING: { says: 'the formatting category', names: list('a b big code em font i nobr s small strike strong tt u') },
+  FORMATTING: {
+    says: 'the formatting category',
+    names: list('a b big code em font i nobr s small strike strong tt u'),
+  },
   TEMPLATE: { says: 'insertion goes to the template contents', names: list('template') },
-  TRANSPARENT_TO_ITEMS: { says: 'special, but passed in the search for a list item to close', names: list('address div p') },
+  TRANSPARENT_TO_ITEMS: {
+    says: 'special, but passed in the search for a list item to close',
+    names: list('address div p'),
+  },
   HTML_INTEGRATION: { says: 'an HTML integration point (foreign elements only)', names: [] },
   TEXT_INTEGRATION: { says: 'a MathML text integration point (foreign elements only)', names: [] },
 };
@@ -171,7 +184,8 @@ const wordOf = (name: string | undefined): number => {
 /** Start tags by what the "in body" insertion mode does with them. */
 const STARTS: Record<string, string[]> = {
   ORDINARY: [],
-  BLOCK: list(`address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header
+  BLOCK:
+    list(`address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header
     hgroup main menu nav ol p search section summary ul`),
   HEADING: list('h1 h2 h3 h4 h5 h6'),
   PREFORMATTED: list('pre listing'),
@@ -213,7 +227,8 @@ const STARTS: Record<string, string[]> = {
 /** End tags by what the "in body" insertion mode does with them; the first four close the current node when it has their name. */
 const ENDS: Record<string, string[]> = {
   ORDINARY: [],
-  BLOCK: list(`address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer
+  BLOCK:
+    list(`address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer
     header hgroup listing main menu nav ol pre search section select summary ul`),
   HEADING: list('h1 h2 h3 h4 h5 h6'),
   EXCEPTED: list('p li dd dt'),
@@ -228,26 +243,38 @@ const ENDS: Record<string, string[]> = {
 };
 
 /** Start tags that end foreign content; section "The rules for parsing tokens in foreign content". */
-const BREAKOUT = list(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing
+const BREAKOUT =
+  list(`b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing
   menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`);
 
 const actions = (table: Record<string, string[]>): number[] => {
   const keys = Object.keys(table);
   return [undefined, ...NAMES].map((name) =>
-    Math.max(0, keys.findIndex((key) => name !== undefined && table[key]?.includes(name))),
+    Math.max(
+      0,
+      keys.findIndex((key) => name !== undefined && table[key]?.includes(name)),
+    ),
   );
 };
 const starts = actions(STARTS);
 const ends = actions(ENDS);
 const breaksOut = [undefined, ...NAMES].map((name) => (name !== undefined && BREAKOUT.includes(name) ? 1 : 0));
 const rows = (numbers: readonly (number | string)[], width: number): string =>
-  Array.from({ length: Math.ceil(numbers.length / width) }, (_, row) => `  ${numbers.slice(row * width, (row + 1) * width).join(', ')},`).join('\n');
-const members = (table: Record<string, string[]>): string => Object.keys(table).map((key, index) => `  ${key} = ${index},`).join('\n');
+  Array.from(
+    { length: Math.ceil(numbers.length / width) },
+    (_, row) => `  ${numbers.slice(row * width, (row + 1) * width).join(', ')},`,
+  ).join('\n');
+const members = (table: Record<string, string[]>): string =>
+  Object.keys(table)
+    .map((key, index) => `  ${key} = ${index},`)
+    .join('\n');
 
 /** The end tags that do nothing but close the current node when it has their name; and those of formatting elements. */
 const isSimpleEnd = (name: string): boolean => {
   if (['option', 'frameset', 'noscript'].includes(name)) return false;
-  return !Object.entries(ENDS).some(([key, names]) => !['BLOCK', 'HEADING', 'EXCEPTED', 'FORMATTING'].includes(key) && names.includes(name));
+  return !Object.entries(ENDS).some(
+    ([key, names]) => !['BLOCK', 'HEADING', 'EXCEPTED', 'FORMATTING'].includes(key) && names.includes(name),
+  );
 };
 
 const closingOf = (name: string | undefined): string => {
@@ -274,7 +301,10 @@ export const WORD_TAG: u32 = 0xff;
 export const WORD_NAMESPACE: u32 = 0x300;
 export const WORD_NAME: u32 = 0x3ff;
 ${Object.entries(CLASSES)
-  .map(([key, { says }], index) => `/** ${says[0]?.toUpperCase()}${says.slice(1)}. */\nexport const CLASS_${key}: u32 = 1 << ${FIRST_CLASS_BIT + index};`)
+  .map(
+    ([key, { says }], index) =>
+      `/** ${says[0]?.toUpperCase()}${says.slice(1)}. */\nexport const CLASS_${key}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
+  )
   .join('\n')}
 export const WORD_KEEPS_P: u32 = 1 << 30;
 export const WORD_HAS_P: u32 = 1 << 31;

@@ -10,7 +10,7 @@ import { clearToMarker, insertMarker } from './formatting';
 import { endTemplate, startInHead } from './head';
 import { insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import { clearBackTo, closeInScope, currentName, ENTRY_BYTES, inScope, Open, pop, popTo, wordAt } from './open';
+import { clearBackTo, closeInScope, currentName, ENTRY_BYTES, inScope, Open, pop, popAt, popTo, wordAt } from './open';
 import { resetMode } from './reset';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
@@ -92,7 +92,7 @@ export function startInTable(): void {
     case Tag.FORM:
       if (Parser.form || Open.templates) break;
       Parser.form = openElement(tag);
-      pop();
+      popAt(Token.end);
       break;
     default:
       startFostered();

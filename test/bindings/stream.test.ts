@@ -1,7 +1,8 @@
 /** A page in chunks is the page. */
+
+import { Detector, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Detector, RefrainError } from 'refrain';
 import { npmSites } from '../support/npm-sites.ts';
 
 const html = '\ufeff<!doctype html><title>é</title><div>日本語 &amp; 😀</div><table>x<tr><td>y</table>';
@@ -34,7 +35,9 @@ test('a real site in small chunks leaves the same table', async () => {
   const [whole, chunked] = [await Detector.create(), await Detector.create()];
   for (const { html: text, name } of npmSites()[1]?.pages.slice(0, 30) ?? []) {
     const page = new TextEncoder().encode(text);
-    const chunks = Array.from({ length: Math.ceil(page.length / 1000) }, (_, i) => page.subarray(i * 1000, i * 1000 + 1000));
+    const chunks = Array.from({ length: Math.ceil(page.length / 1000) }, (_, i) =>
+      page.subarray(i * 1000, i * 1000 + 1000),
+    );
     const one = whole.learn(page, { id: name });
     const other = await chunked.learnStream(later(chunks), { id: name });
     assert.is(other.html({ remove: 'template' }), one.html({ remove: 'template' }));

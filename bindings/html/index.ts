@@ -1,0 +1,16 @@
+/**
+ * refrain/html: parses HTML to the tree of the WHATWG standard, in the module, and walks it with a cursor.
+ *
+ * @module
+ */
+
+export type { CreateOptions } from '../detector.ts';
+export type { ErrorCode } from '../errors.ts';
+export { InputError, LimitError, OptionError, RefrainError, UsageError } from '../errors.ts';
+export type { CoreModule } from '../load.ts';
+export type { Cursor, NodeKind } from './cursor.ts';
+export type { Namespace } from './names.ts';
+export type { ParserOptions } from './options.ts';
+export type { FragmentOptions } from './parser.ts';
+export { HtmlParser } from './parser.ts';
+export type { DocumentMode, HtmlTree } from './tree.ts';

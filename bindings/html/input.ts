@@ -1,0 +1,38 @@
+import { InputError, LimitError, UsageError } from '../errors.ts';
+import { type Source, sourceOfBytes, sourceOfString } from '../source.ts';
+
+const encoder = new TextEncoder();
+/** Decoding replaces what is not UTF-8, as the HTML standard has it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Takes a page without a byte order mark; its length in bytes, or undefined where it is not UTF-8. */
+type Read = (html: string | Uint8Array) => number | undefined;
+
+/** Checks a page, has it read without its byte order mark, and repaired where its bytes are not UTF-8. */
+export function readInput(html: unknown, maxPageBytes: number, read: Read): Source {
+  return typeof html === 'string' ? readString(html, maxPageBytes, read) : readBytes(html, maxPageBytes, read);
+}
+
+function readString(html: string, maxPageBytes: number, read: Read): Source {
+  if (html.length > maxPageBytes || (html.length * 3 > maxPageBytes && encoder.encode(html).length > maxPageBytes)) {
+    throw tooLarge(maxPageBytes);
+  }
+  const mark = html.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const text = html.slice(mark);
+  const bytes = read(text);
+  if (bytes === undefined) throw new UsageError('CORE_FAILED', 'an encoded string was not UTF-8');
+  return sourceOfString(text, mark, bytes);
+}
+
+function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
+  if (!(html instanceof Uint8Array)) throw new InputError('a page is a string or a Uint8Array of UTF-8');
+  if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
+  const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
+  const bytes = html.subarray(mark);
+  if (read(bytes) !== undefined) return sourceOfBytes(bytes, mark);
+  const repaired = encoder.encode(decoder.decode(bytes));
+  read(repaired);
+  return sourceOfBytes(repaired, mark);
+}
+
+const tooLarge = (most: number): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has more than ${most} bytes`);

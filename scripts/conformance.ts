@@ -1,0 +1,89 @@
+/**
+ * Runs html5lib's tests of tree construction and of the tokenizer and says how many pass, file by file. A test that says
+ * nothing of scripting passes where it does with and without; a tokenizer test where it does in all of its initial states.
+ * A failure that the ledger (test/html/deviations.json) does not explain makes the run fail, and so does an entry of the
+ * ledger that passes.
+ *
+ * Run: npm run conformance [-- --json] [FOLDER]
+ * FOLDER, or HTML5LIB_TESTS, is the folder that holds `tree-construction` and `tokenizer`.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { HtmlParser } from 'refrain/html';
+import { readTreeTests } from '../test/html/dat.ts';
+import { treeOf } from '../test/html/run-tree-test.ts';
+import { readTokenizerTests, Tokenizer } from '../test/html/tokenizer.ts';
+
+interface Outcome {
+  readonly file: string;
+  /** What the ledger calls the test. */
+  readonly test: string;
+  readonly passed: boolean;
+}
+
+/** A test that fails on purpose, and why. */
+interface Deviation {
+  readonly test: string;
+  readonly reason: string;
+}
+
+async function runTreeConstruction(folder: string): Promise<Outcome[]> {
+  const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
+  return readTreeTests(folder).map((test) => ({
+    file: test.file,
+    test: `${test.file} ${test.number}`,
+    passed: test.scripting.every((scripting) => treeOf(test, scripting, parsers) === test.document),
+  }));
+}
+
+function runTokenizer(folder: string): Outcome[] {
+  const tokenizer = Tokenizer.load();
+  return readTokenizerTests(folder).map((test) => ({
+    file: test.file,
+    test: `${test.file} ${test.description}`,
+    passed: tokenizer.passes(test),
+  }));
+}
+
+const count = (outcomes: readonly Outcome[]): { passed: number; total: number } => ({
+  passed: outcomes.filter(({ passed }) => passed).length,
+  total: outcomes.length,
+});
+
+function table(title: string, outcomes: readonly Outcome[]): string {
+  const files = [...new Set(outcomes.map(({ file }) => file))];
+  const rows = files.map((file) => [file, count(outcomes.filter((outcome) => outcome.file === file))] as const);
+  const lines = [...rows, ['all', count(outcomes)] as const].map(
+    ([name, { passed, total }]) => `  ${name.padEnd(44)} ${String(passed).padStart(5)} of ${String(total).padStart(5)}`,
+  );
+  return `${title}\n${lines.join('\n')}\n`;
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+const folder = positionals[0] ?? (process.env['HTML5LIB_TESTS'] || undefined);
+const ledger = JSON.parse(
+  readFileSync(new URL('../test/html/deviations.json', import.meta.url), 'utf8'),
+) as readonly Deviation[];
+const tree = folder === undefined ? [] : await runTreeConstruction(folder);
+const tokens = folder === undefined ? [] : runTokenizer(folder);
+
+const all = [...tree, ...tokens];
+const failed = new Set(all.filter(({ passed }) => !passed).map(({ test }) => test));
+const deviations = ledger.filter(({ test }) => failed.has(test));
+const known = new Set(deviations.map(({ test }) => test));
+const unknown = [...failed].filter((test) => !known.has(test));
+const outdated = folder === undefined ? [] : ledger.filter(({ test }) => !failed.has(test));
+
+if (values.json === true) {
+  const report = { treeConstruction: count(tree), tokenizer: count(tokens), deviations };
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+} else if (folder === undefined) {
+  process.stdout.write('skipped: HTML5LIB_TESTS is not set\n');
+} else {
+  process.stdout.write(`${table('tree construction', tree)}${table('tokenizer', tokens)}`);
+  process.stdout.write(deviations.map(({ test, reason }) => `deviation: ${test}: ${reason}\n`).join(''));
+  process.stdout.write(`${deviations.length} deviations\n`);
+}
+process.stderr.write(unknown.map((test) => `FAIL ${test}\n`).join(''));
+process.stderr.write(outdated.map(({ test }) => `the ledger has ${test}, which passes\n`).join(''));
+process.exitCode = unknown.length > 0 || outdated.length > 0 ? 1 : 0;

@@ -1,0 +1,49 @@
+/** What the fuzzer starts from: pages of real sites, and the inputs of html5lib's tests. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findSites } from '../../bench/corpus/sites.ts';
+import { readTreeTests } from '../../test/html/dat.ts';
+import { npmSites } from '../../test/support/npm-sites.ts';
+
+/** Pages of one site after this many are like those before. */
+const PAGES_PER_SITE = 100;
+
+function spread<T>(all: readonly T[]): T[] {
+  const step = Math.max(1, all.length / PAGES_PER_SITE);
+  return Array.from({ length: Math.min(all.length, PAGES_PER_SITE) }, (_, index) => all[Math.floor(index * step)] as T);
+}
+
+interface TokenizerFile {
+  readonly tests?: readonly { readonly input: string }[];
+}
+
+function readTokenizerInputs(folder: string): string[] {
+  const directory = join(folder, 'tokenizer');
+  const files = readdirSync(directory).filter((name) => name.endsWith('.test'));
+  return files.sort().flatMap((file) => {
+    const { tests = [] } = JSON.parse(readFileSync(join(directory, file), 'utf8')) as TokenizerFile;
+    return tests.map(({ input }) => input);
+  });
+}
+
+export interface Seeds {
+  /** Real pages, to cut pieces from. */
+  readonly pages: readonly string[];
+  /** Small inputs that are about something. */
+  readonly inputs: readonly string[];
+}
+
+/** `folders` and REFRAIN_SITES are folders of sites; HTML5LIB_TESTS is that of the tests. */
+export async function readSeeds(folders: readonly string[]): Promise<Seeds> {
+  const sites = process.env['REFRAIN_SITES'];
+  const pages = npmSites().flatMap((site) => spread(site.pages).map(({ html }) => html));
+  for (const folder of sites === undefined ? folders : [...folders, sites]) {
+    for (const site of findSites(folder)) {
+      pages.push(...spread(await site.read()).map(({ bytes }) => new TextDecoder().decode(bytes)));
+    }
+  }
+  const tests = process.env['HTML5LIB_TESTS'];
+  const inputs =
+    tests === undefined ? [] : [...readTreeTests(tests).map(({ data }) => data), ...readTokenizerInputs(tests)];
+  return { pages, inputs };
+}

@@ -1,0 +1,26 @@
+/** html5lib's tokenizer tests. HTML5LIB_TESTS is the folder that holds `tree-construction` and `tokenizer`. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readTokenizerTests, Tokenizer } from './tokenizer.ts';
+
+const folder = process.env['HTML5LIB_TESTS'];
+const tokens = suite('html5lib tokenizer');
+
+if (folder === undefined) {
+  tokens.skip('HTML5LIB_TESTS is not set', () => {});
+} else {
+  const tokenizer = Tokenizer.load();
+  const all = readTokenizerTests(folder);
+  for (const file of new Set(all.map((test) => test.file))) {
+    const tests = all.filter((test) => test.file === file);
+    tokens(`${file}: ${tests.length} tests`, () => {
+      for (const test of tests) {
+        for (const state of test.states) {
+          assert.equal(tokenizer.tokens(test, state), test.expected, `${test.description}, ${state}`);
+        }
+      }
+    });
+  }
+}
+
+tokens.run();

@@ -1,0 +1,29 @@
+/** html5lib's tree construction tests. HTML5LIB_TESTS is the folder that holds `tree-construction` and `tokenizer`. */
+import { HtmlParser } from 'refrain/html';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readTreeTests } from './dat.ts';
+import { treeOf } from './run-tree-test.ts';
+
+const folder = process.env['HTML5LIB_TESTS'];
+const tree = suite('html5lib tree construction');
+
+if (folder === undefined) {
+  tree.skip('HTML5LIB_TESTS is not set', () => {});
+} else {
+  const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
+  const all = readTreeTests(folder);
+  for (const file of new Set(all.map((test) => test.file))) {
+    const tests = all.filter((test) => test.file === file);
+    tree(`${file}: ${tests.length} tests`, () => {
+      for (const test of tests) {
+        for (const scripting of test.scripting) {
+          const name = `${file} ${test.number}, scripting ${scripting}: ${test.data}`;
+          assert.is(treeOf(test, scripting, parsers), test.document, name);
+        }
+      }
+    });
+  }
+}
+
+tree.run();
