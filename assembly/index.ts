@@ -5,18 +5,11 @@
  */
 import { limitMemory } from './memory';
 import { setThresholds, labelPage, learnPage } from './detect/detect';
-import {
-  PAGE_OUTPUT,
-  PAGE_OUTPUT_LENGTH,
-  STATUS_NOT_UTF8,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  TABLE_CLOCK,
-} from './layout';
-import { parse, setScripting } from './html/parse';
+import { PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
+import { NO_CONTEXT, parseTree } from './html-abi';
+import { setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { limitNodes } from './html/nodes';
-import { isUtf8 } from './html/utf8';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
 import { PAGE, input } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
@@ -113,15 +106,8 @@ export function labelHtml(table: usize, bytes: u32): u32 {
   return status == STATUS_OK ? labelPage(table) : status;
 }
 
-/** The tree of the HTML page in the first `bytes` bytes of the input: what `learnHtml` does first. */
-export function parseHtml(bytes: u32): u32 {
-  if (!isUtf8(input, bytes)) return STATUS_NOT_UTF8;
-  setOrigin(true);
-  return parse(input, bytes);
-}
-
 function segmentHtml(bytes: u32): u32 {
-  const status = parseHtml(bytes);
+  const status = parseTree(bytes, NO_CONTEXT);
   return status == STATUS_OK ? segmentPage() : status;
 }
 

@@ -1,10 +1,11 @@
 import { InputError, LimitError, OptionError, SnapshotError, UsageError } from './errors.ts';
+import { encodeChunks, readInput } from './input.ts';
 import { type CoreModule, loadCore } from './load.ts';
 import { Core, type How, type PageChunks } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { Page } from './page.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { type Source, sourceOfBytes, sourceOfInput, sourceOfString } from './source.ts';
+import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
 import { adapterFor, TapeWriter, type TreeAdapter } from './tree.ts';
 
 /** How an instance comes about. */
@@ -40,9 +41,6 @@ export interface DetectorStats {
 }
 
 const LABEL: How = { learn: false, id: undefined };
-
-/** Decoding replaces what is not UTF-8, as the HTML standard has it. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Finds, page by page, which blocks of a site's pages are template: Wang et al., *Incremental Web Page Template
@@ -123,7 +121,7 @@ export class Detector {
     const { maxPageBytes, path } = this.options;
     const arriving = this.#use().chunks();
     try {
-      for await (const bytes of encoded(chunks)) {
+      for await (const bytes of encodeChunks(chunks)) {
         this.#use();
         if (arriving.length + bytes.length > maxPageBytes) {
           throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
@@ -186,43 +184,17 @@ export class Detector {
 
   #readHtml(html: unknown, how: How): Page<never> {
     const core = this.#use();
-    const source = typeof html === 'string' ? this.#readString(core, html, how) : this.#readBytes(core, html, how);
-    return new Page<never>(core, { source, nodes: undefined, path: this.options.path }, this.options.templateDf);
-  }
-
-  #readString(core: Core, html: string, how: How): Source {
-    const { maxPageBytes } = this.options;
-    if (html.length > maxPageBytes || (html.length * 3 > maxPageBytes && utf8Bytes(html) > maxPageBytes)) {
-      throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
-    }
-    const mark = html.charCodeAt(0) === 0xfeff ? 1 : 0;
-    const text = mark === 0 ? html : html.slice(mark);
-    const bytes = core.readHtml(this.#table, text, how);
-    if (bytes === undefined) throw new UsageError('CORE_FAILED', 'an encoded string was not UTF-8');
-    return sourceOfString(text, mark, bytes);
-  }
-
-  #readBytes(core: Core, html: unknown, how: How): Source {
-    if (!(html instanceof Uint8Array)) throw new InputError('a page is a string or a Uint8Array of UTF-8');
-    const { maxPageBytes } = this.options;
-    if (html.length > maxPageBytes) {
-      throw new LimitError('PAGE_TOO_LARGE', `the page has ${html.length} bytes, more than ${maxPageBytes}`);
-    }
-    const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
-    const bytes = mark === 0 ? html : html.subarray(mark);
-    if (core.readHtml(this.#table, bytes, how) !== undefined) return sourceOfBytes(bytes, mark);
-    const repaired = new TextEncoder().encode(decoder.decode(bytes));
-    core.readHtml(this.#table, repaired, how);
-    return sourceOfBytes(repaired, mark);
+    const { maxPageBytes, path, templateDf } = this.options;
+    const source = readInput(html, maxPageBytes, (page) => core.readHtml(this.#table, page, how));
+    return new Page<never>(core, { source, nodes: undefined, path }, templateDf);
   }
 
   #readChunks(core: Core, arriving: PageChunks, how: How): Source {
-    const given = arriving.length;
-    const bytes = core.readChunks(this.#table, arriving, how);
-    if (bytes !== undefined) return sourceOfInput(core, bytes, given - bytes);
-    const repaired = new TextEncoder().encode(core.inputText(0, given));
+    const { bytes, mark, isUtf8 } = core.readChunks(this.#table, arriving, how);
+    if (isUtf8) return sourceOfInput(core, bytes, mark);
+    const repaired = new TextEncoder().encode(core.inputText(0, bytes));
     core.readHtml(this.#table, repaired, how);
-    return sourceOfBytes(repaired, 0);
+    return sourceOfBytes(repaired, mark);
   }
 
   #readTree<N>(root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
@@ -231,33 +203,6 @@ export class Detector {
     core.readTape(this.#table, tape, how);
     return new Page(core, { source: undefined, nodes: tape.nodes, path: this.options.path }, this.options.templateDf);
   }
-}
-
-/** Chunks as bytes; a character that is cut between two texts is put together again. */
-async function* encoded(
-  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let half = '';
-  for await (const chunk of chunks) {
-    if (typeof chunk === 'string') {
-      const text = half + chunk;
-      const last = text.charCodeAt(text.length - 1);
-      half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
-      yield encoder.encode(half === '' ? text : text.slice(0, -1));
-    } else if (chunk instanceof Uint8Array) {
-      if (half !== '') yield encoder.encode(half);
-      half = '';
-      yield chunk;
-    } else {
-      throw new InputError('a chunk of a page is a string or a Uint8Array of UTF-8');
-    }
-  }
-  if (half !== '') yield encoder.encode(half);
-}
-
-function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function savedOptions(saved: unknown): ResolvedOptions {

@@ -38,7 +38,6 @@ export interface CoreExports {
   labelTape(table: number, words: number, textBytes: number): number;
   learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
   labelHtml(table: number, bytes: number): number;
-  parseHtml(bytes: number): number;
   readClassOf(element: number): number;
   learnAgain(table: number): number;
   pagesCounted(table: number): number;

@@ -311,13 +311,16 @@ export class Core {
     });
   }
 
-  /** `readHtml` of a page that came in chunks, which are used up. */
-  readChunks(table: number, chunks: PageChunks, how: How): number | undefined {
+  /**
+   * `readHtml` of a page that came in chunks, which are used up: its length without its byte order mark, that of the mark,
+   * and whether it is UTF-8; if not, nothing was done but that it is in the input.
+   */
+  readChunks(table: number, chunks: PageChunks, how: How): { bytes: number; mark: number; isUtf8: boolean } {
     this.generation += 1;
     const { block, have, used, mark } = chunks.take();
     this.#call((core) => core.adoptChunks(block, have, used, mark));
     const bytes = used - mark;
-    return this.#readInput(table, bytes, how);
+    return { bytes, mark, isUtf8: this.#readInput(table, bytes, how) !== undefined };
   }
 
   /** Text of the page in hand, which is in the input. */

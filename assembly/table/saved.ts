@@ -4,8 +4,6 @@
  */
 import {
   GROUP_BYTES,
-  GROUP_SLOTS,
-  LIFETIME_MAX,
   RECENT_IDS,
   SAVED_BYTES,
   SAVED_DF,

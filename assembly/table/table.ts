@@ -24,7 +24,7 @@ import {
   TABLE_SCRUB,
 } from '../layout';
 import { allocate, release, roundUp } from '../memory';
-import { EMPTY, candidates, dfAt, empties, expiryAt, forgotten, groupOf, keyAt, pagesLeft, setCount, setEntry } from './group';
+import { EMPTY, candidates, dfAt, empties, expiryAt, forgotten, keyAt, pagesLeft, setCount, setEntry } from './group';
 import { endless, lifetime } from './lifetime';
 
 /** Every group is scrubbed once in so many pages at least, */

@@ -1,8 +1,8 @@
 import type { CreateOptions } from '../detector.ts';
 import { InputError } from '../errors.ts';
+import { readInput } from '../input.ts';
 import { loadCore } from '../load.ts';
 import { Core, lowerCase } from '../memory.ts';
-import { readInput } from './input.ts';
 import type { Namespace } from './names.ts';
 import { type ParserOptions, resolveParserOptions } from './options.ts';
 import { HtmlTree } from './tree.ts';

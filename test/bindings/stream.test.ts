@@ -64,6 +64,8 @@ test('bytes that are no UTF-8 are repaired', async () => {
   const expected = detector.label(broken).text();
   assert.is(expected, 'a\ufffd\ufffdb');
   assert.is((await detector.learnStream([broken.subarray(0, 6), broken.subarray(6)])).text(), expected);
+  const marked = Uint8Array.from([0xef, 0xbb, 0xbf, ...broken]);
+  assert.is((await detector.learnStream([marked])).text(), expected);
 });
 
 test('a stream that fails, is too long or is no stream of chunks changes nothing', async () => {

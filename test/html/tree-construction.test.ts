@@ -4,14 +4,34 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTreeTests } from './dat.ts';
 import { treeOf } from './run-tree-test.ts';
+import { serialize } from './serialize.ts';
 
 const folder = process.env['HTML5LIB_TESTS'];
 const tree = suite('html5lib tree construction');
+const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
+
+tree('the format of the tests', () => {
+  const source = '<!DOCTYPE html SYSTEM "x"><!--c--><p b=1 a="&lt;"><svg xlink:href><template>x';
+  const expected = [
+    '<!DOCTYPE html "" "x">',
+    '<!-- c -->',
+    '<html>',
+    '  <head>',
+    '  <body>',
+    '    <p>',
+    '      a="<"',
+    '      b="1"',
+    '      <svg svg>',
+    '        xlink href=""',
+    '        <svg template>',
+    '          "x"',
+  ];
+  assert.is(serialize(parsers.off.parse(source)), expected.map((line) => `| ${line}`).join('\n'));
+});
 
 if (folder === undefined) {
   tree.skip('HTML5LIB_TESTS is not set', () => {});
 } else {
-  const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
   const all = readTreeTests(folder);
   for (const file of new Set(all.map((test) => test.file))) {
     const tests = all.filter((test) => test.file === file);

@@ -1,5 +1,6 @@
-import { InputError, LimitError, UsageError } from '../errors.ts';
-import { type Source, sourceOfBytes, sourceOfString } from '../source.ts';
+/** From what a user gives to what the module reads. */
+import { InputError, LimitError, UsageError } from './errors.ts';
+import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 
 const encoder = new TextEncoder();
 /** Decoding replaces what is not UTF-8, as the HTML standard has it. */
@@ -36,3 +37,25 @@ function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
 }
 
 const tooLarge = (most: number): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has more than ${most} bytes`);
+
+/** Chunks as bytes; a character that is cut between two texts is put together again. */
+export async function* encodeChunks(
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let half = '';
+  for await (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      const text = half + chunk;
+      const last = text.charCodeAt(text.length - 1);
+      half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
+      yield encoder.encode(half === '' ? text : text.slice(0, -1));
+    } else if (chunk instanceof Uint8Array) {
+      if (half !== '') yield encoder.encode(half);
+      half = '';
+      yield chunk;
+    } else {
+      throw new InputError('a chunk of a page is a string or a Uint8Array of UTF-8');
+    }
+  }
+  if (half !== '') yield encoder.encode(half);
+}
