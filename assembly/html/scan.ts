@@ -161,6 +161,8 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
 
 /** Whether two tag names as written in the source are the same in the tree, where NUL is U+FFFD. */
 export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
+  // Names start with an ASCII letter, and those that differ mostly differ there.
+  if ((load<u8>(one) ^ load<u8>(other)) & 0xdf) return false;
   if (oneLength == otherLength && sameIgnoringCase(one, other, oneLength)) return true;
   const oneEnd = one + oneLength;
   const otherEnd = other + otherLength;
