@@ -152,7 +152,10 @@ export const PAGE_BLOCK_COUNT: usize = PAGE_BLOCKS + 4;
 export const PAGE_NUMBER: usize = PAGE_BLOCK_COUNT + 4;
 export const PAGE_COUNTED: usize = PAGE_NUMBER + 4;
 export const PAGE_FRESH: usize = PAGE_COUNTED + 4;
-export const PAGE_OUTPUT: usize = PAGE_FRESH + 4;
+/** Lengths, in code points, of the text in blocks of each kind. */
+export const PAGE_CONTENT_LENGTH: usize = PAGE_FRESH + 4;
+export const PAGE_TEMPLATE_LENGTH: usize = PAGE_CONTENT_LENGTH + 4;
+export const PAGE_OUTPUT: usize = PAGE_TEMPLATE_LENGTH + 4;
 export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
 export const PAGE_RESULT_BYTES: usize = PAGE_OUTPUT_LENGTH + 4;
 

@@ -309,13 +309,7 @@ export class Page<N = unknown> {
   get lengths(): Readonly<Record<BlockKind, number>> {
     const core = this.#page.live;
     const { layout } = core;
-    const lengths = { template: 0, content: 0 };
-    const end = core.result(layout.PAGE_BLOCK_COUNT) * layout.BLOCK_BYTES;
-    for (let at = 0; at < end; at += layout.BLOCK_BYTES) {
-      const kind = core.block(at, layout.BLOCK_KIND) === layout.BLOCK_KIND_TEMPLATE ? 'template' : 'content';
-      lengths[kind] += core.block(at, layout.BLOCK_LENGTH);
-    }
-    return lengths;
+    return { template: core.result(layout.PAGE_TEMPLATE_LENGTH), content: core.result(layout.PAGE_CONTENT_LENGTH) };
   }
 
   #kinds(part: Part): number {

@@ -14,9 +14,11 @@ import {
   BLOCK_KIND_TEMPLATE,
   BLOCK_LENGTH,
   BLOCK_TEMPLATE_LENGTH,
+  PAGE_CONTENT_LENGTH,
   PAGE_COUNTED,
   PAGE_FRESH,
   PAGE_NUMBER,
+  PAGE_TEMPLATE_LENGTH,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
   SEGMENT_DF,
@@ -120,6 +122,8 @@ function judge(): void {
     const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
     store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
   }
+  let contentLength: u32 = 0;
+  let templateLength: u32 = 0;
   for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
     const length = <u64>load<u32>(block, BLOCK_LENGTH);
     const template = <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH);
@@ -127,7 +131,11 @@ function judge(): void {
       ? BLOCK_KIND_NONE
       : template * RATIO_SCALE > length * templateMillionths ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT;
     store<u32>(block, kind, BLOCK_KIND);
+    if (kind == BLOCK_KIND_TEMPLATE) templateLength += <u32>length;
+    else contentLength += <u32>length;
   }
+  store<u32>(PAGE, contentLength, PAGE_CONTENT_LENGTH);
+  store<u32>(PAGE, templateLength, PAGE_TEMPLATE_LENGTH);
 }
 
 function publishVerdict(number: u32, counted: bool, fresh: u32): void {
