@@ -7,6 +7,7 @@ import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 import type { Contender } from './throughput/contender.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
+import { measurePageMemory, type PageMemory } from './throughput/page-memory.ts';
 import { mixPages, readBenchSites } from './throughput/pages.ts';
 import { parsing } from './throughput/parse.ts';
 import { median, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
@@ -68,6 +69,7 @@ interface Report {
   readonly contenders: readonly Speed[];
   readonly storage: readonly SiteStorage[];
   readonly growth: Growth;
+  readonly pageMemory: PageMemory;
 }
 
 async function measure(folder: string | undefined, quick: boolean): Promise<Report> {
@@ -86,6 +88,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   ];
   const timings = await timeRounds(contenders, effort);
   const storage = await measureStorage(sites, options, effort.storagePages);
+  const pageMemory = await measurePageMemory(pages, options);
   const growth = await measureGrowth(options, effort.growth);
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   const ratio = (contender: Contender, other: Contender): number => speedRatio(timings, contender.name, other.name);
@@ -110,6 +113,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     contenders: contenders.map((contender) => speedOf(contender, timings, { pages: pages.length, megabytes })),
     storage,
     growth,
+    pageMemory,
   };
 }
 
@@ -146,6 +150,7 @@ ${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'per 
 bytes per entry, mean: ${bytesPerEntry === null ? 'no site is long enough' : bytesPerEntry.toFixed(1)}
 
 table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs a page)
+linear memory for a page of 1 MB, over the page: ${(report.pageMemory.overPageBytes / 1e6).toFixed(1)} MB
 `;
 }
 
