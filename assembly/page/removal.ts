@@ -32,7 +32,7 @@ import { PAGE, blocks, output, publishOutput, reserveOutput, reserveScratch, scr
 import { IGNORED, flagsOf } from './elements';
 import { blockCount, segmentCount } from './segment';
 
-/** Marks of a node: text that stays, or text that goes, is at or below it; it opens a block that goes, or that stays. */
+/** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
 const STAYS: u32 = 1;
 const GOES: u32 = 2;
 const OPENS_GOING: u32 = 4;
@@ -161,13 +161,18 @@ function walk(rootGoes: bool, places: u32): usize {
   return to;
 }
 
-/** Whether the block that the node opens or stands in goes. */
+/**
+ * Whether the block that the node opens or stands in goes. The answer is noted as a mark, so that a child, which the walk
+ * comes to later, has to look no further than its parent.
+ */
 function belongsToGoing(node: u32, rootGoes: bool): bool {
-  while (node) {
-    const marks = <u32>load<u8>(markAt(node));
-    if (marks & OPENS_GOING) return true;
-    if (marks & OPENS_STAYING) return false;
-    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+  let goes = rootGoes;
+  for (let above = node; above; above = load<u32>(Arena.nodes + above, NODE_PARENT)) {
+    const marks = <u32>load<u8>(markAt(above));
+    if (!(marks & (OPENS_GOING | OPENS_STAYING))) continue;
+    goes = (marks & OPENS_GOING) != 0;
+    break;
   }
-  return rootGoes;
+  store<u8>(markAt(node), <u32>load<u8>(markAt(node)) | (goes ? OPENS_GOING : OPENS_STAYING));
+  return goes;
 }
