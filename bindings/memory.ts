@@ -2,22 +2,22 @@
  * One instance of the module and the only code that touches its memory. A growth of linear memory detaches every view,
  * so views are made again where the buffer has changed, and none is handed out.
  */
-import { LimitError, RefrainError, UsageError } from './errors.ts';
+import { LimitError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 import type { PathMode, ResolvedOptions } from './options.ts';
 
 /** The constants of assembly/layout.ts that the bindings use, read once from the module's globals. */
 const LAYOUT = [
-  'NODE_BYTES NODE_TAG NODE_PARENT NODE_START NODE_END NODE_TEXT NODE_TEXT_LENGTH NODE_FIRST_CHILD NODE_NEXT NODE_KIND',
+  'NODE_BYTES NODE_TAG NODE_PARENT NODE_START NODE_END NODE_TEXT NODE_TEXT_LENGTH NODE_FIRST_CHILD NODE_NEXT',
   'KIND_ELEMENT NO_PLACE',
-  'SEGMENT_BYTES SEGMENT_NODE SEGMENT_BLOCK SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
-  'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT BLOCK_SEGMENTS',
+  'SEGMENT_NODE SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
+  'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT',
   'BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE',
-  'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_SEGMENT_COUNT PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_NUMBER PAGE_COUNTED',
+  'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_NUMBER PAGE_COUNTED',
   'PAGE_FRESH PAGE_CONTENT_LENGTH PAGE_TEMPLATE_LENGTH PAGE_OUTPUT PAGE_OUTPUT_LENGTH',
   'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_CLASS TAPE_TAG_SHIFT',
   'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
-  'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_TAPE STATUS_BAD_ENTRIES',
+  'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_ENTRIES',
   'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8',
   'NODE_LAST_CHILD NODE_PREVIOUS NODE_ASIDE NODE_ASIDE_LENGTH',
   'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
@@ -134,7 +134,7 @@ export class Core {
       throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
     }
     if (status === layout.STATUS_BAD_ENTRIES) {
-      throw new RefrainError('SNAPSHOT_DAMAGED', 'the snapshot holds entries that can not be');
+      throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds entries that can not be');
     }
     throw new UsageError('CORE_FAILED', `the module gave status ${status}`);
   }
