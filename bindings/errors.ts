@@ -4,6 +4,10 @@ export type ErrorCode =
   | 'OPTION_INVALID'
   /** A page is neither a string nor bytes, or a tree is of no known kind. */
   | 'INPUT_INVALID'
+  /** A record of a WARC, or a line of NDJSON, is broken or cut off. */
+  | 'INPUT_DAMAGED'
+  /** A page's URL is none. */
+  | 'URL_INVALID'
   /** A page has more bytes than `maxPageBytes`. */
   | 'PAGE_TOO_LARGE'
   /** A page's tree has more nodes than `maxNodes`. */
@@ -16,6 +20,18 @@ export type ErrorCode =
   | 'SNAPSHOT_DAMAGED'
   /** A snapshot of a format that this version does not know. */
   | 'SNAPSHOT_VERSION'
+  /** A record of the store is altered, or the database itself is. */
+  | 'STORE_DAMAGED'
+  /** A store of a format that this version does not know. */
+  | 'STORE_VERSION'
+  /** The store was made with other options. */
+  | 'STORE_OPTIONS'
+  /** Another process, or another object of this one, has the store open. */
+  | 'STORE_LOCKED'
+  /** The store could not be read or written: a full disk, say; `cause` tells. */
+  | 'STORE_FAILED'
+  /** The store knows no such site. */
+  | 'SITE_UNKNOWN'
   /** A page was read after its detector went on to another. */
   | 'PAGE_STALE'
   /** A page that came as a tree has no source to cut. */
@@ -43,10 +59,14 @@ export class OptionError extends RefrainError {
   }
 }
 
-/** A page that can not be taken: `INPUT_INVALID`. */
+/** A page that can not be taken: `INPUT_INVALID`, `INPUT_DAMAGED`, `URL_INVALID`. */
 export class InputError extends RefrainError {
-  constructor(message: string) {
-    super('INPUT_INVALID', message);
+  constructor(
+    message: string,
+    code: 'INPUT_INVALID' | 'INPUT_DAMAGED' | 'URL_INVALID' = 'INPUT_INVALID',
+    options?: ErrorOptions,
+  ) {
+    super(code, message, options);
   }
 }
 
@@ -61,6 +81,15 @@ export class LimitError extends RefrainError {
 export class SnapshotError extends RefrainError {
   constructor(code: 'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION', message: string) {
     super(code, message);
+  }
+}
+
+type StoreCode = 'STORE_DAMAGED' | 'STORE_VERSION' | 'STORE_OPTIONS' | 'STORE_LOCKED' | 'STORE_FAILED' | 'SITE_UNKNOWN';
+
+/** A store that can not be opened, read or written as asked: `STORE_…`, `SITE_UNKNOWN`. */
+export class StoreError extends RefrainError {
+  constructor(code: StoreCode, message: string, options?: ErrorOptions) {
+    super(code, message, options);
   }
 }
 

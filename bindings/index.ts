@@ -7,7 +7,7 @@
 export type { CreateOptions, DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
-export { InputError, LimitError, OptionError, RefrainError, SnapshotError, UsageError } from './errors.ts';
+export { InputError, LimitError, OptionError, RefrainError, SnapshotError, StoreError, UsageError } from './errors.ts';
 export type { CoreModule } from './load.ts';
 export type { DetectorOptions, PathMode, Preset, ResolvedOptions, SeparatorPreset } from './options.ts';
 export { resolveOptions } from './options.ts';
