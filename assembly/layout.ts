@@ -157,7 +157,10 @@ export const PAGE_CONTENT_LENGTH: usize = PAGE_FRESH + 4;
 export const PAGE_TEMPLATE_LENGTH: usize = PAGE_CONTENT_LENGTH + 4;
 export const PAGE_OUTPUT: usize = PAGE_TEMPLATE_LENGTH + 4;
 export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
-export const PAGE_RESULT_BYTES: usize = PAGE_OUTPUT_LENGTH + 4;
+/** Whether the table had to drop its oldest page id for that of this page, and which it was: two words. */
+export const PAGE_DROPPED: usize = PAGE_OUTPUT_LENGTH + 4;
+export const PAGE_DROPPED_ID: usize = PAGE_DROPPED + 4;
+export const PAGE_RESULT_BYTES: usize = PAGE_DROPPED_ID + 8;
 
 /** Readable bytes behind the page in the input: vector loads go beyond its end, and the parser puts a stop there. */
 export const INPUT_PADDING: usize = 64;
@@ -192,8 +195,8 @@ export const GROUP_DF: usize = GROUP_EXPIRY + 32;
 export const GROUP_KEY: usize = GROUP_DF + 32;
 export const GROUP_BYTES: usize = GROUP_KEY + 128;
 
-//   0        4            8      12      16      20       24            28             32
-//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │
+//   0        4            8      12      16      20       24            28             32           36
+//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │
 export const TABLE_GROUPS: usize = 0;
 export const TABLE_GROUP_COUNT: usize = TABLE_GROUPS + 4;
 export const TABLE_ROOM: usize = TABLE_GROUP_COUNT + 4;
@@ -202,7 +205,8 @@ export const TABLE_SCRUB: usize = TABLE_CLOCK + 4;
 export const TABLE_RECENT: usize = TABLE_SCRUB + 4;
 export const TABLE_RECENT_COUNT: usize = TABLE_RECENT + 4;
 export const TABLE_RECENT_CURSOR: usize = TABLE_RECENT_COUNT + 4;
-export const TABLE_HEADER_BYTES: usize = TABLE_RECENT_CURSOR + 4;
+export const TABLE_RECENT_ROOM: usize = TABLE_RECENT_CURSOR + 4;
+export const TABLE_HEADER_BYTES: usize = TABLE_RECENT_ROOM + 4;
 
 /** How many of the last counted page ids a table remembers. */
 export const RECENT_IDS: u32 = 256;

@@ -2,24 +2,41 @@
  * Blocks of linear memory. Unlike the allocators that come with the language this one answers 0 where memory can not be
  * had, so that a page that does not fit is an error of that page and not the end of the instance.
  *
- * Small blocks (a site's table, mostly) come in classes, from 256 bytes on sixteen to each doubling, with a free list to each, since
- * what one site gives back another soon takes. Large blocks come from one free list in the order of addresses, where
- * neighbours are joined, since a table or page of that size that grows in steps would leave a trail of dead classes.
- * The owner of a block knows its size; blocks carry no header.
+ * Thousands of sites' tables come, grow and go here under a fixed limit, and what one size leaves behind has to serve all
+ * others. So free neighbours are joined at once, and free blocks are found by size in constant time: two-level segregated
+ * fit (Masmano, Ripoll, Crespo and Real, TLSF, ECRTS 2004). The owner of a block knows its size.
+ *
+ *      word before the block          the block, aligned to 16             word before the next block
+ *   …  │ size, flags │                │ what its owner wrote           …  │ size, flags │
+ *                     free instead:   │ next │ previous │   …   │ size │
  */
 
-const LARGE: usize = 32768;
-const CLASSES: i32 = 130;
+/** Flags in the word before a block; sizes are multiples of 16. */
+const FREE: u32 = 1;
+const AFTER_FREE: u32 = 2;
+const FLAGS: u32 = 15;
 
-/** Heads of the free lists of the small classes. */
-const FREE_SMALL = memory.data(<i32>(CLASSES * 4), 16);
+const WORD: usize = 4;
+const STEP: usize = 16;
 
-/** A free large block holds its size and the address of the next one. */
-const FREE_SIZE: usize = 0;
-const FREE_NEXT: usize = 4;
-let freeLarge: usize = 0;
+/** Sizes below 256 have lists of their own; from there on each doubling has sixteen. */
+const LINEAR_BITS: u32 = 8;
+const DOUBLINGS: u32 = 25;
+const LISTS: u32 = 16;
 
-let top: usize = (__heap_base + 15) & ~15;
+/** Blocks that are looked at for a close fit. */
+const NEAR_LOOKS: u32 = 8;
+
+/** Heads of the lists, one bit a doubling that has any, one bit a list of it that has any. */
+const HEADS = memory.data(<i32>(DOUBLINGS * LISTS * 4), 16);
+const USED_LISTS = memory.data(<i32>(DOUBLINGS * 4), 16);
+let usedDoublings: u32 = 0;
+
+/** The first block begins here; the word before it is the first of the heap. */
+const BASE: usize = ((__heap_base + WORD + 15) & ~15);
+
+/** End of the blocks: where the next one would begin. The word before it says whether the last one is free. */
+let top: usize = BASE;
 let limit: usize = 0xffff0000;
 
 /** Linear memory never grows beyond `bytes`. */
@@ -27,105 +44,148 @@ export function limitMemory(bytes: u32): void {
   limit = bytes;
 }
 
-function classOf(bytes: usize): i32 {
-  if (bytes <= 64) return 0;
-  if (bytes <= 256) return <i32>((bytes - 49) >> 4);
-  const doubling = 31 - clz<u32>(<u32>bytes - 1);
-  const step = doubling - 4;
-  return ((doubling - 8) << 4) + <i32>(((<u32>bytes - 1) >> step) & 15) + 13;
+// @ts-ignore: decorator
+@inline
+function head(block: usize): u32 {
+  return load<u32>(block - WORD);
 }
 
-function classBytes(index: i32): usize {
-  if (index <= 12) return 64 + (<usize>index << 4);
-  return <usize>(16 + ((index - 12) & 15)) << (4 + ((index - 12) >> 4));
+// @ts-ignore: decorator
+@inline
+function setHead(block: usize, word: u32): void {
+  store<u32>(block - WORD, word);
+}
+
+// @ts-ignore: decorator
+@inline
+function sizeOf(block: usize): usize {
+  return head(block) & ~FLAGS;
+}
+
+/** Number of the list for blocks of a size. */
+// @ts-ignore: decorator
+@inline
+function listOf(size: usize): u32 {
+  if (size < <usize>(1 << LINEAR_BITS)) return <u32>(size >> 4);
+  const doubling = 31 - clz<u32>(<u32>size);
+  return ((doubling - LINEAR_BITS + 1) << 4) + ((<u32>size >> (doubling - 4)) & 15);
+}
+
+function link(block: usize, size: usize): void {
+  const list = listOf(size);
+  const at = HEADS + ((<usize>list) << 2);
+  const first = load<usize>(at);
+  store<usize>(block, first);
+  store<usize>(block, 0, 4);
+  if (first) store<usize>(first, block, 4);
+  store<usize>(at, block);
+  store<u32>(block + size - 2 * WORD, <u32>size);
+  setHead(block, <u32>size | FREE);
+  const doubling = list >> 4;
+  const bits = USED_LISTS + ((<usize>doubling) << 2);
+  store<u32>(bits, load<u32>(bits) | (1 << (list & 15)));
+  usedDoublings |= 1 << doubling;
+}
+
+function unlink(block: usize, size: usize): void {
+  const next = load<usize>(block);
+  const previous = load<usize>(block, 4);
+  if (next) store<usize>(next, previous, 4);
+  if (previous) {
+    store<usize>(previous, next);
+    return;
+  }
+  const list = listOf(size);
+  store<usize>(HEADS + ((<usize>list) << 2), next);
+  if (next) return;
+  const doubling = list >> 4;
+  const bits = USED_LISTS + ((<usize>doubling) << 2);
+  const left = load<u32>(bits) & ~(1 << (list & 15));
+  store<u32>(bits, left);
+  if (!left) usedDoublings &= ~(1 << doubling);
+}
+
+/** A free block of at least `size`, still in its list; 0 where there is none. */
+function find(size: usize): usize {
+  // Blocks of its own list may be large enough; what one site gives back is often just what another needs.
+  let near = load<usize>(HEADS + ((<usize>listOf(size)) << 2));
+  for (let looks = NEAR_LOOKS; near && looks; --looks, near = load<usize>(near)) {
+    if (sizeOf(near) >= size) return near;
+  }
+  // Those of the next list are, all of them.
+  let wanted = size;
+  if (size >= <usize>(1 << LINEAR_BITS)) wanted += (<usize>1 << (27 - clz<u32>(<u32>size))) - 1;
+  if (wanted < size) return 0;
+  const list = listOf(wanted);
+  let doubling = list >> 4;
+  let lists = load<u32>(USED_LISTS + ((<usize>doubling) << 2)) & (0xffff << (list & 15));
+  if (!lists) {
+    const above = usedDoublings & (<u32>0xfffffffe << doubling);
+    if (!above) return 0;
+    doubling = ctz(above);
+    lists = load<u32>(USED_LISTS + ((<usize>doubling) << 2));
+  }
+  return load<usize>(HEADS + ((<usize>((doubling << 4) + ctz(lists))) << 2));
+}
+
+/** A block at the end of what there is, which joins a free one that ends there; 0 where the limit or the host says no. */
+function extend(size: usize): usize {
+  const lastIsFree = top > BASE && (head(top) & AFTER_FREE) != 0;
+  const block = lastIsFree ? top - load<u32>(top - 2 * WORD) : top;
+  const end = <u64>block + <u64>size;
+  if (end > <u64>limit) return 0;
+  const have = <u64>memory.size() << 16;
+  if (end > have && memory.grow(<i32>((end - have + 0xffff) >> 16)) < 0) return 0;
+  if (lastIsFree) unlink(block, sizeOf(block));
+  top = <usize>end;
+  setHead(block, <u32>size);
+  setHead(top, 0);
+  return block;
 }
 
 /** What `allocate(bytes)` really hands out: room that its caller may use. */
 export function roundUp(bytes: usize): usize {
-  return bytes <= LARGE ? classBytes(classOf(bytes)) : (bytes + 255) & ~255;
-}
-
-function extend(bytes: usize): usize {
-  const end = <u64>top + <u64>bytes;
-  if (end > <u64>limit) return 0;
-  const have = <u64>memory.size() << 16;
-  if (end > have) {
-    const pages = <i32>((end - have + 0xffff) >> 16);
-    if (memory.grow(pages) < 0) return 0;
-  }
-  const block = top;
-  top += bytes;
-  return block;
-}
-
-function takeLarge(bytes: usize): usize {
-  let link: usize = 0;
-  for (let block = freeLarge; block; link = block, block = load<usize>(block, FREE_NEXT)) {
-    const size = load<usize>(block, FREE_SIZE);
-    if (size < bytes) continue;
-    let next = load<usize>(block, FREE_NEXT);
-    if (size > bytes) {
-      const rest = block + bytes;
-      store<usize>(rest, size - bytes, FREE_SIZE);
-      store<usize>(rest, next, FREE_NEXT);
-      next = rest;
-    }
-    if (link) store<usize>(link, next, FREE_NEXT);
-    else freeLarge = next;
-    return block;
-  }
-  return 0;
-}
-
-function giveLarge(block: usize, bytes: usize): void {
-  let before: usize = 0;
-  let after = freeLarge;
-  while (after && after < block) {
-    before = after;
-    after = load<usize>(after, FREE_NEXT);
-  }
-  if (after && block + bytes == after) {
-    bytes += load<usize>(after, FREE_SIZE);
-    after = load<usize>(after, FREE_NEXT);
-  }
-  if (before && before + load<usize>(before, FREE_SIZE) == block) {
-    store<usize>(before, load<usize>(before, FREE_SIZE) + bytes, FREE_SIZE);
-    store<usize>(before, after, FREE_NEXT);
-    return;
-  }
-  store<usize>(block, bytes, FREE_SIZE);
-  store<usize>(block, after, FREE_NEXT);
-  if (before) store<usize>(before, block, FREE_NEXT);
-  else freeLarge = block;
+  return ((bytes + WORD + STEP - 1) & ~(STEP - 1)) - WORD;
 }
 
 /** A block of at least `bytes`, aligned to 16, not cleared; 0 where the limit or the host says no. */
 export function allocate(bytes: usize): usize {
-  if (bytes > LARGE) {
-    if (bytes > 0xfffffeff) return 0;
-    bytes = roundUp(bytes);
-    const block = takeLarge(bytes);
-    return block ? block : extend(bytes);
+  if (bytes > 0xffff0000) return 0;
+  const size = roundUp(bytes) + WORD;
+  const block = find(size);
+  if (!block) return extend(size);
+  const have = sizeOf(block);
+  unlink(block, have);
+  const rest = have - size;
+  if (rest) {
+    setHead(block, <u32>size);
+    // What follows a free block knows already that it does.
+    link(block + size, rest);
+  } else {
+    setHead(block, <u32>size);
+    const next = block + size;
+    setHead(next, head(next) & ~AFTER_FREE);
   }
-  const index = classOf(bytes);
-  const head = FREE_SMALL + ((<usize>index) << 2);
-  const block = load<usize>(head);
-  if (!block) return extend(classBytes(index));
-  store<usize>(head, load<usize>(block));
   return block;
 }
 
 /** Takes back a block; `bytes` as it was asked for. */
 export function release(block: usize, bytes: usize): void {
   if (!block) return;
-  bytes = roundUp(bytes);
-  if (block + bytes == top) {
-    top = block;
-  } else if (bytes > LARGE) {
-    giveLarge(block, bytes);
-  } else {
-    const head = FREE_SMALL + ((<usize>classOf(bytes)) << 2);
-    store<usize>(block, load<usize>(head));
-    store<usize>(head, block);
+  let size = roundUp(bytes) + WORD;
+  const next = block + size;
+  if (next != top && head(next) & FREE) {
+    const nextSize = sizeOf(next);
+    unlink(next, nextSize);
+    size += nextSize;
   }
+  if (head(block) & AFTER_FREE) {
+    const before = <usize>load<u32>(block - 2 * WORD);
+    block -= before;
+    unlink(block, before);
+    size += before;
+  }
+  link(block, size);
+  const end = block + size;
+  setHead(end, head(end) | AFTER_FREE);
 }

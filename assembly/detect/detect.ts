@@ -16,6 +16,8 @@ import {
   BLOCK_TEMPLATE_LENGTH,
   PAGE_CONTENT_LENGTH,
   PAGE_COUNTED,
+  PAGE_DROPPED,
+  PAGE_DROPPED_ID,
   PAGE_FRESH,
   PAGE_NUMBER,
   PAGE_TEMPLATE_LENGTH,
@@ -28,14 +30,13 @@ import {
   SEGMENT_SLOT,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
-  STATUS_TABLE_FULL,
   TABLE_CLOCK,
 } from '../layout';
 import { PAGE, blocks, segments } from '../page/arena';
 import { blockCount, segmentCount } from '../page/segment';
 import { dfAt, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
-import { INSERT_ADDED, INSERT_NO_ROOM, find, insert, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
+import { INSERT_ADDED, INSERT_NO_ROOM, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
@@ -162,14 +163,18 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
   const misses = lookUp(table, clock);
-  if (!reserveRoom(table, clock, misses)) return STATUS_TABLE_FULL;
+  const status = reserveRoom(table, clock, misses);
+  if (status != STATUS_OK) return status;
   const number = clock + 1;
   countKnown(number);
   const fresh = addFresh(table, number, misses);
   releaseSpare();
   judge();
   store<u32>(table, number, TABLE_CLOCK);
-  if (hasId) remember(table, id);
+  if (hasId) {
+    store<u32>(PAGE, isFull(table), PAGE_DROPPED);
+    store<u64>(PAGE, remember(table, id), PAGE_DROPPED_ID);
+  }
   scrub(table);
   publishVerdict(number, true, fresh);
   return STATUS_OK;

@@ -23,7 +23,7 @@ import {
 import { input, output, publishOutput, reserveOutput } from '../page/arena';
 import { dfAt, empties, forgotten, keyAt, pagesLeft } from './group';
 import { lifetime } from './lifetime';
-import { countLive, place, rebuild, remember, reserveRecent } from './table';
+import { countLive, fits, place, rebuild, remember, reserveRecent } from './table';
 
 // @ts-ignore: decorator
 @inline
@@ -59,8 +59,35 @@ function siftDown(root: u32, count: u32): void {
   }
 }
 
-/** Heap sort: in place, and no input makes it slow. */
+/** Moves a record of the insertion sort may take, on average, before the heap sort takes over. */
+const MOVES: u32 = 64;
+
+/**
+ * The groups are in the order of the keys but for what overflowed, so records come nearly sorted: an insertion sort, for
+ * as long as that holds.
+ */
 function sortRecords(count: u32): void {
+  let moves = count * MOVES;
+  for (let index: u32 = 1; index < count; ++index) {
+    const key = savedKey(index);
+    if (savedKey(index - 1) <= key) continue;
+    const rest = load<u32>(record(index), SAVED_DF);
+    let to = index;
+    do {
+      const from = record(to - 1);
+      store<u64>(from + SAVED_BYTES, load<u64>(from));
+      store<u32>(from + SAVED_BYTES, load<u32>(from, SAVED_DF), SAVED_DF);
+      --to;
+    } while (to && savedKey(to - 1) > key);
+    store<u64>(record(to), key, SAVED_KEY);
+    store<u32>(record(to), rest, SAVED_DF);
+    if (index - to >= moves) return heapSort(count);
+    moves -= index - to;
+  }
+}
+
+/** In place, and no input makes it slow. */
+function heapSort(count: u32): void {
   for (let root = count >> 1; root; --root) siftDown(root - 1, count);
   for (let end = count; end > 1; --end) {
     swap(0, end - 1);
@@ -105,7 +132,7 @@ export function saveTable(table: usize): u32 {
  */
 export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   store<u32>(table, clock, TABLE_CLOCK);
-  if (count && !rebuild(table, clock, count)) return STATUS_TABLE_FULL;
+  if (count && !rebuild(table, clock, count)) return fits(count) ? STATUS_OUT_OF_MEMORY : STATUS_TABLE_FULL;
   let from = input;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
@@ -120,8 +147,8 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   }
   if (!ids) return STATUS_OK;
   if (ids > RECENT_IDS || ids > clock) return STATUS_BAD_ENTRIES;
-  if (!reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   for (let index: u32 = 0; index < ids; ++index) {
+    if (!reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
     remember(table, load<u64>(from));
     from += 8;
   }

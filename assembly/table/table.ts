@@ -13,6 +13,9 @@ import {
   GROUP_BYTES,
   GROUP_SLOTS,
   RECENT_IDS,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TABLE_FULL,
   TABLE_CLOCK,
   TABLE_GROUPS,
   TABLE_GROUP_COUNT,
@@ -20,6 +23,7 @@ import {
   TABLE_RECENT,
   TABLE_RECENT_COUNT,
   TABLE_RECENT_CURSOR,
+  TABLE_RECENT_ROOM,
   TABLE_ROOM,
   TABLE_SCRUB,
 } from '../layout';
@@ -48,7 +52,7 @@ export function createTable(): usize {
 
 export function releaseTable(table: usize): void {
   releaseGroups(table);
-  release(load<usize>(table, TABLE_RECENT), RECENT_IDS * 8);
+  release(load<usize>(table, TABLE_RECENT), load<u32>(table, TABLE_RECENT_ROOM) << 3);
   release(table, TABLE_HEADER_BYTES);
 }
 
@@ -62,7 +66,7 @@ export function tableBytes(table: usize): usize {
   return (
     roundUp(TABLE_HEADER_BYTES) +
     (groups ? roundUp(groups * <u32>GROUP_BYTES) : 0) +
-    (load<usize>(table, TABLE_RECENT) ? roundUp(RECENT_IDS * 8) : 0)
+    (load<usize>(table, TABLE_RECENT) ? roundUp(load<u32>(table, TABLE_RECENT_ROOM) << 3) : 0)
   );
 }
 
@@ -188,23 +192,28 @@ function groupsBytesFor(count: u64): usize {
   return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
 }
 
+/** Whether a table of so many entries is within the limit. */
+export function fits(count: u32): bool {
+  return groupsBytesFor(count) != 0;
+}
+
 /** Memory set aside for a rebuild in the middle of a page, so that it can not fail there. */
 let spare: usize = 0;
 let spareBytes: usize = 0;
 
 /**
  * Makes sure that `extra` entries can be added, by a rebuild if need be: asked before a page changes anything, so that
- * nothing has to be undone. Slots that hold forgotten entries count as if they did not, unless that would say no.
+ * nothing has to be undone; a `STATUS_…` code. Slots that hold forgotten entries count as if they did not, unless that would say no.
  */
-export function reserveRoom(table: usize, clock: u32, extra: u32): bool {
-  if (extra <= load<u32>(table, TABLE_ROOM)) return true;
+export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
+  if (extra <= load<u32>(table, TABLE_ROOM)) return STATUS_OK;
   const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS;
   let bytes = groupsBytesFor(<u64>slots + extra);
   if (!bytes) bytes = groupsBytesFor(<u64>countLive(table, clock) + extra);
-  if (!bytes) return false;
+  if (!bytes) return STATUS_TABLE_FULL;
   spare = allocate(bytes);
   spareBytes = bytes;
-  return spare != 0;
+  return spare ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
 /** Gives back what `reserveRoom` set aside and no rebuild needed. */
@@ -318,19 +327,36 @@ export function isRecent(table: usize, id: u64): bool {
   return false;
 }
 
-/** Memory for page ids, had on the first one; false where there is none. */
+/** Memory for one page id more, up to as many as are remembered; false where there is none. */
 export function reserveRecent(table: usize): bool {
-  if (load<usize>(table, TABLE_RECENT)) return true;
-  const recent = allocate(RECENT_IDS * 8);
+  const room = load<u32>(table, TABLE_RECENT_ROOM);
+  if (load<u32>(table, TABLE_RECENT_COUNT) < room || room == RECENT_IDS) return true;
+  // Most sites of a wide crawl are a few pages, so room comes by doubling; RECENT_IDS is a power of two.
+  const wanted = room ? room << 1 : 8;
+  const recent = allocate(wanted << 3);
+  if (!recent) return false;
+  const old = load<usize>(table, TABLE_RECENT);
+  memory.copy(recent, old, room << 3);
+  release(old, room << 3);
   store<usize>(table, recent, TABLE_RECENT);
-  return recent != 0;
+  store<u32>(table, wanted, TABLE_RECENT_ROOM);
+  store<u32>(table, room, TABLE_RECENT_CURSOR);
+  return true;
 }
 
-/** Remembers the id of a counted page in the place of the oldest. */
-export function remember(table: usize, id: u64): void {
-  const cursor = load<u32>(table, TABLE_RECENT_CURSOR);
-  store<u64>(load<usize>(table, TABLE_RECENT) + (cursor << 3), id);
-  store<u32>(table, cursor + 1 == RECENT_IDS ? 0 : cursor + 1, TABLE_RECENT_CURSOR);
+/** Remembers the id of a counted page, in the place of the oldest once there are RECENT_IDS; that one is given back. */
+export function remember(table: usize, id: u64): u64 {
+  const at = load<usize>(table, TABLE_RECENT) + (load<u32>(table, TABLE_RECENT_CURSOR) << 3);
   const count = load<u32>(table, TABLE_RECENT_COUNT);
+  const dropped = isFull(table) ? load<u64>(at) : 0;
+  store<u64>(at, id);
+  const next = load<u32>(table, TABLE_RECENT_CURSOR) + 1;
+  store<u32>(table, next == RECENT_IDS ? 0 : next, TABLE_RECENT_CURSOR);
   if (count < RECENT_IDS) store<u32>(table, count + 1, TABLE_RECENT_COUNT);
+  return dropped;
+}
+
+/** Whether remembering another page id means forgetting the oldest. */
+export function isFull(table: usize): bool {
+  return load<u32>(table, TABLE_RECENT_COUNT) == RECENT_IDS;
 }

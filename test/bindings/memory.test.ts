@@ -1,0 +1,77 @@
+/** The allocator under the tables: blocks never overlap, what is freed serves other sizes, the limit holds. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadCore } from '../../dist/load.js';
+import { seeded } from '../support/random.ts';
+
+const MIB = 1024 * 1024;
+/** What `growChunks` adds behind a page that comes in chunks: `INPUT_PADDING`. */
+const PADDING = 64;
+
+interface Held {
+  readonly block: number;
+  readonly bytes: number;
+  readonly mark: number;
+}
+
+async function heap(limit: number) {
+  const core = await loadCore();
+  core.configure(5, 700_000, 5, 8, 0, 0, limit, limit, 1024, 512);
+  return {
+    core,
+    take: (bytes: number): number => core.growChunks(0, 0, 0, bytes - PADDING) >>> 0,
+    give: (block: number, bytes: number): void => core.releaseChunks(block, bytes - PADDING),
+  };
+}
+
+test('blocks are aligned, keep what is written to them, and are never handed out twice', async () => {
+  const { core, take, give } = await heap(64 * MIB);
+  const random = seeded(7);
+  const held: Held[] = [];
+  let refused = 0;
+  for (let round = 0; round < 60_000; round += 1) {
+    if (held.length > 0 && (random.below(100) < 48 || held.length > 3000)) {
+      const [{ block, bytes, mark }] = held.splice(random.below(held.length), 1) as [Held];
+      const words = new Uint8Array(core.memory.buffer, block, bytes);
+      assert.ok(words[0] === mark && words[bytes - 1] === mark && words[bytes >> 1] === mark);
+      give(block, bytes);
+    } else {
+      const bytes = PADDING + random.below(1 << random.below(18));
+      const block = take(bytes);
+      if (block === 0) {
+        refused += 1;
+        continue;
+      }
+      assert.is(block % 16, 0);
+      const mark = round & 255;
+      new Uint8Array(core.memory.buffer, block, bytes).fill(mark);
+      held.push({ block, bytes, mark });
+    }
+  }
+  assert.is(refused, 0);
+  assert.ok(core.memory.buffer.byteLength <= 64 * MIB);
+});
+
+test('under a limit, blocks of one size make room for those of any other', async () => {
+  const { core, take, give } = await heap(16 * MIB);
+  for (const bytes of [200, 333, 1000, 5000, 40_000, 1_000_000, 100, 250]) {
+    const blocks: number[] = [];
+    for (let block = take(bytes); block !== 0; block = take(bytes)) blocks.push(block);
+    assert.ok(blocks.length * bytes > 0.85 * 16 * MIB, `${blocks.length} blocks of ${bytes} bytes`);
+    assert.ok(core.memory.buffer.byteLength <= 16 * MIB);
+    for (const block of blocks) give(block, bytes);
+  }
+});
+
+test('half of the blocks given back in any order are half of the room again', async () => {
+  const { take, give } = await heap(16 * MIB);
+  const random = seeded(3);
+  const blocks: number[] = [];
+  for (let block = take(2000); block !== 0; block = take(2000)) blocks.push(block);
+  const kept = blocks.filter((block) => random.below(2) === 0 || (give(block, 2000), false));
+  let again = 0;
+  while (take(1990) !== 0) again += 1;
+  assert.is(again, blocks.length - kept.length);
+});
+
+test.run();
