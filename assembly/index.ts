@@ -140,3 +140,8 @@ export function entries(table: usize): u32 {
 export function hashInput(length: u32): u64 {
   return hashBytes(input, length);
 }
+
+/** Hash of what was written to the output last; it leaves the page in hand as it is. */
+export function hashOutput(): u64 {
+  return hashBytes(load<usize>(PAGE, PAGE_OUTPUT), load<u32>(PAGE, PAGE_OUTPUT_LENGTH));
+}

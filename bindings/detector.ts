@@ -1,12 +1,12 @@
-import { InputError, LimitError, OptionError, SnapshotError, UsageError } from './errors.ts';
-import { encodeChunks, readInput } from './input.ts';
+import { InputError, LimitError, UsageError } from './errors.ts';
+import { encodeChunks } from './input.ts';
 import { type CoreModule, loadCore } from './load.ts';
-import { Core, type How, type PageChunks } from './memory.ts';
+import { Core, type How } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
-import { Page } from './page.ts';
-import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
-import { adapterFor, TapeWriter, type TreeAdapter } from './tree.ts';
+import type { Page } from './page.ts';
+import { Reader } from './reader.ts';
+import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
+import type { TreeAdapter } from './tree.ts';
 
 /** How an instance comes about. */
 export interface CreateOptions {
@@ -53,16 +53,14 @@ const LABEL: How = { learn: false, id: undefined };
  */
 export class Detector {
   readonly options: ResolvedOptions;
-  readonly #core: Core;
-  readonly #writer: TapeWriter;
+  readonly #reader: Reader;
   readonly #table: number;
   #disposed = false;
 
-  private constructor(core: Core, options: ResolvedOptions, table: number) {
-    this.#core = core;
-    this.options = options;
+  private constructor(reader: Reader, table: number) {
+    this.#reader = reader;
+    this.options = reader.options;
     this.#table = table;
-    this.#writer = new TapeWriter(core, options.path === 'classes');
   }
 
   /**
@@ -73,7 +71,7 @@ export class Detector {
   static async create(options: DetectorOptions = {}, { wasm }: CreateOptions = {}): Promise<Detector> {
     const resolved = resolveOptions(options);
     const core = new Core(await loadCore(wasm), resolved);
-    return new Detector(core, resolved, core.createTable());
+    return new Detector(new Reader(core, resolved), core.createTable());
   }
 
   /**
@@ -89,7 +87,7 @@ export class Detector {
     const options = savedOptions(opened.options);
     const core = new Core(await loadCore(wasm), options);
     const { pages: clock, entries: count, ids } = opened;
-    return new Detector(core, options, core.loadTable(opened.saved, { clock, count, ids }));
+    return new Detector(new Reader(core, options), core.loadTable(opened.saved, { clock, count, ids }));
   }
 
   /**
@@ -100,12 +98,12 @@ export class Detector {
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: string | Uint8Array, { id }: LearnOptions = {}): Page<never> {
-    return this.#readHtml(html, this.#counting(id));
+    return this.#use().html(this.#table, html, this.#counting(id));
   }
 
   /** Labels the page's blocks by the table as it stands, and changes nothing. Throws as `learn` does. */
   label(html: string | Uint8Array): Page<never> {
-    return this.#readHtml(html, LABEL);
+    return this.#use().html(this.#table, html, LABEL);
   }
 
   /**
@@ -118,8 +116,8 @@ export class Detector {
     chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
     { id }: LearnOptions = {},
   ): Promise<Page<never>> {
-    const { maxPageBytes, path } = this.options;
-    const arriving = this.#use().chunks();
+    const { maxPageBytes } = this.options;
+    const arriving = this.#use().core.chunks();
     try {
       for await (const bytes of encodeChunks(chunks)) {
         this.#use();
@@ -128,9 +126,7 @@ export class Detector {
         }
         arriving.append(bytes);
       }
-      const core = this.#use();
-      const source = this.#readChunks(core, arriving, this.#counting(id));
-      return new Page<never>(core, { source, nodes: undefined, path }, this.options.templateDf);
+      return this.#use().chunks(this.#table, arriving, this.#counting(id));
     } finally {
       arriving.release();
     }
@@ -141,75 +137,44 @@ export class Detector {
    * cheerio), or any other by an adapter; also an element of one. Blocks and segments lead back to its nodes.
    */
   learnTree<N>(root: N, { id, adapter }: LearnOptions & TreeOptions<N> = {}): Page<N> {
-    return this.#readTree(root, adapter, this.#counting(id));
+    return this.#use().tree(this.#table, root, adapter, this.#counting(id));
   }
 
   /** `label` for a tree that exists already. */
   labelTree<N>(root: N, { adapter }: TreeOptions<N> = {}): Page<N> {
-    return this.#readTree(root, adapter, LABEL);
+    return this.#use().tree(this.#table, root, adapter, LABEL);
   }
 
   /** The detector's whole state as bytes, options included; the same state gives the same bytes. */
   snapshot(): Uint8Array<ArrayBuffer> {
-    const core = this.#use();
+    const { core } = this.#use();
     const { pages, entries } = core.tableState(this.#table);
     const saved = core.saveTable(this.#table);
     return sealSnapshot(core, this.options, { pages, entries, saved });
   }
 
   get stats(): DetectorStats {
-    const core = this.#use();
+    const { core } = this.#use();
     return { ...core.tableState(this.#table), ...core.memoryState() };
   }
 
   /** Gives the memory back with the last reference to the detector; every later call throws `DISPOSED`. */
   dispose(): void {
     this.#disposed = true;
-    this.#core.generation += 1;
+    this.#reader.core.generation += 1;
   }
 
   [Symbol.dispose](): void {
     this.dispose();
   }
 
-  #use(): Core {
+  #use(): Reader {
     if (this.#disposed) throw new UsageError('DISPOSED', 'the detector was disposed of');
-    return this.#core;
+    return this.#reader;
   }
 
   #counting(id: unknown): How {
     if (id !== undefined && typeof id !== 'string') throw new InputError('a page id is a string');
-    return { learn: true, id: this.#use().pageId(id ?? '') };
-  }
-
-  #readHtml(html: unknown, how: How): Page<never> {
-    const core = this.#use();
-    const { maxPageBytes, path, templateDf } = this.options;
-    const source = readInput(html, maxPageBytes, (page) => core.readHtml(this.#table, page, how));
-    return new Page<never>(core, { source, nodes: undefined, path }, templateDf);
-  }
-
-  #readChunks(core: Core, arriving: PageChunks, how: How): Source {
-    const { bytes, mark, isUtf8 } = core.readChunks(this.#table, arriving, how);
-    if (isUtf8) return sourceOfInput(core, bytes, mark);
-    const repaired = new TextEncoder().encode(core.inputText(0, bytes));
-    core.readHtml(this.#table, repaired, how);
-    return sourceOfBytes(repaired, mark);
-  }
-
-  #readTree<N>(root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
-    const core = this.#use();
-    const tape = this.#writer.write(root, adapter ?? adapterFor(root));
-    core.readTape(this.#table, tape, how);
-    return new Page(core, { source: undefined, nodes: tape.nodes, path: this.options.path }, this.options.templateDf);
-  }
-}
-
-function savedOptions(saved: unknown): ResolvedOptions {
-  try {
-    return resolveOptions(saved as DetectorOptions);
-  } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
-    throw new SnapshotError('SNAPSHOT_DAMAGED', `the snapshot has options that can not be: ${error.message}`);
+    return { learn: true, id: this.#use().core.pageId(id ?? '') };
   }
 }

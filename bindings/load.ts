@@ -49,6 +49,7 @@ export interface CoreExports {
   renderSegment(segment: number): number;
   findRemoval(kinds: number, places: number): number;
   hashInput(length: number): bigint;
+  hashOutput(): bigint;
   parseTree(bytes: number, context: number): number;
   setScripting(scripting: number): void;
   documentMode(): number;

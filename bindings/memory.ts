@@ -23,6 +23,7 @@ const LAYOUT = [
   'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
+  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -348,8 +349,14 @@ export class Core {
   /** The 64 bits by which a page id is remembered; none for an empty one. */
   pageId(id: string): bigint | undefined {
     if (id === '') return undefined;
-    const length = this.#writeShort(id);
-    return this.#call((core) => core.hashInput(length));
+    return this.#hashInput(this.#writeShort(id));
+  }
+
+  /** The page id that the table had to drop for the one it counted last, as `pageId` gave it. */
+  droppedId(): bigint | undefined {
+    const { PAGE_DROPPED, PAGE_DROPPED_ID } = this.layout;
+    if (this.result(PAGE_DROPPED) === 0) return undefined;
+    return (BigInt(this.result(PAGE_DROPPED_ID + 4)) << 32n) | BigInt(this.result(PAGE_DROPPED_ID));
   }
 
   createTable(): number {
@@ -373,10 +380,27 @@ export class Core {
     }));
   }
 
-  /** A copy of the table's living entries and recent page ids, in canonical order. */
+  releaseTable(table: number): void {
+    this.#call((core) => core.releaseTable(table));
+  }
+
+  /** A copy of the table's living entries and recent page ids, in canonical order; the page in hand stays readable. */
   saveTable(table: number): Uint8Array<ArrayBuffer> {
+    return this.#savedTable(table).slice();
+  }
+
+  /** `saveTable` into a buffer with room before and behind it, and the 64-bit hash of what was written. */
+  saveTableInto(table: number, before: number, behind: number): { bytes: Uint8Array<ArrayBuffer>; hash: bigint } {
+    const saved = this.#savedTable(table);
+    const bytes = new Uint8Array(before + saved.length + behind);
+    bytes.set(saved, before);
+    const hash = this.#call((core) => core.hashOutput());
+    return { bytes, hash: BigInt.asUintN(64, hash) };
+  }
+
+  #savedTable(table: number): Uint8Array<ArrayBuffer> {
     this.#check((core) => core.saveTable(table));
-    return this.#output().slice();
+    return this.#output();
   }
 
   /** A new table from what `saveTable` gave. */
@@ -387,7 +411,7 @@ export class Core {
     try {
       this.#check((core) => core.loadTable(table, state.clock, state.count, state.ids));
     } catch (error) {
-      this.#call((core) => core.releaseTable(table));
+      this.releaseTable(table);
       throw error;
     }
     return table;
@@ -397,9 +421,13 @@ export class Core {
   hash(bytes: Uint8Array): bigint {
     this.generation += 1;
     this.#writeInput(bytes);
+    return this.#hashInput(bytes.length);
+  }
+
+  #hashInput(length: number): bigint {
     return BigInt.asUintN(
       64,
-      this.#call((core) => core.hashInput(bytes.length)),
+      this.#call((core) => core.hashInput(length)),
     );
   }
 

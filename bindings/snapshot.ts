@@ -8,9 +8,9 @@
  * The checksum is the module's 64-bit hash of everything before it. Entries are ascending by key and of living segments
  * only, so detectors that know the same give the same bytes.
  */
-import { SnapshotError } from './errors.ts';
+import { OptionError, SnapshotError } from './errors.ts';
 import type { Core } from './memory.ts';
-import type { ResolvedOptions } from './options.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
 const VERSION = 1;
@@ -42,9 +42,7 @@ export function sealSnapshot(
   options: ResolvedOptions,
   state: { readonly pages: number; readonly entries: number; readonly saved: Uint8Array },
 ): Uint8Array<ArrayBuffer> {
-  const json = new TextEncoder().encode(
-    JSON.stringify(options, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value)),
-  );
+  const json = new TextEncoder().encode(writeOptions(options));
   const bytes = new Uint8Array(HEADER_BYTES + json.length + state.saved.length + CHECKSUM_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
@@ -97,10 +95,27 @@ export function openSnapshot(core: Core, bytes: Uint8Array): OpenedSnapshot {
 
 function parseOptions(json: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), (_, value: unknown) =>
-      value === ENDLESS ? Number.POSITIVE_INFINITY : value,
-    );
+    return readOptions(new TextDecoder('utf-8', { fatal: true }).decode(json));
   } catch {
     throw damaged('has options that can not be read');
+  }
+}
+
+export function writeOptions(options: ResolvedOptions): string {
+  return JSON.stringify(options, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
+}
+
+/** What `writeOptions` wrote; whether it is options is yet to be seen. */
+export function readOptions(json: string): unknown {
+  return JSON.parse(json, (_, value: unknown) => (value === ENDLESS ? Number.POSITIVE_INFINITY : value));
+}
+
+/** Options that were saved, checked like any others. */
+export function savedOptions(saved: unknown): ResolvedOptions {
+  try {
+    return resolveOptions(saved as DetectorOptions);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    throw damaged(`has options that can not be: ${error.message}`);
   }
 }

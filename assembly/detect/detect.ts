@@ -159,6 +159,7 @@ export function labelPage(table: usize): u32 {
  * id, `hasId` whether there is one.
  */
 export function learnPage(table: usize, id: u64, hasId: bool): u32 {
+  store<u32>(PAGE, 0, PAGE_DROPPED);
   if (hasId && isRecent(table, id)) return labelPage(table);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);

@@ -1,0 +1,45 @@
+import { readInput } from './input.ts';
+import type { Core, How, PageChunks } from './memory.ts';
+import type { ResolvedOptions } from './options.ts';
+import { Page } from './page.ts';
+import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
+import { adapterFor, TapeWriter, type TreeAdapter } from './tree.ts';
+
+/** Reads pages of every form by a table of one instance of the module; what a detector, and many sites, share. */
+export class Reader {
+  readonly core: Core;
+  readonly options: ResolvedOptions;
+  readonly #writer: TapeWriter;
+
+  constructor(core: Core, options: ResolvedOptions) {
+    this.core = core;
+    this.options = options;
+    this.#writer = new TapeWriter(core, options.path === 'classes');
+  }
+
+  html(table: number, html: unknown, how: How): Page<never> {
+    const { core } = this;
+    return this.#page(readInput(html, this.options.maxPageBytes, (page) => core.readHtml(table, page, how)));
+  }
+
+  chunks(table: number, arriving: PageChunks, how: How): Page<never> {
+    const { core } = this;
+    const { bytes, mark, isUtf8 } = core.readChunks(table, arriving, how);
+    if (isUtf8) return this.#page(sourceOfInput(core, bytes, mark));
+    const repaired = new TextEncoder().encode(core.inputText(0, bytes));
+    core.readHtml(table, repaired, how);
+    return this.#page(sourceOfBytes(repaired, mark));
+  }
+
+  tree<N>(table: number, root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
+    const tape = this.#writer.write(root, adapter ?? adapterFor(root));
+    this.core.readTape(table, tape, how);
+    const { path, templateDf } = this.options;
+    return new Page(this.core, { source: undefined, nodes: tape.nodes, path }, templateDf);
+  }
+
+  #page(source: Source): Page<never> {
+    const { path, templateDf } = this.options;
+    return new Page<never>(this.core, { source, nodes: undefined, path }, templateDf);
+  }
+}

@@ -1,0 +1,271 @@
+/**
+ * The tables of many sites in one instance of the module: those used lately in linear memory, the others in the store.
+ * There is one order of things: a table, the queue of changes, the store.
+ */
+import { LimitError } from '../errors.ts';
+import type { Core, How } from '../memory.ts';
+import type { Page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { ChangeQueue } from './queue.ts';
+import { markOf, openRecord, sealRecord } from './record.ts';
+import { type PageKey, type SiteStore, type Soon, then } from './store.ts';
+
+/** The share of the tables that make room when memory is used up, so that the next pages find some too. */
+const EVICTED = 1 / 32;
+
+const NONE: ReadonlySet<string> = new Set();
+const LABEL: How = { learn: false, id: undefined };
+
+/** A page by its site and its id, as its user gave it. */
+export interface PageRef {
+  readonly site: string;
+  readonly id: string;
+}
+
+/** A table in linear memory. */
+interface HotTable {
+  readonly site: string;
+  readonly table: number;
+  readonly mark: bigint;
+  pages: number;
+  /** Whether the store, or the queue, has a record of the site. */
+  known: boolean;
+  /** Whether pages were counted since the table was saved. */
+  dirty: boolean;
+  /** Ids that the table has let go since it was saved. */
+  dropped: Set<string> | undefined;
+}
+
+/** What tables cost and did. */
+export interface TablesStats {
+  /** Tables in linear memory. */
+  readonly hot: number;
+  /** Tables that were read from the store, and that had to make room for others. */
+  readonly loaded: number;
+  readonly evicted: number;
+  /** Bytes that wait for the store. */
+  readonly queuedBytes: number;
+  /** Bytes of linear memory. */
+  readonly memoryBytes: number;
+}
+
+const digits = (id: bigint): string => id.toString(16).padStart(16, '0');
+
+export class SiteTables {
+  readonly #reader: Reader;
+  readonly #core: Core;
+  readonly #store: SiteStore;
+  readonly #queue: ChangeQueue;
+  /** In the order of their last use. */
+  readonly #hot = new Map<string, HotTable>();
+  #loaded = 0;
+  #evicted = 0;
+  #unsaved = 0;
+
+  constructor(reader: Reader, store: SiteStore) {
+    this.#reader = reader;
+    this.#core = reader.core;
+    this.#store = store;
+    this.#queue = new ChangeQueue(store);
+  }
+
+  get stats(): TablesStats {
+    return {
+      hot: this.#hot.size,
+      loaded: this.#loaded,
+      evicted: this.#evicted,
+      queuedBytes: this.#queue.bytes,
+      memoryBytes: this.#core.memoryState().memoryBytes,
+    };
+  }
+
+  /** Sites of which the store has no record yet. */
+  get newSites(): number {
+    return this.#unsaved + this.#queue.newSites;
+  }
+
+  isHot(site: string): boolean {
+    return this.#hot.has(site);
+  }
+
+  /**
+   * Brings the tables of sites into linear memory, from an empty one for a site that is not known. Of several sites some
+   * may have had to make room again for others, and those that can not be had are left out; of one, the failure is thrown.
+   *
+   * @throws {StoreError} `STORE_DAMAGED`, `STORE_FAILED`
+   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
+   */
+  admit(sites: readonly string[]): Soon<void> {
+    const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
+    if (cold.length === 0) return;
+    if (this.#queue.isFull) return this.#queue.written().then(() => this.admit(cold));
+    const stored = cold.filter((site) => this.#queue.record(site) === undefined);
+    return then(stored.length === 0 ? [] : this.#store.records(stored), (records) => {
+      const found = new Map(stored.map((site, index) => [site, records[index]]));
+      for (const site of cold) {
+        try {
+          this.#load(site, this.#queue.record(site) ?? found.get(site));
+        } catch (error) {
+          if (cold.length === 1) throw error;
+        }
+      }
+    });
+  }
+
+  #load(site: string, record: Uint8Array | undefined): void {
+    const mark = markOf(this.#core, site);
+    const open = (): number =>
+      record === undefined ? this.#core.createTable() : openRecord(this.#core, site, mark, record);
+    const table = this.#withRoom(undefined, open);
+    const { pages } = this.#core.tableState(table);
+    this.#hot.set(site, { site, table, mark, pages, known: record !== undefined, dirty: false, dropped: undefined });
+    if (record !== undefined) this.#loaded += 1;
+  }
+
+  /**
+   * Which of the pages were counted so long ago that their tables no longer know. Their sites have been admitted; one that
+   * has made room since is not looked at.
+   */
+  counted(pages: readonly PageRef[]): Soon<readonly boolean[]> {
+    const answers = pages.map(() => false);
+    const asked: { readonly at: number; readonly key: PageKey }[] = [];
+    const { RECENT_IDS } = this.#core.layout;
+    for (const [at, { site, id }] of pages.entries()) {
+      const hot = this.#hot.get(site);
+      if (hot === undefined || hot.pages < RECENT_IDS) continue;
+      const key = { site, id: digits(this.#core.pageId(id) ?? 0n) };
+      if (hot.dropped?.has(key.id) || this.#queue.hasPage(site, key.id)) answers[at] = true;
+      else asked.push({ at, key });
+    }
+    if (asked.length === 0) return answers;
+    return then(this.#store.counted(asked.map(({ key }) => key)), (found) => {
+      for (const [index, { at }] of asked.entries()) answers[at] = found[index] === true;
+      return answers;
+    });
+  }
+
+  /** Labels a page of a site that was admitted by its table as it stands. */
+  label(site: string, html: string | Uint8Array): Page<never> {
+    const hot = this.#use(site);
+    return this.#withRoom(hot, () => this.#reader.html(hot.table, html, LABEL));
+  }
+
+  /** Labels a page of a site that was admitted, and counts it unless its id is one of the last. */
+  learn(site: string, html: string | Uint8Array, id: string): Page<never> {
+    const hot = this.#use(site);
+    const how = { learn: true, id: this.#core.pageId(id) };
+    const page = this.#withRoom(hot, () => this.#reader.html(hot.table, html, how));
+    if (!page.counted) return page;
+    hot.pages = page.number;
+    if (!hot.dirty && !hot.known) this.#unsaved += 1;
+    hot.dirty = true;
+    const dropped = this.#core.droppedId();
+    if (dropped !== undefined) {
+      hot.dropped ??= new Set();
+      hot.dropped.add(digits(dropped));
+    }
+    return page;
+  }
+
+  /** Whether anything is known of a site that was admitted. */
+  isKnown(site: string): boolean {
+    return this.#use(site).pages > 0;
+  }
+
+  /** Entries and page ids of a site that was admitted, as a snapshot has them. */
+  saved(site: string): { readonly pages: number; readonly entries: number; readonly saved: Uint8Array<ArrayBuffer> } {
+    const { table } = this.#use(site);
+    const { pages, entries } = this.#core.tableState(table);
+    return { pages, entries, saved: this.#core.saveTable(table) };
+  }
+
+  /** Puts a snapshot's entries in the place of all that is known of a site that was admitted. */
+  replace(site: string, state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array }): void {
+    const hot = this.#use(site);
+    const { pages: clock, entries: count, ids, saved } = state;
+    const table = this.#withRoom(hot, () => this.#core.loadTable(saved, { clock, count, ids }));
+    this.#core.releaseTable(hot.table);
+    if (!hot.dirty && !hot.known) this.#unsaved += 1;
+    this.#hot.set(site, { ...hot, table, pages: clock, dirty: true });
+  }
+
+  /** Puts away what is known of a site beside the store, which is the caller's to clear; whether anything was. */
+  async drop(site: string): Promise<boolean> {
+    const hot = this.#hot.get(site);
+    if (hot !== undefined) {
+      if (hot.dirty && !hot.known) this.#unsaved -= 1;
+      this.#core.releaseTable(hot.table);
+      this.#hot.delete(site);
+    }
+    if (this.#queue.bytes > 0) await this.#queue.written();
+    return hot !== undefined && hot.pages > 0;
+  }
+
+  /** Saves all tables that have changed; resolves when the store has them. The page in hand stays readable. */
+  async flush(): Promise<void> {
+    for (const hot of this.#hot.values()) {
+      if (!hot.dirty) continue;
+      this.#save(hot);
+      if (this.#queue.isFull) await this.#queue.written();
+    }
+    // What is under way may have begun before the last changes came.
+    while (this.#queue.bytes > 0) await this.#queue.written();
+  }
+
+  #use(site: string): HotTable {
+    const hot = this.#hot.get(site);
+    if (hot === undefined) throw new TypeError(`${site} was not admitted`);
+    this.#hot.delete(site);
+    this.#hot.set(site, hot);
+    return hot;
+  }
+
+  #save(hot: HotTable): void {
+    const { site, known } = hot;
+    const record = sealRecord(this.#core, hot.table, hot.mark);
+    this.#queue.add({ site, record, pages: hot.dropped ?? NONE, isNew: !known });
+    if (!known) this.#unsaved -= 1;
+    hot.known = true;
+    hot.dirty = false;
+    hot.dropped = undefined;
+  }
+
+  /** Runs what needs memory; as long as it finds none, tables that were not used for longest make room. */
+  #withRoom<T>(kept: HotTable | undefined, run: () => T): T {
+    for (;;) {
+      try {
+        return run();
+      } catch (error) {
+        if (!(error instanceof LimitError && error.code === 'OUT_OF_MEMORY') || !this.#makeRoom(kept)) throw error;
+      }
+    }
+  }
+
+  #makeRoom(kept: HotTable | undefined): boolean {
+    let left = Math.ceil(this.#hot.size * EVICTED);
+    let done = 0;
+    for (const hot of this.#hot.values()) {
+      if (left === 0) break;
+      if (hot === kept || !this.#evict(hot)) continue;
+      left -= 1;
+      done += 1;
+    }
+    return done > 0;
+  }
+
+  /** Whether the table could go: saving a large one needs memory too. */
+  #evict(hot: HotTable): boolean {
+    if (hot.dirty) {
+      try {
+        this.#save(hot);
+      } catch (error) {
+        if (error instanceof LimitError) return false;
+        throw error;
+      }
+    }
+    this.#core.releaseTable(hot.table);
+    this.#hot.delete(hot.site);
+    this.#evicted += 1;
+    return true;
+  }
+}

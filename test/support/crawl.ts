@@ -1,0 +1,39 @@
+/**
+ * A crawl that never was: any number of sites, any number of pages, each made from its two numbers alone. A page has its
+ * site's menu and footer, a section's list, texts that come back now and then, and a story of its own.
+ */
+import { seeded } from './random.ts';
+
+export interface MadePage {
+  readonly url: string;
+  readonly site: string;
+  readonly html: string;
+}
+
+const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok larch maple nutmeg oak pine'.split(
+  ' ',
+);
+const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
+
+/** The sites' names, numbered from 0. */
+export const siteName = (site: number): string => `s${site}.example`;
+
+/** Page `page` of site `site`: some 3 kB, some 70 segments. */
+export function madePage(site: number, page: number): MadePage {
+  const random = seeded(site * 7919 + page);
+  const name = siteName(site);
+  const menu = Array.from({ length: 14 }, (_, at) => `<li><a href="/${at}">${word(site + at)} ${site} ${at}</a></li>`);
+  const section = (site + page) % 3;
+  const list = Array.from({ length: 8 }, (_, at) => `<li>${word(section * 5 + at)} section ${section} of ${site}</li>`);
+  const recurring = Array.from({ length: 6 }, () => `<span>tag ${word(random.below(16))} ${random.below(60)}</span>`);
+  const story = Array.from({ length: 12 }, (_, at) => {
+    const words = Array.from({ length: 6 + random.below(14) }, () => word(random.below(16)));
+    return `<p>${words.join(' ')} ${site}.${page}.${at}</p>`;
+  });
+  const html =
+    `<!DOCTYPE html><html><head><title>${name} ${page}</title></head><body>` +
+    `<header><nav><ul>${menu.join('')}</ul></nav></header><aside><ul>${list.join('')}</ul></aside>` +
+    `<main><h1>Page ${page} of ${name}</h1><div>${recurring.join(' ')}</div><article>${story.join('\n')}</article></main>` +
+    `<footer><p>All rights with ${name}</p><p>Since ${1990 + (site % 30)}</p></footer></body></html>`;
+  return { url: `https://${name}/page/${page}`, site: name, html };
+}
