@@ -138,6 +138,8 @@ export const BLOCK_BYTES: usize = BLOCK_SEGMENTS + 4;
 export const BLOCK_KIND_NONE: u32 = 0;
 export const BLOCK_KIND_CONTENT: u32 = 1;
 export const BLOCK_KIND_TEMPLATE: u32 = 2;
+/** A template block that is to stay in what is written out. */
+export const BLOCK_KIND_KEPT: u32 = 3;
 
 /** End of a chain of segments. */
 export const NO_SEGMENT: u32 = 0xffffffff;

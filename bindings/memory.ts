@@ -12,7 +12,7 @@ const LAYOUT = [
   'KIND_ELEMENT NO_PLACE',
   'SEGMENT_NODE SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
   'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT',
-  'BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE',
+  'BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE BLOCK_KIND_KEPT SEGMENT_KEY',
   'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_NUMBER PAGE_COUNTED',
   'PAGE_FRESH PAGE_CONTENT_LENGTH PAGE_TEMPLATE_LENGTH PAGE_OUTPUT PAGE_OUTPUT_LENGTH',
   'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_CLASS TAPE_TAG_SHIFT',
@@ -170,6 +170,13 @@ export class Core {
 
   block(block: number, offset: number): number {
     return this.#word(this.result(this.layout.PAGE_BLOCKS) + block + offset);
+  }
+
+  /** Marks a template block of the page in hand as one that stays; any other block is left as it is. */
+  keepBlock(block: number): void {
+    const { BLOCK_KIND, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT } = this.layout;
+    if (this.block(block, BLOCK_KIND) !== BLOCK_KIND_TEMPLATE) return;
+    this.#words[(this.result(this.layout.PAGE_BLOCKS) + block + BLOCK_KIND) >>> 2] = BLOCK_KIND_KEPT;
   }
 
   /** Sixteen-bit tag number and kind of a node. */

@@ -33,6 +33,8 @@ export interface SegmentRecord {
 /** Everything about a block as plain data. */
 export interface BlockRecord {
   kind: BlockKind;
+  /** Where a template block was kept. */
+  kept?: true;
   ratio: number;
   length: number;
   templateLength: number;
@@ -189,10 +191,27 @@ export class Segment<N = unknown> {
   }
 }
 
+/** One step of a hash; the words that come in are hashes themselves. */
+function mix(state: number, word: number): number {
+  const mixed = Math.imul(Math.imul(state, 0x9e3779b1) ^ word, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** Lets a block stay; a page's way to what its blocks do not show. */
+let keepBlock: <N>(page: PageInHand<N>, block: Block<N>) => void;
+
 /** A separator element and the segments whose nearest separator it is; a view that holds as long as its page. */
 export class Block<N = unknown> {
   readonly #page: PageInHand<N>;
   readonly #at: number;
+
+  static {
+    keepBlock = (page, block) => {
+      const core = page.live;
+      if (block.#page !== page) throw new UsageError('PAGE_STALE', 'the block is of another page');
+      core.keepBlock(block.#at);
+    };
+  }
 
   constructor(page: PageInHand<N>, at: number) {
     this.#page = page;
@@ -206,7 +225,13 @@ export class Block<N = unknown> {
 
   get kind(): BlockKind {
     const core = this.#page.live;
-    return core.block(this.#at, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_TEMPLATE ? 'template' : 'content';
+    return core.block(this.#at, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
+  }
+
+  /** Whether it is a template block that `page.keep` has let stay. */
+  get kept(): boolean {
+    const core = this.#page.live;
+    return core.block(this.#at, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_KEPT;
   }
 
   /** Template ratio: length of the template segments over length of all segments, 0 to 1. */
@@ -246,6 +271,23 @@ export class Block<N = unknown> {
     return this.#page.live.renderBlock(this.#at);
   }
 
+  /**
+   * What its segments are, to the detector, in one whole number below 2⁵³: equal for blocks of equal texts at equal places
+   * (as far as the `path` option tells places apart), on whatever page or site, and by chance once in 2⁵³ for others.
+   */
+  get fingerprint(): number {
+    const core = this.#page.live;
+    const { layout } = core;
+    let low = 0;
+    let high = 0;
+    let at = core.block(this.#at, layout.BLOCK_FIRST_SEGMENT);
+    for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
+      low = mix(low, core.segment(at, layout.SEGMENT_KEY));
+      high = mix(high, core.segment(at, layout.SEGMENT_KEY + 4));
+    }
+    return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+  }
+
   /** The element of the tree that was given to `learnTree` or `labelTree`. */
   get element(): N | undefined {
     const core = this.#page.live;
@@ -265,8 +307,8 @@ export class Block<N = unknown> {
   }
 
   toJSON(): BlockRecord {
-    const { kind, ratio, length, templateLength, path, start, end, text } = this;
-    return { kind, ratio, length, templateLength, path, start, end, text };
+    const { kind, kept, ratio, length, templateLength, path, start, end, text } = this;
+    return { kind, ...(kept ? { kept } : {}), ratio, length, templateLength, path, start, end, text };
   }
 }
 
@@ -305,7 +347,22 @@ export class Page<N = unknown> {
     return this.#blocks;
   }
 
-  /** Lengths, in Unicode code points, of the text in blocks of each kind. */
+  /**
+   * Lets a template block stay in `text('content')` and `html({ remove: 'template' })`, as long as this view holds: a
+   * matter of what is written out, not of evidence. Verdict, ratio and `lengths` are as they were; so is a content block.
+   *
+   * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
+   */
+  keep(block: Block<N>): void {
+    keepBlock(this.#page, block);
+  }
+
+  /** `keep` for every template block of the page. */
+  keepAll(): void {
+    for (const block of this.blocks) this.keep(block);
+  }
+
+  /** Lengths, in Unicode code points, of the text in blocks of each kind, kept or not. */
   get lengths(): Readonly<Record<BlockKind, number>> {
     const core = this.#page.live;
     const { layout } = core;
@@ -313,20 +370,23 @@ export class Page<N = unknown> {
   }
 
   #kinds(part: Part): number {
-    const { BLOCK_KIND_CONTENT, BLOCK_KIND_TEMPLATE } = this.#page.live.layout;
-    const content = 1 << BLOCK_KIND_CONTENT;
+    const { BLOCK_KIND_CONTENT, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT } = this.#page.live.layout;
+    const content = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
     const template = 1 << BLOCK_KIND_TEMPLATE;
     return part === 'content' ? content : part === 'template' ? template : content | template;
   }
 
-  /** Readable text of the page's blocks of one kind, or of all: lines for lines of the page, cells apart by tabs. */
+  /**
+   * Readable text of the page's blocks of one kind, or of all: lines for lines of the page, cells apart by tabs. Template
+   * blocks that were kept count as content.
+   */
   text(part: Part = 'content'): string {
     return this.#page.live.renderKinds(this.#kinds(part));
   }
 
   /**
-   * The page's source with the blocks of one kind cut out of it. No text that stays is ever cut; an element goes as a
-   * whole where all text in it goes.
+   * The page's source with the blocks of one kind cut out of it; template blocks that were kept count as content. No text
+   * that stays is ever cut; an element goes as a whole where all text in it goes.
    *
    * @throws {UsageError} `NO_SOURCE` for a page that came as a tree; `PAGE_STALE` after the next page.
    */

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { OptionError } from '../errors.ts';
+import type { SiteOf } from '../sites/site-of.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import { CommandError } from './errors.ts';
 import { DETECTOR_FLAGS, DETECTOR_OPTIONS, type DetectorFlag, type Flag, flagOf, RUN_FLAGS } from './flags.ts';
 
-export const FORMATS = ['ndjson', 'text', 'html'] as const;
+export const FORMATS = ['ndjson', 'text', 'html', 'warc'] as const;
 
 export type Format = (typeof FORMATS)[number];
 
@@ -14,17 +15,40 @@ export interface RunOptions {
   readonly format: Format;
   readonly out: string | undefined;
   readonly site: string | undefined;
+  readonly siteOf: SiteOf;
   readonly shuffle: number | undefined;
   readonly state: string | undefined;
   readonly labelOnly: boolean;
+  readonly relabel: boolean;
+  readonly keepOne: boolean;
+  readonly maxRemoved: number | undefined;
+  readonly jobs: number;
+  readonly flushPages: number;
+  readonly flushSeconds: number;
   readonly quiet: boolean;
   /** Only what was given: the rest is up to the preset or the state. */
   readonly detector: DetectorOptions;
 }
 
-export type Request = { readonly ask: 'help' | 'version' } | { readonly ask: 'run'; readonly options: RunOptions };
+/** What to do with a store. */
+export interface StateOptions {
+  readonly action: StateAction;
+  readonly folder: string;
+  readonly site: string | undefined;
+  readonly file: string | undefined;
+}
+
+export const STATE_ACTIONS = ['list', 'export', 'import', 'forget'] as const;
+
+export type StateAction = (typeof STATE_ACTIONS)[number];
+
+export type Request =
+  | { readonly ask: 'help' | 'version' }
+  | { readonly ask: 'run'; readonly options: RunOptions }
+  | { readonly ask: 'state'; readonly options: StateOptions };
 
 const SEED_MAX = 0xffff_ffff;
+const JOBS_MAX = 64;
 
 const usageError = (message: string): CommandError => new CommandError(message, { usage: true });
 
@@ -38,23 +62,79 @@ export function readArguments(words: readonly string[]): Request {
   };
   if (values['help'] === true) return { ask: 'help' };
   if (values['version'] === true) return { ask: 'version' };
+  if (inputs[0] === 'state') return { ask: 'state', options: readState(inputs.slice(1)) };
   if (inputs.length === 0) throw usageError('no input was given');
 
   const format = FORMATS.find((known) => known === (text('format') ?? 'ndjson'));
   if (format === undefined) throw usageError(`--format must be one of ${FORMATS.join(', ')}, not ${text('format')}`);
-  const out = text('out');
-  if (out !== undefined && format === 'ndjson') throw usageError('--out needs --format text or html');
   const state = text('state');
   const labelOnly = values['label-only'] === true;
-  if (labelOnly && state === undefined) throw usageError('--label-only needs --state FILE to label by');
+  if (labelOnly && state === undefined) throw usageError('--label-only needs --state FOLDER to label by');
+  const relabel = values['relabel'] === true;
+  if (relabel && state === undefined && inputs.includes('-')) {
+    throw usageError('--relabel without --state reads the input twice, and standard input comes once');
+  }
   const options: RunOptions = {
-    ...{ inputs, format, out, state, labelOnly },
+    ...{ inputs, format, out: text('out'), state, labelOnly, relabel },
     site: text('site'),
+    siteOf: readSiteOf(text('site-of')),
     shuffle: readSeed(text('shuffle')),
+    keepOne: values['keep-one'] === true,
+    maxRemoved: readShare(text('max-removed')),
+    jobs: readCount('jobs', text('jobs'), JOBS_MAX) ?? 1,
+    ...readFlush(text('flush-every')),
     quiet: values['quiet'] === true,
     detector: readDetectorOptions((option) => text(flagOf(option))),
   };
   return { ask: 'run', options };
+}
+
+function readState([action, folder, site, file, ...more]: readonly string[]): StateOptions {
+  const known = STATE_ACTIONS.find((name) => name === action);
+  if (known === undefined) throw usageError(`state must be followed by one of ${STATE_ACTIONS.join(', ')}`);
+  const wanted = { list: 1, export: 3, import: 3, forget: 2 }[known];
+  const given = [folder, site, file].filter((word) => word !== undefined).length + more.length;
+  if (folder === undefined || given !== wanted) {
+    const words = ['FOLDER', 'SITE', 'FILE'].slice(0, wanted).join(' ');
+    throw usageError(`refrain state ${known} wants ${words}`);
+  }
+  return { action: known, folder, site, file };
+}
+
+function readSiteOf(text: string | undefined): SiteOf {
+  if (text === undefined || text === 'host') return 'host';
+  if (text === 'domain') return 'domain';
+  const folders = Number(/^folders:(\d+)$/.exec(text)?.[1] ?? 0);
+  if (folders === 0) throw usageError(`--site-of must be host, domain or folders:N, not ${text}`);
+  return { folders };
+}
+
+function readCount(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < 1 || count > most) {
+    throw usageError(`--${name} must be a whole number from 1 to ${most}, not ${text}`);
+  }
+  return count;
+}
+
+function readShare(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const share = Number(text);
+  if (text.trim() === '' || !(share >= 0 && share <= 1)) {
+    throw usageError(`--max-removed must be a number from 0 to 1, not ${text}`);
+  }
+  return share;
+}
+
+/** Seconds with an `s`, pages without. */
+function readFlush(text: string | undefined): { flushPages: number; flushSeconds: number } {
+  const [, count, unit] = /^(\d+)(s?)$/.exec(text ?? '30s') ?? [];
+  const value = Number(count);
+  if (!(value > 0)) throw usageError(`--flush-every must be a number of pages (5000) or seconds (30s), not ${text}`);
+  return unit === 's'
+    ? { flushPages: Number.POSITIVE_INFINITY, flushSeconds: value }
+    : { flushPages: value, flushSeconds: Number.POSITIVE_INFINITY };
 }
 
 /** Node's own parser: it refuses what it does not know, and leaves values the strings that they are (`--site 007`). */

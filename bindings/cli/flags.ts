@@ -1,4 +1,4 @@
-/** The flags of the command: one table that the parser, the help and the check of a state file read. */
+/** The flags of the command: one table that the parser, the help and the check of a store's options read. */
 import type { DetectorOptions } from '../options.ts';
 
 /** One flag. */
@@ -11,12 +11,18 @@ export interface Flag {
 
 /** Where pages come from and where results go. */
 export const RUN_FLAGS = {
-  format: { value: 'FORMAT', meaning: 'ndjson (default), text (content only) or html (template removed)' },
-  out: { value: 'DIR', meaning: 'text and html: a file for each page, below DIR' },
-  site: { value: 'NAME', meaning: 'name of the site; default: that of the first input folder' },
-  shuffle: { value: 'SEED', meaning: 'read the pages in a random order, the same for the same whole number' },
-  state: { value: 'FILE', meaning: 'go on from FILE if it exists; save what was learned to it at the end' },
-  'label-only': { meaning: 'label by what --state holds; learn nothing, save nothing' },
+  format: { value: 'FORMAT', meaning: 'ndjson (default), text (content only), html or warc (template removed)' },
+  out: { value: 'PATH', meaning: 'text and html: a file for each page, below the folder PATH; else one file' },
+  site: { value: 'NAME', meaning: 'all pages are of one site, of this name' },
+  'site-of': { value: 'WHAT', meaning: 'what of a URL makes a site: host (default), domain or folders:N' },
+  state: { value: 'FOLDER', meaning: 'go on from the store in FOLDER, and keep what is learned in it' },
+  'label-only': { meaning: 'label by what --state holds; count nothing' },
+  relabel: { meaning: 'a second pass: label by what all pages have taught; without --state, read the input twice' },
+  'keep-one': { meaning: 'let the first copy of every template block stay' },
+  'max-removed': { value: 'SHARE', meaning: 'pass a page through whole that would lose more of its text, 0 to 1' },
+  jobs: { value: 'COUNT', meaning: 'threads that pages are worked on by (default 1)' },
+  'flush-every': { value: 'WHEN', meaning: 'save to --state after so many pages (5000) or seconds (default 30s)' },
+  shuffle: { value: 'SEED', meaning: 'read files in a random order, the same for the same whole number' },
   quiet: { short: 'q', meaning: 'no progress bar, no summary' },
   help: { short: 'h', meaning: 'show this help' },
   version: { short: 'v', meaning: 'show the version' },
@@ -35,8 +41,8 @@ export const DETECTOR_FLAGS = {
   maxPageBytes: { value: 'BYTES', meaning: 'largest page' },
   maxNodes: { value: 'COUNT', meaning: "most nodes of a page's tree" },
   maxDepth: { value: 'COUNT', meaning: 'deepest element; deeper ones become siblings; 0 for no limit' },
-  maxTableBytes: { value: 'BYTES', meaning: "largest table of the site's texts" },
-  maxMemory: { value: 'BYTES', meaning: 'most memory of the module' },
+  maxTableBytes: { value: 'BYTES', meaning: "largest table of a site's texts" },
+  maxMemory: { value: 'BYTES', meaning: 'most memory of the module, of all threads together' },
 } as const satisfies Record<keyof DetectorOptions, Flag>;
 
 export type DetectorFlag = keyof typeof DETECTOR_FLAGS;

@@ -4,6 +4,7 @@ import { readArguments } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { help, USAGE } from './help.ts';
 import { run } from './run.ts';
+import { changeState } from './state-command.ts';
 
 /** Exit codes as shells have them: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -15,6 +16,7 @@ async function version(): Promise<string> {
 
 async function main(words: readonly string[]): Promise<number> {
   const request = readArguments(words);
+  if (request.ask === 'state') return changeState(request.options, process.stdout);
   if (request.ask !== 'run') {
     process.stdout.write(request.ask === 'help' ? help() : `${await version()}\n`);
     return 0;
@@ -28,8 +30,8 @@ async function main(words: readonly string[]): Promise<number> {
       interruption.abort();
     });
   }
-  const { stdout, stderr } = process;
-  const code = await run(request.options, { stdout, stderr, interrupted: interruption.signal });
+  const { stdin, stdout, stderr } = process;
+  const code = await run(request.options, { stdin, stdout, stderr, interrupted: interruption.signal });
   return interruptedCode ?? code;
 }
 

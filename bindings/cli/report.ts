@@ -1,19 +1,22 @@
 /** What a run tells a person on standard error: failures, progress, and the sum of it. */
 import type { Writable } from 'node:stream';
 import { Presets, SingleBar } from 'cli-progress';
-import type { DetectorStats } from '../detector.ts';
-import type { Page } from '../page.ts';
 import { describe } from './errors.ts';
+import type { Failure, Tally } from './task.ts';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const plural = (count: number, name: string): string => `${grouped(count)} ${name}${count === 1 ? '' : 's'}`;
 
 export interface ReportOptions {
   readonly stream: Writable;
   readonly bar: boolean;
   readonly quiet: boolean;
-  readonly site: string;
-  readonly total: number;
+  /** Pages that there will be, as far as that can be told now. */
+  readonly total: () => number | undefined;
+  /** What the sites cost at this moment. */
+  readonly holds: () => { readonly sites: number; readonly memoryBytes: number };
 }
 
 /** Keeps count of a run. */
@@ -21,18 +24,19 @@ export class Report {
   readonly #options: ReportOptions;
   readonly #bar: SingleBar | undefined;
   readonly #begun = performance.now();
-  #pages = 0;
-  #counted = 0;
+  readonly #sum = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0 };
+  /** Failures and pages that were passed through are told once, also where the input is read twice. */
+  readonly #told = new Set<string>();
   #failed = 0;
-  readonly #text = { template: 0, content: 0 };
+  #passed = 0;
 
   constructor(options: ReportOptions) {
     this.#options = options;
     if (!options.bar) return;
-    const format = '{bar} {value}/{total} pages, {rate} pages/s, {template} template';
+    const format = options.total() === undefined ? LINE : `{bar} of {total}, ${LINE}, {eta_formatted} left`;
     // Signals are the run's own.
-    const settings = { stream: options.stream, format, barsize: 24, gracefulExit: false, linewrap: true };
-    this.#bar = new SingleBar({ ...settings, clearOnComplete: true }, Presets.shades_classic);
+    const settings = { stream: options.stream, format, barsize: 20, gracefulExit: false, linewrap: true };
+    this.#bar = new SingleBar({ ...settings, clearOnComplete: true, etaBuffer: 1000 }, Presets.shades_classic);
     this.#startBar();
   }
 
@@ -40,19 +44,38 @@ export class Report {
     return this.#failed;
   }
 
-  page({ counted, lengths }: Page): void {
-    this.#pages += 1;
-    if (counted) this.#counted += 1;
-    this.#text.template += lengths.template;
-    this.#text.content += lengths.content;
+  /** What came of a batch of pages; `isFirst`: the input will be read again. */
+  batch(tally: Tally, isFirst: boolean): void {
+    for (const failure of tally.failures) this.#tell(failure);
+    for (const passed of tally.passed) this.#notice(passed);
+    this.#sum.counted += tally.counted;
+    if (!isFirst) {
+      for (const name of ['pages', 'bytes', 'template', 'content'] as const) this.#sum[name] += tally[name];
+    }
     this.#advance();
   }
 
-  failure(name: string, error: unknown): void {
+  failure(source: string, error: unknown): void {
+    this.#tell({ source, message: describe(error) });
+  }
+
+  #tell({ source, message }: Failure): void {
+    const line = `${source}: ${message}`;
+    if (this.#told.has(line)) return;
+    this.#told.add(line);
     this.#failed += 1;
-    // The bar puts the cursor back to where it was when it began, so it has to begin again below the line.
+    this.#interrupt(line);
+  }
+
+  #notice({ source, message }: Failure): void {
+    this.#passed += 1;
+    if (!this.#options.quiet) this.#interrupt(`${source}: ${message}`);
+  }
+
+  /** The bar puts the cursor back to where it was when it began, so it has to begin again below the line. */
+  #interrupt(line: string): void {
     this.#bar?.stop();
-    this.#print(`${name}: ${describe(error)}`);
+    this.#print(line);
     this.#startBar();
   }
 
@@ -62,44 +85,65 @@ export class Report {
   }
 
   /** Says in one line what was done, unless that is not wanted. */
-  summarise(stats: DetectorStats, { interrupted }: { readonly interrupted: boolean }): void {
+  summarise({ interrupted, state }: { readonly interrupted: boolean; readonly state: string | undefined }): void {
     if (this.#options.quiet) return;
-    const again = this.#counted === this.#pages ? '' : ` (${grouped(this.#counted)} counted)`;
-    const pages = `${grouped(this.#pages)} ${this.#pages === 1 ? 'page' : 'pages'}${again}`;
-    const counts = `${this.#options.site}: ${pages}, ${grouped(this.#failed)} failed`;
-    const share = `${percent(this.#share)} of the text is template`;
-    const table = `table: ${grouped(stats.entries)} entries, ${grouped(stats.tableBytes)} bytes`;
-    const time = `${this.#seconds.toFixed(1)} s, ${grouped(this.#rate)} pages/s`;
-    const parts = this.#pages === 0 ? [counts] : [counts, share, table, time];
-    this.#print(`${interrupted ? 'interrupted; ' : ''}${parts.join('; ')}`);
+    const { pages, counted, bytes } = this.#sum;
+    const { sites, memoryBytes } = this.#options.holds();
+    const parts = [
+      `${plural(pages, 'page')}${counted === pages ? '' : ` (${grouped(counted)} counted)`}, ${grouped(this.#failed)} failed`,
+      ...(pages === 0 ? [] : [`${percent(this.#share)} of the text is template`]),
+      ...(this.#passed === 0 ? [] : [`${plural(this.#passed, 'page')} passed through whole`]),
+      `${plural(sites, 'site')} known, ${megabytes(memoryBytes)} of memory`,
+      `${this.#seconds.toFixed(1)} s, ${grouped(this.#rate)} pages/s, ${(bytes / 1e6 / this.#seconds).toFixed(1)} MB/s`,
+    ];
+    this.#print(parts.join('; '));
+    if (!interrupted) return;
+    this.#print(
+      state === undefined
+        ? 'interrupted; nothing of what was learned was kept, since there is no --state'
+        : `interrupted; what was learned is in ${state}: the same command goes on from there, and counts no page twice`,
+    );
   }
 
   get #share(): number {
-    const { template, content } = this.#text;
+    const { template, content } = this.#sum;
     return template / Math.max(1, template + content);
   }
 
   get #seconds(): number {
-    return (performance.now() - this.#begun) / 1000;
+    return Math.max((performance.now() - this.#begun) / 1000, 0.001);
   }
 
   get #rate(): number {
-    return this.#pages / Math.max(this.#seconds, 0.001);
+    return this.#sum.pages / this.#seconds;
   }
 
-  #payload(): { rate: string; template: string } {
-    return { rate: grouped(this.#rate), template: percent(this.#share) };
+  #payload(): object {
+    const { sites, memoryBytes } = this.#options.holds();
+    return {
+      done: grouped(this.#sum.pages),
+      rate: grouped(this.#rate),
+      speed: megabytes(this.#sum.bytes / this.#seconds),
+      template: percent(this.#share),
+      sites: grouped(sites),
+      memory: megabytes(memoryBytes),
+    };
   }
 
   #startBar(): void {
-    this.#bar?.start(this.#options.total, this.#pages + this.#failed, this.#payload());
+    this.#bar?.start(this.#options.total() ?? 0, this.#sum.pages + this.#failed, this.#payload());
   }
 
   #advance(): void {
-    this.#bar?.update(this.#pages + this.#failed, this.#payload());
+    if (this.#bar === undefined) return;
+    const total = this.#options.total();
+    if (total !== undefined) this.#bar.setTotal(Math.max(total, this.#sum.pages));
+    this.#bar.update(this.#sum.pages + this.#failed, this.#payload());
   }
 
   #print(line: string): void {
     this.#options.stream.write(`refrain: ${line}\n`);
   }
 }
+
+const LINE = '{done} pages, {rate} pages/s, {speed}/s, {sites} sites, {template} template, {memory}';

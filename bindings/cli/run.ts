@@ -1,87 +1,146 @@
 import { relative, resolve, sep } from 'node:path';
-import type { Detector } from '../detector.ts';
-import type { RunOptions } from './arguments.ts';
+import { type ResolvedOptions, resolveOptions } from '../options.ts';
+import { warcinfo } from '../warc/write.ts';
+import { type RunOptions, resolveFlags } from './arguments.ts';
+import { type Crew, gather } from './crew.ts';
+import { Dispatcher } from './dispatch.ts';
 import { CommandError, codeOf } from './errors.ts';
-import { type FileList, fileInput, listFiles } from './files.ts';
-import type { Input, InputPage } from './input.ts';
-import { Output, OutputError } from './output.ts';
+import type { WorkOptions } from './labeller.ts';
+import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
+import { type Plan, planInputs } from './plan.ts';
 import { Report } from './report.ts';
-import { openDetector, writeState } from './state.ts';
-import { type PageWriter, pageWriter } from './writers.ts';
+import { ScratchStore } from './scratch-store.ts';
+import { openState } from './state.ts';
+import type { BatchResult } from './task.ts';
 
-/** Where a run writes to, and what may end it early. */
+const MIB = 1024 * 1024;
+/** Memory of the module, of all threads together, unless it is said. */
+const MEMORY = 512 * MIB;
+
+/** Where a run reads from and writes to, and what may end it early. */
 export interface Surroundings {
+  readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly interrupted: AbortSignal;
 }
 
 /** Runs the command; gives its exit code but for an interruption. */
-export async function run(options: RunOptions, { stdout, stderr, interrupted }: Surroundings): Promise<number> {
-  const detector = await openDetector(options);
-  const list = await listFiles(options.inputs);
-  if (options.out !== undefined) checkOut(options.out, list);
-  const { site, shuffle, quiet, state, labelOnly } = options;
-  const input = fileInput(list, { site, shuffle, maxPageBytes: detector.options.maxPageBytes });
-  const output = new Output(stdout);
-  // A bar amid the lines of the results on the same terminal would be of use to nobody.
-  const bar = !quiet && stderr.isTTY && (!stdout.isTTY || options.out !== undefined);
-  const report = new Report({ stream: stderr, bar, quiet, site: input.site, total: input.total });
-  const read = ({ bytes, id }: InputPage) => (labelOnly ? detector.label(bytes) : detector.learn(bytes, { id }));
+export async function run(options: RunOptions, surroundings: Surroundings): Promise<number> {
+  const { state, labelOnly, relabel, jobs } = options;
+  const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? MEMORY };
+  const isReading = labelOnly || (relabel && state !== undefined);
+  const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
+  const detector = opened?.options ?? resolveFlags(given);
+  const store = opened?.store ?? new ScratchStore(detector);
+  let crew: Crew | undefined;
   try {
-    await readPages(input, { read, writer: pageWriter(output, options), report, interrupted });
-    await output.flush();
-    if (state !== undefined && !labelOnly) await save(state, detector, report);
+    const plan = await planInputs(options, detector.maxPageBytes, surroundings.stdin);
+    checkOut(options, plan);
+    const separator = options.format === 'text' || options.format === 'html' ? '\f' : '';
+    crew = await gather(jobs, store, workOptions(options, detector, isReading), separator);
+    return await work(options, { ...surroundings, plan, crew, separator, sites: () => store.count });
+  } finally {
+    await crew?.close();
+    await store.close();
+  }
+}
+
+function workOptions(options: RunOptions, detector: ResolvedOptions, isReading: boolean): WorkOptions {
+  const { format, out, keepOne, maxRemoved, jobs, relabel, flushPages, flushSeconds } = options;
+  return {
+    detector: resolveOptions({ ...detector, maxMemory: Math.max(MIB, Math.floor(detector.maxMemory / jobs)) }),
+    mode: isReading ? 'label' : relabel ? 'silent' : 'learn',
+    ...{ format, out, keepOne, maxRemoved },
+    flushPages: Math.max(1, flushPages / jobs),
+    flushSeconds,
+  };
+}
+
+interface Work extends Surroundings {
+  readonly plan: Plan;
+  readonly crew: Crew;
+  readonly separator: string;
+  readonly sites: () => number;
+}
+
+async function work(options: RunOptions, surroundings: Work): Promise<number> {
+  const { plan, crew, separator, sites, stdout, stderr, interrupted } = surroundings;
+  const { quiet, format, out, state } = options;
+  const isTwice = options.relabel && state === undefined;
+  const isFile = out !== undefined && (format === 'warc' || format === 'ndjson');
+  const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
+  // A bar amid the lines of the results on the same terminal would be of use to nobody.
+  const bar = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined);
+  const holds = () => ({ sites: sites() + crew.stats.newSites, memoryBytes: crew.stats.memoryBytes });
+  const report = new Report({ stream: stderr, bar, quiet, holds, total: () => plan.total });
+  try {
+    for (const failure of plan.failures) report.failure(failure.source, failure.error);
+    if (format === 'warc') await output.write(warcinfo());
+    for (const pass of isTwice ? ['silent', 'label'] : ['only']) {
+      if (pass === 'label') await crew.setMode('label');
+      await onePass({ plan, crew, report, interrupted, isFirst: pass === 'silent', output, separator });
+    }
+    await output.end();
+    await save(options, crew, report);
   } catch (error) {
-    // The reader has what it wanted; the state stays as it was, because not all pages were delivered.
+    // The reader has what it wanted; what was learned since the last flush is not kept, because not all pages were delivered.
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
+    report.stopBar();
     throw error;
   } finally {
     report.stopBar();
   }
-  report.summarise(detector.stats, { interrupted: interrupted.aborted });
+  report.summarise({ interrupted: interrupted.aborted, state });
   return report.failed > 0 ? 1 : 0;
 }
 
-interface Work {
-  readonly read: (page: InputPage) => ReturnType<Detector['learn']>;
-  readonly writer: PageWriter;
+interface Pass {
+  readonly plan: Plan;
+  readonly crew: Crew;
   readonly report: Report;
+  readonly output: Output;
+  readonly separator: string;
   readonly interrupted: AbortSignal;
+  readonly isFirst: boolean;
 }
 
-/** One page after another; a page that fails is reported, and the next one is read all the same. */
-async function readPages({ pages }: Input, { read, writer, report, interrupted }: Work): Promise<void> {
-  for await (const input of pages) {
+async function onePass({ plan, crew, report, output, separator, interrupted, isFirst }: Pass): Promise<void> {
+  let isBegun = false;
+  const deliver = async ({ output: parts, tally }: BatchResult): Promise<void> => {
+    for (const part of parts) {
+      if (isBegun && separator !== '') await output.write(separator);
+      isBegun = true;
+      await output.write(part);
+    }
+    report.batch(tally, isFirst);
+  };
+  const dispatcher = new Dispatcher(crew, { interrupted, deliver });
+  const onFailure = ({ source, error }: { source: string; error: Error }): void => report.failure(source, error);
+  for (const step of plan.steps) {
     if (interrupted.aborted) return;
-    if ('error' in input) {
-      report.failure(input.name, input.error);
-      continue;
-    }
-    try {
-      const page = read(input);
-      await writer.write(input, page);
-      report.page(page);
-    } catch (error) {
-      if (error instanceof OutputError || codeOf(error) === 'CORE_FAILED') throw error;
-      report.failure(input.name, error);
-    }
+    if (step.kind === 'files') await dispatcher.list(step.tasks);
+    else await dispatcher.stream(step.tasks({ onFailure, interrupted }));
   }
 }
 
 /** A state that can not be written takes nothing back from the pages that are done. */
-async function save(file: string, detector: Detector, report: Report): Promise<void> {
-  const snapshot = detector.snapshot();
+async function save({ state, labelOnly }: RunOptions, crew: Crew, report: Report): Promise<void> {
+  if (state === undefined || labelOnly) return;
   try {
-    await writeState(file, snapshot);
+    await crew.flush();
   } catch (error) {
-    report.failure(`${file} (state)`, error);
+    if (codeOf(error) !== 'STORE_FAILED') throw error;
+    report.failure(`${state} (state)`, error);
   }
 }
 
 /** Results among the pages would be read as pages by the next run, or stand where the pages were. */
-function checkOut(out: string, { folders, root }: FileList): void {
+function checkOut({ out }: RunOptions, { folders, root, files }: Plan): void {
+  if (out === undefined) return;
   const path = resolve(out);
   const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
-  if (within || path === root) throw new CommandError(`--out ${out} must not be in a folder that pages are read from`);
+  if (within || path === root || files.has(path)) {
+    throw new CommandError(`--out ${out} must not be in a folder that pages are read from`);
+  }
 }

@@ -1,88 +1,67 @@
-/** The state file: a snapshot of the detector, from one run to the next. */
-import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Detector } from '../detector.ts';
-import { RefrainError } from '../errors.ts';
-import type { DetectorOptions, ResolvedOptions } from '../options.ts';
-import { type RunOptions, resolveFlags } from './arguments.ts';
-import { CommandError, codeOf, describe } from './errors.ts';
+/** The store of a run, and its refusals in the words of the command line. */
+import { stat } from 'node:fs/promises';
+import { OptionError, StoreError } from '../errors.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
+import { agree, type Contradiction } from '../sites/agreement.ts';
+import { LevelStore } from '../sites/level.ts';
+import { resolveFlags } from './arguments.ts';
+import { CommandError, describe } from './errors.ts';
 import { flagOf } from './flags.ts';
 
+/** A store with the options that its sites have. */
+export interface OpenedState {
+  readonly store: LevelStore;
+  readonly options: ResolvedOptions;
+}
+
 /**
- * The detector that a run goes on with: the one of the state file, or a new one.
+ * Opens a store, or makes it where `create` says so.
  *
- * @throws {CommandError} where an option can not be, or the state file can not be read, is damaged or of other options
+ * @throws {CommandError} where that can not be, or the store has other options than those given
  */
-export async function openDetector({ state, labelOnly, detector: given }: RunOptions): Promise<Detector> {
-  if (state === undefined) return Detector.create(resolveFlags(given));
-  if (!labelOnly) await checkFolder(state);
-  const saved = await readState(state);
-  if (saved === undefined) {
-    if (labelOnly) throw new CommandError(`${state}: there is no such state file to label by`);
-    return Detector.create(resolveFlags(given));
+export async function openState(
+  folder: string,
+  { create, given }: { readonly create: boolean; readonly given: DetectorOptions },
+): Promise<OpenedState> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found === undefined && !create) throw new CommandError(`${folder}: there is no such store`);
+  if (found?.isFile()) {
+    throw new CommandError(
+      `${folder} is a file; the state of a run is a folder (a snapshot of one site goes into one with refrain state import)`,
+    );
   }
-  const detector = await restore(state, saved);
-  checkOptions(state, given, detector.options);
-  return detector;
-}
-
-async function readState(file: string): Promise<Uint8Array | undefined> {
+  resolveFlagsOf(given);
   try {
-    return await readFile(file);
+    return await LevelStore.open(folder, {
+      create,
+      settle: (saved) => (saved === undefined ? resolveOptions(given) : agree(given, saved)),
+    });
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new CommandError(`${file}: ${describe(error)}`);
+    throw refusal(folder, given, error);
   }
 }
 
-/** Better to know before a long run than after it. */
-async function checkFolder(file: string): Promise<void> {
-  const folder = dirname(file);
-  try {
-    await access(folder, constants.W_OK);
-    if (!(await stat(folder)).isDirectory()) throw new Error('not a folder');
-  } catch (error) {
-    throw new CommandError(`${file}: its folder can not be written to: ${describe(error)}`);
-  }
+/** Options that can not be are told before the store is touched; those of a store may make them possible. */
+function resolveFlagsOf(given: DetectorOptions): void {
+  const { baseLifetime: _, lifetimeGrowth: __, ...others } = given;
+  resolveFlags(others);
 }
 
-async function restore(file: string, saved: Uint8Array): Promise<Detector> {
-  try {
-    return await Detector.restore(saved);
-  } catch (error) {
-    if (!(error instanceof RefrainError)) throw error;
-    throw new CommandError(`${file}: ${describe(error)}; the file was left as it is`);
-  }
-}
-
-/** A table is of use only with the options that it was made with. */
-function checkOptions(file: string, given: DetectorOptions, saved: ResolvedOptions): void {
-  // A preset stands for all the options that it sets, the rest only for itself.
-  const wanted = resolveFlags(given.preset === undefined ? { ...saved, ...given } : given);
-  const names = Object.keys(saved) as (keyof ResolvedOptions)[];
-  const contradictions = names
-    .filter((name) => String(wanted[name]) !== String(saved[name]))
-    .map((name) => `--${flagOf(name)} ${String(wanted[name])} (it has ${String(saved[name])})`);
-  if (contradictions.length === 0) return;
-  const preset = given.preset === undefined ? '' : `--preset ${given.preset}: `;
-  throw new CommandError(`${file} was made with other options than ${preset}${contradictions.join(', ')}`);
-}
-
-/** Writes the state so that a crash at any moment leaves the old file or the new one, whole. */
-export async function writeState(file: string, snapshot: Uint8Array): Promise<void> {
-  const target = await realpath(file).catch(() => file);
-  const draft = `${target}.${process.pid}.tmp`;
-  try {
-    const handle = await open(draft, 'w');
+function refusal(folder: string, given: DetectorOptions, error: unknown): unknown {
+  if (error instanceof OptionError) {
     try {
-      await handle.writeFile(snapshot);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      resolveFlags(given);
+    } catch (told) {
+      return told;
     }
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
+  if (!(error instanceof StoreError)) return error;
+  if (error.code === 'STORE_OPTIONS') {
+    const list = (error.cause as readonly Contradiction[])
+      .map(({ option, given: asked, has }) => `--${flagOf(option)} ${asked} (it has ${has})`)
+      .join(', ');
+    const preset = given.preset === undefined ? '' : `--preset ${given.preset}: `;
+    return new CommandError(`${folder} was made with other options than ${preset}${list}`);
+  }
+  return new CommandError(`${folder}: ${describe(error)}; it was left as it is`);
 }

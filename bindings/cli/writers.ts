@@ -1,14 +1,22 @@
-/** The forms that results take, and the places where they go. */
-import { mkdir, writeFile } from 'node:fs/promises';
+/** The forms that results take. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Block, Page } from '../page.ts';
+import { cleanedRecords, copyRecord } from '../warc/write.ts';
 import type { Format } from './arguments.ts';
-import type { InputPage } from './input.ts';
-import type { Output } from './output.ts';
+import type { Task } from './task.ts';
 
-/** Takes the result of one page, as long as the detector holds it. */
+/** Makes of a page, as long as it is in hand, what goes to the output; undefined where it went elsewhere. */
 export interface PageWriter {
-  write(input: InputPage, page: Page): Promise<void>;
+  /** `isPassed`: the page was kept whole by `--max-removed`. */
+  page(task: Task, page: Page, isPassed: boolean): string | Uint8Array | undefined;
+  /** A record of a WARC that is no page. */
+  record(raw: Uint8Array): Uint8Array | undefined;
+}
+
+/** What a line tells of a block. */
+function blockLine({ kind, kept, ratio, length, path, start, end, text }: Block): object {
+  return { kind, ...(kept ? { kept } : {}), ratio, length, path, start, end, text };
 }
 
 /** The document form of a page, as text or html. */
@@ -17,48 +25,67 @@ const render = {
   html: (page: Page): string => page.html({ remove: 'template' }),
 } as const;
 
-/** What a line tells of a block. */
-function blockLine({ kind, ratio, length, path, start, end, text }: Block): object {
-  return { kind, ratio, length, path, start, end, text };
-}
+const noRecord = (): undefined => undefined;
 
 /** One JSON line a page. */
-function ndjsonWriter(output: Output): PageWriter {
-  return {
-    async write({ id, site }, page) {
-      const { number, counted } = page;
-      const blocks = page.blocks.map(blockLine);
-      await output.write(
-        `${JSON.stringify({ id, site, page: number, counted, blocks, content: page.text('content') })}\n`,
-      );
-    },
-  };
-}
+const ndjson: PageWriter = {
+  page({ id, site }, page, isPassed) {
+    const { number, counted } = page;
+    const head = { id, site, page: number, counted, ...(isPassed ? { passed: true } : {}) };
+    return `${JSON.stringify({ ...head, blocks: page.blocks.map(blockLine), content: page.text('content') })}\n`;
+  },
+  record: noRecord,
+};
 
-/** Documents with a form feed between them: the text of a page never holds one, white space being one space in it. */
-function streamWriter(output: Output, format: 'text' | 'html'): PageWriter {
-  let separator = '';
-  return {
-    async write(_, page) {
-      await output.write(separator + render[format](page));
-      separator = '\f';
-    },
-  };
-}
+/** Documents; what comes between two of them is the output's. */
+const documents = (format: 'text' | 'html'): PageWriter => ({
+  page: (_, page) => render[format](page),
+  record: noRecord,
+});
 
 /** A file a page, its path the page's id; text has `.txt` added, so that `a.htm` and `a.html` stay apart. */
-function folderWriter(folder: string, format: 'text' | 'html'): PageWriter {
+function folder(out: string, format: 'text' | 'html'): PageWriter {
+  const made = new Set<string>();
   return {
-    async write({ id }, page) {
-      const path = join(folder, format === 'text' ? `${id}.txt` : id);
-      const document = render[format](page);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, document);
+    page({ id }, page) {
+      const path = join(out, format === 'text' ? `${fileName(id)}.txt` : fileName(id));
+      const home = dirname(path);
+      if (!made.has(home)) mkdirSync(home, { recursive: true });
+      made.add(home);
+      writeFileSync(path, render[format](page));
+      return undefined;
     },
+    record: noRecord,
   };
 }
 
-export function pageWriter(output: Output, { format, out }: { format: Format; out: string | undefined }): PageWriter {
-  if (format === 'ndjson') return ndjsonWriter(output);
-  return out === undefined ? streamWriter(output, format) : folderWriter(out, format);
+/** An id as a path below a folder: that of a URL is its host and path, and nothing leads out of the folder. */
+function fileName(id: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(id)) return id;
+  const { host, pathname, search } = new URL(id);
+  const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  return `${host}${path}${search.replaceAll('/', '%2F')}`.replaceAll(/(^|\/)\.{1,2}(?=\/|$)/g, '$1%2E');
+}
+
+/** The records of a WARC again: pages without their template and with a word on what went, all else as it was. */
+const warc: PageWriter = {
+  page(task, page, isPassed) {
+    const removed = page.blocks.filter(({ kind, kept }) => kind === 'template' && !kept);
+    const about = {
+      software: 'refrain',
+      site: task.site,
+      page: page.number,
+      counted: page.counted,
+      ...(isPassed ? { passed: true } : {}),
+      removed: removed.map((block) => ({ ...blockLine(block), segments: block.segments.map(({ text, df }) => ({ text, df })) })),
+    };
+    return cleanedRecords(task, page.html({ remove: 'template' }), about);
+  },
+  record: copyRecord,
+};
+
+export function pageWriter({ format, out }: { readonly format: Format; readonly out: string | undefined }): PageWriter {
+  if (format === 'ndjson') return ndjson;
+  if (format === 'warc') return warc;
+  return out === undefined ? documents(format) : folder(out, format);
 }

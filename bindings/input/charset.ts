@@ -85,8 +85,7 @@ function metaEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /** A `content` attribute whose value ends where its character set should be. */
-const EMPTY_CHARSET =
-  /(content[\t\n\f\r ]*=[\t\n\f\r ]*(["'])(?:(?!\2)[^])*?)charset(?=[\t\n\f\r ]*=?[\t\n\f\r ]*\2)/gi;
+const EMPTY_CHARSET = /(content[\t\n\f\r ]*=[\t\n\f\r ]*(["'])(?:(?!\2).)*?)charset(?=[\t\n\f\r ]*=?[\t\n\f\r ]*\2)/gis;
 
 /** `metaEncoding` where the sniffer fails on `content="text/html; charset="`, which by the standard says nothing. */
 function metaEncodingBeside(bytes: Uint8Array): string | undefined {

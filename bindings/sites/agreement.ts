@@ -12,13 +12,18 @@ export interface Contradiction {
   readonly has: string;
 }
 
+/** The options that are of the tables: all but limits. */
+export function tableOptions(options: ResolvedOptions): DetectorOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !LIMITS.has(name)));
+}
+
 /**
  * The options to go on with: those that tables were made with, and the limits that were given.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */
 export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOptions {
-  const tables = Object.fromEntries(Object.entries(had).filter(([name]) => !LIMITS.has(name)));
+  const tables = tableOptions(had);
   // A preset stands for all the options that it sets, the rest only for itself.
   const wanted = resolveOptions(given.preset === undefined ? { ...tables, ...given } : given);
   const names = Object.keys(tables) as (keyof ResolvedOptions)[];

@@ -7,7 +7,7 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../o
 import type { Page } from '../page.ts';
 import { Reader } from '../reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot } from '../snapshot.ts';
-import { agree } from './agreement.ts';
+import { agree, tableOptions } from './agreement.ts';
 import { LevelStore, type SiteDatabase, type SiteSummary } from './level.ts';
 import { checkSite, type SiteOf, siteFinder } from './site-of.ts';
 import { type Soon, then } from './store.ts';
@@ -236,7 +236,7 @@ export class Sites {
   restore(site: string, snapshot: Uint8Array): Promise<void> {
     return this.#take(() => {
       const opened = openSnapshot(this.#core, snapshot);
-      agree({ ...this.options }, savedOptions(opened.options));
+      agree(tableOptions(savedOptions(opened.options)), this.options);
       return then(this.#tables.admit([checkSite(site)]), () => this.#tables.replace(site, opened));
     });
   }

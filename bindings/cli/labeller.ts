@@ -1,0 +1,158 @@
+/** The work on pages that is the same on the main thread and on others: read, decode, learn or label, render. */
+import { decodeHtml } from '../input/charset.ts';
+import { readPage } from '../input/file.ts';
+import { loadCore } from '../load.ts';
+import { Core } from '../memory.ts';
+import type { ResolvedOptions } from '../options.ts';
+import type { Page } from '../page.ts';
+import { KeepOne } from '../policy/keep-one.ts';
+import { limitRemoved } from '../policy/max-removed.ts';
+import { Reader } from '../reader.ts';
+import type { SiteStore } from '../sites/store.ts';
+import { SiteTables, type TablesStats } from '../sites/tables.ts';
+import type { Format } from './arguments.ts';
+import { codeOf, describe } from './errors.ts';
+import { type PageWriter, pageWriter } from './writers.ts';
+import { type BatchResult, emptyTally, type Tally, type Task } from './task.ts';
+
+/** How pages are worked on: plain data, for any thread. */
+export interface WorkOptions {
+  readonly detector: ResolvedOptions;
+  /** `learn` counts pages; `label` tells by what is known; `silent` counts pages and writes nothing. */
+  readonly mode: 'learn' | 'label' | 'silent';
+  readonly format: Format;
+  readonly out: string | undefined;
+  readonly keepOne: boolean;
+  readonly maxRemoved: number | undefined;
+  /** What was learned goes to the store after so many pages or seconds. */
+  readonly flushPages: number;
+  readonly flushSeconds: number;
+}
+
+/** Failures after which nothing can go on: not those of a page. */
+const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'STORE_FAILED', 'STORE_LOCKED', 'OUTPUT_FAILED']);
+
+export class Labeller {
+  readonly #tables: SiteTables;
+  readonly #options: WorkOptions;
+  readonly #writer: PageWriter;
+  readonly #keepOne: KeepOne | undefined;
+  #mode: WorkOptions['mode'];
+  #unflushed = 0;
+  #flushedAt = performance.now();
+  /** Batches come while others wait for the store; a table must not be loaded twice. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(tables: SiteTables, options: WorkOptions) {
+    this.#tables = tables;
+    this.#options = options;
+    this.#mode = options.mode;
+    this.#writer = pageWriter(options);
+    this.#keepOne = options.keepOne ? new KeepOne() : undefined;
+  }
+
+  static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
+    const core = new Core(await loadCore(), options.detector);
+    return new Labeller(new SiteTables(new Reader(core, options.detector), store), options);
+  }
+
+  get stats(): TablesStats & { readonly newSites: number } {
+    return { ...this.#tables.stats, newSites: this.#tables.newSites };
+  }
+
+  /** The second of two passes labels by what the first has learned. */
+  setMode(mode: WorkOptions['mode']): void {
+    this.#mode = mode;
+  }
+
+  /** Works on pages in order. A page that fails is told of, and the next one is read all the same. */
+  run(tasks: readonly Task[]): Promise<BatchResult> {
+    return this.#inTurn(() => this.#run(tasks));
+  }
+
+  /** Hands all that was learned to the store. */
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#flush());
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #run(tasks: readonly Task[]): Promise<BatchResult> {
+    const tally = emptyTally();
+    const output: (string | Uint8Array)[] = [];
+    const pages = tasks.filter(({ from }) => from.kind !== 'record');
+    // At once, so that a store on another thread is asked once for all of them.
+    const ready = this.#tables.admit(pages.map(({ site }) => site));
+    if (ready !== undefined) await ready;
+    const known = this.#mode === 'label' ? undefined : this.#tables.counted(pages);
+    const counted = known instanceof Promise ? await known : known;
+    let at = 0;
+    for (const task of tasks) {
+      const wasCounted = task.from.kind !== 'record' && counted?.[at++] === true;
+      try {
+        const rendered = await this.#one(task, wasCounted, tally);
+        if (rendered !== undefined) output.push(rendered);
+      } catch (error) {
+        if (FATAL.has(codeOf(error))) throw error;
+        tally.failures.push({ source: task.source, message: describe(error) });
+      }
+    }
+    return { output, tally };
+  }
+
+  async #one(task: Task, wasCounted: boolean, tally: Tally): Promise<string | Uint8Array | undefined> {
+    const { from } = task;
+    if (from.kind === 'record') return this.#writer.record(from.raw);
+    const bytes = from.kind === 'file' ? readPage(from.path, this.#options.detector.maxPageBytes) : from.bytes;
+    const { html } = decodeHtml(bytes, from.kind === 'file' ? undefined : from.contentType);
+    let isKnown = wasCounted;
+    if (!this.#tables.isHot(task.site)) {
+      // Those of its batch took its place.
+      await this.#tables.admit([task.site]);
+      if (this.#mode !== 'label') isKnown = (await this.#tables.counted([task]))[0] === true;
+    }
+    const page =
+      this.#mode === 'label' || isKnown
+        ? this.#tables.label(task.site, html)
+        : this.#tables.learn(task.site, html, task.id);
+    const rendered = this.#mode === 'silent' ? undefined : this.#render(task, page, tally);
+    tally.pages += 1;
+    tally.bytes += bytes.length;
+    tally.template += page.lengths.template;
+    tally.content += page.lengths.content;
+    if (page.counted) {
+      tally.counted += 1;
+      this.#unflushed += 1;
+    }
+    if (this.#isDue()) await this.#flush();
+    return rendered;
+  }
+
+  #render(task: Task, page: Page, tally: Tally): string | Uint8Array | undefined {
+    const { maxRemoved } = this.#options;
+    this.#keepOne?.apply(task.site, page);
+    const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
+    if (isPassed) {
+      const { template, content } = page.lengths;
+      const share = Math.round((100 * template) / (template + content));
+      tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
+    }
+    return this.#writer.page(task, page, isPassed);
+  }
+
+  #isDue(): boolean {
+    const { flushPages, flushSeconds } = this.#options;
+    if (this.#unflushed === 0) return false;
+    return this.#unflushed >= flushPages || performance.now() - this.#flushedAt >= flushSeconds * 1000;
+  }
+
+  async #flush(): Promise<void> {
+    await this.#tables.flush();
+    this.#unflushed = 0;
+    this.#flushedAt = performance.now();
+  }
+}

@@ -1,0 +1,57 @@
+/** What is to be done with one page, and what came of it: plain data, which may go to another thread and back. */
+import type { WarcCapture } from '../warc/capture.ts';
+
+/** A page, or a record of a WARC that is none and goes to the output as it is. */
+export interface Task {
+  readonly site: string;
+  readonly id: string;
+  readonly url: string;
+  /** Where it came from, for messages. */
+  readonly source: string;
+  readonly from:
+    | { readonly kind: 'file'; readonly path: string }
+    | {
+        readonly kind: 'bytes';
+        readonly bytes: Uint8Array;
+        readonly contentType: string | undefined;
+        readonly capture: WarcCapture | undefined;
+      }
+    | { readonly kind: 'record'; readonly raw: Uint8Array };
+}
+
+/** What could not be done, in words. */
+export interface Failure {
+  readonly source: string;
+  readonly message: string;
+}
+
+/** Counts of a batch of tasks. */
+export interface Tally {
+  pages: number;
+  counted: number;
+  /** Bytes of the pages as they were read. */
+  bytes: number;
+  /** Unicode code points in blocks of each kind. */
+  template: number;
+  content: number;
+  failures: Failure[];
+  /** Pages that `--max-removed` passed through whole. */
+  passed: Failure[];
+}
+
+export const emptyTally = (): Tally => ({
+  pages: 0,
+  counted: 0,
+  bytes: 0,
+  template: 0,
+  content: 0,
+  failures: [],
+  passed: [],
+});
+
+/** What came of a batch. */
+export interface BatchResult {
+  /** For the output, in the order of the tasks. */
+  readonly output: readonly (string | Uint8Array)[];
+  readonly tally: Tally;
+}

@@ -1,0 +1,40 @@
+/** Bytes as they come, from files and streams. */
+
+/** The beginning of a stream, and the whole of it. */
+export interface Peeked {
+  /** At least as many bytes as were asked for, or all that there are. */
+  readonly head: Uint8Array;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Looks at the first bytes of a stream without taking them from it. */
+export async function peek(chunks: AsyncIterable<Uint8Array>, wanted: number): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < wanted) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    first.push(value);
+    length += value.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* first.splice(0);
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head: joined(first), chunks: all() };
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
