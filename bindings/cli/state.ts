@@ -30,7 +30,8 @@ export async function openState(
       `${folder} is a file; the state of a run is a folder (a snapshot of one site goes into one with refrain state import)`,
     );
   }
-  resolveFlagsOf(given);
+  if (found === undefined) resolveFlags(given);
+  else resolveFlagsOf(given);
   try {
     return await LevelStore.open(folder, {
       create,
@@ -41,7 +42,7 @@ export async function openState(
   }
 }
 
-/** Options that can not be are told before the store is touched; those of a store may make them possible. */
+/** Options that can not be are told before the store is touched; lifetimes, only those of the store can tell. */
 function resolveFlagsOf(given: DetectorOptions): void {
   const { baseLifetime: _, lifetimeGrowth: __, ...others } = given;
   resolveFlags(others);

@@ -233,10 +233,18 @@ export class LevelStore implements SiteStore {
   }
 }
 
-/** One name for one folder; in browsers a location is a name. */
+/** Names of what LevelDB puts into a folder. */
+const LEVEL_FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp)|lost)$/;
+
+/** One name for one folder, which has nothing else in it; in browsers a location is a name. */
 async function absolute(location: string): Promise<string> {
   if (typeof process !== 'object' || process.versions?.node === undefined) return location;
-  const [{ realpath }, { resolve }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
+  const [{ readdir, realpath }, { resolve }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
+  const found = await readdir(location).catch(() => []);
+  const other = found.find((name) => !LEVEL_FILE.test(name));
+  if (other !== undefined) {
+    throw new StoreError('STORE_FAILED', `${location} is no store: there is ${JSON.stringify(other)} in it`);
+  }
   return realpath(location).catch(() => resolve(location));
 }
 

@@ -1,10 +1,10 @@
 /** The built command as a child process, and small sites for it to read. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BlockKind } from 'refrain';
+import type { BlockKind, SiteSummary } from 'refrain';
 
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -21,10 +21,12 @@ export interface PageLine {
   readonly counted: boolean;
   readonly blocks: readonly BlockLine[];
   readonly content: string;
+  readonly passed?: boolean;
 }
 
 interface BlockLine {
   readonly kind: BlockKind;
+  readonly kept?: boolean;
   readonly ratio: number;
   readonly length: number;
   readonly path: string;
@@ -35,7 +37,7 @@ interface BlockLine {
 
 /** Starts the command in a folder. */
 export function start(folder: string, words: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 /** What the command does, from start to end. */
@@ -51,7 +53,32 @@ export function outcome(child: ChildProcess): Promise<Outcome> {
   });
 }
 
-export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => outcome(start(folder, words));
+export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => {
+  const child = start(folder, words);
+  child.stdin?.end();
+  return outcome(child);
+};
+
+/** The command with something on its standard input. */
+export const refrainOn = (folder: string, input: string | Uint8Array, ...words: string[]): Promise<Outcome> => {
+  const child = start(folder, words);
+  child.stdin?.end(input);
+  return outcome(child);
+};
+
+/** The sites of a store. */
+export const listed = async (folder: string, state: string): Promise<SiteSummary[]> =>
+  (await refrain(folder, 'state', 'list', state)).stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as SiteSummary);
+
+/** What a store knows of a site. */
+export async function exported(folder: string, state: string, name = 'site'): Promise<Buffer> {
+  const { code, stderr } = await refrain(folder, 'state', 'export', state, name, 'exported.refrain');
+  if (code !== 0) throw new Error(stderr);
+  return readFileSync(join(folder, 'exported.refrain'));
+}
 
 export const lines = (stdout: string): PageLine[] =>
   stdout

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lines, outcome, page, refrain, site, start, withFiles } from './command.ts';
+import { lines, listed, outcome, page, refrain, site, start, withFiles } from './command.ts';
 
 /** Pages whose lines fill any pipe, so that a run with nobody reading can not be over. */
 const long = Object.fromEntries(
@@ -27,7 +26,7 @@ test(
       'refrain: site/0.html: no such file or directory (ENOENT)',
       'refrain: site/4.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
     ]);
-    assert.match(stderr, /site: 7 pages, 4 failed; /);
+    assert.match(stderr, /refrain: 7 pages, 4 failed; /);
   }),
 );
 
@@ -64,10 +63,16 @@ for (const [words, message] of [
   [['site', '--site'], /option '--site <value>' argument missing/],
   [['site', '--site='], /--site must not be empty/],
   [['site', '--quiet=yes'], /option '-q, --quiet' does not take an argument/],
-  [['site', '--format', 'xml'], /--format must be one of ndjson, text, html, not xml/],
+  [['site', '--format', 'xml'], /--format must be one of ndjson, text, html, warc, not xml/],
   [['site', '--shuffle', '1.5'], /--shuffle must be a whole number from 0 to 4294967295, not 1\.5/],
   [['site', '--shuffle', '4294967296'], /--shuffle must be a whole number/],
-  [['site', '--out', 'x'], /--out needs --format text or html/],
+  [['site', '--max-removed', '2'], /--max-removed must be a number from 0 to 1, not 2/],
+  [['site', '--jobs', '0'], /--jobs must be a whole number from 1 to 64, not 0/],
+  [['site', '--flush-every', 'often'], /--flush-every must be a number of pages \(5000\) or seconds \(30s\), not often/],
+  [['site', '--site-of', 'page'], /--site-of must be host, domain or folders:N, not page/],
+  [['-', '--relabel'], /standard input comes once/],
+  [['state'], /state must be followed by one of list, export, import, forget/],
+  [['state', 'forget', 'x'], /refrain state forget wants FOLDER SITE/],
   [['site', '--label-only'], /--label-only needs --state/],
 ] as const) {
   test(
@@ -109,7 +114,7 @@ test(
   withFiles({}, async (folder) => {
     const { code, stdout } = await refrain(folder, '--help', '--state', 's');
     assert.is(code, 0);
-    for (const flag of ['--state FILE', '--template-df PAGES', '(default 5)', '-q, --quiet'])
+    for (const flag of ['--state FOLDER', '--template-df PAGES', '(default 5)', '-q, --quiet'])
       assert.match(stdout, flag);
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     assert.is((await refrain(folder, '--version')).stdout, `${version}\n`);
@@ -126,7 +131,7 @@ test(
     const { code, stderr } = await ended;
     assert.is(code, 0);
     assert.is(stderr, '');
-    assert.is((await refrain(folder, 'long', '--state', 's', '--label-only')).code, 2);
+    assert.is((await refrain(folder, 'state', 'list', 's')).stdout, '');
   }),
 );
 
@@ -145,9 +150,9 @@ test(
     const pages = lines(stdout);
     assert.is(code, 130);
     assert.ok(pages.length > 0 && pages.length < 40, `${pages.length} pages`);
-    assert.match(stderr, `refrain: interrupted; long: ${pages.length} page`);
-    using detector = await Detector.restore(readFileSync(join(folder, 's')));
-    assert.is(detector.stats.pages, pages.length);
+    assert.match(stderr, `refrain: ${pages.length} page`);
+    assert.match(stderr, 'interrupted; what was learned is in s: the same command goes on from there');
+    assert.is((await listed(folder, 's'))[0]?.pages, pages.length);
   }),
 );
 

@@ -35,7 +35,7 @@ test(
         },
       },
     );
-    assert.match(stderr, /^refrain: site: 8 pages, 0 failed; 28\.\d % .* template; table: 6 entries, [\d,]+ bytes; /);
+    assert.match(stderr, /^refrain: 8 pages, 0 failed; 28\.\d % of the text is template; 1 site known, \d.* pages\/s, .* MB\/s\n$/);
   }),
 );
 
@@ -94,7 +94,7 @@ test(
       assert.equal(
         lines(stdout).map(({ id, site: name }) => [id, name]),
         [
-          ['a/index.html', 'b'],
+          ['a/index.html', 'a'],
           ['b/c/d.html', 'b'],
           ['b/index.html', 'b'],
         ],

@@ -1,0 +1,145 @@
+import { parse } from 'parse5';
+import { Detector, type Page, RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof RefrainError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+const MENU = '<div id=menu><a href=/>Home</a> <a href=/a>About us</a></div>';
+const FOOT = '<div id=foot>© 2008 The site</div>';
+
+const html = (story: string): string =>
+  `<!doctype html><title>t</title>${MENU}<div id=story><h1>${story}</h1><p>Text of ${story}.</div>${FOOT}`;
+
+const known = async (): Promise<Detector> => {
+  const detector = await Detector.create();
+  for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
+  return detector;
+};
+
+const keep = <N>(page: Page<N>, index: number): void => {
+  const block = page.blocks[index];
+  if (block === undefined) throw new Error(`no block ${index}`);
+  page.keep(block);
+};
+
+test('a kept block stays in what is written out, and is what it was in all else', async () => {
+  const page = (await known()).learn(html('tale'));
+  const { lengths } = page;
+  keep(page, 0);
+  assert.is(page.text('content'), 'Home About us\ntale\nText of tale.');
+  assert.is(page.text('template'), '© 2008 The site');
+  assert.is(page.text('all'), 'Home About us\ntale\nText of tale.\n© 2008 The site');
+  assert.is(page.html({ remove: 'template' }), html('tale').replace(FOOT, ''));
+  assert.is(page.html({ remove: 'content' }), `<!doctype html><title>t</title>${FOOT}`);
+  assert.equal(page.lengths, lengths);
+  assert.equal(
+    page.blocks.map(({ kind, kept, ratio, text }) => ({ kind, kept, ratio, text })),
+    [
+      { kind: 'template', kept: true, ratio: 1, text: 'Home About us' },
+      { kind: 'content', kept: false, ratio: 0, text: 'tale\nText of tale.' },
+      { kind: 'template', kept: false, ratio: 1, text: '© 2008 The site' },
+    ],
+  );
+  const { blocks, content } = page.toJSON();
+  assert.equal(
+    blocks.map((block) => ('kept' in block ? block.kept : 'no word of it')),
+    [true, 'no word of it', 'no word of it'],
+  );
+  assert.is(content, page.text('content'));
+});
+
+test('a block inside a kept one goes all the same, and one inside a block that goes stays', async () => {
+  const nested = (story: string): string =>
+    `<div>Outer menu <div>Inner menu</div></div><div id=story>The ${story} of ${story}</div>`;
+  const detector = await Detector.create();
+  for (let number = 1; number <= 5; number += 1) detector.learn(nested(`story ${number}`));
+  const outer = detector.label(nested('tale'));
+  keep(outer, 0);
+  assert.is(outer.html({ remove: 'template' }), '<div>Outer menu </div><div id=story>The tale of tale</div>');
+  const inner = detector.label(nested('tale'));
+  keep(inner, 1);
+  assert.is(inner.html({ remove: 'template' }), '<div><div>Inner menu</div></div><div id=story>The tale of tale</div>');
+  assert.is(inner.text(), 'Inner menu\nThe tale of tale');
+});
+
+test('a page is kept whole', async () => {
+  const page = (await known()).label(html('tale'));
+  page.keepAll();
+  assert.is(page.text('content'), page.text('all'));
+  assert.is(page.text('template'), '');
+  assert.is(page.html({ remove: 'template' }), html('tale'));
+  assert.equal(
+    page.blocks.map(({ kind, kept }) => [kind, kept]),
+    [
+      ['template', true],
+      ['content', false],
+      ['template', true],
+    ],
+  );
+});
+
+test('a content block is kept as it is; keeping is not learned, and does not outlive the page', async () => {
+  const detector = await known();
+  const page = detector.learn(html('tale'));
+  keep(page, 1);
+  keep(page, 2);
+  assert.equal([page.blocks[1]?.kind, page.blocks[1]?.kept], ['content', false]);
+  const twin = await known();
+  twin.learn(html('tale'));
+  assert.equal(detector.snapshot(), twin.snapshot());
+  assert.equal(
+    detector.learn(html('end')).blocks.map(({ kept }) => kept),
+    [false, false, false],
+  );
+});
+
+test('a stale page keeps nothing, nor does a page keep the block of another', async () => {
+  const detector = await known();
+  const old = detector.label(html('tale'));
+  const block = old.blocks[0];
+  const page = detector.label(html('tale'));
+  assert.is(
+    codeOf(() => block && old.keep(block)),
+    'PAGE_STALE',
+  );
+  assert.is(
+    codeOf(() => block && page.keep(block)),
+    'PAGE_STALE',
+  );
+  assert.is(
+    codeOf(() => old.keepAll()),
+    'PAGE_STALE',
+  );
+  assert.not(page.blocks[0]?.kept);
+});
+
+test('a page that came as a tree keeps blocks too', async () => {
+  const page = (await known()).labelTree(parse(html('tale')));
+  keep(page, 0);
+  assert.is(page.text(), 'Home About us\ntale\nText of tale.');
+});
+
+test('the fingerprint of a block is that of its text and its place, on any page of any site', async () => {
+  const detector = await known();
+  const prints = detector.label(html('tale')).blocks.map(({ fingerprint }) => fingerprint);
+  const other = await Detector.create();
+  const again = other.label(`<p>More</p>${html('end')}`).blocks.map(({ fingerprint }) => fingerprint);
+  assert.is(prints[0], again[1]);
+  assert.is.not(prints[1], again[2]);
+  assert.is(prints[2], again[3]);
+  assert.is(new Set([...prints, ...again]).size, 5);
+  assert.ok([...prints, ...again].every(Number.isSafeInteger));
+  const place = other.label(`<section>${MENU}</section>`);
+  assert.is.not(place.blocks[0]?.fingerprint, prints[0]);
+});
+
+test.run();
