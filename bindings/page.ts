@@ -272,8 +272,9 @@ export class Block<N = unknown> {
   }
 
   /**
-   * What its segments are, to the detector, in one whole number below 2⁵³: equal for blocks of equal texts at equal places
-   * (as far as the `path` option tells places apart), on whatever page or site, and by chance once in 2⁵³ for others.
+   * What its segments are, to the detector, in one whole number below 2⁵³: equal for blocks of equal texts at equal
+   * places (as far as the `path` option tells places apart), on whatever page or site, and by chance once in 2⁵³ for
+   * others.
    */
   get fingerprint(): number {
     const core = this.#page.live;
@@ -349,7 +350,8 @@ export class Page<N = unknown> {
 
   /**
    * Lets a template block stay in `text('content')` and `html({ remove: 'template' })`, as long as this view holds: a
-   * matter of what is written out, not of evidence. Verdict, ratio and `lengths` are as they were; so is a content block.
+   * matter of what is written out, not of evidence. Verdict, ratio and `lengths` are as they were; so is a content
+   * block.
    *
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
    */
@@ -377,16 +379,16 @@ export class Page<N = unknown> {
   }
 
   /**
-   * Readable text of the page's blocks of one kind, or of all: lines for lines of the page, cells apart by tabs. Template
-   * blocks that were kept count as content.
+   * Readable text of the page's blocks of one kind, or of all: lines for lines of the page, cells apart by tabs.
+   * Template blocks that were kept count as content.
    */
   text(part: Part = 'content'): string {
     return this.#page.live.renderKinds(this.#kinds(part));
   }
 
   /**
-   * The page's source with the blocks of one kind cut out of it; template blocks that were kept count as content. No text
-   * that stays is ever cut; an element goes as a whole where all text in it goes.
+   * The page's source with the blocks of one kind cut out of it; template blocks that were kept count as content. No
+   * text that stays is ever cut; an element goes as a whole where all text in it goes.
    *
    * @throws {UsageError} `NO_SOURCE` for a page that came as a tree; `PAGE_STALE` after the next page.
    */

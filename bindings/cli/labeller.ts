@@ -86,7 +86,7 @@ export class Labeller {
     const output: (string | Uint8Array)[] = [];
     const pages = tasks.filter(({ from }) => from.kind !== 'record');
     // At once, so that a store on another thread is asked once for all of them.
-    const ready = this.#tables.admit(pages.map(({ site }) => site));
+    const ready = this.#tables.admitAll(pages.map(({ site }) => site));
     if (ready !== undefined) await ready;
     const known = this.#mode === 'label' ? undefined : this.#tables.counted(pages);
     const counted = known instanceof Promise ? await known : known;
@@ -111,8 +111,8 @@ export class Labeller {
     const { html } = decodeHtml(bytes, from.kind === 'file' ? undefined : from.contentType);
     let isKnown = wasCounted;
     if (!this.#tables.isHot(task.site)) {
-      // Those of its batch took its place.
-      await this.#tables.admit([task.site]);
+      // Others of its batch took its place, or it can not be had.
+      await this.#tables.admit(task.site);
       if (this.#mode !== 'label') isKnown = (await this.#tables.counted([task]))[0] === true;
     }
     const page =

@@ -14,11 +14,11 @@ export interface DecodedHtml {
 /**
  * Finds out the character set of a page, and decodes it where that is not UTF-8.
  *
- * The order is that of the HTML standard: a byte order mark, the charset of the HTTP header, a `<meta>` in the first 1,024
- * bytes, an XML declaration. For a page that says nothing the standard leaves the choice open, windows-1252 by default in
- * most places, and recommends that whoever has all of a page looks whether it is UTF-8, whose pattern other bytes hardly
- * ever have. So it is done here: what is valid UTF-8 is taken for it, the rest for windows-1252. A page that says that it
- * is UTF-8 is believed; what is broken in it becomes U+FFFD in the detector.
+ * The order is that of the HTML standard: a byte order mark, the charset of the HTTP header, a `<meta>` in the first
+ * 1,024 bytes, an XML declaration. For a page that says nothing the standard leaves the choice open, windows-1252 by
+ * default in most places, and recommends that whoever has all of a page looks whether it is UTF-8, whose pattern other
+ * bytes hardly ever have. So it is done here: what is valid UTF-8 is taken for it, the rest for windows-1252. A page
+ * that says that it is UTF-8 is believed; what is broken in it becomes U+FFFD in the detector.
  *
  * Bytes that need no decoding are given back as they are, not copied, a byte order mark included. Text has none.
  *

@@ -7,8 +7,8 @@ import { inflatePage, isGzip } from './gzip.ts';
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * A file's bytes; one that is too large is not even read. What is compressed by gzip is given as it was before. It waits
- * for the disk: for a page of 25 kB that takes a twentieth of the time that asking and being told takes.
+ * A file's bytes; one that is too large is not even read. What is compressed by gzip is given as it was before. It
+ * waits for the disk: for a page of 25 kB that takes a twentieth of the time that asking and being told takes.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
  * @throws {InputError} `INPUT_DAMAGED` for broken gzip

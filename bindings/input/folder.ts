@@ -49,11 +49,12 @@ interface FoundFile {
 }
 
 /**
- * Finds pages, and reads none of them: files as they are named, and those with a name of HTML in folders and below. Links
- * to folders are not followed: they may lead back up.
+ * Finds pages, and reads none of them: files as they are named, and those with a name of HTML in folders and below.
+ * Links to folders are not followed: they may lead back up.
  *
- * The site of a file is the folder that it is in. A folder that holds pages itself is one site, by its name, with all that
- * is below it. A folder that has pages only in the folders in it is a crawl, and each of those folders a site by its name.
+ * The site of a file is the folder that it is in. A folder that holds pages itself is one site, by its name, with all
+ * that is below it. A folder that has pages only in the folders in it is a crawl, and each of those folders a site by
+ * its name.
  *
  * Inputs that do not exist, folders that can not be read or have no page (`NO_PAGES`) are failures and stop nothing.
  */

@@ -1,9 +1,9 @@
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError, LimitError } from '../errors.ts';
 import { resolveOptions } from '../options.ts';
-import { joined, peek } from './bytes.ts';
+import { joined, openFile, peek } from './bytes.ts';
 import { asError, NoPagesError, report } from './failure.ts';
 import { readHead } from './file.ts';
 import { listPages, type PageList, readList } from './folder.ts';
@@ -70,10 +70,11 @@ export interface InputOptions extends ReadOptions {
 
 /**
  * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, and `-` for
- * standard input with any of the three. What a file is, is told by its content, and by its name where that says nothing.
+ * standard input with any of the three. What a file is, is told by its content, and by its name where that says
+ * nothing.
  *
- * Pages of folders and HTML files come first, in path order, each file once; the rest in the order given. Inputs without
- * a page are failures with `NO_PAGES` where they are folders, or streams that were empty.
+ * Pages of folders and HTML files come first, in path order, each file once; the rest in the order given. Inputs
+ * without a page are failures with `NO_PAGES` where they are folders, or streams that were empty.
  */
 export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<CrawlPage> {
   const { list, archives } = await sortInputs(inputs);
@@ -85,7 +86,7 @@ export async function* readInputs(inputs: readonly string[], options: InputOptio
 export async function* readArchive({ name, kind }: Archive, options: InputOptions = {}): AsyncGenerator<CrawlPage> {
   if (kind === 'warc') yield* readRecords(name, name, options);
   else if (kind === 'ndjson') yield* readNdjson(name, options);
-  else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : createReadStream(name), name, options);
+  else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : openFile(name), name, options);
 }
 
 /** As few bytes as tell what it is: whoever writes a page a second should not have to wait for them to be read. */

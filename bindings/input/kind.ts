@@ -13,8 +13,8 @@ const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /**
- * Tells by its first bytes what an input holds; by its name where they say nothing, so that one that is damaged from the
- * start is called that, and not taken for a page.
+ * Tells by its first bytes what an input holds; by its name where they say nothing, so that one that is damaged from
+ * the start is called that, and not taken for a page.
  *
  * @param head first bytes, `HEAD_BYTES` of them or all; compressed by gzip or not
  */

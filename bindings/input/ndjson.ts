@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
 import { InputError, LimitError } from '../errors.ts';
 import { resolveOptions } from '../options.ts';
-import { peek } from './bytes.ts';
+import { openFile, peek } from './bytes.ts';
 import { asError, report, untilFailure } from './failure.ts';
 import { inflate, isGzip } from './gzip.ts';
 import { type Line, readLines } from './lines.ts';
@@ -15,12 +14,13 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all of them strings; anything else
- * in it is passed over. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are fine; so is
- * gzip, which is told by its first bytes. HTML in a string is characters already: it is given as UTF-8, and called that.
+ * Pages from NDJSON, one JSON object a line: `{ url, html, id?, site?, contentType? }`, all of them strings; anything
+ * else in it is passed over. Empty lines are skipped; a byte order mark, CRLF and a last line without an end are fine;
+ * so is gzip, which is told by its first bytes. HTML in a string is characters already: it is given as UTF-8, and
+ * called that.
  *
- * A line that is no such object, or no UTF-8, is a failure with `INPUT_DAMAGED`. A line of more than two `maxPageBytes` and
- * 64 KiB, or a page of more than one, is one with `PAGE_TOO_LARGE`. Failures name the line, and the byte of the
+ * A line that is no such object, or no UTF-8, is a failure with `INPUT_DAMAGED`. A line of more than two `maxPageBytes`
+ * and 64 KiB, or a page of more than one, is one with `PAGE_TOO_LARGE`. Failures name the line, and the byte of the
  * (uncompressed) input where it starts. After damaged compressed data nothing more can be read.
  *
  * @param input path of a file, or its bytes as they come
@@ -31,7 +31,7 @@ export async function* readNdjson(
 ): AsyncGenerator<CrawlPage> {
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   const maxPageBytes = options.maxPageBytes ?? resolveOptions().maxPageBytes;
-  const chunks = typeof input === 'string' ? createReadStream(input) : input;
+  const chunks = typeof input === 'string' ? openFile(input) : input;
   const lines = readLines(plain(chunks), maxPageBytes * 2 + LINE_REST);
   for await (const line of untilFailure(lines, (error) => report(options, { source: name, error }))) {
     const source = `${name}:${line.number}`;

@@ -11,14 +11,16 @@ export interface KeepOneOptions {
 }
 
 /**
- * Lets the first copy of every template block of a site stay, so that what is taken out of a corpus is repetition alone: a
- * menu is still in it, once.
+ * Lets the first copy of every template block of a site stay, so that what is taken out of a corpus is repetition
+ * alone: a menu is still in it, once.
  *
- * Two blocks are the same if their texts and the places of them are, as the detector sees it. The first copy is the first
- * that is judged template: a block is on some pages before it is found out (four, by default), and they keep theirs.
+ * Two blocks are the same if their texts and the places of them are, as the detector sees it. The first copy is the
+ * first that is judged template: a block is on some pages before it is found out (four, by default), and they keep
+ * theirs.
  *
- * It remembers blocks by fingerprints, ten bytes each (10 MB by default), those that were met last. One that is forgotten,
- * because at least half of `most` others came in between, is kept once more when it comes back; that loses nothing.
+ * It remembers blocks by fingerprints, ten bytes each (10 MB by default), those that were met last. One that is
+ * forgotten, because at least half of `most` others came in between, is kept once more when it comes back; that loses
+ * nothing.
  */
 export class KeepOne {
   readonly #kept: RecentSet;

@@ -5,8 +5,8 @@ import type { Page } from '../page.ts';
  * Keeps a page whole where too much of it would be taken out: a page that seems to be template for the most part is a
  * mirror, a list or an error page more often than one without content.
  *
- * What counts is what would really go: the text of the template blocks that are not kept, in code points, over all text.
- * So another policy that keeps blocks, such as `KeepOne`, comes first, and this one last.
+ * What counts is what would really go: the text of the template blocks that are not kept, in code points, over all
+ * text. So another policy that keeps blocks, such as `KeepOne`, comes first, and this one last.
  *
  * @param ratio largest share that may go, from 0 (nothing) to 1 (everything)
  * @returns whether the page is kept whole by this call

@@ -5,8 +5,8 @@ const SLOTS_PER_NUMBER = 1.25;
 const FREE = 0;
 
 /**
- * The numbers that were met most recently, of those below 2⁵³; at most so many in all, and at least half as many before one
- * is forgotten. Ten bytes each, taken at once.
+ * The numbers that were met most recently, of those below 2⁵³; at most so many in all, and at least half as many before
+ * one is forgotten. Ten bytes each, taken at once.
  *
  * There are two generations. A number that is met goes to the younger one; when that is full, the older one is given up
  * with all that was not met since.

@@ -158,7 +158,7 @@ export class Sites {
       const id = checkId(options.id ?? url);
       const input = readable(html, options.contentType);
       return then(this.#isDue() ? this.#flushNow() : undefined, () =>
-        then(this.#tables.admit([site]), () =>
+        then(this.#tables.admit(site), () =>
           then(this.#tables.counted([{ site, id }]), ([counted]) => {
             if (counted === true) return this.#tables.label(site, input);
             const page = this.#tables.learn(site, input, id);
@@ -190,7 +190,7 @@ export class Sites {
 
   #label(site: string, html: string | Uint8Array, { contentType }: SitePageOptions): Soon<Page<never>> {
     const input = readable(html, contentType);
-    return then(this.#tables.admit([site]), () => this.#tables.label(site, input));
+    return then(this.#tables.admit(site), () => this.#tables.label(site, input));
   }
 
   /** Numbers of what is held. */
@@ -237,7 +237,7 @@ export class Sites {
     return this.#take(() => {
       const opened = openSnapshot(this.#core, snapshot);
       agree(tableOptions(savedOptions(opened.options)), this.options);
-      return then(this.#tables.admit([checkSite(site)]), () => this.#tables.replace(site, opened));
+      return then(this.#tables.admit(checkSite(site)), () => this.#tables.replace(site, opened));
     });
   }
 
@@ -285,7 +285,7 @@ export class Sites {
   }
 
   #known(site: string): Soon<void> {
-    return then(this.#tables.admit([site]), () => {
+    return then(this.#tables.admit(site), () => {
       if (!this.#tables.isKnown(site)) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
     });
   }

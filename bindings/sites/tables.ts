@@ -89,16 +89,29 @@ export class SiteTables {
   }
 
   /**
-   * Brings the tables of sites into linear memory, from an empty one for a site that is not known. Of several sites some
-   * may have had to make room again for others, and those that can not be had are left out; of one, the failure is thrown.
+   * Brings a site's table into linear memory: an empty one where the site is not known.
    *
-   * @throws {StoreError} `STORE_DAMAGED`, `STORE_FAILED`
+   * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
    */
-  admit(sites: readonly string[]): Soon<void> {
+  admit(site: string): Soon<void> {
+    return this.#admit([site], (error) => {
+      throw error;
+    });
+  }
+
+  /**
+   * Brings the tables of several sites into linear memory, with one question to the store. Some may have had to make room
+   * for others again, and those that can not be had are left out: `admit` says why.
+   */
+  admitAll(sites: readonly string[]): Soon<void> {
+    return this.#admit(sites, () => undefined);
+  }
+
+  #admit(sites: readonly string[], fail: (error: unknown) => void): Soon<void> {
     const cold = [...new Set(sites)].filter((site) => !this.#hot.has(site));
     if (cold.length === 0) return;
-    if (this.#queue.isFull) return this.#queue.written().then(() => this.admit(cold));
+    if (this.#queue.isFull) return this.#queue.written().then(() => this.#admit(cold, fail));
     const stored = cold.filter((site) => this.#queue.record(site) === undefined);
     return then(stored.length === 0 ? [] : this.#store.records(stored), (records) => {
       const found = new Map(stored.map((site, index) => [site, records[index]]));
@@ -106,7 +119,7 @@ export class SiteTables {
         try {
           this.#load(site, this.#queue.record(site) ?? found.get(site));
         } catch (error) {
-          if (cold.length === 1) throw error;
+          fail(error);
         }
       }
     });
