@@ -16,6 +16,11 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     assert.match(output, '5 /friday: template, content; content: What happened at /friday\n');
     assert.match(output, /6 pages counted, 6 texts known/);
   },
+  'many-sites.ts': (output) => {
+    assert.match(output, '15 pages, 15 of them new; on 3 the menu was known\n15 pages, 9 of them new; on 15');
+    assert.match(output, 'two.example: 8 pages, 6 texts known\n');
+    assert.match(output, 'https://one.example/day/1: template one.example | News | About; content\n');
+  },
   'existing-dom.ts': (output) => {
     assert.match(output, 'day 4: menu shown, frame shown, story shown\n');
     assert.match(output, 'day 5: menu hidden, frame shown, story shown\n');

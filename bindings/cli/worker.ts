@@ -18,14 +18,9 @@ function stats(): ThreadStats {
 
 /** One buffer for the output of a batch, to be handed over. */
 function join({ output, tally }: BatchResult, separator: string): Handover<ThreadResult> {
-  const parts = output.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
-  const bytes = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const joined = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of bytes) {
-    joined.set(part, at);
-    at += part.length;
-  }
+  const joined = output.every((part) => typeof part === 'string')
+    ? encoder.encode(output.join(separator))
+    : new Uint8Array(Buffer.concat(output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part))));
   return new Handover({ output: joined, tally, stats: stats() }, [joined.buffer]);
 }
 

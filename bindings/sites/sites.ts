@@ -1,6 +1,6 @@
 import type { CreateOptions } from '../detector.ts';
 import { InputError, OptionError, StoreError, UsageError } from '../errors.ts';
-import { decodeHtml } from '../input/charset.ts';
+import type { DecodedHtml } from '../input/charset.ts';
 import { loadCore } from '../load.ts';
 import { Core } from '../memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
@@ -15,6 +15,8 @@ import { SiteTables } from './tables.ts';
 import { Turns } from './turns.ts';
 
 const MIB = 1024 * 1024;
+
+type Decode = (bytes: Uint8Array, contentType?: string) => DecodedHtml;
 
 /** When what was learned goes to the store: after so many pages or seconds, whichever comes first. */
 export interface FlushEvery {
@@ -91,6 +93,7 @@ export class Sites {
   readonly #core: Core;
   readonly #tables: SiteTables;
   readonly #siteOf: (url: string) => string;
+  readonly #decode: Decode;
   readonly #flushEvery: Required<FlushEvery>;
   readonly #turns = new Turns();
   #pages = 0;
@@ -103,13 +106,19 @@ export class Sites {
   private constructor(
     core: Core,
     store: LevelStore,
-    how: { options: ResolvedOptions; siteOf: (url: string) => string; flushEvery: Required<FlushEvery> },
+    how: {
+      options: ResolvedOptions;
+      siteOf: (url: string) => string;
+      decode: Decode;
+      flushEvery: Required<FlushEvery>;
+    },
   ) {
     this.options = how.options;
     this.#core = core;
     this.#store = store;
     this.#tables = new SiteTables(new Reader(core, how.options), store);
     this.#siteOf = how.siteOf;
+    this.#decode = how.decode;
     this.#flushEvery = how.flushEvery;
   }
 
@@ -128,7 +137,9 @@ export class Sites {
     }
     const given: DetectorOptions = { ...detector, maxMemory: detector.maxMemory ?? 256 * MIB };
     resolveOptions(given);
-    const how = { siteOf: await siteFinder(siteOf), flushEvery: checkFlushEvery(flushEvery) };
+    // Character sets are large; who has one site and UTF-8 does without them.
+    const { decodeHtml: decode } = await import('../input/charset.ts');
+    const how = { siteOf: await siteFinder(siteOf), decode, flushEvery: checkFlushEvery(flushEvery) };
     const settle = (saved: ResolvedOptions | undefined): ResolvedOptions =>
       saved === undefined ? resolveOptions(given) : agree(given, saved);
     const opened = await LevelStore.open(place, { create: true, settle });
@@ -156,7 +167,7 @@ export class Sites {
     return this.#take(() => {
       const site = this.#site(url, options);
       const id = checkId(options.id ?? url);
-      const input = readable(html, options.contentType);
+      const input = this.#readable(html, options.contentType);
       return then(this.#isDue() ? this.#flushNow() : undefined, () =>
         then(this.#tables.admit(site), () =>
           then(this.#tables.counted([{ site, id }]), ([counted]) => {
@@ -189,7 +200,7 @@ export class Sites {
   }
 
   #label(site: string, html: string | Uint8Array, { contentType }: SitePageOptions): Soon<Page<never>> {
-    const input = readable(html, contentType);
+    const input = this.#readable(html, contentType);
     return then(this.#tables.admit(site), () => this.#tables.label(site, input));
   }
 
@@ -266,6 +277,11 @@ export class Sites {
     return this.close();
   }
 
+  /** Bytes in the character set that they are in; all else is for the reader to refuse. */
+  #readable(html: string | Uint8Array, contentType: string | undefined): string | Uint8Array {
+    return html instanceof Uint8Array ? this.#decode(html, contentType).html : html;
+  }
+
   #check(): void {
     if (this.#closed) throw new UsageError('DISPOSED', 'the sites were closed');
   }
@@ -332,9 +348,4 @@ function checkFlushEvery({ pages = 20_000, seconds = 30 }: FlushEvery): Required
     if (typeof value !== 'number' || !(value > 0)) throw new OptionError(`flushEvery.${name} must be a number above 0`);
   }
   return { pages, seconds };
-}
-
-/** Bytes in the character set that they are in; all else is for the reader to refuse. */
-function readable(html: string | Uint8Array, contentType: string | undefined): string | Uint8Array {
-  return html instanceof Uint8Array ? decodeHtml(html, contentType).html : html;
 }

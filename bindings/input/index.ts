@@ -1,0 +1,13 @@
+/**
+ * refrain/input: pages from what crawlers write, as async iterables of `{ url, bytes, contentType }`. For Node.
+ *
+ * @module
+ */
+
+export type { DecodedHtml } from './charset.ts';
+export { decodeHtml } from './charset.ts';
+export { readFolder } from './folder.ts';
+export type { InputOptions } from './inputs.ts';
+export { readInputs } from './inputs.ts';
+export { readNdjson } from './ndjson.ts';
+export type { CrawlPage, InputFailure, ReadOptions } from './page.ts';
