@@ -98,7 +98,10 @@ export class Labeller {
         if (rendered !== undefined) output.push(rendered);
       } catch (error) {
         if (FATAL.has(codeOf(error))) throw error;
-        tally.failures.push({ source: task.source, message: describe(error) });
+        const message = describe(error);
+        tally.failures.push({ source: task.source, message });
+        const kept = this.#failed(task, message);
+        if (kept !== undefined) output.push(kept);
       }
     }
     return { output, tally };
@@ -142,6 +145,13 @@ export class Labeller {
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
     }
     return this.#writer.page(task, page, isPassed);
+  }
+
+  /** A WARC keeps the pages that could not be read, as they were. */
+  #failed(task: Task, message: string): Uint8Array | undefined {
+    const { from } = task;
+    if (from.kind !== 'bytes' || this.#mode === 'silent') return undefined;
+    return this.#writer.failed(task, decodeHtml(from.bytes, from.contentType).html, message);
   }
 
   #isDue(): boolean {

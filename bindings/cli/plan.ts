@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import type { PageFile } from '../input/folder.ts';
 import { type Archive, readArchive, sortInputs } from '../input/inputs.ts';
-import type { CrawlPage, InputFailure } from '../input/page.ts';
+import type { InputFailure } from '../input/page.ts';
 import { siteFinder } from '../sites/site-of.ts';
-import type { WarcItem } from '../warc/read.ts';
+import type { WarcPage } from '../warc/capture.ts';
 import type { RunOptions } from './arguments.ts';
 import { CommandError } from './errors.ts';
 import { shuffle } from './shuffle.ts';
@@ -85,8 +85,8 @@ function estimate(files: number, progress: readonly Progress[]): number | undefi
   return total;
 }
 
-function fileTask({ path, source, id, site, url }: PageFile, given: string | undefined): Task {
-  return { site: given ?? site, id, url, source, from: { kind: 'file', path } };
+function fileTask({ path, source, id, site }: PageFile, given: string | undefined): Task {
+  return { site: given ?? site, id, url: '', source, from: { kind: 'file', path } };
 }
 
 interface ArchiveOptions extends StepOptions {
@@ -107,8 +107,7 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
     // `raw` is for WARCs only, which then give their other records too.
-    const items: AsyncIterable<CrawlPage | WarcItem> = readArchive(archive, reading);
-    for await (const item of items) {
+    for await (const item of readArchive(archive, reading)) {
       if ('raw' in item) {
         yield { site: '', id: '', url: '', source: item.source, from: { kind: 'record', raw: item.raw } };
         continue;
@@ -118,7 +117,7 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
       try {
         const site = given ?? item.site ?? siteOf(item.url);
         const { url, id = url, source, bytes, contentType } = item;
-        const capture = 'capture' in item ? item.capture : undefined;
+        const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         yield { site, id, url, source, from: { kind: 'bytes', bytes, contentType, capture } };
       } catch (error) {
         onFailure({ source: item.source, error: error as Error });

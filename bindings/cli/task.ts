@@ -5,6 +5,7 @@ import type { WarcCapture } from '../warc/capture.ts';
 export interface Task {
   readonly site: string;
   readonly id: string;
+  /** Empty for a file, whose path says it. */
   readonly url: string;
   /** Where it came from, for messages. */
   readonly source: string;

@@ -1,8 +1,9 @@
 /** The forms that results take. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Block, Page } from '../page.ts';
-import { cleanedRecords, copyRecord } from '../warc/write.ts';
+import { type CleanedPage, cleanedRecords, copyRecord } from '../warc/write.ts';
 import type { Format } from './arguments.ts';
 import type { Task } from './task.ts';
 
@@ -10,6 +11,8 @@ import type { Task } from './task.ts';
 export interface PageWriter {
   /** `isPassed`: the page was kept whole by `--max-removed`. */
   page(task: Task, page: Page, isPassed: boolean): string | Uint8Array | undefined;
+  /** A page that could not be read, where the output is to have it all the same. */
+  failed(task: Task, html: string | Uint8Array, message: string): Uint8Array | undefined;
   /** A record of a WARC that is no page. */
   record(raw: Uint8Array): Uint8Array | undefined;
 }
@@ -25,7 +28,7 @@ const render = {
   html: (page: Page): string => page.html({ remove: 'template' }),
 } as const;
 
-const noRecord = (): undefined => undefined;
+const nothing = (): undefined => undefined;
 
 /** One JSON line a page. */
 const ndjson: PageWriter = {
@@ -34,13 +37,15 @@ const ndjson: PageWriter = {
     const head = { id, site, page: number, counted, ...(isPassed ? { passed: true } : {}) };
     return `${JSON.stringify({ ...head, blocks: page.blocks.map(blockLine), content: page.text('content') })}\n`;
   },
-  record: noRecord,
+  failed: nothing,
+  record: nothing,
 };
 
 /** Documents; what comes between two of them is the output's. */
 const documents = (format: 'text' | 'html'): PageWriter => ({
   page: (_, page) => render[format](page),
-  record: noRecord,
+  failed: nothing,
+  record: nothing,
 });
 
 /** A file a page, its path the page's id; text has `.txt` added, so that `a.htm` and `a.html` stay apart. */
@@ -55,7 +60,8 @@ function folder(out: string, format: 'text' | 'html'): PageWriter {
       writeFileSync(path, render[format](page));
       return undefined;
     },
-    record: noRecord,
+    failed: nothing,
+    record: nothing,
   };
 }
 
@@ -65,6 +71,11 @@ function fileName(id: string): string {
   const { host, pathname, search } = new URL(id);
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
   return `${host}${path}${search.replaceAll('/', '%2F')}`.replaceAll(/(^|\/)\.{1,2}(?=\/|$)/g, '$1%2E');
+}
+
+function original({ url, from }: Task): CleanedPage {
+  if (from.kind === 'file') return { url: pathToFileURL(from.path).href, capture: undefined };
+  return { url, capture: from.kind === 'bytes' ? from.capture : undefined };
 }
 
 /** The records of a WARC again: pages without their template and with a word on what went, all else as it was. */
@@ -79,8 +90,10 @@ const warc: PageWriter = {
       ...(isPassed ? { passed: true } : {}),
       removed: removed.map((block) => ({ ...blockLine(block), segments: block.segments.map(({ text, df }) => ({ text, df })) })),
     };
-    return cleanedRecords(task, page.html({ remove: 'template' }), about);
+    return cleanedRecords(original(task), page.html({ remove: 'template' }), about);
   },
+  failed: (task, html, message) =>
+    cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
   record: copyRecord,
 };
 

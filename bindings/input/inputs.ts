@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { InputError, LimitError } from '../errors.ts';
+import { LimitError } from '../errors.ts';
 import { resolveOptions } from '../options.ts';
 import { joined, openFile, peek } from './bytes.ts';
 import { asError, NoPagesError, report } from './failure.ts';
@@ -10,6 +10,8 @@ import { listPages, type PageList, readList } from './folder.ts';
 import { inflate, isGzip } from './gzip.ts';
 import { HEAD_BYTES, type InputKind, kindOf } from './kind.ts';
 import { readNdjson } from './ndjson.ts';
+import type { WarcOther } from '../warc/capture.ts';
+import { readWarc } from '../warc/read.ts';
 import type { CrawlPage, ReadOptions } from './page.ts';
 
 /** What stands for standard input among the inputs. */
@@ -54,18 +56,16 @@ function kindOfPath(path: string): InputKind | undefined {
   }
 }
 
-/** Reads the pages of a WARC: a path, or its bytes as they come, with a name for messages. */
-export type WarcReader = (
-  input: string | AsyncIterable<Uint8Array>,
-  options: ReadOptions & { readonly name?: string },
-) => AsyncIterable<CrawlPage>;
-
 /** How inputs are read. */
 export interface InputOptions extends ReadOptions {
   /** What `-` stands for; default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Without it a WARC is a failure with `INPUT_INVALID`. */
-  readonly readWarc?: WarcReader;
+}
+
+/** How an archive is read. */
+interface ArchiveOptions extends InputOptions {
+  /** Whether the records of a WARC that are no pages come too. */
+  readonly raw?: boolean;
 }
 
 /**
@@ -79,12 +79,17 @@ export interface InputOptions extends ReadOptions {
 export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<CrawlPage> {
   const { list, archives } = await sortInputs(inputs);
   yield* readList(list, options);
-  for (const archive of archives) yield* readArchive(archive, options);
+  for (const archive of archives) {
+    for await (const item of readArchive(archive, options)) if (!('raw' in item)) yield item;
+  }
 }
 
 /** The pages of one archive. */
-export async function* readArchive({ name, kind }: Archive, options: InputOptions = {}): AsyncGenerator<CrawlPage> {
-  if (kind === 'warc') yield* readRecords(name, name, options);
+export async function* readArchive(
+  { name, kind }: Archive,
+  options: ArchiveOptions = {},
+): AsyncGenerator<CrawlPage | WarcOther> {
+  if (kind === 'warc') yield* readWarc(name, { ...options, name });
   else if (kind === 'ndjson') yield* readNdjson(name, options);
   else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : openFile(name), name, options);
 }
@@ -92,28 +97,18 @@ export async function* readArchive({ name, kind }: Archive, options: InputOption
 /** As few bytes as tell what it is: whoever writes a page a second should not have to wait for them to be read. */
 const STREAM_HEAD_BYTES = 512;
 
-async function* readRecords(
-  input: string | AsyncIterable<Uint8Array>,
-  name: string,
-  options: InputOptions,
-): AsyncGenerator<CrawlPage> {
-  const { readWarc } = options;
-  if (readWarc !== undefined) yield* readWarc(input, { ...options, name });
-  else report(options, { source: name, error: new InputError('there is no reader for a WARC') });
-}
-
 async function* readStream(
   stream: AsyncIterable<Uint8Array>,
   source: string,
-  options: InputOptions,
-): AsyncGenerator<CrawlPage> {
+  options: ArchiveOptions,
+): AsyncGenerator<CrawlPage | WarcOther> {
   const name = source === STDIN ? 'stdin' : source;
   const opened = await peek(stream, STREAM_HEAD_BYTES).catch(asError);
   if (opened instanceof Error) return report(options, { source: name, error: opened });
   const { head, chunks } = opened;
   if (head.length === 0) return report(options, { source: name, error: new NoPagesError('it is empty') });
   const kind = kindOf(head, name);
-  if (kind === 'warc') return yield* readRecords(chunks, name, options);
+  if (kind === 'warc') return yield* readWarc(chunks, { ...options, name });
   if (kind === 'ndjson') return yield* readNdjson(chunks, { ...options, name });
   const bytes = await collect(isGzip(head) ? inflate(chunks) : chunks, options.maxPageBytes).catch(asError);
   if (bytes instanceof Error) return report(options, { source: name, error: bytes });

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type InputOptions, readInputs, sortInputs } from '../../bindings/input/inputs.ts';
+import { members, warcRecord } from '../support/warc.ts';
 import { codeOf, withFolder } from './files.ts';
 
 const line = (url: string): string => `${JSON.stringify({ url, html: 'x' })}\n`;
@@ -12,18 +13,11 @@ async function* stream(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8
   for (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
 }
 
-/** A reader of WARC as far as these tests have to do with one. */
-const readWarc: InputOptions['readWarc'] = async function* (input, { name = '' }) {
-  let bytes = 0;
-  if (typeof input !== 'string') for await (const chunk of input) bytes += chunk.length;
-  yield { url: `warc:${bytes}`, bytes: new Uint8Array(), contentType: undefined, source: name };
-};
-
 const read = async (inputs: string[], options: InputOptions = {}): Promise<{ pages: string[]; failures: string[] }> => {
   const failures: string[] = [];
   const pages: string[] = [];
   const onFailure: InputOptions['onFailure'] = ({ source, error }) => failures.push(`${source} ${codeOf(error)}`);
-  for await (const { url, id, site } of readInputs(inputs, { readWarc, onFailure, ...options })) {
+  for await (const { url, id, site } of readInputs(inputs, { onFailure, ...options })) {
     pages.push(`${site} ${id} ${url.replace(/^file:.*\//, '')}`);
   }
   return { pages, failures };
@@ -39,7 +33,7 @@ test(
       'lines.txt': line('http://1/') + line('http://2/'),
       'lines.gz': gzipSync(line('http://3/')),
       'page.html.gz': gzipSync('<p>'),
-      'crawl.warc.gz': gzipSync('WARC/1.0\r\n'),
+      'crawl.warc.gz': members([warcRecord({ url: 'http://warc/' })]),
       'empty.jsonl': '',
       'none/notes.txt': '',
     },
@@ -58,7 +52,7 @@ test(
           'undefined undefined http://0/',
           'undefined undefined http://1/',
           'undefined undefined http://2/',
-          'undefined undefined warc:0',
+          'undefined undefined http://warc/',
           'undefined undefined http://3/',
         ],
         failures: [`${join(folder, 'none')} NO_PAGES`, `${join(folder, 'missing')} ENOENT`],
@@ -84,7 +78,7 @@ for (const [what, chunks, outcome] of [
   ['a page that is compressed', [gzipSync('<p>text')], { pages: ['stdin stdin stdin'], failures: [] }],
   ['a page that is too large', ['<p>', 'x'.repeat(101)], { pages: [], failures: ['stdin PAGE_TOO_LARGE'] }],
   ['a page that is damaged', [gzipSync('<p>text').subarray(0, -5)], { pages: [], failures: ['stdin INPUT_DAMAGED'] }],
-  ['a WARC', ['WA', 'RC/1.0', '\r\n'], { pages: ['undefined undefined warc:10'], failures: [] }],
+  ['a WARC', ['', warcRecord({ url: 'http://warc/' })], { pages: ['undefined undefined http://warc/'], failures: [] }],
   ['nothing', [], { pages: [], failures: ['stdin NO_PAGES'] }],
 ] as const) {
   test(`standard input: ${what}`, async () => {
@@ -125,15 +119,5 @@ test(
     assert.equal(await read([pipe]), { pages: ['undefined undefined http://1/'], failures: [] });
   }),
 );
-
-test('without a reader of WARC there is word of it', async () => {
-  const failures: string[] = [];
-  const options: InputOptions = {
-    stdin: stream('WARC/1.0\r\n'),
-    onFailure: ({ error }) => failures.push(codeOf(error)),
-  };
-  for await (const _ of readInputs(['-'], options)) assert.unreachable();
-  assert.equal(failures, ['INPUT_INVALID']);
-});
 
 test.run();

@@ -1,0 +1,29 @@
+/** The third stage: what the store knows of each site, beside what a site knows that has all the memory for itself. */
+import { MemoryLevel } from 'memory-level';
+import { Sites } from 'refrain';
+import { madePage, siteName } from '../../test/support/crawl.ts';
+import { answer, readWork } from './stage.ts';
+
+export interface Comparison {
+  readonly compared: number;
+  readonly differences: number;
+}
+
+const { location, sites: count, pages, maxMemory } = readWork();
+const stored = await Sites.open({ location, maxMemory });
+// The same limits, so that snapshots are the same bytes; each site is forgotten before the next comes.
+const alone = await Sites.open({ store: new MemoryLevel(), maxMemory });
+let differences = 0;
+for (let site = 0; site < count; site += 1) {
+  for (let page = 0; page < pages; page += 1) {
+    const { url, html } = madePage(site, page);
+    await alone.learn(url, html);
+  }
+  const wanted = await alone.snapshot(siteName(site));
+  await alone.forget(siteName(site));
+  if (Buffer.compare(await stored.snapshot(siteName(site)), wanted) !== 0) differences += 1;
+}
+if (stored.stats().sites !== count) differences += 1;
+await stored.close();
+await alone.close();
+answer<Comparison>({ compared: count, differences });

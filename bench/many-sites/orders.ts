@@ -1,0 +1,49 @@
+/** In what order the pages of many sites come; each site's pages keep theirs. */
+import { seeded } from '../../test/support/random.ts';
+
+/** How many sites a crawl is at, at a time. */
+const WINDOW = 4000;
+/** How often it comes to a site. */
+const VISITS = 2;
+
+export interface Step {
+  readonly site: number;
+  readonly page: number;
+}
+
+/** A page of every site before the next of any: for tables that are kept by their last use nothing is worse. */
+function* round(sites: number, pages: number): Generator<Step> {
+  for (let page = 0; page < pages; page += 1) {
+    for (let site = 0; site < sites; site += 1) yield { site, page };
+  }
+}
+
+/** As crawls go: some thousand sites at a time, mixed, each left when a part of its pages is done and visited again later. */
+function* near(sites: number, pages: number): Generator<Step> {
+  const random = seeded(1);
+  const next = new Uint32Array(sites);
+  for (let visit = 1; visit <= VISITS; visit += 1) {
+    const enough = Math.ceil((pages * visit) / VISITS);
+    const open = Array.from({ length: Math.min(WINDOW, sites) }, (_, site) => site);
+    let coming = open.length;
+    while (open.length > 0) {
+      const at = random.below(open.length);
+      const site = open[at] ?? 0;
+      const page = next[site] ?? 0;
+      if (page < enough) {
+        next[site] = page + 1;
+        yield { site, page };
+      } else if (coming < sites) {
+        open[at] = coming;
+        coming += 1;
+      } else {
+        open[at] = open.at(-1) ?? 0;
+        open.pop();
+      }
+    }
+  }
+}
+
+export const ORDERS = { round, near };
+
+export type Order = keyof typeof ORDERS;
