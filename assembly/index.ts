@@ -25,6 +25,7 @@ export * from './html-abi';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable } from './table/saved';
 export { renderBlock, renderKinds, renderSegment } from './page/render';
+export { renderLine } from './page/line';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';

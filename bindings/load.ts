@@ -47,6 +47,7 @@ export interface CoreExports {
   renderKinds(kinds: number): number;
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
+  renderLine(mark: number): number;
   findRemoval(kinds: number, places: number): number;
   hashInput(length: number): bigint;
   hashOutput(): bigint;

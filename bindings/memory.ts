@@ -23,7 +23,7 @@ const LAYOUT = [
   'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
-  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS',
+  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -235,6 +235,22 @@ export class Core {
   renderSegment(segment: number): string {
     this.#check((core) => core.renderSegment(segment));
     return decoder.decode(this.#output());
+  }
+
+  /**
+   * What a line of JSON says of the blocks, places shifted, between a head and a tail; undefined where the module leaves
+   * that to others.
+   */
+  renderLine(head: Uint8Array, tail: Uint8Array, shift: number): Uint8Array<ArrayBuffer> | undefined {
+    const status = this.#call((core) => core.renderLine(shift));
+    if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
+    this.#expect(status);
+    const middle = this.#output();
+    const line = new Uint8Array(head.length + middle.length + tail.length);
+    line.set(head);
+    line.set(middle, head.length);
+    line.set(tail, head.length + middle.length);
+    return line;
   }
 
   /** Pairs of places between which blocks of the kinds in the bit set stand, of a source of `places` places. */

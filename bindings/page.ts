@@ -3,6 +3,9 @@ import type { Core } from './memory.ts';
 import type { PathMode } from './options.ts';
 import type { Source } from './source.ts';
 
+const encoder = new TextEncoder();
+const LINE_END = encoder.encode('}\n');
+
 /** Verdict on a block. */
 export type BlockKind = 'template' | 'content';
 
@@ -405,6 +408,26 @@ export class Page<N = unknown> {
     }
     kept.push(source.slice(at, source.places));
     return kept.join('');
+  }
+
+  /**
+   * A line of NDJSON, line feed and all: the members of `head` (at least one), then `blocks` and `content` as `toJSON` has
+   * them, but for a block's `templateLength`, and its ratio cut to the millionth. Many times as fast as `JSON.stringify`.
+   */
+  toLine(head: object): Uint8Array<ArrayBuffer> {
+    const core = this.#page.live;
+    const { source, path } = this.#page.source;
+    const start = encoder.encode(`${JSON.stringify(head).slice(0, -1)},`);
+    const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
+    const line = isPlain ? core.renderLine(start, LINE_END, source.shift) : undefined;
+    if (line !== undefined) return line;
+    const blocks = this.blocks.map((block) => {
+      const { templateLength, ratio: _, ...rest } = block.toJSON();
+      const { kind, kept, length, ...where } = rest;
+      const ratio = Math.floor((templateLength * 1e6) / length) / 1e6;
+      return { kind, ...(kept ? { kept } : {}), ratio, length, ...where };
+    });
+    return encoder.encode(`${JSON.stringify({ ...head, blocks, content: this.text('content') })}\n`);
   }
 
   /** Everything about the page as plain data that outlives the view. */

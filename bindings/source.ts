@@ -9,6 +9,8 @@ import type { Core } from './memory.ts';
 export interface Source {
   /** Its length in the module's places. */
   readonly places: number;
+  /** What is added to the module's places to get the user's, where that is all there is to it. */
+  readonly shift: number | undefined;
   /** From the module's place to the user's. */
   toUserPlace(place: number): number;
   /** The text between two of the module's places. */
@@ -28,6 +30,7 @@ export function sourceOfString(text: string, mark: number, bytes: number): Sourc
   };
   return {
     places: bytes,
+    shift: bytes === text.length ? mark : undefined,
     toUserPlace: (place) => unit(place) + mark,
     slice: (start, end) => text.slice(unit(start), unit(end)),
   };
@@ -37,6 +40,7 @@ export function sourceOfString(text: string, mark: number, bytes: number): Sourc
 export function sourceOfBytes(bytes: Uint8Array, mark: number): Source {
   return {
     places: bytes.length,
+    shift: mark,
     toUserPlace: (place) => place + mark,
     slice: (start, end) => decoder.decode(bytes.subarray(start, end)),
   };
@@ -46,6 +50,7 @@ export function sourceOfBytes(bytes: Uint8Array, mark: number): Source {
 export function sourceOfInput(core: Core, bytes: number, mark: number): Source {
   return {
     places: bytes,
+    shift: mark,
     toUserPlace: (place) => place + mark,
     slice: (start, end) => core.inputText(start, end),
   };

@@ -18,6 +18,7 @@ import {
 } from '../layout';
 import { Arena } from '../html/nodes';
 import { blocks, output, publishOutput, reserveOutput, segments } from './arena';
+import { escape } from './escape';
 import { segmentCount } from './segment';
 import { cleanEnd, cleanStart, normalise } from './text';
 
@@ -30,49 +31,69 @@ function roomFor(first: u32, last: u32): u32 {
   return bytes;
 }
 
+/** Bytes that `writeKinds` may write, without escapes. */
+export function kindsRoom(): usize {
+  return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>SEGMENT_BYTES) : 0;
+}
+
+/** Bytes that `writeBlock` may write, without escapes. */
+export function blockRoom(block: u32): usize {
+  let bytes: u32 = 0;
+  let at = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
+  for (; at != NO_SEGMENT; at = load<u32>(segments + at, SEGMENT_NEXT)) bytes += roomFor(at, at);
+  return bytes;
+}
+
 /** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 where memory ran out. */
-function write(segment: u32, to: usize, gap: u32): usize {
+// @ts-ignore: decorator
+@inline
+function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
   const node = Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE);
   if (!normalise(load<usize>(node, NODE_TEXT), load<u32>(node, NODE_TEXT_LENGTH))) return 0;
-  if (to != output && gap) store<u8>(to++, gap == BREAK_LINE ? 0x0a : gap == BREAK_CELL ? 0x09 : 0x20);
+  if (escaped) {
+    if (gap == BREAK_LINE || gap == BREAK_CELL) {
+      store<u8>(to++, 0x5c);
+      store<u8>(to++, gap == BREAK_LINE ? 0x6e : 0x74);
+    } else if (gap) store<u8>(to++, 0x20);
+    return escape(to, cleanStart, cleanEnd);
+  }
+  if (gap) store<u8>(to++, gap == BREAK_LINE ? 0x0a : gap == BREAK_CELL ? 0x09 : 0x20);
   memory.copy(to, cleanStart, cleanEnd - cleanStart);
   return to + (cleanEnd - cleanStart);
 }
 
-/** Text of all blocks whose kind has its bit in `kinds` (1 << BLOCK_KIND_…), to the output; a `STATUS_…` code. */
-export function renderKinds(kinds: u32): u32 {
+/**
+ * Writes the text of all blocks whose kind has its bit in `kinds` (1 << BLOCK_KIND_…), as it is or as what stands between
+ * the quotes of a JSON string; where it ends, or 0 where memory ran out.
+ */
+export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>SEGMENT_BYTES;
-  if (!reserveOutput(end ? <usize>roomFor(0, end - <u32>SEGMENT_BYTES) : 0)) return STATUS_OUT_OF_MEMORY;
-  let to = output;
+  const start = to;
   let gap: u32 = 0;
   for (let segment: u32 = 0; segment < end; segment += <u32>SEGMENT_BYTES) {
     const before = load<u32>(segments + segment, SEGMENT_BREAK);
     if (before > gap) gap = before;
     const kind = load<u32>(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), BLOCK_KIND);
     if ((kinds >> kind) & 1) {
-      to = write(segment, to, gap);
-      if (!to) return STATUS_OUT_OF_MEMORY;
+      to = write(segment, to, to == start ? 0 : gap, escaped);
+      if (!to) return 0;
       gap = 0;
     } else {
       // What is left out leaves a gap at least.
       gap = gap > BREAK_SPACE ? gap : BREAK_SPACE;
     }
   }
-  publishOutput(to - output);
-  return STATUS_OK;
+  return to;
 }
 
-/** Text of one block, to the output; a `STATUS_…` code. */
-export function renderBlock(block: u32): u32 {
+/** Writes the text of one block, as `writeKinds` does. */
+export function writeBlock(block: u32, to: usize, escaped: bool): usize {
   let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
-  let bytes: u32 = 0;
-  for (let at = segment; at != NO_SEGMENT; at = load<u32>(segments + at, SEGMENT_NEXT)) bytes += roomFor(at, at);
-  if (!reserveOutput(bytes)) return STATUS_OUT_OF_MEMORY;
-  let to = output;
+  const start = to;
   let gap: u32 = 0;
   while (segment != NO_SEGMENT) {
-    to = write(segment, to, gap);
-    if (!to) return STATUS_OUT_OF_MEMORY;
+    to = write(segment, to, to == start ? 0 : gap, escaped);
+    if (!to) return 0;
     // The strongest break of all segments, of whatever block, from here to the next of this one.
     const next = load<u32>(segments + segment, SEGMENT_NEXT);
     if (next == NO_SEGMENT) break;
@@ -83,15 +104,29 @@ export function renderBlock(block: u32): u32 {
     }
     segment = next;
   }
-  publishOutput(to - output);
+  return to;
+}
+
+function publish(end: usize): u32 {
+  if (!end) return STATUS_OUT_OF_MEMORY;
+  publishOutput(end - output);
   return STATUS_OK;
+}
+
+/** Text of all blocks whose kind has its bit in `kinds`, to the output; a `STATUS_…` code. */
+export function renderKinds(kinds: u32): u32 {
+  if (!reserveOutput(kindsRoom())) return STATUS_OUT_OF_MEMORY;
+  return publish(writeKinds(kinds, output, false));
+}
+
+/** Text of one block, to the output; a `STATUS_…` code. */
+export function renderBlock(block: u32): u32 {
+  if (!reserveOutput(blockRoom(block))) return STATUS_OUT_OF_MEMORY;
+  return publish(writeBlock(block, output, false));
 }
 
 /** Normalised text of one segment, to the output; a `STATUS_…` code. */
 export function renderSegment(segment: u32): u32 {
   if (!reserveOutput(roomFor(segment, segment))) return STATUS_OUT_OF_MEMORY;
-  const end = write(segment, output, 0);
-  if (!end) return STATUS_OUT_OF_MEMORY;
-  publishOutput(end - output);
-  return STATUS_OK;
+  return publish(write(segment, output, 0, false));
 }

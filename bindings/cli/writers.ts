@@ -34,8 +34,7 @@ const nothing = (): undefined => undefined;
 const ndjson: PageWriter = {
   page({ id, site }, page, isPassed) {
     const { number, counted } = page;
-    const head = { id, site, page: number, counted, ...(isPassed ? { passed: true } : {}) };
-    return `${JSON.stringify({ ...head, blocks: page.blocks.map(blockLine), content: page.text('content') })}\n`;
+    return page.toLine({ id, site, page: number, counted, ...(isPassed ? { passed: true } : {}) });
   },
   failed: nothing,
   record: nothing,

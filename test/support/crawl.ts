@@ -18,15 +18,15 @@ const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
 /** The sites' names, numbered from 0. */
 export const siteName = (site: number): string => `s${site}.example`;
 
-/** Page `page` of site `site`: some 3 kB, some 70 segments. */
-export function madePage(site: number, page: number): MadePage {
+/** Page `page` of site `site`: with a story of twelve paragraphs some 2 kB, some 50 segments. */
+export function madePage(site: number, page: number, paragraphs = 12): MadePage {
   const random = seeded(site * 7919 + page);
   const name = siteName(site);
   const menu = Array.from({ length: 14 }, (_, at) => `<li><a href="/${at}">${word(site + at)} ${site} ${at}</a></li>`);
   const section = (site + page) % 3;
   const list = Array.from({ length: 8 }, (_, at) => `<li>${word(section * 5 + at)} section ${section} of ${site}</li>`);
   const recurring = Array.from({ length: 6 }, () => `<span>tag ${word(random.below(16))} ${random.below(60)}</span>`);
-  const story = Array.from({ length: 12 }, (_, at) => {
+  const story = Array.from({ length: paragraphs }, (_, at) => {
     const words = Array.from({ length: 6 + random.below(14) }, () => word(random.below(16)));
     return `<p>${words.join(' ')} ${site}.${page}.${at}</p>`;
   });

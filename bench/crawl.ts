@@ -1,0 +1,145 @@
+/**
+ * The command as users run it, start to end, reading included: one thread and two on folders of real sites, beside two
+ * processes that know nothing of each other; and a gzipped WARC of the same pages beside warcio reading it and no more.
+ *
+ * Run: npm run bench:crawl -- [--sites SITES_DIR] [--copies N] [--rounds N] [--format FORMAT] [--json]
+ */
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npmSites } from '../test/support/npm-sites.ts';
+import { members, warcRecord } from '../test/support/warc.ts';
+import { printJson, readCommandLine, runCommand } from './command.ts';
+import { findSites, type SourcePage } from './corpus/sites.ts';
+import { formatTable } from './table.ts';
+
+const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const WARCIO = fileURLToPath(new URL('./crawl/warcio-alone.mjs', import.meta.url));
+
+interface BenchSite {
+  readonly name: string;
+  readonly pages: readonly SourcePage[];
+}
+
+/** Seconds from start to end; the output goes nowhere. */
+function seconds(words: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      if (code === 0) resolve((performance.now() - begun) / 1000);
+      else reject(new Error(`${words.join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+async function readSites(folder: string | undefined): Promise<BenchSite[]> {
+  if (folder === undefined) {
+    const encoder = new TextEncoder();
+    return npmSites().map(({ name, pages }) => ({
+      name,
+      pages: pages.map((page, at) => ({ name: `${at}.html`, bytes: encoder.encode(page.html) })),
+    }));
+  }
+  return Promise.all(findSites(folder).map(async (site) => ({ name: site.name, pages: await site.read() })));
+}
+
+/** Copies of the sites under names of their own, so that a run is long enough to forget that it had to start. */
+function writeFolders(sites: readonly BenchSite[], copies: number, folder: string): string[] {
+  const folders: string[] = [];
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const { name, pages } of sites) {
+      const home = join(folder, `${name}-${copy}`);
+      folders.push(home);
+      for (const page of pages) {
+        const path = join(home, page.name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, page.bytes);
+      }
+    }
+  }
+  return folders;
+}
+
+async function writeWarc(sites: readonly BenchSite[], copies: number, path: string): Promise<void> {
+  const file = createWriteStream(path);
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const { name, pages } of sites) {
+      for (const page of pages) {
+        const record = warcRecord({ url: `https://${name}-${copy}.example/${encodeURI(page.name)}`, body: page.bytes });
+        if (!file.write(members([record]))) await new Promise<void>((resolve) => file.once('drain', () => resolve()));
+      }
+    }
+  }
+  await new Promise<void>((resolve) => file.end(() => resolve()));
+}
+
+const middle = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+async function bench(words: readonly string[]): Promise<void> {
+  const line = readCommandLine(words, {
+    ...{ sites: { type: 'string' }, copies: { type: 'string' }, rounds: { type: 'string' } },
+    ...{ format: { type: 'string' }, json: { type: 'boolean' } },
+  });
+  const copies = Number(line.text('copies') ?? 4);
+  const rounds = Number(line.text('rounds') ?? 5);
+  const format = line.text('format') ?? 'ndjson';
+  const sites = await readSites(line.text('sites'));
+  const pages = copies * sites.reduce((sum, site) => sum + site.pages.length, 0);
+  const bytes = copies * sites.reduce((sum, site) => site.pages.reduce((all, page) => all + page.bytes.length, sum), 0);
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'));
+  try {
+    const folders = writeFolders(sites, copies, join(folder, 'sites'));
+    const warc = join(folder, 'sites.warc.gz');
+    await writeWarc(sites, copies, warc);
+    const refrain = (...rest: string[]): Promise<number> => seconds([MAIN, '--quiet', '--format', format, ...rest]);
+    const half = folders.length >> 1;
+    const contenders: Readonly<Record<string, () => Promise<unknown>>> = {
+      'folders, 1 thread': () => refrain(...folders),
+      'folders, 2 threads': () => refrain(...folders, '--jobs', '2'),
+      'folders, 2 processes': () => Promise.all([refrain(...folders.slice(0, half)), refrain(...folders.slice(half))]),
+      'WARC, warcio alone': () => seconds([WARCIO, warc]),
+      'WARC, 1 thread': () => refrain(warc),
+      'WARC, 2 threads': () => refrain(warc, '--jobs', '2'),
+    };
+    const times = new Map<string, number[]>();
+    // In turn, so that what the machine does besides falls on all of them.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [name, run] of Object.entries(contenders)) {
+        const begun = performance.now();
+        await run();
+        if (round > 0) times.set(name, [...(times.get(name) ?? []), (performance.now() - begun) / 1000]);
+      }
+    }
+    const time = (name: string): number => middle(times.get(name) ?? []);
+    const ratios = {
+      twoThreadsVsOne: time('folders, 1 thread') / time('folders, 2 threads'),
+      twoProcessesVsOne: time('folders, 1 thread') / time('folders, 2 processes'),
+      warcOneThreadVsWarcio: time('WARC, warcio alone') / time('WARC, 1 thread'),
+      warcTwoThreadsVsWarcio: time('WARC, warcio alone') / time('WARC, 2 threads'),
+    };
+    const speeds = Object.keys(contenders).map((name) => ({
+      name,
+      seconds: time(name),
+      pagesPerSecond: pages / time(name),
+      megabytesPerSecond: bytes / 1e6 / time(name),
+    }));
+    if (line.has('json')) return printJson({ pages, bytes, format, ratios, speeds });
+    const rows = speeds.map((row) => [
+      row.name,
+      row.seconds.toFixed(2),
+      Math.round(row.pagesPerSecond).toLocaleString('en-US'),
+      row.megabytesPerSecond.toFixed(0),
+    ]);
+    process.stdout.write(`${pages} pages, ${(bytes / 1e6).toFixed(0)} MB, ${format}, middle of ${rounds} rounds\n\n`);
+    process.stdout.write(`${formatTable(['', 'seconds', 'pages/s', 'MB/s'], rows)}\n\n`);
+    for (const [name, ratio] of Object.entries(ratios)) process.stdout.write(`${name} ${ratio.toFixed(2)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await runCommand('bench:crawl', bench);

@@ -1,0 +1,67 @@
+/**
+ * Kills processes that feed a crawl, at random moments, and feeds the crawl again from an earlier position, until it is
+ * through: then every site is byte for byte what it is when nobody kills.
+ *
+ * Run: npm run crash -- [--kills N] [--seed S] [--json]
+ */
+import { printJson, readCommandLine, runCommand } from '../bench/command.ts';
+import { Problem } from '../bench/problem.ts';
+import { formatTable } from '../bench/table.ts';
+import { type CampaignReport, runCampaign } from './crash/campaign.ts';
+
+const HELP = `usage: npm run crash -- [options]
+
+Options
+  --kills N   default: 200
+  --seed S    of pages, moments and positions; default: by the clock
+  --json      one JSON object
+`;
+
+const SIZE = { pages: 8000, sites: 300, longSites: 3, paragraphs: 60 };
+/** More of them say nothing more. */
+const SHOWN = 20;
+
+function format(report: CampaignReport): string {
+  const { kills, killedWhile, crawls, pages, sites, meanFed, meanProgress, evicted, loaded, differences } = report;
+  const moments = Object.entries(killedWhile).map(([phase, count]) => `${phase} ${count}`);
+  const table = formatTable(
+    ['', ''],
+    [
+      ['seed', String(report.seed)],
+      ['kills', `${kills} (${moments.join(', ')})`],
+      ['crawls', `${crawls} of ${pages} pages, ${sites} sites`],
+      ['pages fed before a kill', `${meanFed.toFixed(0)}, of which safe and new ${meanProgress.toFixed(0)}`],
+      ['tables evicted, loaded', `${evicted}, ${loaded} in processes that came to their end`],
+      ['differences', String(differences.length)],
+      ['seconds', report.seconds.toFixed(0)],
+    ],
+  );
+  return [table, ...differences.slice(0, SHOWN)].join('\n');
+}
+
+function whole(text: string | undefined, standard: number, flag: string): number {
+  const value = Number(text ?? standard);
+  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0`);
+  return value;
+}
+
+await runCommand('crash', async (words) => {
+  const line = readCommandLine(words, {
+    kills: { type: 'string' },
+    seed: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  });
+  if (line.has('help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const report = await runCampaign({
+    kills: whole(line.text('kills'), 200, 'kills'),
+    seed: whole(line.text('seed'), 1 + (Date.now() % 1_000_000), 'seed'),
+    size: SIZE,
+  });
+  if (line.has('json')) printJson(report);
+  else process.stdout.write(`${format(report)}\n`);
+  if (report.differences.length > 0) process.exitCode = 1;
+});
