@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { OptionError } from '../errors.ts';
-import type { SiteOf } from '../sites/site-of.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
+import type { SiteOf } from '../sites/site-of.ts';
 import { CommandError } from './errors.ts';
 import { DETECTOR_FLAGS, DETECTOR_OPTIONS, type DetectorFlag, type Flag, flagOf, RUN_FLAGS } from './flags.ts';
 

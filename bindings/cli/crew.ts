@@ -88,7 +88,8 @@ async function together(size: number, store: SiteStore, options: WorkOptions, se
   return {
     size,
     get stats() {
-      const sum = (of: (stats: ThreadStats) => number): number => hands.reduce((total, { stats }) => total + of(stats), 0);
+      const sum = (of: (stats: ThreadStats) => number): number =>
+        hands.reduce((total, { stats }) => total + of(stats), 0);
       return {
         newSites: sum(({ newSites }) => newSites),
         memoryBytes: sum(({ memoryBytes }) => memoryBytes),

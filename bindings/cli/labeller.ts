@@ -12,8 +12,8 @@ import type { SiteStore } from '../sites/store.ts';
 import { SiteTables, type TablesStats } from '../sites/tables.ts';
 import type { Format } from './arguments.ts';
 import { codeOf, describe } from './errors.ts';
-import { type PageWriter, pageWriter } from './writers.ts';
 import { type BatchResult, emptyTally, type Tally, type Task } from './task.ts';
+import { type PageWriter, pageWriter } from './writers.ts';
 
 /** How pages are worked on: plain data, for any thread. */
 export interface WorkOptions {

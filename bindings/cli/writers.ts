@@ -87,7 +87,10 @@ const warc: PageWriter = {
       page: page.number,
       counted: page.counted,
       ...(isPassed ? { passed: true } : {}),
-      removed: removed.map((block) => ({ ...blockLine(block), segments: block.segments.map(({ text, df }) => ({ text, df })) })),
+      removed: removed.map((block) => ({
+        ...blockLine(block),
+        segments: block.segments.map(({ text, df }) => ({ text, df })),
+      })),
     };
     return cleanedRecords(original(task), page.html({ remove: 'template' }), about);
   },

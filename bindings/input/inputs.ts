@@ -3,6 +3,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LimitError } from '../errors.ts';
 import { resolveOptions } from '../options.ts';
+import type { WarcOther } from '../warc/capture.ts';
+import { readWarc } from '../warc/read.ts';
 import { joined, openFile, peek } from './bytes.ts';
 import { asError, NoPagesError, report } from './failure.ts';
 import { readHead } from './file.ts';
@@ -10,8 +12,6 @@ import { listPages, type PageList, readList } from './folder.ts';
 import { inflate, isGzip } from './gzip.ts';
 import { HEAD_BYTES, type InputKind, kindOf } from './kind.ts';
 import { readNdjson } from './ndjson.ts';
-import type { WarcOther } from '../warc/capture.ts';
-import { readWarc } from '../warc/read.ts';
 import type { CrawlPage, ReadOptions } from './page.ts';
 
 /** What stands for standard input among the inputs. */

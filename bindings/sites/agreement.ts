@@ -32,5 +32,7 @@ export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOpt
     .map((name): Contradiction => ({ option: name, given: String(wanted[name]), has: String(had[name]) }));
   if (contradictions.length === 0) return wanted;
   const list = contradictions.map(({ option, given: asked, has }) => `${option} ${asked} (it has ${has})`).join(', ');
-  throw new StoreError('STORE_OPTIONS', `the store was made with other options than ${list}`, { cause: contradictions });
+  throw new StoreError('STORE_OPTIONS', `the store was made with other options than ${list}`, {
+    cause: contradictions,
+  });
 }

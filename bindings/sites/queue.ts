@@ -81,7 +81,9 @@ export class ChangeQueue {
       this.#underWay = batch;
       this.#waiting.clear();
       try {
-        await this.#store.write([...batch.values()].map((change): SiteChange => ({ ...change, pages: [...change.pages] })));
+        await this.#store.write(
+          [...batch.values()].map((change): SiteChange => ({ ...change, pages: [...change.pages] })),
+        );
         for (const change of batch.values()) this.#bytes -= bytesOf(change);
       } catch (error) {
         for (const change of batch.values()) {

@@ -193,7 +193,10 @@ export class SiteTables {
   }
 
   /** Puts a snapshot's entries in the place of all that is known of a site that was admitted. */
-  replace(site: string, state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array }): void {
+  replace(
+    site: string,
+    state: { readonly pages: number; readonly entries: number; readonly ids: number; readonly saved: Uint8Array },
+  ): void {
     const hot = this.#use(site);
     const { pages: clock, entries: count, ids, saved } = state;
     const table = this.#withRoom(hot, () => this.#core.loadTable(saved, { clock, count, ids }));

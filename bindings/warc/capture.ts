@@ -35,6 +35,6 @@ export interface WarcOther {
 export type WarcItem = WarcPage | WarcOther;
 
 /** The value of the first field of a name, given in lower case. */
-export function valueOf(fields: readonly Field[], name: string): string | undefined {
+export function fieldOf(fields: readonly Field[], name: string): string | undefined {
   return fields.find(([other]) => other.toLowerCase() === name)?.[1];
 }

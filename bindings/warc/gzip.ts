@@ -1,5 +1,5 @@
 /** Members of a gzip file (RFC 1952), of which a WARC has one for each record. */
-import { constants, createInflateRaw, crc32, type InflateRaw, inflateRawSync } from 'node:zlib';
+import { constants, crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { InputError } from '../errors.ts';
 import type { Window } from './window.ts';
 

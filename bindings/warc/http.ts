@@ -1,7 +1,7 @@
 /** The body of a response as the page that it was before it was encoded for the way. */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { InputError, LimitError } from '../errors.ts';
-import { type Field, valueOf } from './capture.ts';
+import { type Field, fieldOf } from './capture.ts';
 
 const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
 const HTML_START = /^\s*<(!doctype html|html)/i;
@@ -20,9 +20,9 @@ export function isHtml(contentType: string | undefined, body: Buffer): boolean {
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
 export function decodeBody(body: Buffer, fields: readonly Field[], maxPageBytes: number): Uint8Array {
-  const transfer = valueOf(fields, 'transfer-encoding') ?? '';
+  const transfer = fieldOf(fields, 'transfer-encoding') ?? '';
   let bytes: Buffer = /chunked/i.test(transfer) ? (joinChunks(body) ?? body) : body;
-  const encodings = (valueOf(fields, 'content-encoding') ?? '').toLowerCase().split(',');
+  const encodings = (fieldOf(fields, 'content-encoding') ?? '').toLowerCase().split(',');
   for (const encoding of encodings.map((name) => name.trim()).reverse()) bytes = decode(bytes, encoding, maxPageBytes);
   if (bytes.length > maxPageBytes) throw tooLarge(maxPageBytes);
   return bytes;

@@ -1,12 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { resolveOptions } from '../options.ts';
 import { asError, report } from '../input/failure.ts';
 import type { ReadOptions } from '../input/page.ts';
-import { type WarcItem, type WarcOther, type WarcPage, valueOf } from './capture.ts';
+import { resolveOptions } from '../options.ts';
+import { fieldOf, type WarcItem, type WarcOther, type WarcPage } from './capture.ts';
 import { findMember, peekMember, startsMember, streamMember, takeMember } from './gzip.ts';
 import { headEnd, parseHead } from './head.ts';
 import { decodeBody, isHtml } from './http.ts';
-import { findRecord, type RecordHead, readRecordHead, skipEmptyLines, skipRecord, takeRecord, tooLargeRecord } from './record.ts';
+import {
+  findRecord,
+  type RecordHead,
+  readRecordHead,
+  skipEmptyLines,
+  skipRecord,
+  takeRecord,
+  tooLargeRecord,
+} from './record.ts';
 import { Window } from './window.ts';
 
 export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
@@ -42,10 +50,7 @@ export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options?: WarcOptions & { readonly raw?: false },
 ): AsyncGenerator<WarcPage>;
-export function readWarc(
-  input: string | AsyncIterable<Uint8Array>,
-  options?: WarcOptions,
-): AsyncGenerator<WarcItem>;
+export function readWarc(input: string | AsyncIterable<Uint8Array>, options?: WarcOptions): AsyncGenerator<WarcItem>;
 /**
  * Pages from a WARC (1.0 and 1.1), gzipped or not, whatever it is called: responses with a status of 2xx, and resources, of
  * HTML; their transfer and content encodings undone. A failure names the file and the byte where its record, or its gzip
@@ -180,11 +185,11 @@ async function readRecord(
 function readPage(record: Buffer, head: RecordHead, maxPageBytes: number, source: string): WarcPage | undefined {
   const { version, fields } = head;
   const block = record.subarray(head.headBytes);
-  const url = valueOf(fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
+  const url = fieldOf(fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
   if (url === undefined) return undefined;
-  const truncated = valueOf(fields, 'warc-truncated');
+  const truncated = fieldOf(fields, 'warc-truncated');
   if (head.type === 'resource') {
-    const contentType = valueOf(fields, 'content-type');
+    const contentType = fieldOf(fields, 'content-type');
     if (!isHtml(contentType, block)) return undefined;
     const bytes = decodeBody(block, [], maxPageBytes);
     return { url, bytes, contentType, source, capture: { version, fields, http: undefined, truncated } };
@@ -193,7 +198,7 @@ function readPage(record: Buffer, head: RecordHead, maxPageBytes: number, source
   if (end < 0 || !/^HTTP\//.test(block.toString('latin1', 0, 5))) return undefined;
   const { line: statusLine, fields: httpFields } = parseHead(block, end, { lenient: true });
   if (!/^HTTP\/\S+\s+2\d\d\b/.test(statusLine)) return undefined;
-  const contentType = valueOf(httpFields, 'content-type');
+  const contentType = fieldOf(httpFields, 'content-type');
   const body = block.subarray(end);
   if (contentType !== undefined && !isHtml(contentType, body)) return undefined;
   const bytes = decodeBody(body, httpFields, maxPageBytes);

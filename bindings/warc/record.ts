@@ -1,6 +1,6 @@
 /** Records of a WARC, one after another, in a window on bytes that are not compressed. */
 import { InputError, LimitError } from '../errors.ts';
-import { type Field, valueOf } from './capture.ts';
+import { type Field, fieldOf } from './capture.ts';
 import { HEAD_MOST, type Head, headEnd, parseHead } from './head.ts';
 import type { Window } from './window.ts';
 
@@ -29,9 +29,9 @@ export async function readRecordHead(window: Window): Promise<RecordHead | undef
   if (!(await window.fill(1))) return undefined;
   const head = await readHead(window);
   if (!VERSION.test(head.line)) throw damaged('what stands here is no WARC record');
-  const length = valueOf(head.fields, 'content-length');
+  const length = fieldOf(head.fields, 'content-length');
   if (length === undefined || !/^\d{1,15}$/.test(length)) throw damaged('the record does not say how long it is');
-  const type = (valueOf(head.fields, 'warc-type') ?? '').toLowerCase();
+  const type = (fieldOf(head.fields, 'warc-type') ?? '').toLowerCase();
   return { version: head.line, fields: head.fields, type, headBytes: head.bytes, bodyBytes: Number(length) };
 }
 

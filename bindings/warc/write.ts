@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, gzipSync } from 'node:zlib';
-import { type Field, type WarcCapture, valueOf } from './capture.ts';
+import { type Field, fieldOf, type WarcCapture } from './capture.ts';
 
 /** The page whose record is written. */
 export interface CleanedPage {
@@ -34,7 +34,13 @@ export const copyRecord = (raw: Uint8Array): Uint8Array => gzipSync(raw, OPTIONS
 function recordId(...words: readonly string[]): string {
   const hex = createHash('sha256').update(words.join('\0')).digest('hex');
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)];
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
   return `<urn:uuid:${parts.join('-')}>`;
 }
 
@@ -81,7 +87,7 @@ export function cleanedRecords(page: CleanedPage, html: string | Uint8Array, abo
       : encode(
           lines(http.statusLine, [
             ...without(http.fields, REPLACED_HTTP),
-            ['Content-Type', typeOf(valueOf(http.fields, 'content-type'))],
+            ['Content-Type', typeOf(fieldOf(http.fields, 'content-type'))],
             ['Content-Length', String(body.length)],
           ]),
         );
@@ -89,7 +95,7 @@ export function cleanedRecords(page: CleanedPage, html: string | Uint8Array, abo
   const kept = without(source, http === undefined ? new Set([...REPLACED, 'content-type']) : REPLACED);
   const fields: Field[] = [
     ...kept,
-    ...(http === undefined ? [['Content-Type', typeOf(valueOf(source, 'content-type'))] as const] : []),
+    ...(http === undefined ? [['Content-Type', typeOf(fieldOf(source, 'content-type'))] as const] : []),
     ['WARC-Payload-Digest', digest(body)],
     ['WARC-Block-Digest', digest(block)],
   ];
@@ -107,11 +113,11 @@ function resourceFields(url: string): Field[] {
 
 function metadata({ capture, url }: CleanedPage, source: readonly Field[], about: object): Uint8Array {
   const block = encode(JSON.stringify(about));
-  const of = valueOf(source, 'warc-record-id') ?? '';
+  const of = fieldOf(source, 'warc-record-id') ?? '';
   const fields: Field[] = [
     ['WARC-Type', 'metadata'],
-    ['WARC-Target-URI', valueOf(source, 'warc-target-uri') ?? url],
-    ['WARC-Date', valueOf(source, 'warc-date') ?? NO_DATE],
+    ['WARC-Target-URI', fieldOf(source, 'warc-target-uri') ?? url],
+    ['WARC-Date', fieldOf(source, 'warc-date') ?? NO_DATE],
     ['WARC-Record-ID', recordId('metadata', of, url)],
     ...(of === '' ? [] : [['WARC-Concurrent-To', of] as const]),
     ['Content-Type', 'application/json'],

@@ -66,7 +66,12 @@ async function uninterrupted(crawl: Crawl, options: DetectorOptions): Promise<Sn
 }
 
 /** What the store at a location has otherwise than it should. */
-async function differences(location: string, crawl: Crawl, options: DetectorOptions, wanted: Snapshots): Promise<string[]> {
+async function differences(
+  location: string,
+  crawl: Crawl,
+  options: DetectorOptions,
+  wanted: Snapshots,
+): Promise<string[]> {
   const found: string[] = [];
   const sites = await Sites.open({ location, ...options, maxMemory: 256 * MIB });
   if (sites.stats().sites !== crawl.pagesOf.size) found.push(`${sites.stats().sites} sites`);

@@ -45,9 +45,13 @@ test('of strings, with and without characters outside ASCII, byte order marks an
 });
 
 test('of every path mode, and of elements whose names need thought', async () => {
-  const html = '<div class="a b"><X-Y><section>one</section></X-Y><a"b><ul><li>two</ul></a"b><svg><foreignObject><div>x</div>';
+  const html =
+    '<div class="a b"><X-Y><section>one</section></X-Y><a"b><ul><li>two</ul></a"b><svg><foreignObject><div>x</div>';
   for (const path of ['tags', 'none', 'indexed', 'classes'] as const) {
-    const detector = await Detector.create({ path, separators: ['div', 'section', 'ul', 'li', 'x-y', 'a"b', 'foreignobject'] });
+    const detector = await Detector.create({
+      path,
+      separators: ['div', 'section', 'ul', 'li', 'x-y', 'a"b', 'foreignobject'],
+    });
     check(detector.learn(encoder.encode(html)), path);
     check(detector.learn(encoder.encode('<é><div>x')), path);
     check(detector.learn(encoder.encode('<a\0b><div>x')), path);
@@ -63,10 +67,31 @@ test('of trees, which have no places', async () => {
 test('of texts of all bytes, in all places of a vector', async () => {
   const detector = await Detector.create();
   const random = seeded(11);
-  const letters = ['"', '\\', '\b', '\u0001', '\u001f', '\u007f', '\u0085', '\u2028', 'é', '日', '😀', 'a', 'b', ' ', '\t', '\n', '&#8;', '&quot;'];
+  const letters = [
+    '"',
+    '\\',
+    '\b',
+    '\u0001',
+    '\u001f',
+    '\u007f',
+    '\u0085',
+    '\u2028',
+    'é',
+    '日',
+    '😀',
+    'a',
+    'b',
+    ' ',
+    '\t',
+    '\n',
+    '&#8;',
+    '&quot;',
+  ];
   for (let round = 0; round < 3000; round += 1) {
     const texts = Array.from({ length: 1 + random.below(4) }, () =>
-      Array.from({ length: random.below(40) }, () => (random.below(3) > 0 ? 'x' : letters[random.below(letters.length)])).join(''),
+      Array.from({ length: random.below(40) }, () =>
+        random.below(3) > 0 ? 'x' : letters[random.below(letters.length)],
+      ).join(''),
     );
     const html = texts.map((text) => `<div>${text}<br>${text.slice(3)}</div><td>x`).join('');
     check(detector.learn(encoder.encode(html)), JSON.stringify(html));

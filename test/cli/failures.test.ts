@@ -68,7 +68,10 @@ for (const [words, message] of [
   [['site', '--shuffle', '4294967296'], /--shuffle must be a whole number/],
   [['site', '--max-removed', '2'], /--max-removed must be a number from 0 to 1, not 2/],
   [['site', '--jobs', '0'], /--jobs must be a whole number from 1 to 64, not 0/],
-  [['site', '--flush-every', 'often'], /--flush-every must be a number of pages \(5000\) or seconds \(30s\), not often/],
+  [
+    ['site', '--flush-every', 'often'],
+    /--flush-every must be a number of pages \(5000\) or seconds \(30s\), not often/,
+  ],
   [['site', '--site-of', 'page'], /--site-of must be host, domain or folders:N, not page/],
   [['-', '--relabel'], /standard input comes once/],
   [['state'], /state must be followed by one of list, export, import, forget/],

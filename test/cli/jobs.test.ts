@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../support/crawl.ts';
-import { exported, type Outcome, lines, listed, outcome, refrain, refrainOn, start, withFiles } from './command.ts';
+import { exported, lines, listed, type Outcome, outcome, refrain, refrainOn, start, withFiles } from './command.ts';
 
 const SITES = 12;
 const PAGES = 9;
@@ -36,7 +36,11 @@ test(
       const together = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--jobs', jobs);
       assert.is(together.code, 0, together.stderr);
       assert.equal(sorted(together), sorted(alone));
-      for (const [, numbers] of order(together)) assert.equal(numbers, Array.from({ length: PAGES }, (_, at) => at + 1));
+      for (const [, numbers] of order(together))
+        assert.equal(
+          numbers,
+          Array.from({ length: PAGES }, (_, at) => at + 1),
+        );
       assert.equal(await listed(folder, `s${jobs}`), await listed(folder, 'one'));
     }
     const [first] = await listed(folder, 'one');
@@ -94,7 +98,10 @@ test(
     const done = lines(stdout).length;
     assert.ok(done > 0 && done < SITES * PAGES);
     assert.match(stderr, 'interrupted; what was learned is in s');
-    assert.is((await listed(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0), done);
+    assert.is(
+      (await listed(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0),
+      done,
+    );
     const rest = await refrainOn(folder, ndjson, '-', '--state', 's', '--jobs', '2');
     assert.is(lines(rest.stdout).filter(({ counted }) => counted).length, SITES * PAGES - done);
     assert.equal(await listed(folder, 's'), await listed(folder, 'whole'));

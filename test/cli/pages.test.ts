@@ -35,7 +35,10 @@ test(
         },
       },
     );
-    assert.match(stderr, /^refrain: 8 pages, 0 failed; 28\.\d % of the text is template; 1 site known, \d.* pages\/s, .* MB\/s\n$/);
+    assert.match(
+      stderr,
+      /^refrain: 8 pages, 0 failed; 28\.\d % of the text is template; 1 site known, \d.* pages\/s, .* MB\/s\n$/,
+    );
   }),
 );
 

@@ -124,7 +124,15 @@ test(
   'pages in the character set that they say',
   withFiles(
     {
-      'site/1.html': new Uint8Array([...Buffer.from('<meta charset=windows-1251><p>'), 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]),
+      'site/1.html': new Uint8Array([
+        ...Buffer.from('<meta charset=windows-1251><p>'),
+        0xcf,
+        0xf0,
+        0xe8,
+        0xe2,
+        0xe5,
+        0xf2,
+      ]),
       'site/2.html': new Uint8Array([...Buffer.from('<p>Gr'), 0xfc, 0xdf, 0x65]),
       'site/3.html': new Uint8Array([0xff, 0xfe, ...Buffer.from('<p>Ünï', 'utf16le')]),
     },

@@ -156,7 +156,11 @@ test(
     assert.match((await refrain(folder, 'state', 'import', 's', 'x', 'other.refrain')).stderr, /SNAPSHOT_DAMAGED/);
 
     assert.is((await refrain(folder, 'state', 'forget', 's', 'www.example')).code, 0);
-    for (const words of [['forget', 's', 'www.example'], ['export', 's', 'www.example', 'x'], ['list', 'nowhere']]) {
+    for (const words of [
+      ['forget', 's', 'www.example'],
+      ['export', 's', 'www.example', 'x'],
+      ['list', 'nowhere'],
+    ]) {
       const { code, stderr } = await refrain(folder, 'state', ...words);
       assert.is(code, 2, stderr);
     }

@@ -13,7 +13,12 @@ const urls = Array.from({ length: 8 }, (_, day) => `https://a.example/${day + 1}
 const crawl = [
   warcRecord({ type: 'warcinfo', contentType: 'application/warc-fields', body: 'software: crawler\r\n' }),
   ...urls.flatMap((url, day) => [
-    warcRecord({ type: 'request', url, contentType: 'application/http; msgtype=request', body: 'GET / HTTP/1.1\r\n\r\n' }),
+    warcRecord({
+      type: 'request',
+      url,
+      contentType: 'application/http; msgtype=request',
+      body: 'GET / HTTP/1.1\r\n\r\n',
+    }),
     warcRecord({
       url,
       http: ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=windows-1252', 'Content-Encoding: gzip', 'Server: x'],
@@ -55,7 +60,10 @@ test(
     const whole = await refrain(folder, 'a.warc.gz');
     assert.is(whole.code, 0, whole.stderr);
     const pages = lines(whole.stdout);
-    assert.equal(pages.map(({ id }) => id), urls);
+    assert.equal(
+      pages.map(({ id }) => id),
+      urls,
+    );
     assert.ok(pages.every(({ site }) => site === 'a.example'));
     assert.is(pages[7]?.content, 'Grüße of day 8');
     assert.is((await refrain(folder, 'b.warc')).stdout, whole.stdout);
@@ -67,13 +75,23 @@ test(
 test(
   'a cleaned WARC: the same records, the template gone from pages, and a word on what went and why',
   withFiles({ 'a.warc.gz': members(crawl) }, async (folder) => {
-    const { code, stderr, stdout } = await refrain(folder, 'a.warc.gz', '--format', 'warc', '--out', 'out/clean.warc.gz');
+    const { code, stderr, stdout } = await refrain(
+      folder,
+      'a.warc.gz',
+      '--format',
+      'warc',
+      '--out',
+      'out/clean.warc.gz',
+    );
     assert.is(code, 0, stderr);
     assert.is(stdout, '');
     const before = await readAll(join(folder, 'a.warc.gz'));
     const after = await readAll(join(folder, 'out/clean.warc.gz'));
     assert.equal(
-      after.filter(({ type }) => type !== 'metadata').slice(1).map(({ type, id }) => [type, id]),
+      after
+        .filter(({ type }) => type !== 'metadata')
+        .slice(1)
+        .map(({ type, id }) => [type, id]),
       before.map(({ type, id }) => [type, id]),
     );
     const responses = after.filter(({ type, http }) => type === 'response' && http.get('content-type') !== 'image/png');
@@ -89,9 +107,15 @@ test(
     const about = after.filter(({ type }) => type === 'metadata');
     assert.is(about.length, 8);
     assert.is(about[7]?.warc.get('warc-concurrent-to'), responses[7]?.id);
-    const said = JSON.parse(about[7]?.text ?? '') as { removed: { text: string; segments: { df: number }[] }[]; page: number };
+    const said = JSON.parse(about[7]?.text ?? '') as {
+      removed: { text: string; segments: { df: number }[] }[];
+      page: number;
+    };
     assert.is(said.page, 8);
-    assert.equal(said.removed.map(({ text }) => text), ['Home News About us']);
+    assert.equal(
+      said.removed.map(({ text }) => text),
+      ['Home News About us'],
+    );
     assert.is(said.removed[0]?.segments[0]?.df, 8);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
     // Cleaned pages are pages again, and a second cleaning finds them as they are.
@@ -117,7 +141,18 @@ test(
     assert.is(lines(stdout).length, 7);
     assert.match(stderr, /refrain: cut\.warc\.gz:\d+: broken gzip: .*\(INPUT_DAMAGED\)/);
     writeFileSync(join(folder, 'a.warc.gz'), members(crawl));
-    const failed = await refrain(folder, 'a.warc.gz', '--format', 'warc', '--out', 'c.warc.gz', '--max-nodes', '16', '--max-page-bytes', '90');
+    const failed = await refrain(
+      folder,
+      'a.warc.gz',
+      '--format',
+      'warc',
+      '--out',
+      'c.warc.gz',
+      '--max-nodes',
+      '16',
+      '--max-page-bytes',
+      '90',
+    );
     assert.is(failed.code, 1);
     const responses = (await readAll(join(folder, 'c.warc.gz'))).filter(({ type }) => type === 'response');
     assert.is(responses.length, 9);
@@ -133,7 +168,10 @@ test(
       return (await readAll(join(folder, name))).slice(1);
     };
     const first = await run('1.warc.gz');
-    assert.equal(first.map(({ type }) => type), ['resource', 'metadata', 'resource', 'metadata']);
+    assert.equal(
+      first.map(({ type }) => type),
+      ['resource', 'metadata', 'resource', 'metadata'],
+    );
     assert.equal(await run('2.warc.gz'), first);
     assert.match(first[0]?.warc.get('warc-target-uri') ?? '', /^file:\/\/\/.*\/site\/1\.html$/);
     assert.is(first[0]?.text, page('one'));

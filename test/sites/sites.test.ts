@@ -74,8 +74,8 @@ test('interleaved sites have the verdicts and the snapshots of detectors of thei
   const sites = await inMemory();
   const detectors = new Map<string, Detector>();
   for (const { url, site, html } of crawl(7, 30)) {
-    let detector = detectors.get(site);
-    if (detector === undefined) detectors.set(site, (detector = await Detector.create({ maxMemory: 256 * MIB })));
+    const detector = detectors.get(site) ?? (await Detector.create({ maxMemory: 256 * MIB }));
+    detectors.set(site, detector);
     const page = await sites.learn(url, html);
     assert.equal(page.toJSON(), detector.learn(html, { id: url }).toJSON());
   }
@@ -207,7 +207,10 @@ test('a site can be forgotten, taken out and put in', async () => {
   assert.ok(await sites.forget(siteName(1)));
   assert.not.ok(await sites.forget(siteName(1)));
   assert.is(await codeOf(() => sites.snapshot(siteName(1))), 'SITE_UNKNOWN');
-  assert.equal((await collect(sites.list())).map(({ site }) => site), [siteName(0), siteName(2)]);
+  assert.equal(
+    (await collect(sites.list())).map(({ site }) => site),
+    [siteName(0), siteName(2)],
+  );
   assert.is((await store.keys({ gte: 'ps1', lt: 'ps2' }).all()).length, 0);
   assert.is(sites.stats().sites, 2);
   await sites.restore('elsewhere.example', snapshot);
@@ -241,7 +244,10 @@ test('a site is what a user says it is', async () => {
   assert.equal(await names((url) => url.slice(0, 5), urls), ['file:', 'http:', 'https']);
   const sites = await inMemory();
   await sites.learn('https://a.example/', '<p>x</p>', { site: 'Ünïcode / any name' });
-  assert.equal((await collect(sites.list())).map(({ site }) => site), ['Ünïcode / any name']);
+  assert.equal(
+    (await collect(sites.list())).map(({ site }) => site),
+    ['Ünïcode / any name'],
+  );
   for (const site of ['', 'a\0b', '\ud800']) {
     assert.is(await codeOf(() => sites.learn('https://a.example/', '<p>x</p>', { site })), 'INPUT_INVALID');
   }

@@ -15,6 +15,9 @@ const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok
 );
 const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
 
+/** Stories are pieces of one long text, so that making a page takes less time than reading it. */
+const LORE = Array.from({ length: 8192 }, ((random) => () => word(random.below(WORDS.length)))(seeded(0))).join(' ');
+
 /** The sites' names, numbered from 0. */
 export const siteName = (site: number): string => `s${site}.example`;
 
@@ -27,8 +30,8 @@ export function madePage(site: number, page: number, paragraphs = 12): MadePage 
   const list = Array.from({ length: 8 }, (_, at) => `<li>${word(section * 5 + at)} section ${section} of ${site}</li>`);
   const recurring = Array.from({ length: 6 }, () => `<span>tag ${word(random.below(16))} ${random.below(60)}</span>`);
   const story = Array.from({ length: paragraphs }, (_, at) => {
-    const words = Array.from({ length: 6 + random.below(14) }, () => word(random.below(16)));
-    return `<p>${words.join(' ')} ${site}.${page}.${at}</p>`;
+    const start = random.below(LORE.length - 120);
+    return `<p>${LORE.slice(start, start + 35 + random.below(85))} ${site}.${page}.${at}</p>`;
   });
   const html =
     `<!DOCTYPE html><html><head><title>${name} ${page}</title></head><body>` +

@@ -35,6 +35,10 @@ const page = (number: number, more: string = ''): Buffer =>
 
 const textOf = (number: number): string => `https://a.example/${number} <p>page ${number}</p>`;
 
+/** Where each ends of parts of such lengths. */
+const sums = (lengths: readonly number[]): number[] =>
+  lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
+
 const five = [1, 2, 3, 4, 5].map((number) => page(number));
 
 test('pages of plain, gzipped and wholly compressed WARCs, in chunks of any size', async () => {
@@ -69,8 +73,12 @@ test('a page tells its URL, type, place and record', async () => {
 
 test('only HTML that was found is a page', async () => {
   const typed = (contentType: string, status = '200 OK'): Buffer =>
-    warcRecord({ url: `https://a.example/${contentType}/${status}`, http: [`HTTP/1.1 ${status}`, `Content-Type: ${contentType}`] });
-  const untyped = (body: string): Buffer => warcRecord({ url: `https://a.example/untyped/${body.length}`, http: ['HTTP/1.0 200'], body });
+    warcRecord({
+      url: `https://a.example/${contentType}/${status}`,
+      http: [`HTTP/1.1 ${status}`, `Content-Type: ${contentType}`],
+    });
+  const untyped = (body: string): Buffer =>
+    warcRecord({ url: `https://a.example/untyped/${body.length}`, http: ['HTTP/1.0 200'], body });
   const records = [
     ...[typed('text/html'), typed('Application/XHTML+xml; x=y'), typed('text/plain'), typed('image/png')],
     ...[typed('text/html', '404 Not Found'), typed('text/html', '301 Moved'), typed('text/html', '203 Yes')],
@@ -85,7 +93,11 @@ test('only HTML that was found is a page', async () => {
   assert.equal(
     pages.map((one) => one.split(' ')[0]),
     [
-      ...['https://a.example/text/html/200', 'https://a.example/Application/XHTML+xml;', 'https://a.example/text/html/203'],
+      ...[
+        'https://a.example/text/html/200',
+        'https://a.example/Application/XHTML+xml;',
+        'https://a.example/text/html/203',
+      ],
       ...['https://a.example/untyped/17', 'file:///x.html'],
     ],
   );
@@ -122,9 +134,20 @@ test('transfer and content encodings are undone, also where they only seem to be
     const record = warcRecord({ http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', ...fields], body: bytes });
     assert.equal(await read(record), { pages: [`https://a.example/ ${body.toString()}`], failures: [] }, fields.join());
   }
-  for (const [encoding, bytes] of [['gzip', gzipSync(body).subarray(0, 25)], ['br', Buffer.from([1, 2, 3])], ['zip', Buffer.from([1])]] as const) {
-    const record = warcRecord({ http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', `Content-Encoding: ${encoding}`], body: bytes });
-    assert.equal(await read(Buffer.concat([record, page(1)])), { pages: [textOf(1)], failures: ['w:0 INPUT_DAMAGED'] }, encoding);
+  for (const [encoding, bytes] of [
+    ['gzip', gzipSync(body).subarray(0, 25)],
+    ['br', Buffer.from([1, 2, 3])],
+    ['zip', Buffer.from([1])],
+  ] as const) {
+    const record = warcRecord({
+      http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', `Content-Encoding: ${encoding}`],
+      body: bytes,
+    });
+    assert.equal(
+      await read(Buffer.concat([record, page(1)])),
+      { pages: [textOf(1)], failures: ['w:0 INPUT_DAMAGED'] },
+      encoding,
+    );
   }
 });
 
@@ -132,7 +155,10 @@ test('a page that is too large is told of, in whatever way it is, and the next o
   const large = '<p>'.padEnd(3000, 'x');
   for (const record of [
     warcRecord({ body: large }),
-    warcRecord({ body: gzipSync(large), http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', 'Content-Encoding: gzip'] }),
+    warcRecord({
+      body: gzipSync(large),
+      http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', 'Content-Encoding: gzip'],
+    }),
     warcRecord({ body: 'x'.repeat(3_000_000) }),
   ]) {
     for (const bytes of [Buffer.concat([record, page(1)]), members([record, page(1)])]) {
@@ -152,18 +178,20 @@ test('a record that is large and no page is passed over without being held', asy
 });
 
 test('cut anywhere: all whole records come, and one failure unless it is cut between two', async () => {
-  for (const [bytes, ends] of [
+  for (const [bytes, lengths] of [
     [Buffer.concat(five), five.map(({ length }) => length)],
     [members(five), five.map((one) => gzipSync(one).length)],
   ] as const) {
-    let end = 0;
-    const boundaries = ends.map((length) => (end += length));
+    const boundaries = sums(lengths);
     for (let cut = 1; cut < bytes.length; cut += 1) {
       const { pages, failures } = await read(bytes.subarray(0, cut), {}, 1000);
       const whole = boundaries.filter((boundary) => boundary <= cut).length;
       // The empty lines behind a record that is not compressed are nothing to miss.
       const isWhole = boundaries.some((boundary) => cut <= boundary && cut >= boundary - (bytes[0] === 0x57 ? 4 : 0));
-      assert.ok(pages.length === whole || (isWhole && pages.length === whole + 1), `cut at ${cut}: ${pages.length} of ${whole}`);
+      assert.ok(
+        pages.length === whole || (isWhole && pages.length === whole + 1),
+        `cut at ${cut}: ${pages.length} of ${whole}`,
+      );
       assert.equal(pages, [1, 2, 3, 4, 5].slice(0, pages.length).map(textOf));
       assert.is(failures.length, isWhole ? 0 : 1, `cut at ${cut}: ${failures.join()}`);
       if (!isWhole) assert.match(failures[0] ?? '', /^w:\d+ INPUT_DAMAGED$/);
@@ -173,16 +201,16 @@ test('cut anywhere: all whole records come, and one failure unless it is cut bet
 
 test('flipped anywhere: never stuck, and the records of other members come', async () => {
   const bytes = members(five);
-  const lengths = five.map((one) => gzipSync(one).length);
+  const ends = sums(five.map((one) => gzipSync(one).length));
   for (let at = 0; at < bytes.length; at += 1) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ (1 << (at & 7));
     const { pages, failures } = await read(altered, {}, 1000);
-    let start = 0;
-    const hit = lengths.findIndex((length) => at < (start += length));
+    const hit = ends.findIndex((end) => at < end);
     for (const number of [1, 2, 3, 4, 5]) {
       // A name, time or system in a gzip header may change and nothing is lost.
-      if (number !== hit + 1) assert.ok(pages.includes(textOf(number)), `byte ${at} of record ${hit + 1}: ${number} is missing`);
+      if (number !== hit + 1)
+        assert.ok(pages.includes(textOf(number)), `byte ${at} of record ${hit + 1}: ${number} is missing`);
     }
     assert.ok(pages.length === 5 || failures.length > 0, `byte ${at}`);
   }
