@@ -9,8 +9,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
-import { Detector } from 'refrain';
+import { Detector, Sites } from 'refrain';
+import { madePage } from '../test/support/crawl.ts';
 import { npmSites } from '../test/support/npm-sites.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,13 +20,24 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wa
 
 /** The loader is a bare name in the built files; a page without a bundler maps it. */
 const HTML = `<!doctype html><meta charset=utf-8><script type=importmap>
-{"imports":{"refrain":"/dist/index.js","@assemblyscript/loader":"/node_modules/@assemblyscript/loader/index.js"}}
+{"imports":{"refrain":"/dist/index.js","bundled":"/bundled.js","@assemblyscript/loader":"/node_modules/@assemblyscript/loader/index.js"}}
 </script><div id=menu>Menu of the page</div><div id=story>A story</div>`;
+
+/** `Sites` brings packages along that want a bundler, as any page that uses it has one. */
+const { outputFiles } = await build({
+  entryPoints: [join(root, 'dist/index.js')],
+  ...{ bundle: true, format: 'esm', platform: 'browser', write: false, external: ['node:*'], logLevel: 'error' },
+});
+const bundled = outputFiles[0]?.text ?? '';
 
 const server = createServer((request, response) => {
   const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
   if (path === '/') {
     response.setHeader('content-type', 'text/html').end(HTML);
+    return;
+  }
+  if (path === '/bundled.js') {
+    response.setHeader('content-type', 'text/javascript').end(bundled);
     return;
   }
   const file = join(root, path);
@@ -35,6 +48,42 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
   createReadStream(file).pipe(response);
 });
+
+const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
+
+/** Snapshots of two sites after a crawl that was fed again from its middle, as text. */
+async function crawledInNode(): Promise<string> {
+  const { MemoryLevel } = await import('memory-level');
+  const sites = await Sites.open({ store: new MemoryLevel() });
+  for (const { url, html } of crawl) await sites.learn(url, html);
+  return JSON.stringify([[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]]);
+}
+
+const crawledInBrowser = (page: Page): Promise<string> =>
+  page.evaluate(async (pages) => {
+    const name = 'bundled';
+    const { Sites: BrowserSites }: typeof import('refrain') = await import(name);
+    const wasm = await WebAssembly.compileStreaming(fetch('/dist/core.wasm'));
+    for (const part of [pages.slice(0, 200), pages.slice(100)]) {
+      const sites = await BrowserSites.open({ location: 'crawl', maxMemory: 2 ** 28 }, { wasm });
+      for (const { url, html } of part) await sites.learn(url, new TextEncoder().encode(html));
+      await sites.close();
+    }
+    const sites = await BrowserSites.open({ location: 'crawl' }, { wasm });
+    const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
+    // Left open, for another page to find it so.
+    return JSON.stringify(result);
+  }, crawl);
+
+const openError = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const name = 'bundled';
+    const { Sites: BrowserSites }: typeof import('refrain') = await import(name);
+    return BrowserSites.open({ location: 'crawl' }).then(
+      () => 'none',
+      (error: { code: string }) => error.code,
+    );
+  });
 
 interface Verdicts {
   readonly snapshot: readonly number[];
@@ -56,6 +105,14 @@ const inBrowser = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
   }, pages);
 
 const tests: Readonly<Record<string, (page: Page) => Promise<boolean>>> = {
+  'many sites in IndexedDB, closed and fed again, are those of Node; a second page is locked out': async (page) => {
+    const equal = (await crawledInBrowser(page)) === (await crawledInNode());
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    const codes = [await openError(page), await openError(second)];
+    await second.close();
+    return equal && codes.join() === 'STORE_LOCKED,STORE_LOCKED';
+  },
   'verdicts and snapshot in Chromium are those in Node': async (page) => {
     const pages = npmSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
     return JSON.stringify(await inBrowser(page, pages)) === JSON.stringify(await inNode(pages));
@@ -84,7 +141,7 @@ const browser = await chromium.launch({
 let passed = 0;
 let failed = 0;
 try {
-  const page = await browser.newPage();
+  const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   for (const [name, run] of Object.entries(tests)) {
     const right = await run(page).catch((error: unknown) => {

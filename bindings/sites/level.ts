@@ -76,6 +76,7 @@ export class LevelStore implements SiteStore {
   /** A database that came from outside is its owner's to close. */
   readonly #isOurs: boolean;
   readonly #place: string | SiteDatabase;
+  #unlock: () => void = () => undefined;
   readonly #readsAtOnce: boolean;
   #count = 0;
   #writes: Promise<void> = Promise.resolve();
@@ -104,10 +105,12 @@ export class LevelStore implements SiteStore {
       const db = typeof place === 'string' ? await openLocation(place, create) : place;
       const store = new LevelStore(db, key);
       try {
-        if (!store.#isOurs) await attempt(() => db.open());
+        if (store.#isOurs) store.#unlock = await lockOut(place);
+        else await attempt(() => db.open());
         return { store, options: await store.#begin(settle) };
       } catch (error) {
         if (store.#isOurs) await db.close().catch(() => undefined);
+        store.#unlock();
         throw error;
       }
     } catch (error) {
@@ -214,6 +217,7 @@ export class LevelStore implements SiteStore {
       if (this.#isOurs) await attempt(() => this.#db.close());
     } finally {
       inUse.delete(this.#place);
+      this.#unlock();
     }
   }
 
@@ -246,6 +250,23 @@ async function absolute(location: string): Promise<string> {
     throw new StoreError('STORE_FAILED', `${location} is no store: there is ${JSON.stringify(other)} in it`);
   }
   return realpath(location).catch(() => resolve(location));
+}
+
+/**
+ * Several pages of a browser may open one database; a lock of its name lets one of them have it, as LevelDB's own does
+ * between processes. The function that comes back lets go of it.
+ */
+async function lockOut(place: unknown): Promise<() => void> {
+  if (typeof navigator !== 'object' || navigator.locks === undefined) return () => undefined;
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(`refrain ${String(place)}`, { ifAvailable: true }, (lock) => {
+        if (lock !== null) return new Promise<void>((release) => resolve(() => release()));
+        reject(new StoreError('STORE_LOCKED', 'the store is open in another page'));
+        return undefined;
+      })
+      .catch(reject);
+  });
 }
 
 async function openLocation(location: string, create: boolean): Promise<SiteDatabase> {
