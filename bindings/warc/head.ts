@@ -1,43 +1,73 @@
-/** Heads of records and responses: a line, fields, an empty line. */
-import { InputError } from '../errors.ts';
-import type { Field } from './capture.ts';
+/** Heads of records and of responses: a first line, fields, an empty line. */
+import type { Field, HttpHead } from './capture.ts';
 
-/** A longer head is taken for a broken one. */
-export const HEAD_MOST = 256 * 1024;
+const LINE_FEED = 10;
+const RETURN = 13;
 
-export interface Head {
-  readonly line: string;
+/** Length of a head with its empty line; −1 where there is none. Lines may end without a carriage return. */
+export function headLength(bytes: Buffer): number {
+  for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {
+    if (bytes[end + 1] === LINE_FEED) return end + 2;
+    if (bytes[end + 1] === RETURN && bytes[end + 2] === LINE_FEED) return end + 3;
+  }
+  return -1;
+}
+
+/** What a record says of itself. */
+export interface RecordHead {
+  readonly version: string;
   readonly fields: readonly Field[];
-  /** Bytes of all of it, the empty line included. */
-  readonly bytes: number;
+  /** WARC-Type, in lower case. */
+  readonly type: string;
+  /** Content-Length: bytes of the block. */
+  readonly length: number;
 }
 
-/** Where the empty line behind a head ends; −1 where there is none. */
-export function headEnd(bytes: Buffer): number {
-  const crlf = bytes.indexOf('\r\n\r\n');
-  const lf = bytes.subarray(0, crlf < 0 ? bytes.length : crlf).indexOf('\n\n');
-  if (lf >= 0) return lf + 2;
-  return crlf < 0 ? -1 : crlf + 4;
+const NON_ASCII = /[\x80-\xff]/;
+
+/** The head of a record, or what is wrong with it. */
+export function parseRecordHead(bytes: Buffer): RecordHead | string {
+  const plain = bytes.toString('latin1');
+  const [version = '', ...lines] = linesOf(NON_ASCII.test(plain) ? bytes.toString() : plain);
+  if (!/^WARC\/\d+\.\d+$/.test(version)) return 'the record does not begin with a version of WARC';
+  const fields = fieldsOf(lines);
+  if (typeof fields === 'string') return `a header of the record is none: ${fields}`;
+  const ofType = fields.filter(([name]) => name.toLowerCase() === 'warc-type');
+  const ofLength = fields.filter(([name]) => name.toLowerCase() === 'content-length');
+  const [type] = ofType;
+  const [length] = ofLength;
+  if (type === undefined) return 'the record has no WARC-Type';
+  if (length === undefined || !/^\d{1,15}$/.test(length[1])) return 'the record has no proper Content-Length';
+  if (ofLength.some(([, other]) => other !== length[1])) return 'the record has more than one Content-Length';
+  return { version, fields, type: type[1].toLowerCase(), length: Number(length[1]) };
 }
 
-/**
- * Takes a head apart. A line that begins with white space goes on with the one before it.
- *
- * @throws {InputError} `INPUT_DAMAGED` where a line is no field
- */
-export function parseHead(bytes: Buffer, end: number, { lenient }: { readonly lenient: boolean }): Head {
-  // Heads are UTF-8 in WARCs, and in HTTP whatever servers send.
-  const [line = '', ...lines] = bytes.toString('utf8', 0, end).trimEnd().split(/\r?\n/);
-  const fields: [string, string][] = [];
-  for (const text of lines) {
-    const last = fields.at(-1);
-    if (/^[ \t]/.test(text) && last !== undefined) {
-      last[1] += ` ${text.trim()}`;
+/** The head of an HTTP response; undefined where it does not begin like one. Other lines than fields are passed over. */
+export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
+  const [statusLine = '', ...lines] = linesOf(bytes.toString('latin1'));
+  if (!statusLine.startsWith('HTTP/')) return undefined;
+  const headers = fieldsOf(lines.filter((line) => FIELD.test(line) || FOLDED.test(line)));
+  return { statusLine, headers: typeof headers === 'string' ? [] : headers };
+}
+
+const linesOf = (head: string): string[] => head.replace(/[\r\n]+$/, '').split(/\r?\n/);
+
+/** White space before the colon is not allowed, and met with. */
+const FIELD = /^([^\s:]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
+const FOLDED = /^[ \t]/;
+
+/** Fields, a folded line with the one before it; or the line that is none. */
+function fieldsOf(lines: readonly string[]): Field[] | string {
+  const fields: Field[] = [];
+  for (const line of lines) {
+    const before = fields.at(-1);
+    if (FOLDED.test(line) && before !== undefined) {
+      fields[fields.length - 1] = [before[0], `${before[1]} ${line.trim()}`.trimStart()];
       continue;
     }
-    const colon = text.indexOf(':');
-    if (colon > 0) fields.push([text.slice(0, colon).trim(), text.slice(colon + 1).trim()]);
-    else if (!lenient) throw new InputError('a header of the record is no header', 'INPUT_DAMAGED');
+    const [, name, value] = FIELD.exec(line) ?? [];
+    if (name === undefined || value === undefined) return line.slice(0, 60);
+    fields.push([name, value]);
   }
-  return { line, fields, bytes: end };
+  return fields;
 }

@@ -1,47 +1,50 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { InputError, RefrainError } from '../errors.ts';
 import { asError, report } from '../input/failure.ts';
+import { isGzip } from '../input/gzip.ts';
 import type { ReadOptions } from '../input/page.ts';
 import { resolveOptions } from '../options.ts';
-import { fieldOf, type WarcItem, type WarcOther, type WarcPage } from './capture.ts';
-import { findMember, peekMember, startsMember, streamMember, takeMember } from './gzip.ts';
-import { headEnd, parseHead } from './head.ts';
-import { decodeBody, isHtml } from './http.ts';
-import {
-  findRecord,
-  type RecordHead,
-  readRecordHead,
-  skipEmptyLines,
-  skipRecord,
-  takeRecord,
-  tooLargeRecord,
-} from './record.ts';
-import { Window } from './window.ts';
+import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
+import { Cursor } from './cursor.ts';
+import { Feed } from './feed.ts';
+import { findMember, readMembers } from './members.ts';
+import { Packer } from './pack.ts';
+import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
+import { readPlain } from './pieces.ts';
+import { findRecord, isSureStart, RecordReader, type WarcRecord } from './records.ts';
 
 export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 
-/** Bytes of a file that are read at once. */
-const READ_BYTES = 256 * 1024;
-/** Enough of a member to see how what it holds begins. */
-const PEEK_BYTES = 4096;
-/** Room for the heads of a record beside its page; encodings on the way make a page smaller, or a little larger. */
-const HEADS_ROOM = 1024 * 1024;
-/** A record that is no page is copied, or said to be too large for it. */
-const COPY_MOST = 1024 * 1024 * 1024;
-
 /** How a WARC is read. */
 export interface WarcOptions extends ReadOptions {
-  /** What failures call it; default: the path. */
+  /** What failures and sources call the input; default: its path. */
   readonly name?: string;
-  /** Whether the other records come too, and pages that could not be read as records. */
+  /** Whether all other records come too, pages that could not be read among them. */
   readonly raw?: boolean;
 }
 
-interface Reading {
-  readonly options: WarcOptions;
-  readonly maxPageBytes: number;
-  readonly name: string;
-}
+const READ_BYTES = 1024 * 1024;
 
+/** Bytes in which a file that does not begin as it should has to show what it is. */
+const SEARCH_BYTES = 1024 * 1024;
+
+/**
+ * Pages from a WARC (1.0 and 1.1), compressed or not, which its first bytes tell: `response` records of HTTP with a
+ * status of 2xx, and `resource` records, whose type is HTML. Responses without a type are pages where they begin so.
+ *
+ * A page's `source` is `NAME:OFFSET`, the place of its record in the file in bytes; in a gzip member with more than one
+ * record it is `NAME:OFFSET+INNER`, with the place in what the member holds.
+ *
+ * Failures: what is damaged or cut off is one with `INPUT_DAMAGED`, told once for each damaged place, and reading goes
+ * on at the next record that can be found; with gzip that is at the next member at the latest. A page that is too large
+ * is one with `PAGE_TOO_LARGE`; one whose encoding is not known is one with `INPUT_INVALID`. Whatever can not be opened
+ * or read ends it, with the error of the system.
+ *
+ * Memory does not grow with the input: a member is held as a whole up to 4 MiB compressed and 16 MiB not, a record that
+ * is no page up to 1 MiB.
+ *
+ * @param input path of a file, or its bytes as they come
+ */
 export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions & { readonly raw: true },
@@ -51,158 +54,121 @@ export function readWarc(
   options?: WarcOptions & { readonly raw?: false },
 ): AsyncGenerator<WarcPage>;
 export function readWarc(input: string | AsyncIterable<Uint8Array>, options?: WarcOptions): AsyncGenerator<WarcItem>;
-/**
- * Pages from a WARC (1.0 and 1.1), gzipped or not, whatever it is called: responses with a status of 2xx, and resources, of
- * HTML; their transfer and content encodings undone. A failure names the file and the byte where its record, or its gzip
- * member, begins; what is broken or cut off is one with `INPUT_DAMAGED`, and reading goes on at the next record that can be
- * found.
- *
- * @param input path of a file, or its bytes as they come
- */
 export async function* readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions = {},
 ): AsyncGenerator<WarcItem> {
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
   const maxPageBytes = options.maxPageBytes ?? resolveOptions().maxPageBytes;
-  const reading: Reading = { options, maxPageBytes, name };
-  const chunks = typeof input === 'string' ? createReadStream(input, { highWaterMark: READ_BYTES }) : input;
-  const window = new Window(chunks);
+  const reading = { ...options, name, maxPageBytes };
   try {
-    const failure = await window.fill(PEEK_BYTES).then(
-      () => undefined,
-      (error: unknown) => asError(error),
-    );
-    if (failure !== undefined) report(options, { source: name, error: failure });
-    else if (isCompressed(window.bytes)) yield* readMembers(window, reading);
-    else yield* readRecords(window, reading, (offset) => offset);
-  } finally {
-    await window.close();
-  }
-}
-
-/** Whether there are members, also where the first is damaged at its very beginning. */
-function isCompressed(bytes: Buffer): boolean {
-  if (startsMember(bytes)) return true;
-  return bytes.toString('latin1', 0, 5) !== 'WARC/' && findMember(bytes, 0) >= 0;
-}
-
-/** Members of a gzip file: a record each, as a rule, but one may hold several, or all. */
-async function* readMembers(window: Window, reading: Reading): AsyncGenerator<WarcItem> {
-  while (await window.fill(1)) {
-    const start = window.offset;
-    let inside: Window;
-    try {
-      const whole = await takeMember(window);
-      inside = whole === undefined ? new Window(streamMember(window)) : Window.over(whole);
-    } catch (error) {
-      report(reading.options, { source: `${reading.name}:${start}`, error: asError(error) });
-      window.take(1);
-      if (!(await findNextMember(window))) return;
-      continue;
-    }
-    yield* readRecords(inside, reading, () => start);
-    await inside.close();
-    // A member that broke off has been told of; what is left of it is passed over.
-    if ((await window.fill(3)) && !startsMember(window.bytes) && inside.hasFailed) {
-      if (!(await findNextMember(window))) return;
-    }
-  }
-}
-
-/** Moves the window to the first member in it that begins with a record; whether there is one. */
-async function findNextMember(window: Window): Promise<boolean> {
-  while (await window.fill(3)) {
-    await window.fill(READ_BYTES);
-    const at = findMember(window.bytes, 0);
-    if (at < 0) {
-      // A member's first bytes may stand across the end of what is there.
-      window.take(window.isOver ? window.length : window.length - 2);
-      continue;
-    }
-    window.take(at);
-    await window.fill(PEEK_BYTES);
-    if (peekMember(window.bytes).toString('latin1', 0, 5) === 'WARC/') return true;
-    window.take(1);
-  }
-  return false;
-}
-
-/** Records of a window; `place` says where in the file one is that begins at an offset of the window. */
-async function* readRecords(
-  window: Window,
-  reading: Reading,
-  place: (offset: number) => number,
-): AsyncGenerator<WarcItem> {
-  for (;;) {
-    let source = `${reading.name}:${place(window.offset)}`;
-    try {
-      await skipEmptyLines(window);
-      source = `${reading.name}:${place(window.offset)}`;
-      const head = await readRecordHead(window);
-      if (head === undefined) return;
-      const item = await readRecord(window, head, reading, source);
-      if (item !== undefined) yield item;
-    } catch (error) {
-      report(reading.options, { source, error: asError(error) });
-      if (!(await findRecord(window))) return;
-    }
-  }
-}
-
-async function readRecord(
-  window: Window,
-  head: RecordHead,
-  reading: Reading,
-  source: string,
-): Promise<WarcItem | undefined> {
-  const { options, maxPageBytes } = reading;
-  const mayBePage = head.type === 'response' || head.type === 'resource';
-  const isRaw = options.raw === true;
-  const most = isRaw ? COPY_MOST : maxPageBytes * 2 + HEADS_ROOM;
-  if (!mayBePage && !isRaw) {
-    await skipRecord(window, head);
-    return undefined;
-  }
-  if (head.headBytes + head.bodyBytes > most) {
-    await skipRecord(window, head);
-    report(options, { source, error: tooLargeRecord(head.bodyBytes, most) });
-    return undefined;
-  }
-  const record = await takeRecord(window, head);
-  const asIs = (): WarcOther | undefined =>
-    isRaw ? { source, raw: Buffer.concat([record, Buffer.from('\r\n\r\n')]) } : undefined;
-  if (!mayBePage) return asIs();
-  try {
-    return readPage(record, head, maxPageBytes, source) ?? asIs();
+    if (typeof input === 'string') yield* readFile(input, reading);
+    else yield* readRecords(input, reading);
   } catch (error) {
-    report(options, { source, error: asError(error) });
-    return asIs();
+    if (error instanceof Told) throw error.cause;
+    report(options, { source: name, error: asError(error) });
   }
 }
 
-/** The page of a record; undefined where it holds none. */
-function readPage(record: Buffer, head: RecordHead, maxPageBytes: number, source: string): WarcPage | undefined {
-  const { version, fields } = head;
-  const block = record.subarray(head.headBytes);
-  const url = fieldOf(fields, 'warc-target-uri')?.replace(/^<(.*)>$/, '$1');
-  if (url === undefined) return undefined;
-  const truncated = fieldOf(fields, 'warc-truncated');
-  if (head.type === 'resource') {
-    const contentType = fieldOf(fields, 'content-type');
-    if (!isHtml(contentType, block)) return undefined;
-    const bytes = decodeBody(block, [], maxPageBytes);
-    return { url, bytes, contentType, source, capture: { version, fields, http: undefined, truncated } };
+type Reading = WarcOptions & { readonly name: string; readonly maxPageBytes: number };
+
+type Ahead = (offset: number, length: number) => Promise<Uint8Array>;
+
+/** A failure that was thrown because nobody wanted to be told, and is not to be told again. */
+class Told extends Error {}
+
+async function* readFile(path: string, reading: Reading): AsyncGenerator<WarcItem> {
+  const file = await open(path);
+  try {
+    const chunks = file.createReadStream({ highWaterMark: READ_BYTES, autoClose: false });
+    const isSeekable = (await file.stat()).isFile();
+    const ahead: Ahead = async (offset, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    };
+    yield* readRecords(chunks, reading, isSeekable ? ahead : undefined);
+  } finally {
+    await file.close();
   }
-  const end = headEnd(block);
-  if (end < 0 || !/^HTTP\//.test(block.toString('latin1', 0, 5))) return undefined;
-  const { line: statusLine, fields: httpFields } = parseHead(block, end, { lenient: true });
-  if (!/^HTTP\/\S+\s+2\d\d\b/.test(statusLine)) return undefined;
-  const contentType = fieldOf(httpFields, 'content-type');
-  const body = block.subarray(end);
-  if (contentType !== undefined && !isHtml(contentType, body)) return undefined;
-  const bytes = decodeBody(body, httpFields, maxPageBytes);
-  if (!isHtml(contentType, Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)))) return undefined;
-  const http = { statusLine, fields: httpFields };
-  return { url, bytes, contentType, source, capture: { version, fields, http, truncated } };
+}
+
+async function* readRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  reading: Reading,
+  ahead?: Ahead,
+): AsyncGenerator<WarcItem> {
+  const feed = new Feed(chunks);
+  const fail = (place: string, error: Error): void => {
+    try {
+      report(reading, { source: `${reading.name}:${place}`, error });
+    } catch (thrown) {
+      throw new Told('', { cause: thrown });
+    }
+  };
+  try {
+    const isCompressed = await looksCompressed(feed);
+    const reader = new RecordReader(new Cursor(isCompressed ? readMembers(feed) : readPlain(feed)), {
+      onDamage: (place, problem) => fail(place, new InputError(problem, 'INPUT_DAMAGED')),
+      ...(ahead === undefined || isCompressed ? {} : { ahead }),
+    });
+    for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
+      const read = await readPage(reader, record, reading, fail);
+      if (read === undefined) continue;
+      if ('kind' in read) yield read;
+      else if (reading.raw === true) yield* others(reader, read, `${reading.name}:${read.place}`);
+    }
+  } finally {
+    await feed.close();
+  }
+}
+
+/** A file whose first bytes are damaged is what is found in it first. */
+async function looksCompressed(feed: Feed): Promise<boolean> {
+  await feed.want(64);
+  if (isGzip(feed.bytes)) return true;
+  if (isSureStart(feed.bytes)) return false;
+  await feed.want(SEARCH_BYTES);
+  const member = findMember(feed.bytes);
+  const record = findRecord(feed.bytes);
+  return member >= 0 && (record < 0 || member < record);
+}
+
+/** The page of a record; the record where there is none to be had; undefined where it turned out damaged. */
+async function readPage(
+  reader: RecordReader,
+  record: WarcRecord,
+  { name, maxPageBytes }: Reading,
+  fail: (place: string, error: Error) => void,
+): Promise<WarcPage | WarcRecord | undefined> {
+  let whole: WarcRecord | undefined = record;
+  try {
+    const found = pageRecord(record);
+    if (found === undefined) return record;
+    if (!record.isWhole) {
+      if (!isWorthwhile(record, found, maxPageBytes)) return record;
+      whole = await reader.whole(record);
+      if (whole === undefined) return undefined;
+    }
+    return toPage(whole, found, { source: `${name}:${record.place}`, maxPageBytes }) ?? whole;
+  } catch (error) {
+    if (!(error instanceof RefrainError)) throw error;
+    fail(record.place, error);
+    return whole;
+  }
+}
+
+const END = Buffer.from('\r\n\r\n');
+
+/** A record that is no page, in one item or more. */
+async function* others(reader: RecordReader, record: WarcRecord, source: string): AsyncGenerator<WarcOther> {
+  const { packed, headBytes, block, isWhole } = record;
+  const other = (raw: Uint8Array): WarcOther => ({ kind: 'other', source, raw: owned(raw) });
+  if (packed !== undefined) yield other(packed);
+  else if (isWhole) yield other(Buffer.concat([headBytes, block, END]));
+  else {
+    const packer = new Packer();
+    yield other(packer.part(Buffer.concat([headBytes, block])));
+    for await (const part of reader.rest()) yield other(packer.part(part));
+    yield other(packer.end(END));
+  }
 }

@@ -16,7 +16,13 @@ const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok
 const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
 
 /** Stories are pieces of one long text, so that making a page takes less time than reading it. */
-const LORE = Array.from({ length: 8192 }, ((random) => () => word(random.below(WORDS.length)))(seeded(0))).join(' ');
+const LORE = Array.from(
+  { length: 8192 },
+  (
+    (random) => () =>
+      word(random.below(WORDS.length))
+  )(seeded(0)),
+).join(' ');
 
 /** The sites' names, numbered from 0. */
 export const siteName = (site: number): string => `s${site}.example`;

@@ -1,271 +1,383 @@
-/** Reading WARCs: what is a page, what its bytes are, and what is made of broken ones. */
-import { Buffer } from 'node:buffer';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { type CrawlPage, readWarc, type WarcOptions } from 'refrain/input';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { WARCParser } from 'warcio';
-import { members, warcRecord } from '../support/warc.ts';
+import { readWarc } from '../../bindings/warc/read.ts';
+import {
+  bytesOf,
+  chunked,
+  crawl,
+  html,
+  members,
+  oracle,
+  pagesOf,
+  read,
+  record,
+  response,
+  text,
+  told,
+  withFile,
+} from './build.ts';
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+const TITLES = ['one', 'two', 'three', 'four'];
 
-interface Outcome {
-  /** URL and text of each page. */
-  readonly pages: string[];
-  /** Source and code of each failure. */
-  readonly failures: string[];
-}
+const records = crawl();
+const plain = Buffer.concat(records);
+const FORMS = { plain, 'a member a record': members(records), 'one member': gzipSync(plain) };
 
-async function read(bytes: Uint8Array, options: WarcOptions = {}, size = bytes.length): Promise<Outcome> {
-  const pages: string[] = [];
-  const failures: string[] = [];
-  const onFailure: WarcOptions['onFailure'] = ({ source, error }) =>
-    failures.push(`${source} ${'code' in error ? String(error.code) : error.message}`);
-  for await (const page of readWarc(pieces(bytes, Math.max(1, size)), { name: 'w', onFailure, ...options })) {
-    if ('raw' in page) continue;
-    pages.push(`${page.url} ${Buffer.from(page.bytes).toString('utf8')}`);
-  }
-  return { pages, failures };
-}
-
-const page = (number: number, more: string = ''): Buffer =>
-  warcRecord({ url: `https://a.example/${number}`, body: `<p>page ${number}${more}</p>` });
-
-const textOf = (number: number): string => `https://a.example/${number} <p>page ${number}</p>`;
-
-/** Where each ends of parts of such lengths. */
-const sums = (lengths: readonly number[]): number[] =>
-  lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
-
-const five = [1, 2, 3, 4, 5].map((number) => page(number));
-
-test('pages of plain, gzipped and wholly compressed WARCs, in chunks of any size', async () => {
-  for (const bytes of [Buffer.concat(five), members(five), gzipSync(Buffer.concat(five))]) {
-    for (const size of [1, 2, 7, 100, bytes.length]) {
-      assert.equal(await read(bytes, {}, size), { pages: [1, 2, 3, 4, 5].map(textOf), failures: [] });
-    }
-  }
-});
-
-test('a page tells its URL, type, place and record', async () => {
-  const first = warcRecord({ type: 'warcinfo', contentType: 'application/warc-fields', body: 'software: x\r\n' });
-  const record = warcRecord({
-    version: 'WARC/1.0',
-    url: '<https://b.example/x>',
-    http: ['HTTP/1.1 200 OK', 'content-type: text/html;', ' charset=x', 'X-Two: 1', 'X-Two: 2'],
-    fields: ['WARC-Truncated: length'],
-  });
-  const found: CrawlPage[] = [];
-  for await (const one of readWarc(pieces(members([first, record]), 50), { name: 'crawl.warc.gz' })) {
-    assert.is(one.url, 'https://b.example/x');
-    assert.is(one.contentType, 'text/html; charset=x');
-    assert.is(one.source, `crawl.warc.gz:${gzipSync(first).length}`);
-    assert.is(one.capture.version, 'WARC/1.0');
-    assert.is(one.capture.truncated, 'length');
-    assert.is(one.capture.http?.statusLine, 'HTTP/1.1 200 OK');
-    assert.is(one.capture.http?.fields.length, 3);
-    found.push(one);
-  }
-  assert.is(found.length, 1);
-});
-
-test('only HTML that was found is a page', async () => {
-  const typed = (contentType: string, status = '200 OK'): Buffer =>
-    warcRecord({
-      url: `https://a.example/${contentType}/${status}`,
-      http: [`HTTP/1.1 ${status}`, `Content-Type: ${contentType}`],
+for (const [form, bytes] of Object.entries(FORMS)) {
+  test(`pages come in order, with what is known of them: ${form}`, async () => {
+    const reading = await read(bytes);
+    assert.equal(told(reading), []);
+    assert.equal(reading.titles, TITLES);
+    const [one, two, , four] = pagesOf(reading.items);
+    assert.is(one?.url, 'http://example.org/1');
+    assert.is(one?.contentType, 'text/html; charset=utf-8');
+    assert.is(text(one?.bytes ?? new Uint8Array()), html('one'));
+    assert.is(one?.truncated, undefined);
+    assert.is(one?.capture.version, 'WARC/1.0');
+    assert.equal(one?.capture.http, {
+      statusLine: 'HTTP/1.1 200 OK',
+      headers: [['Content-Type', 'text/html; charset=utf-8']],
     });
-  const untyped = (body: string): Buffer =>
-    warcRecord({ url: `https://a.example/untyped/${body.length}`, http: ['HTTP/1.0 200'], body });
-  const records = [
-    ...[typed('text/html'), typed('Application/XHTML+xml; x=y'), typed('text/plain'), typed('image/png')],
-    ...[typed('text/html', '404 Not Found'), typed('text/html', '301 Moved'), typed('text/html', '203 Yes')],
-    ...[untyped('  <!DOCTYPE html>'), untyped('plain')],
-    warcRecord({ type: 'request', body: 'GET / HTTP/1.1\r\n\r\n' }),
-    warcRecord({ type: 'revisit', body: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' }),
-    warcRecord({ type: 'metadata', contentType: 'text/html' }),
-    warcRecord({ type: 'resource', url: 'file:///x.html', contentType: 'text/html', body: '<p>resource' }),
-    warcRecord({ type: 'response', url: 'dns:a.example', contentType: 'text/dns', http: ['20260101'], body: '' }),
-  ];
-  const { pages, failures } = await read(members(records));
+    assert.equal(one?.capture.warcHeaders.slice(0, 2), [
+      ['WARC-Type', 'response'],
+      ['WARC-Record-ID', '<urn:uuid:00000000-0000-4000-8000-000000000001>'],
+    ]);
+    assert.is(two?.capture.version, 'WARC/1.1');
+    assert.is(four?.capture.http, undefined);
+    assert.is(four?.contentType, 'text/html');
+  });
+
+  test(`chunks of any size, and files, give the same: ${form}`, async () => {
+    const whole = await read(bytes, { raw: true });
+    for (const chunk of [1, 2, 7, 100, 1000])
+      assert.equal(await read(bytes, { raw: true, chunk }), whole, String(chunk));
+    await withFile(bytes, async (path) => assert.equal(await read(path, { raw: true }), whole))();
+  });
+
+  test(`warcio reads the same pages: ${form}`, async () => {
+    const pages = (await oracle(bytes)).filter(({ type }) => type === 'response' || type === 'resource');
+    const ours = pagesOf((await read(bytes)).items);
+    assert.equal(
+      ours.map(({ url, bytes, capture }) => ({ url, body: text(bytes), headers: capture.warcHeaders })),
+      pages.map(({ url, body, headers }) => ({ url, body: text(body), headers })),
+    );
+  });
+
+  test(`pages and others may go to another thread, and take nothing along: ${form}`, async () => {
+    for (const item of (await read(bytes, { raw: true })).items) {
+      const own = item.kind === 'page' ? item.bytes : item.raw;
+      assert.is(own.byteLength, own.buffer.byteLength);
+      assert.equal(structuredClone(item), item);
+    }
+  });
+}
+
+test('a source is the place of the record in the file, and in its member where there are more in it', async () => {
+  const places = async (bytes: Uint8Array): Promise<string[]> =>
+    pagesOf((await read(bytes)).items).map(({ source }) => source);
+  const starts = records
+    .map((_, count) => Buffer.concat(records.slice(0, count)).length)
+    .filter((_, at) => at > 1 && at !== 4);
   assert.equal(
-    pages.map((one) => one.split(' ')[0]),
-    [
-      ...[
-        'https://a.example/text/html/200',
-        'https://a.example/Application/XHTML+xml;',
-        'https://a.example/text/html/203',
-      ],
-      ...['https://a.example/untyped/17', 'file:///x.html'],
-    ],
+    await places(FORMS.plain),
+    starts.map((start) => `x:${start}`),
   );
-  assert.equal(failures, []);
+  assert.equal(
+    await places(FORMS['one member']),
+    starts.map((start) => `x:0+${start}`),
+  );
+  const offsets = (await oracle(FORMS['a member a record'])).filter(
+    ({ type }) => type === 'response' || type === 'resource',
+  );
+  assert.equal(
+    await places(FORMS['a member a record']),
+    offsets.map(({ offset }) => `x:${offset}`),
+  );
 });
 
-const chunked = (body: Uint8Array, size = 5): Buffer => {
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < body.length; at += size) {
-    const part = body.subarray(at, at + size);
-    parts.push(Buffer.from(`${part.length.toString(16)};x=y\r\n`), part, Buffer.from('\r\n'));
+test('what is no page is passed over without a word', async () => {
+  const others = [
+    response('{}', { headers: { 'Content-Type': 'application/json' } }),
+    response(html('not there'), { status: '404 Not Found' }),
+    response('', { status: '301 Moved', headers: { Location: '/', 'Content-Type': 'text/html' } }),
+    response('words', { headers: {} }),
+    record(
+      'revisit',
+      { 'WARC-Target-URI': 'http://example.org/' },
+      'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n',
+    ),
+    record(
+      'response',
+      { 'WARC-Target-URI': 'dns:example.org', 'Content-Type': 'text/dns' },
+      'example.org. 1 IN A 1.1.1.1',
+    ),
+    record('response', { 'WARC-Target-URI': 'http://example.org/' }, ''),
+    record('resource', { 'WARC-Target-URI': 'file:///x.png', 'Content-Type': 'image/png' }, '\x89PNG'),
+    record('conversion', { 'WARC-Target-URI': 'http://example.org/', 'Content-Type': 'text/html' }, html('converted')),
+    record('of-tomorrow', {}, 'what'),
+  ];
+  for (const bytes of [members(others), Buffer.concat(others)]) {
+    const reading = await read(Buffer.concat([bytes, bytes]));
+    assert.equal([told(reading), reading.items], [[], []]);
+    assert.is((await read(bytes, { raw: true })).items.length, others.length);
   }
-  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+});
+
+test('XHTML is a page, and so is what has no type and begins like one', async () => {
+  const xhtml = response(html('one'), { headers: { 'content-type': 'Application/XHTML+xml' } });
+  const bare = response(` \n${html('two').replace('<!doctype', '<!DOCTYPE')}`, { headers: {} });
+  const gzipped = response(gzipSync('<HTML><title>three</title>'), { headers: { 'Content-Encoding': 'gzip' } });
+  const reading = await read(members([xhtml, bare, gzipped]));
+  assert.equal(reading.titles, ['one', 'two', 'three']);
+  assert.equal(
+    pagesOf(reading.items).map(({ contentType }) => contentType),
+    ['Application/XHTML+xml', undefined, undefined],
+  );
+});
+
+test('angle brackets around an address go', async () => {
+  const reading = await read(members([response(html('one'), { url: '<http://example.org/a>' })]));
+  assert.is(pagesOf(reading.items)[0]?.url, 'http://example.org/a');
+});
+
+test('headers: folded, in UTF-8, without carriage returns', async () => {
+  const block = 'HTTP/1.1 200 OK\nContent-Type: text/html;\n\tcharset=latin1\nnoise\n\nhi';
+  const head = 'WARC/1.1\nWARC-Type: response\nWARC-Target-URI:\n http://example.org/é\n';
+  const bytes = bytesOf(`${head}Content-Length: ${block.length}\n\n${block}\n\n`);
+  const [page] = pagesOf((await read(bytes)).items);
+  assert.is(page?.url, 'http://example.org/é');
+  assert.is(page?.contentType, 'text/html; charset=latin1');
+  assert.is(text(page?.bytes ?? new Uint8Array()), 'hi');
+});
+
+const body = html('one');
+const typed = (headers: Record<string, string>): Record<string, string> => ({
+  'Content-Type': 'text/html',
+  ...headers,
+});
+const inChunks = (bytes: Uint8Array, size: number, extra = ''): Buffer => {
+  const parts: (string | Uint8Array)[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    const part = bytes.subarray(at, at + size);
+    parts.push(`${part.length.toString(16).toUpperCase()}${extra}\r\n`, part, '\r\n');
+  }
+  return bytesOf(...parts, '0\r\n\r\n');
+};
+const bytes = Buffer.from(body);
+const CHUNKED = { 'Transfer-Encoding': 'chunked' };
+
+const ENCODED: Readonly<Record<string, readonly [body: Uint8Array, headers: Record<string, string>]>> = {
+  chunked: [inChunks(bytes, 20), CHUNKED],
+  'chunked, with extensions': [inChunks(bytes, 33, ' ;a=b'), { 'transfer-encoding': 'Chunked' }],
+  gzip: [gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
+  'x-gzip': [gzipSync(bytes), { 'content-encoding': 'X-GZIP' }],
+  deflate: [deflateSync(bytes), { 'Content-Encoding': 'deflate' }],
+  'deflate, raw': [deflateRawSync(bytes), { 'Content-Encoding': 'deflate' }],
+  br: [brotliCompressSync(bytes), { 'Content-Encoding': 'br' }],
+  'gzip, chunked': [inChunks(gzipSync(bytes), 50), { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'br, chunked': [inChunks(brotliCompressSync(bytes), 9), { 'Content-Encoding': 'br', ...CHUNKED }],
+  'gzip, then br': [brotliCompressSync(gzipSync(bytes)), { 'Content-Encoding': 'gzip, br' }],
+  identity: [bytes, { 'Content-Encoding': 'identity' }],
+  'chunked, which it is not': [bytes, CHUNKED],
+  'gzip, which it is not': [bytes, { 'Content-Encoding': 'gzip' }],
+  'deflate, which it is not': [bytes, { 'Content-Encoding': 'deflate' }],
+  'br, which it is not': [bytes, { 'Content-Encoding': 'br' }],
+  'zstd, which it is not': [bytes, { 'Content-Encoding': 'zstd' }],
+  'gzip, chunked, both of which it is not': [bytes, { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'gzip, chunked, and it is gzip only': [gzipSync(bytes), { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'gzip, chunked, and it is chunked only': [inChunks(bytes, 100), { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'an encoding of none': [bytes, { 'Content-Encoding': 'UTF-8' }],
 };
 
-test('transfer and content encodings are undone, also where they only seem to be there', async () => {
-  const body = Buffer.from('<html><p>Grüße aus der Kiste</p>');
-  const cases: readonly (readonly [string[], Uint8Array])[] = [
-    [['Transfer-Encoding: chunked'], chunked(body)],
-    [['Transfer-Encoding: chunked'], body],
-    [['Content-Encoding: gzip'], gzipSync(body)],
-    [['Content-Encoding: gzip'], body],
-    [['Content-Encoding: x-gzip', 'Transfer-Encoding: Chunked'], chunked(gzipSync(body), 9)],
-    [['Content-Encoding: br'], brotliCompressSync(body)],
-    [['Content-Encoding: br'], body],
-    [['Content-Encoding: deflate'], deflateSync(body)],
-    [['Content-Encoding: deflate'], deflateRawSync(body)],
-    [['Content-Encoding: deflate'], body],
-    [['Content-Encoding: gzip, br'], brotliCompressSync(gzipSync(body))],
-    [['Content-Encoding: identity'], body],
-    [['Content-Encoding: unheard-of'], body],
+for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
+  test(`encodings of the way are undone: ${name}`, async () => {
+    const reading = await read(members([response(encoded, { headers: typed(headers) })]));
+    assert.equal(told(reading), []);
+    const [page] = pagesOf(reading.items);
+    assert.is(text(page?.bytes ?? new Uint8Array()), body);
+    assert.is(page?.truncated, undefined);
+  });
+}
+
+test('an encoding that ends too early is a failure, unless the crawler says that it cut the page: then it is a page', async () => {
+  for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
+    if (name.includes('not') || name.includes('only') || name.includes('none') || name === 'identity') continue;
+    const cut = encoded.subarray(0, encoded.length - 12);
+    const failed = await read(members([response(cut, { headers: typed(headers) })]));
+    assert.equal(failed.items, [], name);
+    assert.match(told(failed).join(), 'INPUT_DAMAGED', name);
+    const said = response(cut, { headers: typed(headers), warc: { 'WARC-Truncated': 'length' } });
+    const reading = await read(members([said]));
+    assert.equal(told(reading), [], name);
+    const [page] = pagesOf(reading.items);
+    assert.is(page?.truncated, 'length', name);
+    assert.ok(body.startsWith(text(page?.bytes ?? Buffer.from('nothing'))), name);
+  }
+});
+
+test('a page that its crawler cut off is one, and says why', async () => {
+  const cut = response(body.slice(0, 50), { warc: { 'WARC-Truncated': 'length' } });
+  const [page] = pagesOf((await read(members([cut]))).items);
+  assert.is(page?.truncated, 'length');
+  assert.is(text(page?.bytes ?? new Uint8Array()), body.slice(0, 50));
+});
+
+test('an encoding that can not be undone is a failure of its page', async () => {
+  const broken = gzipSync(bytes);
+  broken.fill(0xff, 12, 30);
+  const both = [
+    response(broken, { headers: typed({ 'Content-Encoding': 'gzip' }) }),
+    response(Uint8Array.of(1, 2, 3), { headers: typed({ 'Content-Encoding': 'compress' }) }),
+    response(Uint8Array.of(1, 2, 3), { headers: typed({ 'Content-Encoding': 'gzip' }) }),
+    response(html('two')),
   ];
-  for (const [fields, bytes] of cases) {
-    const record = warcRecord({ http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', ...fields], body: bytes });
-    assert.equal(await read(record), { pages: [`https://a.example/ ${body.toString()}`], failures: [] }, fields.join());
-  }
-  for (const [encoding, bytes] of [
-    ['gzip', gzipSync(body).subarray(0, 25)],
-    ['br', Buffer.from([1, 2, 3])],
-    ['zip', Buffer.from([1])],
-  ] as const) {
-    const record = warcRecord({
-      http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', `Content-Encoding: ${encoding}`],
-      body: bytes,
-    });
-    assert.equal(
-      await read(Buffer.concat([record, page(1)])),
-      { pages: [textOf(1)], failures: ['w:0 INPUT_DAMAGED'] },
-      encoding,
-    );
-  }
+  const reading = await read(members(both));
+  assert.equal(reading.titles, ['two']);
+  assert.equal(
+    reading.failures.map(({ error }) => error.message),
+    [
+      'the gzip of the page is damaged',
+      'the content encoding compress is not known here',
+      'the page is not compressed as it says: gzip',
+    ],
+  );
+  // Records are kept all the same.
+  assert.equal(
+    (await read(members(both), { raw: true })).items.map(({ kind }) => kind),
+    ['other', 'other', 'other', 'page'],
+  );
 });
 
-test('a page that is too large is told of, in whatever way it is, and the next one is read', async () => {
-  const large = '<p>'.padEnd(3000, 'x');
-  for (const record of [
-    warcRecord({ body: large }),
-    warcRecord({
-      body: gzipSync(large),
-      http: ['HTTP/1.1 200 OK', 'Content-Type: text/html', 'Content-Encoding: gzip'],
-    }),
-    warcRecord({ body: 'x'.repeat(3_000_000) }),
-  ]) {
-    for (const bytes of [Buffer.concat([record, page(1)]), members([record, page(1)])]) {
-      const { pages, failures } = await read(bytes, { maxPageBytes: 1000 }, 1000);
-      assert.equal(pages, [textOf(1)]);
-      assert.equal(failures, ['w:0 PAGE_TOO_LARGE']);
+test('a page in several records is a failure', async () => {
+  const reading = await read(
+    members([response(body, { warc: { 'WARC-Segment-Number': '1' } }), response(html('two'))]),
+  );
+  assert.equal(reading.titles, ['two']);
+  assert.equal(told(reading), ['x:0 INPUT_INVALID']);
+});
+
+test('limits are of the page, not of its record', async () => {
+  const of = (length: number): Buffer => Buffer.alloc(length, `${body} `);
+  const limit = { maxPageBytes: 10_000 };
+  const gzip = typed({ 'Content-Encoding': 'gzip' });
+  const reading = await read(
+    members([
+      response(of(10_001)),
+      response(of(10_000)),
+      response(gzipSync(of(10_001)), { headers: gzip }),
+      response(gzipSync(of(10_000)), { headers: gzip }),
+      response(inChunks(of(10_000), 100), { headers: typed(CHUNKED) }),
+      response(inChunks(of(10_001), 100), { headers: typed(CHUNKED) }),
+    ]),
+    limit,
+  );
+  assert.equal(
+    pagesOf(reading.items).map(({ bytes }) => bytes.length),
+    [10_000, 10_000, 10_000],
+  );
+  assert.equal(
+    reading.failures.map(({ error }) => error.message),
+    [
+      'the page has 10001 bytes, more than 10000',
+      'the page has more than 10000 bytes',
+      'the page has 10001 bytes, more than 10000',
+    ],
+  );
+});
+
+const MIB = 1024 * 1024;
+
+/** Bytes that hardly compress. */
+function noise(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let state = 1;
+  for (let at = 0; at + 4 <= length; at += 4) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    bytes.writeInt32LE(state ^ (state >>> 13), at);
+  }
+  return bytes;
+}
+
+const large = response(noise(6 * MIB), { headers: { 'Content-Type': 'image/png' } });
+const largePage = response(`${html('large')}${'words '.repeat(4 * MIB)}`);
+const LARGE = [large, response(html('one')), largePage, response(html('two')), large, response(html('three'))];
+
+for (const [form, bytes] of Object.entries({
+  plain: Buffer.concat(LARGE),
+  'a member a record': members(LARGE),
+  'one member': gzipSync(Buffer.concat(LARGE)),
+})) {
+  test(`large records: ${form}`, async () => {
+    for (const chunk of [1000, MIB]) {
+      const reading = await read(bytes, { chunk });
+      assert.equal([told(reading), reading.titles], [[], ['one', 'large', 'two', 'three']]);
+      assert.is(pagesOf(reading.items)[1]?.bytes.length, html('large').length + 6 * 4 * MIB);
     }
-  }
-});
-
-test('a record that is large and no page is passed over without being held', async () => {
-  const film = warcRecord({ http: ['HTTP/1.1 200 OK', 'Content-Type: video/mp4'], body: Buffer.alloc(40_000_000, 7) });
-  const request = warcRecord({ type: 'request', body: Buffer.alloc(20_000_000, 7) });
-  for (const bytes of [members([request, page(1)]), Buffer.concat([request, page(1)]), members([film, page(1)])]) {
-    assert.equal((await read(bytes, { maxPageBytes: 50_000_000 }, 65_536)).pages, [textOf(1)]);
-  }
-});
-
-test('cut anywhere: all whole records come, and one failure unless it is cut between two', async () => {
-  for (const [bytes, lengths] of [
-    [Buffer.concat(five), five.map(({ length }) => length)],
-    [members(five), five.map((one) => gzipSync(one).length)],
-  ] as const) {
-    const boundaries = sums(lengths);
-    for (let cut = 1; cut < bytes.length; cut += 1) {
-      const { pages, failures } = await read(bytes.subarray(0, cut), {}, 1000);
-      const whole = boundaries.filter((boundary) => boundary <= cut).length;
-      // The empty lines behind a record that is not compressed are nothing to miss.
-      const isWhole = boundaries.some((boundary) => cut <= boundary && cut >= boundary - (bytes[0] === 0x57 ? 4 : 0));
-      assert.ok(
-        pages.length === whole || (isWhole && pages.length === whole + 1),
-        `cut at ${cut}: ${pages.length} of ${whole}`,
-      );
-      assert.equal(pages, [1, 2, 3, 4, 5].slice(0, pages.length).map(textOf));
-      assert.is(failures.length, isWhole ? 0 : 1, `cut at ${cut}: ${failures.join()}`);
-      if (!isWhole) assert.match(failures[0] ?? '', /^w:\d+ INPUT_DAMAGED$/);
-    }
-  }
-});
-
-test('flipped anywhere: never stuck, and the records of other members come', async () => {
-  const bytes = members(five);
-  const ends = sums(five.map((one) => gzipSync(one).length));
-  for (let at = 0; at < bytes.length; at += 1) {
-    const altered = Buffer.from(bytes);
-    altered[at] = (altered[at] ?? 0) ^ (1 << (at & 7));
-    const { pages, failures } = await read(altered, {}, 1000);
-    const hit = ends.findIndex((end) => at < end);
-    for (const number of [1, 2, 3, 4, 5]) {
-      // A name, time or system in a gzip header may change and nothing is lost.
-      if (number !== hit + 1)
-        assert.ok(pages.includes(textOf(number)), `byte ${at} of record ${hit + 1}: ${number} is missing`);
-    }
-    assert.ok(pages.length === 5 || failures.length > 0, `byte ${at}`);
-  }
-  const plain = Buffer.concat(five);
-  for (let at = 0; at < plain.length; at += 1) {
-    const altered = Buffer.from(plain);
-    altered[at] = (altered[at] ?? 0) ^ (1 << (at & 7));
-    const { pages } = await read(altered, {}, 1000);
-    assert.ok(pages.length >= 2 && pages.length <= 6, `byte ${at}: ${pages.length} pages`);
-  }
-});
-
-test('garbage between records is told of and passed over', async () => {
-  const garbage = Buffer.from('\x1f\x8b\x08 this is no member; it looks like one \x1f\x8b\x08\0\0\0\0\0\0\x03nonsense');
-  const plain = Buffer.concat([page(1), Buffer.from('garbage WARC/ and more\r\n'), page(2), Buffer.from('tail')]);
-  assert.equal(await read(plain), {
-    pages: [textOf(1), textOf(2)],
-    failures: [`w:${page(1).length} INPUT_DAMAGED`, `w:${plain.length - 4} INPUT_DAMAGED`],
+    const small = await read(bytes, { maxPageBytes: MIB });
+    assert.equal(small.titles, ['one', 'two', 'three']);
+    assert.match(small.failures[0]?.error.message ?? '', /^the page has 25165\d+ bytes, more than 1048576$/);
+    assert.equal(small.failures.length, 1);
+    await withFile(bytes, async (path) => {
+      assert.equal((await read(path)).titles, ['one', 'large', 'two', 'three']);
+    })();
   });
-  const zipped = Buffer.concat([members([page(1)]), garbage, members([page(2), page(3)])]);
-  assert.equal(await read(zipped), {
-    pages: [textOf(1), textOf(2), textOf(3)],
-    failures: [`w:${members([page(1)]).length} INPUT_DAMAGED`],
-  });
-  for (const bytes of [Buffer.from('nonsense'), Buffer.from('WARC/'), Buffer.from([0x1f, 0x8b, 8])]) {
-    assert.is((await read(bytes)).failures.length, 1);
+}
+
+test('memory does not grow with a record', async () => {
+  const block = Buffer.alloc(4 * MIB, 'not a page ');
+  const count = 128;
+  const length = String(count * block.length);
+  async function* huge(): AsyncGenerator<Uint8Array> {
+    const headers = { 'WARC-Target-URI': 'http://example.org/', 'Content-Length': length };
+    yield record('response', headers, 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n').subarray(0, -4);
+    yield block.subarray(44);
+    for (let sent = 1; sent < count; sent += 1) yield block;
+    yield bytesOf('\r\n\r\n', response(html('one')));
   }
-  assert.equal(await read(Buffer.alloc(0)), { pages: [], failures: [] });
+  const before = process.memoryUsage.rss();
+  let highest = 0;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage.rss());
+  }, 5);
+  const titles: string[] = [];
+  for await (const { url } of readWarc(huge())) titles.push(url);
+  clearInterval(watch);
+  assert.equal(titles, ['http://example.org/']);
+  assert.ok(highest - before < 100 * MIB, `${(highest - before) / MIB} MiB`);
 });
 
-test('without anybody to tell, the first failure is thrown, with file and place; so is what the input throws', async () => {
-  const drain = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => {
-    try {
-      for await (const _ of readWarc(bytes, { name: 'crawl' }));
-    } catch (error) {
-      return (error as Error).message;
+test('without somebody to be told, the first failure is thrown, once, with its place', async () => {
+  const bytes = bytesOf(members([response(html('one'))]), 'garbage', members([response(html('two'))]));
+  const titles: string[] = [];
+  try {
+    for await (const { url } of readWarc(chunked(bytes, 100), { name: 'x' })) titles.push(url);
+    assert.unreachable();
+  } catch (error) {
+    assert.match(String(error), /^InputError: x:\d+: broken gzip/);
+  }
+  assert.is(titles.length, 1);
+});
+
+test('a file that is not there, and a stream that breaks, are failures', async () => {
+  assert.equal(told(await read('/nowhere/at/all')), ['x ENOENT']);
+  async function* breaking(): AsyncGenerator<Uint8Array> {
+    yield members([response(html('one'))]);
+    throw new Error('gone');
+  }
+  const failures: string[] = [];
+  for await (const _ of readWarc(breaking(), { onFailure: ({ error }) => failures.push(error.message) }));
+  assert.equal(failures, ['gone']);
+});
+
+test(
+  'a reader who has enough lets go of the file',
+  withFile(FORMS['a member a record'], async (path) => {
+    for await (const page of readWarc(path)) {
+      assert.is(page.kind, 'page');
+      break;
     }
-    return 'none';
-  };
-  assert.match(await drain(pieces(page(1).subarray(0, -20), 100)), 'crawl:0: the record is cut off');
-  async function* failing(): AsyncGenerator<Uint8Array> {
-    yield members([page(1)]);
-    throw new Error('the disk is gone');
-  }
-  assert.match(await drain(failing()), 'the disk is gone');
-});
-
-test('the same pages as warcio finds', async () => {
-  const bytes = members([...five, warcRecord({ type: 'request', body: 'GET / HTTP/1.1\r\n\r\n' }), page(6, ' more')]);
-  const theirs: string[] = [];
-  for await (const record of new WARCParser(pieces(bytes, 999))) {
-    const text = await record.contentText();
-    if (record.warcType === 'response') theirs.push(`${record.warcTargetURI} ${text}`);
-  }
-  assert.equal((await read(bytes)).pages, theirs);
-});
+  }),
+);
 
 test.run();

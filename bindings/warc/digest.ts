@@ -1,0 +1,43 @@
+/** Digests and ids as records have them. */
+import { createHash, getHashes } from 'node:crypto';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base 32 of RFC 4648, padded to whole groups of eight as the others are, which matters for other than SHA-1. */
+function base32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(held >> (bits - 5)) & 31];
+    held &= 31;
+  }
+  if (bits > 0) text += ALPHABET[(held << (5 - bits)) & 31];
+  return text.padEnd(Math.ceil(text.length / 8) * 8, '=');
+}
+
+const KNOWN: ReadonlySet<string> = new Set(getHashes());
+
+/** `sha1:` and base 32; or by the algorithm, and in the writing, of the digest that there was before. */
+export function digest(bytes: Uint8Array, before?: string): string {
+  const [, label = '', value = ''] = /^([\w-]+):(.+)$/.exec(before ?? '') ?? [];
+  const algorithm = label.toLowerCase().replace(/^sha-/, 'sha');
+  if (!KNOWN.has(algorithm)) return `sha1:${base32(createHash('sha1').update(bytes).digest())}`;
+  const hash = createHash(algorithm).update(bytes).digest();
+  // In base 32 an MD5 digest is as long as in hexadecimal, with padding.
+  const isHex = value.length === hash.length * 2 && /^[0-9a-f]+$/i.test(value);
+  return `${label}:${isHex ? hash.toString('hex') : base32(hash)}`;
+}
+
+/** A record id that is the same for the same parts: a UUID of version 5, whose bits are those of SHA-1. */
+export function recordId(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha1');
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  const bits = hash.digest().subarray(0, 16);
+  bits[6] = ((bits[6] ?? 0) & 0x0f) | 0x50;
+  bits[8] = ((bits[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bits.toString('hex');
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+  return `<urn:uuid:${groups.join('-')}>`;
+}

@@ -1,0 +1,45 @@
+/** The bytes of a source that nobody has taken yet, and where in it they stand. */
+export class Feed {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #isOver = false;
+  bytes: Buffer = Buffer.alloc(0);
+  /** Place of the first of them in the source. */
+  offset = 0;
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** Whether `bytes` are known to be the last. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Sees to it that there are so many bytes; false where the source has no more. Views of `bytes` stay as they are. */
+  async want(length: number): Promise<boolean> {
+    if (this.bytes.length >= length) return true;
+    const parts: Uint8Array[] = [this.bytes];
+    let have = this.bytes.length;
+    while (have < length && !this.#isOver) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) this.#isOver = true;
+      else {
+        parts.push(value);
+        have += value.length;
+      }
+    }
+    if (parts.length > 1) this.bytes = Buffer.concat(parts, have);
+    return have >= length;
+  }
+
+  take(length: number): Buffer {
+    const taken = this.bytes.subarray(0, length);
+    this.bytes = this.bytes.subarray(length);
+    this.offset += taken.length;
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+}

@@ -1,0 +1,224 @@
+/** The members of a gzip file, each by itself, so that one that is damaged takes no other along. */
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import type { Feed } from './feed.ts';
+import { isRecordStart, type Part } from './pieces.ts';
+
+/** Read at once; and what is left of that when it is time to read more, so that few members are begun in vain. */
+const FILL_BYTES = 1024 * 1024;
+const REFILL_BYTES = 128 * 1024;
+
+/** A member is inflated in one go up to this size, compressed and not, which is faster by a factor than in steps. */
+const ONE_GO_BYTES = 4 * 1024 * 1024;
+const ONE_GO_INFLATED = 16 * 1024 * 1024;
+
+/** Room that most members fit in; zlib takes as much again where one does not. */
+const OUTPUT_CHUNK = 64 * 1024;
+
+/** What is fed at once to a member that is inflated in steps; that becomes 16 MiB at most. */
+const STEP_BYTES = 16 * 1024;
+
+/** Compressed bytes that surely hold the first five of a record. */
+const PROBE_BYTES = 1024;
+
+/** Damaged members in a row behind each of which every byte is tried; and the distance of tries at last, as a power of 2. */
+const FREE_MISSES = 16;
+const MOST_MISSES = 12;
+
+const TRAILER_BYTES = 8;
+const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
+
+/** What a file holds that was compressed, as one member or many. Damaged ones are told of and passed over. */
+export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
+  let misses = 0;
+  for (;;) {
+    if (feed.bytes.length < REFILL_BYTES) await feed.want(FILL_BYTES);
+    if (feed.bytes.length === 0) return;
+    const { offset } = feed;
+    const member = inflateInOneGo(feed.bytes);
+    const isShort = member === CUT_OFF && !feed.isOver;
+    if (isShort && feed.bytes.length < ONE_GO_BYTES) await feed.want(feed.bytes.length * 2);
+    else if (isShort || member === LARGE) {
+      if (!(yield* inflateInSteps(feed))) await skipToMember(feed);
+    } else if (typeof member === 'string') {
+      yield { damage: `broken gzip: ${member}`, offset };
+      // A file may be made to have the beginning of a member at every byte: after some in vain fewer are tried.
+      feed.take(2 ** Math.min(Math.max(misses - FREE_MISSES, 0), MOST_MISSES));
+      misses += 1;
+      await skipToMember(feed);
+    } else {
+      misses = 0;
+      yield { bytes: member.bytes, member: offset, at: 0, isLast: true, packed: feed.take(member.length) };
+    }
+  }
+}
+
+/** Length of a member's header; all that there is where there may be more of it; undefined where it is none. */
+function headerLength(bytes: Buffer): number | undefined {
+  if (!MAGIC.every((byte, place) => place >= bytes.length || bytes[place] === byte)) return undefined;
+  const flags = bytes[3] ?? 0;
+  if ((flags & 0xe0) !== 0) return undefined;
+  let length = 10;
+  if ((flags & 4) !== 0) length += 2 + (bytes[length] ?? 0) + (bytes[length + 1] ?? 0) * 256;
+  // A name and a comment, each with a NUL at its end.
+  for (const flag of [8, 16]) {
+    if ((flags & flag) === 0) continue;
+    const end = bytes.indexOf(0, length);
+    if (end < 0) return bytes.length;
+    length = end + 1;
+  }
+  return length + ((flags & 2) === 0 ? 0 : 2);
+}
+
+interface Member {
+  readonly bytes: Buffer;
+  /** Compressed, with header and trailer. */
+  readonly length: number;
+}
+
+const CUT_OFF = 'it is cut off';
+const LARGE = 'it is large';
+
+/** The member at the beginning, or why there is none. */
+function inflateInOneGo(compressed: Buffer): Member | string {
+  const start = headerLength(compressed);
+  if (start === undefined) return 'it does not begin like one';
+  if (start >= compressed.length) return CUT_OFF;
+  try {
+    const { buffer, engine } = inflateRawSync(compressed.subarray(start), {
+      info: true,
+      chunkSize: OUTPUT_CHUNK,
+      maxOutputLength: ONE_GO_INFLATED,
+      // The types leave out what `info` does.
+    }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
+    const end = start + engine.bytesWritten;
+    if (compressed.length < end + TRAILER_BYTES) return CUT_OFF;
+    const problem = trailerProblem(compressed.subarray(end), crc32(buffer), buffer.length);
+    return problem ?? { bytes: buffer, length: end + TRAILER_BYTES };
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function trailerProblem(trailer: Buffer, checksum: number, length: number): string | undefined {
+  if (trailer.readUInt32LE(0) !== checksum) return 'its checksum is wrong';
+  return trailer.readUInt32LE(4) === length % 2 ** 32 ? undefined : 'its length is wrong';
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'Z_BUF_ERROR') return CUT_OFF;
+  return code === 'ERR_BUFFER_TOO_LARGE' ? LARGE : error.message;
+}
+
+/** A member of any size, in memory that does not grow with it; false where it is damaged. */
+async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
+  const member = feed.offset;
+  const steps = new InflateSteps();
+  feed.take(headerLength(feed.bytes) ?? 0);
+  let at = 0;
+  let checksum = 0;
+  // One piece is held back until it is known whether it is the last.
+  let held: Buffer = Buffer.alloc(0);
+  const piece = (isLast: boolean): Part => ({ bytes: held, member, at: at - held.length, isLast });
+  try {
+    for (let isOver = false; !isOver; ) {
+      await feed.want(STEP_BYTES);
+      isOver = await steps.step(feed);
+      for (const bytes of steps.output.splice(0)) {
+        if (held.length > 0) yield piece(false);
+        held = bytes;
+        at += bytes.length;
+        checksum = crc32(bytes, checksum);
+      }
+    }
+    if (!(await feed.want(TRAILER_BYTES))) throw new Error(CUT_OFF);
+  } catch (error) {
+    // What came before the damage is right, as far as it can be told.
+    if (held.length > 0) yield piece(false);
+    yield { damage: `broken gzip: ${problemOf(error)}`, offset: member };
+    return false;
+  } finally {
+    steps.close();
+  }
+  const problem = trailerProblem(feed.bytes, checksum, at);
+  if (problem !== undefined) {
+    yield { damage: `broken gzip: ${problem}`, offset: member };
+    return false;
+  }
+  feed.take(TRAILER_BYTES);
+  yield piece(true);
+  return true;
+}
+
+/** zlib's stream, a step at a time. */
+class InflateSteps {
+  readonly #inflate = createInflateRaw({ chunkSize: 64 * 1024 });
+  readonly #end: Promise<true>;
+  readonly output: Buffer[] = [];
+
+  constructor() {
+    this.#inflate.on('data', (chunk: Buffer) => this.output.push(chunk));
+    this.#end = new Promise((resolve, reject) => {
+      this.#inflate.on('end', () => resolve(true)).on('error', reject);
+    });
+    // It may fail when nobody is waiting.
+    this.#end.catch(() => {});
+  }
+
+  /** Inflates some of what there is and takes it from the feed; true where the compressed data has come to its end. */
+  async step(feed: Feed): Promise<boolean> {
+    const inflate = this.#inflate;
+    const before = inflate.bytesWritten;
+    const input = feed.bytes.subarray(0, STEP_BYTES);
+    if (input.length === 0) inflate.end();
+    const written = new Promise<false>((resolve) => {
+      // Errors come by their event; and where the data ends in the input, nothing comes here at all.
+      if (input.length > 0) inflate.write(input, (error) => void (error || resolve(false)));
+    });
+    const isOver = await Promise.race([this.#end, written]);
+    feed.take(inflate.bytesWritten - before);
+    return isOver;
+  }
+
+  close(): void {
+    this.#inflate.destroy();
+  }
+}
+
+/** Passes over what is no member with a record in it. */
+async function skipToMember(feed: Feed): Promise<void> {
+  for (;;) {
+    const at = feed.bytes.indexOf(MAGIC);
+    if (at >= 0) {
+      feed.take(at);
+      await feed.want(PROBE_BYTES);
+      if (holdsRecord(feed.bytes)) return;
+      feed.take(1);
+      continue;
+    }
+    if (feed.isOver) feed.take(feed.bytes.length);
+    // The last two bytes may be the first of a member.
+    else feed.take(Math.max(feed.bytes.length - MAGIC.length + 1, 0));
+    if (!(await feed.want(FILL_BYTES)) && feed.bytes.length === 0) return;
+  }
+}
+
+/** Whether compressed bytes begin with a member that begins with a record. */
+export function holdsRecord(compressed: Buffer): boolean {
+  const start = headerLength(compressed);
+  if (start === undefined) return false;
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH };
+    return isRecordStart(inflateRawSync(compressed.subarray(start, start + PROBE_BYTES), options));
+  } catch {
+    return false;
+  }
+}
+
+/** Place of the first member with a record in it; −1 where there is none. */
+export function findMember(bytes: Buffer): number {
+  let at = bytes.indexOf(MAGIC);
+  while (at >= 0 && !holdsRecord(bytes.subarray(at))) at = bytes.indexOf(MAGIC, at + 1);
+  return at;
+}
