@@ -30,7 +30,7 @@ export interface WorkOptions {
 }
 
 /** Failures after which nothing can go on: not those of a page. */
-const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'STORE_FAILED', 'STORE_LOCKED', 'OUTPUT_FAILED']);
+const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'STORE_FAILED']);
 
 export class Labeller {
   readonly #tables: SiteTables;

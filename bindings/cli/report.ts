@@ -15,6 +15,8 @@ export interface ReportOptions {
   readonly quiet: boolean;
   /** Pages that there will be, as far as that can be told now. */
   readonly total: () => number | undefined;
+  /** Whether the input is read twice: what is told of it is then told once. */
+  readonly isTwice: boolean;
   /** What the sites cost at this moment. */
   readonly holds: () => { readonly sites: number; readonly memoryBytes: number };
 }
@@ -25,7 +27,6 @@ export class Report {
   readonly #bar: SingleBar | undefined;
   readonly #begun = performance.now();
   readonly #sum = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0 };
-  /** Failures and pages that were passed through are told once, also where the input is read twice. */
   readonly #told = new Set<string>();
   #failed = 0;
   #passed = 0;
@@ -62,7 +63,7 @@ export class Report {
   #tell({ source, message }: Failure): void {
     const line = `${source}: ${message}`;
     if (this.#told.has(line)) return;
-    this.#told.add(line);
+    if (this.#options.isTwice) this.#told.add(line);
     this.#failed += 1;
     this.#interrupt(line);
   }

@@ -73,7 +73,7 @@ async function work(options: RunOptions, surroundings: Work): Promise<number> {
   // A bar amid the lines of the results on the same terminal would be of use to nobody.
   const bar = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined);
   const holds = () => ({ sites: sites() + crew.stats.newSites, memoryBytes: crew.stats.memoryBytes });
-  const report = new Report({ stream: stderr, bar, quiet, holds, total: () => plan.total });
+  const report = new Report({ stream: stderr, bar, quiet, isTwice, holds, total: () => plan.total });
   try {
     for (const failure of plan.failures) report.failure(failure.source, failure.error);
     if (format === 'warc') await output.write(warcinfo());

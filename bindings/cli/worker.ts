@@ -1,5 +1,6 @@
 /** A thread that works on pages; the store is the main thread's, which is asked for it. */
 import { parentPort } from 'node:worker_threads';
+import { joined } from '../input/bytes.ts';
 import type { PageKey, SiteChange, SiteStore } from '../sites/store.ts';
 import { Labeller } from './labeller.ts';
 import type { BatchResult } from './task.ts';
@@ -17,11 +18,12 @@ function stats(): ThreadStats {
 }
 
 /** One buffer for the output of a batch, to be handed over. */
-function join({ output, tally }: BatchResult, separator: string): Handover<ThreadResult> {
-  const joined = output.every((part) => typeof part === 'string')
-    ? encoder.encode(output.join(separator))
-    : new Uint8Array(Buffer.concat(output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part))));
-  return new Handover({ output: joined, tally, stats: stats() }, [joined.buffer]);
+function handOver({ output, tally }: BatchResult, separator: string): Handover<ThreadResult> {
+  const parts = output.every((part) => typeof part === 'string')
+    ? [encoder.encode(output.join(separator))]
+    : output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+  const whole = joined(parts);
+  return new Handover({ output: whole, tally, stats: stats() }, [whole.buffer]);
 }
 
 async function answer(question: CrewQuestion): Promise<unknown> {
@@ -32,7 +34,7 @@ async function answer(question: CrewQuestion): Promise<unknown> {
   if (labeller === undefined) throw new Error('a worker was asked before it began');
   switch (question.ask) {
     case 'run':
-      return join(await labeller.run(question.tasks), question.separator);
+      return handOver(await labeller.run(question.tasks), question.separator);
     case 'mode':
       return labeller.setMode(question.mode);
     case 'flush':
