@@ -190,7 +190,7 @@ export async function runCampaign({ kills, seed, size }: CampaignOptions): Promi
     while (campaign.kills < kills && campaign.differences.length === 0) {
       const location = join(folder, `state-${campaign.crawls}`);
       await campaign.crawl(location, kills - campaign.kills);
-      rmSync(location, { recursive: true });
+      rmSync(location, { recursive: true, force: true });
     }
     return {
       ...{ seed, kills: campaign.kills, killedWhile: campaign.killedWhile, crawls: campaign.crawls },

@@ -5,7 +5,9 @@
 import { openSync, readFileSync, readSync } from 'node:fs';
 import { Sites } from 'refrain';
 
-const { crawl, options, from, until, flushedEvery, toldEvery } = JSON.parse(process.argv[2]);
+const { crawl, options, from, until, flushedEvery, toldEvery } = JSON.parse(process.argv[2], (_, value) =>
+  value === 'Infinity' ? Number.POSITIVE_INFINITY : value,
+);
 // Writing to a pipe is synchronous: what is said has happened.
 const say = (text) => process.stdout.write(`${text}\n`);
 

@@ -52,7 +52,9 @@ const PHASES: Readonly<Record<string, Phase>> = {
 
 export async function live({ crawl, killed, ...plan }: LifePlan): Promise<Life> {
   const { file, ends } = crawl;
-  const work = JSON.stringify({ ...plan, crawl: { file, ends }, toldEvery: TOLD_EVERY });
+  // JSON has no infinity.
+  const plain = (_: string, value: unknown): unknown => (value === Number.POSITIVE_INFINITY ? 'Infinity' : value);
+  const work = JSON.stringify({ ...plan, crawl: { file, ends }, toldEvery: TOLD_EVERY }, plain);
   const child = spawn(process.execPath, [FEEDER, work], { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
