@@ -7,11 +7,11 @@ import { limitMemory } from './memory';
 import { setThresholds, labelPage, learnPage } from './detect/detect';
 import { PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
-import { setScripting } from './html/parse';
+import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { limitNodes } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
-import { PAGE, input } from './page/arena';
+import { PAGE, input, releasePage } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { hashBytes } from './page/hash';
 import { readTape } from './page/tape';
@@ -23,7 +23,7 @@ import { tagOf } from './html/names';
 export * from './layout';
 export * from './html-abi';
 export { createTable, releaseTable, tableBytes } from './table/table';
-export { saveTable, loadTable } from './table/saved';
+export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderKinds, renderSegment } from './page/render';
 export { renderLine } from './page/line';
 export { spellingLength, spellingOf } from './html/names';
@@ -135,6 +135,12 @@ export function pagesCounted(table: usize): u32 {
 /** Entries that the table has not forgotten. */
 export function entries(table: usize): u32 {
   return countLive(table, load<u32>(table, TABLE_CLOCK));
+}
+
+/** Gives back what the page in hand needs, which is then none, but for the output. */
+export function releaseWorkspace(): void {
+  releasePage();
+  releaseParser();
 }
 
 /** Hash of the first `length` bytes of the input. */

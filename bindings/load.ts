@@ -43,6 +43,8 @@ export interface CoreExports {
   pagesCounted(table: number): number;
   entries(table: number): number;
   saveTable(table: number): number;
+  reserveSaving(table: number, extra: number): number;
+  releaseWorkspace(): void;
   loadTable(table: number, clock: number, count: number, ids: number): number;
   renderKinds(kinds: number): number;
   renderBlock(block: number): number;

@@ -403,6 +403,17 @@ export class Core {
     }));
   }
 
+  /** Makes sure that a table can be saved, and with so many entries more, whatever else takes memory. */
+  reserveSaving(table: number, extra: number): void {
+    if (this.#call((core) => core.reserveSaving(table, extra)) === 0) throw this.#noMemory();
+  }
+
+  /** Gives back what the page in hand needs; its views are stale then. */
+  releaseWorkspace(): void {
+    this.generation += 1;
+    this.#call((core) => core.releaseWorkspace());
+  }
+
   releaseTable(table: number): void {
     this.#call((core) => core.releaseTable(table));
   }

@@ -141,14 +141,34 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
+/** The output is not given up before there is a larger one: tables that have to make room are saved by way of it. */
 export function reserveOutput(bytes: usize): bool {
   bytes += INPUT_PADDING;
   if (bytes > outputBytes) {
     const wanted = ample(outputBytes, bytes);
-    output = replaced(output, outputBytes, wanted);
-    outputBytes = output ? wanted : 0;
+    let larger = allocate(wanted);
+    if (!larger) {
+      larger = allocate(bytes);
+      if (!larger) return false;
+      bytes = roundUp(bytes);
+    } else bytes = wanted;
+    release(output, outputBytes);
+    output = larger;
+    outputBytes = bytes;
   }
-  return output != 0;
+  return true;
+}
+
+/** Gives back the regions of the page in hand, but for the output: the last memory that there is to be had. */
+export function releasePage(): void {
+  release(input, inputBytes);
+  release(tape, tapeBytes);
+  release(segments, segmentsBytes);
+  release(blocks, blocksBytes);
+  release(stack, stackBytes);
+  release(scratch, scratchBytes);
+  input = tape = segments = blocks = stack = scratch = 0;
+  inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = 0;
 }
 
 /** Says where the output stands and how long it is. */

@@ -4,6 +4,7 @@
  */
 import {
   GROUP_BYTES,
+  GROUP_SLOTS,
   RECENT_IDS,
   SAVED_BYTES,
   SAVED_DF,
@@ -93,6 +94,15 @@ function heapSort(count: u32): void {
     swap(0, end - 1);
     siftDown(0, end - 1);
   }
+}
+
+/**
+ * Makes sure that a table can be saved, however many of its entries live, and `extra` more; false where there is no memory
+ * for that.
+ */
+export function reserveSaving(table: usize, extra: u32): bool {
+  const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS + extra;
+  return reserveOutput(slots * <u32>SAVED_BYTES + (load<u32>(table, TABLE_RECENT_COUNT) << 3));
 }
 
 /** Writes the living entries to the output, then the page ids from the oldest on; a `STATUS_…` code. */

@@ -2,14 +2,13 @@
 import { decodeHtml } from '../input/charset.ts';
 import { readPage } from '../input/file.ts';
 import { loadCore } from '../load.ts';
-import { Core } from '../memory.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import { KeepOne } from '../policy/keep-one.ts';
 import { limitRemoved } from '../policy/max-removed.ts';
 import { Reader } from '../reader.ts';
 import type { SiteStore } from '../sites/store.ts';
-import { SiteTables, type TablesStats } from '../sites/tables.ts';
+import { coreForSites, SiteTables, type TablesStats } from '../sites/tables.ts';
 import type { Format } from './arguments.ts';
 import { codeOf, describe } from './errors.ts';
 import { type BatchResult, emptyTally, type Tally, type Task } from './task.ts';
@@ -52,7 +51,7 @@ export class Labeller {
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
-    const core = new Core(await loadCore(), options.detector);
+    const core = coreForSites(await loadCore(), options.detector);
     return new Labeller(new SiteTables(new Reader(core, options.detector), store), options);
   }
 

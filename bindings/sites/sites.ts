@@ -2,7 +2,7 @@ import type { CreateOptions } from '../detector.ts';
 import { InputError, OptionError, StoreError, UsageError } from '../errors.ts';
 import type { DecodedHtml } from '../input/charset.ts';
 import { loadCore } from '../load.ts';
-import { Core } from '../memory.ts';
+import type { Core } from '../memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import { Reader } from '../reader.ts';
@@ -11,7 +11,7 @@ import { agree, tableOptions } from './agreement.ts';
 import { LevelStore, type SiteDatabase, type SiteSummary } from './level.ts';
 import { checkSite, type SiteOf, siteFinder } from './site-of.ts';
 import { type Soon, then } from './store.ts';
-import { SiteTables } from './tables.ts';
+import { coreForSites, SiteTables } from './tables.ts';
 import { Turns } from './turns.ts';
 
 const MIB = 1024 * 1024;
@@ -36,8 +36,8 @@ export interface SitesOptions extends DetectorOptions {
   siteOf?: SiteOf;
   flushEvery?: FlushEvery;
   /**
-   * Most linear memory, in bytes: pages in hand and the tables of the sites that were used last. Default: 256 MiB. What
-   * the host language needs beside it is some 200 bytes for each of these tables.
+   * Most linear memory, in bytes: pages in hand and the tables of the sites that were used last, of which one may take a
+   * quarter (`TABLE_FULL`). Default: 256 MiB. What the host language needs beside it is some 200 bytes for each of them.
    */
   maxMemory?: number;
 }
@@ -144,7 +144,7 @@ export class Sites {
       saved === undefined ? resolveOptions(given) : agree(given, saved);
     const opened = await LevelStore.open(place, { create: true, settle });
     try {
-      const core = new Core(await loadCore(wasm), opened.options);
+      const core = coreForSites(await loadCore(wasm), opened.options);
       return new Sites(core, opened.store, { ...how, options: opened.options });
     } catch (error) {
       await opened.store.close();

@@ -3,7 +3,9 @@
  * There is one order of things: a table, the queue of changes, the store.
  */
 import { LimitError } from '../errors.ts';
-import type { Core, How } from '../memory.ts';
+import type { CoreInstance } from '../load.ts';
+import { Core, type How } from '../memory.ts';
+import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { ChangeQueue } from './queue.ts';
@@ -12,6 +14,12 @@ import { type PageKey, type SiteStore, type Soon, then } from './store.ts';
 
 /** The share of the tables that make room when memory is used up, so that the next pages find some too. */
 const EVICTED = 1 / 32;
+
+/** As many as most pages bring; for a page that brings more there may be no room but that of the page itself. */
+const NEW_ENTRIES = 4096;
+
+/** A table may take so much of the memory: with what it needs to be saved, half is left for pages. */
+const TABLE_SHARE = 1 / 4;
 
 const NONE: ReadonlySet<string> = new Set();
 const LABEL: How = { learn: false, id: undefined };
@@ -50,6 +58,12 @@ export interface TablesStats {
 }
 
 const digits = (id: bigint): string => id.toString(16).padStart(16, '0');
+
+/** An instance for many sites, whose tables can always be saved. */
+export function coreForSites(exports: CoreInstance, options: ResolvedOptions): Core {
+  const most = Math.floor(options.maxMemory * TABLE_SHARE);
+  return new Core(exports, { ...options, maxTableBytes: Math.min(options.maxTableBytes, most) });
+}
 
 export class SiteTables {
   readonly #reader: Reader;
@@ -130,6 +144,7 @@ export class SiteTables {
     const open = (): number =>
       record === undefined ? this.#core.createTable() : openRecord(this.#core, site, mark, record);
     const table = this.#withRoom(undefined, open);
+    this.#makeSavable(table, 0);
     const { pages } = this.#core.tableState(table);
     this.#hot.set(site, { site, table, mark, pages, known: record !== undefined, dirty: false, dropped: undefined });
     if (record !== undefined) this.#loaded += 1;
@@ -166,9 +181,11 @@ export class SiteTables {
   /** Labels a page of a site that was admitted, and counts it unless its id is one of the last. */
   learn(site: string, html: string | Uint8Array, id: string): Page<never> {
     const hot = this.#use(site);
+    this.#makeSavable(hot.table, NEW_ENTRIES, hot);
     const how = { learn: true, id: this.#core.pageId(id) };
     const page = this.#withRoom(hot, () => this.#reader.html(hot.table, html, how));
     if (!page.counted) return page;
+    this.#makeSavable(hot.table, 0, hot);
     hot.pages = page.number;
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     hot.dirty = true;
@@ -200,6 +217,7 @@ export class SiteTables {
     const hot = this.#use(site);
     const { pages: clock, entries: count, ids, saved } = state;
     const table = this.#withRoom(hot, () => this.#core.loadTable(saved, { clock, count, ids }));
+    this.#makeSavable(table, 0, hot);
     this.#core.releaseTable(hot.table);
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     this.#hot.set(site, { ...hot, table, pages: clock, dirty: true });
@@ -236,6 +254,11 @@ export class SiteTables {
     return hot;
   }
 
+  /** No table is hot that could not be saved: the room that the largest needs is there before it is wanted. */
+  #makeSavable(table: number, extra: number, hot?: HotTable): void {
+    this.#withRoom(hot, () => this.#core.reserveSaving(table, extra));
+  }
+
   #save(hot: HotTable): void {
     const { site, known } = hot;
     const record = sealRecord(this.#core, hot.table, hot.mark);
@@ -246,13 +269,19 @@ export class SiteTables {
     hot.dropped = undefined;
   }
 
-  /** Runs what needs memory; as long as it finds none, tables that were not used for longest make room. */
+  /**
+   * Runs what needs memory; as long as it finds none, tables that were not used for longest make room, and in the end the
+   * regions that large pages have left behind.
+   */
   #withRoom<T>(kept: HotTable | undefined, run: () => T): T {
-    for (;;) {
+    for (let isLast = false; ; ) {
       try {
         return run();
       } catch (error) {
-        if (!(error instanceof LimitError && error.code === 'OUT_OF_MEMORY') || !this.#makeRoom(kept)) throw error;
+        if (isLast || !(error instanceof LimitError && error.code === 'OUT_OF_MEMORY')) throw error;
+        if (this.#makeRoom(kept)) continue;
+        isLast = true;
+        this.#core.releaseWorkspace();
       }
     }
   }
@@ -262,26 +291,18 @@ export class SiteTables {
     let done = 0;
     for (const hot of this.#hot.values()) {
       if (left === 0) break;
-      if (hot === kept || !this.#evict(hot)) continue;
+      if (hot === kept) continue;
+      this.#evict(hot);
       left -= 1;
       done += 1;
     }
     return done > 0;
   }
 
-  /** Whether the table could go: saving a large one needs memory too. */
-  #evict(hot: HotTable): boolean {
-    if (hot.dirty) {
-      try {
-        this.#save(hot);
-      } catch (error) {
-        if (error instanceof LimitError) return false;
-        throw error;
-      }
-    }
+  #evict(hot: HotTable): void {
+    if (hot.dirty) this.#save(hot);
     this.#core.releaseTable(hot.table);
     this.#hot.delete(hot.site);
     this.#evicted += 1;
-    return true;
   }
 }

@@ -151,6 +151,31 @@ test('no page is counted twice, however long ago it was, and a pass that begins 
   await again.close();
 });
 
+test('with memory for next to nothing all is saved all the same, and a page that is too large costs nobody else anything', async () => {
+  const options = { maxMemory: MIB, baseLifetime: Number.POSITIVE_INFINITY, flushEvery: { pages: 50 } } as const;
+  const tight = await inMemory(options);
+  const free = await inMemory({ ...options, maxMemory: 64 * MIB });
+  const long = (page: number): string =>
+    Array.from({ length: 400 }, (_, at) => `<p>text ${at % 7} of page ${page} ${at}</p>`).join('');
+  const codes = new Set<string>();
+  for (let page = 0; page < 240; page += 1) {
+    const { url, html } = madePage(page % 6, page);
+    const body = html + (page % 6 === 5 ? long(page) : '');
+    const code = await codeOf(() => tight.learn(url, body));
+    if (code === 'none') await free.learn(url, body);
+    else codes.add(code);
+    if (page % 40 === 7) assert.is(await codeOf(() => tight.learn(url, long(page).repeat(40))), 'OUT_OF_MEMORY');
+  }
+  // Refused in the end: pages of the site that forgets nothing of long pages.
+  assert.ok(
+    [...codes].every((code) => code === 'TABLE_FULL' || code === 'OUT_OF_MEMORY'),
+    [...codes].join(),
+  );
+  assert.equal(await known(tight, 6), await known(free, 6));
+  assert.ok(tight.stats().memoryBytes <= MIB);
+  await tight.close();
+});
+
 test('calls that do not wait for each other are answered in order, each page readable when it comes', async () => {
   const alone = await inMemory();
   const wanted: string[] = [];
