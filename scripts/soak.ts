@@ -1,0 +1,133 @@
+/**
+ * Feeds a crawl without end to a store for a while: memory stays flat, and every page is counted once, through tables that
+ * come and go, pages that come again, and a store that is closed and opened.
+ *
+ * Run: npm run soak -- [--seconds N] [--seed S] [--json]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Sites } from 'refrain';
+import { printJson, readCommandLine, runCommand } from '../bench/command.ts';
+import { Problem } from '../bench/problem.ts';
+import { formatTable } from '../bench/table.ts';
+import { siteName } from '../test/support/crawl.ts';
+import { EndlessCrawl } from './soak/crawl.ts';
+import { type Trend, trendOf } from './soak/slope.ts';
+
+const MIB = 2 ** 20;
+const OPTIONS = { maxMemory: 8 * MIB, flushEvery: { pages: 5000 } };
+/** Sites whose tables do not fit keep coming; the store is closed and opened after so many pages. */
+const PAGES_PER_OPENING = 100_000;
+/** Samples a second, and the part of the time at the beginning that is not looked at. */
+const SAMPLES = 4;
+const WARM_UP = 1 / 3;
+/** A line through what is left may gain so much of the mean: over an hour that would be as little. */
+const MOST_GAIN = 0.05;
+
+interface Report {
+  readonly seconds: number;
+  readonly pages: number;
+  readonly pagesPerSecond: number;
+  readonly sites: number;
+  readonly again: number;
+  readonly evicted: number;
+  readonly loaded: number;
+  readonly openings: number;
+  /** Resident set, in bytes. */
+  readonly resident: Trend;
+  /** Pages of which the store has no trace, and that were counted more often than once. */
+  readonly lost: number;
+  readonly double: number;
+  readonly passed: boolean;
+}
+
+async function soak(seconds: number, seed: number): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-soak-'));
+  const location = join(folder, 'state');
+  const crawl = new EndlessCrawl(seed);
+  const samples: number[] = [];
+  const sum = { again: 0, evicted: 0, loaded: 0, openings: 1, wrong: 0 };
+  let sites = await Sites.open({ location, ...OPTIONS });
+  const close = async (): Promise<void> => {
+    const { evicted, loaded } = sites.stats();
+    sum.evicted += evicted;
+    sum.loaded += loaded;
+    await sites.close();
+  };
+  const begun = performance.now();
+  const elapsed = (): number => (performance.now() - begun) / 1000;
+  try {
+    for (let sampled = 0; elapsed() < seconds; ) {
+      const { url, html, isAgain } = crawl.next();
+      const page = await sites.learn(url, html);
+      if (isAgain) sum.again += 1;
+      if (page.counted === isAgain) sum.wrong += 1;
+      if (crawl.fed % PAGES_PER_OPENING === 0) {
+        await close();
+        sites = await Sites.open({ location, ...OPTIONS });
+        sum.openings += 1;
+      }
+      const due = elapsed() * SAMPLES;
+      if (due < sampled + 1) continue;
+      sampled = Math.floor(due);
+      if (elapsed() > seconds * WARM_UP) samples.push(process.memoryUsage.rss());
+    }
+    const took = elapsed();
+    const { lost, double } = await compare(sites, crawl);
+    const known = sites.stats().sites;
+    await close();
+    const resident = trendOf(samples);
+    return {
+      ...{ seconds: took, pages: crawl.fed, pagesPerSecond: crawl.fed / took, sites: known },
+      ...{ again: sum.again, evicted: sum.evicted, loaded: sum.loaded, openings: sum.openings, resident, lost, double },
+      passed: lost === 0 && double === 0 && sum.wrong === 0 && resident.gain <= MOST_GAIN,
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the store counted of each site, beside what it was fed. */
+async function compare(sites: Sites, crawl: EndlessCrawl): Promise<{ lost: number; double: number }> {
+  const counted = new Map<string, number>();
+  for await (const { site, pages } of sites.list()) counted.set(site, pages);
+  let lost = 0;
+  let double = 0;
+  for (const [site, pages] of crawl.pagesOf.entries()) {
+    const difference = (counted.get(siteName(site)) ?? 0) - pages;
+    if (difference < 0) lost -= difference;
+    else double += difference;
+  }
+  return { lost, double };
+}
+
+function format(report: Report): string {
+  const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+  const mib = (bytes: number): string => `${(bytes / MIB).toFixed(0)} MiB`;
+  const { resident } = report;
+  return formatTable(
+    ['', ''],
+    [
+      ['seconds', report.seconds.toFixed(0)],
+      ['pages', `${whole(report.pages)} (${whole(report.pagesPerSecond)}/s), ${whole(report.again)} of them again`],
+      ['sites', whole(report.sites)],
+      ['tables evicted, loaded', `${whole(report.evicted)}, ${whole(report.loaded)}; ${report.openings} openings`],
+      ['resident set after warm-up', `${mib(resident.mean)}, at most ${mib(resident.most)}`],
+      ['its gain', `${(100 * resident.gain).toFixed(1)} % (at most ${100 * MOST_GAIN} %)`],
+      ['pages lost, counted twice', `${report.lost}, ${report.double}`],
+    ],
+  );
+}
+
+await runCommand('soak', async (words) => {
+  const line = readCommandLine(words, {
+    ...{ seconds: { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } },
+  });
+  const seconds = Number(line.text('seconds') ?? 60);
+  if (!(seconds >= 1)) throw new Problem('--seconds must be a number from 1');
+  const report = await soak(seconds, Number(line.text('seed') ?? 1));
+  if (line.has('json')) printJson(report);
+  else process.stdout.write(`${format(report)}\n`);
+  if (!report.passed) process.exitCode = 1;
+});
