@@ -128,14 +128,25 @@ function find(size: usize): usize {
   return load<usize>(HEADS + ((<usize>((doubling << 4) + ctz(lists))) << 2));
 }
 
+/**
+ * Whether linear memory reaches to `end`, after it has grown if it must. It grows by an eighth at least: hosts count the
+ * whole of a memory anew each time, and engines look for garbage by that count. Pages that nobody touches cost nothing.
+ */
+function growTo(end: u64): bool {
+  const have = <u64>memory.size() << 16;
+  if (end <= have) return true;
+  const needed = <i32>((end - have + 0xffff) >> 16);
+  const ample = <i32>((<i64>min(have + (have >> 3), <u64>limit) - <i64>have) >> 16);
+  return (ample > needed && memory.grow(ample) >= 0) || memory.grow(needed) >= 0;
+}
+
 /** A block at the end of what there is, which joins a free one that ends there; 0 where the limit or the host says no. */
 function extend(size: usize): usize {
   const lastIsFree = top > BASE && (head(top) & AFTER_FREE) != 0;
   const block = lastIsFree ? top - load<u32>(top - 2 * WORD) : top;
   const end = <u64>block + <u64>size;
   if (end > <u64>limit) return 0;
-  const have = <u64>memory.size() << 16;
-  if (end > have && memory.grow(<i32>((end - have + 0xffff) >> 16)) < 0) return 0;
+  if (!growTo(end)) return 0;
   if (lastIsFree) unlink(block, sizeOf(block));
   top = <usize>end;
   setHead(block, <u32>size);

@@ -2,7 +2,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Order } from './orders.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What all stages are told. */
 export interface Work {
@@ -22,9 +25,13 @@ export function answer<T>(result: T): void {
   process.send?.(result);
 }
 
-/** Runs a stage of this folder; resolves with its answer when it is over. */
+/** Runs a stage of this folder as a user would run it, with nothing in its process that turns TypeScript into JavaScript. */
 export async function runStage<T>(name: string, work: Work): Promise<T> {
-  const child = fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), [JSON.stringify(work)]);
+  const outfile = `${ROOT}build/many-sites/${name}.mjs`;
+  const entry = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const;
+  await build({ entryPoints: [entry], outfile, ...options, logLevel: 'error' });
+  const child = fork(outfile, [JSON.stringify(work)], { execArgv: [] });
   let result: T | undefined;
   child.on('message', (message) => {
     result = message as T;

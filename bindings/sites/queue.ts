@@ -1,7 +1,7 @@
 import type { SiteChange, SiteStore } from './store.ts';
 
 /** Changes are written when so many bytes of them wait, */
-const WRITTEN_AT = 4 * 1024 * 1024;
+const WRITTEN_AT = 1024 * 1024;
 /** and waited for when so many do. */
 const FULL_AT = 2 * WRITTEN_AT;
 /** What a page id in the queue is taken to need. */

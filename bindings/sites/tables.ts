@@ -9,6 +9,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import { ChangeQueue } from './queue.ts';
+import { ByUse } from './recency.ts';
 import { markOf, openRecord, sealRecord } from './record.ts';
 import { type PageKey, type SiteStore, type Soon, then } from './store.ts';
 
@@ -20,6 +21,9 @@ const NEW_ENTRIES = 4096;
 
 /** A table may take so much of the memory: with what it needs to be saved, half is left for pages. */
 const TABLE_SHARE = 1 / 4;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 const NONE: ReadonlySet<string> = new Set();
 const LABEL: How = { learn: false, id: undefined };
@@ -33,8 +37,9 @@ export interface PageRef {
 /** A table in linear memory. */
 interface HotTable {
   readonly site: string;
-  readonly table: number;
+  /** Of its records. Made early, because making it takes the place of the page in hand. */
   readonly mark: bigint;
+  table: number;
   pages: number;
   /** Whether the store, or the queue, has a record of the site. */
   known: boolean;
@@ -42,6 +47,8 @@ interface HotTable {
   dirty: boolean;
   /** Ids that the table has let go since it was saved. */
   dropped: Set<string> | undefined;
+  older: HotTable | undefined;
+  newer: HotTable | undefined;
 }
 
 /** What tables cost and did. */
@@ -57,6 +64,9 @@ export interface TablesStats {
   readonly memoryBytes: number;
 }
 
+/** A host is a slice of its URL, and would keep all of it in memory. */
+const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
+
 const digits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
 /** An instance for many sites, whose tables can always be saved. */
@@ -70,8 +80,7 @@ export class SiteTables {
   readonly #core: Core;
   readonly #store: SiteStore;
   readonly #queue: ChangeQueue;
-  /** In the order of their last use. */
-  readonly #hot = new Map<string, HotTable>();
+  readonly #hot = new ByUse<HotTable>();
   #loaded = 0;
   #evicted = 0;
   #unsaved = 0;
@@ -146,8 +155,10 @@ export class SiteTables {
     const table = this.#withRoom(undefined, open);
     this.#makeSavable(table, 0);
     const { pages } = this.#core.tableState(table);
-    this.#hot.set(site, { site, table, mark, pages, known: record !== undefined, dirty: false, dropped: undefined });
-    if (record !== undefined) this.#loaded += 1;
+    const known = record !== undefined;
+    const neighbours = { older: undefined, newer: undefined };
+    this.#hot.add({ site: copyOf(site), mark, table, pages, known, dirty: false, dropped: undefined, ...neighbours });
+    if (known) this.#loaded += 1;
   }
 
   /**
@@ -220,7 +231,9 @@ export class SiteTables {
     this.#makeSavable(table, 0, hot);
     this.#core.releaseTable(hot.table);
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
-    this.#hot.set(site, { ...hot, table, pages: clock, dirty: true });
+    hot.table = table;
+    hot.pages = clock;
+    hot.dirty = true;
   }
 
   /** Puts away what is known of a site beside the store, which is the caller's to clear; whether anything was. */
@@ -237,7 +250,7 @@ export class SiteTables {
 
   /** Saves all tables that have changed; resolves when the store has them. The page in hand stays readable. */
   async flush(): Promise<void> {
-    for (const hot of this.#hot.values()) {
+    for (const hot of this.#hot) {
       if (!hot.dirty) continue;
       this.#save(hot);
       if (this.#queue.isFull) await this.#queue.written();
@@ -249,8 +262,7 @@ export class SiteTables {
   #use(site: string): HotTable {
     const hot = this.#hot.get(site);
     if (hot === undefined) throw new TypeError(`${site} was not admitted`);
-    this.#hot.delete(site);
-    this.#hot.set(site, hot);
+    this.#hot.use(hot);
     return hot;
   }
 
@@ -289,7 +301,7 @@ export class SiteTables {
   #makeRoom(kept: HotTable | undefined): boolean {
     let left = Math.ceil(this.#hot.size * EVICTED);
     let done = 0;
-    for (const hot of this.#hot.values()) {
+    for (const hot of this.#hot) {
       if (left === 0) break;
       if (hot === kept) continue;
       this.#evict(hot);

@@ -1,5 +1,5 @@
 /** A crawl without end: many sites, a few of them large, new ones all the time, and pages that come again. */
-import { madePage, type MadePage } from '../../test/support/crawl.ts';
+import { type MadePage, madePage } from '../../test/support/crawl.ts';
 import { type Random, seeded } from '../../test/support/random.ts';
 
 /** Sites that there are at first, and pages after which there is another. */
