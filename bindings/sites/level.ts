@@ -4,7 +4,7 @@
  *   m           what the store is: format and options, JSON
  *   n           how many sites it knows
  *   s SITE      the site's record
- *   p SITE ␀ ID nothing: that such a page was counted; sixteen digits, and only of pages that the record has let go
+ *   p SITE ␀ ID that such a page was counted; sixteen digits, and only of pages that the record has let go
  */
 import { StoreError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -45,7 +45,8 @@ export interface SiteDatabase {
 const ENCODINGS: Encodings = { keyEncoding: 'utf8', valueEncoding: 'view' };
 const META = 'm';
 const COUNT = 'n';
-const NOTHING = new Uint8Array();
+/** A byte that is never read: classic-level 3.0 does not give back the memory of an empty value. */
+const NOTHING = new Uint8Array(1);
 /** Keys that are deleted in one go. */
 const DELETED = 10_000;
 

@@ -1,9 +1,9 @@
-/** A crawl without end: many sites, a few of them large, new ones all the time, and pages that come again. */
+/** A crawl without end: as many sites at a time as ever, a few of them large, others in the place of some, and pages again. */
 import { type MadePage, madePage } from '../../test/support/crawl.ts';
 import { type Random, seeded } from '../../test/support/random.ts';
 
-/** Sites that there are at first, and pages after which there is another. */
-const SITES = 2000;
+/** Sites at a time, and pages after which one of them is left for a new one. */
+const SITES = 4000;
 const PAGES_PER_SITE = 40;
 /** One page in so many is fed again. */
 const AGAIN = 12;
@@ -15,8 +15,9 @@ export interface Fed extends MadePage {
 
 export class EndlessCrawl {
   readonly #random: Random;
+  readonly #current = Uint32Array.from({ length: SITES }, (_, site) => site);
   /** Pages fed of each site; all that has to be known of a crawl whose pages are made from two numbers. */
-  #pages = new Uint32Array(4 * SITES);
+  #pages = new Uint32Array(2 * SITES);
   #sites = SITES;
   fed = 0;
 
@@ -31,8 +32,8 @@ export class EndlessCrawl {
 
   next(): Fed {
     this.fed += 1;
-    if (this.fed % PAGES_PER_SITE === 0) this.#addSite();
-    const site = this.#pick();
+    if (this.fed % PAGES_PER_SITE === 0) this.#leaveOne();
+    const site = this.#current[this.#pick()] ?? 0;
     const count = this.#pages[site] ?? 0;
     if (count > 0 && this.#random.below(AGAIN) === 0) {
       // Of late, mostly, as crawlers do; now and then from long ago.
@@ -43,18 +44,19 @@ export class EndlessCrawl {
     return { ...madePage(site, count), isAgain: false };
   }
 
-  #addSite(): void {
+  #leaveOne(): void {
     if (this.#sites === this.#pages.length) {
       const larger = new Uint32Array(2 * this.#sites);
       larger.set(this.#pages);
       this.#pages = larger;
     }
+    this.#current[this.#random.below(SITES)] = this.#sites;
     this.#sites += 1;
   }
 
-  /** Sites by popularity: half of the pages are of one site in thirty, a few have thousands. */
+  /** By popularity: half of the pages are of one site in thirty, a few sites have thousands. */
   #pick(): number {
     const share = this.#random.below(1 << 20) / (1 << 20);
-    return Math.floor(this.#sites * share ** 5);
+    return Math.floor(SITES * share ** 5);
   }
 }
