@@ -51,6 +51,8 @@ interface Hand {
   readonly worker: Worker;
   readonly wire: Wire;
   stats: ThreadStats;
+  /** Buffers whose output has been taken. */
+  readonly rooms: ArrayBuffer[];
 }
 
 function hire(store: SiteStore): Hand {
@@ -58,7 +60,7 @@ function hire(store: SiteStore): Hand {
   const wire = new Wire(worker, keeper(store));
   worker.on('error', (error) => wire.break(error));
   worker.on('exit', () => wire.break(new Error('a worker ended before its work')));
-  return { worker, wire, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 } };
+  return { worker, wire, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, rooms: [] };
 }
 
 const ask = (hand: Hand, question: CrewQuestion, transfer?: readonly ArrayBuffer[]): Promise<unknown> =>
@@ -99,10 +101,12 @@ async function together(size: number, store: SiteStore, options: WorkOptions, se
     async run(number, tasks) {
       const hand = hands[number] as Hand;
       const sent = packed(tasks);
-      const question = { ask: 'run', tasks: sent.tasks, separator } as const;
-      const { output, tally, stats } = (await ask(hand, question, sent.transfer)) as ThreadResult;
+      const room = hand.rooms.pop();
+      const transfer = room === undefined ? sent.transfer : [...sent.transfer, room];
+      const question = { ask: 'run', tasks: sent.tasks, separator, room } as const;
+      const { output, tally, stats } = (await ask(hand, question, transfer)) as ThreadResult;
       hand.stats = stats;
-      return { output: output.length > 0 ? [output] : [], tally };
+      return { output: output.length > 0 ? [output] : [], tally, taken: () => hand.rooms.push(output.buffer) };
     },
     async setMode(mode) {
       await all({ ask: 'mode', mode });

@@ -38,6 +38,13 @@ export class Output {
     this.#check();
   }
 
+  /** As `write`, but resolves when the part itself has been taken, so that its memory may be used again. */
+  async writeOut(part: Uint8Array | string): Promise<void> {
+    this.#check();
+    await new Promise<void>((resolve) => this.#stream.write(part, () => resolve()));
+    this.#check();
+  }
+
   /** Waits until everything has been taken. */
   async end(): Promise<void> {
     this.#check();

@@ -107,12 +107,13 @@ interface Pass {
 
 async function onePass({ plan, crew, report, output, separator, interrupted, isFirst }: Pass): Promise<void> {
   let isBegun = false;
-  const deliver = async ({ output: parts, tally }: BatchResult): Promise<void> => {
+  const deliver = async ({ output: parts, tally, taken }: BatchResult): Promise<void> => {
     for (const part of parts) {
       if (isBegun && separator !== '') await output.write(separator);
       isBegun = true;
-      await output.write(part);
+      await (taken === undefined ? output.write(part) : output.writeOut(part));
     }
+    taken?.();
     report.batch(tally, isFirst);
   };
   const dispatcher = new Dispatcher(crew, { interrupted, deliver });

@@ -55,4 +55,6 @@ export interface BatchResult {
   /** For the output, in the order of the tasks. */
   readonly output: readonly (string | Uint8Array)[];
   readonly tally: Tally;
+  /** To be called when the output has been taken: its memory is used again. */
+  readonly taken?: () => void;
 }

@@ -12,7 +12,7 @@ export interface ThreadStats {
 
 /** What a worker makes of a batch. */
 export interface ThreadResult {
-  readonly output: Uint8Array;
+  readonly output: Uint8Array<ArrayBuffer>;
   readonly tally: Tally;
   readonly stats: ThreadStats;
 }
@@ -20,7 +20,12 @@ export interface ThreadResult {
 /** Asked of a worker. */
 export type CrewQuestion =
   | { readonly ask: 'begin'; readonly options: WorkOptions }
-  | { readonly ask: 'run'; readonly tasks: readonly Task[]; readonly separator: string }
+  | {
+      readonly ask: 'run';
+      readonly tasks: readonly Task[];
+      readonly separator: string;
+      readonly room?: ArrayBuffer | undefined;
+    }
   | { readonly ask: 'mode'; readonly mode: WorkOptions['mode'] }
   | { readonly ask: 'flush' };
 

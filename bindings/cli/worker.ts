@@ -17,12 +17,15 @@ function stats(): ThreadStats {
   return { newSites, memoryBytes, queuedBytes };
 }
 
-/** One buffer for the output of a batch, to be handed over. */
-function handOver({ output, tally }: BatchResult, separator: string): Handover<ThreadResult> {
+/**
+ * One buffer for the output of a batch, to be handed over: that of an earlier one, where it is large enough. Fresh memory
+ * costs more than what is done with it, and with two threads at it more than twice as much.
+ */
+function handOver({ output, tally }: BatchResult, separator: string, room?: ArrayBuffer): Handover<ThreadResult> {
   const parts = output.every((part) => typeof part === 'string')
     ? [encoder.encode(output.join(separator))]
     : output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const whole = joined(parts);
+  const whole = joined(parts, room);
   return new Handover({ output: whole, tally, stats: stats() }, [whole.buffer]);
 }
 
@@ -34,7 +37,7 @@ async function answer(question: CrewQuestion): Promise<unknown> {
   if (labeller === undefined) throw new Error('a worker was asked before it began');
   switch (question.ask) {
     case 'run':
-      return handOver(await labeller.run(question.tasks), question.separator);
+      return handOver(await labeller.run(question.tasks), question.separator, question.room);
     case 'mode':
       return labeller.setMode(question.mode);
     case 'flush':

@@ -38,8 +38,14 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, wanted: number): P
   return { head: joined(first), chunks: all() };
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+/** The parts as one; in `room`, where there is enough of it. */
+export function joined(parts: readonly Uint8Array[], room?: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = new Uint8Array(
+    room !== undefined && room.byteLength >= length ? room : new ArrayBuffer(length),
+    0,
+    length,
+  );
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
