@@ -201,9 +201,7 @@ export class Sites {
 
   #label(site: string, html: string | Uint8Array, { contentType }: SitePageOptions): Soon<Page<never>> {
     const input = this.#readable(html, contentType);
-    return then(this.#isDue() ? this.#flushNow() : undefined, () =>
-      then(this.#tables.admit(site), () => this.#tables.label(site, input)),
-    );
+    return then(this.#tables.admit(site), () => this.#tables.label(site, input));
   }
 
   /** Numbers of what is held. */
