@@ -1,0 +1,102 @@
+/**
+ * Pages as the papers' batch methods see them: elements with attributes, and the texts that labels are of. Texts are taken
+ * as everywhere in the bench: not below ignored elements, white space collapsed, none that are empty then.
+ */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { normalise } from '../evaluation/gold.ts';
+
+export interface TextNode {
+  readonly kind: 'text';
+  /** Normalised. */
+  readonly text: string;
+  /** Among the page's texts, in document order. */
+  readonly index: number;
+}
+
+export interface ElementNode {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly parent: ElementNode | undefined;
+  /** Elements, and texts that are not empty. */
+  readonly children: readonly PageNode[];
+}
+
+export type PageNode = ElementNode | TextNode;
+
+export interface PageTree {
+  /** Absolute; links of other pages lead to it. */
+  readonly url: string;
+  readonly root: ElementNode;
+  readonly body: ElementNode;
+  readonly texts: readonly TextNode[];
+  /** Of the source, in UTF-8: what a method that keeps its batch has to keep. */
+  readonly bytes: number;
+}
+
+const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+
+type Source = DefaultTreeAdapterTypes.ChildNode;
+
+const isElement = (node: Source): node is DefaultTreeAdapterTypes.Element => 'tagName' in node;
+const isText = (node: Source): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
+
+/** Reads a page; nothing here recurses. */
+export function readTree(html: string, url: string): PageTree {
+  const texts: TextNode[] = [];
+  const source = parse(html).childNodes.find(isElement);
+  if (source === undefined) throw new TypeError('a document without a root element');
+  const open = (element: DefaultTreeAdapterTypes.Element, parent: ElementNode | undefined): ElementNode & Opened => ({
+    kind: 'element',
+    name: element.tagName.toLowerCase(),
+    attributes: new Map(element.attrs.map(({ name, value }) => [name, value])),
+    parent,
+    children: [],
+  });
+  const root = open(source, undefined);
+  const visits: { readonly node: Source; readonly parent: ElementNode & Opened }[] = [];
+  const visitLater = (children: readonly Source[], parent: ElementNode & Opened): void => {
+    for (const node of children.toReversed()) visits.push({ node, parent });
+  };
+  visitLater(source.childNodes, root);
+  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+    const { node, parent } = visit;
+    if (isText(node)) {
+      const text = normalise(node.value);
+      if (text === '') continue;
+      const leaf: TextNode = { kind: 'text', text, index: texts.length };
+      texts.push(leaf);
+      parent.children.push(leaf);
+    } else if (isElement(node) && !IGNORED.has(node.tagName.toLowerCase())) {
+      const element = open(node, parent);
+      parent.children.push(element);
+      visitLater(node.childNodes, element);
+    }
+  }
+  const body = root.children.find((child): child is ElementNode => child.kind === 'element' && child.name === 'body');
+  return { url, root, body: body ?? root, texts, bytes: Buffer.byteLength(html) };
+}
+
+interface Opened {
+  readonly children: PageNode[];
+}
+
+/** The elements of a subtree, itself first, in document order. */
+export function* elementsOf(top: ElementNode): Generator<ElementNode> {
+  const visits = [top];
+  for (let element = visits.pop(); element !== undefined; element = visits.pop()) {
+    yield element;
+    for (const child of element.children.toReversed()) if (child.kind === 'element') visits.push(child);
+  }
+}
+
+/** The texts of a subtree, in document order. */
+export function textsOf(top: PageNode): TextNode[] {
+  const found: TextNode[] = [];
+  const visits: PageNode[] = [top];
+  for (let node = visits.pop(); node !== undefined; node = visits.pop()) {
+    if (node.kind === 'text') found.push(node);
+    else visits.push(...node.children.toReversed());
+  }
+  return found;
+}

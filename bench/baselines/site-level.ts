@@ -1,0 +1,61 @@
+/**
+ * Fragments of pages that stand on enough pages of the site (Chakrabarti, Kumar and Punera, WWW 2007, the labelling by which
+ * they train): two passes, hashes of whole subtrees, and what is template takes all below it along.
+ */
+import type { Baseline } from './baseline.ts';
+import { type ElementNode, elementsOf, type PageTree, textsOf } from './document.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** A fragment is template on so many pages and so large a share of them. */
+const LEAST = { pages: 5, share: 0.1 };
+
+/** A hash for each element: tags, texts and link targets of its subtree. */
+export function fragmentsOf(root: ElementNode): Map<ElementNode, bigint> {
+  const hashes = new Map<ElementNode, bigint>();
+  for (const element of [...elementsOf(root)].reverse()) {
+    const parts = element.children.map((child) => (child.kind === 'text' ? `"${child.text}` : hashes.get(child)));
+    hashes.set(element, fingerprint(`${element.name}\n${element.attributes.get('href') ?? ''}\n${parts.join('\n')}`));
+  }
+  return hashes;
+}
+
+/** Whether there is anything in it that a reader would miss. */
+function* eligible(root: ElementNode): Generator<ElementNode> {
+  const filled = new Set<ElementNode>();
+  for (const element of [...elementsOf(root)].reverse()) {
+    const isLink = element.name === 'a' && element.attributes.has('href');
+    if (isLink || element.children.some((child) => child.kind === 'text' || filled.has(child))) filled.add(element);
+  }
+  yield* filled;
+}
+
+export class SiteLevel implements Baseline {
+  #pages = new Map<bigint, number>();
+  #count = 0;
+
+  fit(batch: readonly PageTree[]): void {
+    this.#pages = new Map();
+    this.#count = batch.length;
+    for (const page of batch) {
+      const hashes = fragmentsOf(page.root);
+      const found = new Set<bigint>();
+      for (const element of eligible(page.root)) found.add(hashes.get(element) ?? 0n);
+      for (const hash of found) this.#pages.set(hash, (this.#pages.get(hash) ?? 0) + 1);
+    }
+  }
+
+  label(page: PageTree): boolean[] {
+    const verdicts = page.texts.map(() => false);
+    const least = Math.max(LEAST.pages, LEAST.share * this.#count);
+    for (const [element, hash] of fragmentsOf(page.root)) {
+      if ((this.#pages.get(hash) ?? 0) < least) continue;
+      for (const { index } of textsOf(element)) verdicts[index] = true;
+    }
+    return verdicts;
+  }
+
+  /** A hash and a count for each fragment. */
+  get bytes(): number {
+    return this.#pages.size * 12;
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch laid over each other, element by element. A style is one
+ * sequence of children that an element has on some pages; an element in which pages differ, in layout or in what stands in
+ * it, is important, and what is not is noise. Where the paper is silent, and where a leaf on one page has children on
+ * another, the comments say what is done.
+ */
+import type { Baseline } from './baseline.ts';
+import type { ElementNode, PageNode, PageTree } from './document.ts';
+import { textsOf } from './document.ts';
+import { wordsOf } from './minhash.ts';
+
+export interface StyleTreeOptions {
+  /** Below this importance an element is noise (t). The paper sets it by hand for each site. */
+  readonly threshold: number;
+  /** Weight of what is below against the element's own layout (γ). */
+  readonly damping: number;
+  /** Whether a class is an attribute of display. */
+  readonly isModern: boolean;
+}
+
+export const STYLE_TREE: StyleTreeOptions = { threshold: 0.2, damping: 0.9, isModern: false };
+
+const DISPLAY: readonly string[] =
+  'align valign bgcolor background width height border cellpadding cellspacing color face size'.split(' ');
+
+/** An element of the tree: what stands at one place of the pages. */
+export interface StyleElement {
+  /** Tag and display attributes. */
+  readonly key: string;
+  /** Pages that have it (m). */
+  pages: number;
+  readonly styles: Map<string, Style>;
+  /** For each page on which it is a leaf, how often each feature stands in it. */
+  readonly features: ReadonlyMap<string, number>[];
+  /** Set when the tree is complete: its own importance, the most of it and all below, and whether any of them is noise. */
+  importance: number;
+  most: number;
+  hasNoise: boolean;
+}
+
+/** One sequence of children. */
+export interface Style {
+  readonly elements: readonly StyleElement[];
+  /** Pages that have it (n). */
+  pages: number;
+}
+
+const TEXT = '#text';
+/** The one element of the style that stands for the pages on which an element with children elsewhere is a leaf. */
+const LEAF = '#leaf';
+
+const newElement = (key: string): StyleElement => ({
+  ...{ key, pages: 0, styles: new Map(), features: [], importance: 0, most: 0, hasNoise: false },
+});
+
+const hasElements = (node: PageNode): node is ElementNode =>
+  node.kind === 'element' && node.children.some(({ kind }) => kind === 'element');
+
+/** Words, sources of images and targets of links: what a leaf can differ in. */
+function featuresOf(node: PageNode): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (feature: string): void => {
+    counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  };
+  for (const { text } of textsOf(node)) for (const word of wordsOf(text)) count(word);
+  if (node.kind === 'element') {
+    for (const [name, mark] of [
+      ['src', 'src='],
+      ['href', 'href='],
+    ] as const) {
+      const value = node.attributes.get(name);
+      if (value !== undefined) count(mark + value);
+    }
+  }
+  return counts;
+}
+
+/** −Σ p log p to the base of how many pages there are. */
+const entropy = (shares: readonly number[], pages: number): number =>
+  shares.reduce((sum, share) => (share === 0 ? sum : sum - (share * Math.log(share)) / Math.log(pages)), 0);
+
+/** How much an element's layout differs between pages (NodeImp). */
+export function layoutImportance({ pages, styles }: StyleElement): number {
+  return pages === 1
+    ? 1
+    : entropy(
+        [...styles.values()].map((style) => style.pages / pages),
+        pages,
+      );
+}
+
+/** How much a leaf's features differ between `pages` pages (CompImp of a leaf). One without any is noise. */
+export function leafImportance(features: readonly ReadonlyMap<string, number>[], pages: number): number {
+  if (pages === 1) return 1;
+  const byFeature = new Map<string, number[]>();
+  for (const counts of features) {
+    for (const [feature, count] of counts) {
+      const found = byFeature.get(feature);
+      if (found === undefined) byFeature.set(feature, [count]);
+      else found.push(count);
+    }
+  }
+  if (byFeature.size === 0) return 0;
+  let sum = 0;
+  for (const counts of byFeature.values()) {
+    const all = counts.reduce((total, count) => total + count, 0);
+    sum += entropy(
+      counts.map((count) => count / all),
+      pages,
+    );
+  }
+  return 1 - sum / byFeature.size;
+}
+
+/** Importance of an element with styles, from that of its layout and of what is below (CompImp). */
+export function compositeImportance(element: StyleElement, damping: number): number {
+  const weight = damping ** element.styles.size;
+  let below = 0;
+  for (const { pages, elements } of element.styles.values()) {
+    const mean = elements.reduce((sum, { importance }) => sum + importance, 0) / elements.length;
+    below += (pages / element.pages) * mean;
+  }
+  return (1 - weight) * layoutImportance(element) + weight * below;
+}
+
+export class StyleTree implements Baseline {
+  readonly #options: StyleTreeOptions;
+  readonly #attributes: readonly string[];
+  #root = newElement('');
+  #bytes = 0;
+
+  constructor(options: StyleTreeOptions = STYLE_TREE) {
+    this.#options = options;
+    this.#attributes = options.isModern ? [...DISPLAY, 'class'] : DISPLAY;
+  }
+
+  get root(): StyleElement {
+    return this.#root;
+  }
+
+  fit(batch: readonly PageTree[]): void {
+    this.#root = newElement('body');
+    for (const { body } of batch) this.#build(body);
+    this.#weigh();
+  }
+
+  #keyOf(node: PageNode): string {
+    if (node.kind === 'text') return TEXT;
+    const attributes = this.#attributes.map((name) => node.attributes.get(name) ?? '');
+    return `${node.name} ${attributes.join(' ').trimEnd()}`.trimEnd();
+  }
+
+  #styleKey = (node: ElementNode): string => node.children.map((child) => this.#keyOf(child)).join('\n');
+
+  #build(body: ElementNode): void {
+    const visits: { readonly element: StyleElement; readonly node: PageNode }[] = [{ element: this.#root, node: body }];
+    for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+      const { element, node } = visit;
+      element.pages += 1;
+      if (!hasElements(node)) {
+        element.features.push(featuresOf(node));
+        continue;
+      }
+      const key = this.#styleKey(node);
+      let style = element.styles.get(key);
+      if (style === undefined) {
+        style = { pages: 0, elements: node.children.map((child) => newElement(this.#keyOf(child))) };
+        element.styles.set(key, style);
+      }
+      style.pages += 1;
+      for (const [at, child] of node.children.entries()) {
+        const below = style.elements[at];
+        if (below !== undefined) visits.push({ element: below, node: child });
+      }
+    }
+  }
+
+  /** From the leaves up. */
+  #weigh(): void {
+    this.#bytes = 0;
+    const order: StyleElement[] = [];
+    const visits = [this.#root];
+    for (let element = visits.pop(); element !== undefined; element = visits.pop()) {
+      if (element.styles.size > 0 && element.features.length > 0) this.#setLeafApart(element);
+      order.push(element);
+      for (const { elements } of element.styles.values()) visits.push(...elements);
+    }
+    for (const element of order.reverse()) {
+      const isLeaf = element.styles.size === 0;
+      element.importance = isLeaf
+        ? leafImportance(element.features, element.pages)
+        : compositeImportance(element, this.#options.damping);
+      const below = [...element.styles.values()].flatMap(({ elements }) => elements);
+      element.most = below.reduce((most, one) => Math.max(most, one.most), element.importance);
+      element.hasNoise = this.#isNoise(element) || below.some(({ hasNoise }) => hasNoise);
+      this.#bytes += bytesOf(element);
+    }
+  }
+
+  #setLeafApart(element: StyleElement): void {
+    const leaf = newElement(LEAF);
+    leaf.pages = element.features.length;
+    leaf.features.push(...element.features.splice(0));
+    element.styles.set(LEAF, { pages: leaf.pages, elements: [leaf] });
+  }
+
+  label(page: PageTree): boolean[] {
+    const verdicts = page.texts.map(() => false);
+    const visits: { readonly element: StyleElement; readonly node: PageNode }[] = [
+      { element: this.#root, node: page.body },
+    ];
+    for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+      const { node } = visit;
+      const apart = hasElements(node) ? undefined : visit.element.styles.get(LEAF)?.elements[0];
+      const element = apart ?? visit.element;
+      if (this.#isNoise(element)) {
+        for (const { index } of textsOf(node)) verdicts[index] = true;
+        continue;
+      }
+      // All of what is meaningful is kept, and of what the tree has never seen.
+      if (!hasElements(node) || !element.hasNoise) continue;
+      const style = element.styles.get(this.#styleKey(node));
+      for (const [at, below] of (style?.elements ?? []).entries()) {
+        const child = node.children[at];
+        if (child !== undefined) visits.push({ element: below, node: child });
+      }
+    }
+    return verdicts;
+  }
+
+  /** It and all below it. */
+  #isNoise({ most }: StyleElement): boolean {
+    return most < this.#options.threshold;
+  }
+
+  /** Keys of elements and styles, counts, and features in full, as the paper holds them. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+}
+
+const COUNT_BYTES = 4;
+
+function bytesOf({ key, styles, features }: StyleElement): number {
+  let bytes = Buffer.byteLength(key) + COUNT_BYTES * (1 + styles.size);
+  for (const counts of features) {
+    for (const feature of counts.keys()) bytes += Buffer.byteLength(feature) + COUNT_BYTES;
+  }
+  return bytes;
+}
