@@ -22,12 +22,14 @@ template where none is labelled. The method never sees the labels.
                                  verdicts alike, where more than 0.7 of its characters are
   entries, final, bytes          table of the site: entries before forgetting (AverageSize), mean over pages; entries
                                  after the last page; bytes, mean over pages
+  pages kB                       pages that a method keeps until it has a batch of them
 
 Options
   --method NAME                  what to evaluate (default default):
 ${Object.entries(methods)
-  .map(([name, { meaning }]) => `                                   ${name.padEnd(8)} ${meaning}`)
+  .map(([name, { meaning }]) => `                                   ${name.padEnd(16)} ${meaning}`)
   .join('\n')}
+  --batch N                      pages that a method looks at together, if it is one of those (default all)
 ${selectionHelp}
   --json                         one JSON object (npm run --silent keeps npm's own lines out)
 
@@ -35,7 +37,18 @@ Options of the detector
 ${detectorHelp}
 `;
 
-const OWN_FLAGS = { method: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+const OWN_FLAGS = {
+  method: { type: 'string' },
+  batch: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+function readBatch(text: string | undefined): number | 'all' {
+  if (text === undefined || text === 'all') return 'all';
+  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`--batch must be all or a whole number from 1, not ${text}`);
+  return Number(text);
+}
 
 /** `--preset` names the method, or where the options of a method that has no preset of its own name start from. */
 function readMethod(
@@ -61,11 +74,20 @@ await runCommand('evaluate', async (words) => {
   if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
   const selection = readSelection(line);
   const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
+  const batch = readBatch(line.text('batch'));
+  if ('create' in kind && batch !== 'all') throw new Problem(`${name} takes pages one by one: --batch is not for it`);
   const sites: SiteFigures[] = [];
-  for (const site of findSites(folder)) sites.push(await evaluateSite(site, kind, { options, selection }));
+  for (const site of findSites(folder)) sites.push(await evaluateSite(site, kind, { options, selection, batch }));
   const macro = macroOf(sites);
   if (line.has('json')) {
-    printJson({ method: name, options: kind.preset === undefined ? {} : options, ...selection, macro, sites });
+    printJson({
+      method: name,
+      options: kind.preset === undefined ? {} : options,
+      ...selection,
+      ...('batch' in kind && { batch }),
+      macro,
+      sites,
+    });
   } else {
     process.stdout.write(`${formatEvaluation(sites, macro)}\n`);
   }

@@ -6,7 +6,8 @@ export interface Baseline {
   fit(batch: readonly PageTree[]): void;
   /** Of every text of a page, in document order: whether it is template. The page may be one of the batch. */
   label(page: PageTree): boolean[];
-  /** Of what it holds between `fit` and `label`, beside the pages themselves. */
+  /** What it holds between `fit` and `label`, beside the pages themselves. */
+  readonly entries: number;
   readonly bytes: number;
 }
 

@@ -53,14 +53,19 @@ export function pageletsOf(
   return pagelets;
 }
 
-const withoutHash = (url: URL): string => url.href.replace(/#.*$/, '');
+/** A folder and its index are one page, and so are a page and its copy with an ending, as mirrors save it. */
+const addressOf = (url: URL): string =>
+  url.href
+    .replace(/#.*$/, '')
+    .replace(/\/index\.html?$/, '/')
+    .replace(/\.html?$/, '');
 
 /** Where a page's links lead, by its address. */
 function targetsOf(page: PageTree, address: string): Set<string> {
   const targets = new Set<string>();
   for (const element of elementsOf(page.root)) {
     const href = element.name === 'a' ? element.attributes.get('href') : undefined;
-    if (href !== undefined && URL.canParse(href, address)) targets.add(withoutHash(new URL(href, address)));
+    if (href !== undefined && URL.canParse(href, address)) targets.add(addressOf(new URL(href, address)));
   }
   return targets;
 }
@@ -111,6 +116,10 @@ export class Pagelets implements Baseline {
     return verdicts;
   }
 
+  get entries(): number {
+    return this.#templates.size;
+  }
+
   get bytes(): number {
     let bytes = this.#templates.size * 8;
     for (const places of this.#places.values()) bytes += places.size * 8;
@@ -139,13 +148,14 @@ function withoutCopies(batch: readonly PageTree[]): PageTree[] {
 
 /** Those of some pages that another of them links to, or that link to one: components of more than one page. */
 function linkedPages(pages: readonly PageTree[], links: ReadonlyMap<PageTree, ReadonlySet<string>>): Set<string> {
-  const urls = new Set(pages.map(({ url }) => url));
+  const urls = new Map(pages.map(({ url }) => [addressOf(new URL(url)), url]));
   const linked = new Set<string>();
   for (const page of pages) {
     for (const target of links.get(page) ?? []) {
-      if (target === page.url || !urls.has(target)) continue;
+      const url = urls.get(target);
+      if (url === undefined || url === page.url) continue;
       linked.add(page.url);
-      linked.add(target);
+      linked.add(url);
     }
   }
   return linked;

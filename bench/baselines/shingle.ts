@@ -90,6 +90,10 @@ export class Shingle implements Baseline {
     return verdicts;
   }
 
+  get entries(): number {
+    return this.#pages.size;
+  }
+
   /** A fingerprint and a count for each chunk; near chunks are found by their minima. */
   get bytes(): number {
     return this.#pages.size * 12 + (this.#groups?.size ?? 0) * (8 + 4 * NEAR.minima);

@@ -54,6 +54,10 @@ export class SiteLevel implements Baseline {
     return verdicts;
   }
 
+  get entries(): number {
+    return this.#pages.size;
+  }
+
   /** A hash and a count for each fragment. */
   get bytes(): number {
     return this.#pages.size * 12;

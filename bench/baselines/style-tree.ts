@@ -127,6 +127,7 @@ export class StyleTree implements Baseline {
   readonly #options: StyleTreeOptions;
   readonly #attributes: readonly string[];
   #root = newElement('');
+  #entries = 0;
   #bytes = 0;
 
   constructor(options: StyleTreeOptions = STYLE_TREE) {
@@ -185,6 +186,7 @@ export class StyleTree implements Baseline {
       order.push(element);
       for (const { elements } of element.styles.values()) visits.push(...elements);
     }
+    this.#entries = order.length;
     for (const element of order.reverse()) {
       const isLeaf = element.styles.size === 0;
       element.importance = isLeaf
@@ -231,6 +233,10 @@ export class StyleTree implements Baseline {
   /** It and all below it. */
   #isNoise({ most }: StyleElement): boolean {
     return most < this.#options.threshold;
+  }
+
+  get entries(): number {
+    return this.#entries;
   }
 
   /** Keys of elements and styles, counts, and features in full, as the paper holds them. */

@@ -2,7 +2,7 @@
  * Sites on disk. A site is a folder with pages in it and below, or a `.tar.gz` archive of one; a folder of sites is a
  * folder that holds no page itself but such folders and archives. Pages are the `.html` files.
  */
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { readArchive } from './archive.ts';
@@ -11,6 +11,21 @@ export interface SourcePage {
   /** Path below the site's folder or in its archive. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Path at which its site served it, where a manifest says so; else the name is. */
+  readonly address?: string;
+}
+
+/** Lists what pages were called before: file, path, and whatever else, between tabs. */
+export const MANIFEST = 'manifest.tsv';
+
+/** Pages with the addresses that a manifest has for them. */
+export function withAddresses(pages: readonly SourcePage[], manifest: string): SourcePage[] {
+  const lines = manifest.split('\n').map((line) => line.split('\t'));
+  const paths = new Map(lines.map(([file, path]) => [file, path]));
+  return pages.map((page) => {
+    const address = paths.get(basename(page.name));
+    return address === undefined ? page : { ...page, address };
+  });
 }
 
 export interface SiteSource {
@@ -36,10 +51,11 @@ function pageNames(folder: string): string[] {
 function folderSite(path: string): SiteSource {
   return {
     name: basename(path),
-    read: async () =>
-      pageNames(path)
-        .map((name) => ({ name, bytes: readFileSync(join(path, name)) }))
-        .sort(byName),
+    read: async () => {
+      const manifest = join(path, MANIFEST);
+      const pages = pageNames(path).map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
+      return withAddresses(pages, existsSync(manifest) ? readFileSync(manifest, 'utf8') : '').sort(byName);
+    },
   };
 }
 

@@ -2,11 +2,12 @@
 import type { ResolvedOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
-import type { MethodKind } from '../methods/method.ts';
+import type { MethodKind, TableFigures } from '../methods/method.ts';
 import { Problem } from '../problem.ts';
 import { align } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
-import { readGold, withoutGold } from './gold.ts';
+import { readGold } from './gold.ts';
+import { judge } from './judge.ts';
 import { contentF1 } from './words.ts';
 
 /** Of one site, or the mean over sites. */
@@ -29,6 +30,8 @@ export interface Figures {
   /** Mean over pages. */
   readonly tableBytes: number;
   readonly finalTableBytes: number;
+  /** Bytes of pages kept for a batch, mean over pages. */
+  readonly keptBytes: number;
   /** Bytes of the table over entries kept; 0 for a method that keeps none. */
   readonly bytesPerEntry: number;
   readonly millisecondsPerPage: number;
@@ -43,35 +46,28 @@ export interface SiteFigures extends Figures {
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const decoder = new TextDecoder();
-
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,
-  how: { readonly options: ResolvedOptions; readonly selection: Selection },
+  how: { readonly options: ResolvedOptions; readonly selection: Selection; readonly batch?: number | 'all' },
 ): Promise<SiteFigures> {
-  const method = await kind.create(how.options);
   const pages = selectPages(await site.read(), how.selection);
   const characters = new Counts();
   const blocks = new Counts();
   const wordScores: number[] = [];
-  const tables: { peak: number; entries: number; bytes: number }[] = [];
+  const tables: TableFigures[] = [];
   let milliseconds = 0;
   let labelled = false;
-  for (const { name, bytes } of pages) {
-    const source = decoder.decode(bytes);
-    const gold = readGold(source, `${site.name}/${name}`);
+  for await (const judged of judge(site.name, pages, kind, { options: how.options, batch: how.batch ?? 'all' })) {
+    const gold = readGold(judged.source, `${site.name}/${judged.name}`);
     labelled ||= gold.labelled;
-    const html = withoutGold(source);
-    const start = performance.now();
-    method.read(html);
-    milliseconds += performance.now() - start;
-    const prediction = align(gold, method.verdicts(), method.separators);
+    milliseconds += judged.milliseconds;
+    const prediction = align(gold, judged.verdicts, judged.separators);
     countCharacters(characters, gold, prediction);
     countBlocks(blocks, gold, prediction);
     const score = contentF1(gold, prediction);
     if (score !== undefined) wordScores.push(score);
-    tables.push(method.table());
+    tables.push(judged.table);
   }
   if (!labelled) throw new Problem(`${site.name}: no element of its pages has a data-gold label`);
   const last = tables.at(-1);
@@ -90,6 +86,7 @@ export async function evaluateSite(
     finalEntries: last?.entries ?? 0,
     tableBytes,
     finalTableBytes: last?.bytes ?? 0,
+    keptBytes: mean(tables.map(({ kept }) => kept ?? 0)),
     bytesPerEntry: entriesKept === 0 ? 0 : tableBytes / entriesKept,
     millisecondsPerPage: milliseconds / pages.length,
   };
@@ -118,6 +115,7 @@ export function macroOf(sites: readonly SiteFigures[]): Figures {
     finalEntries: over(({ finalEntries }) => finalEntries),
     tableBytes: over(({ tableBytes }) => tableBytes),
     finalTableBytes: over(({ finalTableBytes }) => finalTableBytes),
+    keptBytes: over(({ keptBytes }) => keptBytes),
     bytesPerEntry: over(({ bytesPerEntry }) => bytesPerEntry),
     millisecondsPerPage: over(({ millisecondsPerPage }) => millisecondsPerPage),
   };

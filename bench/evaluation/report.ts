@@ -3,7 +3,7 @@ import type { Figures, SiteFigures } from './evaluate.ts';
 
 const HEAD = [
   ...['site', 'pages', 'precision', 'recall', 'F1', 'lost', 'word F1', 'block P', 'block R', 'block F1'],
-  ...['entries', 'final', 'bytes', 'B/entry', 'ms/page'],
+  ...['entries', 'final', 'bytes', 'B/entry', 'pages kB', 'ms/page'],
 ];
 
 function row(name: string, pages: string, figures: Figures): string[] {
@@ -12,7 +12,11 @@ function row(name: string, pages: string, figures: Figures): string[] {
   return [
     ...[name, pages, ...shares.map((share) => share.toFixed(3))],
     ...[figures.entries.toFixed(0), figures.finalEntries.toFixed(0), figures.tableBytes.toFixed(0)],
-    ...[figures.bytesPerEntry.toFixed(1), figures.millisecondsPerPage.toFixed(2)],
+    ...[
+      figures.bytesPerEntry.toFixed(1),
+      (figures.keptBytes / 1000).toFixed(0),
+      figures.millisecondsPerPage.toFixed(2),
+    ],
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ResolvedOptions } from 'refrain';
+import type { Baseline } from '../baselines/baseline.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 
 /** What a method holds of a site after a page. */
@@ -8,6 +9,8 @@ export interface TableFigures {
   /** Entries when the page was done. */
   readonly entries: number;
   readonly bytes: number;
+  /** Bytes of pages that are kept until there is a batch of them, beside the table. */
+  readonly kept?: number;
 }
 
 /** A method at work on one site, given its pages one by one. */
@@ -15,17 +18,26 @@ export interface Method {
   /** Elements whose blocks its verdicts come by; empty where they come in document order. */
   readonly separators: ReadonlySet<string>;
   /** Labels the page and learns it: the work that is timed. */
-  read(html: string): void;
+  read(html: string, url: string): void;
   /** Of every text segment of the page read last, block by block. */
   verdicts(): SegmentVerdict[];
   /** After the page read last. */
   table(): TableFigures;
 }
 
-/** A method by name, of which each site gets its own. */
-export interface MethodKind {
+/** A method by name that takes pages one by one; each site gets its own. */
+export interface StreamKind {
   readonly meaning: string;
   /** Where its options start from; undefined where it has none. */
   readonly preset: 'paper' | 'default' | undefined;
   create(options: ResolvedOptions): Promise<Method>;
 }
+
+/** A method by name that keeps pages until it has a batch of them, and then looks at all. */
+export interface BatchKind {
+  readonly meaning: string;
+  readonly preset: undefined;
+  batch(): Baseline;
+}
+
+export type MethodKind = StreamKind | BatchKind;

@@ -1,7 +1,14 @@
+import { Lines } from '../baselines/lines.ts';
+import { Pagelets } from '../baselines/pagelets.ts';
+import { BLOCKS, Shingle, TABLES } from '../baselines/shingle.ts';
+import { SiteLevel } from '../baselines/site-level.ts';
+import { STYLE_TREE, StyleTree } from '../baselines/style-tree.ts';
+import { TextCache } from '../baselines/text-cache.ts';
 import { Problem } from '../problem.ts';
 import type { MethodKind } from './method.ts';
 import { createNone } from './none.ts';
 import { createRefrain } from './refrain.ts';
+import { streamed } from './stream.ts';
 import { createTwin } from './twin.ts';
 
 /** Every method that can be evaluated. */
@@ -12,6 +19,56 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     meaning: 'the reference in plain TypeScript, with the options of paper',
     preset: 'paper',
     create: createTwin,
+  },
+  shingle: {
+    meaning: 'Ma et al.: blocks of which five pages of the batch have the fingerprint',
+    preset: undefined,
+    batch: () => new Shingle({ separators: BLOCKS, pages: 5, isNear: false }),
+  },
+  'shingle-near': {
+    meaning: 'the same, blocks that resemble each other by .9 being one',
+    preset: undefined,
+    batch: () => new Shingle({ separators: BLOCKS, pages: 5, isNear: true }),
+  },
+  'shingle-tables': {
+    meaning: 'the same with tables only, as the paper has it',
+    preset: undefined,
+    batch: () => new Shingle({ separators: TABLES, pages: 5, isNear: false }),
+  },
+  'pagelets-local': {
+    meaning: 'Bar-Yossef and Rajagopalan: pagelets that two pages of the batch share',
+    preset: undefined,
+    batch: () => new Pagelets({ links: 3, scope: 'local', isNear: false }),
+  },
+  'pagelets-global': {
+    meaning: 'the same, on pages that link to each other',
+    preset: undefined,
+    batch: () => new Pagelets({ links: 3, scope: 'global', isNear: false }),
+  },
+  sst: {
+    meaning: 'Yi et al.: Site Style Tree of the batch, threshold .2, damping .9',
+    preset: undefined,
+    batch: () => new StyleTree(),
+  },
+  'sst-modern': {
+    meaning: 'the same, classes being attributes of display',
+    preset: undefined,
+    batch: () => new StyleTree({ ...STYLE_TREE, isModern: true }),
+  },
+  'site-level': {
+    meaning: 'Chakrabarti et al.: fragments on five pages and a tenth of the batch',
+    preset: undefined,
+    batch: () => new SiteLevel(),
+  },
+  'text-cache': {
+    meaning: 'as Trafilatura: the last 4,096 texts, template from the fourth sighting on',
+    preset: undefined,
+    create: () => streamed(new TextCache()),
+  },
+  lines: {
+    meaning: 'as CCNet: lines of which a copy was seen before',
+    preset: undefined,
+    create: () => streamed(new Lines()),
   },
   none: { meaning: 'keeps everything', preset: undefined, create: createNone },
 };

@@ -1,0 +1,91 @@
+/** Has a method judge the pages of a site, in order, one by one or in batches as it is made for. */
+import type { ResolvedOptions } from 'refrain';
+import { readTree } from '../baselines/document.ts';
+import type { SourcePage } from '../corpus/sites.ts';
+import type { BatchKind, MethodKind, StreamKind, TableFigures } from '../methods/method.ts';
+import type { SegmentVerdict } from './align.ts';
+import { withoutGold } from './gold.ts';
+
+/** What a method said of a page. */
+export interface Judged {
+  readonly name: string;
+  /** With the labels, which the method did not see. */
+  readonly source: string;
+  readonly verdicts: readonly SegmentVerdict[];
+  /** Elements whose blocks the verdicts come by. */
+  readonly separators: ReadonlySet<string>;
+  readonly table: TableFigures;
+  readonly milliseconds: number;
+}
+
+export interface JudgeOptions {
+  readonly options: ResolvedOptions;
+  /** Pages of a batch, for methods that need one. */
+  readonly batch: number | 'all';
+}
+
+const decoder = new TextDecoder();
+const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
+
+/** Pages are below an address of their own, so that links between them can be followed. */
+const urlOf = (site: string, { name, address = name }: SourcePage): string =>
+  new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
+
+export async function* judge(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: MethodKind,
+  how: JudgeOptions,
+): AsyncGenerator<Judged> {
+  if ('batch' in kind) yield* inBatches(site, pages, kind, how);
+  else yield* oneByOne(site, pages, kind, how);
+}
+
+async function* oneByOne(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: StreamKind,
+  { options }: JudgeOptions,
+): AsyncGenerator<Judged> {
+  const method = await kind.create(options);
+  for (const page of pages) {
+    const source = decoder.decode(page.bytes);
+    const html = withoutGold(source);
+    const start = performance.now();
+    method.read(html, urlOf(site, page));
+    const milliseconds = performance.now() - start;
+    const { separators } = method;
+    yield { name: page.name, source, verdicts: method.verdicts(), separators, table: method.table(), milliseconds };
+  }
+}
+
+/** A page of a batch is told what the whole batch says; what is held meanwhile is the batch and what was made of it. */
+function* inBatches(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: BatchKind,
+  { batch }: JudgeOptions,
+): Generator<Judged> {
+  const size = batch === 'all' ? pages.length : batch;
+  const baseline = kind.batch();
+  for (let first = 0; first < pages.length; first += size) {
+    const sources = pages
+      .slice(first, first + size)
+      .map((page) => ({ name: page.name, url: urlOf(site, page), source: decoder.decode(page.bytes) }));
+    const start = performance.now();
+    const trees = sources.map(({ url, source }) => readTree(withoutGold(source), url));
+    baseline.fit(trees);
+    const fitted = (performance.now() - start) / trees.length;
+    const { entries, bytes } = baseline;
+    const kept = trees.reduce((sum, tree) => sum + tree.bytes, 0);
+    for (const [at, tree] of trees.entries()) {
+      const before = performance.now();
+      const template = baseline.label(tree);
+      const milliseconds = fitted + performance.now() - before;
+      const { name, source } = sources[at] as (typeof sources)[number];
+      const verdicts = tree.texts.map(({ text, index }) => ({ text, template: template[index] === true }));
+      const table = { peak: entries, entries, bytes, kept };
+      yield { name, source, verdicts, separators: DOCUMENT_ORDER, table, milliseconds };
+    }
+  }
+}
