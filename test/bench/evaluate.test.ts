@@ -98,6 +98,36 @@ test('none: nothing found, nothing lost, nothing held', async () => {
   assert.is(contentF1, 14 / 18);
 });
 
+test('shingle: a batch of six pages has the template on all six, batches of five leave the last page alone', async () => {
+  const kind = methods['shingle'];
+  assert.ok(kind);
+  const [site] = findSites(labelled);
+  assert.ok(site);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
+  const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
+  assert.is(whole.blocks.recall, 1);
+  assert.is(five.blocks.recall, 10 / 12);
+  assert.ok(five.keptBytes < whole.keptBytes && five.keptBytes > 0);
+  assert.is(five.bytesPerEntry, 12);
+});
+
+test('every method answers for every text of every page', async () => {
+  const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
+  for (const sites of figures) {
+    assert.equal(
+      sites.map(({ name, pages }) => [name, pages]),
+      [
+        ['garden', 6],
+        ['harbour', 5],
+      ],
+    );
+    for (const { precision, recall, contentLost } of sites) {
+      for (const share of [precision, recall, contentLost]) assert.ok(share >= 0 && share <= 1);
+    }
+  }
+});
+
 const run = (command: string, ...words: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', `bench/${command}.ts`, ...words], { cwd: root, encoding: 'utf8' });
 
@@ -146,6 +176,8 @@ test('what the user can put right is one line and exit code 1', () => {
     [[labelled, '--base-lifetime', '-1'], /base-?lifetime/i],
     [[labelled, '--base-lifetime=0'], /baseLifetime/],
     [[labelled, '--frobnicate'], /frobnicate/],
+    [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number from 1/],
+    [[labelled, '--method', 'paper', '--batch', '5'], /paper takes pages one by one/],
     [[labelled, '--method', 'paper', '--preset', 'default'], /not of one mind/],
   ];
   for (const [words, message] of cases) {

@@ -23,7 +23,7 @@ sites.before(async () => {
   write('sites/beta/b.html', 'beta b');
   write('sites/beta/a/é.html', 'beta é');
   write('sites/beta/a/z.html', 'beta z');
-  write('sites/beta/manifest.tsv', 'not a page');
+  write('sites/beta/manifest.tsv', 'b.html\t2011/bees/index.html\t1\n');
   write('sites/empty/readme.txt', 'no page in it');
   write('packed/B.html', 'upper B');
   write('packed/a.html', 'lower a');
@@ -33,6 +33,19 @@ sites.before(async () => {
 });
 
 sites.after(() => rmSync(folder, { recursive: true, force: true }));
+
+sites('a page is where the manifest says that it was', async () => {
+  const [, beta] = findSites(join(folder, 'sites'));
+  const pages = (await beta?.read()) ?? [];
+  assert.equal(
+    pages.map(({ name, address }) => [name, address]),
+    [
+      ['a/z.html', undefined],
+      ['a/é.html', undefined],
+      ['b.html', '2011/bees/index.html'],
+    ],
+  );
+});
 
 const contents = async (site: SiteSource | undefined): Promise<string[]> =>
   ((await site?.read()) ?? []).map(({ name, bytes }) => `${name}: ${new TextDecoder().decode(bytes)}`);
