@@ -3,6 +3,7 @@ import { printJson, readCommandLine, runCommand } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { mean } from './evaluation/evaluate.ts';
+import { BASE_LIFETIMES, LIFETIME_GROWTHS } from './lifetimes/grid.ts';
 import { readReplaySite } from './lifetimes/read.ts';
 import { type ReplayFigures, type ReplaySite, replay } from './lifetimes/replay.ts';
 import { Problem } from './problem.ts';
@@ -17,9 +18,6 @@ Options
 ${selectionHelp}
   --json                         one JSON object
 `;
-
-const BASE_LIFETIMES = [1, 2, 3, 5, 8, 12, 20, 30, 50];
-const LIFETIME_GROWTHS = [1, 2, 4, 8, 16, 32];
 
 interface Setting extends ReplayFigures {
   readonly baseLifetime: number;

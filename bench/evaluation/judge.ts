@@ -28,7 +28,7 @@ const decoder = new TextDecoder();
 const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
 /** Pages are below an address of their own, so that links between them can be followed. */
-const urlOf = (site: string, { name, address = name }: SourcePage): string =>
+export const urlOf = (site: string, { name, address = name }: SourcePage): string =>
   new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
 
 export async function* judge(
