@@ -1,0 +1,77 @@
+/** What has to be kept for a recall, on pages small enough to count. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BLOCKS, Shingle } from '../../bench/baselines/shingle.ts';
+import { findSites } from '../../bench/corpus/sites.ts';
+import { batchSizes, readBatchPages, runBatches, smallestBatch } from '../../bench/experiments/batches.ts';
+import { runGrid, smallestTable } from '../../bench/experiments/tables.ts';
+
+const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const make = () => new Shingle({ separators: BLOCKS, pages: 5, isNear: false });
+
+const garden = async () => {
+  const [site] = findSites(labelled);
+  assert.ok(site);
+  return readBatchPages(site, { pages: 'all', shuffle: 'none' });
+};
+
+test('a full batch counts, one that is not full does not, and a cache fills up from nothing', async () => {
+  const pages = await garden();
+  const bytes = pages.map(({ html }) => Buffer.byteLength(html));
+  const sum = (count: number): number => bytes.slice(0, count).reduce((total, size) => total + size, 0);
+  const figures = runBatches(pages, make(), 5);
+  assert.is(figures.recall, 10 / 12);
+  assert.is(figures.batchBytes, sum(5));
+  const kept = [1, 2, 3, 4, 5].map(sum).reduce((total, size) => total + size, bytes[5] ?? 0);
+  assert.is(figures.cacheBytes, kept / 6);
+});
+
+test('the smallest batch that reaches a recall; none where none does', async () => {
+  const pages = await garden();
+  assert.is(smallestBatch(pages, make, 0.8)?.size, 5);
+  assert.is(smallestBatch(pages, make, 0.9)?.size, 6);
+  assert.is(smallestBatch(pages.slice(0, 4), make, 0.8), undefined);
+  assert.equal(batchSizes(12), [2, 3, 4, 5, 6, 7, 8, 9, 11, 12]);
+});
+
+test('the smallest table that reaches a recall', async () => {
+  const grid = await runGrid(await garden());
+  assert.is(smallestTable(grid, 0.8), undefined);
+  const least = smallestTable(grid, 4 / 12);
+  assert.ok(least);
+  assert.ok(grid.every(({ recall, bytes }) => recall < 4 / 12 || bytes >= least.bytes));
+});
+
+const run = (...words: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'bench/storage.ts', ...words], { cwd: root, encoding: 'utf8' });
+
+test('what can not be reached is said', () => {
+  const { stdout, stderr, status } = run(labelled, '--shuffle', 'none', '--recall', '0.8');
+  assert.is(stderr, '');
+  assert.is(status, 0);
+  assert.match(stdout, /garden +refrain +unreachable/);
+  assert.match(stdout, /shingle +5 pages +0\.833/);
+  const { sites, shares } = JSON.parse(run(labelled, '--shuffle', 'none', '--recall', '0.3', '--json').stdout);
+  assert.equal(
+    sites.map(({ name }: { name: string }) => name),
+    ['garden', 'harbour'],
+  );
+  assert.is(shares.shingle.sites, 2);
+});
+
+test('bad input is one line', () => {
+  for (const [words, message] of [
+    [[labelled, '--recall', '2'], /--recall must be/],
+    [['no/such'], /there is no such folder/],
+    [['node_modules/admin-lte', '--pages', '2'], /has a data-gold label/],
+  ] as const) {
+    const { stderr, status } = run(...words);
+    assert.is(status, 1);
+    assert.match(stderr, message);
+  }
+});
+
+test.run();
