@@ -35,6 +35,19 @@ export function readCommandLine(words: readonly string[], flags: Flags): Command
   }
 }
 
+/** The one folder of sites that a command works on. */
+export function oneSitesFolder({ operands: [folder, ...others] }: CommandLine): string {
+  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
+  return folder;
+}
+
+/** The whole number from 1 that a flag has, if it is given. */
+export function readCount(line: CommandLine, flag: string, standard: number): number {
+  const value = Number(line.text(flag) ?? standard);
+  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0`);
+  return value;
+}
+
 /** The detector's options that were given; their values are checked by the library. */
 export function readDetectorOptions(line: CommandLine): DetectorOptions {
   const given: Record<string, unknown> = {};

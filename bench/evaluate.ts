@@ -1,6 +1,14 @@
 /** `npm run evaluate`: how well a method tells template from content on labelled sites. */
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
-import { detectorFlags, detectorHelp, printJson, readCommandLine, readDetectorOptions, runCommand } from './command.ts';
+import {
+  detectorFlags,
+  detectorHelp,
+  oneSitesFolder,
+  printJson,
+  readCommandLine,
+  readDetectorOptions,
+  runCommand,
+} from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';
@@ -70,8 +78,7 @@ await runCommand('evaluate', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  const [folder, ...others] = line.operands;
-  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
+  const folder = oneSitesFolder(line);
   const selection = readSelection(line);
   const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
   const batch = readBatch(line.text('batch'));

@@ -1,12 +1,11 @@
 /** `npm run lifetimes`: what the lifetime's Tb and N do, which the paper leaves open. */
-import { printJson, readCommandLine, runCommand } from './command.ts';
+import { oneSitesFolder, printJson, readCommandLine, runCommand } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { mean } from './evaluation/evaluate.ts';
 import { BASE_LIFETIMES, LIFETIME_GROWTHS } from './lifetimes/grid.ts';
 import { readReplaySite } from './lifetimes/read.ts';
 import { type ReplayFigures, type ReplaySite, replay } from './lifetimes/replay.ts';
-import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 
 const HELP = `usage: npm run lifetimes -- SITES_DIR [options]
@@ -54,8 +53,7 @@ await runCommand('lifetimes', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  const [folder, ...others] = line.operands;
-  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
+  const folder = oneSitesFolder(line);
   const selection = readSelection(line);
   const sites: ReplaySite[] = [];
   for (const site of findSites(folder)) sites.push(await readReplaySite(site, selection));

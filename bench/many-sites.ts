@@ -2,12 +2,12 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printJson, readCommandLine, runCommand } from './command.ts';
+import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import type { Comparison } from './many-sites/compare.ts';
 import type { Feed } from './many-sites/feed.ts';
 import type { Opened } from './many-sites/open.ts';
 import { ORDERS, type Order } from './many-sites/orders.ts';
-import { runStage, type Work } from './many-sites/stage.ts';
+import { compileStages, runStage, type Work } from './many-sites/stage.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 
@@ -50,6 +50,7 @@ async function measure(given: Omit<Work, 'location'>): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-many-sites-'));
   try {
     const work: Work = { ...given, location: join(folder, 'state') };
+    await compileStages(['feed', 'open', 'compare']);
     const feed = await runStage<Feed>('feed', work);
     const openings: Opened[] = [];
     for (let opening = 0; opening < OPENINGS; opening += 1) openings.push(await runStage<Opened>('open', work));
@@ -93,12 +94,6 @@ function format(report: Report): string {
   );
 }
 
-function positive(text: string | undefined, standard: number, flag: string): number {
-  const value = Number(text ?? standard);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0`);
-  return value;
-}
-
 await runCommand('many-sites', async (words) => {
   const line = readCommandLine(words, {
     sites: { type: 'string' },
@@ -115,9 +110,9 @@ await runCommand('many-sites', async (words) => {
   const order = line.text('order') ?? 'near';
   if (!Object.hasOwn(ORDERS, order)) throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}`);
   const report = await measure({
-    sites: positive(line.text('sites'), 100_000, 'sites'),
-    pages: positive(line.text('pages'), 20, 'pages'),
-    maxMemory: positive(line.text('max-memory'), 256, 'max-memory') * MIB,
+    sites: readCount(line, 'sites', 100_000),
+    pages: readCount(line, 'pages', 20),
+    maxMemory: readCount(line, 'max-memory', 256) * MIB,
     order: order as Order,
   });
   if (line.has('json')) printJson(report);

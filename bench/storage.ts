@@ -1,6 +1,6 @@
 /** `npm run storage`: Table 1 of Wang et al. on labelled sites, what has to be kept for a recall. */
 import type { Baseline } from './baselines/baseline.ts';
-import { printJson, readCommandLine, runCommand } from './command.ts';
+import { oneSitesFolder, printJson, readCommandLine, runCommand } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { mean } from './evaluation/evaluate.ts';
@@ -95,17 +95,13 @@ await runCommand('storage', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  const [folder, ...others] = line.operands;
-  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
+  const folder = oneSitesFolder(line);
   const recall = Number(line.text('recall') ?? 0.8);
   if (!(recall > 0 && recall <= 1)) throw new Problem('--recall must be a number above 0 and at most 1');
   const selection = readSelection(line);
   const sites: SiteStorage[] = [];
   for (const site of findSites(folder)) {
     const pages = await readBatchPages(site, selection);
-    if (!pages.some(({ gold }) => gold.labelled)) {
-      throw new Problem(`${site.name}: no element of its pages has a data-gold label`);
-    }
     const table = smallestTable(await runGrid(pages), recall);
     const found = CONTENDERS.map((name) => [name, smallestBatch(pages, maker(name), recall)] as const);
     sites.push({ name: site.name, pages: pages.length, table, batches: Object.fromEntries(found) });

@@ -4,8 +4,7 @@
  *
  * Run: npm run crash -- [--kills N] [--seed S] [--json]
  */
-import { printJson, readCommandLine, runCommand } from '../bench/command.ts';
-import { Problem } from '../bench/problem.ts';
+import { printJson, readCommandLine, readCount, runCommand } from '../bench/command.ts';
 import { formatTable } from '../bench/table.ts';
 import { type CampaignReport, runCampaign } from './crash/campaign.ts';
 
@@ -39,12 +38,6 @@ function format(report: CampaignReport): string {
   return [table, ...differences.slice(0, SHOWN)].join('\n');
 }
 
-function whole(text: string | undefined, standard: number, flag: string): number {
-  const value = Number(text ?? standard);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0`);
-  return value;
-}
-
 await runCommand('crash', async (words) => {
   const line = readCommandLine(words, {
     kills: { type: 'string' },
@@ -57,8 +50,8 @@ await runCommand('crash', async (words) => {
     return;
   }
   const report = await runCampaign({
-    kills: whole(line.text('kills'), 200, 'kills'),
-    seed: whole(line.text('seed'), 1 + (Date.now() % 1_000_000), 'seed'),
+    kills: readCount(line, 'kills', 200),
+    seed: readCount(line, 'seed', 1 + (Date.now() % 1_000_000)),
     size: SIZE,
   });
   if (line.has('json')) printJson(report);

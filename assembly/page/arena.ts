@@ -145,16 +145,16 @@ export function reserveScratch(bytes: usize): bool {
 export function reserveOutput(bytes: usize): bool {
   bytes += INPUT_PADDING;
   if (bytes > outputBytes) {
-    const wanted = ample(outputBytes, bytes);
-    let larger = allocate(wanted);
+    let room = ample(outputBytes, bytes);
+    let larger = allocate(room);
     if (!larger) {
-      larger = allocate(bytes);
-      if (!larger) return false;
-      bytes = roundUp(bytes);
-    } else bytes = wanted;
+      room = roundUp(bytes);
+      larger = allocate(room);
+    }
+    if (!larger) return false;
     release(output, outputBytes);
     output = larger;
-    outputBytes = bytes;
+    outputBytes = room;
   }
   return true;
 }

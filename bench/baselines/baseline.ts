@@ -1,3 +1,4 @@
+import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { PageTree } from './document.ts';
 
 /** A method that looks at a batch of a site's pages and then says what on them is template. */
@@ -18,3 +19,10 @@ export interface StreamBaseline {
   readonly entries: number;
   readonly bytes: number;
 }
+
+/** What a baseline said of a page's texts, as all methods say it: in document order. */
+export const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentVerdict[] =>
+  texts.map(({ text, index }) => ({ text, template: template[index] === true }));
+
+/** The separators of such verdicts: none. */
+export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();

@@ -3,7 +3,7 @@
  * as everywhere in the bench: not below ignored elements, white space collapsed, none that are empty then.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { normalise } from '../evaluation/gold.ts';
+import { IGNORED, normalise } from '../evaluation/gold.ts';
 
 export interface TextNode {
   readonly kind: 'text';
@@ -33,8 +33,6 @@ export interface PageTree {
   /** Of the source, in UTF-8: what a method that keeps its batch has to keep. */
   readonly bytes: number;
 }
-
-const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 type Source = DefaultTreeAdapterTypes.ChildNode;
 

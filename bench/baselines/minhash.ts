@@ -1,7 +1,6 @@
 /** Resemblance of texts by minima of seeded hashes over word shingles (Broder, 1997). */
+import { wordsOf } from '../evaluation/words.ts';
 import { shortFingerprint } from './fingerprint.ts';
-
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** All runs of `size` words; a shorter text is one shingle of what it has. */
 export function shingles(text: string, size: number): Set<string> {

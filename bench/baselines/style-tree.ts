@@ -4,10 +4,9 @@
  * it, is important, and what is not is noise. Where the paper is silent, and where a leaf on one page has children on
  * another, the comments say what is done.
  */
+import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
-import type { ElementNode, PageNode, PageTree } from './document.ts';
-import { textsOf } from './document.ts';
-import { wordsOf } from './minhash.ts';
+import { type ElementNode, type PageNode, type PageTree, textsOf } from './document.ts';
 
 export interface StyleTreeOptions {
   /** Below this importance an element is noise (t). The paper sets it by hand for each site. */

@@ -3,10 +3,9 @@ import type { ResolvedOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
 import type { MethodKind, TableFigures } from '../methods/method.ts';
-import { Problem } from '../problem.ts';
 import { align } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
-import { readGold } from './gold.ts';
+import { checkLabelled, readGold } from './gold.ts';
 import { judge } from './judge.ts';
 import { contentF1 } from './words.ts';
 
@@ -69,7 +68,7 @@ export async function evaluateSite(
     if (score !== undefined) wordScores.push(score);
     tables.push(judged.table);
   }
-  if (!labelled) throw new Problem(`${site.name}: no element of its pages has a data-gold label`);
+  checkLabelled(site.name, labelled);
   const last = tables.at(-1);
   const entriesKept = mean(tables.map(({ entries }) => entries));
   const tableBytes = mean(tables.map(({ bytes }) => bytes));

@@ -39,7 +39,8 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const ATTRIBUTE = 'data-gold';
 
-const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+/** Elements whose texts are none of the page's. */
+export const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 /** The page as its site served it: no method may see the labels. */
 export const withoutGold = (html: string): string => html.replace(/ data-gold="[^"]*"/g, '');
@@ -93,6 +94,11 @@ function blockOf({ place }: GoldSegment, separators: ReadonlySet<string>): numbe
     if (separators.has(at.name)) return at.order;
   }
   return 0;
+}
+
+/** A site of which no page has a label can not be measured. */
+export function checkLabelled(site: string, labelled: boolean): void {
+  if (!labelled) throw new Problem(`${site}: no element of its pages has a data-gold label`);
 }
 
 /** The segments by block: blocks in document order, the root block first, and those without text left out. */

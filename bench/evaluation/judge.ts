@@ -1,5 +1,6 @@
 /** Has a method judge the pages of a site, in order, one by one or in batches as it is made for. */
 import type { ResolvedOptions } from 'refrain';
+import { DOCUMENT_ORDER, verdictsOf } from '../baselines/baseline.ts';
 import { readTree } from '../baselines/document.ts';
 import type { SourcePage } from '../corpus/sites.ts';
 import type { BatchKind, MethodKind, StreamKind, TableFigures } from '../methods/method.ts';
@@ -25,7 +26,6 @@ export interface JudgeOptions {
 }
 
 const decoder = new TextDecoder();
-const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
 /** Pages are below an address of their own, so that links between them can be followed. */
 export const urlOf = (site: string, { name, address = name }: SourcePage): string =>
@@ -83,7 +83,7 @@ function* inBatches(
       const template = baseline.label(tree);
       const milliseconds = fitted + performance.now() - before;
       const { name, source } = sources[at] as (typeof sources)[number];
-      const verdicts = tree.texts.map(({ text, index }) => ({ text, template: template[index] === true }));
+      const verdicts = verdictsOf(tree, template);
       const table = { peak: entries, entries, bytes, kept };
       yield { name, source, verdicts, separators: DOCUMENT_ORDER, table, milliseconds };
     }

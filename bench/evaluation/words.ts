@@ -2,11 +2,14 @@
 import type { Prediction } from './align.ts';
 import type { GoldPage } from './gold.ts';
 
-/** Runs of letters and digits in lower case, with how often each occurs. */
+/** Runs of letters and digits, in lower case. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words of some texts, with how often each occurs. */
 export function bagOfWords(texts: readonly string[]): Map<string, number> {
   const bag = new Map<string, number>();
   for (const text of texts) {
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) bag.set(word, (bag.get(word) ?? 0) + 1);
+    for (const word of wordsOf(text)) bag.set(word, (bag.get(word) ?? 0) + 1);
   }
   return bag;
 }

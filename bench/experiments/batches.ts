@@ -1,12 +1,12 @@
 /** A batch method at every size of batch: what it finds, and what has to be kept for it. */
-import type { Baseline } from '../baselines/baseline.ts';
+import { type Baseline, DOCUMENT_ORDER, verdictsOf } from '../baselines/baseline.ts';
 import { type PageTree, readTree } from '../baselines/document.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
 import { align } from '../evaluation/align.ts';
 import { Counts, countBlocks } from '../evaluation/counts.ts';
 import { mean } from '../evaluation/evaluate.ts';
-import { type GoldPage, readGold, withoutGold } from '../evaluation/gold.ts';
+import { checkLabelled, type GoldPage, readGold, withoutGold } from '../evaluation/gold.ts';
 import { urlOf } from '../evaluation/judge.ts';
 
 export interface BatchPage {
@@ -35,15 +35,16 @@ export interface BatchFigures extends Found {
 const decoder = new TextDecoder();
 
 export async function readBatchPages(site: SiteSource, selection: Selection): Promise<BatchPage[]> {
-  return selectPages(await site.read(), selection).map((page) => {
+  const pages = selectPages(await site.read(), selection).map((page) => {
     const source = decoder.decode(page.bytes);
     const html = withoutGold(source);
     const tree = readTree(html, urlOf(site.name, page));
     return { html, gold: readGold(source, `${site.name}/${page.name}`), tree };
   });
+  const labelled = pages.some(({ gold }) => gold.labelled);
+  checkLabelled(site.name, labelled);
+  return pages;
 }
-
-const DOCUMENT_ORDER: ReadonlySet<string> = new Set();
 
 /** Consecutive batches; the last, if it is not full, is labelled like the others and left out of the size of a batch. */
 export function runBatches(pages: readonly BatchPage[], baseline: Baseline, size: number): BatchFigures {
@@ -59,9 +60,7 @@ export function runBatches(pages: readonly BatchPage[], baseline: Baseline, size
     for (const { gold, tree } of batch) {
       kept += tree.bytes;
       cacheBytes.push(kept);
-      const template = baseline.label(tree);
-      const verdicts = tree.texts.map(({ text, index }) => ({ text, template: template[index] === true }));
-      countBlocks(counts, gold, align(gold, verdicts, DOCUMENT_ORDER));
+      countBlocks(counts, gold, align(gold, verdictsOf(tree, baseline.label(tree)), DOCUMENT_ORDER));
     }
     if (batch.length === size) batchBytes.push(kept);
   }

@@ -1,9 +1,10 @@
 /** The incremental method at every setting of its lifetimes: what it finds, and how large its table is. */
-import { Detector, resolveOptions } from 'refrain';
+import { resolveOptions } from 'refrain';
 import { align } from '../evaluation/align.ts';
 import { Counts, countBlocks } from '../evaluation/counts.ts';
 import { mean } from '../evaluation/evaluate.ts';
 import { BASE_LIFETIMES, LIFETIME_GROWTHS } from '../lifetimes/grid.ts';
+import { createRefrain } from '../methods/refrain.ts';
 import type { BatchPage, Found } from './batches.ts';
 
 export interface TableFigures extends Found {
@@ -20,24 +21,17 @@ export async function runTable(
   pages: readonly BatchPage[],
   setting: { readonly baseLifetime: number; readonly lifetimeGrowth: number },
 ): Promise<TableFigures> {
-  const options = resolveOptions({ preset: 'paper', ...setting });
-  const detector = await Detector.create(options);
-  const separators = new Set(options.separators);
+  const method = await createRefrain(resolveOptions({ preset: 'paper', ...setting }));
   const counts = new Counts();
   const entries: number[] = [];
   const bytes: number[] = [];
-  let before = 0;
-  for (const { gold, html } of pages) {
-    const page = detector.learn(html);
-    entries.push(before + page.fresh);
-    before = detector.stats.entries;
-    bytes.push(detector.stats.tableBytes);
-    const verdicts = page.blocks.flatMap(({ kind, segments }) =>
-      segments.map(({ text }) => ({ text, template: kind === 'template' })),
-    );
-    countBlocks(counts, gold, align(gold, verdicts, separators));
+  for (const { gold, html, tree } of pages) {
+    method.read(html, tree.url);
+    const table = method.table();
+    entries.push(table.peak);
+    bytes.push(table.bytes);
+    countBlocks(counts, gold, align(gold, method.verdicts(), method.separators));
   }
-  detector.dispose();
   const { precision, recall } = counts;
   return { ...setting, precision, recall, entries: mean(entries), bytes: mean(bytes) };
 }

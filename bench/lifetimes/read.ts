@@ -4,8 +4,7 @@ import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
 import { align } from '../evaluation/align.ts';
 import { COMMON_SEPARATORS } from '../evaluation/counts.ts';
-import { type GoldSegment, goldBlocks, readGold, withoutGold } from '../evaluation/gold.ts';
-import { Problem } from '../problem.ts';
+import { checkLabelled, type GoldSegment, goldBlocks, readGold, withoutGold } from '../evaluation/gold.ts';
 import type { ReplayPage, ReplaySite } from './replay.ts';
 
 const decoder = new TextDecoder();
@@ -36,6 +35,6 @@ export async function readReplaySite(site: SiteSource, selection: Selection): Pr
       block.map(({ length, label }: GoldSegment) => ({ key: numberOf(keys[next++]?.key ?? ''), length, label })),
     );
   });
-  if (!labelled) throw new Problem(`${site.name}: no element of its pages has a data-gold label`);
+  checkLabelled(site.name, labelled);
   return { name: site.name, keys: numbers.size, pages };
 }

@@ -1,6 +1,7 @@
 /** Stages run in processes of their own: what one leaves in memory or has warmed up is no matter of the next. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Order } from './orders.ts';
@@ -25,13 +26,18 @@ export function answer<T>(result: T): void {
   process.send?.(result);
 }
 
-/** Runs a stage of this folder as a user would run it, with nothing in its process that turns TypeScript into JavaScript. */
+const compiledAt = (name: string): string => `${ROOT}build/many-sites/${name}.mjs`;
+
+/** Compiles stages of this folder, so that they run as users do, with nothing in the process that does it on the way. */
+export async function compileStages(names: readonly string[]): Promise<void> {
+  const entryPoints = names.map((name) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' } as const;
+  await build({ entryPoints, outdir: dirname(compiledAt('')), outExtension: { '.js': '.mjs' }, ...options });
+}
+
+/** Runs a stage that was compiled; resolves with its answer when it is over. */
 export async function runStage<T>(name: string, work: Work): Promise<T> {
-  const outfile = `${ROOT}build/many-sites/${name}.mjs`;
-  const entry = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
-  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const;
-  await build({ entryPoints: [entry], outfile, ...options, logLevel: 'error' });
-  const child = fork(outfile, [JSON.stringify(work)], { execArgv: [] });
+  const child = fork(compiledAt(name), [JSON.stringify(work)], { execArgv: [] });
   let result: T | undefined;
   child.on('message', (message) => {
     result = message as T;

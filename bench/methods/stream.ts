@@ -1,4 +1,4 @@
-import type { StreamBaseline } from '../baselines/baseline.ts';
+import { DOCUMENT_ORDER, type StreamBaseline, verdictsOf } from '../baselines/baseline.ts';
 import { readTree } from '../baselines/document.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Method } from './method.ts';
@@ -7,11 +7,10 @@ import type { Method } from './method.ts';
 export async function streamed(baseline: StreamBaseline): Promise<Method> {
   let verdicts: SegmentVerdict[] = [];
   return {
-    separators: new Set(),
+    separators: DOCUMENT_ORDER,
     read: (html, url) => {
       const page = readTree(html, url);
-      const template = baseline.read(page);
-      verdicts = page.texts.map(({ text, index }) => ({ text, template: template[index] === true }));
+      verdicts = verdictsOf(page, baseline.read(page));
     },
     verdicts: () => verdicts,
     table: () => ({ peak: baseline.entries, entries: baseline.entries, bytes: baseline.bytes }),

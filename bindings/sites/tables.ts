@@ -196,7 +196,6 @@ export class SiteTables {
     const how = { learn: true, id: this.#core.pageId(id) };
     const page = this.#withRoom(hot, () => this.#reader.html(hot.table, html, how));
     if (!page.counted) return page;
-    this.#makeSavable(hot.table, 0, hot);
     hot.pages = page.number;
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     hot.dirty = true;
@@ -205,6 +204,8 @@ export class SiteTables {
       hot.dropped ??= new Set();
       hot.dropped.add(digits(dropped));
     }
+    // Last: what is counted is known to be, whatever room there is for saving it.
+    this.#makeSavable(hot.table, 0, hot);
     return page;
   }
 
