@@ -16,6 +16,7 @@ import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { hashBytes } from './page/hash';
 import { readTape } from './page/tape';
 import { segmentPage, setPathMode } from './page/segment';
+import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
 import { countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
@@ -35,13 +36,14 @@ export function pageResult(): usize {
   return PAGE;
 }
 
-/** Options of this instance, once, before any table: the thresholds, the lifetime law, the path mode and the limits. */
+/** Options of this instance, once, before any table: the thresholds, the lifetime law, the width of fingerprints, the path mode and the limits. */
 export function configure(
   templateDf: u32,
   templateMillionths: u32,
   baseLifetime: f64,
   lifetimeGrowth: f64,
   lifetimeExceeded: bool,
+  fingerprintBits: u32,
   pathMode: u32,
   tableBytesMax: u32,
   memoryBytesMax: u32,
@@ -50,6 +52,7 @@ export function configure(
 ): void {
   setThresholds(templateDf, templateMillionths);
   setLifetimes(baseLifetime, lifetimeGrowth, lifetimeExceeded);
+  setFields(fingerprintBits, templateDf);
   setPathMode(pathMode);
   limitTables(tableBytesMax);
   limitMemory(memoryBytesMax);

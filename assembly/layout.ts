@@ -183,19 +183,23 @@ export const TAPE_TAG_SHIFT: u32 = 3;
 
 // ── Table of a site ──
 //
-// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them:
+// A group is sixteen slots, field by field, so that one vector instruction tests sixteen of them. How wide the fields are
+// is decided once for an instance (table/group.ts):
 //
-//   0         16       48     80               208
-//   │ control │ expiry │ df   │ key            │
-//     16 × u8   16×u16   16×u16  16 × u64
+//   0         16
+//   │ control │ expiry        │ df            │ rest               │
+//     16 × u8   16 × u8 or u16  16 × u8 or u16  16 × u16, u32 or u64
 //
-// control: EMPTY, or the low seven bits of the key. expiry: the page, modulo 2^16, at whose end the entry is forgotten.
+// control: EMPTY, or the low seven bits of the fingerprint. expiry: the page, modulo 2^8 or 2^16, at whose end the entry is
+// forgotten. rest: the high bits of the fingerprint; all of it, where it is the whole key.
 export const GROUP_SLOTS: u32 = 16;
 export const GROUP_CONTROL: usize = 0;
 export const GROUP_EXPIRY: usize = GROUP_CONTROL + 16;
-export const GROUP_DF: usize = GROUP_EXPIRY + 32;
-export const GROUP_KEY: usize = GROUP_DF + 32;
-export const GROUP_BYTES: usize = GROUP_KEY + 128;
+
+/** Bits of a fingerprint: a control byte has seven, and the rest is of two, four or eight bytes, of which it may be part. */
+export const FINGERPRINT_NARROW: u32 = 23;
+export const FINGERPRINT_SHORT: u32 = 39;
+export const FINGERPRINT_WHOLE: u32 = 64;
 
 //   0        4            8      12      16      20       24            28             32           36
 //   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │
@@ -213,15 +217,17 @@ export const TABLE_HEADER_BYTES: usize = TABLE_RECENT_ROOM + 4;
 /** How many of the last counted page ids a table remembers. */
 export const RECENT_IDS: u32 = 256;
 
-/** Longest lifetime in pages; with the 16-bit clock it leaves 2^14 pages to notice that an entry has died. */
+/** Longest lifetime in pages; with expiries of 16 bits it leaves 2^14 pages to notice that an entry has died. */
 export const LIFETIME_MAX: u32 = 16384;
+/** Longest lifetime for which expiries of 8 bits do; it leaves 2^6 pages. */
+export const LIFETIME_SHORT: u32 = 64;
 
-// ── Saved entries (snapshot): ascending by key ──
+// ── Saved entries (snapshot): ascending by fingerprint ──
 //
-//   0     8    10     12
-//   │ key │ df │ left │     left: pages until the entry is forgotten, from 1
-export const SAVED_KEY: usize = 0;
-export const SAVED_DF: usize = SAVED_KEY + 8;
+//   0             8    10     12
+//   │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
+export const SAVED_FINGERPRINT: usize = 0;
+export const SAVED_DF: usize = SAVED_FINGERPRINT + 8;
 export const SAVED_LEFT: usize = SAVED_DF + 2;
 export const SAVED_BYTES: usize = SAVED_LEFT + 2;
 

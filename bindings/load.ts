@@ -14,6 +14,7 @@ export interface CoreExports {
     baseLifetime: number,
     lifetimeGrowth: number,
     lifetimeExceeded: number,
+    fingerprintBits: number,
     pathMode: number,
     tableBytesMax: number,
     memoryBytesMax: number,

@@ -87,6 +87,7 @@ export class Core {
       options.baseLifetime,
       options.lifetimeGrowth,
       options.lifetimeBoundary === 'exceeded' ? 1 : 0,
+      options.fingerprintBits,
       modes[options.path],
       options.maxTableBytes,
       options.maxMemory,

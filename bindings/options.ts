@@ -6,6 +6,9 @@ export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
 /** Named sets of separator elements. */
 export type SeparatorPreset = 'paper' | 'html5';
 
+/** See {@link DetectorOptions.fingerprintBits}. */
+export type FingerprintBits = 23 | 39 | 64;
+
 /** Named sets of options. */
 export type Preset = 'paper' | 'default';
 
@@ -26,6 +29,12 @@ export interface DetectorOptions {
   lifetimeGrowth?: number;
   /** Whether a segment is forgotten when its age reaches its lifetime (the default) or only when it exceeds it. */
   lifetimeBoundary?: 'reached' | 'exceeded';
+  /**
+   * Bits by which a segment is known again: 23, 39 or 64, for entries of 5, 7 or 12 bytes. A new segment is taken for one
+   * of n known ones with probability n / 2^bits. Entries are a byte longer where Tb·N is above 64 pages. DF is counted to
+   * 255; with 64 bits, and where `templateDf` is above 255 (a byte more), to 65,535.
+   */
+  fingerprintBits?: FingerprintBits;
   /**
    * Elements that open a block: `paper` is `table` and `div`; `html5` adds `section article nav aside header footer
    * main form ul ol dl fieldset`; or a list of element names, custom elements included, but not `html` and `body`.
@@ -58,6 +67,7 @@ export interface ResolvedOptions {
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
   readonly lifetimeBoundary: 'reached' | 'exceeded';
+  readonly fingerprintBits: FingerprintBits;
   readonly separators: readonly string[];
   readonly path: PathMode;
   readonly maxPageBytes: number;
@@ -85,6 +95,7 @@ const PAPER: ResolvedOptions = {
   baseLifetime: 5,
   lifetimeGrowth: 8,
   lifetimeBoundary: 'reached',
+  fingerprintBits: 64,
   separators: SEPARATORS.paper,
   path: 'tags',
   maxPageBytes: 32 * MIB,
@@ -96,7 +107,7 @@ const PAPER: ResolvedOptions = {
 
 const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
   paper: PAPER,
-  default: { ...PAPER, separators: SEPARATORS.html5 },
+  default: { ...PAPER, fingerprintBits: 39, separators: SEPARATORS.html5 },
 };
 
 const LIFETIME_MAX = 16384;
@@ -112,7 +123,7 @@ function number(name: string, value: unknown, low: number, high: number, whole: 
   return value;
 }
 
-function oneOf<const T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
+function oneOf<const T extends string | number>(name: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) throw new OptionError(`${name} must be one of ${allowed.join(', ')}, not ${String(value)}`);
   return found;
@@ -161,6 +172,7 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     baseLifetime,
     lifetimeGrowth,
     lifetimeBoundary: oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
+    fingerprintBits: oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
     separators: separatorNames(merged.separators),
     path: oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
     maxPageBytes: number('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB, true),

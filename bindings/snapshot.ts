@@ -5,7 +5,7 @@
  *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ entries │ ids │ checksum │
  *                             bytes                             JSON      12 B each  8 B each
  *
- * The checksum is the module's 64-bit hash of everything before it. Entries are ascending by key and of living segments
+ * The checksum is the module's 64-bit hash of everything before it. Entries are ascending by fingerprint and of living segments
  * only, so detectors that know the same give the same bytes.
  */
 import { OptionError, SnapshotError } from './errors.ts';
@@ -13,7 +13,7 @@ import type { Core } from './memory.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
-const VERSION = 1;
+const VERSION = 2;
 const VERSION_AT = MAGIC.length;
 const OPTIONS_AT = VERSION_AT + 4;
 const PAGES_AT = OPTIONS_AT + 4;

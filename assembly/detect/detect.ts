@@ -34,14 +34,12 @@ import {
 } from '../layout';
 import { PAGE, blocks, segments } from '../page/arena';
 import { blockCount, segmentCount } from '../page/segment';
-import { dfAt, expiryAt, pagesLeft, setCount } from '../table/group';
+import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
 import { INSERT_ADDED, INSERT_NO_ROOM, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
-/** DF is kept in sixteen bits and stays at the highest value; no threshold is above it. */
-const DF_MAX: u32 = 65535;
 
 let templateDf: u32 = 5;
 let templateMillionths: u64 = 700000;
@@ -86,8 +84,8 @@ function countKnown(number: u32): void {
     if (!slot) continue;
     let df = dfAt(slot);
     // An entry whose expiry is this page plus its life was counted on this page already.
-    if (((number + lifetime(df)) & 0xffff) != expiryAt(slot)) {
-      if (df < DF_MAX) ++df;
+    if (((number + lifetime(df)) & clockMask) != expiryAt(slot)) {
+      if (df < dfMax) ++df;
       setCount(slot, df, number + lifetime(df));
     }
     store<u32>(segment, df, SEGMENT_DF);

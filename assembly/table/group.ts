@@ -1,18 +1,64 @@
 /**
  * A group: sixteen slots that are searched at once. `layout.ts` draws it.
  *
- * The control byte of a slot is EMPTY or the low seven bits of its key, so one comparison of sixteen bytes leaves, of a
- * full group, on average an eighth of a slot to look at. A false candidate costs one comparison of the whole key.
+ * The control byte of a slot is EMPTY or the low seven bits of its fingerprint, so one comparison of sixteen bytes leaves,
+ * of a full group, on average an eighth of a slot to look at. A false candidate costs one comparison of the whole
+ * fingerprint.
+ *
+ * A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits go on naming
+ * the group, whatever the number of groups becomes, and the low ones stand in the control byte. Two segments of one
+ * fingerprint are one to the table: an absent key is taken for one of n entries with probability n / 2^bits at most.
  */
-import { GROUP_CONTROL, GROUP_DF, GROUP_EXPIRY, GROUP_KEY } from '../layout';
+import {
+  FINGERPRINT_SHORT,
+  FINGERPRINT_WHOLE,
+  GROUP_CONTROL,
+  GROUP_EXPIRY,
+  GROUP_SLOTS,
+  LIFETIME_SHORT,
+} from '../layout';
+import { lifetimeMax } from './lifetime';
 
 export const EMPTY: u8 = 0x80;
 
-/** Bit i is set where slot i may hold `key`. */
+/** Whether expiries, and whether DFs, take two bytes. */
+let longExpiry: bool = false;
+let longDf: bool = false;
+/** Bytes of a slot's fingerprint beside its control byte, as a shift. */
+let restShift: u32 = 2;
+let dfRow: usize = 0;
+let restRow: usize = 0;
+
+/** Bytes of a group. */
+export let groupBytes: u32 = 0;
+/** The bits of a key that are its fingerprint. */
+export let fingerprintMask: u64 = 0;
+/** DF stays at the highest value that a slot holds. */
+export let dfMax: u32 = 0;
+/** Expiries are kept modulo a power of two. */
+export let clockMask: u32 = 0;
+
+/**
+ * How wide the fields are, once the lifetimes are set: no wider than these, the bits of a fingerprint and the highest DF
+ * that has to be told from those below it, need.
+ */
+export function setFields(fingerprintBits: u32, templateDf: u32): void {
+  longExpiry = lifetimeMax() > LIFETIME_SHORT;
+  longDf = fingerprintBits == FINGERPRINT_WHOLE || templateDf > 0xff;
+  restShift = fingerprintBits == FINGERPRINT_WHOLE ? 3 : fingerprintBits == FINGERPRINT_SHORT ? 2 : 1;
+  dfRow = GROUP_EXPIRY + (GROUP_SLOTS << <u32>longExpiry);
+  restRow = dfRow + (GROUP_SLOTS << <u32>longDf);
+  groupBytes = <u32>restRow + (GROUP_SLOTS << restShift);
+  fingerprintMask = restShift == 3 ? u64.MAX_VALUE : (u64.MAX_VALUE << (64 - (<u64>8 << restShift))) | 0x7f;
+  dfMax = longDf ? 0xffff : 0xff;
+  clockMask = longExpiry ? 0xffff : 0xff;
+}
+
+/** Bit i is set where slot i may hold `print`. */
 // @ts-ignore: decorator
 @inline
-export function candidates(group: usize, key: u64): i32 {
-  return i8x16.bitmask(i8x16.eq(v128.load(group, GROUP_CONTROL), i8x16.splat(<i8>(key & 0x7f))));
+export function candidates(group: usize, print: u64): i32 {
+  return i8x16.bitmask(i8x16.eq(v128.load(group, GROUP_CONTROL), i8x16.splat(<i8>(print & 0x7f))));
 }
 
 /** Bit i is set where slot i was never used. */
@@ -26,11 +72,24 @@ export function empties(group: usize): i32 {
 // @ts-ignore: decorator
 @inline
 export function forgotten(group: usize, clock: u32): i32 {
+  return (longExpiry ? passedLong(group, clock) : passedShort(group, clock)) & ~empties(group);
+}
+
+// @ts-ignore: decorator
+@inline
+function passedShort(group: usize, clock: u32): i32 {
+  const left = i8x16.sub(v128.load(group, GROUP_EXPIRY), i8x16.splat(<i8>clock));
+  return i8x16.bitmask(i8x16.le_s(left, i8x16.splat(0)));
+}
+
+// @ts-ignore: decorator
+@inline
+function passedLong(group: usize, clock: u32): i32 {
   const now = i16x8.splat(<i16>clock);
   const zero = i16x8.splat(0);
   const low = i16x8.le_s(i16x8.sub(v128.load(group, GROUP_EXPIRY), now), zero);
   const high = i16x8.le_s(i16x8.sub(v128.load(group, GROUP_EXPIRY + 16), now), zero);
-  return i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) & ~empties(group);
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(low, high));
 }
 
 /** A slot is the address of its control byte; groups are multiples of 16, so it also says which group it is in. */
@@ -40,43 +99,58 @@ export function groupOf(slot: usize): usize {
   return slot & ~15;
 }
 
+/** Where a slot's value of a row of values of `1 << shift` bytes stands. */
 // @ts-ignore: decorator
 @inline
-export function keyAt(slot: usize): u64 {
-  return load<u64>(groupOf(slot) + ((slot & 15) << 3), GROUP_KEY);
+function cell(slot: usize, row: usize, shift: u32): usize {
+  return groupOf(slot) + row + ((slot & 15) << shift);
+}
+
+// @ts-ignore: decorator
+@inline
+export function fingerprintAt(slot: usize): u64 {
+  const at = cell(slot, restRow, restShift);
+  if (restShift == 2) return (<u64>load<u32>(at) << 32) | load<u8>(slot);
+  if (restShift == 3) return load<u64>(at);
+  return (<u64>load<u16>(at) << 48) | load<u8>(slot);
 }
 
 // @ts-ignore: decorator
 @inline
 export function dfAt(slot: usize): u32 {
-  return load<u16>(groupOf(slot) + ((slot & 15) << 1), GROUP_DF);
+  return longDf ? load<u16>(cell(slot, dfRow, 1)) : load<u8>(cell(slot, dfRow, 0));
 }
 
 // @ts-ignore: decorator
 @inline
 export function expiryAt(slot: usize): u32 {
-  return load<u16>(groupOf(slot) + ((slot & 15) << 1), GROUP_EXPIRY);
+  return longExpiry ? load<u16>(cell(slot, GROUP_EXPIRY, 1)) : load<u8>(cell(slot, GROUP_EXPIRY, 0));
 }
 
 /** Pages that the entry still lives after `clock`; zero or less once it is forgotten. */
 // @ts-ignore: decorator
 @inline
 export function pagesLeft(slot: usize, clock: u32): i32 {
-  return <i32>(<i16>(expiryAt(slot) - clock));
+  const left = expiryAt(slot) - clock;
+  return longExpiry ? <i32>(<i16>left) : <i32>(<i8>left);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setCount(slot: usize, df: u32, expiry: u32): void {
-  const row = groupOf(slot) + ((slot & 15) << 1);
-  store<u16>(row, <u16>df, GROUP_DF);
-  store<u16>(row, <u16>expiry, GROUP_EXPIRY);
+  if (longDf) store<u16>(cell(slot, dfRow, 1), <u16>df);
+  else store<u8>(cell(slot, dfRow, 0), <u8>df);
+  if (longExpiry) store<u16>(cell(slot, GROUP_EXPIRY, 1), <u16>expiry);
+  else store<u8>(cell(slot, GROUP_EXPIRY, 0), <u8>expiry);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setEntry(slot: usize, key: u64, df: u32, expiry: u32): void {
-  store<u8>(slot, <u8>(key & 0x7f));
-  store<u64>(groupOf(slot) + ((slot & 15) << 3), key, GROUP_KEY);
+export function setEntry(slot: usize, print: u64, df: u32, expiry: u32): void {
+  store<u8>(slot, <u8>(print & 0x7f));
+  const at = cell(slot, restRow, restShift);
+  if (restShift == 2) store<u32>(at, <u32>(print >> 32));
+  else if (restShift == 3) store<u64>(at, print);
+  else store<u16>(at, <u16>(print >> 48));
   setCount(slot, df, expiry);
 }

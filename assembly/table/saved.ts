@@ -1,14 +1,13 @@
 /**
- * A table as a value: its living entries, ascending by key, so that two tables that know the same are the same bytes,
+ * A table as a value: its living entries, ascending by fingerprint, so that two tables that know the same are the same bytes,
  * whatever their slots. The bindings put them into the envelope of a snapshot.
  */
 import {
-  GROUP_BYTES,
   GROUP_SLOTS,
   RECENT_IDS,
   SAVED_BYTES,
   SAVED_DF,
-  SAVED_KEY,
+  SAVED_FINGERPRINT,
   SAVED_LEFT,
   STATUS_BAD_ENTRIES,
   STATUS_OK,
@@ -22,7 +21,7 @@ import {
   TABLE_RECENT_CURSOR,
 } from '../layout';
 import { input, output, publishOutput, reserveOutput } from '../page/arena';
-import { dfAt, empties, forgotten, keyAt, pagesLeft } from './group';
+import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
 import { countLive, fits, place, rebuild, remember, reserveRecent } from './table';
 
@@ -34,18 +33,18 @@ function record(index: u32): usize {
 
 // @ts-ignore: decorator
 @inline
-function savedKey(index: u32): u64 {
-  return load<u64>(record(index), SAVED_KEY);
+function savedPrint(index: u32): u64 {
+  return load<u64>(record(index), SAVED_FINGERPRINT);
 }
 
 function swap(a: u32, b: u32): void {
   const first = record(a);
   const second = record(b);
-  const key = load<u64>(first, SAVED_KEY);
+  const print = load<u64>(first, SAVED_FINGERPRINT);
   const rest = load<u32>(first, SAVED_DF);
-  store<u64>(first, load<u64>(second, SAVED_KEY), SAVED_KEY);
+  store<u64>(first, load<u64>(second, SAVED_FINGERPRINT), SAVED_FINGERPRINT);
   store<u32>(first, load<u32>(second, SAVED_DF), SAVED_DF);
-  store<u64>(second, key, SAVED_KEY);
+  store<u64>(second, print, SAVED_FINGERPRINT);
   store<u32>(second, rest, SAVED_DF);
 }
 
@@ -53,8 +52,8 @@ function siftDown(root: u32, count: u32): void {
   for (;;) {
     let child = (root << 1) + 1;
     if (child >= count) return;
-    if (child + 1 < count && savedKey(child) < savedKey(child + 1)) ++child;
-    if (savedKey(root) >= savedKey(child)) return;
+    if (child + 1 < count && savedPrint(child) < savedPrint(child + 1)) ++child;
+    if (savedPrint(root) >= savedPrint(child)) return;
     swap(root, child);
     root = child;
   }
@@ -64,14 +63,14 @@ function siftDown(root: u32, count: u32): void {
 const MOVES: u32 = 64;
 
 /**
- * The groups are in the order of the keys but for what overflowed, so records come nearly sorted: an insertion sort, for
+ * The groups are in the order of the fingerprints but for what overflowed, so records come nearly sorted: an insertion sort, for
  * as long as that holds.
  */
 function sortRecords(count: u32): void {
   let moves = count * MOVES;
   for (let index: u32 = 1; index < count; ++index) {
-    const key = savedKey(index);
-    if (savedKey(index - 1) <= key) continue;
+    const print = savedPrint(index);
+    if (savedPrint(index - 1) <= print) continue;
     const rest = load<u32>(record(index), SAVED_DF);
     let to = index;
     do {
@@ -79,8 +78,8 @@ function sortRecords(count: u32): void {
       store<u64>(from + SAVED_BYTES, load<u64>(from));
       store<u32>(from + SAVED_BYTES, load<u32>(from, SAVED_DF), SAVED_DF);
       --to;
-    } while (to && savedKey(to - 1) > key);
-    store<u64>(record(to), key, SAVED_KEY);
+    } while (to && savedPrint(to - 1) > print);
+    store<u64>(record(to), print, SAVED_FINGERPRINT);
     store<u32>(record(to), rest, SAVED_DF);
     if (index - to >= moves) return heapSort(count);
     moves -= index - to;
@@ -114,12 +113,12 @@ export function saveTable(table: usize): u32 {
   if (!reserveOutput(bytes)) return STATUS_OUT_OF_MEMORY;
   let to = output;
   const groups = load<usize>(table, TABLE_GROUPS);
-  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
-  for (let group = groups; group < end; group += GROUP_BYTES) {
+  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
+  for (let group = groups; group < end; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const slot = group + ctz(live);
-      store<u64>(to, keyAt(slot), SAVED_KEY);
+      store<u64>(to, fingerprintAt(slot), SAVED_FINGERPRINT);
       store<u16>(to, <u16>dfAt(slot), SAVED_DF);
       store<u16>(to, <u16>pagesLeft(slot, clock), SAVED_LEFT);
       to += SAVED_BYTES;
@@ -146,13 +145,13 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   let from = input;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const key = load<u64>(from, SAVED_KEY);
+    const print = load<u64>(from, SAVED_FINGERPRINT);
     const df = <u32>load<u16>(from, SAVED_DF);
     const left = <u32>load<u16>(from, SAVED_LEFT);
-    if (index && key <= before) return STATUS_BAD_ENTRIES;
+    if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return STATUS_BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
-    place(table, key, df, clock + left);
-    before = key;
+    place(table, print, df, clock + left);
+    before = print;
     from += SAVED_BYTES;
   }
   if (!ids) return STATUS_OK;

@@ -1,16 +1,15 @@
 /**
- * The segment table of one site: 64-bit key → document frequency and the page at whose end it is forgotten.
+ * The segment table of one site: fingerprint → document frequency and the page at whose end it is forgotten.
  *
- * Open addressing in groups of sixteen, linear from the group that the upper half of the key names. There is no erasing:
- * an entry past its life is as good as absent to every reader, and its slot is the first place where the next new key
+ * Open addressing in groups of sixteen, linear from the group that the upper half of the fingerprint names. There is no erasing:
+ * an entry past its life is as good as absent to every reader, and its slot is the first place where the next new one
  * of that group goes. So forgetting costs nothing when it happens, and a site whose pages bring as many new segments as
  * they outlive keeps its table as it is. When no slot is left the living are moved to a new block of the right size.
  *
- * An entry's expiry is kept modulo 2^16. Lives are at most 2^14 pages, and `scrub` visits every group at least once in
- * 2^13 pages, so an expiry is never misread.
+ * An entry's expiry is kept modulo 2^16, or 2^8. Lives are then at most 2^14 pages, or 2^6, and `scrub` visits every group
+ * at least once in 2^13 pages, or 2^6, so an expiry is never misread.
  */
 import {
-  GROUP_BYTES,
   GROUP_SLOTS,
   RECENT_IDS,
   STATUS_OK,
@@ -28,11 +27,26 @@ import {
   TABLE_SCRUB,
 } from '../layout';
 import { allocate, release, roundUp } from '../memory';
-import { EMPTY, candidates, dfAt, empties, expiryAt, forgotten, keyAt, pagesLeft, setCount, setEntry } from './group';
+import {
+  EMPTY,
+  candidates,
+  clockMask,
+  dfAt,
+  empties,
+  expiryAt,
+  fingerprintAt,
+  fingerprintMask,
+  forgotten,
+  groupBytes,
+  pagesLeft,
+  setCount,
+  setEntry,
+} from './group';
 import { endless, lifetime } from './lifetime';
 
-/** Every group is scrubbed once in so many pages at least, */
+/** Every group is scrubbed once in so many pages at least: as many as an expiry leaves to notice, or half of them, */
 const SCRUB_PERIOD: u32 = 8192;
+const SCRUB_PERIOD_SHORT: u32 = 64;
 /** and a quarter of them each page, up to so many, so that small tables follow what their site's pages need. */
 const SCRUB_VISITS_MAX: u32 = 64;
 
@@ -57,7 +71,7 @@ export function releaseTable(table: usize): void {
 }
 
 function releaseGroups(table: usize): void {
-  release(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES);
+  release(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT) * groupBytes);
 }
 
 /** Bytes that the table holds, header and page ids included. */
@@ -65,30 +79,31 @@ export function tableBytes(table: usize): usize {
   const groups = load<u32>(table, TABLE_GROUP_COUNT);
   return (
     roundUp(TABLE_HEADER_BYTES) +
-    (groups ? roundUp(groups * <u32>GROUP_BYTES) : 0) +
+    (groups ? roundUp(groups * groupBytes) : 0) +
     (load<usize>(table, TABLE_RECENT) ? roundUp(load<u32>(table, TABLE_RECENT_ROOM) << 3) : 0)
   );
 }
 
 // @ts-ignore: decorator
 @inline
-function homeGroup(key: u64, groupCount: u32): u32 {
-  return <u32>(((key >> 32) * <u64>groupCount) >> 32);
+function homeGroup(print: u64, groupCount: u32): u32 {
+  return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot that holds `key`, be it alive or forgotten; 0 where none does. */
+/** The slot that holds the fingerprint of `key`, be it alive or forgotten; 0 where none does. */
 export function find(table: usize, key: u64): usize {
+  const print = key & fingerprintMask;
   const groups = load<usize>(table, TABLE_GROUPS);
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return 0;
-  let index = homeGroup(key, groupCount);
+  let index = homeGroup(print, groupCount);
   // Every group may be full once all slots are reused, so the probe ends after one round at the latest.
   for (let probe: u32 = 0; probe < groupCount; ++probe) {
-    const group = groups + index * <u32>GROUP_BYTES;
-    let hits = candidates(group, key);
+    const group = groups + index * groupBytes;
+    let hits = candidates(group, print);
     while (hits) {
       const slot = group + ctz(hits);
-      if (keyAt(slot) == key) return slot;
+      if (fingerprintAt(slot) == print) return slot;
       hits &= hits - 1;
     }
     if (empties(group)) return 0;
@@ -97,54 +112,55 @@ export function find(table: usize, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry whose key is not there into the first empty slot on its way, of which there is one. */
+/** Puts an entry whose fingerprint is not there into the first empty slot on its way, of which there is one. */
 // @ts-ignore: decorator
 @inline
-function settle(groups: usize, groupCount: u32, key: u64, df: u32, expiry: u32): void {
-  let index = homeGroup(key, groupCount);
-  let group = groups + index * <u32>GROUP_BYTES;
+function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
+  let index = homeGroup(print, groupCount);
+  let group = groups + index * groupBytes;
   let free = empties(group);
   while (!free) {
     if (++index == groupCount) index = 0;
-    group = groups + index * <u32>GROUP_BYTES;
+    group = groups + index * groupBytes;
     free = empties(group);
   }
-  setEntry(group + ctz(free), key, df, expiry);
+  setEntry(group + ctz(free), print, df, expiry);
 }
 
 /** Puts a saved entry into a table that was made large enough for it. */
-export function place(table: usize, key: u64, df: u32, expiry: u32): void {
-  settle(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), key, df, expiry);
+export function place(table: usize, print: u64, df: u32, expiry: u32): void {
+  settle(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
   store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
 }
 
-function occupy(table: usize, slot: usize, key: u64, df: u32, expiry: u32): void {
+function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): void {
   if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
-  setEntry(slot, key, df, expiry);
+  setEntry(slot, print, df, expiry);
 }
 
-/** What `insert` came to: the key was alive, was added, or has no room before a rebuild. */
+/** What `insert` came to: the fingerprint was alive, was added, or has no room before a rebuild. */
 export const INSERT_ALIVE: u32 = 0;
 export const INSERT_ADDED: u32 = 1;
 export const INSERT_NO_ROOM: u32 = 2;
 
 /**
- * Adds `key` with DF 1 on page `clock`, unless it is alive: where the forgotten key still stands, or in the first place
+ * Adds `key` with DF 1 on page `clock`, unless it is alive: where it still stands, forgotten, or in the first place
  * on its way whose entry does not outlive that page, or that is empty.
  */
 export function insert(table: usize, key: u64, clock: u32): u32 {
+  const print = key & fingerprintMask;
   const groups = load<usize>(table, TABLE_GROUPS);
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return INSERT_NO_ROOM;
   const expiry = clock + lifetime(1);
-  let index = homeGroup(key, groupCount);
+  let index = homeGroup(print, groupCount);
   let vacant: usize = 0;
   for (let probe: u32 = 0; probe < groupCount; ++probe) {
-    const group = groups + index * <u32>GROUP_BYTES;
-    let hits = candidates(group, key);
+    const group = groups + index * groupBytes;
+    let hits = candidates(group, print);
     while (hits) {
       const slot = group + ctz(hits);
-      if (keyAt(slot) == key) {
+      if (fingerprintAt(slot) == print) {
         if (pagesLeft(slot, clock) > 0) return INSERT_ALIVE;
         setCount(slot, 1, expiry);
         return INSERT_ADDED;
@@ -163,16 +179,16 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
     if (++index == groupCount) index = 0;
   }
   if (!vacant) return INSERT_NO_ROOM;
-  occupy(table, vacant, key, 1, expiry);
+  occupy(table, vacant, print, 1, expiry);
   return INSERT_ADDED;
 }
 
 /** Entries alive after `clock` pages. */
 export function countLive(table: usize, clock: u32): u32 {
   const groups = load<usize>(table, TABLE_GROUPS);
-  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
+  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
   let live: u32 = 0;
-  for (let group = groups; group < end; group += GROUP_BYTES) {
+  for (let group = groups; group < end; group += groupBytes) {
     live += GROUP_SLOTS - popcnt<u32>(empties(group) | forgotten(group, clock));
   }
   return live;
@@ -188,7 +204,7 @@ function groupsFor(count: u64): u64 {
 
 /** Bytes of groups for so many entries, or 0 where that is over the limit. */
 function groupsBytesFor(count: u64): usize {
-  const bytes = groupsFor(count) * <u64>GROUP_BYTES;
+  const bytes = groupsFor(count) * <u64>groupBytes;
   return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
 }
 
@@ -239,22 +255,22 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
     spare = 0;
   }
   // Whole groups, in all of the block.
-  const groupCount = <u32>(roundUp(bytes) / GROUP_BYTES);
-  bytes = groupCount * <u32>GROUP_BYTES;
-  for (let group = groups; group < groups + bytes; group += GROUP_BYTES) {
+  const groupCount = <u32>(roundUp(bytes) / groupBytes);
+  bytes = groupCount * groupBytes;
+  for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
   }
   const old = load<usize>(table, TABLE_GROUPS);
-  const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * <u32>GROUP_BYTES;
+  const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
   store<usize>(table, groups, TABLE_GROUPS);
   store<u32>(table, groupCount, TABLE_GROUP_COUNT);
   store<u32>(table, groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count, TABLE_ROOM);
   store<u32>(table, 0, TABLE_SCRUB);
-  for (let group = old; group < old + oldBytes; group += GROUP_BYTES) {
+  for (let group = old; group < old + oldBytes; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
-      settle(groups, groupCount, keyAt(from), dfAt(from), expiryAt(from));
+      settle(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from));
       live &= live - 1;
     }
   }
@@ -264,7 +280,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
 
 /**
  * Called once a counted page. A forgotten slot of a group that never was full becomes empty again; in a full group it
- * must go on being full, for keys that found it so went further, and is only kept from coming back to life when the
+ * must go on being full, for those that found it so went further, and is only kept from coming back to life when the
  * clock goes round. After each round a table that is more than a sixteenth too large is rebuilt; counting for that takes
  * one quick look at every group.
  */
@@ -275,9 +291,9 @@ export function scrub(table: usize): void {
   if (!groupCount) return;
   let index = load<u32>(table, TABLE_SCRUB);
   const quarter = (groupCount >> 2) + 1;
-  const most = SCRUB_VISITS_MAX + groupCount / SCRUB_PERIOD;
+  const most = SCRUB_VISITS_MAX + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
   for (let visits = quarter < most ? quarter : most; visits; --visits) {
-    const group = groups + index * <u32>GROUP_BYTES;
+    const group = groups + index * groupBytes;
     if (endless) refresh(group, clock);
     else scrubGroup(table, group, clock);
     if (++index < groupCount) continue;

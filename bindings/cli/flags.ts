@@ -36,6 +36,7 @@ export const DETECTOR_FLAGS = {
   baseLifetime: { value: 'PAGES', meaning: 'pages that a text seen once is remembered for, or Infinity' },
   lifetimeGrowth: { value: 'TIMES', meaning: 'how many times longer a text seen often is remembered' },
   lifetimeBoundary: { value: 'WHEN', meaning: 'forget when the age has reached or exceeded the lifetime' },
+  fingerprintBits: { value: 'BITS', meaning: 'bits by which a text is known again: 23, 39 or 64' },
   separators: { value: 'NAMES', meaning: 'elements that open a block: paper, html5, or names with commas' },
   path: { value: 'MODE', meaning: 'place of a text in its identity: tags, none, indexed or classes' },
   maxPageBytes: { value: 'BYTES', meaning: 'largest page' },

@@ -12,7 +12,7 @@ import { readOptions, savedOptions, writeOptions } from '../snapshot.ts';
 import { type RecordHead, readHead } from './record.ts';
 import type { PageKey, SiteChange, SiteStore, Soon } from './store.ts';
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 interface Encodings {
   readonly keyEncoding: 'utf8';

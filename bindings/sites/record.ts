@@ -5,7 +5,7 @@
  *   │ format │ pages │ entries │ ids │ entries          │ page ids   │ checksum │
  *                                      12 B each          8 B each
  *
- * Entries and ids are as the module writes them, ascending by key and from the oldest on, so that sites that know the
+ * Entries and ids are as the module writes them, ascending by fingerprint and from the oldest on, so that sites that know the
  * same give the same bytes. The checksum covers the site's name too: a record under another name is refused.
  */
 import { StoreError } from '../errors.ts';

@@ -43,7 +43,7 @@ for (const [name, html] of Object.entries(HOSTILE)) {
     const twin = new ReferenceDetector(options);
     const text = typeof html === 'string' ? html : new TextDecoder().decode(html);
     for (let number = 1; number <= 3; number += 1) {
-      comparePage(detector.learn(fine(number)), twin.learn(fine(number)), 'before');
+      comparePage(detector.learn(fine(number)), twin.learn(fine(number)), 'before', detector.options);
     }
     // Paths of deep trees as strings would take the twin minutes: there only the verdict is compared.
     if (/^nested|nested elements/.test(name)) {
@@ -53,12 +53,12 @@ for (const [name, html] of Object.entries(HOSTILE)) {
       assert.type(page.html({ remove: 'content' }), 'string');
       return;
     }
-    comparePage(detector.learn(html), twin.learn(text), name);
+    comparePage(detector.learn(html), twin.learn(text), name, detector.options);
     compareTables(detector, twin, name);
     const page = detector.label(html);
     assert.type(page.html({ remove: 'content' }), 'string');
     assert.equal(page.toJSON(), JSON.parse(JSON.stringify(page.toJSON())));
-    comparePage(detector.learn(fine(4)), twin.learn(fine(4)), 'after');
+    comparePage(detector.learn(fine(4)), twin.learn(fine(4)), 'after', detector.options);
     compareTables(detector, twin, 'after');
   });
 }

@@ -97,14 +97,19 @@ test('a snapshot with a true checksum and false contents is refused too', async 
     change(new DataView(copy.buffer));
     return refusal(await resealed(copy));
   };
-  assert.is(await alter((copy) => copy.setUint32(8, 2, true)), 'SNAPSHOT_VERSION');
+  assert.is(await alter((copy) => copy.setUint32(8, 3, true)), 'SNAPSHOT_VERSION');
   assert.is(await alter((copy) => copy.setUint32(16, 1, true)), 'SNAPSHOT_DAMAGED', 'fewer pages than DF');
   assert.is(await alter((copy) => copy.setUint32(20, 0xffffffff, true)), 'SNAPSHOT_DAMAGED', 'entry count');
   assert.is(await alter((copy) => copy.setUint8(28, 0x78)), 'SNAPSHOT_DAMAGED', 'options');
   assert.is(
     await alter((copy) => copy.setBigUint64(firstEntry, 2n ** 64n - 1n, true)),
     'SNAPSHOT_DAMAGED',
-    'key order',
+    'order of fingerprints',
+  );
+  assert.is(
+    await alter((copy) => copy.setUint8(firstEntry, copy.getUint8(firstEntry) | 0x80)),
+    'SNAPSHOT_DAMAGED',
+    'a bit that no fingerprint has',
   );
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 0, true)), 'SNAPSHOT_DAMAGED', 'DF 0');
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 8, true)), 'SNAPSHOT_DAMAGED', 'DF above pages');

@@ -65,7 +65,10 @@ test(
     for (const [words, message] of [
       [['--template-df', '4'], /s was made with other options than --template-df 4 \(it has 3\)\n/],
       [['--separators', 'nav'], /--separators nav \(it has div,nav\)\n/],
-      [['--preset', 'paper'], /--preset paper: --template-df 5 \(it has 3\), --separators div,table/],
+      [
+        ['--preset', 'paper'],
+        /--preset paper: --template-df 5 \(it has 3\), --fingerprint-bits 64 \(it has 39\), --separators div,table/,
+      ],
       [['--template-df', 'x'], /--template-df must be a whole number/],
     ] as const) {
       const { code, stdout, stderr } = await run(...words);

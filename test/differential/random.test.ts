@@ -59,19 +59,18 @@ const site = async (
     ...{ baseLifetime, lifetimeGrowth, templateDf, templateRatio, lifetimeBoundary, path },
     separators,
   });
-  const paths = path !== 'none';
   for (let page = 1; page <= pages; page += 1) {
     const name = `seed ${seed}, page ${page}`;
     const body = element('body', null, grow(random, page, 3));
     const tree = element('html', null, [element('head', null, []), body]);
     const how = random.below(20);
     if (how === 0) {
-      comparePage(detector.labelTree(tree, { adapter }), twin.labelTree(tree), name, paths);
+      comparePage(detector.labelTree(tree, { adapter }), twin.labelTree(tree), name, detector.options);
     } else if (how < 4) {
       const id = `page ${random.below(400)}`;
-      comparePage(detector.learnTree(tree, { adapter, id }), twin.learnTree(tree, id), name, paths);
+      comparePage(detector.learnTree(tree, { adapter, id }), twin.learnTree(tree, id), name, detector.options);
     } else {
-      comparePage(detector.learnTree(tree, { adapter }), twin.learnTree(tree), name, paths);
+      comparePage(detector.learnTree(tree, { adapter }), twin.learnTree(tree), name, detector.options);
     }
     if (path === 'tags' || path === 'none') compareTables(detector, twin, name);
     else assert.is(detector.stats.entries, twin.entries, name);
@@ -90,9 +89,22 @@ test('a hundred thousand pages of random sites', async () => {
     { baseLifetime: 3.7, lifetimeGrowth: 2.9 },
   ];
   for (const [index, law] of laws.entries()) {
-    await site(index, 10_000, law, paper);
+    await site(index, 10_000, { ...law, fingerprintBits: index % 2 ? 64 : 39 }, paper);
     await site(10 + index, 5000, { ...law, templateDf: 2, templateRatio: 0.35, path: 'none' }, html5);
     await site(20 + index, 5000, { ...law, path: index % 2 ? 'indexed' : 'classes' }, custom);
+  }
+});
+
+test('fields of every width', async () => {
+  for (const fingerprintBits of [23, 39, 64] as const) {
+    await site(40 + fingerprintBits, 2000, { fingerprintBits, baseLifetime: 8, lifetimeGrowth: 8 }, paper);
+    await site(41 + fingerprintBits, 1000, { fingerprintBits, baseLifetime: 13, lifetimeGrowth: 5 }, paper);
+    await site(
+      42 + fingerprintBits,
+      1000,
+      { fingerprintBits, templateDf: 300, baseLifetime: 2, lifetimeGrowth: 9 },
+      paper,
+    );
   }
 });
 

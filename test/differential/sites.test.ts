@@ -37,12 +37,12 @@ const checkCut = (page: Page, reader: Detector, name: string): void => {
 };
 
 const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'html5'): Promise<void> => {
-  const detector = await Detector.create({ ...law, separators });
+  const detector = await Detector.create({ preset: separators === 'paper' ? 'paper' : 'default', ...law });
   const reader = await Detector.create();
   const twin = new ReferenceDetector({ ...law, separators: separatorPresets[separators] });
   for (const [index, { name, html }] of pages.entries()) {
     const page = detector.learn(html);
-    comparePage(page, twin.learn(html), name);
+    comparePage(page, twin.learn(html), name, detector.options);
     checkCut(page, reader, name);
     if (index % 10 === 9 || index === pages.length - 1) compareTables(detector, twin, name);
   }

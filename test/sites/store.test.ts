@@ -113,7 +113,7 @@ test('a store of a newer format is refused, and one that says nonsense of itself
   const store = await filled();
   const meta = new TextDecoder().decode(await store.get('m'));
   for (const [text, code] of [
-    [meta.replace('"format":1', '"format":2'), 'STORE_VERSION'],
+    [meta.replace('"format":2', '"format":3'), 'STORE_VERSION'],
     ['{', 'STORE_DAMAGED'],
     ['{}', 'STORE_DAMAGED'],
     ['null', 'STORE_DAMAGED'],

@@ -1,15 +1,20 @@
 /** Lays a page and a table of the module beside those of the twin. */
 
-import type { Detector, Page, Segment } from 'refrain';
+import type { Detector, Page, ResolvedOptions, Segment } from 'refrain';
 import * as assert from 'uvu/assert';
 import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../reference/detector.ts';
 import { life } from '../reference/lifetime.ts';
 import { segmentKey } from './keys.ts';
 
+/** Highest DF that a detector counts to; the twin counts on. */
+const dfMaxOf = ({ fingerprintBits, templateDf }: ResolvedOptions): number =>
+  fingerprintBits === 64 || templateDf > 255 ? 65535 : 255;
+
 /** Everything that both sides say about a page. Where paths do not count, the twin has none to show. */
 const describe = (
   page: Page | ReferencePage,
   paths: boolean,
+  dfMax: number,
   lastPageOf: (segment: Segment | ReferenceSegment) => number,
 ): unknown => ({
   number: page.number,
@@ -24,16 +29,18 @@ const describe = (
       text: segment.text,
       path: paths ? segment.path : '',
       length: segment.length,
-      df: segment.df,
+      df: Math.min(segment.df, dfMax),
       lastPage: lastPageOf(segment),
     })),
   })),
 });
 
 /** Fails with the page's name where a block, DF, ratio or verdict differs. */
-export const comparePage = (page: Page, expected: ReferencePage, name: string, paths = true): void => {
-  const actual = describe(page, paths, (segment) => ('lastPage' in segment ? segment.lastPage : -1));
-  const wanted = describe(expected, paths, (segment) => ('previous' in segment ? segment.previous : -1));
+export const comparePage = (page: Page, expected: ReferencePage, name: string, options: ResolvedOptions): void => {
+  const paths = options.path !== 'none';
+  const dfMax = dfMaxOf(options);
+  const actual = describe(page, paths, dfMax, (segment) => ('lastPage' in segment ? segment.lastPage : -1));
+  const wanted = describe(expected, paths, dfMax, (segment) => ('previous' in segment ? segment.previous : -1));
   // Comparing strings first: a deep comparison of thousands of pages would take longer than making them.
   if (JSON.stringify(actual) !== JSON.stringify(wanted)) assert.equal(actual, wanted, name);
 };
@@ -68,8 +75,12 @@ export const entriesOf = (detector: Detector): Entry[] => {
 
 const keys = new Map<string, bigint>();
 
-/** Fails where the two tables differ in one entry: key, DF or page of last sight. For paths of tags or none. */
+const fingerprintMasks = { 23: 0xffff_0000_0000_007fn, 39: 0xffff_ffff_0000_007fn, 64: 0xffff_ffff_ffff_ffffn };
+
+/** Fails where the two tables differ in one entry: fingerprint, DF or page of last sight. For paths of tags or none. */
 export const compareTables = (detector: Detector, twin: ReferenceDetector, name: string): void => {
+  const mask = fingerprintMasks[detector.options.fingerprintBits];
+  const dfMax = dfMaxOf(detector.options);
   const expected = twin.table().map(({ path, text, df, last }) => {
     const id = `${path}\n${text}`;
     let key = keys.get(id);
@@ -78,7 +89,7 @@ export const compareTables = (detector: Detector, twin: ReferenceDetector, name:
       key = segmentKey(text, path);
       keys.set(id, key);
     }
-    return { key, df, last };
+    return { key: key & mask, df: Math.min(df, dfMax), last };
   });
   expected.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const write = ({ key, df, last }: Entry): string => `${key} ${df} ${last}`;
