@@ -9,7 +9,14 @@ export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
 export { InputError, LimitError, OptionError, RefrainError, SnapshotError, StoreError, UsageError } from './errors.ts';
 export type { CoreModule } from './load.ts';
-export type { DetectorOptions, PathMode, Preset, ResolvedOptions, SeparatorPreset } from './options.ts';
+export type {
+  DetectorOptions,
+  FingerprintBits,
+  PathMode,
+  Preset,
+  ResolvedOptions,
+  SeparatorPreset,
+} from './options.ts';
 export { resolveOptions } from './options.ts';
 export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, SegmentRecord } from './page.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';

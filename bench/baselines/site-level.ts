@@ -5,19 +5,20 @@
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, textsOf } from './document.ts';
 import { fingerprint } from './fingerprint.ts';
+import { remembered } from './remembered.ts';
 
 /** A fragment is template on so many pages and so large a share of them. */
 const LEAST = { pages: 5, share: 0.1 };
 
 /** A hash for each element: tags, texts and link targets of its subtree. */
-export function fragmentsOf(root: ElementNode): Map<ElementNode, bigint> {
+export const fragmentsOf = remembered((root: ElementNode): ReadonlyMap<ElementNode, bigint> => {
   const hashes = new Map<ElementNode, bigint>();
   for (const element of [...elementsOf(root)].reverse()) {
     const parts = element.children.map((child) => (child.kind === 'text' ? `"${child.text}` : hashes.get(child)));
     hashes.set(element, fingerprint(`${element.name}\n${element.attributes.get('href') ?? ''}\n${parts.join('\n')}`));
   }
   return hashes;
-}
+});
 
 /** Whether there is anything in it that a reader would miss. */
 function* eligible(root: ElementNode): Generator<ElementNode> {

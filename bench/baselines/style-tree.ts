@@ -7,6 +7,7 @@
 import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, type PageNode, type PageTree, textsOf } from './document.ts';
+import { remembered } from './remembered.ts';
 
 export interface StyleTreeOptions {
   /** Below this importance an element is noise (t). The paper sets it by hand for each site. */
@@ -56,7 +57,7 @@ const hasElements = (node: PageNode): node is ElementNode =>
   node.kind === 'element' && node.children.some(({ kind }) => kind === 'element');
 
 /** Words, sources of images and targets of links: what a leaf can differ in. */
-function featuresOf(node: PageNode): Map<string, number> {
+const featuresOf = remembered((node: PageNode): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   const count = (feature: string): void => {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
@@ -72,7 +73,30 @@ function featuresOf(node: PageNode): Map<string, number> {
     }
   }
   return counts;
+});
+
+function keyOf(node: PageNode, attributes: readonly string[]): string {
+  if (node.kind === 'text') return TEXT;
+  return `${node.name} ${attributes
+    .map((name) => node.attributes.get(name) ?? '')
+    .join(' ')
+    .trimEnd()}`.trimEnd();
 }
+
+/** Keys of an element's children. */
+const childKeys = (attributes: readonly string[]): ((node: ElementNode) => ChildKeys) =>
+  remembered((node) => {
+    const keys = node.children.map((child) => keyOf(child, attributes));
+    return { keys, style: keys.join('\n') };
+  });
+
+interface ChildKeys {
+  readonly keys: readonly string[];
+  readonly style: string;
+}
+
+const plainKeys = childKeys(DISPLAY);
+const modernKeys = childKeys([...DISPLAY, 'class']);
 
 /** −Σ p log p to the base of how many pages there are. */
 const entropy = (shares: readonly number[], pages: number): number =>
@@ -124,14 +148,14 @@ export function compositeImportance(element: StyleElement, damping: number): num
 
 export class StyleTree implements Baseline {
   readonly #options: StyleTreeOptions;
-  readonly #attributes: readonly string[];
+  readonly #keysOf: (node: ElementNode) => ChildKeys;
   #root = newElement('');
   #entries = 0;
   #bytes = 0;
 
   constructor(options: StyleTreeOptions = STYLE_TREE) {
     this.#options = options;
-    this.#attributes = options.isModern ? [...DISPLAY, 'class'] : DISPLAY;
+    this.#keysOf = options.isModern ? modernKeys : plainKeys;
   }
 
   get root(): StyleElement {
@@ -144,14 +168,6 @@ export class StyleTree implements Baseline {
     this.#weigh();
   }
 
-  #keyOf(node: PageNode): string {
-    if (node.kind === 'text') return TEXT;
-    const attributes = this.#attributes.map((name) => node.attributes.get(name) ?? '');
-    return `${node.name} ${attributes.join(' ').trimEnd()}`.trimEnd();
-  }
-
-  #styleKey = (node: ElementNode): string => node.children.map((child) => this.#keyOf(child)).join('\n');
-
   #build(body: ElementNode): void {
     const visits: { readonly element: StyleElement; readonly node: PageNode }[] = [{ element: this.#root, node: body }];
     for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
@@ -161,11 +177,11 @@ export class StyleTree implements Baseline {
         element.features.push(featuresOf(node));
         continue;
       }
-      const key = this.#styleKey(node);
-      let style = element.styles.get(key);
+      const children = this.#keysOf(node);
+      let style = element.styles.get(children.style);
       if (style === undefined) {
-        style = { pages: 0, elements: node.children.map((child) => newElement(this.#keyOf(child))) };
-        element.styles.set(key, style);
+        style = { pages: 0, elements: children.keys.map(newElement) };
+        element.styles.set(children.style, style);
       }
       style.pages += 1;
       for (const [at, child] of node.children.entries()) {
@@ -220,7 +236,7 @@ export class StyleTree implements Baseline {
       }
       // All of what is meaningful is kept, and of what the tree has never seen.
       if (!hasElements(node) || !element.hasNoise) continue;
-      const style = element.styles.get(this.#styleKey(node));
+      const style = element.styles.get(this.#keysOf(node).style);
       for (const [at, below] of (style?.elements ?? []).entries()) {
         const child = node.children[at];
         if (child !== undefined) visits.push({ element: below, node: child });

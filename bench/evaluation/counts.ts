@@ -4,7 +4,7 @@
  * where losses are counted.
  */
 import type { Prediction } from './align.ts';
-import { type GoldPage, type GoldSegment, goldBlocks, type Label } from './gold.ts';
+import { type GoldPage, goldBlocks, type Label } from './gold.ts';
 
 /** The common block list: whatever a method's own units are, blocks are counted on the paper's. */
 export const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
@@ -54,7 +54,10 @@ export function countCharacters(counts: Counts, page: GoldPage, prediction: Pred
 }
 
 /** More than seven tenths of the block's characters, in whole numbers. */
-function isMostly(block: readonly GoldSegment[], isTemplate: (segment: GoldSegment) => boolean): boolean {
+export function isMostly<T extends { readonly length: number }>(
+  block: readonly T[],
+  isTemplate: (segment: T) => boolean,
+): boolean {
   let template = 0;
   let all = 0;
   for (const segment of block) {

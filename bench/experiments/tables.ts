@@ -1,58 +1,42 @@
 /** The incremental method at every setting of its lifetimes: what it finds, and how large its table is. */
-import { resolveOptions } from 'refrain';
-import { align } from '../evaluation/align.ts';
-import { Counts, countBlocks } from '../evaluation/counts.ts';
+import { Detector, type FingerprintBits } from 'refrain';
+import { Counts } from '../evaluation/counts.ts';
 import { mean } from '../evaluation/evaluate.ts';
 import { BASE_LIFETIMES, LIFETIME_GROWTHS } from '../lifetimes/grid.ts';
-import { createRefrain } from '../methods/refrain.ts';
-import type { BatchPage, Found } from './batches.ts';
+import type { Point } from './curve.ts';
+import { countByBlocks, type LabelledPage } from './pages.ts';
 
-export interface TableFigures extends Found {
+export interface Lifetimes {
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
-  /** Entries when a page is in and nothing forgotten yet, mean over pages (AverageSize). */
-  readonly entries: number;
-  /** Bytes of the table, mean over pages. */
-  readonly bytes: number;
 }
 
 /** The package itself, by its public interface, with the paper's other options. */
 export async function runTable(
-  pages: readonly BatchPage[],
-  setting: { readonly baseLifetime: number; readonly lifetimeGrowth: number },
-): Promise<TableFigures> {
-  const method = await createRefrain(resolveOptions({ preset: 'paper', ...setting }));
+  pages: readonly LabelledPage[],
+  { baseLifetime, lifetimeGrowth }: Lifetimes,
+  fingerprintBits: FingerprintBits,
+): Promise<Point> {
+  const detector = await Detector.create({ preset: 'paper', baseLifetime, lifetimeGrowth, fingerprintBits });
   const counts = new Counts();
-  const entries: number[] = [];
-  const bytes: number[] = [];
-  for (const { gold, html, tree } of pages) {
-    method.read(html, tree.url);
-    const table = method.table();
-    entries.push(table.peak);
-    bytes.push(table.bytes);
-    countBlocks(counts, gold, align(gold, method.verdicts(), method.separators));
+  const tableBytes: number[] = [];
+  for (const page of pages) {
+    const { blocks } = detector.learn(page.html);
+    countByBlocks(counts, page, blocks);
+    tableBytes.push(detector.stats.tableBytes);
   }
-  const { precision, recall } = counts;
-  return { ...setting, precision, recall, entries: mean(entries), bytes: mean(bytes) };
+  const { precision, recall, f1 } = counts;
+  const bytes = mean(tableBytes);
+  return { setting: { baseLifetime, lifetimeGrowth }, precision, recall, f1, bytes, heldBytes: bytes };
 }
 
 /** Every setting of the grid. */
-export async function runGrid(pages: readonly BatchPage[]): Promise<TableFigures[]> {
-  const all: TableFigures[] = [];
+export async function tableCurve(pages: readonly LabelledPage[], bits: FingerprintBits): Promise<Point[]> {
+  const curve: Point[] = [];
   for (const baseLifetime of BASE_LIFETIMES) {
     for (const lifetimeGrowth of LIFETIME_GROWTHS) {
-      all.push(await runTable(pages, { baseLifetime, lifetimeGrowth }));
+      curve.push(await runTable(pages, { baseLifetime, lifetimeGrowth }, bits));
     }
   }
-  return all;
-}
-
-/** The smallest table that reaches a recall, or undefined where none does. */
-export function smallestTable(grid: readonly TableFigures[], recall: number): TableFigures | undefined {
-  return grid
-    .filter((figures) => figures.recall >= recall)
-    .reduce<TableFigures | undefined>(
-      (least, figures) => (least === undefined || figures.bytes < least.bytes ? figures : least),
-      undefined,
-    );
+  return curve;
 }

@@ -5,8 +5,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BLOCKS, Shingle } from '../../bench/baselines/shingle.ts';
 import { findSites } from '../../bench/corpus/sites.ts';
-import { batchSizes, readBatchPages, runBatches, smallestBatch } from '../../bench/experiments/batches.ts';
-import { runGrid, smallestTable } from '../../bench/experiments/tables.ts';
+import { batchCurve, batchSizes, runBatches } from '../../bench/experiments/batches.ts';
+import { smallest } from '../../bench/experiments/curve.ts';
+import { readLabelledPages } from '../../bench/experiments/pages.ts';
+import { tableCurve } from '../../bench/experiments/tables.ts';
 
 const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,7 +17,7 @@ const make = () => new Shingle({ separators: BLOCKS, pages: 5, isNear: false });
 const garden = async () => {
   const [site] = findSites(labelled);
   assert.ok(site);
-  return readBatchPages(site, { pages: 'all', shuffle: 'none' });
+  return readLabelledPages(site, { pages: 'all', shuffle: 'none' });
 };
 
 test('a full batch counts, one that is not full does not, and a cache fills up from nothing', async () => {
@@ -24,25 +26,26 @@ test('a full batch counts, one that is not full does not, and a cache fills up f
   const sum = (count: number): number => bytes.slice(0, count).reduce((total, size) => total + size, 0);
   const figures = runBatches(pages, make(), 5);
   assert.is(figures.recall, 10 / 12);
-  assert.is(figures.batchBytes, sum(5));
+  assert.is(figures.bytes, sum(5));
   const kept = [1, 2, 3, 4, 5].map(sum).reduce((total, size) => total + size, bytes[5] ?? 0);
-  assert.is(figures.cacheBytes, kept / 6);
+  assert.is(figures.heldBytes, kept / 6);
 });
 
 test('the smallest batch that reaches a recall; none where none does', async () => {
   const pages = await garden();
-  assert.is(smallestBatch(pages, make, 0.8)?.size, 5);
-  assert.is(smallestBatch(pages, make, 0.9)?.size, 6);
-  assert.is(smallestBatch(pages.slice(0, 4), make, 0.8), undefined);
-  assert.equal(batchSizes(12), [2, 3, 4, 5, 6, 7, 8, 9, 11, 12]);
+  const curve = batchCurve(pages, make);
+  assert.equal(smallest(curve, 0.8)?.setting, { pages: 5 });
+  assert.equal(smallest(curve, 0.9)?.setting, { pages: 6 });
+  assert.is(smallest(batchCurve(pages.slice(0, 4), make), 0.8), undefined);
+  assert.equal(batchSizes(12), [2, 3, 4, 5, 6, 8, 10, 12]);
 });
 
 test('the smallest table that reaches a recall', async () => {
-  const grid = await runGrid(await garden());
-  assert.is(smallestTable(grid, 0.8), undefined);
-  const least = smallestTable(grid, 4 / 12);
+  const curve = await tableCurve(await garden(), 39);
+  assert.is(smallest(curve, 0.8), undefined);
+  const least = smallest(curve, 4 / 12);
   assert.ok(least);
-  assert.ok(grid.every(({ recall, bytes }) => recall < 4 / 12 || bytes >= least.bytes));
+  assert.ok(curve.every(({ recall, bytes }) => recall < 4 / 12 || bytes >= least.bytes));
 });
 
 const run = (...words: string[]) =>
