@@ -44,11 +44,11 @@ import {
 } from './group';
 import { endless, lifetime } from './lifetime';
 
-/** Every group is scrubbed once in so many pages at least: as many as an expiry leaves to notice, or half of them, */
+/** Every group is scrubbed once in so many pages at least, well before an expiry could be misread, */
 const SCRUB_PERIOD: u32 = 8192;
 const SCRUB_PERIOD_SHORT: u32 = 64;
-/** and a quarter of them each page, up to so many, so that small tables follow what their site's pages need. */
-const SCRUB_VISITS_MAX: u32 = 64;
+/** and so many on every page in any case, so that small tables follow what their site's pages need. */
+const SCRUB_VISITS: u32 = 64;
 
 /** Largest size of one table's groups, in bytes. */
 let groupsBytesMax: usize = 0;
@@ -281,7 +281,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
 /**
  * Called once a counted page. A forgotten slot of a group that never was full becomes empty again; in a full group it
  * must go on being full, for those that found it so went further, and is only kept from coming back to life when the
- * clock goes round. After each round a table that is more than a sixteenth too large is rebuilt; counting for that takes
+ * clock goes round. After each round a table that is more than a quarter too large is rebuilt; counting for that takes
  * one quick look at every group.
  */
 export function scrub(table: usize): void {
@@ -290,16 +290,15 @@ export function scrub(table: usize): void {
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return;
   let index = load<u32>(table, TABLE_SCRUB);
-  const quarter = (groupCount >> 2) + 1;
-  const most = SCRUB_VISITS_MAX + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
-  for (let visits = quarter < most ? quarter : most; visits; --visits) {
+  const most = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
+  for (let visits = groupCount < most ? groupCount : most; visits; --visits) {
     const group = groups + index * groupBytes;
     if (endless) refresh(group, clock);
     else scrubGroup(table, group, clock);
     if (++index < groupCount) continue;
     index = 0;
     const needed = <u32>groupsFor(countLive(table, clock));
-    if (groupCount > needed + (needed >> 4)) {
+    if (groupCount > needed + (needed >> 2)) {
       rebuild(table, clock, 0);
       return;
     }
