@@ -5,8 +5,8 @@ import type { SiteSource } from '../corpus/sites.ts';
 import type { MethodKind, TableFigures } from '../methods/method.ts';
 import { align } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
-import { checkLabelled, readGold } from './gold.ts';
-import { judge } from './judge.ts';
+import { checkLabelled, type GoldPage, readGold } from './gold.ts';
+import { type Judged, judge } from './judge.ts';
 import { contentF1 } from './words.ts';
 
 /** Of one site, or the mean over sites. */
@@ -45,50 +45,65 @@ export interface SiteFigures extends Figures {
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** What a method says of a site's pages, counted as it comes. */
+export class Tally {
+  readonly #characters = new Counts();
+  readonly #blocks = new Counts();
+  readonly #wordScores: number[] = [];
+  readonly #tables: TableFigures[] = [];
+  #milliseconds = 0;
+
+  /** @throws {Problem} where method and labels are not of the same texts */
+  add(gold: GoldPage, judged: Judged): void {
+    this.#milliseconds += judged.milliseconds;
+    const prediction = align(gold, judged.verdicts, judged.separators);
+    countCharacters(this.#characters, gold, prediction);
+    countBlocks(this.#blocks, gold, prediction);
+    const score = contentF1(gold, prediction);
+    if (score !== undefined) this.#wordScores.push(score);
+    this.#tables.push(judged.table);
+  }
+
+  figures(name: string): SiteFigures {
+    const tables = this.#tables;
+    const last = tables.at(-1);
+    const entriesKept = mean(tables.map(({ entries }) => entries));
+    const tableBytes = mean(tables.map(({ bytes }) => bytes));
+    return {
+      name,
+      pages: tables.length,
+      ...figuresOf(this.#characters),
+      contentLost: this.#characters.contentLost,
+      // Without a word of content, and none found, nothing was lost or left standing.
+      contentF1: this.#wordScores.length === 0 ? 1 : mean(this.#wordScores),
+      blocks: figuresOf(this.#blocks),
+      entries: mean(tables.map(({ peak }) => peak)),
+      entriesKept,
+      finalEntries: last?.entries ?? 0,
+      tableBytes,
+      finalTableBytes: last?.bytes ?? 0,
+      keptBytes: mean(tables.map(({ kept }) => kept ?? 0)),
+      bytesPerEntry: entriesKept === 0 ? 0 : tableBytes / entriesKept,
+      millisecondsPerPage: tables.length === 0 ? 0 : this.#milliseconds / tables.length,
+    };
+  }
+}
+
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,
   how: { readonly options: ResolvedOptions; readonly selection: Selection; readonly batch?: number | 'all' },
 ): Promise<SiteFigures> {
   const pages = selectPages(await site.read(), how.selection);
-  const characters = new Counts();
-  const blocks = new Counts();
-  const wordScores: number[] = [];
-  const tables: TableFigures[] = [];
-  let milliseconds = 0;
+  const tally = new Tally();
   let labelled = false;
   for await (const judged of judge(site.name, pages, kind, { options: how.options, batch: how.batch ?? 'all' })) {
     const gold = readGold(judged.source, `${site.name}/${judged.name}`);
     labelled ||= gold.labelled;
-    milliseconds += judged.milliseconds;
-    const prediction = align(gold, judged.verdicts, judged.separators);
-    countCharacters(characters, gold, prediction);
-    countBlocks(blocks, gold, prediction);
-    const score = contentF1(gold, prediction);
-    if (score !== undefined) wordScores.push(score);
-    tables.push(judged.table);
+    tally.add(gold, judged);
   }
   checkLabelled(site.name, labelled);
-  const last = tables.at(-1);
-  const entriesKept = mean(tables.map(({ entries }) => entries));
-  const tableBytes = mean(tables.map(({ bytes }) => bytes));
-  return {
-    name: site.name,
-    pages: pages.length,
-    ...figuresOf(characters),
-    contentLost: characters.contentLost,
-    // Without a word of content, and none found, nothing was lost or left standing.
-    contentF1: wordScores.length === 0 ? 1 : mean(wordScores),
-    blocks: figuresOf(blocks),
-    entries: mean(tables.map(({ peak }) => peak)),
-    entriesKept,
-    finalEntries: last?.entries ?? 0,
-    tableBytes,
-    finalTableBytes: last?.bytes ?? 0,
-    keptBytes: mean(tables.map(({ kept }) => kept ?? 0)),
-    bytesPerEntry: entriesKept === 0 ? 0 : tableBytes / entriesKept,
-    millisecondsPerPage: milliseconds / pages.length,
-  };
+  return tally.figures(site.name);
 }
 
 function figuresOf({ precision, recall, f1 }: Counts): { precision: number; recall: number; f1: number } {

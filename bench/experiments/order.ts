@@ -78,7 +78,7 @@ async function testApart(
 }
 
 /** Fewer have no half to be tuned on: five pages are needed before anything is template. */
-const PAGES_MIN = 10;
+export const PAGES_MIN = 10;
 
 /** @throws {Problem} where the site has no labels, or fewer than ten pages */
 export async function measureOrder(

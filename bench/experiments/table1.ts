@@ -9,8 +9,9 @@ import type { SiteOrder } from './order.ts';
 
 /** How settings are chosen. */
 export const PROTOCOLS = {
-  tuned: 'the smallest setting of each method for each site, on the pages that are measured, as in the paper',
-  common: 'one setting for all sites: the smallest with which the mean recall over sites is reached',
+  tuned: 'the smallest of each method for each site, on the pages that are measured, as in the paper',
+  common:
+    'one for all sites, the smallest with which the mean recall over sites is reached; a batch larger than a site is none',
   disjoint: 'tuned for each site on the first half of its pages, measured on the second half',
 } as const;
 

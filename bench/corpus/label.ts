@@ -1,0 +1,36 @@
+/** Labels a page by selectors: `data-gold` goes into the start tags of what they match, and nothing else is changed. */
+import { selectAll } from 'css-select';
+import type { Document, Element } from 'domhandler';
+import { parse } from 'parse5';
+import { adapter } from 'parse5-htmlparser2-tree-adapter';
+
+export interface Selectors {
+  readonly content: string;
+  readonly drop?: string | undefined;
+}
+
+/** The page with labels, or undefined where nothing on it is content: such a page has another layout. */
+export function labelPage(html: string, { content, drop }: Selectors): string | undefined {
+  const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
+  const matched = selectAll<Document['children'][number], Element>(content, document.children);
+  if (matched.length === 0) return undefined;
+  const dropped = drop === undefined ? [] : selectAll<Document['children'][number], Element>(drop, document.children);
+  const labels = new Map<Element, string>();
+  for (const element of matched) labels.set(element, 'content');
+  for (const element of dropped) labels.set(element, 'template');
+  const places = [...labels]
+    .flatMap(([element, label]) => {
+      const tag = element.sourceCodeLocation?.startTag;
+      // An element that no tag opened can carry no label; its content would be lost without a word.
+      if (tag === undefined || tag === null) return [];
+      return [{ at: tag.startOffset + 1 + element.name.length, text: ` data-gold="${label}"` }];
+    })
+    .sort((one, other) => one.at - other.at);
+  let labelled = '';
+  let from = 0;
+  for (const { at, text } of places) {
+    labelled += html.slice(from, at) + text;
+    from = at;
+  }
+  return places.length === 0 ? undefined : labelled + html.slice(from);
+}

@@ -1,0 +1,165 @@
+/** `npm run experiments`: the comparisons of the papers on labelled sites, as a report. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FingerprintBits } from 'refrain';
+import { oneSitesFolder, printJson, readCommandLine, readCount, runCommand } from './command.ts';
+import { readSelection, type Selection, selectionFlags, selectionHelp } from './corpus/selection.ts';
+import { findSites, type SiteSource } from './corpus/sites.ts';
+import { countFalseMatches, type FalseMatches, sumFalseMatches } from './experiments/false-matches.ts';
+import { measureGrowth } from './experiments/growth.ts';
+import { measureMethods } from './experiments/methods.ts';
+import { PAGES_MIN } from './experiments/order.ts';
+import { readLabelledPages } from './experiments/pages.ts';
+import { writeReport } from './experiments/report/report.ts';
+import { PAPER_RECALL, type Results } from './experiments/results.ts';
+import { runOrders } from './experiments/run-orders.ts';
+import { heldOf, sharesOf } from './experiments/table1.ts';
+import { Problem } from './problem.ts';
+
+const HELP = `usage: npm run experiments -- SITES_DIR --out DIR [options]
+
+Measures every method on labelled sites (as for npm run evaluate) and writes DIR/report.html, which stands by itself, and
+the figures as JSON in DIR/data: storage at equal recall (Wang et al., Table 1), precision and recall of every method (Chen
+et al., Tables 2 and 3), how fast each warms up, recall against bytes, sizes of tables, lifetimes, short fingerprints.
+
+Options
+  --out DIR                      where to write; made if it is not there
+  --hard DIR                     more labelled sites, hard ones, for what each method does there (npm run doc-sites)
+  --orders N                     orders of the pages that storage is measured in (default 5)
+${selectionHelp}
+  --json                         the main figures as one JSON object on standard output
+`;
+
+const RECALLS = [0.7, PAPER_RECALL, 0.9, 0.95];
+
+const FLAGS = {
+  out: { type: 'string' },
+  hard: { type: 'string' },
+  orders: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Progress goes to standard error: the run takes minutes. */
+function say(start: number, what: string): void {
+  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${what}\n`);
+}
+
+interface Usable {
+  /** Number in its folder. */
+  readonly index: number;
+  readonly site: SiteSource;
+  readonly pages: number;
+}
+
+/** Tells the sites that can be measured from those that can not. */
+async function checkSites(sites: readonly SiteSource[], selection: Selection) {
+  const usable: Usable[] = [];
+  const leftOut: { site: string; why: string }[] = [];
+  for (const [index, site] of sites.entries()) {
+    try {
+      const { length: pages } = await readLabelledPages(site, selection);
+      if (pages >= PAGES_MIN) usable.push({ index, site, pages });
+      else leftOut.push({ site: site.name, why: `its ${pages} pages are fewer than ${PAGES_MIN}` });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      leftOut.push({ site: site.name, why: error.message });
+    }
+  }
+  if (usable.length === 0) {
+    throw new Problem(`no site can be measured: ${leftOut.map(({ site, why }) => `${site}, ${why}`).join('; ')}`);
+  }
+  return { usable, leftOut };
+}
+
+async function measureFingerprints(sites: readonly SiteSource[], selection: Selection): Promise<FalseMatches[]> {
+  const all: FalseMatches[] = [];
+  for (const site of sites) {
+    const pages = await readLabelledPages(site, { ...selection, pages: 'all' });
+    for (const bits of [23, 39] satisfies FingerprintBits[]) {
+      for (const lifetimes of ['default', 'endless'] as const)
+        all.push(await countFalseMatches(pages, bits, lifetimes));
+    }
+  }
+  return sumFalseMatches(all);
+}
+
+const seedsOf = ({ shuffle }: Selection, orders: number): (number | 'none')[] =>
+  shuffle === 'none' ? [shuffle] : Array.from({ length: orders }, (_, at) => shuffle + at);
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(join(folder, 'data'), { recursive: true });
+  } catch (error) {
+    throw new Problem(`${folder}: can not be written to (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+await runCommand('experiments', async (words) => {
+  const line = readCommandLine(words, { ...selectionFlags, ...FLAGS });
+  if (line.has('help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const start = performance.now();
+  const folder = oneSitesFolder(line);
+  const out = line.text('out');
+  if (out === undefined) throw new Problem('--out DIR is missing; --help tells more');
+  const selection = readSelection(line);
+  const seeds = seedsOf(selection, readCount(line, 'orders', 5));
+  const hardFolder = line.text('hard');
+  const hardSites = hardFolder === undefined ? [] : findSites(hardFolder);
+  const { usable, leftOut } = await checkSites(findSites(folder), selection);
+  makeFolder(out);
+  const sites = usable.map(({ site }) => site);
+
+  // Times are measured while nothing else runs.
+  say(start, 'every method on every site');
+  const methods = [];
+  for (const site of sites) methods.push(...(await measureMethods(site, selection)));
+  if (hardSites.length > 0) say(start, 'every method on the hard sites');
+  const hard = [];
+  for (const site of hardSites) hard.push(...(await measureMethods(site, selection)));
+  say(start, 'size of tables, short fingerprints');
+  const growth = [];
+  for (const site of sites) growth.push(...(await measureGrowth(site, selection)));
+  const falseMatches = await measureFingerprints(sites, selection);
+  say(start, `storage, in ${seeds.length} orders of the pages`);
+  const tasks = seeds.flatMap((shuffle) =>
+    usable.map(({ index }) => ({ folder, site: index, selection: { ...selection, shuffle }, recalls: RECALLS })),
+  );
+  const orders = await runOrders(tasks, (done, all) => say(start, `${done} of ${all}`));
+
+  const results: Results = {
+    sites: usable.map(({ site, pages }) => ({ name: site.name, pages })),
+    ...{ leftOut, seeds, recalls: RECALLS, orders, methods, growth, falseMatches, hard },
+    shares: sharesOf(orders, RECALLS),
+    held: RECALLS.flatMap((recall) => heldOf(orders, recall)),
+  };
+  const command = `npm run experiments -- ${words.join(' ')}`;
+  writeData(out, command, results);
+  const seconds = (performance.now() - start) / 1000;
+  writeFileSync(join(out, 'report.html'), writeReport(results, command, seconds));
+  say(start, join(out, 'report.html'));
+  if (line.has('json')) {
+    const { shares } = results;
+    printJson({ command, seconds, sites: results.sites, leftOut, shares, methods, hard, falseMatches });
+  }
+});
+
+/** Beside the report, one file for each kind of figure. */
+function writeData(out: string, command: string, results: Results): void {
+  const { sites, leftOut, seeds } = results;
+  const files: Record<string, unknown> = {
+    'table1.json': results.shares,
+    'held.json': results.held,
+    'orders.json': results.orders,
+    'methods.json': results.methods,
+    'hard.json': results.hard,
+    'growth.json': results.growth,
+    'false-matches.json': results.falseMatches,
+  };
+  for (const [name, figures] of Object.entries(files)) {
+    writeFileSync(join(out, 'data', name), `${JSON.stringify({ command, sites, leftOut, seeds, figures })}\n`);
+  }
+}

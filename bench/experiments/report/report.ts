@@ -1,0 +1,74 @@
+/** The whole report. */
+import { cpus } from 'node:os';
+import { mean } from '../../evaluation/evaluate.ts';
+import { BATCH_CONTENDERS, tableName } from '../contenders.ts';
+import { PAPER_RECALL, type Results } from '../results.ts';
+import { document, escapeHtml, type Section } from './html.ts';
+import { hardSection, methodSection, warmUpSection } from './methods.ts';
+import { percentSpread, range, share } from './numbers.ts';
+import { curveSection, lifetimeSection, storageSection } from './storage.ts';
+import { fingerprintSection, growthSection } from './tables.ts';
+
+const list = (lines: readonly string[]): string =>
+  `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
+
+/** The answers in sentences, each from the figures. */
+function glance({ shares, methods, falseMatches, leftOut }: Results): Section {
+  const storage = BATCH_CONTENDERS.map((batch) => {
+    const found = shares.find(
+      (one) =>
+        one.recall === PAPER_RECALL && one.protocol === 'tuned' && one.table === tableName(39) && one.batch === batch,
+    );
+    return found === undefined || found.ofBatch === null
+      ? `Storage beside ${batch} at recall ${PAPER_RECALL}: unreachable, on no site do both reach it.`
+      : `Storage beside ${batch} at recall ${PAPER_RECALL}: ${percentSpread(found.ofBatch)} of a full batch, mean over ${range(found.sites)} sites where both reach it.`;
+  });
+  const f1 = (method: string): number =>
+    mean(methods.filter((one) => one.method === method).map(({ figures }) => figures.f1));
+  const losses = methods.flatMap(({ method, site, figures }) => {
+    const paper = methods.find((one) => one.method === 'paper' && one.site === site)?.figures;
+    return method === 'default' && paper !== undefined
+      ? [{ site, points: 100 * (paper.precision - figures.precision) }]
+      : [];
+  });
+  const worst = losses.reduce((most, one) => (one.points > most.points ? one : most), { site: '', points: 0 });
+  const short = falseMatches.filter(({ lifetimes }) => lifetimes === 'default');
+  return {
+    id: 'glance',
+    title: 'In short',
+    body: [
+      list([
+        ...storage,
+        `Macro F1 of template by characters: default ${share(f1('default'))}, paper ${share(f1('paper'))}; default loses at most ${worst.points.toFixed(1)} points of precision on a site${worst.site === '' ? '' : ` (${worst.site})`}.`,
+        ...short.map(
+          ({ fingerprintBits, lookups, measured, expected, blocksChanged }) =>
+            `Fingerprints of ${fingerprintBits} bits: ${measured} false matches in ${lookups} new segments (${expected.toPrecision(2)} computed), ${blocksChanged} blocks judged otherwise.`,
+        ),
+        ...leftOut.map(({ site, why }) => `Left out: ${site}, ${why}.`),
+      ]),
+    ],
+  };
+}
+
+export function writeReport(results: Results, command: string, seconds: number): string {
+  const { sites, seeds } = results;
+  const machine = cpus();
+  return document(
+    'refrain: the field’s experiments',
+    [
+      `${sites.map(({ name, pages }) => `${name} (${pages} pages)`).join(', ')}; orders of pages by the seeds ${seeds.join(', ')}.`,
+      `${command} · Node ${process.version}, ${machine.length} × ${machine[0]?.model ?? 'unknown processor'} · ${Math.round(seconds / 60)} minutes.`,
+    ],
+    [
+      glance(results),
+      storageSection(results, command),
+      curveSection(results, command),
+      methodSection(results, command),
+      warmUpSection(results, command),
+      hardSection(results, command),
+      growthSection(results, command),
+      lifetimeSection(results, command),
+      fingerprintSection(results, command),
+    ],
+  );
+}

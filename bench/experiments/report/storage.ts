@@ -1,0 +1,153 @@
+/** What has to be kept: Table 1 of Wang et al., the curves behind it, and the settings of the lifetime. */
+import { mean } from '../../evaluation/evaluate.ts';
+import { BATCH_CONTENDERS, tableName, WIDTHS } from '../contenders.ts';
+import type { Point } from '../curve.ts';
+import { PAPER_RECALL, type Results } from '../results.ts';
+import { PROTOCOLS, type Protocol, type Share } from '../table1.ts';
+import { chart, heatmap, type Mark } from './charts.ts';
+import { details, legend, paragraph, type Row, type Section, source, strong, table, unreachable } from './html.ts';
+import { kilobyteSpread, percentSpread, range, share } from './numbers.ts';
+
+/** The width of `default`. */
+const USUAL = tableName(39);
+
+const METHODS = [...WIDTHS.map(tableName), ...BATCH_CONTENDERS];
+
+function heldRows({ sites, held }: Results, recall: number): Row[] {
+  return sites.flatMap(({ name }) =>
+    METHODS.map((method): Row => {
+      const one = held.find((row) => row.site === name && row.method === method && row.recall === recall);
+      const label = `${name} · ${method}`;
+      if (one === undefined || one.bytes === null || one.held === null || one.precision === null) {
+        return [label, unreachable, '', '', '', ''];
+      }
+      const reached = `${one.reached[0]} of ${one.reached[1]}`;
+      const settings = one.settings.length > 3 ? `${one.settings.slice(0, 3).join('; ')} …` : one.settings.join('; ');
+      return [label, kilobyteSpread(one.bytes), kilobyteSpread(one.held), share(one.precision), reached, settings];
+    }),
+  );
+}
+
+function shareRows(shares: readonly Share[], protocol: Protocol, tableNames: readonly string[]): Row[] {
+  return shares
+    .filter((one) => one.protocol === protocol && tableNames.includes(one.table))
+    .map(({ recall, table: name, batch, sites, ofBatch, ofHeld, found }): Row => {
+      const label = `recall ${recall} · ${name} · of ${batch}`;
+      if (ofBatch === null || ofHeld === null || found === null) return [label, unreachable, '', '', ''];
+      const isPaper = recall === PAPER_RECALL && (batch === 'shingle' || batch === 'sst');
+      const part = percentSpread(ofBatch);
+      return [label, isPaper ? strong(part) : part, percentSpread(ofHeld), range(sites), found.map(share).join(' / ')];
+    });
+}
+
+const SHARE_HEAD = ['table in bytes of a batch', 'full batch', 'held at a time', 'sites', 'recall found'];
+
+export function storageSection(results: Results, command: string): Section {
+  const protocols = Object.keys(PROTOCOLS) as Protocol[];
+  return {
+    id: 'storage',
+    title: 'Storage at equal recall (Wang et al., Table 1)',
+    body: [
+      paragraph(
+        'A batch method keeps pages until its batch is full. The paper lays the mean size of a full batch beside the mean size of the table; a batch fills up from nothing, so what is held at a time is about half of that, and both are shown. Recall is of template blocks, the first pages included. ± is the standard deviation over the orders of the pages. The paper: 6.19 % of shingle, 6.78 % of the Site Style Tree, with precision above 98 %.',
+      ),
+      ...protocols.flatMap((protocol) => [
+        `<h3>${protocol}</h3>`,
+        paragraph(`Settings: ${PROTOCOLS[protocol]}.`),
+        table(SHARE_HEAD, shareRows(results.shares, protocol, [USUAL])),
+        details(
+          'with fingerprints of 23 and of 64 bits',
+          table(
+            SHARE_HEAD,
+            shareRows(
+              results.shares,
+              protocol,
+              WIDTHS.map(tableName).filter((name) => name !== USUAL),
+            ),
+          ),
+        ),
+      ]),
+      source('table1.json', command),
+      `<h3>Site by site, at recall ${PAPER_RECALL}</h3>`,
+      table(
+        ['kB', 'full batch, table', 'held at a time', 'precision', 'orders', 'settings'],
+        heldRows(results, PAPER_RECALL),
+      ),
+      source('held.json', command),
+    ],
+  };
+}
+
+const CURVES = [USUAL, ...BATCH_CONTENDERS];
+
+/** Of a table's many settings only those matter that no smaller one beats. */
+const frontier = (curve: readonly Point[]): Point[] =>
+  [...curve]
+    .sort((one, other) => one.heldBytes - other.heldBytes)
+    .filter((point, at, sorted) => sorted.slice(0, at).every(({ recall }) => recall < point.recall));
+
+export function curveSection({ orders, seeds }: Results, command: string): Section {
+  const marks = orders
+    .filter(({ selection }) => selection.shuffle === seeds[0])
+    .flatMap(({ site, methods }) =>
+      CURVES.flatMap((series) =>
+        frontier(methods[series]?.curve ?? []).map(
+          ({ heldBytes, recall }): Mark => ({ series, x: heldBytes, y: recall, panel: site }),
+        ),
+      ),
+    );
+  return {
+    id: 'curves',
+    title: 'Recall against bytes held',
+    body: [
+      paragraph(
+        'Each point is a setting that no smaller one beats: a size of batch, or a pair of lifetimes. Bytes are those held at a time. Where a line ends, more memory finds no more.',
+      ),
+      legend(CURVES),
+      chart('Recall against bytes held, by site', marks, {
+        ...{ series: CURVES, x: 'bytes held at a time', y: 'recall of template blocks' },
+        ...{ xScale: 'log', yDomain: [0, 1], kind: 'line', xTicks: [1e3, 1e4, 1e5, 1e6, 1e7] },
+      }),
+      source('orders.json', command),
+    ],
+  };
+}
+
+export function lifetimeSection({ orders }: Results, command: string): Section {
+  const settings = new Map<string, { readonly column: number; readonly row: number; readonly points: Point[] }>();
+  for (const { methods } of orders) {
+    for (const point of methods[USUAL]?.curve ?? []) {
+      if ('pages' in point.setting) continue;
+      const { baseLifetime: column, lifetimeGrowth: row } = point.setting;
+      const key = `${column} ${row}`;
+      const known = settings.get(key) ?? { column, row, points: [] };
+      known.points.push(point);
+      settings.set(key, known);
+    }
+  }
+  const cells = (figure: (point: Point) => number) =>
+    [...settings.values()].map(({ column, row, points }) => ({ column, row, value: mean(points.map(figure)) }));
+  const labels = { column: 'Tb, pages', row: 'N' };
+  return {
+    id: 'lifetimes',
+    title: 'Lifetimes: Tb and N',
+    body: [
+      paragraph(
+        'The paper does not say which it used. Options of the preset paper otherwise, fingerprints of 39 bits; mean over sites and orders.',
+      ),
+      '<h3>F1 of template blocks</h3>',
+      heatmap(
+        'F1 by Tb and N',
+        cells(({ f1 }) => f1),
+        { ...labels, digits: 3 },
+      ),
+      '<h3>Bytes of the table, kB</h3>',
+      heatmap(
+        'Bytes by Tb and N',
+        cells(({ bytes }) => bytes / 1000),
+        { ...labels, digits: 1 },
+      ),
+      source('orders.json', command),
+    ],
+  };
+}
