@@ -107,7 +107,13 @@ const PAPER: ResolvedOptions = {
 
 const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
   paper: PAPER,
-  default: { ...PAPER, fingerprintBits: 39, separators: SEPARATORS.html5 },
+  default: {
+    ...PAPER,
+    baseLifetime: 1,
+    lifetimeGrowth: 16,
+    fingerprintBits: 39,
+    separators: SEPARATORS.html5,
+  },
 };
 
 const LIFETIME_MAX = 16384;

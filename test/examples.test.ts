@@ -14,11 +14,11 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
       '3 /wednesday: content, content; content: Home | News | About / What happened at /wednesday\n4 ',
     );
     assert.match(output, '5 /friday: template, content; content: What happened at /friday\n');
-    assert.match(output, /6 pages counted, 6 texts known/);
+    assert.match(output, /6 pages counted, 2 texts known/);
   },
   'many-sites.ts': (output) => {
     assert.match(output, '15 pages, 15 of them new; on 3 the menu was known\n15 pages, 9 of them new; on 15');
-    assert.match(output, 'two.example: 8 pages, 6 texts known\n');
+    assert.match(output, 'two.example: 8 pages, 2 texts known\n');
     assert.match(output, 'https://one.example/day/1: template one.example | News | About; content\n');
   },
   'existing-dom.ts': (output) => {

@@ -16,7 +16,7 @@ export const METHODS = [
 ];
 
 /** The first page of each stage; the pages of one are counted together, and the first ones matter most. */
-export const STAGES = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 200, 400];
+export const STAGES = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 200];
 
 /** By characters, on the pages of a stage. */
 export interface Stage {

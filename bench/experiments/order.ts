@@ -1,7 +1,6 @@
 /** Everything about storage that is measured on one site in one order of its pages. */
 import type { Selection } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
-import { Problem } from '../problem.ts';
 import { batchCurve, runBatches } from './batches.ts';
 import { BATCH_CONTENDERS, makerOf, tableName, tuneThreshold, WIDTHS } from './contenders.ts';
 import { type Point, type Setting, smallest } from './curve.ts';
@@ -77,17 +76,13 @@ async function testApart(
   return disjoint;
 }
 
-/** Fewer have no half to be tuned on: five pages are needed before anything is template. */
-export const PAGES_MIN = 10;
-
-/** @throws {Problem} where the site has no labels, or fewer than ten pages */
+/** @throws {Problem} where the site has no labels */
 export async function measureOrder(
   site: SiteSource,
   selection: Selection,
   recalls: readonly number[],
 ): Promise<SiteOrder> {
   const pages = await readLabelledPages(site, selection);
-  if (pages.length < PAGES_MIN) throw new Problem(`${site.name}: ${pages.length} pages are fewer than ${PAGES_MIN}`);
   const half = Math.floor(pages.length / 2);
   const [tuning, testing] = [pages.slice(0, half), pages.slice(half)];
   const threshold = tuneThreshold(tuning);

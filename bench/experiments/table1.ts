@@ -9,10 +9,20 @@ import type { SiteOrder } from './order.ts';
 
 /** How settings are chosen. */
 export const PROTOCOLS = {
-  tuned: 'the smallest of each method for each site, on the pages that are measured, as in the paper',
-  common:
-    'one for all sites, the smallest with which the mean recall over sites is reached; a batch larger than a site is none',
-  disjoint: 'tuned for each site on the first half of its pages, measured on the second half',
+  tuned: {
+    title: 'Tuned for each site',
+    meaning:
+      'The smallest setting of each method that reaches the recall, on the very pages that are measured, as in the paper.',
+  },
+  common: {
+    title: 'One setting for all sites',
+    meaning:
+      'The smallest with which the mean recall over the sites reaches it. A batch that is larger than a site is no setting for all.',
+  },
+  disjoint: {
+    title: 'Tuned and tested on different pages',
+    meaning: 'Tuned for each site on the first half of its pages, measured on the second.',
+  },
 } as const;
 
 export type Protocol = keyof typeof PROTOCOLS;

@@ -67,7 +67,7 @@ test(
       [['--separators', 'nav'], /--separators nav \(it has div,nav\)\n/],
       [
         ['--preset', 'paper'],
-        /--preset paper: --template-df 5 \(it has 3\), --fingerprint-bits 64 \(it has 39\), --separators div,table/,
+        /--preset paper: --template-df 5 \(it has 3\), --base-lifetime 5 .*, --fingerprint-bits 64 \(it has 39\), --separators div/,
       ],
       [['--template-df', 'x'], /--template-df must be a whole number/],
     ] as const) {

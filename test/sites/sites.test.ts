@@ -89,8 +89,10 @@ test(
   'tables that had to make room come back as they were, and all end as without a limit',
   withFolder(async (folder) => {
     const pages = crawl(1000, 12, 5);
-    const free = await inMemory();
-    const tight = await Sites.open({ location: join(folder, 'state'), maxMemory: MIB });
+    // What is remembered for long makes large tables.
+    const law = { baseLifetime: 5, lifetimeGrowth: 8 };
+    const free = await inMemory(law);
+    const tight = await Sites.open({ ...law, location: join(folder, 'state'), maxMemory: MIB });
     for (const { url, html } of pages) {
       const page = await free.learn(url, html);
       const wanted = page.toJSON();

@@ -32,7 +32,7 @@ export interface ChartOptions {
   readonly yDomain?: readonly [number, number];
   /** Ticks of the x axis as they are to be written. */
   readonly xTicks?: readonly number[];
-  readonly kind?: 'line' | 'dots' | 'steps';
+  readonly kind?: 'line' | 'dotted' | 'steps';
 }
 
 const PANEL_WIDTH = 330;
@@ -46,26 +46,20 @@ export function chart(title: string, marks: readonly Mark[], options: ChartOptio
   const isFaceted = panels.length > 1;
   const facets = isFaceted ? { fx: (mark: Mark) => column(mark.panel), fy: (mark: Mark) => row(mark.panel) } : {};
   const channels = { x: 'x', y: 'y', stroke: 'series', ...facets };
-  const shapes =
-    kind === 'dots'
-      ? [Plot.dot(marks, { ...channels, r: 2.5, strokeWidth: 1.5 })]
-      : [
-          Plot.line(marks, {
-            ...channels,
-            z: 'series',
-            strokeWidth: 2,
-            ...(kind === 'steps' && { curve: 'step-after' }),
-          }),
-        ];
+  const curve = kind === 'steps' ? 'step-after' : 'linear';
+  const shapes = [
+    Plot.line(marks, { ...channels, z: 'series', strokeWidth: 2, curve }),
+    ...(kind === 'dotted' ? [Plot.dot(marks, { ...channels, fill: 'series', r: 2 })] : []),
+  ];
   const titles = panels.map((panel) => ({ panel, title: panel }));
   return draw(title, {
     width: isFaceted ? PANEL_WIDTH * 3 : 720,
     height: isFaceted ? 230 * Math.ceil(panels.length / 3) + 40 : 320,
     marginLeft: 55,
     marginBottom: 40,
-    x: { label: options.x, type: xScale, grid: true, ...(xTicks && { ticks: [...xTicks], tickFormat: String }) },
+    x: { label: options.x, type: xScale, grid: true, ...(xTicks && { ticks: [...xTicks], tickFormat: '~s' }) },
     y: { label: options.y, type: yScale, grid: true, ...(options.yDomain && { domain: [...options.yDomain] }) },
-    ...(isFaceted && { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.18 } }),
+    ...(isFaceted && { fx: { axis: null, padding: 0.14 }, fy: { axis: null, padding: 0.18 } }),
     color: { domain: [...series], range: series.map((_, at) => seriesColour(at)) },
     marks: [
       ...(isFaceted

@@ -29,6 +29,10 @@ export const table = (head: Row, rows: readonly Row[], caption = ''): string =>
     .map((row) => rowOf(row, 'td'))
     .join('\n')}</tbody></table></div>`;
 
+/** Words with what they mean. */
+export const glossary = (words: readonly (readonly [string, string])[]): string =>
+  `<dl>${words.map(([word, meaning]) => `<dt>${escapeHtml(word)}</dt><dd>${escapeHtml(meaning)}</dd>`).join('')}</dl>`;
+
 export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
 /** What a figure is made of and by, under it. */
@@ -59,15 +63,15 @@ const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--text:#1a1d21;--soft:#5b6470;--line:#d9dee4;--raised:#f5f7f9;${variables(0)}}
 @media (prefers-color-scheme:dark){:root{--ground:#14171b;--text:#e7eaee;--soft:#9aa4b0;--line:#333a43;--raised:#1c2127;${variables(1)}}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:68rem;padding:2rem 1.25rem 6rem;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,sans-serif}
+body{margin:0 auto;max-width:76rem;padding:2rem 1.25rem 6rem;background:var(--ground);color:var(--text);font:16px/1.55 system-ui,sans-serif}
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem}h2{font-size:1.3rem;margin:3rem 0 .5rem;padding-top:1rem;border-top:1px solid var(--line)}h3{font-size:1rem;margin:1.75rem 0 .25rem}
-p{max-width:46rem;margin:.5rem 0}a{color:inherit}nav ol{columns:2;max-width:46rem;padding-left:1.25rem}
+p{max-width:46rem;margin:.5rem 0}a{color:inherit}nav ol{columns:2;column-gap:2.5rem;max-width:52rem;padding-left:1.25rem}
 .lead{color:var(--soft)}.wide{overflow-x:auto;margin:1rem 0}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
 caption{caption-side:top;text-align:left;color:var(--soft);padding-bottom:.35rem}
-th,td{padding:.3rem .75rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
+th,td{padding:.3rem .6rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
 th{font-weight:600;color:var(--soft);vertical-align:bottom}th.name,td.name{text-align:left;padding-left:0}
-.strong{font-weight:700}.faint{color:var(--soft)}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;font-size:.875rem}dd{margin:0;color:var(--soft)}.strong{font-weight:700}.faint{color:var(--soft)}
 .source{font-size:.8rem;color:var(--soft)}code{font-size:.9em;background:var(--raised);padding:.1em .35em;border-radius:.25em}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;font-size:.85rem;margin:.75rem 0 0;padding:0;list-style:none}
 .legend i{display:inline-block;width:1.4em;height:.25em;border-radius:.2em;margin-right:.45em;vertical-align:middle}

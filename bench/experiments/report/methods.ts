@@ -1,10 +1,10 @@
 /** What every method finds, how soon, and how long it takes. */
 import { mean } from '../../evaluation/evaluate.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { METHODS, type MethodFigures, meanStages } from '../methods.ts';
+import { METHODS, type MethodFigures, meanStages, type Stage } from '../methods.ts';
 import type { Results } from '../results.ts';
 import { chart, type Mark } from './charts.ts';
-import { details, legend, paragraph, type Row, type Section, source, strong, table } from './html.ts';
+import { details, glossary, legend, paragraph, type Row, type Section, source, strong, table } from './html.ts';
 import { kilobytes, percent, share } from './numbers.ts';
 
 const of = (all: readonly MethodFigures[], method: string): MethodFigures[] =>
@@ -85,10 +85,7 @@ export function methodSection({ methods }: Results, command: string): Section {
       '<h3>By site, blocks: precision, recall, F1</h3>',
       table(['method', ...sites], siteRows(methods, sites)),
       details('by characters: precision, recall · content lost', table(['method', ...sites], lostRows(methods, sites))),
-      table(
-        ['method', 'what it is'],
-        METHODS.map((method) => [method, findMethod(method).meaning]),
-      ),
+      glossary(METHODS.map((method) => [method, findMethod(method).meaning])),
       source('methods.json', command),
     ],
   };
@@ -97,10 +94,17 @@ export function methodSection({ methods }: Results, command: string): Section {
 /** Those that judge a page before they have seen the next; a batch as large as the site stands for the others. */
 const WARMING = ['default', 'text-cache', 'lines', 'shingle'];
 
+/** The last stage goes on to the last page. */
+const lastOf = (stages: readonly Stage[], from: number): Stage[] =>
+  stages.slice(-1).map((stage) => ({ ...stage, from }));
+
 export function warmUpSection({ methods }: Results, command: string): Section {
+  const pages = Math.max(...methods.map(({ figures }) => figures.pages));
   const marks = (figure: 'recall' | 'precision') =>
     WARMING.flatMap((series) =>
-      meanStages(methods, series).map((stage): Mark => ({ series, x: stage.from, y: stage[figure] })),
+      [...meanStages(methods, series), ...lastOf(meanStages(methods, series), pages)].map(
+        (stage): Mark => ({ series, x: stage.from, y: stage[figure] }),
+      ),
     );
   const xTicks = [1, 2, 3, 5, 10, 25, 100, 400];
   const options = { series: WARMING, xScale: 'log', yDomain: [0, 1], kind: 'steps', xTicks } as const;

@@ -3,7 +3,7 @@ import { mean } from '../../evaluation/evaluate.ts';
 import { BATCH_CONTENDERS, tableName, WIDTHS } from '../contenders.ts';
 import type { Point } from '../curve.ts';
 import { PAPER_RECALL, type Results } from '../results.ts';
-import { PROTOCOLS, type Protocol, type Share } from '../table1.ts';
+import { PROTOCOLS, type Protocol, type Share, type Spread } from '../table1.ts';
 import { chart, heatmap, type Mark } from './charts.ts';
 import { details, legend, paragraph, type Row, type Section, source, strong, table, unreachable } from './html.ts';
 import { kilobyteSpread, percentSpread, range, share } from './numbers.ts';
@@ -28,19 +28,40 @@ function heldRows({ sites, held }: Results, recall: number): Row[] {
   );
 }
 
-function shareRows(shares: readonly Share[], protocol: Protocol, tableNames: readonly string[]): Row[] {
-  return shares
-    .filter((one) => one.protocol === protocol && tableNames.includes(one.table))
-    .map(({ recall, table: name, batch, sites, ofBatch, ofHeld, found }): Row => {
-      const label = `recall ${recall} · ${name} · of ${batch}`;
-      if (ofBatch === null || ofHeld === null || found === null) return [label, unreachable, '', '', ''];
-      const isPaper = recall === PAPER_RECALL && (batch === 'shingle' || batch === 'sst');
-      const part = percentSpread(ofBatch);
-      return [label, isPaper ? strong(part) : part, percentSpread(ofHeld), range(sites), found.map(share).join(' / ')];
-    });
+/** A row for each recall and table, a column for each batch method. */
+function shareTable(
+  { shares, recalls }: Results,
+  protocol: Protocol,
+  tables: readonly string[],
+  cellOf: (one: Share & Reached) => string,
+): string {
+  const rows = tables.flatMap((name) =>
+    recalls.map((recall): Row => {
+      const cells = BATCH_CONTENDERS.map((batch) => {
+        const one = shares.find(
+          (other) =>
+            other.protocol === protocol && other.recall === recall && other.table === name && other.batch === batch,
+        );
+        if (one === undefined || !isReached(one)) return unreachable;
+        return recall === PAPER_RECALL ? strong(cellOf(one)) : cellOf(one);
+      });
+      return [`recall ${recall}${tables.length > 1 ? `, ${name}` : ''}`, ...cells];
+    }),
+  );
+  return table(['', ...BATCH_CONTENDERS], rows);
 }
 
-const SHARE_HEAD = ['table in bytes of a batch', 'full batch', 'held at a time', 'sites', 'recall found'];
+interface Reached {
+  readonly ofBatch: Spread;
+  readonly ofHeld: Spread;
+  readonly found: readonly [number, number];
+}
+
+const isReached = (one: Share): one is Share & Reached => one.ofBatch !== null;
+
+const withSites = (part: Spread, { sites }: Share): string => `${percentSpread(part)} (${range(sites)})`;
+
+const ofBatch = (one: Share & Reached): string => withSites(one.ofBatch, one);
 
 export function storageSection(results: Results, command: string): Section {
   const protocols = Object.keys(PROTOCOLS) as Protocol[];
@@ -49,21 +70,27 @@ export function storageSection(results: Results, command: string): Section {
     title: 'Storage at equal recall (Wang et al., Table 1)',
     body: [
       paragraph(
-        'A batch method keeps pages until its batch is full. The paper lays the mean size of a full batch beside the mean size of the table; a batch fills up from nothing, so what is held at a time is about half of that, and both are shown. Recall is of template blocks, the first pages included. ± is the standard deviation over the orders of the pages. The paper: 6.19 % of shingle, 6.78 % of the Site Style Tree, with precision above 98 %.',
+        'A batch method keeps pages until its batch is full. The paper lays the mean size of a full batch beside the mean size of the table; a batch fills up from nothing, so what is held at a time is about half of that, and both are shown. Recall is of template blocks, the first pages included. The table is one with fingerprints of 39 bits; ± is the standard deviation over the orders of the pages; in brackets, on how many sites both reach the recall. The paper: 6.19 % of shingle, 6.78 % of the Site Style Tree, with precision above 98 %.',
       ),
       ...protocols.flatMap((protocol) => [
-        `<h3>${protocol}</h3>`,
-        paragraph(`Settings: ${PROTOCOLS[protocol]}.`),
-        table(SHARE_HEAD, shareRows(results.shares, protocol, [USUAL])),
+        `<h3>${PROTOCOLS[protocol].title}</h3>`,
+        paragraph(PROTOCOLS[protocol].meaning),
+        shareTable(results, protocol, [USUAL], ofBatch),
+        details(
+          'of what is held at a time',
+          shareTable(results, protocol, [USUAL], (one) => withSites(one.ofHeld, one)),
+        ),
+        details(
+          'recall that was found: table / batch',
+          shareTable(results, protocol, [USUAL], ({ found }) => found.map(share).join(' / ')),
+        ),
         details(
           'with fingerprints of 23 and of 64 bits',
-          table(
-            SHARE_HEAD,
-            shareRows(
-              results.shares,
-              protocol,
-              WIDTHS.map(tableName).filter((name) => name !== USUAL),
-            ),
+          shareTable(
+            results,
+            protocol,
+            WIDTHS.map(tableName).filter((name) => name !== USUAL),
+            ofBatch,
           ),
         ),
       ]),
@@ -106,7 +133,7 @@ export function curveSection({ orders, seeds }: Results, command: string): Secti
       legend(CURVES),
       chart('Recall against bytes held, by site', marks, {
         ...{ series: CURVES, x: 'bytes held at a time', y: 'recall of template blocks' },
-        ...{ xScale: 'log', yDomain: [0, 1], kind: 'line', xTicks: [1e3, 1e4, 1e5, 1e6, 1e7] },
+        ...{ xScale: 'log', yDomain: [0, 1], kind: 'dotted', xTicks: [1e3, 1e4, 1e5, 1e6, 1e7] },
       }),
       source('orders.json', command),
     ],
