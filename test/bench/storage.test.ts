@@ -57,7 +57,7 @@ test('what can not be reached is said', () => {
   assert.is(stderr, '');
   assert.is(status, 0);
   assert.match(stdout, /garden +refrain, 39 bits +unreachable/);
-  assert.match(stdout, /garden +shingle +5 pages +1\.000/);
+  assert.match(stdout, /garden +shingle +5 pages +0\.667/);
   const { sites, shares } = JSON.parse(run(labelled, '--shuffle', 'none', '--recall', '0.3', '--json').stdout);
   assert.equal([...new Set(sites.map(({ site }: { site: string }) => site))], ['garden', 'harbour']);
   const share = shares.find((one: Share) => one.batch === 'shingle' && one.table === 'refrain, 39 bits');
