@@ -37,7 +37,7 @@ export interface ChartOptions {
 
 const PANEL_WIDTH = 330;
 
-/** Lines or dots, one panel below the other in two columns where there are panels. */
+/** Lines, in three columns of panels where there are panels; what is drawn over what is then for the text to say. */
 export function chart(title: string, marks: readonly Mark[], options: ChartOptions): string {
   const { series, kind = 'line', xScale = 'linear', yScale = 'linear', xTicks } = options;
   const panels = [...new Set(marks.map(({ panel }) => panel ?? ''))];
@@ -56,9 +56,21 @@ export function chart(title: string, marks: readonly Mark[], options: ChartOptio
     width: isFaceted ? PANEL_WIDTH * 3 : 720,
     height: isFaceted ? 230 * Math.ceil(panels.length / 3) + 40 : 320,
     marginLeft: 55,
+    marginTop: isFaceted ? 28 : 20,
+    marginRight: 30,
     marginBottom: 40,
-    x: { label: options.x, type: xScale, grid: true, ...(xTicks && { ticks: [...xTicks], tickFormat: '~s' }) },
-    y: { label: options.y, type: yScale, grid: true, ...(options.yDomain && { domain: [...options.yDomain] }) },
+    x: {
+      label: isFaceted ? null : options.x,
+      type: xScale,
+      grid: true,
+      ...(xTicks && { ticks: [...xTicks], tickFormat: '~s' }),
+    },
+    y: {
+      label: isFaceted ? null : options.y,
+      type: yScale,
+      grid: true,
+      ...(options.yDomain && { domain: [...options.yDomain] }),
+    },
     ...(isFaceted && { fx: { axis: null, padding: 0.14 }, fy: { axis: null, padding: 0.18 } }),
     color: { domain: [...series], range: series.map((_, at) => seriesColour(at)) },
     marks: [

@@ -39,7 +39,7 @@ function glance({ shares, methods, falseMatches, leftOut }: Results): Section {
     body: [
       list([
         ...storage,
-        `Macro F1 of template by characters: default ${share(f1('default'))}, paper ${share(f1('paper'))}; default loses at most ${worst.points.toFixed(1)} points of precision on a site${worst.site === '' ? '' : ` (${worst.site})`}.`,
+        `Macro F1 of template by characters: default ${share(f1('default'))}, paper ${share(f1('paper'))}; ${worst.site === '' ? 'default loses precision on no site' : `default loses at most ${worst.points.toFixed(1)} points of precision (${worst.site})`}.`,
         ...short.map(
           ({ fingerprintBits, lookups, measured, expected, blocksChanged }) =>
             `Fingerprints of ${fingerprintBits} bits: ${measured} false matches in ${lookups} new segments (${expected.toPrecision(2)} computed), ${blocksChanged} blocks judged otherwise.`,

@@ -128,12 +128,12 @@ export function curveSection({ orders, seeds }: Results, command: string): Secti
     title: 'Recall against bytes held',
     body: [
       paragraph(
-        'Each point is a setting that no smaller one beats: a size of batch, or a pair of lifetimes. Bytes are those held at a time. Where a line ends, more memory finds no more.',
+        'Recall of template blocks over bytes held at a time. Each point is a setting that no smaller one beats: a size of batch, or a pair of lifetimes. Where a line ends, more memory finds no more.',
       ),
       legend(CURVES),
       chart('Recall against bytes held, by site', marks, {
         ...{ series: CURVES, x: 'bytes held at a time', y: 'recall of template blocks' },
-        ...{ xScale: 'log', yDomain: [0, 1], kind: 'dotted', xTicks: [1e3, 1e4, 1e5, 1e6, 1e7] },
+        ...{ xScale: 'log', yDomain: [0, 1], kind: 'dotted', xTicks: [1e3, 1e4, 1e5, 1e6] },
       }),
       source('orders.json', command),
     ],

@@ -15,7 +15,9 @@ export function growthSection({ growth }: Results, command: string): Section {
     id: 'growth',
     title: 'Size of the table as pages go by',
     body: [
-      paragraph('Bytes of the whole table after each page, free slots and header included.'),
+      paragraph(
+        'Kilobytes of the whole table after each page, free slots and header included, over the number of the page.',
+      ),
       legend(SERIES),
       chart('Size of the table by site', marks, { series: SERIES, x: 'page', y: 'kB' }),
       source('growth.json', command),
