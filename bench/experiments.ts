@@ -87,7 +87,7 @@ async function measureFingerprints(sites: readonly SiteSource[], selection: Sele
 }
 
 const seedsOf = ({ shuffle }: Selection, orders: number): (number | 'none')[] =>
-  shuffle === 'none' ? [shuffle] : Array.from({ length: orders }, (_, at) => shuffle + at);
+  shuffle === 'none' ? [shuffle] : Array.from({ length: orders }, (_, at) => (shuffle + at) >>> 0);
 
 function makeFolder(folder: string): void {
   try {
@@ -110,8 +110,9 @@ await runCommand('experiments', async (words) => {
   const selection = readSelection(line);
   const seeds = seedsOf(selection, readCount(line, 'orders', 5));
   const hardFolder = line.text('hard');
-  const hardSites = hardFolder === undefined ? [] : findSites(hardFolder);
   const { usable, leftOut } = await checkSites(findSites(folder), selection);
+  const hardOnes = hardFolder === undefined ? undefined : await checkSites(findSites(hardFolder), selection);
+  leftOut.push(...(hardOnes?.leftOut ?? []));
   makeFolder(out);
   const sites = usable.map(({ site }) => site);
 
@@ -119,9 +120,9 @@ await runCommand('experiments', async (words) => {
   say(start, 'every method on every site');
   const methods = [];
   for (const site of sites) methods.push(...(await measureMethods(site, selection)));
-  if (hardSites.length > 0) say(start, 'every method on the hard sites');
+  if (hardOnes !== undefined) say(start, 'every method on the hard sites');
   const hard = [];
-  for (const site of hardSites) hard.push(...(await measureMethods(site, selection)));
+  for (const { site } of hardOnes?.usable ?? []) hard.push(...(await measureMethods(site, selection)));
   say(start, 'size of tables, short fingerprints');
   const growth = [];
   for (const site of sites) growth.push(...(await measureGrowth(site, selection)));
