@@ -12,7 +12,8 @@ import {
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';
-import { formatEvaluation } from './evaluation/report.ts';
+import { formatEvaluation, formatTexts } from './evaluation/report.ts';
+import { evaluateTexts, macroTexts, type TextSiteFigures } from './evaluation/texts.ts';
 import type { MethodKind } from './methods/method.ts';
 import { findMethod, methods } from './methods/registry.ts';
 import { Problem } from './problem.ts';
@@ -39,6 +40,9 @@ ${Object.entries(methods)
   .join('\n')}
   --batch N                      pages that a method looks at together, if it is one of those (default all)
 ${selectionHelp}
+  --gold labels|text             what the pages are measured by (default labels); text: main content by hand, NAME.txt beside
+                                 NAME.html. Then precision, recall, F1 and lost are of words of content, mean over pages;
+                                 an index.tsv of name, kind and URL tells pages by host, each host a site of its own
   --json                         one JSON object (npm run --silent keeps npm's own lines out)
 
 Options of the detector
@@ -48,6 +52,7 @@ ${detectorHelp}
 const OWN_FLAGS = {
   method: { type: 'string' },
   batch: { type: 'string' },
+  gold: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -82,19 +87,23 @@ await runCommand('evaluate', async (words) => {
   const selection = readSelection(line);
   const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
   const batch = readBatch(line.text('batch'));
-  if ('create' in kind && batch !== 'all') throw new Problem(`${name} takes pages one by one: --batch is not for it`);
+  if (!('batch' in kind) && batch !== 'all') throw new Problem(`${name} takes pages one by one: --batch is not for it`);
+  const gold = line.text('gold') ?? 'labels';
+  if (gold !== 'labels' && gold !== 'text') throw new Problem(`--gold must be labels or text, not ${gold}`);
+  const given = { method: name, options: kind.preset === undefined ? {} : options, gold, ...selection };
+  if (gold === 'text') {
+    const texts: TextSiteFigures[] = [];
+    for (const site of findSites(folder)) texts.push(await evaluateTexts(site, kind, { options, selection, batch }));
+    const mean = macroTexts(texts);
+    if (line.has('json')) printJson({ ...given, macro: mean, sites: texts });
+    else process.stdout.write(`${formatTexts(texts, mean)}\n`);
+    return;
+  }
   const sites: SiteFigures[] = [];
   for (const site of findSites(folder)) sites.push(await evaluateSite(site, kind, { options, selection, batch }));
   const macro = macroOf(sites);
   if (line.has('json')) {
-    printJson({
-      method: name,
-      options: kind.preset === undefined ? {} : options,
-      ...selection,
-      ...('batch' in kind && { batch }),
-      macro,
-      sites,
-    });
+    printJson({ ...given, ...('batch' in kind && { batch }), macro, sites });
   } else {
     process.stdout.write(`${formatEvaluation(sites, macro)}\n`);
   }

@@ -1,25 +1,27 @@
-import { basename } from 'node:path';
 import { list } from 'tar';
 import { Problem } from '../problem.ts';
-import { isPageName, MANIFEST, type SourcePage, withAddresses } from './sites.ts';
+import { isCompanion, isPageName, joinPages, type SourcePage } from './sites.ts';
 
-/** The pages in a gzipped tar archive, read into memory in the order that they have there; nothing is unpacked. */
+/** The pages in a gzipped tar archive, read into memory; nothing is unpacked. */
 export async function readArchive(file: string): Promise<SourcePage[]> {
-  const pages: Promise<SourcePage>[] = [];
-  let manifest: Promise<Uint8Array> | undefined;
+  const files: Promise<{ name: string; bytes: Uint8Array }>[] = [];
   try {
     await list({
       file,
       strict: true,
       onReadEntry: (entry) => {
-        if (entry.type === 'File' && basename(entry.path) === MANIFEST) manifest = entry.concat();
-        if (entry.type !== 'File' || !isPageName(entry.path)) return;
         const name = entry.path.replace(/^\.\//, '');
-        pages.push(entry.concat().then((bytes) => ({ name, bytes })));
+        if (entry.type !== 'File' || !(isPageName(name) || isCompanion(name))) return;
+        files.push(entry.concat().then((bytes) => ({ name, bytes })));
       },
     });
   } catch (error) {
     throw new Problem(`${file}: can not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return withAddresses(await Promise.all(pages), manifest === undefined ? '' : Buffer.from(await manifest).toString());
+  const read = await Promise.all(files);
+  const companions = read.filter(({ name }) => isCompanion(name));
+  return joinPages(
+    read.filter(({ name }) => isPageName(name)),
+    new Map(companions.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])),
+  );
 }

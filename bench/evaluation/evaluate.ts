@@ -3,11 +3,11 @@ import type { ResolvedOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
 import type { MethodKind, TableFigures } from '../methods/method.ts';
-import { align } from './align.ts';
+import { align, type Prediction } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
 import { checkLabelled, type GoldPage, readGold } from './gold.ts';
 import { type Judged, judge } from './judge.ts';
-import { contentF1 } from './words.ts';
+import { bagOfWords, contentF1, countWords, goldWords, wordF1 } from './words.ts';
 
 /** Of one site, or the mean over sites. */
 export interface Figures {
@@ -19,7 +19,7 @@ export interface Figures {
   readonly contentLost: number;
   /** Bag-of-words F1 of what was left as content, mean over pages that have any word of content on either side. */
   readonly contentF1: number;
-  /** Of template, by blocks of the common list. */
+  /** Of template, by blocks of the common list; not a number for methods that give the content's text alone. */
   readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
   /** AverageSize: entries when a page was in and nothing forgotten yet, mean over pages. */
   readonly entries: number;
@@ -52,16 +52,30 @@ export class Tally {
   readonly #wordScores: number[] = [];
   readonly #tables: TableFigures[] = [];
   #milliseconds = 0;
+  #hasBlocks = true;
 
   /** @throws {Problem} where method and labels are not of the same texts */
   add(gold: GoldPage, judged: Judged): void {
     this.#milliseconds += judged.milliseconds;
-    const prediction = align(gold, judged.verdicts, judged.separators);
+    this.#tables.push(judged.table);
+    if (judged.verdicts === undefined) this.#addText(gold, judged.content);
+    else this.#addVerdicts(gold, align(gold, judged.verdicts, judged.separators));
+  }
+
+  /** Without verdicts characters are those of words, and blocks can not be counted. */
+  #addText(gold: GoldPage, content: readonly string[]): void {
+    this.#hasBlocks = false;
+    const kept = bagOfWords(content);
+    countWords(this.#characters, gold, kept);
+    const score = wordF1(kept, goldWords(gold, 'content'));
+    if (score !== undefined) this.#wordScores.push(score);
+  }
+
+  #addVerdicts(gold: GoldPage, prediction: Prediction): void {
     countCharacters(this.#characters, gold, prediction);
     countBlocks(this.#blocks, gold, prediction);
     const score = contentF1(gold, prediction);
     if (score !== undefined) this.#wordScores.push(score);
-    this.#tables.push(judged.table);
   }
 
   figures(name: string): SiteFigures {
@@ -76,7 +90,7 @@ export class Tally {
       contentLost: this.#characters.contentLost,
       // Without a word of content, and none found, nothing was lost or left standing.
       contentF1: this.#wordScores.length === 0 ? 1 : mean(this.#wordScores),
-      blocks: figuresOf(this.#blocks),
+      blocks: this.#hasBlocks ? figuresOf(this.#blocks) : NO_FIGURES,
       entries: mean(tables.map(({ peak }) => peak)),
       entriesKept,
       finalEntries: last?.entries ?? 0,
@@ -105,6 +119,8 @@ export async function evaluateSite(
   checkLabelled(site.name, labelled);
   return tally.figures(site.name);
 }
+
+const NO_FIGURES = { precision: Number.NaN, recall: Number.NaN, f1: Number.NaN };
 
 function figuresOf({ precision, recall, f1 }: Counts): { precision: number; recall: number; f1: number } {
   return { precision, recall, f1 };

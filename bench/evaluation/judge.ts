@@ -3,7 +3,7 @@ import type { ResolvedOptions } from 'refrain';
 import { DOCUMENT_ORDER, verdictsOf } from '../baselines/baseline.ts';
 import { readTree } from '../baselines/document.ts';
 import type { SourcePage } from '../corpus/sites.ts';
-import type { BatchKind, MethodKind, StreamKind, TableFigures } from '../methods/method.ts';
+import type { BatchKind, MethodKind, StreamKind, TableFigures, TextKind } from '../methods/method.ts';
 import type { SegmentVerdict } from './align.ts';
 import { withoutGold } from './gold.ts';
 
@@ -12,7 +12,10 @@ export interface Judged {
   readonly name: string;
   /** With the labels, which the method did not see. */
   readonly source: string;
-  readonly verdicts: readonly SegmentVerdict[];
+  /** None from a method that gives nothing but the content's text. */
+  readonly verdicts: readonly SegmentVerdict[] | undefined;
+  /** Texts that it holds for content. */
+  readonly content: readonly string[];
   /** Elements whose blocks the verdicts come by. */
   readonly separators: ReadonlySet<string>;
   readonly table: TableFigures;
@@ -28,8 +31,8 @@ export interface JudgeOptions {
 const decoder = new TextDecoder();
 
 /** Pages are below an address of their own, so that links between them can be followed. */
-export const urlOf = (site: string, { name, address = name }: SourcePage): string =>
-  new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
+export const urlOf = (site: string, { name, address = name, url }: SourcePage): string =>
+  url ?? new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
 
 export async function* judge(
   site: string,
@@ -38,6 +41,7 @@ export async function* judge(
   how: JudgeOptions,
 ): AsyncGenerator<Judged> {
   if ('batch' in kind) yield* inBatches(site, pages, kind, how);
+  else if ('givesText' in kind) yield* asText(site, pages, kind, how);
   else yield* oneByOne(site, pages, kind, how);
 }
 
@@ -55,7 +59,38 @@ async function* oneByOne(
     method.read(html, urlOf(site, page));
     const milliseconds = performance.now() - start;
     const { separators } = method;
-    yield { name: page.name, source, verdicts: method.verdicts(), separators, table: method.table(), milliseconds };
+    const verdicts = method.verdicts();
+    const content = contentOf(verdicts);
+    yield { name: page.name, source, verdicts, content, separators, table: method.table(), milliseconds };
+  }
+}
+
+const contentOf = (verdicts: readonly SegmentVerdict[]): string[] =>
+  verdicts.filter(({ template }) => !template).map(({ text }) => text);
+
+async function* asText(
+  site: string,
+  pages: readonly SourcePage[],
+  kind: TextKind,
+  { options }: JudgeOptions,
+): AsyncGenerator<Judged> {
+  const extractor = await kind.create(options);
+  for (const page of pages) {
+    const source = decoder.decode(page.bytes);
+    const html = withoutGold(source);
+    const start = performance.now();
+    const text = await extractor.extract(html, urlOf(site, page));
+    const milliseconds = performance.now() - start;
+    const table = { peak: 0, entries: 0, bytes: 0 };
+    yield {
+      name: page.name,
+      source,
+      verdicts: undefined,
+      content: [text],
+      separators: DOCUMENT_ORDER,
+      table,
+      milliseconds,
+    };
   }
 }
 
@@ -85,7 +120,8 @@ function* inBatches(
       const { name, source } = sources[at] as (typeof sources)[number];
       const verdicts = verdictsOf(tree, template);
       const table = { peak: entries, entries, bytes, kept };
-      yield { name, source, verdicts, separators: DOCUMENT_ORDER, table, milliseconds };
+      const content = contentOf(verdicts);
+      yield { name, source, verdicts, content, separators: DOCUMENT_ORDER, table, milliseconds };
     }
   }
 }

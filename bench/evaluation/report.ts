@@ -1,16 +1,19 @@
 import { formatTable } from '../table.ts';
 import type { Figures, SiteFigures } from './evaluate.ts';
+import type { TextFigures, TextSiteFigures } from './texts.ts';
 
 const HEAD = [
   ...['site', 'pages', 'precision', 'recall', 'F1', 'lost', 'word F1', 'block P', 'block R', 'block F1'],
   ...['entries', 'final', 'bytes', 'B/entry', 'pages kB', 'ms/page'],
 ];
 
+const shareOf = (share: number): string => (Number.isNaN(share) ? '–' : share.toFixed(3));
+
 function row(name: string, pages: string, figures: Figures): string[] {
   const { precision, recall, f1, contentLost, contentF1, blocks } = figures;
   const shares = [precision, recall, f1, contentLost, contentF1, blocks.precision, blocks.recall, blocks.f1];
   return [
-    ...[name, pages, ...shares.map((share) => share.toFixed(3))],
+    ...[name, pages, ...shares.map(shareOf)],
     ...[figures.entries.toFixed(0), figures.finalEntries.toFixed(0), figures.tableBytes.toFixed(0)],
     ...[
       figures.bytesPerEntry.toFixed(1),
@@ -23,4 +26,24 @@ function row(name: string, pages: string, figures: Figures): string[] {
 export function formatEvaluation(sites: readonly SiteFigures[], macro: Figures): string {
   const rows = sites.map((site) => row(site.name, String(site.pages), site));
   return formatTable(HEAD, [...rows, row('macro', '', macro)]);
+}
+
+/** Pages with texts by hand: sites, and under them kinds of pages where they have any. */
+export function formatTexts(sites: readonly TextSiteFigures[], macro: TextFigures): string {
+  const cells = ({ precision, recall, f1, contentLost }: TextFigures): string[] =>
+    [precision, recall, f1, contentLost].map(shareOf);
+  const rows = sites.flatMap((site) => [
+    [site.name, String(site.pages), ...cells(site), site.millisecondsPerPage.toFixed(2)],
+    ...Object.entries(site.kinds).map(([kind, { pages, f1 }]) => [
+      `  ${kind}`,
+      String(pages),
+      '',
+      '',
+      shareOf(f1),
+      '',
+      '',
+    ]),
+  ]);
+  const head = ['site', 'pages', 'precision', 'recall', 'word F1', 'lost', 'ms/page'];
+  return formatTable(head, [...rows, ['macro', '', ...cells(macro), '']]);
 }

@@ -1,12 +1,16 @@
 /** Content as text, in the metric of the extraction field: F1 of bags of words. */
 import type { Prediction } from './align.ts';
-import type { GoldPage } from './gold.ts';
+import type { Counts } from './counts.ts';
+import type { GoldPage, Label } from './gold.ts';
 
 /** Runs of letters and digits, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of some texts, with how often each occurs. */
-export function bagOfWords(texts: readonly string[]): Map<string, number> {
+/** Words, with how often each occurs. */
+export type Bag = ReadonlyMap<string, number>;
+
+/** The words of some texts. */
+export function bagOfWords(texts: readonly string[]): Bag {
   const bag = new Map<string, number>();
   for (const text of texts) {
     for (const word of wordsOf(text)) bag.set(word, (bag.get(word) ?? 0) + 1);
@@ -14,20 +18,46 @@ export function bagOfWords(texts: readonly string[]): Map<string, number> {
   return bag;
 }
 
-const size = (bag: ReadonlyMap<string, number>): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
+export const sizeOf = (bag: Bag): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
+
+/** How many words two bags share. */
+export function common(one: Bag, other: Bag): number {
+  let shared = 0;
+  for (const [word, count] of other) shared += Math.min(count, one.get(word) ?? 0);
+  return shared;
+}
 
 /** F1 of one bag against another; 0 where only one is empty, and undefined where both are: there is nothing to measure. */
-export function wordF1(found: ReadonlyMap<string, number>, gold: ReadonlyMap<string, number>): number | undefined {
-  const all = size(found) + size(gold);
-  if (all === 0) return undefined;
-  let common = 0;
-  for (const [word, count] of gold) common += Math.min(count, found.get(word) ?? 0);
-  return (2 * common) / all;
+export function wordF1(found: Bag, gold: Bag): number | undefined {
+  const all = sizeOf(found) + sizeOf(gold);
+  return all === 0 ? undefined : (2 * common(found, gold)) / all;
 }
 
 /** `wordF1` of the text left as content against the text labelled content. A word never spans two text nodes. */
 export function contentF1(page: GoldPage, prediction: Prediction): number | undefined {
   const kept = page.segments.filter((segment) => !prediction.has(segment));
-  const gold = page.segments.filter(({ label }) => label === 'content');
-  return wordF1(bagOfWords(kept.map(({ text }) => text)), bagOfWords(gold.map(({ text }) => text)));
+  return wordF1(bagOfWords(kept.map(({ text }) => text)), goldWords(page, 'content'));
+}
+
+export const goldWords = (page: GoldPage, of: Label): Bag =>
+  bagOfWords(page.segments.filter(({ label }) => label === of).map(({ text }) => text));
+
+/**
+ * Counts a page by its words where nothing is known but which were kept, each weighed by its length: of a word that is both
+ * in template and content, the copies that are gone are held to be those of the template.
+ */
+export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
+  const template = goldWords(page, 'template');
+  const content = goldWords(page, 'content');
+  for (const word of new Set([...template.keys(), ...content.keys()])) {
+    const inTemplate = template.get(word) ?? 0;
+    const inContent = content.get(word) ?? 0;
+    const gone = Math.max(0, inTemplate + inContent - (kept.get(word) ?? 0));
+    const found = Math.min(gone, inTemplate);
+    const weight = [...word].length;
+    counts.add('template', true, found * weight);
+    counts.add('template', false, (inTemplate - found) * weight);
+    counts.add('content', true, (gone - found) * weight);
+    counts.add('content', false, (inContent - gone + found) * weight);
+  }
 }

@@ -7,6 +7,7 @@ import { Counts, countCharacters } from '../evaluation/counts.ts';
 import { mean, type SiteFigures, Tally } from '../evaluation/evaluate.ts';
 import { checkLabelled, readGold } from '../evaluation/gold.ts';
 import { judge } from '../evaluation/judge.ts';
+import { bagOfWords, countWords } from '../evaluation/words.ts';
 import { findMethod } from '../methods/registry.ts';
 
 /** In the order of the report. */
@@ -54,7 +55,9 @@ export async function measureMethods(site: SiteSource, selection: Selection): Pr
       number += 1;
       tally.add(gold, judged);
       const own = counts[STAGES.findLastIndex((from) => from <= number)];
-      if (own !== undefined) countCharacters(own, gold, align(gold, judged.verdicts, judged.separators));
+      if (own === undefined) continue;
+      if (judged.verdicts === undefined) countWords(own, gold, bagOfWords(judged.content));
+      else countCharacters(own, gold, align(gold, judged.verdicts, judged.separators));
     }
     const stages = counts
       .map(({ precision, recall }, at) => ({ from: STAGES[at] ?? 0, precision, recall }))

@@ -40,4 +40,16 @@ export interface BatchKind {
   batch(): Baseline;
 }
 
-export type MethodKind = StreamKind | BatchKind;
+/** A method that gives a page's content as text and says nothing of what it left out; it knows no page but that in hand. */
+export interface TextKind {
+  readonly meaning: string;
+  readonly preset: undefined;
+  create(options: ResolvedOptions): Promise<Extractor>;
+  readonly givesText: true;
+}
+
+export interface Extractor {
+  extract(html: string, url: string): Promise<string>;
+}
+
+export type MethodKind = StreamKind | BatchKind | TextKind;

@@ -5,6 +5,7 @@ import { SiteLevel } from '../baselines/site-level.ts';
 import { STYLE_TREE, StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { Problem } from '../problem.ts';
+import { createChain, createDefuddle, createReadability } from './extractors.ts';
 import type { MethodKind } from './method.ts';
 import { createNone } from './none.ts';
 import { createRefrain } from './refrain.ts';
@@ -69,6 +70,19 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     meaning: 'as CCNet: lines of which a copy was seen before',
     preset: undefined,
     create: () => streamed(new Lines()),
+  },
+  readability: {
+    meaning: 'Readability, one page at a time',
+    preset: undefined,
+    create: createReadability,
+    givesText: true,
+  },
+  defuddle: { meaning: 'Defuddle, one page at a time', preset: undefined, create: createDefuddle, givesText: true },
+  'default-readability': {
+    meaning: 'Readability on what refrain leaves of the page',
+    preset: undefined,
+    create: createChain,
+    givesText: true,
   },
   none: { meaning: 'keeps everything', preset: undefined, create: createNone },
 };

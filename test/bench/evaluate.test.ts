@@ -147,7 +147,7 @@ test('evaluate --json prints one object and nothing else', () => {
   assert.is(stderr, '');
   assert.is(status, 0);
   const printed = JSON.parse(stdout);
-  assert.equal(Object.keys(printed), ['method', 'options', 'pages', 'shuffle', 'macro', 'sites']);
+  assert.equal(Object.keys(printed), ['method', 'options', 'gold', 'pages', 'shuffle', 'macro', 'sites']);
   assert.is(printed.method, 'paper');
   assert.equal([printed.pages, printed.shuffle], ['all', 'none']);
   assert.equal([printed.options.baseLifetime, printed.options.separators], [5, ['table', 'div'].sort()]);

@@ -1,0 +1,119 @@
+/**
+ * Pages with human gold: what a person holds for the main content stands as a text beside each page. Measured by words, as
+ * the extraction field does: precision, recall and F1 of the bag of words that a method leaves, page by page, then the mean.
+ */
+import type { ResolvedOptions } from 'refrain';
+import { type Selection, selectPages } from '../corpus/selection.ts';
+import type { SiteSource, SourcePage } from '../corpus/sites.ts';
+import type { MethodKind } from '../methods/method.ts';
+import { Problem } from '../problem.ts';
+import { mean } from './evaluate.ts';
+import { judge } from './judge.ts';
+import { type Bag, bagOfWords, common, sizeOf, wordF1 } from './words.ts';
+
+export interface TextFigures {
+  /** Of the words that were left, those of the main content. */
+  readonly precision: number;
+  /** Of the words of the main content, those that were left. */
+  readonly recall: number;
+  readonly f1: number;
+  /** Words of the main content that are gone: one less the recall. */
+  readonly contentLost: number;
+  /** The same as `f1`: what is measured is content. */
+  readonly contentF1: number;
+}
+
+export interface TextSiteFigures extends TextFigures {
+  readonly name: string;
+  readonly pages: number;
+  /** By kind of page, where an index has kinds. */
+  readonly kinds: Readonly<Record<string, { readonly pages: number; readonly f1: number }>>;
+  readonly millisecondsPerPage: number;
+}
+
+interface Score {
+  readonly kind: string | undefined;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly milliseconds: number;
+}
+
+/** Of one page; where there is no word on either side nothing was done wrong. */
+export function scoreWords(found: Bag, gold: Bag): Omit<Score, 'kind' | 'milliseconds'> {
+  const shared = common(found, gold);
+  const share = (whole: number): number => (whole === 0 ? (sizeOf(gold) === 0 ? 1 : 0) : shared / whole);
+  return {
+    precision: share(sizeOf(found)),
+    recall: sizeOf(gold) === 0 ? 1 : shared / sizeOf(gold),
+    f1: wordF1(found, gold) ?? 1,
+  };
+}
+
+/** Pages by the host of their URL; those without one are of the site that the folder is. */
+export function byHost(name: string, pages: readonly SourcePage[]): Map<string, SourcePage[]> {
+  const hosts = new Map<string, SourcePage[]>();
+  for (const page of pages) {
+    const host = page.url !== undefined && URL.canParse(page.url) ? new URL(page.url).host : name;
+    const own = hosts.get(host);
+    if (own === undefined) hosts.set(host, [page]);
+    else own.push(page);
+  }
+  return hosts;
+}
+
+/** @throws {Problem} where no page has a text beside it */
+export async function evaluateTexts(
+  site: SiteSource,
+  kind: MethodKind,
+  how: { readonly options: ResolvedOptions; readonly selection: Selection; readonly batch?: number | 'all' },
+): Promise<TextSiteFigures> {
+  const pages = selectPages(
+    (await site.read()).filter(({ text }) => text !== undefined),
+    how.selection,
+  );
+  if (pages.length === 0) throw new Problem(`${site.name}: no page has a .txt file of its main content beside it`);
+  const scores: Score[] = [];
+  for (const [host, own] of byHost(site.name, pages)) {
+    const golds = own.map(({ text = '', kind: of }) => ({ bag: bagOfWords([text]), kind: of }));
+    let at = 0;
+    for await (const judged of judge(host, own, kind, { options: how.options, batch: how.batch ?? 'all' })) {
+      const gold = golds[at];
+      at += 1;
+      if (gold === undefined) throw new RangeError('more pages judged than there are');
+      const score = scoreWords(bagOfWords(judged.content), gold.bag);
+      scores.push({ ...score, kind: gold.kind, milliseconds: judged.milliseconds });
+    }
+  }
+  return {
+    name: site.name,
+    pages: pages.length,
+    ...meanOf(scores),
+    kinds: kindsOf(scores),
+    millisecondsPerPage: mean(scores.map(({ milliseconds }) => milliseconds)),
+  };
+}
+
+function meanOf(scores: readonly Omit<Score, 'kind' | 'milliseconds'>[]): TextFigures {
+  const recall = mean(scores.map((score) => score.recall));
+  const f1 = mean(scores.map((score) => score.f1));
+  return {
+    precision: mean(scores.map(({ precision }) => precision)),
+    recall,
+    f1,
+    contentLost: 1 - recall,
+    contentF1: f1,
+  };
+}
+
+function kindsOf(scores: readonly Score[]): TextSiteFigures['kinds'] {
+  const kinds = [...new Set(scores.flatMap(({ kind }) => kind ?? []))].sort();
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const own = scores.filter((score) => score.kind === kind);
+      return [kind, { pages: own.length, f1: mean(own.map(({ f1 }) => f1)) }];
+    }),
+  );
+}
+
+export const macroTexts = (sites: readonly TextSiteFigures[]): TextFigures => meanOf(sites);

@@ -1,0 +1,33 @@
+/** Extractors that look at one page and know nothing of its site, on documents of linkedom. */
+import { Readability } from '@mozilla/readability';
+import { Defuddle } from 'defuddle/node';
+import { parseHTML } from 'linkedom';
+import { Detector, type ResolvedOptions } from 'refrain';
+import type { Extractor } from './method.ts';
+
+const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
+
+/** Text of a fragment of HTML, a space for every tag: words of two blocks do not run together. */
+const textOf = (html: string): string =>
+  parse(`<!doctype html><html><body>${html.replace(/</g, ' <')}</body></html>`).body.textContent ?? '';
+
+function readable(html: string): string {
+  const article = new Readability(parse(html)).parse();
+  return article?.content ? textOf(article.content) : '';
+}
+
+export async function createReadability(): Promise<Extractor> {
+  return { extract: async (html) => readable(html) };
+}
+
+export async function createDefuddle(): Promise<Extractor> {
+  return {
+    extract: async (html, url) => textOf((await Defuddle(parse(html), url, { useAsync: false })).content),
+  };
+}
+
+/** The page without its template, as refrain sees it, given to Readability. */
+export async function createChain(options: ResolvedOptions): Promise<Extractor> {
+  const detector = await Detector.create(options);
+  return { extract: async (html) => readable(detector.learn(html).html({ remove: 'template' })) };
+}
