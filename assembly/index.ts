@@ -29,6 +29,7 @@ export { renderBlock, renderKinds, renderSegment } from './page/render';
 export { renderLine } from './page/line';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
+export { smoothTree } from './detect/isotonic';
 export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
 
 /** Address of the page result. */

@@ -246,3 +246,4 @@ export const STATUS_BAD_ENTRIES: u32 = 4;
 export const STATUS_TOO_MANY_NODES: u32 = 5;
 export const STATUS_NOT_UTF8: u32 = 6;
 export const STATUS_NOT_PLAIN: u32 = 7;
+export const STATUS_BAD_SCORES: u32 = 8;

@@ -52,6 +52,7 @@ export interface CoreExports {
   renderSegment(segment: number): number;
   renderLine(mark: number): number;
   findRemoval(kinds: number, places: number): number;
+  smoothTree(count: number, cut: number): number;
   hashInput(length: number): bigint;
   hashOutput(): bigint;
   parseTree(bytes: number, context: number): number;

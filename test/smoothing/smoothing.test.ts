@@ -1,0 +1,131 @@
+/** Isotonic smoothing: worked examples, all small trees against brute force, deep and large trees, bad input. */
+import { InputError } from 'refrain';
+import { TreeSmoother } from 'refrain/smoothing';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { costOf, smoothByForce } from '../reference/isotonic.ts';
+import { type Random, seeded } from '../support/random.ts';
+
+const smoother = await TreeSmoother.create();
+
+const near = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;
+
+// In document order; the example of seven nodes has them level by level: 0 1 3 4 2 5 6.
+const parents = [-1, 0, 1, 1, 0, 4, 4];
+const scores = [0.3, 0.8, 0.9, 0.6, 0.2, 0.1, 0.4];
+
+test('seven nodes, by penalty', () => {
+  for (const [penalty, values, cost, sections] of [
+    [0, [0.2, 0.6, 0.9, 0.6, 0.2, 0.2, 0.4], 0.4, 4],
+    [0.1, [0.2, 0.6, 0.9, 0.6, 0.2, 0.2, 0.4], 0.8, 4],
+    [0.25, [0.2, 0.8, 0.8, 0.8, 0.2, 0.2, 0.2], 1.2, 2],
+    [0.5, [0.2, 0.8, 0.8, 0.8, 0.2, 0.2, 0.2], 1.7, 2],
+    [2, [0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4], 3.7, 1],
+  ] as const) {
+    const smoothed = smoother.smooth({ parents, scores }, penalty);
+    assert.ok(near(smoothed.cost, cost), `penalty ${penalty}: ${smoothed.cost}`);
+    assert.is(smoothed.sections, sections);
+    assert.equal([...smoothed.values], [...values]);
+  }
+});
+
+test('weights: a node that weighs more is moved less', () => {
+  const weights = [1, 3, 1, 2, 1, 1, 1];
+  const fine = smoother.smooth({ parents, scores, weights }, 0.1);
+  assert.ok(near(fine.cost, 1));
+  assert.equal([[...fine.values], fine.sections], [[0.2, 0.8, 0.8, 0.8, 0.2, 0.2, 0.4], 3]);
+  const coarse = smoother.smooth({ parents, scores, weights }, 0.25);
+  assert.ok(near(coarse.cost, 1.4));
+  // .2 and .3 cost the same for the nodes that are not below the second.
+  assert.is(coarse.sections, 2);
+  assert.equal([...coarse.values.slice(1, 4)], [0.8, 0.8, 0.8]);
+});
+
+/** Each node below one of those that are open when it comes: document order. */
+function randomParents(random: Random, count: number): number[] {
+  const tree = [-1];
+  for (let node = 1; node < count; node += 1) {
+    let parent = node - 1;
+    while (parent > 0 && random.below(3) === 0) parent = tree[parent] ?? 0;
+    tree.push(parent);
+  }
+  return tree;
+}
+
+function checkFeasible(tree: readonly number[], values: ArrayLike<number>, among: readonly number[]): void {
+  for (let node = 0; node < tree.length; node += 1) {
+    const value = values[node] ?? Number.NaN;
+    assert.ok(among.includes(value));
+    if (node > 0) assert.ok(value >= (values[tree[node] ?? 0] ?? Number.NaN));
+  }
+}
+
+test('three thousand small trees cost what brute force says, no more and no less', () => {
+  const random = seeded(11);
+  for (let round = 0; round < 3000; round += 1) {
+    const count = 1 + random.below(6);
+    const tree = randomParents(random, count);
+    const own = Array.from({ length: count }, () => random.below(8) / 8);
+    const weights = Array.from({ length: count }, () => random.below(4) / 2);
+    const penalty = random.below(6) / 8;
+    const smoothed = smoother.smooth({ parents: tree, scores: own, weights }, penalty);
+    const wanted = smoothByForce(tree, own, weights, penalty);
+    assert.is(smoothed.cost, wanted.cost, `round ${round}`);
+    checkFeasible(tree, smoothed.values, own);
+    const told = costOf(tree, own, weights, penalty, [...smoothed.values]);
+    assert.equal([smoothed.cost, smoothed.sections], [told.cost, told.sections], `round ${round}`);
+  }
+});
+
+test('larger trees keep their promises: order, cost, values of the scores; also with a chain as deep as the tree', () => {
+  const random = seeded(12);
+  for (const [count, isChain] of [
+    [1, false],
+    [40, false],
+    [333, false],
+    [2000, false],
+    [700, true],
+  ] as const) {
+    const tree = isChain ? Array.from({ length: count }, (_, at) => at - 1) : randomParents(random, count);
+    const own = Array.from({ length: count }, () => random.below(1_000_000) / 1_000_000);
+    const { values, cost, sections } = smoother.smooth({ parents: tree, scores: own }, 0.25);
+    const told = costOf(tree, own, [], 0.25, [...values]);
+    assert.is(sections, told.sections);
+    assert.ok(near(cost, told.cost));
+    for (let node = 1; node < count; node += 1) {
+      assert.ok((values[node] ?? Number.NaN) >= (values[tree[node] ?? 0] ?? Number.NaN));
+    }
+    // Nothing moved at random is cheaper.
+    for (let tries = 0; tries < 50; tries += 1) {
+      const other = [...values];
+      other[random.below(count)] = own[random.below(count)] ?? 0;
+      if (other.some((value, at) => at > 0 && value < (other[tree[at] ?? 0] ?? 0))) continue;
+      assert.ok(costOf(tree, own, [], 0.25, other).cost >= cost - 1e-9);
+    }
+  }
+});
+
+test('bad input is refused, and the next tree is smoothed', () => {
+  for (const [tree, penalty] of [
+    [{ parents: [], scores: [] }, 0.1],
+    [{ parents: [-1, 0], scores: [1] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, 2], weights: [1] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, Number.NaN] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, Number.POSITIVE_INFINITY] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, 2], weights: [1, -1] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, 2] }, -1],
+    [{ parents: [-1, 0], scores: [1, 2] }, Number.NaN],
+    // A parent that comes later, one that is itself, and one whose descendants have ended.
+    [{ parents: [-1, 2, 0], scores: [1, 2, 3] }, 0.1],
+    [{ parents: [-1, 1], scores: [1, 2] }, 0.1],
+    [{ parents: [-1, 0, 0, 1], scores: [1, 2, 3, 4] }, 0.1],
+  ] as const) {
+    assert.throws(
+      () => smoother.smooth(tree, penalty),
+      (error: unknown) => error instanceof InputError && error.code === 'INPUT_INVALID',
+    );
+  }
+  assert.equal([...smoother.smooth({ parents: [-1], scores: [0.5] }, 1).values], [0.5]);
+});
+
+test.run();
