@@ -3,17 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { decodeHtml } from 'refrain/input';
 import { readCommandLine, runCommand } from '../bench/command.ts';
-import { DEBIAN_DOCS, type DebianDocs } from '../bench/corpus/debian-docs.ts';
+import { type DebianDocs, readDebianDocs } from '../bench/corpus/debian-docs.ts';
 import { labelPage } from '../bench/corpus/label.ts';
 import { Problem } from '../bench/problem.ts';
 
-const HELP = `usage: npm run doc-sites -- DIR [NAME…]
+const DOCS = readDebianDocs();
+
+const HELP = `usage: npm run doc-sites -- DIR [NAME…] [--all]
 
 Fetches documentation packages with apt-get (Debian or Ubuntu; nothing is installed), labels their pages by selectors, and
-writes them to DIR as sites for npm run evaluate and npm run experiments -- --hard DIR. Pages of another layout are left out.
+writes them to DIR, in UTF-8, as sites for npm run evaluate and npm run experiments -- --hard DIR. Pages of another layout are
+left out. Without a NAME those that are hard for methods that count repetition; --all for all (300 MB).
 
-${DEBIAN_DOCS.map(({ name, package: from, why }) => `  ${name.padEnd(14)} ${from.padEnd(26)} ${why}`).join('\n')}
+${DOCS.map(({ name, package: from, hard }) => `  ${name.padEnd(24)} ${from.padEnd(28)} ${hard}`.trimEnd()).join('\n')}
 `;
 
 function run(command: string, words: readonly string[], cwd: string): void {
@@ -25,7 +29,7 @@ function run(command: string, words: readonly string[], cwd: string): void {
   }
 }
 
-function fetchSite({ name, package: from, root, content, drop }: DebianDocs, folder: string): void {
+function fetchSite({ name, package: from, root, content, drop, exclude }: DebianDocs, folder: string): void {
   const work = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
   try {
     run('apt-get', ['download', from], work);
@@ -35,10 +39,13 @@ function fetchSite({ name, package: from, root, content, drop }: DebianDocs, fol
     const pages = join(work, 'contents', root);
     const names = readdirSync(pages, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name).slice(pages.length + 1));
+      .map((entry) => join(entry.parentPath, entry.name).slice(pages.length + 1))
+      .filter((page) => exclude?.test(page) !== true);
     let written = 0;
     for (const page of names) {
-      const labelled = labelPage(readFileSync(join(pages, page), 'utf8'), { content, drop });
+      const { html } = decodeHtml(readFileSync(join(pages, page)));
+      const text = typeof html === 'string' ? html : new TextDecoder().decode(html);
+      const labelled = labelPage(text, { content, drop });
       if (labelled === undefined) continue;
       const target = join(folder, name, page.replace(/\.htm$/, '.html'));
       mkdirSync(dirname(target), { recursive: true });
@@ -52,14 +59,16 @@ function fetchSite({ name, package: from, root, content, drop }: DebianDocs, fol
 }
 
 await runCommand('doc-sites', async (words) => {
-  const line = readCommandLine(words, { help: { type: 'boolean' } });
+  const line = readCommandLine(words, { all: { type: 'boolean' }, help: { type: 'boolean' } });
   const [folder, ...names] = line.operands;
   if (line.has('help')) {
     process.stdout.write(HELP);
     return;
   }
   if (folder === undefined) throw new Problem('give the DIR to write to; --help tells more');
-  const unknown = names.find((name) => DEBIAN_DOCS.every((docs) => docs.name !== name));
+  const unknown = names.find((name) => DOCS.every((docs) => docs.name !== name));
   if (unknown !== undefined) throw new Problem(`there is no documentation ${unknown}; --help lists what there is`);
-  for (const docs of DEBIAN_DOCS) if (names.length === 0 || names.includes(docs.name)) fetchSite(docs, folder);
+  const isWanted = ({ name, hard }: DebianDocs): boolean =>
+    line.has('all') || (names.length > 0 ? names.includes(name) : hard !== '');
+  for (const docs of DOCS.filter(isWanted)) fetchSite(docs, folder);
 });

@@ -1,71 +1,39 @@
 /**
- * Documentation that comes by package name, and where its content is. All are hard for methods that count repetition:
- * what classes inherit stands word for word on many pages, inside the content; or each section has a template of its own.
+ * Documentation that comes by package name, and where its content is: `debian-docs.tsv`, a line a site. Some are hard for
+ * methods that count repetition: what classes inherit stands word for word on many pages, inside the content; or each
+ * section has a template of its own.
  */
+import { readFileSync } from 'node:fs';
+
 export interface DebianDocs {
-  /** Name of the site, and of the Debian package that has it. */
   readonly name: string;
+  /** Debian package that has it. */
   readonly package: string;
   /** Folder of the pages in the package. */
   readonly root: string;
-  /** Elements that are content, and those in them that are not. */
+  /** Elements that are content, and those in them that are not; empty where all in them is. */
   readonly content: string;
-  readonly drop?: string;
-  readonly why: 'repeated content' | 'section templates';
+  readonly drop: string;
+  /** Pages whose path this matches have another layout. */
+  readonly exclude: RegExp | undefined;
+  /** What makes it hard; empty where nothing does more than elsewhere. */
+  readonly hard: string;
 }
 
-export const DEBIAN_DOCS: readonly DebianDocs[] = [
-  {
-    name: 'xapian',
-    package: 'xapian-doc',
-    root: 'usr/share/doc/xapian-doc/apidoc/html',
-    content: 'div.header, div.contents',
-    why: 'repeated content',
-  },
-  {
-    name: 'glib',
-    package: 'libglib2.0-doc',
-    root: 'usr/share/gtk-doc/html',
-    content: 'body',
-    drop: 'table.navigation, .footer',
-    why: 'repeated content',
-  },
-  {
-    name: 'fop',
-    package: 'fop-doc',
-    root: 'usr/share/doc/fop-doc/html/api',
-    content: 'main',
-    why: 'repeated content',
-  },
-  {
-    name: 'libxml2',
-    package: 'libxml2-doc',
-    root: 'usr/share/doc/libxml2/html',
-    content:
-      'body > table:nth-of-type(2) > tbody > tr > td > table > tbody > tr > td:nth-of-type(2), body > table:first-of-type h2',
-    why: 'repeated content',
-  },
-  {
-    name: 'cppreference',
-    package: 'cppreference-doc-en-html',
-    root: 'usr/share/cppreference/doc/html/en',
-    content: '#firstHeading, #mw-content-text',
-    drop: '.t-navbar, .editsection, #toc',
-    why: 'section templates',
-  },
-  {
-    name: 'gtk4',
-    package: 'libgtk-4-doc',
-    root: 'usr/share/doc/libgtk-4-doc/gtk4',
-    content: '#main',
-    why: 'section templates',
-  },
-  {
-    name: 'lilypond-ja',
-    package: 'lilypond-doc-html-ja',
-    root: 'usr/share/doc/lilypond/html/Documentation',
-    content: '#main',
-    drop: '.nav_table, #footer',
-    why: 'section templates',
-  },
-];
+export function readDebianDocs(): DebianDocs[] {
+  const [, ...lines] = readFileSync(new URL('debian-docs.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => {
+    const [name = '', from = '', root = '', content = '', drop = '', exclude = '', hard = ''] = line.split('\t');
+    return {
+      name,
+      package: from,
+      root,
+      content,
+      drop,
+      exclude: exclude === '' ? undefined : new RegExp(exclude),
+      hard,
+    };
+  });
+}

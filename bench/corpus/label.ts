@@ -6,7 +6,8 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
 export interface Selectors {
   readonly content: string;
-  readonly drop?: string | undefined;
+  /** None where it is empty. */
+  readonly drop: string;
 }
 
 /** The page with labels, or undefined where nothing on it is content: such a page has another layout. */
@@ -14,7 +15,7 @@ export function labelPage(html: string, { content, drop }: Selectors): string | 
   const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
   const matched = selectAll<Document['children'][number], Element>(content, document.children);
   if (matched.length === 0) return undefined;
-  const dropped = drop === undefined ? [] : selectAll<Document['children'][number], Element>(drop, document.children);
+  const dropped = drop === '' ? [] : selectAll<Document['children'][number], Element>(drop, document.children);
   const labels = new Map<Element, string>();
   for (const element of matched) labels.set(element, 'content');
   for (const element of dropped) labels.set(element, 'template');

@@ -133,7 +133,7 @@ test('labels go into start tags and change nothing else', () => {
     labelPage(html, { content: '#a', drop: 'p' }),
     '<!doctype html><DIV data-gold="content" id=a class="x">one<p data-gold="template">two</p></DIV ><footer>three</footer>',
   );
-  assert.is(labelPage(html, { content: '#b' }), undefined);
+  assert.is(labelPage(html, { content: '#b', drop: '' }), undefined);
 });
 
 // ── The command ──
