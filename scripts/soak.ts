@@ -16,7 +16,9 @@ import { EndlessCrawl } from './soak/crawl.ts';
 import { type Trend, trendOf } from './soak/slope.ts';
 
 const MIB = 2 ** 20;
-const OPTIONS = { maxMemory: 8 * MIB, flushEvery: { pages: 5000 } };
+/** What is remembered for long makes large tables, so that they have to make room for each other. */
+const LAW = { baseLifetime: 5, lifetimeGrowth: 8 };
+const OPTIONS = { ...LAW, maxMemory: 5 * MIB, flushEvery: { pages: 5000 } };
 /** The store is closed and opened after so many pages. */
 const PAGES_PER_OPENING = 100_000;
 /** Samples a second. */

@@ -36,11 +36,11 @@ export interface CampaignReport {
 }
 
 /**
- * Tables of two kinds: small ones as usual, and large ones that forget nothing, so that what waits for the store is
+ * Tables of two kinds: small ones that forget as the paper's do, and large ones that forget nothing, so that what waits for the store is
  * written in several batches. Memory is for a part of them.
  */
 const KINDS: readonly (DetectorOptions & { readonly maxMemory: number })[] = [
-  { maxMemory: 1.25 * MIB },
+  { maxMemory: 1.125 * MIB, baseLifetime: 5, lifetimeGrowth: 8 },
   { maxMemory: 8 * MIB, baseLifetime: Number.POSITIVE_INFINITY },
 ];
 
