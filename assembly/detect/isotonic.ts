@@ -15,6 +15,8 @@ import { allocate, release } from '../memory';
 import { input, output, publishOutput, reserveOutput } from '../page/arena';
 
 const NO_PARENT: u32 = 0xffffffff;
+/** Numbers up to here can be multiplied and added for all nodes, and the result is still a number. */
+const LARGEST: f64 = 1e100;
 
 let parents: usize = 0;
 let scores: usize = 0;
@@ -35,13 +37,13 @@ function numberAt(row: usize, index: u32): f64 {
 /**
  * Smooths `count` nodes of the input: their parents (words, `0xffffffff` for the first), filled up to eight bytes, their
  * scores and their weights (doubles). The output is their values, what they cost, and the number of sections (doubles).
- * Nodes have to come in document order, scores and weights to be finite, weights not to be negative.
+ * Nodes have to come in document order; no number may be larger than `LARGEST`, and weights and cost not negative.
  */
 export function smoothTree(count: u32, cut: f64): u32 {
   parents = input;
   scores = parents + ((count + 1) & ~1) * 4;
   weights = scores + (count << 3);
-  if (!count || !isFinite(cut) || cut < 0) return STATUS_BAD_SCORES;
+  if (!count || !(cut >= 0 && cut <= LARGEST)) return STATUS_BAD_SCORES;
   const outputBytes = (count + 2) << 3;
   if (!reserveOutput(outputBytes)) return STATUS_OUT_OF_MEMORY;
   // Depths, distinct values, and the place of each node's value.
@@ -77,7 +79,7 @@ function measure(count: u32, depths: usize): u32 {
     store<u32>(depths + (node << 2), depth);
     if (depth > deepest) deepest = depth;
     const weight = numberAt(weights, node);
-    if (!isFinite(numberAt(scores, node)) || !isFinite(weight) || weight < 0) return NO_PARENT;
+    if (!(abs(numberAt(scores, node)) <= LARGEST) || !(weight >= 0 && weight <= LARGEST)) return NO_PARENT;
   }
   return deepest;
 }

@@ -6,7 +6,7 @@ import { type CoreInstance, type CoreModule, loadCore } from '../load.ts';
 export interface ScoredTree {
   /** Place of each node's parent; what stands for the first node, the root, is not looked at. */
   readonly parents: ArrayLike<number>;
-  /** Finite numbers, shares of template for example. */
+  /** Numbers, at most 1e100 from 0; shares of template for example. */
   readonly scores: ArrayLike<number>;
   /** What a node's deviation from its score weighs, 0 or more; 1 for all unless given. */
   readonly weights?: ArrayLike<number>;
@@ -22,6 +22,7 @@ export interface SmoothedTree {
 }
 
 const NO_PARENT = 0xffffffff;
+const NODES_MAX = 2 ** 24;
 
 /**
  * Regularised isotonic regression on a tree (Chakrabarti, Kumar and Punera, *Page-level Template Detection via Isotonic
@@ -40,19 +41,20 @@ export class TreeSmoother {
 
   /**
    * @param penalty what a section costs, 0 or more
-   * @throws {InputError} `INPUT_INVALID` where lengths differ, the order is none, or a number is not finite or negative
-   * @throws {LimitError} `OUT_OF_MEMORY`
+   * @throws {InputError} `INPUT_INVALID` where lengths differ, the order is none, or a number is none, too large or negative
+   * @throws {LimitError} `TOO_MANY_NODES` above 2^24, `OUT_OF_MEMORY`
    */
   smooth({ parents, scores, weights }: ScoredTree, penalty: number): SmoothedTree {
     const count = scores.length;
     if (count === 0 || parents.length !== count || (weights !== undefined && weights.length !== count)) {
       throw new InputError('a tree has a node at least, and a parent, a score and a weight for each');
     }
+    if (count > NODES_MAX) throw new LimitError('TOO_MANY_NODES', `the tree has more than ${NODES_MAX} nodes`);
     this.#write(parents, scores, weights, count);
     const core = this.#core;
     const status = core.smoothTree(count, penalty);
     if (status === this.#constant('STATUS_BAD_SCORES')) {
-      throw new InputError('nodes are not in document order, or a number is not finite or below 0');
+      throw new InputError('nodes are not in document order, or a number is none, too large or below 0');
     }
     if (status !== this.#constant('STATUS_OK')) throw noMemory();
     const at = new DataView(core.memory.buffer).getUint32(core.pageResult() + this.#constant('PAGE_OUTPUT'), true);

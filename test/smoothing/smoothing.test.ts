@@ -1,5 +1,5 @@
 /** Isotonic smoothing: worked examples, all small trees against brute force, deep and large trees, bad input. */
-import { InputError } from 'refrain';
+import { InputError, LimitError } from 'refrain';
 import { TreeSmoother } from 'refrain/smoothing';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -113,6 +113,8 @@ test('bad input is refused, and the next tree is smoothed', () => {
     [{ parents: [-1, 0], scores: [1, Number.NaN] }, 0.1],
     [{ parents: [-1, 0], scores: [1, Number.POSITIVE_INFINITY] }, 0.1],
     [{ parents: [-1, 0], scores: [1, 2], weights: [1, -1] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, 1e101] }, 0.1],
+    [{ parents: [-1, 0], scores: [1, 2], weights: [1, Number.MAX_VALUE] }, 0.1],
     [{ parents: [-1, 0], scores: [1, 2] }, -1],
     [{ parents: [-1, 0], scores: [1, 2] }, Number.NaN],
     // A parent that comes later, one that is itself, and one whose descendants have ended.
@@ -125,7 +127,13 @@ test('bad input is refused, and the next tree is smoothed', () => {
       (error: unknown) => error instanceof InputError && error.code === 'INPUT_INVALID',
     );
   }
+  assert.throws(
+    () => smoother.smooth({ parents: { length: 2 ** 25 }, scores: { length: 2 ** 25 } }, 0.1),
+    (error: unknown) => error instanceof LimitError && error.code === 'TOO_MANY_NODES',
+  );
   assert.equal([...smoother.smooth({ parents: [-1], scores: [0.5] }, 1).values], [0.5]);
+  const largest = smoother.smooth({ parents: [-1, 0], scores: [1e100, -1e100], weights: [0, 1e100] }, 1e100);
+  assert.equal([...largest.values], [-1e100, -1e100]);
 });
 
 test.run();
