@@ -37,7 +37,10 @@ export function pageResult(): usize {
   return PAGE;
 }
 
-/** Options of this instance, once, before any table: the thresholds, the lifetime law, the width of fingerprints, the path mode and the limits. */
+/**
+ * Options of this instance, once, before any table: the thresholds, the lifetime law, the width of fingerprints, the path
+ * mode and the limits.
+ */
 export function configure(
   templateDf: u32,
   templateMillionths: u32,

@@ -196,8 +196,7 @@ export const GROUP_SLOTS: u32 = 16;
 export const GROUP_CONTROL: usize = 0;
 export const GROUP_EXPIRY: usize = GROUP_CONTROL + 16;
 
-/** Bits of a fingerprint: a control byte has seven, and the rest is of two, four or eight bytes, of which it may be part. */
-export const FINGERPRINT_NARROW: u32 = 23;
+/** Bits of a fingerprint: seven in its control byte and four bytes more, or the whole key; any other is seven and two bytes. */
 export const FINGERPRINT_SHORT: u32 = 39;
 export const FINGERPRINT_WHOLE: u32 = 64;
 

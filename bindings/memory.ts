@@ -2,7 +2,7 @@
  * One instance of the module and the only code that touches its memory. A growth of linear memory detaches every view,
  * so views are made again where the buffer has changed, and none is handed out.
  */
-import { LimitError, SnapshotError, UsageError } from './errors.ts';
+import { InputError, LimitError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 import type { PathMode, ResolvedOptions } from './options.ts';
 
@@ -23,7 +23,7 @@ const LAYOUT = [
   'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
-  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN',
+  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -134,6 +134,9 @@ export class Core {
     if (status === layout.STATUS_OUT_OF_MEMORY) throw this.#noMemory();
     if (status === layout.STATUS_TOO_MANY_NODES) {
       throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
+    }
+    if (status === layout.STATUS_BAD_SCORES) {
+      throw new InputError('nodes are not in document order, or a number is none, too large or below 0');
     }
     if (status === layout.STATUS_BAD_ENTRIES) {
       throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds entries that can not be');
@@ -422,6 +425,26 @@ export class Core {
   /** A copy of the table's living entries and recent page ids, in canonical order; the page in hand stays readable. */
   saveTable(table: number): Uint8Array<ArrayBuffer> {
     return this.#savedTable(table).slice();
+  }
+
+  /** Isotonic smoothing of as many nodes as there are scores: their values, what these cost, and how many sections they make. */
+  smooth(
+    parents: ArrayLike<number>,
+    scores: ArrayLike<number>,
+    weights: ArrayLike<number>,
+    penalty: number,
+  ): { values: Float64Array<ArrayBuffer>; cost: number; sections: number } {
+    this.generation += 1;
+    const count = scores.length;
+    const scoresAt = 4 * (count + (count % 2));
+    const address = this.#reserveInput(scoresAt + 16 * count);
+    const { buffer } = this.#bytes;
+    new Uint32Array(buffer, address, count).set(parents);
+    new Float64Array(buffer, address + scoresAt, count).set(scores);
+    new Float64Array(buffer, address + scoresAt + 8 * count, count).set(weights);
+    this.#check((core) => core.smoothTree(count, penalty));
+    const result = new Float64Array(this.#bytes.buffer, this.result(this.layout.PAGE_OUTPUT), count + 2);
+    return { values: result.slice(0, count), cost: result[count] ?? 0, sections: result[count + 1] ?? 0 };
   }
 
   /** `saveTable` into a buffer with room before and behind it, and the 64-bit hash of what was written. */

@@ -14,7 +14,8 @@ import { STATUS_BAD_SCORES, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { input, output, publishOutput, reserveOutput } from '../page/arena';
 
-const NO_PARENT: u32 = 0xffffffff;
+/** In place of the deepest node's depth, where something is not as it has to be. */
+const NOT_A_TREE: u32 = 0xffffffff;
 /** Numbers up to here can be multiplied and added for all nodes, and the result is still a number. */
 const LARGEST: f64 = 1e100;
 
@@ -35,7 +36,7 @@ function numberAt(row: usize, index: u32): f64 {
 }
 
 /**
- * Smooths `count` nodes of the input: their parents (words, `0xffffffff` for the first), filled up to eight bytes, their
+ * Smooths `count` nodes of the input: their parents (words; that of the first is not looked at), filled up to eight bytes, their
  * scores and their weights (doubles). The output is their values, what they cost, and the number of sections (doubles).
  * Nodes have to come in document order; no number may be larger than `LARGEST`, and weights and cost not negative.
  */
@@ -54,7 +55,7 @@ export function smoothTree(count: u32, cut: f64): u32 {
   let status = STATUS_OUT_OF_MEMORY;
   if (depths && values && places) {
     const deepest = measure(count, depths);
-    status = deepest == NO_PARENT ? STATUS_BAD_SCORES : solve(count, cut, deepest, depths, values, places);
+    status = deepest == NOT_A_TREE ? STATUS_BAD_SCORES : solve(count, cut, deepest, depths, values, places);
   }
   release(depths, wordsBytes);
   release(values, count << 3);
@@ -63,23 +64,22 @@ export function smoothTree(count: u32, cut: f64): u32 {
   return status;
 }
 
-/** Notes the depth of each node; the largest of them, or `NO_PARENT` where something is not as it has to be. */
+/** Notes the depth of each node; the largest of them, or `NOT_A_TREE` where something is not as it has to be. */
 function measure(count: u32, depths: usize): u32 {
   let deepest: u32 = 0;
   for (let node: u32 = 0; node < count; ++node) {
     const parent = parentOf(node);
-    if ((node == 0) != (parent == NO_PARENT)) return NO_PARENT;
     // In document order a parent is the node before or an ancestor of it.
     let before = node - 1;
     while (node && before != parent) {
-      if (!before) return NO_PARENT;
+      if (!before) return NOT_A_TREE;
       before = parentOf(before);
     }
     const depth = node ? load<u32>(depths + (parent << 2)) + 1 : 0;
     store<u32>(depths + (node << 2), depth);
     if (depth > deepest) deepest = depth;
     const weight = numberAt(weights, node);
-    if (!(abs(numberAt(scores, node)) <= LARGEST) || !(weight >= 0 && weight <= LARGEST)) return NO_PARENT;
+    if (!(abs(numberAt(scores, node)) <= LARGEST) || !(weight >= 0 && weight <= LARGEST)) return NOT_A_TREE;
   }
   return deepest;
 }

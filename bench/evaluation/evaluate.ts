@@ -54,12 +54,21 @@ export class Tally {
   #milliseconds = 0;
   #hasBlocks = true;
 
-  /** @throws {Problem} where method and labels are not of the same texts */
-  add(gold: GoldPage, judged: Judged): void {
+  /**
+   * What the verdicts come to on the labels' texts, where there are verdicts.
+   *
+   * @throws {Problem} where method and labels are not of the same texts
+   */
+  add(gold: GoldPage, judged: Judged): Prediction | undefined {
     this.#milliseconds += judged.milliseconds;
     this.#tables.push(judged.table);
-    if (judged.verdicts === undefined) this.#addText(gold, judged.content);
-    else this.#addVerdicts(gold, align(gold, judged.verdicts, judged.separators));
+    if (judged.verdicts === undefined) {
+      this.#addText(gold, judged.content);
+      return undefined;
+    }
+    const prediction = align(gold, judged.verdicts, judged.separators);
+    this.#addVerdicts(gold, prediction);
+    return prediction;
   }
 
   /** Without verdicts characters are those of words, and blocks can not be counted. */

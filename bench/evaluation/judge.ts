@@ -34,6 +34,12 @@ const decoder = new TextDecoder();
 export const urlOf = (site: string, { name, address = name, url }: SourcePage): string =>
   url ?? new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
 
+/** A page as its site served it, and the source in which the labels are. */
+function unlabelled(site: string, page: SourcePage) {
+  const source = decoder.decode(page.bytes);
+  return { name: page.name, source, html: withoutGold(source), url: urlOf(site, page) };
+}
+
 export async function* judge(
   site: string,
   pages: readonly SourcePage[],
@@ -53,15 +59,13 @@ async function* oneByOne(
 ): AsyncGenerator<Judged> {
   const method = await kind.create(options);
   for (const page of pages) {
-    const source = decoder.decode(page.bytes);
-    const html = withoutGold(source);
+    const { name, source, html, url } = unlabelled(site, page);
     const start = performance.now();
-    method.read(html, urlOf(site, page));
+    method.read(html, url);
     const milliseconds = performance.now() - start;
     const { separators } = method;
     const verdicts = method.verdicts();
-    const content = contentOf(verdicts);
-    yield { name: page.name, source, verdicts, content, separators, table: method.table(), milliseconds };
+    yield { name, source, verdicts, content: contentOf(verdicts), separators, table: method.table(), milliseconds };
   }
 }
 
@@ -75,22 +79,12 @@ async function* asText(
   { options }: JudgeOptions,
 ): AsyncGenerator<Judged> {
   const extractor = await kind.create(options);
+  const nothing = { verdicts: undefined, separators: DOCUMENT_ORDER, table: { peak: 0, entries: 0, bytes: 0 } };
   for (const page of pages) {
-    const source = decoder.decode(page.bytes);
-    const html = withoutGold(source);
+    const { name, source, html, url } = unlabelled(site, page);
     const start = performance.now();
-    const text = await extractor.extract(html, urlOf(site, page));
-    const milliseconds = performance.now() - start;
-    const table = { peak: 0, entries: 0, bytes: 0 };
-    yield {
-      name: page.name,
-      source,
-      verdicts: undefined,
-      content: [text],
-      separators: DOCUMENT_ORDER,
-      table,
-      milliseconds,
-    };
+    const content = [await extractor.extract(html, url)];
+    yield { ...nothing, name, source, content, milliseconds: performance.now() - start };
   }
 }
 
@@ -104,11 +98,9 @@ function* inBatches(
   const size = batch === 'all' ? pages.length : batch;
   const baseline = kind.batch();
   for (let first = 0; first < pages.length; first += size) {
-    const sources = pages
-      .slice(first, first + size)
-      .map((page) => ({ name: page.name, url: urlOf(site, page), source: decoder.decode(page.bytes) }));
+    const sources = pages.slice(first, first + size).map((page) => unlabelled(site, page));
     const start = performance.now();
-    const trees = sources.map(({ url, source }) => readTree(withoutGold(source), url));
+    const trees = sources.map(({ html, url }) => readTree(html, url));
     baseline.fit(trees);
     const fitted = (performance.now() - start) / trees.length;
     const { entries, bytes } = baseline;
@@ -120,8 +112,7 @@ function* inBatches(
       const { name, source } = sources[at] as (typeof sources)[number];
       const verdicts = verdictsOf(tree, template);
       const table = { peak: entries, entries, bytes, kept };
-      const content = contentOf(verdicts);
-      yield { name, source, verdicts, content, separators: DOCUMENT_ORDER, table, milliseconds };
+      yield { name, source, verdicts, content: contentOf(verdicts), separators: DOCUMENT_ORDER, table, milliseconds };
     }
   }
 }

@@ -13,7 +13,13 @@ export interface Point {
 }
 
 /** Pages of a batch, or lifetimes of a table. */
-export type Setting = { readonly pages: number } | { readonly baseLifetime: number; readonly lifetimeGrowth: number };
+export type Setting = { readonly pages: number } | Lifetimes;
+
+/** Tb in pages, and N. */
+export interface Lifetimes {
+  readonly baseLifetime: number;
+  readonly lifetimeGrowth: number;
+}
 
 export const nameOf = (setting: Setting): string =>
   'pages' in setting ? `${setting.pages} pages` : `Tb ${setting.baseLifetime}, N ${setting.lifetimeGrowth}`;

@@ -2,12 +2,10 @@
 import { resolveOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
-import { align } from '../evaluation/align.ts';
 import { Counts, countCharacters } from '../evaluation/counts.ts';
 import { mean, type SiteFigures, Tally } from '../evaluation/evaluate.ts';
 import { checkLabelled, readGold } from '../evaluation/gold.ts';
 import { judge } from '../evaluation/judge.ts';
-import { bagOfWords, countWords } from '../evaluation/words.ts';
 import { findMethod } from '../methods/registry.ts';
 
 /** In the order of the report. */
@@ -53,11 +51,9 @@ export async function measureMethods(site: SiteSource, selection: Selection): Pr
       const gold = golds[number];
       if (gold === undefined) throw new RangeError('more pages judged than there are');
       number += 1;
-      tally.add(gold, judged);
+      const prediction = tally.add(gold, judged);
       const own = counts[STAGES.findLastIndex((from) => from <= number)];
-      if (own === undefined) continue;
-      if (judged.verdicts === undefined) countWords(own, gold, bagOfWords(judged.content));
-      else countCharacters(own, gold, align(gold, judged.verdicts, judged.separators));
+      if (own !== undefined && prediction !== undefined) countCharacters(own, gold, prediction);
     }
     const stages = counts
       .map(({ precision, recall }, at) => ({ from: STAGES[at] ?? 0, precision, recall }))

@@ -48,9 +48,9 @@ export function preparePage(source: string, name: string, url: string): Labelled
 }
 
 export async function readLabelledPages(site: SiteSource, selection: Selection): Promise<LabelledPage[]> {
-  const pages = selectPages(await site.read(), selection).map((page) => {
-    return preparePage(decoder.decode(page.bytes), `${site.name}/${page.name}`, urlOf(site.name, page));
-  });
+  const pages = selectPages(await site.read(), selection).map((page) =>
+    preparePage(decoder.decode(page.bytes), `${site.name}/${page.name}`, urlOf(site.name, page)),
+  );
   checkLabelled(
     site.name,
     pages.some(({ labelled }) => labelled),

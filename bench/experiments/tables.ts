@@ -3,13 +3,8 @@ import { Detector, type FingerprintBits } from 'refrain';
 import { Counts } from '../evaluation/counts.ts';
 import { mean } from '../evaluation/evaluate.ts';
 import { BASE_LIFETIMES, LIFETIME_GROWTHS } from '../lifetimes/grid.ts';
-import type { Point } from './curve.ts';
+import type { Lifetimes, Point } from './curve.ts';
 import { countByBlocks, type LabelledPage } from './pages.ts';
-
-export interface Lifetimes {
-  readonly baseLifetime: number;
-  readonly lifetimeGrowth: number;
-}
 
 /** The package itself, by its public interface, with the paper's other options. */
 export async function runTable(

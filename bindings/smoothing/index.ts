@@ -1,6 +1,9 @@
 /** `refrain/smoothing`: isotonic smoothing of scores over trees. */
+import type { CreateOptions } from '../detector.ts';
 import { InputError, LimitError } from '../errors.ts';
-import { type CoreInstance, type CoreModule, loadCore } from '../load.ts';
+import { loadCore } from '../load.ts';
+import { Core } from '../memory.ts';
+import { resolveOptions } from '../options.ts';
 
 /** A tree with a score for each node, in document order: a node's children come after it, its descendants without a gap. */
 export interface ScoredTree {
@@ -21,7 +24,6 @@ export interface SmoothedTree {
   readonly sections: number;
 }
 
-const NO_PARENT = 0xffffffff;
 const NODES_MAX = 2 ** 24;
 
 /**
@@ -29,14 +31,14 @@ const NODES_MAX = 2 ** 24;
  * Smoothing*, WWW 2007), in time of nodes × distinct scores.
  */
 export class TreeSmoother {
-  readonly #core: CoreInstance;
+  readonly #core: Core;
 
-  private constructor(core: CoreInstance) {
+  private constructor(core: Core) {
     this.#core = core;
   }
 
-  static async create({ wasm }: { readonly wasm?: CoreModule } = {}): Promise<TreeSmoother> {
-    return new TreeSmoother(await loadCore(wasm));
+  static async create({ wasm }: CreateOptions = {}): Promise<TreeSmoother> {
+    return new TreeSmoother(new Core(await loadCore(wasm), resolveOptions()));
   }
 
   /**
@@ -50,40 +52,6 @@ export class TreeSmoother {
       throw new InputError('a tree has a node at least, and a parent, a score and a weight for each');
     }
     if (count > NODES_MAX) throw new LimitError('TOO_MANY_NODES', `the tree has more than ${NODES_MAX} nodes`);
-    this.#write(parents, scores, weights, count);
-    const core = this.#core;
-    const status = core.smoothTree(count, penalty);
-    if (status === this.#constant('STATUS_BAD_SCORES')) {
-      throw new InputError('nodes are not in document order, or a number is none, too large or below 0');
-    }
-    if (status !== this.#constant('STATUS_OK')) throw noMemory();
-    const at = new DataView(core.memory.buffer).getUint32(core.pageResult() + this.#constant('PAGE_OUTPUT'), true);
-    const result = new Float64Array(core.memory.buffer, at, count + 2);
-    return { values: result.slice(0, count), cost: result[count] ?? 0, sections: result[count + 1] ?? 0 };
-  }
-
-  #write(
-    parents: ArrayLike<number>,
-    scores: ArrayLike<number>,
-    weights: ArrayLike<number> | undefined,
-    count: number,
-  ): void {
-    const words = count + (count % 2);
-    const address = this.#core.reserveInput(4 * words + 16 * count) >>> 0;
-    if (address === 0) throw noMemory();
-    const { buffer } = this.#core.memory;
-    const parentWords = new Uint32Array(buffer, address, words);
-    parentWords.set(parents);
-    parentWords[0] = NO_PARENT;
-    new Float64Array(buffer, address + 4 * words, count).set(scores);
-    const own = new Float64Array(buffer, address + 4 * words + 8 * count, count);
-    if (weights === undefined) own.fill(1);
-    else own.set(weights);
-  }
-
-  #constant(name: string): number {
-    return Number((this.#core[name] as WebAssembly.Global).value);
+    return this.#core.smooth(parents, scores, weights ?? new Float64Array(count).fill(1), penalty);
   }
 }
-
-const noMemory = (): LimitError => new LimitError('OUT_OF_MEMORY', 'linear memory would outgrow what the host has');

@@ -28,7 +28,6 @@ export interface ChartOptions {
   readonly x: string;
   readonly y: string;
   readonly xScale?: 'log' | 'linear';
-  readonly yScale?: 'log' | 'linear';
   readonly yDomain?: readonly [number, number];
   /** Ticks of the x axis as they are to be written. */
   readonly xTicks?: readonly number[];
@@ -37,9 +36,9 @@ export interface ChartOptions {
 
 const PANEL_WIDTH = 330;
 
-/** Lines, in three columns of panels where there are panels; what is drawn over what is then for the text to say. */
+/** Lines, in three columns of panels where there are panels; these have no names of axes, which the text beside them says. */
 export function chart(title: string, marks: readonly Mark[], options: ChartOptions): string {
-  const { series, kind = 'line', xScale = 'linear', yScale = 'linear', xTicks } = options;
+  const { series, kind = 'line', xScale = 'linear', xTicks } = options;
   const panels = [...new Set(marks.map(({ panel }) => panel ?? ''))];
   const column = (panel: string | undefined): number => panels.indexOf(panel ?? '') % 3;
   const row = (panel: string | undefined): number => Math.floor(panels.indexOf(panel ?? '') / 3);
@@ -67,7 +66,6 @@ export function chart(title: string, marks: readonly Mark[], options: ChartOptio
     },
     y: {
       label: isFaceted ? null : options.y,
-      type: yScale,
       grid: true,
       ...(options.yDomain && { domain: [...options.yDomain] }),
     },

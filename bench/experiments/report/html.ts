@@ -24,8 +24,8 @@ const cellOf = (cell: string | Cell, at: number, tag: 'td' | 'th'): string => {
 const rowOf = (row: Row, tag: 'td' | 'th'): string =>
   `<tr>${row.map((cell, at) => cellOf(cell, at, tag)).join('')}</tr>`;
 
-export const table = (head: Row, rows: readonly Row[], caption = ''): string =>
-  `<div class="wide"><table>${caption === '' ? '' : `<caption>${escapeHtml(caption)}</caption>`}<thead>${rowOf(head, 'th')}</thead><tbody>${rows
+export const table = (head: Row, rows: readonly Row[]): string =>
+  `<div class="wide"><table><thead>${rowOf(head, 'th')}</thead><tbody>${rows
     .map((row) => rowOf(row, 'td'))
     .join('\n')}</tbody></table></div>`;
 
@@ -68,7 +68,6 @@ h1{font-size:1.9rem;line-height:1.2;margin:0 0 .5rem}h2{font-size:1.3rem;margin:
 p{max-width:46rem;margin:.5rem 0}a{color:inherit}nav ol{columns:2;column-gap:2.5rem;max-width:52rem;padding-left:1.25rem}
 .lead{color:var(--soft)}.wide{overflow-x:auto;margin:1rem 0}
 table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
-caption{caption-side:top;text-align:left;color:var(--soft);padding-bottom:.35rem}
 th,td{padding:.3rem .6rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
 th{font-weight:600;color:var(--soft);vertical-align:bottom}th.name,td.name{text-align:left;padding-left:0}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;font-size:.875rem}dd{margin:0;color:var(--soft)}.strong{font-weight:700}.faint{color:var(--soft)}

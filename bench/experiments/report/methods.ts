@@ -1,5 +1,5 @@
 /** What every method finds, how soon, and how long it takes. */
-import { mean } from '../../evaluation/evaluate.ts';
+import { mean, type SiteFigures } from '../../evaluation/evaluate.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { METHODS, type MethodFigures, meanStages, type Stage } from '../methods.ts';
 import type { Results } from '../results.ts';
@@ -43,34 +43,24 @@ const MACRO_HEAD = [
   ...['table kB', 'pages kB', 'ms a page'],
 ];
 
-function siteRows(all: readonly MethodFigures[], sites: readonly string[]): Row[] {
-  return METHODS.map((method): Row => {
-    const cells = sites.map((site) => {
-      const found = all.find((one) => one.method === method && one.site === site)?.figures.blocks;
-      return found === undefined
-        ? ''
-        : [found.precision, found.recall, found.f1].map((one) => one.toFixed(2)).join(' ');
-    });
-    return [named(method, method), ...cells];
+/** A row for each method, a column for each site. */
+const siteTable = (all: readonly MethodFigures[], cellOf: (figures: SiteFigures) => string): string => {
+  const sites = [...new Set(all.map(({ site }) => site))];
+  const rows = METHODS.map((method): Row => {
+    const own = of(all, method);
+    const cells = sites.map((site) => own.filter((one) => one.site === site).map(({ figures }) => cellOf(figures)));
+    return [named(method, method), ...cells.flat()];
   });
-}
+  return table(['method', ...sites], rows);
+};
 
-function lostRows(all: readonly MethodFigures[], sites: readonly string[]): Row[] {
-  return METHODS.map((method): Row => {
-    const cells = sites.map((site) => {
-      const found = all.find((one) => one.method === method && one.site === site)?.figures;
-      return found === undefined
-        ? ''
-        : `${found.precision.toFixed(2)} ${found.recall.toFixed(2)} · ${percent(found.contentLost, 1)}`;
-    });
-    return [named(method, method), ...cells];
-  });
-}
+const ofBlocks = ({ blocks: { precision, recall, f1 } }: SiteFigures): string =>
+  [precision, recall, f1].map((one) => one.toFixed(2)).join(' ');
 
-const sitesOf = (all: readonly MethodFigures[]): string[] => [...new Set(all.map(({ site }) => site))];
+const ofCharacters = ({ precision, recall, contentLost }: SiteFigures): string =>
+  `${precision.toFixed(2)} ${recall.toFixed(2)} · ${percent(contentLost, 1)}`;
 
 export function methodSection({ methods }: Results, command: string): Section {
-  const sites = sitesOf(methods);
   return {
     id: 'methods',
     title: 'What each method finds (Chen et al., Tables 2 and 3, with precision beside recall)',
@@ -83,8 +73,8 @@ export function methodSection({ methods }: Results, command: string): Section {
         'Times are of one run, parsing included. default and paper are WebAssembly; twin is the same method as paper in plain TypeScript, and so are the others, on trees of parse5: lay those beside the twin.',
       ),
       '<h3>By site, blocks: precision, recall, F1</h3>',
-      table(['method', ...sites], siteRows(methods, sites)),
-      details('by characters: precision, recall · content lost', table(['method', ...sites], lostRows(methods, sites))),
+      siteTable(methods, ofBlocks),
+      details('by characters: precision, recall · content lost', siteTable(methods, ofCharacters)),
       glossary(METHODS.map((method) => [method, findMethod(method).meaning])),
       source('methods.json', command),
     ],
@@ -131,7 +121,6 @@ export function hardSection({ hard }: Results, command: string): Section {
     const how = 'Not measured: no folder was given. npm run doc-sites -- DIR makes one, --hard DIR has it measured.';
     return { id: 'hard', title, body: [paragraph(how)] };
   }
-  const sites = sitesOf(hard);
   return {
     id: 'hard',
     title,
@@ -141,7 +130,7 @@ export function hardSection({ hard }: Results, command: string): Section {
       ),
       table(MACRO_HEAD, macroRows(hard)),
       '<h3>By site, characters: precision, recall · content lost</h3>',
-      table(['method', ...sites], lostRows(hard, sites)),
+      siteTable(hard, ofCharacters),
       source('hard.json', command),
     ],
   };
