@@ -4,8 +4,10 @@
  * All the constants of layout.ts are exported too, so that no size or offset is written down twice.
  */
 import { limitMemory } from './memory';
-import { setThresholds, labelPage, learnPage } from './detect/detect';
-import { PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
+import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
+import { measurePage } from './evidence/measure';
+export { measuresAddress, orderOf } from './evidence/measure';
+import { EVIDENCE_REPETITION, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
@@ -30,6 +32,9 @@ export { renderLine } from './page/line';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';
+export { loadModel, priorOf } from './evidence/forest';
+export { fillTile, tileAddress } from './evidence/features';
+export { collectWords } from './evidence/collect';
 export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
 
 /** Address of the page result. */
@@ -53,7 +58,9 @@ export function configure(
   memoryBytesMax: u32,
   nodesMax: u32,
   depthMax: u32,
+  evidenceCode: u32,
 ): void {
+  setEvidence(evidenceCode);
   setThresholds(templateDf, templateMillionths);
   setLifetimes(baseLifetime, lifetimeGrowth, lifetimeExceeded);
   setFields(fingerprintBits, templateDf);
@@ -96,7 +103,7 @@ export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
 function segmentTape(words: u32, textBytes: u32): u32 {
   setOrigin(false);
   const status = readTape(words, textBytes);
-  return status == STATUS_OK ? segmentPage() : status;
+  return status == STATUS_OK ? divide() : status;
 }
 
 /**
@@ -116,7 +123,14 @@ export function labelHtml(table: usize, bytes: u32): u32 {
 
 function segmentHtml(bytes: u32): u32 {
   const status = parseTree(bytes, NO_CONTEXT);
-  return status == STATUS_OK ? segmentPage() : status;
+  return status == STATUS_OK ? divide() : status;
+}
+
+/** Divides the tree into blocks and segments, and measures them where that is evidence. */
+function divide(): u32 {
+  const status = segmentPage();
+  if (status != STATUS_OK || evidence == EVIDENCE_REPETITION) return status;
+  return measurePage() ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
 /**

@@ -121,8 +121,8 @@ export const BREAK_LINE: u32 = 3;
 
 // ── Block: a separator element with the segments whose nearest separator it is; the first is the root block ──
 //
-//   0      4        8          12     16      20     24      28
-//   │ node │ length │ template │ kind │ first │ last │ count │
+//   0      4        8          12     16      20     24      28      32
+//   │ node │ length │ template │ kind │ first │ last │ count │ score │
 //            code     length            segment
 //            points
 export const BLOCK_NODE: usize = 0;
@@ -132,7 +132,9 @@ export const BLOCK_KIND: usize = BLOCK_TEMPLATE_LENGTH + 4;
 export const BLOCK_FIRST_SEGMENT: usize = BLOCK_KIND + 4;
 export const BLOCK_LAST_SEGMENT: usize = BLOCK_FIRST_SEGMENT + 4;
 export const BLOCK_SEGMENTS: usize = BLOCK_LAST_SEGMENT + 4;
-export const BLOCK_BYTES: usize = BLOCK_SEGMENTS + 4;
+/** Log odds of template, in 1/1024, where a model decides. */
+export const BLOCK_SCORE: usize = BLOCK_SEGMENTS + 4;
+export const BLOCK_BYTES: usize = BLOCK_SCORE + 4;
 
 /** A block without text has no verdict. */
 export const BLOCK_KIND_NONE: u32 = 0;
@@ -140,6 +142,66 @@ export const BLOCK_KIND_CONTENT: u32 = 1;
 export const BLOCK_KIND_TEMPLATE: u32 = 2;
 /** A template block that is to stay in what is written out. */
 export const BLOCK_KIND_KEPT: u32 = 3;
+
+// ── Measure: what a page alone shows of a block; one for each block, in the same order ──
+//
+// The first words are of the block's own text, those from MEASURE_ALL_TEXT on of all text in its element, blocks inside it
+// included. Lengths are code points; sums that lengths are multiplied for take two words.
+export const MEASURE_PLACE: usize = 0;
+export const MEASURE_DF: usize = MEASURE_PLACE + 8;
+export const MEASURE_FOLDED_DF: usize = MEASURE_DF + 8;
+export const MEASURE_PARENT: usize = MEASURE_FOLDED_DF + 8;
+export const MEASURE_DEPTH: usize = MEASURE_PARENT + 4;
+/** What kinds of element the block is and is inside of: one bit each. */
+export const MEASURE_TRAITS: usize = MEASURE_DEPTH + 4;
+/** Sighting of its place, a reference; and where it stands among the blocks with text, or NO_ORDER. */
+export const MEASURE_SIGHTING: usize = MEASURE_TRAITS + 4;
+export const MEASURE_ORDER: usize = MEASURE_SIGHTING + 4;
+/** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
+export const MEASURE_NAMES: usize = MEASURE_ORDER + 4;
+export const MEASURE_BEST_NAME: usize = MEASURE_NAMES + 4;
+/** The same of the words of a short text: sum, largest and smallest. */
+export const MEASURE_SAYS: usize = MEASURE_BEST_NAME + 4;
+export const MEASURE_SAYS_MOST: usize = MEASURE_SAYS + 4;
+export const MEASURE_SAYS_LEAST: usize = MEASURE_SAYS_MOST + 4;
+export const MEASURE_TEXT: usize = MEASURE_SAYS_LEAST + 4;
+export const MEASURE_LINKED: usize = MEASURE_TEXT + 4;
+export const MEASURE_LINKS: usize = MEASURE_LINKED + 4;
+export const MEASURE_WORDS: usize = MEASURE_LINKS + 4;
+export const MEASURE_STOPS: usize = MEASURE_WORDS + 4;
+export const MEASURE_KNOWN: usize = MEASURE_STOPS + 4;
+export const MEASURE_OFTEN: usize = MEASURE_KNOWN + 4;
+export const MEASURE_COMMAS: usize = MEASURE_OFTEN + 4;
+export const MEASURE_DIGITS: usize = MEASURE_COMMAS + 4;
+/** How its text ends: ENDS_OPEN, ENDS_COLON or ENDS_SENTENCE. */
+export const MEASURE_ENDS: usize = MEASURE_DIGITS + 4;
+export const MEASURE_ALL_TEXT: usize = MEASURE_ENDS + 4;
+export const MEASURE_ALL_LINKED: usize = MEASURE_ALL_TEXT + 4;
+export const MEASURE_ALL_LINKS: usize = MEASURE_ALL_LINKED + 4;
+export const MEASURE_ALL_WORDS: usize = MEASURE_ALL_LINKS + 4;
+export const MEASURE_ALL_STOPS: usize = MEASURE_ALL_WORDS + 4;
+export const MEASURE_ALL_KNOWN: usize = MEASURE_ALL_STOPS + 4;
+export const MEASURE_ALL_OFTEN: usize = MEASURE_ALL_KNOWN + 4;
+/** Blocks with text of their own. */
+export const MEASURE_ALL_BLOCKS: usize = MEASURE_ALL_OFTEN + 4;
+export const MEASURE_BYTES: usize = MEASURE_ALL_BLOCKS + 4;
+
+export const NO_ORDER: u32 = 0xffffffff;
+
+export const ENDS_OPEN: u32 = 0;
+export const ENDS_COLON: u32 = 1;
+export const ENDS_SENTENCE: u32 = 2;
+
+// ── Sighting: what is counted beside the segments, in a record of their shape, so that the table needs no other way ──
+//
+// A folded text (a segment whose numbers are any), a place (all blocks of one path and one set of names), or a place of
+// which most text was known. Places note how many blocks, how much text and how much known text the page has there.
+export const SIGHTING_OF: usize = SEGMENT_NODE;
+export const SIGHTING_BLOCKS: usize = SEGMENT_NODE;
+export const SIGHTING_KNOWN: usize = SEGMENT_BLOCK;
+export const SIGHTING_TEXT: usize = SEGMENT_LENGTH;
+/** Of a place: the sighting of it as a known one. */
+export const SIGHTING_KNOWN_PLACE: usize = SEGMENT_NEXT;
 
 /** End of a chain of segments. */
 export const NO_SEGMENT: u32 = 0xffffffff;
@@ -177,8 +239,8 @@ export const TAPE_OPEN: u32 = 1;
 export const TAPE_CLOSE: u32 = 2;
 /** `units, start, end`: a text node. */
 export const TAPE_TEXT: u32 = 3;
-/** `units`: the class attribute of the element opened last. */
-export const TAPE_CLASS: u32 = 4;
+/** `units`: the class attribute of the element opened last, and behind a NUL its id, if it has one that is asked for. */
+export const TAPE_NAMES: u32 = 4;
 export const TAPE_TAG_SHIFT: u32 = 3;
 
 // ── Table of a site ──
@@ -230,6 +292,45 @@ export const SAVED_DF: usize = SAVED_FINGERPRINT + 8;
 export const SAVED_LEFT: usize = SAVED_DF + 2;
 export const SAVED_BYTES: usize = SAVED_LEFT + 2;
 
+// ── Model of the evidence ──
+//
+//   0        8         12         16        20      24       28     32     36          40
+//   │ magic │ version │ features │ lexicon │ prior │ joint  │ base of      │ threshold │ lexicon │ trees │ hash │
+//                                  words     trees   trees    prior  joint              words     bytes   8 B
+//
+// A tree asks the same question of all blocks at each level: is the byte of this feature above that? The answers, first
+// level first, are the number of its leaf. Leaves, bases and threshold are log odds in 1/1024.
+export const MODEL_MAGIC: u64 = 0x0a6c65646f6d6672;
+export const MODEL_VERSION: u32 = 1;
+export const MODEL_VERSION_AT: usize = 8;
+export const MODEL_FEATURES_AT: usize = MODEL_VERSION_AT + 4;
+export const MODEL_LEXICON_AT: usize = MODEL_FEATURES_AT + 4;
+export const MODEL_PRIOR_TREES_AT: usize = MODEL_LEXICON_AT + 4;
+export const MODEL_JOINT_TREES_AT: usize = MODEL_PRIOR_TREES_AT + 4;
+export const MODEL_PRIOR_BASE_AT: usize = MODEL_JOINT_TREES_AT + 4;
+export const MODEL_JOINT_BASE_AT: usize = MODEL_PRIOR_BASE_AT + 4;
+export const MODEL_THRESHOLD_AT: usize = MODEL_JOINT_BASE_AT + 4;
+export const MODEL_HEADER_BYTES: usize = MODEL_THRESHOLD_AT + 4;
+export const MODEL_HASH_BYTES: usize = 8;
+
+export const TREE_DEPTH: u32 = 6;
+export const TREE_FEATURES: usize = 0;
+export const TREE_LIMITS: usize = TREE_FEATURES + TREE_DEPTH;
+export const TREE_LEAVES: usize = TREE_LIMITS + TREE_DEPTH;
+export const TREE_BYTES: usize = TREE_LEAVES + (2 << TREE_DEPTH);
+
+/** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
+export const TILE_BLOCKS: u32 = 16;
+/** Features of the site stand first; then those of the page alone. */
+export const SITE_FEATURES: u32 = 31;
+export const PAGE_FEATURES: u32 = 81;
+export const FEATURES: u32 = SITE_FEATURES + PAGE_FEATURES;
+
+// ── Which evidence decides ──
+export const EVIDENCE_REPETITION: u32 = 0;
+export const EVIDENCE_PAGE: u32 = 1;
+export const EVIDENCE_JOINT: u32 = 2;
+
 // ── Options by number ──
 export const PATH_TAGS: u32 = 0;
 export const PATH_NONE: u32 = 1;
@@ -246,3 +347,4 @@ export const STATUS_TOO_MANY_NODES: u32 = 5;
 export const STATUS_NOT_UTF8: u32 = 6;
 export const STATUS_NOT_PLAIN: u32 = 7;
 export const STATUS_BAD_SCORES: u32 = 8;
+export const STATUS_BAD_MODEL: u32 = 9;

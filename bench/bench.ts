@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { resolveOptions } from 'refrain';
 import { type Flags, printJson, readCommandLine, runCommand } from './command.ts';
 import { mean } from './evaluation/evaluate.ts';
+import { REPETITION } from './methods/repetition.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 import type { Contender } from './throughput/contender.ts';
@@ -75,14 +76,16 @@ interface Report {
 async function measure(folder: string | undefined, quick: boolean): Promise<Report> {
   const effort = quick ? QUICK : FULL;
   const options = resolveOptions();
+  // What the twin and the other contenders can do as well.
+  const repetition = resolveOptions(REPETITION);
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
-  const validation = await validate(pages, options);
-  const whole = wholeWay(pages, options);
+  const validation = await validate(pages, repetition);
+  const whole = wholeWay(pages, repetition);
   const parse = parsing(pages);
-  const table = await tableWork(pages, options);
+  const table = await tableWork(pages, repetition);
   const contenders = [
-    ...[whole.module, whole.twin, whole.htmlparser2],
+    ...[whole.usual, whole.paper, whole.module, whole.twin, whole.htmlparser2],
     ...[parse.module, parse.parse5, parse.htmlparser2],
     ...[table.module, table.twin],
   ];
@@ -101,6 +104,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     rounds: effort.rounds,
     validation,
     ratios: {
+      defaultVsPaper: ratio(whole.usual, whole.paper),
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
       wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),

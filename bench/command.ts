@@ -54,7 +54,7 @@ export function readDetectorOptions(line: CommandLine): DetectorOptions {
   for (const option of DETECTOR_OPTIONS) {
     const text = line.text(flagOf(option));
     if (text === undefined) continue;
-    if (option === 'separators') given[option] = text === 'paper' || text === 'html5' ? text : text.split(',');
+    if (option === 'separators') given[option] = /^(paper|html5|blocks)$/.test(text) ? text : text.split(',');
     else given[option] = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
   }
   return given;

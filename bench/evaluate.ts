@@ -1,4 +1,5 @@
 /** `npm run evaluate`: how well a method tells template from content on labelled sites. */
+import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import {
   detectorFlags,
@@ -43,6 +44,7 @@ ${selectionHelp}
   --gold labels|text             what the pages are measured by (default labels); text: main content by hand, NAME.txt beside
                                  NAME.html. Then precision, recall, F1 and lost are of words of content, mean over pages;
                                  an index.tsv of name, kind and URL tells pages by host, each host a site of its own
+  --model FILE                   a model for refrain's methods, in place of the one that ships with it
   --json                         one JSON object (npm run --silent keeps npm's own lines out)
 
 Options of the detector
@@ -53,6 +55,7 @@ const OWN_FLAGS = {
   method: { type: 'string' },
   batch: { type: 'string' },
   gold: { type: 'string' },
+  model: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -61,6 +64,14 @@ function readBatch(text: string | undefined): number | 'all' {
   if (text === undefined || text === 'all') return 'all';
   if (!/^[1-9]\d*$/.test(text)) throw new Problem(`--batch must be all or a whole number from 1, not ${text}`);
   return Number(text);
+}
+
+async function readModelFile(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Problem(`${path}: ${String(error)}`);
+  }
 }
 
 /** `--preset` names the method, or where the options of a method that has no preset of its own name start from. */
@@ -90,17 +101,21 @@ await runCommand('evaluate', async (words) => {
   if (!('batch' in kind) && batch !== 'all') throw new Problem(`${name} takes pages one by one: --batch is not for it`);
   const gold = line.text('gold') ?? 'labels';
   if (gold !== 'labels' && gold !== 'text') throw new Problem(`--gold must be labels or text, not ${gold}`);
+  const modelFile = line.text('model');
+  const model = modelFile === undefined ? {} : { model: await readModelFile(modelFile) };
   const given = { method: name, options: kind.preset === undefined ? {} : options, gold, ...selection };
   if (gold === 'text') {
     const texts: TextSiteFigures[] = [];
-    for (const site of findSites(folder)) texts.push(await evaluateTexts(site, kind, { options, selection, batch }));
+    for (const site of findSites(folder))
+      texts.push(await evaluateTexts(site, kind, { options, selection, batch, ...model }));
     const mean = macroTexts(texts);
     if (line.has('json')) printJson({ ...given, macro: mean, sites: texts });
     else process.stdout.write(`${formatTexts(texts, mean)}\n`);
     return;
   }
   const sites: SiteFigures[] = [];
-  for (const site of findSites(folder)) sites.push(await evaluateSite(site, kind, { options, selection, batch }));
+  for (const site of findSites(folder))
+    sites.push(await evaluateSite(site, kind, { options, selection, batch, ...model }));
   const macro = macroOf(sites);
   if (line.has('json')) {
     printJson({ ...given, ...('batch' in kind && { batch }), macro, sites });

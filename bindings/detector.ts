@@ -1,18 +1,13 @@
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { encodeChunks } from './input.ts';
-import { type CoreModule, loadCore } from './load.ts';
+import { loadCore } from './load.ts';
 import { Core, type How } from './memory.ts';
+import { type CreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page.ts';
 import { Reader } from './reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
 import type { TreeAdapter } from './tree.ts';
-
-/** How an instance comes about. */
-export interface CreateOptions {
-  /** The module to instantiate, where the one that ships with the package can not be read: bytes or a compiled module. */
-  wasm?: CoreModule;
-}
 
 /** How a page is learned. */
 export interface LearnOptions {
@@ -30,7 +25,7 @@ export interface TreeOptions<N> {
 export interface DetectorStats {
   /** Pages counted. */
   readonly pages: number;
-  /** Segments that are not forgotten. */
+  /** Entries that are not forgotten: segments and, where a model decides, places and texts whose numbers may be any. */
   readonly entries: number;
   /** Bytes of the table: entries, free slots, header and page ids. */
   readonly tableBytes: number;
@@ -67,10 +62,11 @@ export class Detector {
    * A detector of a site of which nothing is known yet.
    *
    * @throws {OptionError} `OPTION_INVALID`
+   * @throws {ModelError} `MODEL_INVALID`
    */
-  static async create(options: DetectorOptions = {}, { wasm }: CreateOptions = {}): Promise<Detector> {
+  static async create(options: DetectorOptions = {}, create: CreateOptions = {}): Promise<Detector> {
     const resolved = resolveOptions(options);
-    const core = new Core(await loadCore(wasm), resolved);
+    const core = await openCore(resolved, create);
     return new Detector(new Reader(core, resolved), core.createTable());
   }
 
@@ -80,12 +76,11 @@ export class Detector {
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` where the table is over the limits that the snapshot was given
    */
-  static async restore(snapshot: Uint8Array, { wasm }: CreateOptions = {}): Promise<Detector> {
-    const exports = await loadCore(wasm);
-    const reader = new Core(exports, resolveOptions());
+  static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
+    const reader = new Core(await loadCore(create.wasm), resolveOptions());
     const opened = openSnapshot(reader, snapshot);
     const options = savedOptions(opened.options);
-    const core = new Core(await loadCore(wasm), options);
+    const core = await openCore(options, create);
     const { pages: clock, entries: count, ids } = opened;
     return new Detector(new Reader(core, options), core.loadTable(opened.saved, { clock, count, ids }));
   }

@@ -16,6 +16,8 @@ export type ErrorCode =
   | 'TABLE_FULL'
   /** Linear memory would outgrow `maxMemory`, or the host has no more. */
   | 'OUT_OF_MEMORY'
+  /** A model of the evidence is cut off, altered, of another version, or none at all. */
+  | 'MODEL_INVALID'
   /** A snapshot is cut off, altered, or no snapshot at all. */
   | 'SNAPSHOT_DAMAGED'
   /** A snapshot of a format that this version does not know. */
@@ -74,6 +76,13 @@ export class InputError extends RefrainError {
 export class LimitError extends RefrainError {
   constructor(code: 'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'TABLE_FULL' | 'OUT_OF_MEMORY', message: string) {
     super(code, message);
+  }
+}
+
+/** A model of the evidence that can not be used: `MODEL_INVALID`. */
+export class ModelError extends RefrainError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('MODEL_INVALID', message, options);
   }
 }
 

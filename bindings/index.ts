@@ -4,13 +4,25 @@
  * @module
  */
 
-export type { CreateOptions, DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
+export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
-export { InputError, LimitError, OptionError, RefrainError, SnapshotError, StoreError, UsageError } from './errors.ts';
+export {
+  InputError,
+  LimitError,
+  ModelError,
+  OptionError,
+  RefrainError,
+  SnapshotError,
+  StoreError,
+  UsageError,
+} from './errors.ts';
+export type { Explanation } from './evidence/explain.ts';
 export type { CoreModule } from './load.ts';
+export type { CreateOptions } from './open.ts';
 export type {
   DetectorOptions,
+  Evidence,
   FingerprintBits,
   PathMode,
   Preset,

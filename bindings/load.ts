@@ -20,7 +20,15 @@ export interface CoreExports {
     memoryBytesMax: number,
     nodesMax: number,
     depthMax: number,
+    evidence: number,
   ): void;
+  loadModel(bytes: number): number;
+  fillTile(order: number): number;
+  tileAddress(): number;
+  collectWords(order: number): number;
+  orderOf(block: number): number;
+  priorOf(order: number): number;
+  measuresAddress(): number;
   reserveInput(bytes: number): number;
   reserveTape(words: number): number;
   growChunks(block: number, have: number, used: number, wanted: number): number;
@@ -50,7 +58,7 @@ export interface CoreExports {
   renderKinds(kinds: number): number;
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
-  renderLine(mark: number): number;
+  renderLine(mark: number, hasScores: number): number;
   findRemoval(kinds: number, places: number): number;
   smoothTree(count: number, cut: number): number;
   hashInput(length: number): bigint;
@@ -69,16 +77,27 @@ export type CoreInstance = CoreExports & Record<string, unknown>;
 
 /** Compiled once; instances are made from it. */
 let compiled: Promise<WebAssembly.Module> | undefined;
+/** Read once. */
+let shippedModel: Promise<Uint8Array> | undefined;
 
-async function compileShipped(): Promise<WebAssembly.Module> {
-  const url = new URL('./core.wasm', import.meta.url);
+/** A file that ships with the package, from where this one is. */
+async function readShipped(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(name, import.meta.url);
   if (url.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises');
-    return WebAssembly.compile(await readFile(url));
+    return new Uint8Array(await readFile(url));
   }
   const response = await fetch(url);
-  if (!response.ok) throw new UsageError('CORE_FAILED', `core.wasm: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  if (!response.ok) throw new UsageError('CORE_FAILED', `${name}: ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const compileShipped = async (): Promise<WebAssembly.Module> => WebAssembly.compile(await readShipped('core.wasm'));
+
+/** The model of the evidence that ships with the package. */
+export function readModel(): Promise<Uint8Array> {
+  shippedModel ??= readShipped('default.model');
+  return shippedModel;
 }
 
 /** A new instance, of the module that ships with the package unless another is given. */

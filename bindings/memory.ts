@@ -2,9 +2,9 @@
  * One instance of the module and the only code that touches its memory. A growth of linear memory detaches every view,
  * so views are made again where the buffer has changed, and none is handed out.
  */
-import { InputError, LimitError, SnapshotError, UsageError } from './errors.ts';
+import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
-import type { PathMode, ResolvedOptions } from './options.ts';
+import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 
 /** The constants of assembly/layout.ts that the bindings use, read once from the module's globals. */
 const LAYOUT = [
@@ -12,10 +12,10 @@ const LAYOUT = [
   'KIND_ELEMENT NO_PLACE',
   'SEGMENT_NODE SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
   'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT',
-  'BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE BLOCK_KIND_KEPT SEGMENT_KEY',
+  'BLOCK_SCORE BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE BLOCK_KIND_KEPT SEGMENT_KEY',
   'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_NUMBER PAGE_COUNTED',
   'PAGE_FRESH PAGE_CONTENT_LENGTH PAGE_TEMPLATE_LENGTH PAGE_OUTPUT PAGE_OUTPUT_LENGTH',
-  'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_CLASS TAPE_TAG_SHIFT',
+  'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_NAMES TAPE_TAG_SHIFT',
   'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
   'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_ENTRIES',
   'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8',
@@ -23,7 +23,11 @@ const LAYOUT = [
   'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
-  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES',
+  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES STATUS_BAD_MODEL',
+  'MEASURE_BYTES MEASURE_PARENT MEASURE_TEXT MEASURE_ALL_TEXT MEASURE_ALL_LINKED MEASURE_ALL_LINKS MEASURE_ALL_WORDS',
+  'MEASURE_ALL_STOPS MEASURE_ALL_KNOWN MEASURE_ALL_OFTEN',
+  'EVIDENCE_REPETITION EVIDENCE_PAGE EVIDENCE_JOINT FEATURES SITE_FEATURES TILE_BLOCKS',
+  'TREE_DEPTH TREE_BYTES TREE_FEATURES TREE_LIMITS TREE_LEAVES MODEL_VERSION',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -50,6 +54,15 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Element names are compared without regard to the case of ASCII letters. */
 export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+/** Log odds of a probability, at most ±16. */
+const logOdds = (probability: number): number => {
+  const odds = Math.log(probability / (1 - probability));
+  return Math.max(-16, Math.min(16, odds));
+};
+
+/** What the module counts in 1/1024, cut to the thousandth. */
+const thousandths = (parts: number): number => Math.trunc((parts * 1000) / 1024) / 1000 || 0;
+
 /** Whether a page is counted, and by which id. */
 export interface How {
   readonly learn: boolean;
@@ -66,11 +79,14 @@ export class Core {
   #bytes: Uint8Array<ArrayBuffer>;
   /** Grows with every page, so that a view of an earlier page can tell that it is one. */
   generation = 0;
+  /** Whether blocks have scores: a model decides. */
+  readonly hasScores: boolean;
   readonly #names = new Map<number, string>();
   #failure: unknown;
 
   constructor(core: CoreInstance, options: ResolvedOptions) {
     this.#core = core;
+    this.hasScores = options.evidence !== 'repetition';
     this.layout = readLayout(core);
     this.#words = new Uint32Array(core.memory.buffer);
     this.#bytes = new Uint8Array(core.memory.buffer);
@@ -80,6 +96,11 @@ export class Core {
       none: this.layout.PATH_NONE,
       indexed: this.layout.PATH_INDEXED,
       classes: this.layout.PATH_CLASSES,
+    };
+    const codes: Record<Evidence, number> = {
+      repetition: this.layout.EVIDENCE_REPETITION,
+      page: this.layout.EVIDENCE_PAGE,
+      joint: this.layout.EVIDENCE_JOINT,
     };
     core.configure(
       options.templateDf,
@@ -93,6 +114,7 @@ export class Core {
       options.maxMemory,
       options.maxNodes,
       options.maxDepth,
+      codes[options.evidence],
     );
     for (const name of options.separators) {
       this.#writeShort(name);
@@ -135,6 +157,7 @@ export class Core {
     if (status === layout.STATUS_TOO_MANY_NODES) {
       throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
     }
+    if (status === layout.STATUS_BAD_MODEL) throw new ModelError('the model is damaged, or of another version');
     if (status === layout.STATUS_BAD_SCORES) {
       throw new InputError('nodes are not in document order, or a number is none, too large or below 0');
     }
@@ -174,6 +197,47 @@ export class Core {
 
   block(block: number, offset: number): number {
     return this.#word(this.result(this.layout.PAGE_BLOCKS) + block + offset);
+  }
+
+  /** A word of what was measured of the `index`-th block of the page in hand. */
+  measure(index: number, offset: number): number {
+    return this.#word(this.#call((core) => core.measuresAddress()) + index * this.layout.MEASURE_BYTES + offset);
+  }
+
+  /** Bytes of the source of a block's element; 0 where it has no place. */
+  sourceLength(block: number): number {
+    const { layout } = this;
+    const node = this.block(block, layout.BLOCK_NODE);
+    const start = this.node(node, layout.NODE_START);
+    return start === layout.NO_PLACE ? 0 : this.node(node, layout.NODE_END) - start;
+  }
+
+  /** Verdicts from elsewhere, on blocks of the page in hand. */
+  setVerdicts(verdicts: readonly { readonly block: number; readonly templateness: number }[], threshold: number): void {
+    const { layout } = this;
+    const lengths = { content: 0, template: 0 };
+    for (const { block, templateness } of verdicts) {
+      const length = this.block(block, layout.BLOCK_LENGTH);
+      if (length === 0) continue;
+      const kind = templateness > threshold ? 'template' : 'content';
+      lengths[kind] += length;
+      const at = (this.result(layout.PAGE_BLOCKS) + block) >>> 2;
+      this.#words[at + layout.BLOCK_KIND / 4] =
+        kind === 'template' ? layout.BLOCK_KIND_TEMPLATE : layout.BLOCK_KIND_CONTENT;
+      this.#words[at + layout.BLOCK_SCORE / 4] = Math.round(logOdds(templateness) * 1024);
+    }
+    this.#words[(this.#page + layout.PAGE_CONTENT_LENGTH) >>> 2] = lengths.content;
+    this.#words[(this.#page + layout.PAGE_TEMPLATE_LENGTH) >>> 2] = lengths.template;
+  }
+
+  /** Log odds of a block, to the thousandth. */
+  scoreOf(block: number): number {
+    return thousandths(this.block(block, this.layout.BLOCK_SCORE) | 0);
+  }
+
+  /** The same by the page alone. */
+  priorOf(block: number): number {
+    return thousandths(this.#call((core) => core.priorOf(core.orderOf(block))));
   }
 
   /** Marks a template block of the page in hand as one that stays; any other block is left as it is. */
@@ -246,7 +310,7 @@ export class Core {
    * that to others.
    */
   renderLine(head: Uint8Array, tail: Uint8Array, shift: number): Uint8Array<ArrayBuffer> | undefined {
-    const status = this.#call((core) => core.renderLine(shift));
+    const status = this.#call((core) => core.renderLine(shift, this.hasScores ? 1 : 0));
     if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
     this.#expect(status);
     const middle = this.#output();
@@ -272,6 +336,39 @@ export class Core {
       const tag = core.tagNumber(length);
       return { tag, ignored: core.isIgnored(tag) !== 0 };
     });
+  }
+
+  /**
+   * Takes a model of the evidence.
+   *
+   * @throws {ModelError} `MODEL_INVALID`; the model before it stays
+   */
+  loadModel(model: Uint8Array): void {
+    this.generation += 1;
+    this.#writeInput(model);
+    this.#check((core) => core.loadModel(model.length));
+  }
+
+  /** Features of the sixteen blocks with text from `order` on, of the page that was read last: a row for each feature. */
+  tile(order: number): Uint8Array {
+    const { FEATURES, TILE_BLOCKS } = this.layout;
+    return this.#call((core) => {
+      core.fillTile(order);
+      return new Uint8Array(core.memory.buffer, core.tileAddress(), FEATURES * TILE_BLOCKS).slice();
+    });
+  }
+
+  /** Which place a block has among those with text, as their texts begin. */
+  orderOf(block: number): number {
+    return this.#call((core) => core.orderOf(block));
+  }
+
+  /** The block that is `order`-th among those with text, and hashes of the words that speak of it; none behind the last. */
+  wordsOf(order: number): { readonly block: number; readonly words: Uint32Array } | undefined {
+    if (this.#call((core) => core.collectWords(order)) === 0) return undefined;
+    const output = this.#output().slice();
+    const words = new Uint32Array(output.buffer);
+    return { block: words[0] ?? 0, words: words.subarray(1) };
   }
 
   #writeShort(text: string): number {

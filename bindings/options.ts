@@ -3,8 +3,11 @@ import { OptionError } from './errors.ts';
 /** How the DOM path of a segment is written: see {@link DetectorOptions.path}. */
 export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
 
+/** See {@link DetectorOptions.evidence}. */
+export type Evidence = 'repetition' | 'page' | 'joint';
+
 /** Named sets of separator elements. */
-export type SeparatorPreset = 'paper' | 'html5';
+export type SeparatorPreset = 'paper' | 'html5' | 'blocks';
 
 /** See {@link DetectorOptions.fingerprintBits}. */
 export type FingerprintBits = 23 | 39 | 64;
@@ -27,6 +30,12 @@ export interface DetectorOptions {
   baseLifetime?: number;
   /** N ≥ 1: how many times longer a segment seen often is remembered. */
   lifetimeGrowth?: number;
+  /**
+   * What a verdict rests on. `repetition`: the share of template segments in a block, as in the paper. `joint`: a model that
+   * weighs repetition, the block's place on the site, and the page itself. `page`: the part of the model that sees one page
+   * alone. The models are made for `separators: 'blocks'`.
+   */
+  evidence?: Evidence;
   /** Whether a segment is forgotten when its age reaches its lifetime (the default) or only when it exceeds it. */
   lifetimeBoundary?: 'reached' | 'exceeded';
   /**
@@ -37,7 +46,7 @@ export interface DetectorOptions {
   fingerprintBits?: FingerprintBits;
   /**
    * Elements that open a block: `paper` is `table` and `div`; `html5` adds `section article nav aside header footer
-   * main form ul ol dl fieldset`; or a list of element names, custom elements included, but not `html` and `body`.
+   * main form ul ol dl fieldset`; `blocks` adds all others that break a line (`p li h1 td pre …`); or a list of element names, custom elements included, but not `html` and `body`.
    */
   separators?: SeparatorPreset | readonly string[];
   /**
@@ -67,6 +76,7 @@ export interface ResolvedOptions {
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
   readonly lifetimeBoundary: 'reached' | 'exceeded';
+  readonly evidence: Evidence;
   readonly fingerprintBits: FingerprintBits;
   readonly separators: readonly string[];
   readonly path: PathMode;
@@ -79,11 +89,18 @@ export interface ResolvedOptions {
 
 const PAPER_SEPARATORS = ['table', 'div'] as const;
 
+const HTML5_SEPARATORS = [
+  ...PAPER_SEPARATORS,
+  ...['section', 'article', 'nav', 'aside', 'header', 'footer', 'main', 'form', 'ul', 'ol', 'dl', 'fieldset'],
+] as const;
+
 const SEPARATORS: Readonly<Record<SeparatorPreset, readonly string[]>> = {
   paper: PAPER_SEPARATORS,
-  html5: [
-    ...PAPER_SEPARATORS,
-    ...['section', 'article', 'nav', 'aside', 'header', 'footer', 'main', 'form', 'ul', 'ol', 'dl', 'fieldset'],
+  html5: HTML5_SEPARATORS,
+  blocks: [
+    ...HTML5_SEPARATORS,
+    ...['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'dt', 'dd', 'pre', 'blockquote', 'address'],
+    ...['figure', 'figcaption', 'details', 'summary', 'center', 'caption', 'hgroup', 'menu', 'dialog', 'legend'],
   ],
 };
 
@@ -95,6 +112,7 @@ const PAPER: ResolvedOptions = {
   baseLifetime: 5,
   lifetimeGrowth: 8,
   lifetimeBoundary: 'reached',
+  evidence: 'repetition',
   fingerprintBits: 64,
   separators: SEPARATORS.paper,
   path: 'tags',
@@ -111,8 +129,9 @@ const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
     ...PAPER,
     baseLifetime: 1,
     lifetimeGrowth: 16,
+    evidence: 'joint',
     fingerprintBits: 39,
-    separators: SEPARATORS.html5,
+    separators: SEPARATORS.blocks,
   },
 };
 
@@ -136,7 +155,7 @@ function oneOf<const T extends string | number>(name: string, value: unknown, al
 }
 
 function separatorNames(value: unknown): readonly string[] {
-  if (typeof value === 'string') return SEPARATORS[oneOf('separators', value, ['paper', 'html5'])];
+  if (typeof value === 'string') return SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])];
   if (!Array.isArray(value)) throw new OptionError('separators must be paper, html5 or a list of element names');
   const names = value.map((name: unknown) => {
     if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
@@ -178,6 +197,7 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     baseLifetime,
     lifetimeGrowth,
     lifetimeBoundary: oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
+    evidence: oneOf('evidence', merged.evidence, ['repetition', 'page', 'joint']),
     fingerprintBits: oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
     separators: separatorNames(merged.separators),
     path: oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),

@@ -1,4 +1,5 @@
 import { UsageError } from './errors.ts';
+import { type Explanation, explain } from './evidence/explain.ts';
 import type { Core } from './memory.ts';
 import type { PathMode } from './options.ts';
 import type { Source } from './source.ts';
@@ -39,6 +40,8 @@ export interface BlockRecord {
   /** Where a template block was kept. */
   kept?: true;
   ratio: number;
+  /** Where a model decides. */
+  score?: number;
   length: number;
   templateLength: number;
   path: string;
@@ -242,6 +245,20 @@ export class Block<N = unknown> {
     return this.templateLength / this.length;
   }
 
+  /**
+   * Log odds that it is template, to the thousandth, where a model decides (`evidence` of the options): 0 is even, 3 is
+   * twenty to one. Undefined where the ratio decides.
+   */
+  get score(): number | undefined {
+    const core = this.#page.live;
+    return core.hasScores ? core.scoreOf(this.#at) : undefined;
+  }
+
+  /** Why it is what it is: the evidence of repetition, of its place on the site, and of the page, and what each is worth. */
+  explain(): Explanation {
+    return explain(this.#page.live, this.#at, (node) => this.#page.path(node));
+  }
+
   /** Unicode code points of all its segments. */
   get length(): number {
     const core = this.#page.live;
@@ -311,8 +328,9 @@ export class Block<N = unknown> {
   }
 
   toJSON(): BlockRecord {
-    const { kind, kept, ratio, length, templateLength, path, start, end, text } = this;
-    return { kind, ...(kept ? { kept } : {}), ratio, length, templateLength, path, start, end, text };
+    const { kind, kept, ratio, score, length, templateLength, path, start, end, text } = this;
+    const scored = score === undefined ? {} : { score };
+    return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, templateLength, path, start, end, text };
   }
 }
 
@@ -423,9 +441,10 @@ export class Page<N = unknown> {
     if (line !== undefined) return line;
     const blocks = this.blocks.map((block) => {
       const { templateLength, ratio: _, ...rest } = block.toJSON();
-      const { kind, kept, length, ...where } = rest;
+      const { kind, kept, score, length, ...where } = rest;
+      const scored = score === undefined ? {} : { score };
       const ratio = Math.floor((templateLength * 1e6) / length) / 1e6;
-      return { kind, ...(kept ? { kept } : {}), ratio, length, ...where };
+      return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, ...where };
     });
     return encoder.encode(`${JSON.stringify({ ...head, blocks, content: this.text('content') })}\n`);
   }

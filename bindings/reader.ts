@@ -14,7 +14,10 @@ export class Reader {
   constructor(core: Core, options: ResolvedOptions) {
     this.core = core;
     this.options = options;
-    this.#writer = new TapeWriter(core, options.path === 'classes');
+    this.#writer = new TapeWriter(
+      core,
+      options.evidence !== 'repetition' ? 'all' : options.path === 'classes' ? 'classes' : 'none',
+    );
   }
 
   html(table: number, html: unknown, how: How): Page<never> {

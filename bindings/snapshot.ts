@@ -113,7 +113,8 @@ export function readOptions(json: string): unknown {
 /** Options that were saved, checked like any others. */
 export function savedOptions(saved: unknown): ResolvedOptions {
   try {
-    return resolveOptions(saved as DetectorOptions);
+    // What was saved before there were models was decided by repetition.
+    return resolveOptions({ evidence: 'repetition', ...(saved as DetectorOptions) });
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     throw damaged(`has options that can not be: ${error.message}`);

@@ -13,6 +13,8 @@ export interface TreeAdapter<N> {
   name(element: N): string;
   /** Value of the class attribute, if there is one. */
   className(element: N): string | null | undefined;
+  /** Value of the id attribute, if there is one; evidence that is only asked for where there is this function. */
+  id?(element: N): string | null | undefined;
   /** Data of a text node. */
   text(text: N): string;
   children(node: N): ArrayLike<N>;
@@ -42,15 +44,16 @@ interface Name {
 /** Writes tapes for one module; the buffer is kept from page to page. */
 export class TapeWriter {
   readonly #core: Core;
-  readonly #classes: boolean;
+  readonly #names: 'none' | 'classes' | 'all';
   readonly #tags = new Map<string, Name>();
   #words = new Uint32Array(4096);
   #length = 0;
   #texts: string[] = [];
 
-  constructor(core: Core, classes: boolean) {
+  /** `names`: which attributes of elements are written down. */
+  constructor(core: Core, names: 'none' | 'classes' | 'all') {
     this.#core = core;
-    this.#classes = classes;
+    this.#names = names;
   }
 
   /** Walks the tree below `root`, which is a document, a fragment or an element. */
@@ -107,7 +110,7 @@ export class TapeWriter {
       if (kind === 'element') {
         nodes.push(node);
         const name = this.#nameOf(adapter.name(node));
-        this.#open(name, this.#classes ? adapter.className(node) : undefined, adapter.place?.(node));
+        this.#open(name, this.#namesOf(node, adapter), adapter.place?.(node));
         lists.push(name.ignored ? [] : adapter.children(node));
         places.push(0);
       } else if (kind === 'text') {
@@ -121,6 +124,14 @@ export class TapeWriter {
     }
   }
 
+  /** Classes, and behind a NUL, which neither can have, the id. */
+  #namesOf<N>(element: N, adapter: TreeAdapter<N>): string | undefined {
+    if (this.#names === 'none') return undefined;
+    const classes = adapter.className(element) ?? '';
+    const id = this.#names === 'all' ? adapter.id?.(element) : undefined;
+    return id ? `${classes}\0${id}` : classes;
+  }
+
   /** Scripts and some parsers leave several text nodes where the standard has one; to a reader they are one text. */
   #lastOfRun<N>(list: ArrayLike<N>, first: number, adapter: TreeAdapter<N>): number {
     let last = first;
@@ -131,10 +142,10 @@ export class TapeWriter {
 
   #open(
     { tag, name }: Name,
-    className: string | null | undefined,
+    names: string | undefined,
     place: readonly [start: number, end: number] | undefined,
   ): void {
-    const { TAPE_OPEN, TAPE_CLASS, TAPE_TAG_SHIFT, NO_PLACE } = this.#core.layout;
+    const { TAPE_OPEN, TAPE_NAMES, TAPE_TAG_SHIFT, NO_PLACE } = this.#core.layout;
     this.#push((tag << TAPE_TAG_SHIFT) | TAPE_OPEN);
     this.#push(place?.[0] ?? NO_PLACE);
     this.#push(place?.[1] ?? NO_PLACE);
@@ -142,10 +153,10 @@ export class TapeWriter {
       this.#push(name.length);
       this.#texts.push(name);
     }
-    if (className) {
-      this.#push(TAPE_CLASS);
-      this.#push(className.length);
-      this.#texts.push(className.toWellFormed());
+    if (names) {
+      this.#push(TAPE_NAMES);
+      this.#push(names.length);
+      this.#texts.push(names.toWellFormed());
     }
   }
 
@@ -212,6 +223,7 @@ export const domAdapter: TreeAdapter<DomLike> = {
         : 'other',
   name: ({ localName, nodeName }) => localName ?? nodeName,
   className: (element) => element.getAttribute?.('class'),
+  id: (element) => element.getAttribute?.('id'),
   text: ({ nodeValue }) => nodeValue ?? '',
   children: ({ childNodes }) => childNodes,
 };
@@ -233,6 +245,7 @@ export const parse5Adapter: TreeAdapter<Parse5Like> = {
   kind: ({ tagName, nodeName }) => (tagName !== undefined ? 'element' : nodeName === '#text' ? 'text' : 'other'),
   name: ({ tagName, nodeName }) => tagName ?? nodeName,
   className: ({ attrs }) => attrs?.find(({ name }) => name === 'class')?.value,
+  id: ({ attrs }) => attrs?.find(({ name }) => name === 'id')?.value,
   text: ({ value }) => value ?? '',
   children: ({ childNodes }) => childNodes ?? NO_CHILDREN,
   place: ({ sourceCodeLocation }) =>
@@ -256,6 +269,7 @@ export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
   kind: ({ type }) => (DOMHANDLER_ELEMENTS.has(type) ? 'element' : type === 'text' ? 'text' : 'other'),
   name: ({ name }) => name ?? '',
   className: ({ attribs }) => attribs?.['class'],
+  id: ({ attribs }) => attribs?.['id'],
   text: ({ data }) => data ?? '',
   children: ({ children }) => children ?? NO_CHILDREN,
   place: ({ startIndex, endIndex }) =>

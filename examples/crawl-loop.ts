@@ -25,4 +25,4 @@ const state = detector.snapshot(); // bytes to keep in a file or a store
 const restored = await Detector.restore(state);
 await crawl(restored, ['/wednesday', '/thursday', '/friday', '/saturday']);
 const { pages, entries, tableBytes } = restored.stats;
-console.log(`${state.length} bytes of state; ${pages} pages counted, ${entries} texts known in ${tableBytes} bytes`);
+console.log(`${state.length} bytes of state; ${pages} pages counted, ${entries} entries in ${tableBytes} bytes`);

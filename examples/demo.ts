@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import { type Block, Detector, type Page, type Segment } from 'refrain';
+import { type Block, Detector, type Page } from 'refrain';
 
 const SHOWN = 'pages/search/simple-results.html';
 const WIDTH = 100;
@@ -30,44 +30,45 @@ function progressLine(name: string, { number, lengths }: Page, entries: number):
   const share = Math.round((100 * lengths.template) / (lengths.template + lengths.content));
   const bar =
     paint('yellow', '█'.repeat(Math.round(share / 5))) + paint('green', '░'.repeat(20 - Math.round(share / 5)));
-  return `  ${String(number).padStart(2)} ${cut(name, 33).padEnd(34)} ${bar} ${String(share).padStart(3)} % template; the table knows ${entries} texts`;
+  return `  ${String(number).padStart(2)} ${cut(name, 33).padEnd(34)} ${bar} ${String(share).padStart(3)} % template; ${entries} entries`;
 }
 
-function blockLine({ kind, ratio, path, text }: Block): string {
+function blockLine({ kind, score = 0, path, text }: Block): string {
   const place = path.replace('html/body/', '');
   const start = place.length > 30 ? `…${place.slice(-29)}` : place;
   const words = cut(text.replace(/\s+/g, ' '), WIDTH - 50);
-  return `  ${paint(kind === 'template' ? 'yellow' : 'green', kind.padEnd(8))} ${ratio.toFixed(2)}  ${start.padEnd(30)}  ${words}`;
+  return `  ${paint(kind === 'template' ? 'yellow' : 'green', kind.padEnd(8))} ${score.toFixed(1).padStart(5)}  ${start.padEnd(30)}  ${words}`;
 }
 
-function reason({ text, df, lastPage, template }: Segment): string {
-  const before = lastPage === 0 ? 'new here' : `last seen on page ${lastPage}`;
-  const verdict = template ? paint('yellow', 'a template segment') : paint('green', 'not one');
-  return `  ${`“${cut(text, 40)}”`.padEnd(43)} on ${String(df).padStart(2)} ${df === 1 ? 'page ' : 'pages'} so far, ${before}: ${verdict}`;
+/** Words about one block, in lines. */
+function reasonLines(block: Block): string[] {
+  const { reason, section } = block.explain();
+  const said = `“${cut(block.text.replace(/\s+/g, ' '), 40)}” ${reason}. Section: ${section.replace('html/body/', '')}`;
+  return said.match(/.{1,96}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];
 }
 
-/** The segments that say most: one that nearly all pages have, one that few have, one that only this page has. */
-function tellingSegments({ blocks }: Page): Segment[] {
-  const segments = blocks.flatMap((block) => block.segments).filter(({ length }) => length > 5);
-  const often = segments.toSorted((one, other) => other.df - one.df)[0];
-  const few = segments.find(({ df, template }) => df > 1 && !template);
-  const once = segments.find(({ df }) => df === 1);
-  return [often, few, once].filter((segment) => segment !== undefined);
+/** The surest of template, the surest of content, and the one that could most easily have been the other. */
+function tellingBlocks({ blocks }: Page): Block[] {
+  const byScore = blocks
+    .filter(({ length }) => length > 5)
+    .toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0));
+  const even = byScore.toSorted((one, other) => Math.abs(one.score ?? 0) - Math.abs(other.score ?? 0))[0];
+  return [byScore.at(-1), byScore[0], even].filter((block) => block !== undefined);
 }
 
 function showPage(name: string, page: Page): void {
-  heading(`Page ${page.number}, ${name}, as soon as it was read: each block with its share of template text`);
-  for (const block of page.blocks) console.log(blockLine(block));
+  heading(`Page ${page.number}, ${name}, as soon as it was read: each block with its log odds of template`);
+  const shown = page.blocks.filter((_, at) => at < 12 || at >= page.blocks.length - 8);
+  for (const block of shown) console.log(blockLine(block));
+  if (shown.length < page.blocks.length) console.log(`  … and ${page.blocks.length - shown.length} more in the middle`);
   heading('Its content, the template gone');
   for (const line of page.text('content').split('\n').slice(0, 8)) console.log(`  ${cut(line, WIDTH - 2)}`);
-  heading(
-    `Why: how often ${name.split('/').at(-1)}'s texts were seen, at the same place of a page (template from 5 pages on)`,
-  );
-  for (const segment of tellingSegments(page)) console.log(reason(segment));
+  heading('Why: the surest template, the surest content, and the hardest choice');
+  for (const block of tellingBlocks(page)) for (const line of reasonLines(block)) console.log(line);
 }
 
 heading(`refrain reads the ${names.length} pages of a site, admin-lte 3.2.0, one after another; it keeps none of them`);
-const detector = await Detector.create({ preset: 'paper' });
+const detector = await Detector.create();
 const learned = { pages: 0, bytes: 0, texts: 0, milliseconds: 0 };
 for (const name of names) {
   const bytes = readFileSync(join(root, name));
@@ -91,5 +92,5 @@ console.log(
   `  ${count(learned.pages / seconds)} pages/s, ${(learned.bytes / 1e6 / seconds).toFixed(1)} MB/s, cold start included`,
 );
 console.log(
-  `  ${count(learned.texts)} texts were new at some time; ${count(entries)} are remembered, in a table of ${count(tableBytes)} bytes`,
+  `  ${count(learned.texts)} texts were new at some time; ${count(entries)} entries are kept, in a table of ${count(tableBytes)} bytes`,
 );

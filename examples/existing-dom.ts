@@ -7,8 +7,9 @@ import { parseHTML } from 'linkedom';
 import { Detector } from 'refrain';
 
 const pageOf = (day: number): string => `<html><body>
-  <div class="menu">Home News About</div>
-  <div class="frame">All rights reserved <div class="story">What happened on day ${day}</div></div>
+  <div class="menu"><a href="/">Home</a> <a href="/news">News</a> <a href="/about">About</a></div>
+  <div class="frame">All rights reserved <div class="story"><p>On day ${day} the river rose by ${day * 3} inches, and nobody in
+    the town had seen it do so before. The mayor said that the bridge would hold, but few believed her.</p></div></div>
 </body></html>`;
 
 using detector = await Detector.create();

@@ -40,7 +40,7 @@ await run(location, crawl.slice(9)); // from further back: no page is counted tw
 
 const sites = await Sites.open({ location });
 for await (const { site, pages, entries } of sites.list()) {
-  console.log(`${site}: ${pages} pages, ${entries} texts known`);
+  console.log(`${site}: ${pages} pages, ${entries} entries`);
 }
 // The second pass: what the first pages of a site are by what all of them have taught.
 const [first = ''] = crawl;

@@ -14,6 +14,8 @@ import {
   BLOCK_KIND_TEMPLATE,
   BLOCK_LENGTH,
   BLOCK_TEMPLATE_LENGTH,
+  BLOCK_SCORE,
+  EVIDENCE_REPETITION,
   PAGE_CONTENT_LENGTH,
   PAGE_COUNTED,
   PAGE_DROPPED,
@@ -32,7 +34,9 @@ import {
   STATUS_OUT_OF_MEMORY,
   TABLE_CLOCK,
 } from '../layout';
-import { PAGE, blocks, segments } from '../page/arena';
+import { threshold, scorePage } from '../evidence/forest';
+import { knownPlacesEnd, placesLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
+import { PAGE, blocks, segments, sightings } from '../page/arena';
 import { blockCount, segmentCount } from '../page/segment';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
@@ -56,11 +60,16 @@ function lastPage(slot: usize, clock: u32): u32 {
   return clock + <u32>pagesLeft(slot, clock) - lifetime(dfAt(slot));
 }
 
-/** Notes what the table knows of each segment; returns how many it does not know. */
-function lookUp(table: usize, clock: u32): u32 {
+// @ts-ignore: decorator
+@inline
+function segmentsEnd(): usize {
+  return segments + segmentCount * <u32>SEGMENT_BYTES;
+}
+
+/** Notes what the table knows of each segment or sighting; returns how many it does not know. */
+function lookUp(table: usize, clock: u32, segment: usize, end: usize): u32 {
   let misses: u32 = 0;
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+  for (; segment < end; segment += SEGMENT_BYTES) {
     const slot = find(table, load<u64>(segment, SEGMENT_KEY));
     if (slot && pagesLeft(slot, clock) > 0) {
       store<u32>(segment, dfAt(slot), SEGMENT_DF);
@@ -76,10 +85,12 @@ function lookUp(table: usize, clock: u32): u32 {
   return misses;
 }
 
-/** Counts the page once for each different segment that was known. */
-function countKnown(number: u32): void {
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+/**
+ * Counts the page once for each different segment or sighting that was known. Segments show their DF with this page
+ * counted; sightings go on showing what was known before it, which is what was evidence.
+ */
+function countKnown(number: u32, segment: usize, end: usize, shows: bool): void {
+  for (; segment < end; segment += SEGMENT_BYTES) {
     const slot = load<usize>(segment, SEGMENT_SLOT);
     if (!slot) continue;
     let df = dfAt(slot);
@@ -88,25 +99,27 @@ function countKnown(number: u32): void {
       if (df < dfMax) ++df;
       setCount(slot, df, number + lifetime(df));
     }
-    store<u32>(segment, df, SEGMENT_DF);
+    if (shows) store<u32>(segment, df, SEGMENT_DF);
   }
 }
 
-/** Adds the segments that were not known, of which there are at most `misses`; returns how many different ones. */
-function addFresh(table: usize, number: u32, misses: u32): u32 {
+/** How many more entries the page may still add. */
+let missing: u32 = 0;
+
+/** Adds the segments or sightings that were not known; returns how many different ones. */
+function addFresh(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
   let fresh: u32 = 0;
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+  for (; segment < end; segment += SEGMENT_BYTES) {
     if (load<u32>(segment, SEGMENT_DF)) continue;
     const key = load<u64>(segment, SEGMENT_KEY);
     let outcome = insert(table, key, number);
     if (outcome == INSERT_NO_ROOM) {
-      rebuild(table, number, misses);
+      rebuild(table, number, missing);
       outcome = insert(table, key, number);
     }
     fresh += <u32>(outcome == INSERT_ADDED);
-    store<u32>(segment, 1, SEGMENT_DF);
-    --misses;
+    if (shows) store<u32>(segment, 1, SEGMENT_DF);
+    --missing;
   }
   return fresh;
 }
@@ -115,7 +128,7 @@ function addFresh(table: usize, number: u32, misses: u32): u32 {
 function judge(): void {
   const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
   for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  const end = segmentsEnd();
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     if (load<u32>(segment, SEGMENT_DF) < templateDf) continue;
     const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
@@ -126,9 +139,10 @@ function judge(): void {
   for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
     const length = <u64>load<u32>(block, BLOCK_LENGTH);
     const template = <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH);
-    const kind = length == 0
-      ? BLOCK_KIND_NONE
-      : template * RATIO_SCALE > length * templateMillionths ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT;
+    const isTemplate = evidence == EVIDENCE_REPETITION
+      ? template * RATIO_SCALE > length * templateMillionths
+      : load<i32>(block, BLOCK_SCORE) > threshold;
+    const kind = length == 0 ? BLOCK_KIND_NONE : isTemplate ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT;
     store<u32>(block, kind, BLOCK_KIND);
     if (kind == BLOCK_KIND_TEMPLATE) templateLength += <u32>length;
     else contentLength += <u32>length;
@@ -143,10 +157,29 @@ function publishVerdict(number: u32, counted: bool, fresh: u32): void {
   store<u32>(PAGE, fresh, PAGE_FRESH);
 }
 
+/** What decides, one of the `EVIDENCE_…` codes. */
+export let evidence: u32 = EVIDENCE_REPETITION;
+
+export function setEvidence(code: u32): void {
+  evidence = code;
+}
+
+/** Segments of the page in hand, and what else decides; how many entries the table does not have. */
+function consult(table: usize, clock: u32): u32 {
+  let misses = lookUp(table, clock, segments, segmentsEnd());
+  if (evidence == EVIDENCE_REPETITION) return misses;
+  misses += lookUp(table, clock, sightings, placesLookedUp());
+  spreadKnown();
+  misses += lookUp(table, clock, placesLookedUp(), sightingsCounted());
+  lookUp(table, clock, sightingsCounted(), knownPlacesEnd());
+  scorePage(clock, evidence);
+  return misses;
+}
+
 /** Labels the segmented page by the table as it stands. */
 export function labelPage(table: usize): u32 {
   const clock = load<u32>(table, TABLE_CLOCK);
-  lookUp(table, clock);
+  consult(table, clock);
   judge();
   publishVerdict(clock, false, 0);
   return STATUS_OK;
@@ -161,12 +194,15 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (hasId && isRecent(table, id)) return labelPage(table);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
-  const misses = lookUp(table, clock);
-  const status = reserveRoom(table, clock, misses);
+  missing = consult(table, clock);
+  const status = reserveRoom(table, clock, missing);
   if (status != STATUS_OK) return status;
   const number = clock + 1;
-  countKnown(number);
-  const fresh = addFresh(table, number, misses);
+  const hasSightings = evidence != EVIDENCE_REPETITION;
+  countKnown(number, segments, segmentsEnd(), true);
+  if (hasSightings) countKnown(number, sightings, sightingsCounted(), false);
+  const fresh = addFresh(table, number, segments, segmentsEnd(), true);
+  if (hasSightings) addFresh(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
   judge();
   store<u32>(table, number, TABLE_CLOCK);

@@ -5,6 +5,7 @@
 import {
   BLOCK_BYTES,
   INPUT_PADDING,
+  MEASURE_BYTES,
   PAGE_BLOCKS,
   PAGE_BLOCK_COUNT,
   PAGE_NODES,
@@ -30,6 +31,14 @@ export let segments: usize = 0;
 let segmentsBytes: usize = 0;
 export let blocks: usize = 0;
 let blocksBytes: usize = 0;
+/** Evidence: measures of blocks, blocks with text in the order of their texts, running sums over these, and sightings. */
+export let measures: usize = 0;
+let measuresBytes: usize = 0;
+export let ranked: usize = 0;
+export let sums: usize = 0;
+export let sightings: usize = 0;
+export let buckets: usize = 0;
+let sightingsBytes: usize = 0;
 export let stack: usize = 0;
 let stackBytes: usize = 0;
 export let scratch: usize = 0;
@@ -117,6 +126,35 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
+/** Running sums over the blocks with text: so many words for each, and one row before the first. */
+export const SUMS: u32 = 4;
+
+/** Room for the measures of `count` blocks, their order, and the running sums. */
+export function reserveMeasures(count: usize): bool {
+  const records = count * MEASURE_BYTES;
+  const bytes = records + (count << 2) + (count + 1) * (SUMS << 2);
+  if (bytes > measuresBytes) {
+    const wanted = ample(measuresBytes, bytes);
+    measures = replaced(measures, measuresBytes, wanted);
+    measuresBytes = measures ? wanted : 0;
+  }
+  ranked = measures + records;
+  sums = ranked + (count << 2);
+  return measures != 0;
+}
+
+/** Room for `count` sightings and `bucketCount` words by which they are found. */
+export function reserveSightings(count: usize, bucketCount: usize): bool {
+  const bytes = count * SEGMENT_BYTES + (bucketCount << 2);
+  if (bytes > sightingsBytes) {
+    const wanted = ample(sightingsBytes, bytes);
+    sightings = replaced(sightings, sightingsBytes, wanted);
+    sightingsBytes = sightings ? wanted : 0;
+  }
+  buckets = sightings + count * SEGMENT_BYTES;
+  return sightings != 0;
+}
+
 /** The stack is the one region that grows while it is in use, so what stands on it moves along. */
 export function reserveStack(bytes: usize): bool {
   if (bytes > stackBytes) {
@@ -165,10 +203,13 @@ export function releasePage(): void {
   release(tape, tapeBytes);
   release(segments, segmentsBytes);
   release(blocks, blocksBytes);
+  release(measures, measuresBytes);
+  release(sightings, sightingsBytes);
   release(stack, stackBytes);
   release(scratch, scratchBytes);
-  input = tape = segments = blocks = stack = scratch = 0;
+  input = tape = segments = blocks = measures = sightings = stack = scratch = 0;
   inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = 0;
+  measuresBytes = sightingsBytes = 0;
 }
 
 /** Says where the output stands and how long it is. */
@@ -189,5 +230,6 @@ export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32):
 
 /** Bytes held for pages, whatever the next page needs of them. */
 export function workspaceBytes(): usize {
-  return inputBytes + tapeBytes + Arena.room + segmentsBytes + blocksBytes + stackBytes + scratchBytes + outputBytes;
+  const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes;
+  return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes + outputBytes;
 }

@@ -11,6 +11,10 @@ import { input, reserveScratch, scratch } from './arena';
 /** Whether the page in hand came as a source. */
 let fromSource: bool = false;
 
+export function isFromSource(): bool {
+  return fromSource;
+}
+
 export function setOrigin(source: bool): void {
   fromSource = source;
 }
@@ -43,7 +47,9 @@ export function readClass(element: u32): bool {
   classLength = 0;
   if (!fromSource) {
     classStart = load<usize>(at, NODE_ASIDE);
-    classLength = load<u32>(at, NODE_ASIDE_LENGTH);
+    const namesLength = load<u32>(at, NODE_ASIDE_LENGTH);
+    // An id stands behind a NUL.
+    while (classLength < namesLength && load<u8>(classStart + classLength)) ++classLength;
     return true;
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;

@@ -10,6 +10,7 @@ import {
   BLOCK_KIND_NONE,
   BLOCK_LENGTH,
   BLOCK_NODE,
+  BLOCK_SCORE,
   BLOCK_TEMPLATE_LENGTH,
   NODE_END,
   NODE_PARENT,
@@ -63,6 +64,20 @@ function putRatio(to: usize, part: u32, whole: u32): usize {
   return to + digits;
 }
 
+/** Log odds in 1/1024, cut to the thousandth. */
+function putScore(to: usize, score: i32): usize {
+  const thousandths = <u32>((abs<i64>(score) * 1000) >> 10);
+  if (score < 0 && thousandths) store<u8>(to++, 0x2d);
+  to = putNumber(to, thousandths / 1000);
+  let rest = thousandths % 1000;
+  if (!rest) return to;
+  let digits: usize = 3;
+  for (; rest % 10 == 0; rest /= 10) --digits;
+  store<u8>(to++, 0x2e);
+  for (let at = to + digits; at > to; rest /= 10) store<u8>(--at, <u8>(0x30 + (rest % 10)));
+  return to + digits;
+}
+
 function putPlace(to: usize, node: usize, field: usize, mark: u32): usize {
   const place = load<u32>(node + field);
   return load<u32>(node, NODE_START) == NO_PLACE ? put(to, 'null') : putNumber(to, place + mark);
@@ -111,10 +126,10 @@ function putName(to: usize, name: usize, length: u32): bool {
 }
 
 /**
- * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, places in the source with `mark` added. A
- * `STATUS_…` code; `STATUS_NOT_PLAIN` where a path can not be written so.
+ * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, places in the source with `mark` added,
+ * scores where there are any. A `STATUS_…` code; `STATUS_NOT_PLAIN` where a path can not be written so.
  */
-export function renderLine(mark: u32): u32 {
+export function renderLine(mark: u32, hasScores: bool): u32 {
   let room = kindsRoom() * ESCAPE_MOST + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
@@ -131,6 +146,7 @@ export function renderLine(mark: u32): u32 {
     to = put(to, kind == BLOCK_KIND_CONTENT ? '{"kind":"content"' : '{"kind":"template"');
     if (kind == BLOCK_KIND_KEPT) to = put(to, ',"kept":true');
     to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, BLOCK_TEMPLATE_LENGTH), length);
+    if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, BLOCK_SCORE));
     to = putNumber(put(to, ',"length":'), length);
     to = put(to, ',"path":"');
     const bytes = pathBytes(node);

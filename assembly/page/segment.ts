@@ -12,6 +12,7 @@ import {
   BLOCK_LAST_SEGMENT,
   BLOCK_LENGTH,
   BLOCK_NODE,
+  BLOCK_SCORE,
   BLOCK_SEGMENTS,
   BLOCK_TEMPLATE_LENGTH,
   BREAK_CELL,
@@ -75,6 +76,7 @@ function openBlock(node: u32): u32 {
   store<u32>(address, NO_SEGMENT, BLOCK_FIRST_SEGMENT);
   store<u32>(address, NO_SEGMENT, BLOCK_LAST_SEGMENT);
   store<u32>(address, 0, BLOCK_SEGMENTS);
+  store<u32>(address, 0, BLOCK_SCORE);
   return block;
 }
 

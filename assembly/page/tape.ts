@@ -13,7 +13,7 @@ import {
   STATUS_BAD_TAPE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
-  TAPE_CLASS,
+  TAPE_NAMES,
   TAPE_CLOSE,
   TAPE_OPEN,
   TAPE_TAG_SHIFT,
@@ -100,7 +100,7 @@ export function readTape(words: u32, bytes: u32): u32 {
       store<usize>(nodeAt(node), start, NODE_TEXT);
       store<u32>(nodeAt(node), <u32>(text - start), NODE_TEXT_LENGTH);
       at += 16;
-    } else if (event == TAPE_CLASS) {
+    } else if (event == TAPE_NAMES) {
       const start = text;
       if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
       store<usize>(nodeAt(parent), start, NODE_ASIDE);

@@ -6,7 +6,7 @@ import type { MethodKind, TableFigures } from '../methods/method.ts';
 import { align, type Prediction } from './align.ts';
 import { Counts, countBlocks, countCharacters } from './counts.ts';
 import { checkLabelled, type GoldPage, readGold } from './gold.ts';
-import { type Judged, judge } from './judge.ts';
+import { type Judged, type JudgeOptions, judge } from './judge.ts';
 import { bagOfWords, contentF1, countWords, goldWords, wordF1 } from './words.ts';
 
 /** Of one site, or the mean over sites. */
@@ -115,12 +115,12 @@ export class Tally {
 export async function evaluateSite(
   site: SiteSource,
   kind: MethodKind,
-  how: { readonly options: ResolvedOptions; readonly selection: Selection; readonly batch?: number | 'all' },
+  how: Partial<JudgeOptions> & { readonly options: ResolvedOptions; readonly selection: Selection },
 ): Promise<SiteFigures> {
   const pages = selectPages(await site.read(), how.selection);
   const tally = new Tally();
   let labelled = false;
-  for await (const judged of judge(site.name, pages, kind, { options: how.options, batch: how.batch ?? 'all' })) {
+  for await (const judged of judge(site.name, pages, kind, { ...how, batch: how.batch ?? 'all' })) {
     const gold = readGold(judged.source, `${site.name}/${judged.name}`);
     labelled ||= gold.labelled;
     tally.add(gold, judged);

@@ -26,6 +26,8 @@ export interface JudgeOptions {
   readonly options: ResolvedOptions;
   /** Pages of a batch, for methods that need one. */
   readonly batch: number | 'all';
+  /** A model for refrain's methods, where it is not the one that ships with it. */
+  readonly model?: Uint8Array;
 }
 
 const decoder = new TextDecoder();
@@ -55,9 +57,9 @@ async function* oneByOne(
   site: string,
   pages: readonly SourcePage[],
   kind: StreamKind,
-  { options }: JudgeOptions,
+  { options, model }: JudgeOptions,
 ): AsyncGenerator<Judged> {
-  const method = await kind.create(options);
+  const method = await kind.create(options, { ...(model && { model }) });
   for (const page of pages) {
     const { name, source, html, url } = unlabelled(site, page);
     const start = performance.now();
@@ -76,9 +78,9 @@ async function* asText(
   site: string,
   pages: readonly SourcePage[],
   kind: TextKind,
-  { options }: JudgeOptions,
+  { options, model }: JudgeOptions,
 ): AsyncGenerator<Judged> {
-  const extractor = await kind.create(options);
+  const extractor = await kind.create(options, { ...(model && { model }) });
   const nothing = { verdicts: undefined, separators: DOCUMENT_ORDER, table: { peak: 0, entries: 0, bytes: 0 } };
   for (const page of pages) {
     const { name, source, html, url } = unlabelled(site, page);

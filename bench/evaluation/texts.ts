@@ -8,7 +8,7 @@ import type { SiteSource, SourcePage } from '../corpus/sites.ts';
 import type { MethodKind } from '../methods/method.ts';
 import { Problem } from '../problem.ts';
 import { mean } from './evaluate.ts';
-import { judge } from './judge.ts';
+import { type JudgeOptions, judge } from './judge.ts';
 import { type Bag, bagOfWords, common, sizeOf, wordF1 } from './words.ts';
 
 export interface TextFigures {
@@ -66,7 +66,7 @@ export function byHost(name: string, pages: readonly SourcePage[]): Map<string, 
 export async function evaluateTexts(
   site: SiteSource,
   kind: MethodKind,
-  how: { readonly options: ResolvedOptions; readonly selection: Selection; readonly batch?: number | 'all' },
+  how: Partial<JudgeOptions> & { readonly options: ResolvedOptions; readonly selection: Selection },
 ): Promise<TextSiteFigures> {
   const pages = selectPages(
     (await site.read()).filter(({ text }) => text !== undefined),
@@ -77,7 +77,7 @@ export async function evaluateTexts(
   for (const [host, own] of byHost(site.name, pages)) {
     const golds = own.map(({ text = '', kind: of }) => ({ bag: bagOfWords([text]), kind: of }));
     let at = 0;
-    for await (const judged of judge(host, own, kind, { options: how.options, batch: how.batch ?? 'all' })) {
+    for await (const judged of judge(host, own, kind, { ...how, batch: how.batch ?? 'all' })) {
       const gold = golds[at];
       at += 1;
       if (gold === undefined) throw new RangeError('more pages judged than there are');

@@ -3,6 +3,7 @@
  * often that is to be expected. A table with keys of 64 bits reads the same pages and says what is truly new.
  */
 import { Detector, type FingerprintBits, type Page } from 'refrain';
+import { REPETITION } from '../methods/repetition.ts';
 import type { LabelledPage } from './pages.ts';
 
 export interface FalseMatches {
@@ -30,7 +31,7 @@ export async function countFalseMatches(
   fingerprintBits: FingerprintBits,
   lifetimes: FalseMatches['lifetimes'],
 ): Promise<FalseMatches> {
-  const options = lifetimes === 'endless' ? ENDLESS : {};
+  const options = { ...REPETITION, ...(lifetimes === 'endless' ? ENDLESS : {}) };
   const whole = await Detector.create({ ...options, fingerprintBits: 64 });
   const short = await Detector.create({ ...options, fingerprintBits });
   let [lookups, measured, expected, blocksChanged, blocks] = [0, 0, 0, 0, 0];

@@ -3,6 +3,7 @@ import { Detector } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
 import { withoutGold } from '../evaluation/gold.ts';
+import { REPETITION } from '../methods/repetition.ts';
 
 export interface Growth {
   readonly site: string;
@@ -17,7 +18,7 @@ export async function measureGrowth(site: SiteSource, selection: Selection): Pro
   const all: Growth[] = [];
   for (const forgets of [true, false]) {
     const endless = { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 };
-    const detector = await Detector.create(forgets ? {} : endless);
+    const detector = await Detector.create({ ...REPETITION, ...(forgets ? {} : endless) });
     const sizes = pages.map((html, at) => {
       detector.learn(html);
       const { entries, tableBytes: bytes } = detector.stats;

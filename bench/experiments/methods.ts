@@ -10,7 +10,18 @@ import { findMethod } from '../methods/registry.ts';
 
 /** In the order of the report. */
 export const METHODS = [
-  ...['default', 'paper', 'twin', 'shingle', 'shingle-near', 'shingle-tables', 'sst', 'sst-modern'],
+  ...[
+    'default',
+    'repetition',
+    'page-level',
+    'paper',
+    'twin',
+    'shingle',
+    'shingle-near',
+    'shingle-tables',
+    'sst',
+    'sst-modern',
+  ],
   ...['pagelets-local', 'pagelets-global', 'site-level', 'text-cache', 'lines'],
 ];
 

@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
-import { Detector, type ResolvedOptions } from 'refrain';
+import { type CreateOptions, Detector, type ResolvedOptions } from 'refrain';
 import type { Extractor } from './method.ts';
 
 const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
@@ -27,7 +27,7 @@ export async function createDefuddle(): Promise<Extractor> {
 }
 
 /** The page without its template, as refrain sees it, given to Readability. */
-export async function createChain(options: ResolvedOptions): Promise<Extractor> {
-  const detector = await Detector.create(options);
+export async function createChain(options: ResolvedOptions, create?: CreateOptions): Promise<Extractor> {
+  const detector = await Detector.create(options, create);
   return { extract: async (html) => readable(detector.learn(html).html({ remove: 'template' })) };
 }

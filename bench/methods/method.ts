@@ -1,4 +1,4 @@
-import type { ResolvedOptions } from 'refrain';
+import type { CreateOptions, ResolvedOptions } from 'refrain';
 import type { Baseline } from '../baselines/baseline.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 
@@ -30,7 +30,7 @@ export interface StreamKind {
   readonly meaning: string;
   /** Where its options start from; undefined where it has none. */
   readonly preset: 'paper' | 'default' | undefined;
-  create(options: ResolvedOptions): Promise<Method>;
+  create(options: ResolvedOptions, create?: CreateOptions): Promise<Method>;
 }
 
 /** A method by name that keeps pages until it has a batch of them, and then looks at all. */
@@ -44,7 +44,7 @@ export interface BatchKind {
 export interface TextKind {
   readonly meaning: string;
   readonly preset: undefined;
-  create(options: ResolvedOptions): Promise<Extractor>;
+  create(options: ResolvedOptions, create?: CreateOptions): Promise<Extractor>;
   readonly givesText: true;
 }
 

@@ -1,9 +1,9 @@
-import { Detector, type Page, type ResolvedOptions } from 'refrain';
+import { type CreateOptions, Detector, type Page, type ResolvedOptions } from 'refrain';
 import type { Method } from './method.ts';
 
 /** The package itself, by its public API. */
-export async function createRefrain(options: ResolvedOptions): Promise<Method> {
-  const detector = await Detector.create(options);
+export async function createRefrain(options: ResolvedOptions, create?: CreateOptions): Promise<Method> {
+  const detector = await Detector.create(options, create);
   let page: Page | undefined;
   let entriesBefore = 0;
   return {

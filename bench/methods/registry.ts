@@ -8,7 +8,9 @@ import { Problem } from '../problem.ts';
 import { createChain, createDefuddle, createReadability } from './extractors.ts';
 import type { MethodKind } from './method.ts';
 import { createNone } from './none.ts';
+import { createPageLevel } from './page-level.ts';
 import { createRefrain } from './refrain.ts';
+import { createPage, createRepetition } from './repetition.ts';
 import { streamed } from './stream.ts';
 import { createTwin } from './twin.ts';
 
@@ -16,6 +18,17 @@ import { createTwin } from './twin.ts';
 export const methods: Readonly<Record<string, MethodKind>> = {
   default: { meaning: 'refrain as it comes', preset: 'default', create: createRefrain },
   paper: { meaning: 'refrain, Wang et al. to the letter', preset: 'paper', create: createRefrain },
+  repetition: { meaning: 'refrain by repetition alone, without a model', preset: undefined, create: createRepetition },
+  page: {
+    meaning: 'refrain by the page alone: the part of its model that knows no site',
+    preset: undefined,
+    create: createPage,
+  },
+  'page-level': {
+    meaning: 'Chakrabarti et al.: learns from what repeats what template looks like, smoothed over the tree',
+    preset: undefined,
+    create: createPageLevel,
+  },
   twin: {
     meaning: 'the reference in plain TypeScript, with the options of paper',
     preset: 'paper',

@@ -38,7 +38,7 @@ export class TableBench {
   private constructor(exports: CoreInstance, options: ResolvedOptions) {
     this.#exports = exports;
     this.#core = new Core(exports, options);
-    this.#writer = new TapeWriter(this.#core, options.path === 'classes');
+    this.#writer = new TapeWriter(this.#core, options.path === 'classes' ? 'classes' : 'none');
     this.#empty = this.#core.createTable();
   }
 

@@ -1,5 +1,5 @@
 /** The whole way, from the bytes of a page to the verdicts on its blocks: decoding or copying is part of it. */
-import { Detector, type ResolvedOptions } from 'refrain';
+import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Htmlparser2Detector } from '../contenders/htmlparser2.ts';
 import { twinSettings } from '../methods/twin.ts';
@@ -29,14 +29,17 @@ export function createHtmlparser2(
 
 export interface WholeWay {
   readonly module: Contender;
+  readonly usual: Contender;
+  readonly paper: Contender;
   readonly twin: Contender;
   readonly htmlparser2: Contender;
 }
 
-export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions): WholeWay {
-  const module: Contender = {
-    name: 'module',
-    meaning: 'refrain, bytes to verdicts: Detector.learn, then the length of each kind read from the page',
+/** The same pages, by the module. */
+function byModule(name: string, meaning: string, pages: readonly BenchPage[], options: ResolvedOptions): Contender {
+  return {
+    name,
+    meaning,
     prepare: async () => {
       const detectors = await createDetectors(pages, options);
       // A crawl is under way: memory has been touched, tables are empty still.
@@ -51,6 +54,14 @@ export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions):
       };
     },
   };
+}
+
+/** `options` are of repetition, which is what the others can do; what refrain does unless told otherwise is beside it. */
+export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions): WholeWay {
+  const learned = 'bytes to verdicts: Detector.learn, then the length of each kind read from the page';
+  const module = byModule('module', `refrain by repetition, ${learned}`, pages, options);
+  const usual = byModule('default', 'refrain as it comes, with the model: the same', pages, resolveOptions());
+  const paper = byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' }));
   const twin: Contender = {
     name: 'twin',
     meaning: 'the reference on parse5 and Map, bytes to verdicts',
@@ -75,5 +86,5 @@ export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions):
       };
     },
   };
-  return { module, twin, htmlparser2 };
+  return { module, usual, paper, twin, htmlparser2 };
 }

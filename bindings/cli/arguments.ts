@@ -22,6 +22,7 @@ export interface RunOptions {
   readonly relabel: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
+  readonly model: string | undefined;
   readonly jobs: number;
   readonly flushPages: number;
   readonly flushSeconds: number;
@@ -81,6 +82,7 @@ export function readArguments(words: readonly string[]): Request {
     shuffle: readSeed(text('shuffle')),
     keepOne: values['keep-one'] === true,
     maxRemoved: readShare(text('max-removed')),
+    model: text('model'),
     jobs: readCount('jobs', text('jobs'), JOBS_MAX) ?? 1,
     ...readFlush(text('flush-every')),
     quiet: values['quiet'] === true,
@@ -180,11 +182,14 @@ function readDetectorOptions(textOf: (option: DetectorFlag) => string | undefine
 function readValue(option: DetectorFlag, text: string): unknown {
   switch (option) {
     case 'preset':
+    case 'evidence':
     case 'lifetimeBoundary':
     case 'path':
       return text;
     case 'separators':
-      return text === 'paper' || text === 'html5' ? text : text.split(',').map((name) => name.trim());
+      return text === 'paper' || text === 'html5' || text === 'blocks'
+        ? text
+        : text.split(',').map((name) => name.trim());
     default:
       return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
   }

@@ -33,7 +33,7 @@ export function help(): string {
 Tells template from content on the pages of one site, page by page, in path order.
 An INPUT is an HTML file, or a folder with .html, .htm and .xhtml files in it or below.
 Each page gives one JSON line on standard output: id, site, page, counted, content, and
-blocks, each with kind, ratio, length, path, start, end (bytes of the file) and text.
+blocks, each with kind, ratio, score, length, path, start, end (bytes of the file) and text.
 As text or html, pages follow one another with a form feed between them.
 
 Options

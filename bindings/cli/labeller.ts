@@ -1,7 +1,6 @@
 /** The work on pages that is the same on the main thread and on others: read, decode, learn or label, render. */
 import { decodeHtml } from '../input/charset.ts';
 import { readPage } from '../input/file.ts';
-import { loadCore } from '../load.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import { KeepOne } from '../policy/keep-one.ts';
@@ -23,6 +22,8 @@ export interface WorkOptions {
   readonly out: string | undefined;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
+  /** In place of the model that ships with the package. */
+  readonly model: Uint8Array | undefined;
   /** What was learned goes to the store after so many pages or seconds. */
   readonly flushPages: number;
   readonly flushSeconds: number;
@@ -51,7 +52,7 @@ export class Labeller {
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
-    const core = coreForSites(await loadCore(), options.detector);
+    const core = await coreForSites(options.detector, options.model === undefined ? {} : { model: options.model });
     return new Labeller(new SiteTables(new Reader(core, options.detector), store), options);
   }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { type ResolvedOptions, resolveOptions } from '../options.ts';
 import { warcinfo } from '../warc/write.ts';
@@ -38,7 +39,8 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
     const plan = await planInputs(options, detector.maxPageBytes, surroundings.stdin);
     checkOut(options, plan);
     const separator = options.format === 'text' || options.format === 'html' ? '\f' : '';
-    crew = await gather(jobs, store, workOptions(options, detector, isReading), separator);
+    const model = options.model === undefined ? undefined : await readModelFile(options.model);
+    crew = await gather(jobs, store, { ...workOptions(options, detector, isReading), model }, separator);
     return await work(options, { ...surroundings, plan, crew, separator, sites: () => store.count });
   } finally {
     await crew?.close();
@@ -46,7 +48,7 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
   }
 }
 
-function workOptions(options: RunOptions, detector: ResolvedOptions, isReading: boolean): WorkOptions {
+function workOptions(options: RunOptions, detector: ResolvedOptions, isReading: boolean): Omit<WorkOptions, 'model'> {
   const { format, out, keepOne, maxRemoved, jobs, relabel, flushPages, flushSeconds } = options;
   return {
     detector: resolveOptions({ ...detector, maxMemory: Math.max(MIB, Math.floor(detector.maxMemory / jobs)) }),
@@ -55,6 +57,14 @@ function workOptions(options: RunOptions, detector: ResolvedOptions, isReading: 
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
+}
+
+async function readModelFile(path: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw new CommandError(`--model ${path}: ${String(error)}`);
+  }
 }
 
 interface Work extends Surroundings {

@@ -18,8 +18,9 @@ export interface PageWriter {
 }
 
 /** What a line tells of a block. */
-function blockLine({ kind, kept, ratio, length, path, start, end, text }: Block): object {
-  return { kind, ...(kept ? { kept } : {}), ratio, length, path, start, end, text };
+function blockLine({ kind, kept, ratio, score, length, path, start, end, text }: Block): object {
+  const scored = score === undefined ? {} : { score };
+  return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, path, start, end, text };
 }
 
 /** The document form of a page, as text or html. */

@@ -1,8 +1,8 @@
-import type { CreateOptions } from '../detector.ts';
 import { InputError } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { loadCore } from '../load.ts';
 import { Core, lowerCase } from '../memory.ts';
+import type { CreateOptions } from '../open.ts';
 import type { Namespace } from './names.ts';
 import { type ParserOptions, resolveParserOptions } from './options.ts';
 import { HtmlTree } from './tree.ts';
@@ -40,7 +40,7 @@ export class HtmlParser {
   }
 
   /** @throws {OptionError} `OPTION_INVALID` */
-  static async create(options: ParserOptions = {}, { wasm }: CreateOptions = {}): Promise<HtmlParser> {
+  static async create(options: ParserOptions = {}, { wasm }: Pick<CreateOptions, 'wasm'> = {}): Promise<HtmlParser> {
     const { scripting, core } = resolveParserOptions(options);
     return new HtmlParser(new Core(await loadCore(wasm), core), scripting, core.maxPageBytes);
   }

@@ -1,8 +1,7 @@
-import type { CreateOptions } from '../detector.ts';
 import { InputError, OptionError, StoreError, UsageError } from '../errors.ts';
 import type { DecodedHtml } from '../input/charset.ts';
-import { loadCore } from '../load.ts';
 import type { Core } from '../memory.ts';
+import type { CreateOptions } from '../open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import { Reader } from '../reader.ts';
@@ -129,7 +128,7 @@ export class Sites {
    * @throws {StoreError} `STORE_LOCKED` where it is open elsewhere, `STORE_OPTIONS` where it was made with other options,
    * `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
    */
-  static async open(options: SitesOptions, { wasm }: CreateOptions = {}): Promise<Sites> {
+  static async open(options: SitesOptions, create: CreateOptions = {}): Promise<Sites> {
     const { location, store: database, siteOf = 'host', flushEvery = {}, ...detector } = options;
     const place = database ?? location;
     if (place === undefined || (database !== undefined && location !== undefined)) {
@@ -144,7 +143,7 @@ export class Sites {
       saved === undefined ? resolveOptions(given) : agree(given, saved);
     const opened = await LevelStore.open(place, { create: true, settle });
     try {
-      const core = coreForSites(await loadCore(wasm), opened.options);
+      const core = await coreForSites(opened.options, create);
       return new Sites(core, opened.store, { ...how, options: opened.options });
     } catch (error) {
       await opened.store.close();

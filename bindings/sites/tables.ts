@@ -3,8 +3,8 @@
  * There is one order of things: a table, the queue of changes, the store.
  */
 import { LimitError } from '../errors.ts';
-import type { CoreInstance } from '../load.ts';
-import { Core, type How } from '../memory.ts';
+import type { Core, How } from '../memory.ts';
+import { type CreateOptions, openCore } from '../open.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import type { Reader } from '../reader.ts';
@@ -70,9 +70,9 @@ const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 const digits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
 /** An instance for many sites, whose tables can always be saved. */
-export function coreForSites(exports: CoreInstance, options: ResolvedOptions): Core {
+export function coreForSites(options: ResolvedOptions, create?: CreateOptions): Promise<Core> {
   const most = Math.floor(options.maxMemory * TABLE_SHARE);
-  return new Core(exports, { ...options, maxTableBytes: Math.min(options.maxTableBytes, most) });
+  return openCore({ ...options, maxTableBytes: Math.min(options.maxTableBytes, most) }, create);
 }
 
 export class SiteTables {

@@ -1,8 +1,9 @@
 /** `refrain/smoothing`: isotonic smoothing of scores over trees. */
-import type { CreateOptions } from '../detector.ts';
+
 import { InputError, LimitError } from '../errors.ts';
 import { loadCore } from '../load.ts';
 import { Core } from '../memory.ts';
+import type { CreateOptions } from '../open.ts';
 import { resolveOptions } from '../options.ts';
 
 /** A tree with a score for each node, in document order: a node's children come after it, its descendants without a gap. */
@@ -37,7 +38,7 @@ export class TreeSmoother {
     this.#core = core;
   }
 
-  static async create({ wasm }: CreateOptions = {}): Promise<TreeSmoother> {
+  static async create({ wasm }: Pick<CreateOptions, 'wasm'> = {}): Promise<TreeSmoother> {
     return new TreeSmoother(new Core(await loadCore(wasm), resolveOptions()));
   }
 

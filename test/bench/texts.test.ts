@@ -77,7 +77,7 @@ test(
       assert.equal([...byHost('gold', pages).keys()], ['a.example', 'b.example', 'gold']);
       // A site whose pages all stood together would have its menu known on the second page.
       const options = resolveOptions({ templateDf: 2 });
-      const figures = await evaluateTexts(site, findMethod('default'), { options, selection });
+      const figures = await evaluateTexts(site, findMethod('repetition'), { options, selection });
       assert.equal(figures.kinds, { article: { pages: 1, f1: 2 / 3 }, forum: { pages: 1, f1: 4 / 5 } });
     },
   ),

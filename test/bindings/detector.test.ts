@@ -1,6 +1,7 @@
 import { Detector, type DetectorOptions, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { REPETITION } from '../support/repetition.ts';
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -31,7 +32,7 @@ const slice = (html: string, place: { start: number | null; end: number | null }
   html.slice(place?.start ?? 0, place?.end ?? 0);
 
 const known = async (options: DetectorOptions = {}): Promise<Detector> => {
-  const detector = await Detector.create(options);
+  const detector = await Detector.create({ ...REPETITION, ...options });
   for (let number = 1; number <= 5; number += 1) detector.learn(page(`story ${number}`));
   return detector;
 };
@@ -83,7 +84,7 @@ test('the source without the template, and without the content', async () => {
 });
 
 test('a story inside a template block stays when the block goes', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   const html = (story: string): string =>
     `<div class=frame><p>The site's own motto</p><div>${story}</div><ul><li>Contact</ul></div>`;
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
@@ -91,7 +92,7 @@ test('a story inside a template block stays when the block goes', async () => {
 });
 
 test('text that a table throws out before itself is never cut with it', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   const html = (story: string): string => `<body><table>${story}<tr><td>Menu of the site, all of it</table>`;
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
   const cleaned = detector.learn(html('tale')).html({ remove: 'template' });
@@ -100,7 +101,7 @@ test('text that a table throws out before itself is never cut with it', async ()
 });
 
 test('places are code units of a string and bytes of bytes', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   const html = '\ufeff<p>é日😀</p><div>here</div>';
   const bytes = new TextEncoder().encode(html);
   const [, inString] = detector.label(html).blocks;
@@ -164,7 +165,7 @@ test('reading a page in any order gives the same', async () => {
 });
 
 test('detectors are apart from each other', async () => {
-  const [first, second] = [await known(), await Detector.create()];
+  const [first, second] = [await known(), await Detector.create(REPETITION)];
   const early = first.label(page('x'));
   assert.is(second.learn(page('x')).blocks[0]?.kind, 'content');
   assert.is(early.blocks[0]?.kind, 'template');
@@ -219,7 +220,11 @@ test('options out of range are refused by name', async () => {
   for (const options of refused) {
     assert.is(await codeOfAsync(() => Detector.create(options)), 'OPTION_INVALID', JSON.stringify(options));
   }
-  const detector = await Detector.create({ separators: ['DIV', 'my-card', 'div'], templateRatio: 0 });
+  const detector = await Detector.create({
+    evidence: 'repetition',
+    separators: ['DIV', 'my-card', 'div'],
+    templateRatio: 0,
+  });
   assert.equal(detector.options.separators, ['div', 'my-card']);
   assert.is(detector.label('<my-card>a</my-card><section>b</section>').blocks.length, 2);
 });
@@ -228,7 +233,7 @@ test('the module can be given, as bytes or compiled', async () => {
   const { readFile } = await import('node:fs/promises');
   const bytes = await readFile(new URL('../../dist/core.wasm', import.meta.url));
   for (const wasm of [bytes, await WebAssembly.compile(bytes)]) {
-    const detector = await Detector.create({}, { wasm });
+    const detector = await Detector.create(REPETITION, { wasm });
     assert.is(detector.learn('<p>x').text(), 'x');
   }
 });

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
 import { seeded } from '../support/random.ts';
+import { REPETITION } from '../support/repetition.ts';
 
 const fine = (number: number): string => `<div><a>Home</a><a>About</a></div><div>story ${number}</div>`;
 
@@ -39,7 +40,7 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
 for (const [name, html] of Object.entries(HOSTILE)) {
   test(name, async () => {
     const options = { baseLifetime: 5, lifetimeGrowth: 8 };
-    const detector = await Detector.create(options);
+    const detector = await Detector.create({ ...REPETITION, ...options });
     const twin = new ReferenceDetector(options);
     const text = typeof html === 'string' ? html : new TextDecoder().decode(html);
     for (let number = 1; number <= 3; number += 1) {
@@ -76,7 +77,7 @@ test('a page over maxPageBytes is refused whole', async () => {
   expectLimit('PAGE_TOO_LARGE', () => detector.learn(new Uint8Array(1001)));
   assert.ok(detector.label('é'.repeat(500)));
   assert.equal(detector.snapshot(), before);
-  const open = await Detector.create();
+  const open = await Detector.create(REPETITION);
   expectLimit('PAGE_TOO_LARGE', () => open.learn('<p>x</p>'.repeat(6_250_000)));
   assert.is(open.learn(fine(1)).number, 1);
 });
@@ -107,7 +108,7 @@ test('a page that memory can not hold changes nothing', async () => {
 });
 
 test('what is no page, no id, no tree', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   for (const wrong of [undefined, null, 7, {}, [1], new Date()]) {
     for (const call of [
       () => detector.learn(wrong as unknown as string),
@@ -125,7 +126,7 @@ test('what is no page, no id, no tree', async () => {
 });
 
 test('an adapter that throws leaves the detector as it was', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   detector.learn(fine(1));
   const before = detector.snapshot();
   const adapter = {

@@ -2,6 +2,7 @@ import { parse } from 'parse5';
 import { Detector, type Page, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { REPETITION } from '../support/repetition.ts';
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -20,7 +21,7 @@ const html = (story: string): string =>
   `<!doctype html><title>t</title>${MENU}<div id=story><h1>${story}</h1><p>Text of ${story}.</div>${FOOT}`;
 
 const known = async (): Promise<Detector> => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
   return detector;
 };
@@ -60,7 +61,7 @@ test('a kept block stays in what is written out, and is what it was in all else'
 test('a block inside a kept one goes all the same, and one inside a block that goes stays', async () => {
   const nested = (story: string): string =>
     `<div>Outer menu <div>Inner menu</div></div><div id=story>The ${story} of ${story}</div>`;
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   for (let number = 1; number <= 5; number += 1) detector.learn(nested(`story ${number}`));
   const outer = detector.label(nested('tale'));
   keep(outer, 0);
@@ -131,7 +132,7 @@ test('a page that came as a tree keeps blocks too', async () => {
 test('the fingerprint of a block is that of its text and its place, on any page of any site', async () => {
   const detector = await known();
   const prints = detector.label(html('tale')).blocks.map(({ fingerprint }) => fingerprint);
-  const other = await Detector.create();
+  const other = await Detector.create(REPETITION);
   const again = other.label(`<p>More</p>${html('end')}`).blocks.map(({ fingerprint }) => fingerprint);
   assert.is(prints[0], again[1]);
   assert.is.not(prints[1], again[2]);

@@ -12,9 +12,11 @@ const HEAD = { id: 'a "quoted" id', page: 3 };
 
 /** The line by JSON.stringify. */
 function expected(page: Page): string {
-  const blocks = page.blocks.map(({ kind, kept, length, templateLength, path, start, end, text }) => ({
+  const blocks = page.blocks.map(({ kind, kept, score, length, templateLength, path, start, end, text }) => ({
     ...{ kind, ...(kept ? { kept: true } : {}) },
-    ...{ ratio: Math.floor((templateLength * 1e6) / length) / 1e6, length, path, start, end, text },
+    ratio: Math.floor((templateLength * 1e6) / length) / 1e6,
+    ...(score === undefined ? {} : { score }),
+    ...{ length, path, start, end, text },
   }));
   return `${JSON.stringify({ ...HEAD, blocks, content: page.text('content') })}\n`;
 }
@@ -99,7 +101,12 @@ test('of texts of all bytes, in all places of a vector', async () => {
 });
 
 test('ratios of all kinds', async () => {
-  const detector = await Detector.create({ templateDf: 2, templateRatio: 1, separators: ['div'] });
+  const detector = await Detector.create({
+    templateDf: 2,
+    templateRatio: 1,
+    separators: ['div'],
+    evidence: 'repetition',
+  });
   const known = Array.from({ length: 60 }, (_, at) => `<p>${'k'.repeat(at + 1)}</p>`);
   detector.learn(encoder.encode(`<div>${known.join('')}</div>`));
   const random = seeded(5);

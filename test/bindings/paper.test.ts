@@ -4,6 +4,7 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { entriesOf } from '../support/compare.ts';
+import { REPETITION } from '../support/repetition.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
 
@@ -15,7 +16,12 @@ for (const [boundary, expanded, kept] of [
   ['exceeded', [4, 6, 8, 10, 10, 10], [4, 6, 8, 8, 8, 8]],
 ] as const) {
   test(`six pages, Tb = 2, N = 3, lifetime ${boundary}`, async () => {
-    const detector = await Detector.create({ baseLifetime: 2, lifetimeGrowth: 3, lifetimeBoundary: boundary });
+    const detector = await Detector.create({
+      ...REPETITION,
+      baseLifetime: 2,
+      lifetimeGrowth: 3,
+      lifetimeBoundary: boundary,
+    });
     let before = 0;
     for (const index of MONTHS.keys()) {
       const page = detector.learn(tracePage(index));
@@ -35,7 +41,7 @@ for (const [baseLifetime, lifetimeGrowth, df] of [
   [2, 3, 5],
 ] as const) {
   test(`a gap of five pages, Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
-    const detector = await Detector.create({ baseLifetime, lifetimeGrowth });
+    const detector = await Detector.create({ ...REPETITION, baseLifetime, lifetimeGrowth });
     for (let page = 1; page <= 9; page += 1) detector.learn(page <= 4 ? '<p>X' : '<p>');
     const page = detector.learn('<p>X');
     assert.is(page.number, 10);
@@ -52,7 +58,7 @@ const LIVES = [
 for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
   test(`life of DF 1 to 10, Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
     for (const [index, life] of lives.entries()) {
-      const detector = await Detector.create({ baseLifetime, lifetimeGrowth });
+      const detector = await Detector.create({ ...REPETITION, baseLifetime, lifetimeGrowth });
       for (let df = 0; df <= index; df += 1) detector.learn('<p>X');
       for (let age = 1; age < Math.ceil(life); age += 1) detector.learn('');
       assert.equal(
@@ -67,7 +73,7 @@ for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
 }
 
 test('seven of ten is not template, and the fifth page is the first that can be', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create(REPETITION);
   for (let page = 1; page <= 6; page += 1) {
     const blocks = detector.learn(
       `<div><b>sevench</b><i>p${page}x</i></div><div><b>eightchr</b><i>p${page}</i></div>`,

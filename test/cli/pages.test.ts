@@ -1,11 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BY_REPETITION } from '../support/repetition.ts';
 import { lines, page, refrain, site, withFiles } from './command.ts';
 
 test(
   'each page gives a line: the menu is content until its fifth page, template from then on',
   withFiles(site, async (folder) => {
-    const { code, stdout, stderr } = await refrain(folder, 'site');
+    const { code, stdout, stderr } = await refrain(folder, 'site', ...BY_REPETITION);
     const pages = lines(stdout);
     assert.is(code, 0);
     assert.equal(
@@ -45,7 +46,7 @@ test(
 test(
   'places are bytes of the file, whatever stands before them',
   withFiles({ 'a.html': `\ufeff${page('Grüße 😀').replace('Home', 'Öl 日本')}` }, async (folder) => {
-    const { stdout } = await refrain(folder, 'a.html');
+    const { stdout } = await refrain(folder, 'a.html', ...BY_REPETITION);
     const block = lines(stdout)[0]?.blocks[1];
     const bytes = Buffer.from(`\ufeff${page('Grüße 😀').replace('Home', 'Öl 日本')}`);
     assert.is(bytes.subarray(block?.start ?? 0, block?.end ?? 0).toString(), '<div id="story"><p>Grüße 😀</p></div>');
@@ -123,7 +124,9 @@ test(
     { ...site, 'nav.html': '<nav>menu</nav>text', 'twice.html': '<nav>menu</nav><nav>menu</nav>' },
     async (folder) => {
       const kinds = async (...words: string[]): Promise<string[]> =>
-        lines((await refrain(folder, 'site', ...words)).stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
+        lines((await refrain(folder, 'site', ...BY_REPETITION, ...words)).stdout).map(
+          ({ blocks }) => blocks[0]?.kind ?? '',
+        );
       assert.equal(await kinds('--template-df', '2'), ['content', ...Array(7).fill('template')]);
       assert.equal(await kinds('--template-ratio', '1'), Array(8).fill('content'));
       assert.equal(

@@ -1,6 +1,7 @@
 /** What is taken out and what stays: first copies, caps, second passes. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BY_REPETITION } from '../support/repetition.ts';
 import { lines, page, refrain, refrainOn, site, withFiles } from './command.ts';
 
 const kinds = (stdout: string): string[] => lines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
@@ -37,15 +38,15 @@ test(
   '--keep-one lets the first copy of a template block stay',
   withFiles(site, async (folder) => {
     const text = async (...words: string[]): Promise<string[]> =>
-      (await refrain(folder, 'site', '--format', 'text', ...words)).stdout.split('\f');
+      (await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION, ...words)).stdout.split('\f');
     const menus = (texts: readonly string[]): number => texts.filter((one) => one.includes('Home News')).length;
     assert.is(menus(await text()), 4);
     assert.is(menus(await text('--keep-one')), 5);
     assert.is(menus(await text('--relabel')), 0);
-    const relabelled = await text('--relabel', '--keep-one');
+    const relabelled = await text('--relabel', '--keep-one', ...BY_REPETITION);
     assert.is(menus(relabelled), 1);
     assert.match(relabelled[0] ?? '', 'Home News');
-    const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one');
+    const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...BY_REPETITION);
     assert.equal(
       lines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
       [['template', true], ...Array(7).fill(['template', undefined])],
@@ -56,7 +57,7 @@ test(
 test(
   '--max-removed passes a page through whole that would lose more, marks it and says so',
   withFiles({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
-    const { code, stdout, stderr } = await refrain(folder, 'site', '--max-removed', '0.7');
+    const { code, stdout, stderr } = await refrain(folder, 'site', '--max-removed', '0.7', ...BY_REPETITION);
     assert.is(code, 0);
     assert.equal(
       lines(stdout).map(({ passed }) => passed),
@@ -64,7 +65,7 @@ test(
     );
     assert.match(stderr, 'refrain: site/9.html: passed through whole: 78 % of its text is template');
     assert.match(stderr, '1 page passed through whole');
-    const html = await refrain(folder, 'site', '--max-removed', '0.7', '--format', 'html');
+    const html = await refrain(folder, 'site', '--max-removed', '0.7', '--format', 'html', ...BY_REPETITION);
     assert.is(html.stdout.split('\f')[8], page('').replace('<p></p>', 'short'));
     assert.is((await refrain(folder, 'site', '-q', '--max-removed', '0.7')).stderr, '');
   }),
@@ -85,7 +86,7 @@ test(
       ...site,
     },
     async (folder) => {
-      const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html');
+      const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...BY_REPETITION);
       assert.is(code, 1);
       assert.equal(
         lines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),

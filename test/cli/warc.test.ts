@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
+import { BY_REPETITION } from '../support/repetition.ts';
 import { members, warcRecord } from '../support/warc.ts';
 import { lines, page, refrain, refrainOn, withFiles } from './command.ts';
 
@@ -82,6 +83,7 @@ test(
       'warc',
       '--out',
       'out/clean.warc.gz',
+      ...BY_REPETITION,
     );
     assert.is(code, 0, stderr);
     assert.is(stdout, '');
@@ -164,7 +166,7 @@ test(
   'pages of other inputs become resources; the same run gives the same records',
   withFiles({ 'site/1.html': page('one'), 'site/2.html': page('two') }, async (folder) => {
     const run = async (name: string): Promise<Read[]> => {
-      await refrain(folder, 'site', '--format', 'warc', '--out', name);
+      await refrain(folder, 'site', '--format', 'warc', '--out', name, ...BY_REPETITION);
       return (await readAll(join(folder, name))).slice(1);
     };
     const first = await run('1.warc.gz');

@@ -8,6 +8,7 @@ import { separatorPresets } from '../reference/options.ts';
 import type { ReferenceElement, ReferenceNode } from '../reference/tree.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
 import { type Random, seeded } from '../support/random.ts';
+import { REPETITION } from '../support/repetition.ts';
 
 const adapter: TreeAdapter<ReferenceNode> = {
   kind: ({ kind }) => kind,
@@ -53,7 +54,7 @@ const site = async (
   separators: ReadonlySet<string>,
 ): Promise<void> => {
   const random = seeded(seed);
-  const detector = await Detector.create({ ...options, separators: [...separators] });
+  const detector = await Detector.create({ ...REPETITION, ...options, separators: [...separators] });
   const { baseLifetime, lifetimeGrowth, templateDf, templateRatio, lifetimeBoundary, path } = detector.options;
   const twin = new ReferenceDetector({
     ...{ baseLifetime, lifetimeGrowth, templateDf, templateRatio, lifetimeBoundary, path },

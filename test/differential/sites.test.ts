@@ -12,6 +12,7 @@ import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
 import { npmSites, type SitePage } from '../support/npm-sites.ts';
+import { REPETITION } from '../support/repetition.ts';
 
 const law = { baseLifetime: 5, lifetimeGrowth: 8 };
 
@@ -37,8 +38,12 @@ const checkCut = (page: Page, reader: Detector, name: string): void => {
 };
 
 const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'html5'): Promise<void> => {
-  const detector = await Detector.create({ preset: separators === 'paper' ? 'paper' : 'default', ...law });
-  const reader = await Detector.create();
+  const detector = await Detector.create({
+    ...REPETITION,
+    ...(separators === 'paper' ? { preset: 'paper', separators } : {}),
+    ...law,
+  });
+  const reader = await Detector.create(REPETITION);
   const twin = new ReferenceDetector({ ...law, separators: separatorPresets[separators] });
   for (const [index, { name, html }] of pages.entries()) {
     const page = detector.learn(html);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Detector } from '../../bindings/detector.ts';
 import type { Page } from '../../bindings/page.ts';
+import { REPETITION } from '../support/repetition.ts';
 
 export const MENU = 'Home About us';
 export const FOOT = '© 2008 The site';
@@ -12,7 +13,7 @@ export const html = (story: string): string =>
 
 /** A detector that has seen enough of the site. */
 export const known = async (): Promise<Detector> => {
-  const detector = await Detector.create({}, { wasm: readFileSync('dist/core.wasm') });
+  const detector = await Detector.create(REPETITION, { wasm: readFileSync('dist/core.wasm') });
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`page ${number}`));
   return detector;
 };

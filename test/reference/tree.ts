@@ -24,6 +24,8 @@ export interface ReferenceElement {
   readonly name: string;
   /** The class attribute as written, or null. */
   readonly className: string | null;
+  /** The id attribute as written, where it has one. */
+  readonly id?: string;
   readonly children: readonly ReferenceNode[];
 }
 
@@ -47,11 +49,13 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
   const pending: { source: Parse5Element; children: ReferenceNode[] }[] = [];
   const open = (element: Parse5Element): ReferenceElement => {
     const children: ReferenceNode[] = [];
+    const id = element.attrs.find(({ name }) => name === 'id')?.value;
     pending.push({ source: element, children });
     return {
       kind: 'element',
       name: lowerCase(element.tagName),
       className: element.attrs.find(({ name }) => name === 'class')?.value ?? null,
+      ...(id !== undefined && { id }),
       children,
     };
   };

@@ -1,0 +1,54 @@
+/** What a model is trained on, of the page in hand: words by block. Features come from tiles. */
+import {
+  BLOCK_BYTES,
+  BLOCK_FIRST_SEGMENT,
+  BLOCK_NODE,
+  MEASURE_DEPTH,
+  MEASURE_PARENT,
+  MEASURE_WORDS,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  NO_SEGMENT,
+  SEGMENT_NEXT,
+  SEGMENT_NODE,
+} from '../layout';
+import { nodeAt } from '../html/nodes';
+import { blocks, output, publishOutput, ranked, reserveOutput, segments } from '../page/arena';
+import { measureAt, rankedCount, SHORT_WORDS } from './measure';
+import { readNamesOf } from './names';
+import { MET_MOST, forgetWords, meetWords, metCount, metWord } from './words';
+
+/**
+ * Writes the block that is `order`-th among those with text, and the hashes of the words that speak of it (of its names,
+ * those of the blocks around it, and its own if it is short) to the output; false where there is no such block or no memory.
+ */
+export function collectWords(order: u32): bool {
+  if (order >= rankedCount) return false;
+  const index = load<u32>(ranked + (<usize>order << 2));
+  let bytes: usize = 4;
+  const most = (load<u32>(measureAt(index), MEASURE_DEPTH) + 1) * MET_MOST;
+  if (!reserveOutput(bytes + (<usize>most << 2))) return false;
+  store<u32>(output, index * <u32>BLOCK_BYTES);
+  for (let at = index; at; at = load<u32>(measureAt(at), MEASURE_PARENT)) {
+    if (!readNamesOf(load<u32>(blocks + at * <u32>BLOCK_BYTES, BLOCK_NODE))) return false;
+    bytes = writeMet(bytes);
+  }
+  if (load<u32>(measureAt(index), MEASURE_WORDS) <= SHORT_WORDS) {
+    forgetWords();
+    let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
+    for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
+      const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
+      const start = load<usize>(at, NODE_TEXT);
+      meetWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
+    }
+    bytes = writeMet(bytes);
+  }
+  publishOutput(bytes);
+  return true;
+}
+
+/** Writes the words that were met behind `bytes` of the output; how many there are then. */
+function writeMet(bytes: usize): usize {
+  for (let word: u32 = 0; word < metCount; ++word) store<u32>(output + bytes + (<usize>word << 2), metWord(word));
+  return bytes + (<usize>metCount << 2);
+}

@@ -1,0 +1,206 @@
+/**
+ * What a site's table counts beside its segments, under keys of their own and by the same law:
+ *
+ * - a *folded* text: one with digits in it, every number being any number, at its place. "12 comments" is as known as
+ *   "3 comments" makes it;
+ * - a *place*: the path of a block by elements, classes and ids. How often it was seen says how often what stands there
+ *   could have been seen;
+ * - a place *known*: one of which most text was known. How often that was, of the times that the place was seen, says
+ *   whether it is a place for template, also where its text is new.
+ */
+import {
+  BLOCK_BYTES,
+  MEASURE_ALL_KNOWN,
+  MEASURE_ALL_OFTEN,
+  MEASURE_ALL_TEXT,
+  MEASURE_DF,
+  MEASURE_FOLDED_DF,
+  MEASURE_KNOWN,
+  MEASURE_OFTEN,
+  MEASURE_PARENT,
+  MEASURE_PLACE,
+  MEASURE_SIGHTING,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  SEGMENT_BLOCK,
+  SEGMENT_BYTES,
+  SEGMENT_DF,
+  SEGMENT_KEY,
+  SEGMENT_LENGTH,
+  SIGHTING_BLOCKS,
+  SIGHTING_KNOWN,
+  SIGHTING_KNOWN_PLACE,
+  SIGHTING_OF,
+  SIGHTING_TEXT,
+} from '../layout';
+import { buckets, reserveScratch, reserveSightings, scratch, segments, sightings } from '../page/arena';
+import { hashBytes, segmentKey } from '../page/hash';
+import { blockCount, segmentCount } from '../page/segment';
+import { cleanEnd, cleanStart, normalise } from '../page/text';
+import { measureAt } from './measure';
+import { magnitude } from './scales';
+
+const FOLDED: u64 = 0x8ebc6af09c88c6e3;
+const PLACE: u64 = 0x589965cc75374cc3;
+const KNOWN_PLACE: u64 = 0x1d8e4e27c47d124f;
+
+/** DFs count to here as evidence, whatever the table holds. */
+export const EVIDENCE_DF: u32 = 255;
+
+let foldedEnd: u32 = 0;
+let placesEnd: u32 = 0;
+/** Known places that the page counts for stand before the others. */
+let knownEnd: u32 = 0;
+let allEnd: u32 = 0;
+let bucketMask: u32 = 0;
+
+/** Ends of what a page looks up and of what it counts, as addresses. */
+export function sightingsCounted(): usize {
+  return sightings + knownEnd;
+}
+
+export function placesLookedUp(): usize {
+  return sightings + placesEnd;
+}
+
+export function knownPlacesEnd(): usize {
+  return sightings + allEnd;
+}
+
+/** Makes room for all that the segmented page can have; false where there is no memory. */
+export function beginSightings(): bool {
+  let bucketCount: u32 = 16;
+  while (bucketCount < blockCount << 1) bucketCount <<= 1;
+  if (!reserveSightings(segmentCount + (blockCount << 1), bucketCount)) return false;
+  memory.fill(buckets, 0xff, <usize>bucketCount << 2);
+  bucketMask = bucketCount - 1;
+  foldedEnd = 0;
+  return true;
+}
+
+/** Notes the folded text of a segment that has digits; false where there is no memory. */
+export function noteFolded(segment: usize, node: usize, place: u64): bool {
+  if (!normalise(load<usize>(node, NODE_TEXT), load<u32>(node, NODE_TEXT_LENGTH))) return false;
+  const length = cleanEnd - cleanStart;
+  const inScratch = cleanStart == scratch;
+  if (!inScratch && !reserveScratch(length)) return false;
+  let to = scratch;
+  let wasDigit = false;
+  for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
+    const byte = <u32>load<u8>(at);
+    const isDigit = byte - 0x30 < 10;
+    if (!isDigit || !wasDigit) store<u8>(to++, isDigit ? 0x30 : byte);
+    wasDigit = isDigit;
+  }
+  const sighting = sightings + foldedEnd;
+  foldedEnd += <u32>SEGMENT_BYTES;
+  store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), place ^ FOLDED), SEGMENT_KEY);
+  store<u32>(sighting, <u32>(segment - segments), SIGHTING_OF);
+  return true;
+}
+
+/** Notes the places of the measured blocks that have text, each once. */
+export function notePlaces(): void {
+  placesEnd = foldedEnd;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
+    const key = segmentKey(load<u64>(measure, MEASURE_PLACE), PLACE);
+    let bucket = <u32>(key >> 32) & bucketMask;
+    let place = load<u32>(buckets + (<usize>bucket << 2));
+    while (place != 0xffffffff && load<u64>(sightings + place, SEGMENT_KEY) != key) {
+      bucket = (bucket + 1) & bucketMask;
+      place = load<u32>(buckets + (<usize>bucket << 2));
+    }
+    if (place == 0xffffffff) {
+      place = placesEnd;
+      placesEnd += <u32>SEGMENT_BYTES;
+      store<u32>(buckets + (<usize>bucket << 2), place);
+      store<u64>(sightings + place, key, SEGMENT_KEY);
+      store<u32>(sightings + place, 0, SIGHTING_BLOCKS);
+    }
+    store<u32>(sightings + place, load<u32>(sightings + place, SIGHTING_BLOCKS) + 1, SIGHTING_BLOCKS);
+    store<u32>(measure, place, MEASURE_SIGHTING);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function add(at: usize, more: u32): void {
+  store<u32>(at, load<u32>(at) + more);
+}
+
+/**
+ * Spreads what the table knows of segments and folded texts over the measures, and notes the known places, whose own DFs
+ * have to be looked up then.
+ */
+export function spreadKnown(): void {
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    store<u64>(measure, 0, MEASURE_DF);
+    store<u64>(measure, 0, MEASURE_FOLDED_DF);
+    store<u64>(measure, 0, MEASURE_KNOWN);
+    store<u64>(measure, 0, MEASURE_ALL_KNOWN);
+  }
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const df = load<u32>(segment, SEGMENT_DF);
+    if (!df) continue;
+    const measure = measureAt(load<u32>(segment, SEGMENT_BLOCK) / <u32>BLOCK_BYTES);
+    const length = load<u32>(segment, SEGMENT_LENGTH);
+    add(measure + MEASURE_KNOWN, length);
+    if (df >= OFTEN) add(measure + MEASURE_OFTEN, length);
+    const sum = <u64>length * magnitude(min(df, EVIDENCE_DF));
+    store<u64>(measure, load<u64>(measure, MEASURE_DF) + sum, MEASURE_DF);
+    store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + sum, MEASURE_FOLDED_DF);
+  }
+  for (let folded = sightings; folded < sightings + foldedEnd; folded += SEGMENT_BYTES) {
+    const segment = segments + load<u32>(folded, SIGHTING_OF);
+    const own = magnitude(min(load<u32>(segment, SEGMENT_DF), EVIDENCE_DF));
+    const other = magnitude(min(load<u32>(folded, SEGMENT_DF), EVIDENCE_DF));
+    if (other <= own) continue;
+    const measure = measureAt(load<u32>(segment, SEGMENT_BLOCK) / <u32>BLOCK_BYTES);
+    const more = <u64>load<u32>(segment, SEGMENT_LENGTH) * (other - own);
+    store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + more, MEASURE_FOLDED_DF);
+  }
+  for (let place = sightings + foldedEnd; place < sightings + placesEnd; place += SEGMENT_BYTES) {
+    store<u32>(place, 0, SIGHTING_KNOWN);
+    store<u32>(place, 0, SIGHTING_TEXT);
+  }
+  for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
+  noteKnownPlaces();
+}
+
+/** From so many earlier pages on a segment was seen often: with this page, on five, as the paper has it. */
+const OFTEN: u32 = 4;
+
+function spreadUp(index: u32): void {
+  const measure = measureAt(index);
+  const text = load<u32>(measure, MEASURE_ALL_TEXT);
+  if (!text) return;
+  add(measure + MEASURE_ALL_KNOWN, load<u32>(measure, MEASURE_KNOWN));
+  add(measure + MEASURE_ALL_OFTEN, load<u32>(measure, MEASURE_OFTEN));
+  const known = load<u32>(measure, MEASURE_ALL_KNOWN);
+  const place = sightings + load<u32>(measure, MEASURE_SIGHTING);
+  add(place + SIGHTING_KNOWN, known);
+  add(place + SIGHTING_TEXT, text);
+  if (!index) return;
+  const parent = measureAt(load<u32>(measure, MEASURE_PARENT));
+  add(parent + MEASURE_ALL_KNOWN, known);
+  add(parent + MEASURE_ALL_OFTEN, load<u32>(measure, MEASURE_ALL_OFTEN));
+}
+
+function noteKnownPlaces(): void {
+  knownEnd = placesEnd;
+  allEnd = placesEnd + (placesEnd - foldedEnd);
+  let last = allEnd;
+  for (let at = foldedEnd; at < placesEnd; at += <u32>SEGMENT_BYTES) {
+    const place = sightings + at;
+    const isKnown = <u64>load<u32>(place, SIGHTING_KNOWN) << 1 > <u64>load<u32>(place, SIGHTING_TEXT);
+    let known = knownEnd;
+    if (isKnown) knownEnd += <u32>SEGMENT_BYTES;
+    else known = last -= <u32>SEGMENT_BYTES;
+    store<u64>(sightings + known, segmentKey(load<u64>(place, SEGMENT_KEY), KNOWN_PLACE), SEGMENT_KEY);
+    store<u32>(place, known, SIGHTING_KNOWN_PLACE);
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "copyright").
+ * A word is a run of at least two ASCII letters, in lower case; in a name a capital after a small letter begins another
+ * one. What a word says for template, as log odds, stands in the lexicon of the model, by a hash of 24 bits.
+ */
+import { STATUS_BAD_MODEL, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { allocate, release } from '../memory';
+
+/** Log odds are kept in sixteenths. */
+const NAMES_SEED: u32 = 0x811c9dc5;
+const TEXT_SEED: u32 = 0x2f0b4a37;
+const PRIME: u32 = 0x01000193;
+
+/** Open addressing; a word of the lexicon is its hash above its score, and 0 where a place is free. */
+let lexicon: usize = 0;
+let lexiconBytes: usize = 0;
+let lexiconShift: u32 = 0;
+
+/** Reads `count` words of a model at `from`; a `STATUS_…` code, and the old lexicon kept unless it is `STATUS_OK`. */
+export function readLexicon(from: usize, count: u32): u32 {
+  let bits: u32 = 4;
+  while (<u32>1 << bits < count << 1) ++bits;
+  const bytes = <usize>4 << bits;
+  const fresh = allocate(bytes);
+  if (!fresh) return STATUS_OUT_OF_MEMORY;
+  memory.fill(fresh, 0, bytes);
+  for (let index: u32 = 0; index < count; ++index) {
+    const word = load<u32>(from + (<usize>index << 2));
+    let at = word >> (32 - bits);
+    let isNew = true;
+    for (let held = load<u32>(fresh + (<usize>at << 2)); held && isNew; held = load<u32>(fresh + (<usize>at << 2))) {
+      isNew = held >> 8 != word >> 8;
+      at = (at + 1) & ((1 << bits) - 1);
+    }
+    if (!word || !isNew) {
+      release(fresh, bytes);
+      return STATUS_BAD_MODEL;
+    }
+    store<u32>(fresh + (<usize>at << 2), word);
+  }
+  release(lexicon, lexiconBytes);
+  lexicon = fresh;
+  lexiconBytes = bytes;
+  lexiconShift = 32 - bits;
+  return STATUS_OK;
+}
+
+/** Log odds of a word by its hash, in sixteenths; 0 for one that the lexicon has not. */
+function scoreOf(hash: u32): i32 {
+  if (!lexicon) return 0;
+  const mask = (<u32>1 << (32 - lexiconShift)) - 1;
+  let at = hash >> lexiconShift;
+  let held = load<u32>(lexicon + (<usize>at << 2));
+  while (held && held >> 8 != hash >> 8) {
+    at = (at + 1) & mask;
+    held = load<u32>(lexicon + (<usize>at << 2));
+  }
+  return <i32>(<i8>(held & 0xff));
+}
+
+/** Words of one element's names or one block's text that were met, so that each speaks once; further ones go unheard. */
+export const MET_MOST: u32 = 24;
+const MET = memory.data(24 * 4, 4);
+export let metCount: u32 = 0;
+export let metSum: i32 = 0;
+export let metMost: i32 = 0;
+export let metLeast: i32 = 0;
+
+export function forgetWords(): void {
+  metCount = 0;
+  metSum = 0;
+  metMost = 0;
+  metLeast = 0;
+}
+
+/** Hash of the word that was met `index`-th. */
+export function metWord(index: u32): u32 {
+  return load<u32>(MET + (<usize>index << 2));
+}
+
+function meet(state: u32): void {
+  // The high bits tell words apart.
+  const hash = (state ^ (state >> 15)) * 0x9e3779b1;
+  for (let index: u32 = 0; index < metCount; ++index) if (metWord(index) == hash) return;
+  if (metCount == MET_MOST) return;
+  store<u32>(MET + (<usize>metCount << 2), hash);
+  ++metCount;
+  const score = scoreOf(hash);
+  metSum += score;
+  metMost = max(metMost, score);
+  metLeast = min(metLeast, score);
+}
+
+/** Meets the words of the bytes from `at` to `end`, of names or of a text. */
+export function meetWords(at: usize, end: usize, isName: bool): void {
+  const seed = isName ? NAMES_SEED : TEXT_SEED;
+  let state = seed;
+  let letters: u32 = 0;
+  let wasSmall = false;
+  for (; at < end; ++at) {
+    const byte = <u32>load<u8>(at);
+    const small = byte | 0x20;
+    const isLetter = small - 0x61 < 26;
+    if (!isLetter || (isName && wasSmall && byte != small)) {
+      if (letters > 1) meet(state);
+      state = seed;
+      letters = 0;
+    }
+    if (isLetter) {
+      state = (state ^ small) * PRIME;
+      ++letters;
+    }
+    wasSmall = isLetter && byte == small;
+  }
+  if (letters > 1) meet(state);
+}

@@ -1,0 +1,24 @@
+import type { ResolvedOptions } from 'refrain';
+import { type Page, PageLevelDetector } from 'refrain/page-level';
+import type { Method } from './method.ts';
+
+/** Chakrabarti et al., learning as it goes. */
+export async function createPageLevel({ evidence: _, ...options }: ResolvedOptions): Promise<Method> {
+  const detector = await PageLevelDetector.create({ ...options, separators: 'blocks' });
+  let page: Page<never> | undefined;
+  return {
+    separators: new Set(detector.options.separators),
+    read: (html) => {
+      page = detector.learn(html);
+    },
+    verdicts: () =>
+      (page?.blocks ?? []).flatMap((block) => {
+        const template = block.kind === 'template';
+        return block.segments.map(({ text }) => ({ text, template }));
+      }),
+    table: () => {
+      const { entries, tableBytes: bytes } = detector.stats;
+      return { peak: entries, entries, bytes };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** What log odds of blocks are worth: by characters on labelled sites, and by main content on pages with a text. */
+import type { Rows } from './rows.ts';
+
+export interface SiteTrial {
+  readonly site: string;
+  readonly precision: number;
+  readonly recall: number;
+  readonly contentLost: number;
+  /** F1 of the template on the site's first page, and on its fifth. */
+  readonly firstPage: number;
+  readonly fifthPage: number;
+}
+
+export interface TrialFigures {
+  readonly precision: number;
+  readonly recall: number;
+  readonly contentLost: number;
+  readonly worstLost: number;
+  readonly firstPage: number;
+  readonly fifthPage: number;
+  /** F1 of the main content by characters, mean over pages with a text; not a number where there are none. */
+  readonly textF1: number;
+  readonly sites: readonly SiteTrial[];
+}
+
+/** Rows and the log odds that a model gave them which had not seen their group. */
+export interface Judgement {
+  readonly rows: Rows;
+  readonly scores: Float64Array;
+}
+
+interface Sums {
+  found: number;
+  wrong: number;
+  missed: number;
+  content: number;
+}
+
+function sumsOf({ rows, scores }: Judgement, threshold: number, isPage: (page: number) => boolean): Sums {
+  const sums = { found: 0, wrong: 0, missed: 0, content: 0 };
+  for (let row = 0; row < rows.count; row += 1) {
+    if (!isPage(rows.page[row] ?? 0)) continue;
+    const template = rows.template[row] ?? 0;
+    const content = rows.content[row] ?? 0;
+    sums.content += content;
+    if ((scores[row] ?? 0) > threshold) {
+      sums.found += template;
+      sums.wrong += content;
+    } else {
+      sums.missed += template;
+    }
+  }
+  return sums;
+}
+
+const share = (part: number, rest: number, none: number): number => (part + rest === 0 ? none : part / (part + rest));
+
+const f1 = ({ found, wrong, missed }: Sums): number =>
+  found + wrong + missed === 0 ? 1 : (2 * found) / (2 * found + wrong + missed);
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function siteTrial(judgement: Judgement, threshold: number): SiteTrial {
+  const all = sumsOf(judgement, threshold, () => true);
+  return {
+    site: judgement.rows.site,
+    precision: share(all.found, all.wrong, 1),
+    recall: share(all.found, all.missed, 1),
+    contentLost: share(all.wrong, all.content - all.wrong, 0),
+    firstPage: f1(sumsOf(judgement, threshold, (page) => page === 0)),
+    fifthPage: f1(sumsOf(judgement, threshold, (page) => page === 4)),
+  };
+}
+
+/** F1 of the content of each page. */
+function contentScores(judgement: Judgement, threshold: number): number[] {
+  return [...new Set(judgement.rows.page)].map((number) => {
+    const { found, wrong, missed, content } = sumsOf(judgement, threshold, (page) => page === number);
+    const kept = content - wrong;
+    return kept + missed + wrong + found === 0 ? 1 : (2 * kept) / Math.max(1, 2 * kept + missed + wrong);
+  });
+}
+
+export function figuresOf(judgements: readonly Judgement[], threshold: number): TrialFigures {
+  const sites = judgements
+    .filter(({ rows }) => rows.from === 'labels' && rows.part === 'run')
+    .map((judgement) => siteTrial(judgement, threshold));
+  const texts = judgements.filter(({ rows }) => rows.from === 'text').flatMap((each) => contentScores(each, threshold));
+  return {
+    precision: mean(sites.map(({ precision }) => precision)),
+    recall: mean(sites.map(({ recall }) => recall)),
+    contentLost: mean(sites.map(({ contentLost }) => contentLost)),
+    worstLost: Math.max(...sites.map(({ contentLost }) => contentLost)),
+    firstPage: mean(sites.map(({ firstPage }) => firstPage)),
+    fifthPage: mean(sites.map(({ fifthPage }) => fifthPage)),
+    textF1: mean(texts),
+    sites,
+  };
+}

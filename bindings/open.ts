@@ -1,0 +1,25 @@
+import { type CoreModule, loadCore, readModel } from './load.ts';
+import { Core } from './memory.ts';
+import type { ResolvedOptions } from './options.ts';
+
+/** How an instance comes about. */
+export interface CreateOptions {
+  /** The module to instantiate, where the one that ships with the package can not be read: bytes or a compiled module. */
+  wasm?: CoreModule;
+  /**
+   * The model that `evidence: 'joint'` and `'page'` decide by, in place of the one that ships with the package: what
+   * `npm run train` writes.
+   */
+  model?: Uint8Array;
+}
+
+/**
+ * An instance that can judge pages.
+ *
+ * @throws {ModelError} `MODEL_INVALID`
+ */
+export async function openCore(options: ResolvedOptions, { wasm, model }: CreateOptions = {}): Promise<Core> {
+  const core = new Core(await loadCore(wasm), options);
+  if (core.hasScores) core.loadModel(model ?? (await readModel()));
+  return core;
+}

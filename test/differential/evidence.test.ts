@@ -1,0 +1,111 @@
+/** The evidence that the module gives the model, against the twin's, on real sites: every feature of every block. */
+import { readFile } from 'node:fs/promises';
+import { resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findSites } from '../../bench/corpus/sites.ts';
+import { writeModel } from '../../bench/training/model.ts';
+import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { loadCore } from '../../bindings/load.ts';
+import { Core } from '../../bindings/memory.ts';
+import { ReferenceEvidence } from '../reference/evidence.ts';
+import { parseTree } from '../reference/tree.ts';
+import { npmSites } from '../support/npm-sites.ts';
+
+const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+const options = resolveOptions();
+const nothing = { base: 0, trees: [] };
+const decoder = new TextDecoder();
+
+/** The hash of a word as assembly/evidence/words.ts has it; those of names begin with a full stop. */
+function hashWord(word: string): number {
+  const isName = word.startsWith('.');
+  let state = isName ? 0x811c9dc5 : 0x2f0b4a37;
+  for (const letter of isName ? word.slice(1) : word) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
+  return Math.imul(state ^ (state >>> 15), 0x9e3779b1) >>> 0;
+}
+
+const LEXICON = new Map([
+  ...([
+    ['.nav', 40],
+    ['.menu', 33],
+    ['.footer', 48],
+    ['.content', -44],
+    ['.main', -20],
+    ['.sidebar', 45],
+  ] as const),
+  ...([
+    ['.page', -3],
+    ['.body', -12],
+    ['.item', 7],
+    ['copyright', 48],
+    ['next', 21],
+    ['the', -17],
+    ['to', -2],
+  ] as const),
+]);
+
+async function open(): Promise<{ core: Core; table: number; twin: ReferenceEvidence }> {
+  const core = new Core(await loadCore(module), options);
+  const hashed = new Map([...LEXICON].map(([word, score]) => [hashWord(word) & 0xffffff00, score]));
+  core.loadModel(writeModel(core, { lexicon: hashed, prior: nothing, joint: nothing, threshold: 0 }));
+  const { baseLifetime, lifetimeGrowth, separators } = options;
+  const law = { baseLifetime, lifetimeGrowth, separators: new Set(separators), lexicon: LEXICON };
+  return { core, table: core.createTable(), twin: new ReferenceEvidence(law) };
+}
+
+function featuresOf(core: Core, order: number): Record<string, number> {
+  const { TILE_BLOCKS } = core.layout;
+  const first = order - (order % TILE_BLOCKS);
+  const tile = core.tile(first);
+  return Object.fromEntries(FEATURE_NAMES.map((name, at) => [name, tile[at * TILE_BLOCKS + order - first] ?? -1]));
+}
+
+async function compare(pages: readonly { readonly name: string; readonly html: string }[]): Promise<void> {
+  const { core, table, twin } = await open();
+  for (const { name, html } of pages) {
+    const expected = twin.learn(parseTree(html));
+    core.readHtml(table, html, { learn: true, id: undefined });
+    for (const [order, features] of expected.entries()) {
+      const found = featuresOf(core, order);
+      for (const feature of FEATURE_NAMES) {
+        if (found[feature] === features[feature]) continue;
+        assert.unreachable(`${name}, block ${order}: ${feature} is ${found[feature]}, not ${features[feature]}`);
+      }
+    }
+    assert.is(core.wordsOf(expected.length), undefined, `${name}: as many blocks with text`);
+    assert.is(core.tableState(table).entries, twin.entries, `${name}: as many entries`);
+  }
+}
+
+test('hand-written pages: numbers, names, scripts without spaces, ends of sentences', async () => {
+  const page = (body: string): string => `<html><body class="any">${body}</body></html>`;
+  await compare(
+    [
+      '<div id="navMenu" class="post-12 &amp;x"><a href=x>Home</a> <a>2 comments</a></div><p>One, two; three. Four?</p>',
+      '<div id="navMenu" class="post-7 &amp;x"><a href=x>Home</a> <a>31 comments</a></div><p>これは、文です。次！</p>',
+      '<ul class="menu"><li>a1</li><li>b22</li></ul><p>He said "so." (Yes!)</p><pre>x\n\n  y:</pre><nav></nav>',
+      'bare text<div><div></div>inner</div>after<table><tr><td>1.5</td><td>No</td></tr></table>',
+      '',
+      '<p> ends in space. </p><p>3.14</p><p>a\u00a0b…</p><footer>Copyright 2011 the next to</footer>',
+      '<svg><a><text>in svg</text></a></svg><a><div>linked <p>twice</p></div></a><div>   </div>',
+    ].map((body, index) => ({ name: `page ${index}`, html: page(body) })),
+  );
+});
+
+for (const site of npmSites()) {
+  test(`${site.name}: every feature of every block`, async () => {
+    await compare(site.pages.slice(0, 12));
+  });
+}
+
+test('the sites in REFRAIN_SITES', async () => {
+  const folder = process.env['REFRAIN_SITES'];
+  if (folder === undefined) return console.log('  skipped: REFRAIN_SITES is not set');
+  for (const site of findSites(folder)) {
+    const pages = (await site.read()).slice(0, 8);
+    await compare(pages.map(({ name, bytes }) => ({ name: `${site.name}/${name}`, html: decoder.decode(bytes) })));
+  }
+});
+
+test.run();

@@ -1,0 +1,167 @@
+/** The model: what ships, what is refused, and that a refused one changes nothing. */
+import { readFile } from 'node:fs/promises';
+import { Detector, ModelError, resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { leafOf, type Tree } from '../../bench/training/boost.ts';
+import { writeModel } from '../../bench/training/model.ts';
+import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { loadCore } from '../../bindings/load.ts';
+import { Core } from '../../bindings/memory.ts';
+import { npmSites } from '../support/npm-sites.ts';
+import { seeded } from '../support/random.ts';
+
+const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
+const options = resolveOptions();
+const open = async (): Promise<Core> => new Core(await loadCore(module), options);
+const html = npmSites()[1]?.pages[3]?.html ?? '';
+
+const refused = (run: () => void): void => {
+  try {
+    run();
+  } catch (error) {
+    assert.is((error as ModelError).code, 'MODEL_INVALID');
+    return;
+  }
+  assert.unreachable('it was taken');
+};
+
+test('every byte of the shipped model counts: altered, cut off or with more behind it, it is refused', async () => {
+  const core = await open();
+  core.loadModel(shipped);
+  const random = seeded(3);
+  for (let trial = 0; trial < 400; trial += 1) {
+    const altered = shipped.slice();
+    const at = random.below(altered.length);
+    altered[at] = (altered[at] ?? 0) ^ (1 + random.below(255));
+    refused(() => core.loadModel(altered));
+  }
+  for (const length of [0, 1, 39, 40, 47, 48, shipped.length - 1])
+    refused(() => core.loadModel(shipped.slice(0, length)));
+  refused(() => core.loadModel(Uint8Array.of(...shipped, 0)));
+});
+
+test('a refused model leaves the one before it', async () => {
+  const scores = (core: Core): number[] => {
+    core.readHtml(core.createTable(), html, { learn: true, id: undefined });
+    const { layout } = core;
+    return Array.from({ length: core.result(layout.PAGE_BLOCK_COUNT) }, (_, at) =>
+      core.scoreOf(at * layout.BLOCK_BYTES),
+    );
+  };
+  const core = await open();
+  core.loadModel(shipped);
+  const before = scores(core);
+  refused(() => core.loadModel(shipped.slice(1)));
+  assert.equal(scores(core), before);
+  assert.ok(before.some((score) => score !== 0));
+});
+
+test('a tree may not ask for features that are not there, nor a prior for what only a site can say', async () => {
+  const core = await open();
+  const tree = (feature: number): Tree => ({
+    features: [feature, 40, 40, 40, 40, 40],
+    limits: [0, 0, 0, 0, 0, 0],
+    leaves: Array<number>(64).fill(1),
+  });
+  const write = (prior: Tree[], joint: Tree[]): Uint8Array =>
+    writeModel(core, {
+      lexicon: new Map(),
+      prior: { base: 0, trees: prior },
+      joint: { base: 0, trees: joint },
+      threshold: 0,
+    });
+  core.loadModel(write([], [tree(0)]));
+  refused(() => core.loadModel(write([], [tree(core.layout.FEATURES)])));
+  refused(() => core.loadModel(write([tree(0)], [])));
+});
+
+test('scores are the sums of the leaves that a page comes to by its features', async () => {
+  const core = await open();
+  const random = seeded(11);
+  const { FEATURES, SITE_FEATURES, TILE_BLOCKS, BLOCK_BYTES } = core.layout;
+  const grow = (from: number): Tree => ({
+    features: Array.from({ length: 6 }, () => from + random.below(FEATURES - from)),
+    limits: Array.from({ length: 6 }, () => random.below(256)),
+    leaves: Array.from({ length: 64 }, () => (random.below(2001) - 1000) / 1024),
+  });
+  const prior = { base: 0.25, trees: Array.from({ length: 30 }, () => grow(SITE_FEATURES)) };
+  const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0)) };
+  core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, threshold: 0.1 }));
+  const table = core.createTable();
+  for (let page = 0; page < 3; page += 1) core.readHtml(table, html, { learn: true, id: undefined });
+  let compared = 0;
+  for (let order = 0; ; order += 1) {
+    const block = core.wordsOf(order)?.block;
+    if (block === undefined) break;
+    const tile = core.tile(order - (order % TILE_BLOCKS));
+    const row = Uint8Array.from({ length: FEATURES }, (_, at) => tile[at * TILE_BLOCKS + (order % TILE_BLOCKS)] ?? 0);
+    const sum = (part: typeof prior): number =>
+      part.trees.reduce((all, tree) => all + (tree.leaves[leafOf(tree, row, 0)] ?? 0), part.base);
+    const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
+    assert.is(core.scoreOf(block), cut(sum(joint)));
+    assert.is(core.priorOf(block), cut(sum(prior)));
+    const isTemplate = core.block(block, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_TEMPLATE;
+    assert.is(isTemplate, sum(joint) * 1024 > Math.round(0.1 * 1024));
+    compared += 1;
+  }
+  assert.ok(compared > 20 && BLOCK_BYTES > 0);
+});
+
+test('a detector takes a model in place of the one that ships, and refuses what is none', async () => {
+  const core = await open();
+  const all = writeModel(core, {
+    lexicon: new Map(),
+    prior: { base: 0, trees: [] },
+    joint: { base: 1, trees: [] },
+    threshold: 0,
+  });
+  const detector = await Detector.create({}, { model: all });
+  assert.is(detector.learn(html).text('content'), '');
+  try {
+    await Detector.create({}, { model: new Uint8Array(3) });
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, ModelError);
+  }
+  const repetition = await Detector.create({ evidence: 'repetition' }, { model: new Uint8Array(3) });
+  assert.ok(repetition.learn(html).text('content').length > 0, 'who needs no model reads none');
+});
+
+test('an explanation adds up, names the features and finds the section', async () => {
+  const pages = npmSites()[1]?.pages.slice(0, 12) ?? [];
+  const detector = await Detector.create();
+  for (const { html: source } of pages) {
+    const page = detector.learn(source);
+    for (const block of page.blocks) {
+      const { page: alone, site, score, features, section, reason } = block.explain();
+      assert.ok(Math.abs(alone + site - score) < 0.002);
+      assert.is(score, block.score);
+      assert.is(block.kind === 'template', score > 0);
+      assert.equal(Object.keys(features), [...FEATURE_NAMES]);
+      assert.ok(block.path === section || block.path.startsWith(`${section}/`), `${block.path} is in ${section}`);
+      assert.ok(reason.startsWith(`${block.kind}: log odds `));
+    }
+  }
+});
+
+test('where the ratio decides, the explanation is the ratio, and there are no scores', async () => {
+  const detector = await Detector.create({ preset: 'paper' });
+  const [block] = detector.learn('<p>text</p>').blocks;
+  assert.is(block?.score, undefined);
+  assert.is(block?.explain().reason, 'content: 0 % template text');
+  assert.equal(block?.explain().features, {});
+});
+
+test('pages of nothing, of one giant node, and of depth are scored with whole numbers', async () => {
+  const detector = await Detector.create({ maxDepth: 0 });
+  const deep = `${'<div>'.repeat(50_000)}text${'</div>'.repeat(50_000)}`;
+  for (const source of ['', '<p></p>', 'x', deep, `<p>${'word '.repeat(300_000)}</p>`, '<a>'.repeat(2000)]) {
+    for (let time = 0; time < 3; time += 1) {
+      for (const { score } of detector.learn(source).blocks) assert.ok(Number.isFinite(score));
+    }
+  }
+});
+
+test.run();

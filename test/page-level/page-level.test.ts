@@ -1,0 +1,100 @@
+/** The page-level method: what it learns from repetition it finds where nothing repeats; what it saves goes on elsewhere. */
+import { ModelError, OptionError } from 'refrain';
+import { PageLevelDetector } from 'refrain/page-level';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const sentence = (page: number, at: number): string =>
+  `On day ${page} the ${['heron', 'otter', 'badger'][at % 3]} came down to the river number ${page * 7 + at}, and it stayed for a while.`;
+
+const links = (page: number, isNew: boolean): string =>
+  Array.from(
+    { length: isNew ? 4 : 8 },
+    (_, at) => `<li><a href="${at}">${isNew ? `Place ${page} of ${at}` : `Section ${at}`}</a></li>`,
+  ).join('');
+
+/** A list of links, five paragraphs, and a second list whose links are new on every page. */
+const pageOf = (page: number): string =>
+  `<body><ul>${links(page, false)}</ul><div>${Array.from({ length: 5 }, (_, at) => `<p>${sentence(page, at)}</p>`).join('')}</div><ul>${links(page, true)}</ul></body>`;
+
+const open = (regression?: Uint8Array): Promise<PageLevelDetector> =>
+  PageLevelDetector.create({ separators: 'blocks' }, regression === undefined ? {} : { regression });
+
+test('links that never repeat are found by what links look like that do, and sentences stay', async () => {
+  const detector = await open();
+  let page = detector.learn(pageOf(1));
+  assert.is(page.text('template'), '', 'before anything is learned nothing is template');
+  for (let number = 2; number <= 60; number += 1) page = detector.learn(pageOf(number));
+  assert.match(page.text('template'), 'Section 3');
+  assert.match(page.text('template'), 'Place 60 of 3', 'no text of this list was ever seen before');
+  assert.match(page.text('content'), 'the heron came down');
+  assert.not.match(page.text('content'), 'Place 60');
+  const { template, content } = page.lengths;
+  assert.is(
+    template + content,
+    page.blocks.reduce((sum, { length }) => sum + length, 0),
+  );
+});
+
+test('what was learned on one site is used on the first page of another', async () => {
+  const first = await open();
+  for (let number = 1; number <= 60; number += 1) first.learn(pageOf(number));
+  const saved = first.save();
+  const page = (await open(saved)).learn(pageOf(900));
+  assert.match(page.text('template'), 'Place 900 of 3');
+  assert.match(page.text('content'), 'On day 900');
+  assert.equal((await open(saved)).save(), saved, 'saving and loading change nothing');
+});
+
+test('a page id given again teaches nothing', async () => {
+  const detector = await open();
+  detector.learn(pageOf(1), { id: 'a' });
+  assert.is(detector.learn(pageOf(1), { id: 'a' }).counted, false);
+  assert.is(detector.stats.pages, 1);
+});
+
+test('pages with nothing in them, and one giant node, are judged without a number that is none', async () => {
+  const detector = await open();
+  for (const html of ['', '<body></body>', '<p>x</p>', `<div>${'word '.repeat(200_000)}</div>`, '<a></a>']) {
+    const page = detector.learn(html);
+    for (const { score } of page.blocks) assert.ok(Number.isFinite(score));
+  }
+});
+
+test('a regression that is none, of another shape, or with other numbers is refused', async () => {
+  const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const good = JSON.parse(new TextDecoder().decode((await open()).save())) as { bands: { weights: number[] }[] };
+  const worse = structuredClone(good);
+  worse.bands[0]?.weights.push(1);
+  for (const bad of [
+    new Uint8Array(),
+    new TextEncoder().encode('{'),
+    bytes(null),
+    bytes({ ...good, version: 2 }),
+    bytes({ ...good, bands: [] }),
+    bytes({ ...good, bands: good.bands.map(() => null) }),
+    bytes(worse),
+    bytes({ ...good, bands: good.bands.map((band) => ({ ...band, weights: band.weights.map(() => 'x') })) }),
+  ]) {
+    try {
+      await open(bad);
+      assert.unreachable('it was taken');
+    } catch (error) {
+      assert.instance(error, ModelError);
+      assert.is((error as ModelError).code, 'MODEL_INVALID');
+    }
+  }
+});
+
+test('a penalty or threshold out of range is refused', async () => {
+  for (const options of [{ penalty: -1 }, { penalty: Number.NaN }, { threshold: 2 }]) {
+    try {
+      await PageLevelDetector.create(options);
+      assert.unreachable('it was taken');
+    } catch (error) {
+      assert.instance(error, OptionError);
+    }
+  }
+});
+
+test.run();

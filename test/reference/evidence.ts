@@ -1,0 +1,402 @@
+/**
+ * The twin of the evidence: everything that the model is told of a block, from the tree and from what was seen before, as
+ * plainly as it can be said. Where the module keeps hashes and a table of bytes, here are strings and maps.
+ */
+import { isForgotten, life } from './lifetime.ts';
+import type { ReferenceElement, ReferenceNode } from './tree.ts';
+
+export interface EvidenceOptions {
+  readonly separators: ReadonlySet<string>;
+  readonly baseLifetime: number;
+  readonly lifetimeGrowth: number;
+  /** Log odds of words in sixteenths; those of names begin with a full stop. */
+  readonly lexicon: ReadonlyMap<string, number>;
+}
+
+/** A feature's byte by its name. */
+export type Features = Readonly<Record<string, number>>;
+
+interface TextNode {
+  readonly text: string;
+  readonly raw: string;
+  readonly key: string;
+  readonly length: number;
+  readonly linked: boolean;
+}
+
+interface Block {
+  readonly name: string;
+  readonly parent: Block | undefined;
+  readonly place: string;
+  readonly traits: ReadonlySet<string>;
+  readonly words: readonly string[];
+  readonly texts: TextNode[];
+  links: number;
+  readonly inner: Block[];
+}
+
+interface Seen {
+  df: number;
+  last: number;
+}
+
+const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+const INSIDE: Readonly<Record<string, string>> = {
+  ...{ ul: 'inList', ol: 'inList', dl: 'inList', li: 'inList', table: 'inTable', nav: 'inNav', header: 'inHeader' },
+  ...{ footer: 'inFooter', aside: 'inAside', main: 'inMain', article: 'inArticle', form: 'inForm', pre: 'inPre' },
+};
+const SELF: Readonly<Record<string, string>> = {
+  ...{ h1: 'isHeading', h2: 'isHeading', h3: 'isHeading', h4: 'isHeading', h5: 'isHeading', h6: 'isHeading' },
+  ...{ p: 'isParagraph', li: 'isItem', div: 'isDivision', td: 'isCell', th: 'isCell' },
+};
+const TRAITS = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
+
+const MOST = 255;
+const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((all, item) => all + of(item), 0);
+const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Eight steps to a doubling. */
+export const magnitude = (count: number): number => {
+  if (count < 8) return count;
+  const top = Math.floor(Math.log2(count));
+  return (top - 2) * 8 + (Math.floor(count / 2 ** (top - 3)) & 7);
+};
+const share = (part: number, whole: number): number =>
+  whole > 0 ? Math.floor(Math.min(MOST, (part * MOST) / whole)) : 0;
+const odds = (sixteenths: number): number => 128 + Math.max(-128, Math.min(127, sixteenths));
+
+/** Runs of two ASCII letters at least; in names a capital after a small letter begins another. Each once, 24 at most. */
+export const wordsIn = (texts: readonly string[], kind: 'name' | 'text'): string[] => {
+  const split = texts.flatMap((text) => {
+    const parted = kind === 'name' ? text.replace(/([a-z])(?=[A-Z])/g, '$1 ') : text;
+    return parted.match(/[A-Za-z]{2,}/g) ?? [];
+  });
+  const prefix = kind === 'name' ? '.' : '';
+  return [...new Set(split.map((word) => prefix + word.toLowerCase()))].slice(0, 24);
+};
+
+/** What a text looks like: of its raw form, for white space decides where a word or sentence ends. */
+export const proseOf = (
+  raw: string,
+): { words: number; stops: number; commas: number; digits: number; ends: number } => {
+  const count = (pattern: RegExp): number => raw.match(pattern)?.length ?? 0;
+  const closed = raw.replace(/[\0- ]+$/, '').replace(/["')]+$/, '');
+  return {
+    words: count(/[^\0- ]+/g) + Math.floor(count(/[\u3000-\udbff]/g) / 2),
+    stops: count(/[.!?](?=[\0- ]|$)/g) + count(/[。！？]/g),
+    commas: count(/[,;、，；]/g),
+    digits: count(/[0-9]/g),
+    ends: closed.endsWith(':') ? 1 : /[.!?。！？]$/.test(closed) ? 2 : 0,
+  };
+};
+
+const placeNames = (element: ReferenceElement): string =>
+  [element.className ?? '', element.id ?? '']
+    .flatMap((value) => value.split(/[\0- ]+/))
+    .filter((name) => name !== '')
+    .map((name) => name.replace(/[0-9]+/g, '0').replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    .sort()
+    .join(' ');
+
+function openBlock(element: ReferenceElement, parent: Block | undefined): Block {
+  const inherited = parent === undefined ? [] : [...parent.traits].filter((trait) => trait.startsWith('in'));
+  const own = [INSIDE[element.name], SELF[element.name]].filter((trait) => trait !== undefined);
+  return {
+    name: element.name,
+    parent,
+    place: parent === undefined ? element.name : `${parent.place}\n${element.name} ${placeNames(element)}`,
+    traits: new Set([...inherited, ...own]),
+    words: parent === undefined ? [] : wordsIn([element.className ?? '', element.id ?? ''], 'name'),
+    texts: [],
+    links: 0,
+    inner: [],
+  };
+}
+
+/** The blocks in document order, and those with text in the order in which their texts begin. */
+function divide(root: ReferenceElement, separators: ReadonlySet<string>): { all: Block[]; ranked: Block[] } {
+  const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
+  const base = openBlock(body as ReferenceElement, undefined);
+  const all = [base];
+  const ranked: Block[] = [];
+  interface Visit {
+    readonly node: ReferenceNode;
+    readonly path: string;
+    readonly block: Block;
+    readonly linked: boolean;
+  }
+  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false }];
+  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+    const { node, path } = visit;
+    let { block, linked } = visit;
+    if (node.kind === 'text') {
+      const text = normalise(node.data);
+      if (text === '') continue;
+      if (block.texts.length === 0) ranked.push(block);
+      block.texts.push({ text, raw: node.data, key: `${path}\n${text}`, length: [...text].length, linked });
+      continue;
+    }
+    if (IGNORED.has(node.name)) continue;
+    if (node !== body && separators.has(node.name)) {
+      const opened = openBlock(node, block);
+      block.inner.push(opened);
+      block = opened;
+      all.push(block);
+    } else if (node.name === 'a') {
+      block.links += 1;
+      linked = true;
+    }
+    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked };
+    for (const child of node.children.toReversed()) visits.push({ node: child, ...inner });
+  }
+  return { all, ranked };
+}
+
+const within = (block: Block): Block[] => [block, ...block.inner.flatMap(within)];
+
+/** One site: what was seen of segments, folded texts and places, by the law of forgetting. */
+export class ReferenceEvidence {
+  readonly #options: EvidenceOptions;
+  readonly #seen = new Map<string, Seen>();
+  #pages = 0;
+
+  constructor(options: EvidenceOptions) {
+    this.#options = options;
+  }
+
+  get entries(): number {
+    return this.#seen.size;
+  }
+
+  /** Features of the blocks with text, as their texts begin, by what was known before the page; then counts the page. */
+  learn(root: ReferenceElement): Features[] {
+    const { all, ranked } = divide(root, this.#options.separators);
+    const df = (key: string): number => Math.min(MOST, this.#seen.get(key)?.df ?? 0);
+    const page = new PageFacts(all, ranked, df, this.#options.lexicon, this.#pages);
+    const features = ranked.map((_, order) => page.featuresOf(order));
+    this.#count(page.counted());
+    return features;
+  }
+
+  #count(keys: ReadonlySet<string>): void {
+    const { baseLifetime, lifetimeGrowth } = this.#options;
+    this.#pages += 1;
+    for (const key of keys) {
+      this.#seen.set(key, { df: (this.#seen.get(key)?.df ?? 0) + 1, last: this.#pages });
+    }
+    for (const [key, { df, last }] of this.#seen) {
+      if (isForgotten(this.#pages - last, life(df, baseLifetime, lifetimeGrowth), 'reached')) this.#seen.delete(key);
+    }
+  }
+}
+
+const folded = (text: TextNode, block: Block): string => `folded\n${block.place}\n${text.text.replace(/[0-9]+/g, '0')}`;
+const placed = (block: Block): string => `place\n${block.place}`;
+const knownPlace = (block: Block): string => `known place\n${block.place}`;
+
+class PageFacts {
+  readonly #all: readonly Block[];
+  readonly #ranked: readonly Block[];
+  readonly #df: (key: string) => number;
+  readonly #lexicon: ReadonlyMap<string, number>;
+  readonly #pages: number;
+
+  constructor(
+    all: readonly Block[],
+    ranked: readonly Block[],
+    df: (key: string) => number,
+    lexicon: ReadonlyMap<string, number>,
+    pages: number,
+  ) {
+    this.#all = all;
+    this.#ranked = ranked;
+    this.#df = df;
+    this.#lexicon = lexicon;
+    this.#pages = pages;
+  }
+
+  #textsIn(blocks: readonly Block[]): TextNode[] {
+    return blocks.flatMap(({ texts }) => texts);
+  }
+
+  #length = (blocks: readonly Block[]): number => sum(this.#textsIn(blocks), ({ length }) => length);
+  #known = (blocks: readonly Block[]): number =>
+    sum(this.#textsIn(blocks), ({ key, length }) => (this.#df(key) >= 1 ? length : 0));
+  #often = (blocks: readonly Block[]): number =>
+    sum(this.#textsIn(blocks), ({ key, length }) => (this.#df(key) >= 4 ? length : 0));
+  #linked = (blocks: readonly Block[]): number =>
+    sum(this.#textsIn(blocks), ({ linked, length }) => (linked ? length : 0));
+  #prose = (blocks: readonly Block[], of: 'words' | 'stops' | 'commas' | 'digits'): number =>
+    sum(this.#textsIn(blocks), ({ raw }) => proseOf(raw)[of]);
+
+  /** Keys that the page counts for. */
+  counted(): ReadonlySet<string> {
+    const keys = new Set<string>();
+    const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
+    for (const block of withText) {
+      keys.add(placed(block));
+      if (this.#isKnownPlace(block, withText)) keys.add(knownPlace(block));
+      for (const text of block.texts) {
+        keys.add(text.key);
+        if (/[0-9]/.test(text.text)) keys.add(folded(text, block));
+      }
+    }
+    return keys;
+  }
+
+  #isKnownPlace({ place }: Block, blocks: readonly Block[]): boolean {
+    const here = blocks.filter((block) => block.place === place).flatMap(within);
+    return this.#known(here) * 2 > this.#length(here);
+  }
+
+  #meanDf(block: Block, dfOf: (text: TextNode) => number): number {
+    return Math.floor(sum(block.texts, (text) => text.length * magnitude(dfOf(text))) / this.#length([block]));
+  }
+
+  #saysOf(words: readonly string[]): number[] {
+    return words.map((word) => this.#lexicon.get(word) ?? 0);
+  }
+
+  featuresOf(order: number): Features {
+    const block = this.#ranked[order];
+    if (block === undefined) throw new RangeError('there is no such block');
+    const above = (from: Block, levels: number): Block =>
+      levels === 0 ? from : above(from.parent ?? from, levels - 1);
+    const around = (reach: number): Block[] => [...this.#ranked.slice(Math.max(0, order - reach), order + reach + 1)];
+    const neighbour = (step: number): Block[] => {
+      const other = order + step < 0 ? undefined : this.#ranked[order + step];
+      return other === undefined ? [] : [other];
+    };
+    const text = this.#length([block]);
+    const all = this.#length(this.#all);
+    const before = this.#length(this.#ranked.slice(0, order));
+    const after = all - before - text;
+    const df = this.#meanDf(block, ({ key }) => this.#df(key));
+    const foldedDf = this.#meanDf(block, (each) =>
+      Math.max(this.#df(each.key), /[0-9]/.test(each.text) ? this.#df(folded(each, block)) : 0),
+    );
+    const place = magnitude(this.#df(placed(block)));
+    const unsaid = (blocks: Block[], value: (own: Block[]) => number, otherwise = 128): number =>
+      blocks.length === 0 ? otherwise : value(blocks);
+    const shareOf =
+      (of: (own: readonly Block[]) => number) =>
+      (own: readonly Block[]): number =>
+        share(of(own), this.#length(own));
+    const known = shareOf(this.#known);
+    const often = shareOf(this.#often);
+    const linked = shareOf(this.#linked);
+    const stops = (own: readonly Block[]): number => share(this.#prose(own, 'stops'), this.#prose(own, 'words'));
+    const levels = [0, 1, 2, 3, 4].map((level) => above(block, level));
+    const inside = levels.map(within);
+    const words = this.#prose([block], 'words');
+    const names = this.#namesOf(block);
+    const says =
+      words <= 8
+        ? this.#saysOf(
+            wordsIn(
+              block.texts.map(({ raw }) => raw),
+              'text',
+            ),
+          )
+        : [];
+
+    const features: Record<string, number> = {
+      pages: magnitude(this.#pages),
+      known: known([block]),
+      often: often([block]),
+      df,
+      folded: foldedDf,
+      dfOfPlace: odds(df - place),
+      foldedOfPlace: odds(foldedDf - place),
+      dfOfPages: odds(df - magnitude(Math.min(MOST, this.#pages))),
+      oftenBefore: unsaid(neighbour(-1), often),
+      oftenAfter: unsaid(neighbour(1), often),
+      knownBefore: unsaid(neighbour(-1), known),
+      knownAfter: unsaid(neighbour(1), known),
+      knownNear: known(around(3)),
+      knownFar: known(around(12)),
+      oftenNear: often(around(3)),
+      oftenFar: often(around(12)),
+      knownOfPage: known(this.#all),
+      alike: magnitude(
+        this.#all.filter((other) => other.place === block.place && this.#length(within(other)) > 0).length,
+      ),
+      text: magnitude(text),
+      linked: linked([block]),
+      links: magnitude(block.links),
+      segments: magnitude(block.texts.length),
+      words: magnitude(words),
+      stops: stops([block]),
+      commas: share(this.#prose([block], 'commas'), words),
+      digits: share(this.#prose([block], 'digits'), text),
+      wordLength: share(text / 16, words),
+      ends: proseOf(block.texts.at(-1)?.raw ?? '').ends,
+      start: share(before, all),
+      end: share(after, all),
+      margin: share(Math.min(before, after), all),
+      textBefore: magnitude(before),
+      textAfter: magnitude(after),
+      order: share(order, this.#ranked.length),
+      depth: Math.min(MOST, depthOf(block)),
+      pageText: magnitude(all),
+      pageLinked: linked(this.#all),
+      pageBlocks: magnitude(this.#ranked.length),
+      linkedNear: linked(around(3)),
+      linkedFar: linked(around(12)),
+      textNear: magnitude(this.#length(around(3))),
+      textFar: magnitude(this.#length(around(12))),
+      ...names,
+      says: odds(sum(says, (score) => score)),
+      saysMost: odds(Math.max(0, ...says)),
+      saysLeast: odds(Math.min(0, ...says)),
+    };
+    for (const trait of TRAITS) features[trait] = block.traits.has(trait) ? 1 : 0;
+    for (const level of [0, 1, 2, 3]) {
+      const here = levels[level] ?? block;
+      features[`placeKnown${level}`] = share(this.#df(knownPlace(here)), this.#df(placed(here)));
+      features[`placeSeen${level}`] = share(this.#df(placed(here)), Math.min(MOST, this.#pages));
+    }
+    for (const level of [1, 2, 3]) {
+      features[`knownUp${level}`] = known(inside[level] ?? []);
+      features[`oftenUp${level}`] = often(inside[level] ?? []);
+    }
+    for (const level of [1, 2, 3, 4]) {
+      const own = inside[level] ?? [];
+      features[`textUp${level}`] = magnitude(this.#length(own));
+      features[`linkedUp${level}`] = linked(own);
+      features[`stopsUp${level}`] = stops(own);
+      features[`blocksUp${level}`] = magnitude(own.filter(({ texts }) => texts.length > 0).length);
+      features[`shareUp${level}`] = share(this.#length(own), all);
+    }
+    for (const [name, step] of [
+      ['Before', -1],
+      ['After', 1],
+    ] as const) {
+      features[`text${name}1`] = unsaid(neighbour(step), (own) => magnitude(this.#length(own)), 0);
+      features[`linked${name}1`] = unsaid(neighbour(step), linked);
+      features[`stops${name}1`] = unsaid(neighbour(step), stops, 0);
+      features[`text${name}2`] = unsaid(neighbour(2 * step), (own) => magnitude(this.#length(own)), 0);
+      features[`linked${name}2`] = unsaid(neighbour(2 * step), linked);
+    }
+    return features;
+  }
+
+  /** What the names of a block and of those around it say. */
+  #namesOf(block: Block): Features {
+    const sums: number[] = [];
+    for (let at: Block | undefined = block; at !== undefined; at = at.parent)
+      sums.push(sum(this.#saysOf(at.words), (score) => score));
+    return {
+      names: odds(sums[0] ?? 0),
+      bestName: odds(Math.max(0, ...this.#saysOf(block.words))),
+      names1: odds(sums[1] ?? 0),
+      names2: odds(sums[2] ?? 0),
+      names3: odds(sums[3] ?? 0),
+      namesMost: odds(Math.max(...sums)),
+      namesLeast: odds(Math.min(...sums)),
+      namesAll: odds(sum(sums, (score) => score) >> 1),
+    };
+  }
+}
+
+const depthOf = (block: Block): number => (block.parent === undefined ? 0 : depthOf(block.parent) + 1);
