@@ -5,7 +5,6 @@
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
-import { measurePage } from './evidence/measure';
 export { measuresAddress, orderOf } from './evidence/measure';
 import { EVIDENCE_REPETITION, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
@@ -103,7 +102,7 @@ export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
 function segmentTape(words: u32, textBytes: u32): u32 {
   setOrigin(false);
   const status = readTape(words, textBytes);
-  return status == STATUS_OK ? divide() : status;
+  return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
 }
 
 /**
@@ -123,14 +122,7 @@ export function labelHtml(table: usize, bytes: u32): u32 {
 
 function segmentHtml(bytes: u32): u32 {
   const status = parseTree(bytes, NO_CONTEXT);
-  return status == STATUS_OK ? divide() : status;
-}
-
-/** Divides the tree into blocks and segments, and measures them where that is evidence. */
-function divide(): u32 {
-  const status = segmentPage();
-  if (status != STATUS_OK || evidence == EVIDENCE_REPETITION) return status;
-  return measurePage() ? STATUS_OK : STATUS_OUT_OF_MEMORY;
+  return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
 }
 
 /**

@@ -145,8 +145,7 @@ export const BLOCK_KIND_KEPT: u32 = 3;
 
 // ── Measure: what a page alone shows of a block; one for each block, in the same order ──
 //
-// The first words are of the block's own text, those from MEASURE_ALL_TEXT on of all text in its element, blocks inside it
-// included. Lengths are code points; sums that lengths are multiplied for take two words.
+// Lengths are code points; sums that lengths are multiplied for take two words.
 export const MEASURE_PLACE: usize = 0;
 export const MEASURE_DF: usize = MEASURE_PLACE + 8;
 export const MEASURE_FOLDED_DF: usize = MEASURE_DF + 8;
@@ -164,27 +163,31 @@ export const MEASURE_BEST_NAME: usize = MEASURE_NAMES + 4;
 export const MEASURE_SAYS: usize = MEASURE_BEST_NAME + 4;
 export const MEASURE_SAYS_MOST: usize = MEASURE_SAYS + 4;
 export const MEASURE_SAYS_LEAST: usize = MEASURE_SAYS_MOST + 4;
-export const MEASURE_TEXT: usize = MEASURE_SAYS_LEAST + 4;
+export const MEASURE_COMMAS: usize = MEASURE_SAYS_LEAST + 4;
+export const MEASURE_DIGITS: usize = MEASURE_COMMAS + 4;
+/** How its text ends: ENDS_OPEN, ENDS_COLON or ENDS_SENTENCE. */
+export const MEASURE_ENDS: usize = MEASURE_DIGITS + 4;
+/** Eight words of its own text, and the same of all text in its element: so they are added as vectors. */
+export const MEASURE_TEXT: usize = MEASURE_ENDS + 4;
 export const MEASURE_LINKED: usize = MEASURE_TEXT + 4;
 export const MEASURE_LINKS: usize = MEASURE_LINKED + 4;
 export const MEASURE_WORDS: usize = MEASURE_LINKS + 4;
 export const MEASURE_STOPS: usize = MEASURE_WORDS + 4;
-export const MEASURE_KNOWN: usize = MEASURE_STOPS + 4;
+/** Blocks with text: one, or none. */
+export const MEASURE_BLOCKS: usize = MEASURE_STOPS + 4;
+export const MEASURE_KNOWN: usize = MEASURE_BLOCKS + 4;
 export const MEASURE_OFTEN: usize = MEASURE_KNOWN + 4;
-export const MEASURE_COMMAS: usize = MEASURE_OFTEN + 4;
-export const MEASURE_DIGITS: usize = MEASURE_COMMAS + 4;
-/** How its text ends: ENDS_OPEN, ENDS_COLON or ENDS_SENTENCE. */
-export const MEASURE_ENDS: usize = MEASURE_DIGITS + 4;
-export const MEASURE_ALL_TEXT: usize = MEASURE_ENDS + 4;
+export const MEASURE_ALL_TEXT: usize = MEASURE_OFTEN + 4;
 export const MEASURE_ALL_LINKED: usize = MEASURE_ALL_TEXT + 4;
 export const MEASURE_ALL_LINKS: usize = MEASURE_ALL_LINKED + 4;
 export const MEASURE_ALL_WORDS: usize = MEASURE_ALL_LINKS + 4;
 export const MEASURE_ALL_STOPS: usize = MEASURE_ALL_WORDS + 4;
-export const MEASURE_ALL_KNOWN: usize = MEASURE_ALL_STOPS + 4;
+export const MEASURE_ALL_BLOCKS: usize = MEASURE_ALL_STOPS + 4;
+export const MEASURE_ALL_KNOWN: usize = MEASURE_ALL_BLOCKS + 4;
 export const MEASURE_ALL_OFTEN: usize = MEASURE_ALL_KNOWN + 4;
-/** Blocks with text of their own. */
-export const MEASURE_ALL_BLOCKS: usize = MEASURE_ALL_OFTEN + 4;
-export const MEASURE_BYTES: usize = MEASURE_ALL_BLOCKS + 4;
+/** Features that several blocks have of this one, a byte each: see features.ts. */
+export const MEASURE_SHARED: usize = MEASURE_ALL_OFTEN + 4;
+export const MEASURE_BYTES: usize = MEASURE_SHARED + 16;
 
 export const NO_ORDER: u32 = 0xffffffff;
 
@@ -299,7 +302,7 @@ export const SAVED_BYTES: usize = SAVED_LEFT + 2;
 //                                  words     trees   trees    prior  joint              words     bytes   8 B
 //
 // A tree asks the same question of all blocks at each level: is the byte of this feature above that? The answers, first
-// level first, are the number of its leaf. Leaves, bases and threshold are log odds in 1/1024.
+// level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 export const MODEL_MAGIC: u64 = 0x0a6c65646f6d6672;
 export const MODEL_VERSION: u32 = 1;
 export const MODEL_VERSION_AT: usize = 8;
@@ -317,7 +320,9 @@ export const TREE_DEPTH: u32 = 6;
 export const TREE_FEATURES: usize = 0;
 export const TREE_LIMITS: usize = TREE_FEATURES + TREE_DEPTH;
 export const TREE_LEAVES: usize = TREE_LIMITS + TREE_DEPTH;
-export const TREE_BYTES: usize = TREE_LEAVES + (2 << TREE_DEPTH);
+export const TREE_BYTES: usize = TREE_LEAVES + (1 << TREE_DEPTH);
+/** So many leaves of 1/256 fit into sixteen bits, whatever they are. */
+export const TREES_MOST: u32 = 256;
 
 /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
 export const TILE_BLOCKS: u32 = 16;

@@ -91,7 +91,7 @@ await runCommand('train', async (words) => {
   const pattern = line.text('without');
   const growth: Growth = {
     priorTrees: readCount(line, 'prior-trees', 100),
-    jointTrees: readCount(line, 'joint-trees', 300),
+    jointTrees: readCount(line, 'joint-trees', 256),
     siteFeatures: core.layout.SITE_FEATURES,
     names: featuresLike(/^(names|bestName)/),
     depth: core.layout.TREE_DEPTH,

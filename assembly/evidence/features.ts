@@ -29,6 +29,7 @@ import {
   MEASURE_SAYS,
   MEASURE_SAYS_LEAST,
   MEASURE_SAYS_MOST,
+  MEASURE_SHARED,
   MEASURE_SIGHTING,
   MEASURE_STOPS,
   MEASURE_TEXT,
@@ -41,6 +42,7 @@ import {
 } from '../layout';
 import { SUMS, blocks, ranked, sightings, sums } from '../page/arena';
 import { measureAt, rankedCount } from './measure';
+import { blockCount } from '../page/segment';
 import { magnitude, odds, share } from './scales';
 import { EVIDENCE_DF } from './sightings';
 import { TRAITS } from './traits';
@@ -83,6 +85,58 @@ function part(measure: usize, some: usize, whole: usize): u32 {
   return share(<f64>word(measure, some), <f64>word(measure, whole));
 }
 
+// What is asked of a block by all that are inside of it, or beside it, is worked out once: shares of its own text, of all
+// text in its element, of the page, of its place; and magnitudes.
+const OWN_LINKED: usize = MEASURE_SHARED;
+const OWN_STOPS: usize = OWN_LINKED + 1;
+const OWN_KNOWN: usize = OWN_STOPS + 1;
+const OWN_OFTEN: usize = OWN_KNOWN + 1;
+const OWN_TEXT: usize = OWN_OFTEN + 1;
+const ALL_TEXT: usize = OWN_TEXT + 1;
+const ALL_LINKED: usize = ALL_TEXT + 1;
+const ALL_STOPS: usize = ALL_LINKED + 1;
+const ALL_BLOCKS: usize = ALL_STOPS + 1;
+const ALL_SHARE: usize = ALL_BLOCKS + 1;
+const ALL_KNOWN: usize = ALL_SHARE + 1;
+const ALL_OFTEN: usize = ALL_KNOWN + 1;
+const PLACE_KNOWN: usize = ALL_OFTEN + 1;
+const PLACE_SEEN: usize = PLACE_KNOWN + 1;
+
+function share8(measure: usize, to: usize, some: usize, whole: usize): void {
+  store<u8>(measure + to, <u8>part(measure, some, whole));
+}
+
+/** Works out what others ask of a block that has text in it. */
+function prepare(measure: usize, pageText: f64): void {
+  if (word(measure, MEASURE_TEXT)) {
+    share8(measure, OWN_LINKED, MEASURE_LINKED, MEASURE_TEXT);
+    share8(measure, OWN_STOPS, MEASURE_STOPS, MEASURE_WORDS);
+    share8(measure, OWN_KNOWN, MEASURE_KNOWN, MEASURE_TEXT);
+    share8(measure, OWN_OFTEN, MEASURE_OFTEN, MEASURE_TEXT);
+    store<u8>(measure + OWN_TEXT, <u8>magnitude(word(measure, MEASURE_TEXT)));
+  }
+  const text = word(measure, MEASURE_ALL_TEXT);
+  store<u8>(measure + ALL_TEXT, <u8>magnitude(text));
+  share8(measure, ALL_LINKED, MEASURE_ALL_LINKED, MEASURE_ALL_TEXT);
+  share8(measure, ALL_STOPS, MEASURE_ALL_STOPS, MEASURE_ALL_WORDS);
+  store<u8>(measure + ALL_BLOCKS, <u8>magnitude(word(measure, MEASURE_ALL_BLOCKS)));
+  store<u8>(measure + ALL_SHARE, <u8>share(<f64>text, pageText));
+  share8(measure, ALL_KNOWN, MEASURE_ALL_KNOWN, MEASURE_ALL_TEXT);
+  share8(measure, ALL_OFTEN, MEASURE_ALL_OFTEN, MEASURE_ALL_TEXT);
+  const sighting = sightings + word(measure, MEASURE_SIGHTING);
+  const seen = <f64>load<u32>(sighting, SEGMENT_DF);
+  const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_PLACE), SEGMENT_DF);
+  store<u8>(measure + PLACE_KNOWN, <u8>share(known, seen));
+  store<u8>(measure + PLACE_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
+}
+
+/** A byte that was worked out before. */
+// @ts-ignore: decorator
+@inline
+function put8(measure: usize, feature: usize): void {
+  put(load<u8>(measure + feature));
+}
+
 // @ts-ignore: decorator
 @inline
 function above(measure: usize): usize {
@@ -93,6 +147,11 @@ function above(measure: usize): usize {
 export function beginFeatures(clock: u32): void {
   pages = clock;
   pageMagnitude = magnitude(min(clock, EVIDENCE_DF));
+  const pageText = <f64>word(measureAt(0), MEASURE_ALL_TEXT);
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (word(measure, MEASURE_ALL_TEXT)) prepare(measure, pageText);
+  }
   memory.fill(sums, 0, SUMS << 2);
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const measure = rankedMeasure(order);
@@ -142,8 +201,8 @@ function putSite(order: u32): void {
   const folded = <u32>(load<u64>(measure, MEASURE_FOLDED_DF) / text);
   const place = magnitude(min(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SEGMENT_DF), EVIDENCE_DF));
   put(magnitude(pages));
-  put(part(measure, MEASURE_KNOWN, MEASURE_TEXT));
-  put(part(measure, MEASURE_OFTEN, MEASURE_TEXT));
+  put8(measure, OWN_KNOWN);
+  put8(measure, OWN_OFTEN);
   put(df);
   put(folded);
   put(odds(df - place));
@@ -153,29 +212,27 @@ function putSite(order: u32): void {
   const hasAfter = order + 1 < rankedCount;
   const before = hasBefore ? rankedMeasure(order - 1) : measure;
   const after = hasAfter ? rankedMeasure(order + 1) : measure;
-  put(hasBefore ? part(before, MEASURE_OFTEN, MEASURE_TEXT) : UNSAID);
-  put(hasAfter ? part(after, MEASURE_OFTEN, MEASURE_TEXT) : UNSAID);
-  put(hasBefore ? part(before, MEASURE_KNOWN, MEASURE_TEXT) : UNSAID);
-  put(hasAfter ? part(after, MEASURE_KNOWN, MEASURE_TEXT) : UNSAID);
+  put(hasBefore ? load<u8>(before + OWN_OFTEN) : UNSAID);
+  put(hasAfter ? load<u8>(after + OWN_OFTEN) : UNSAID);
+  put(hasBefore ? load<u8>(before + OWN_KNOWN) : UNSAID);
+  put(hasAfter ? load<u8>(after + OWN_KNOWN) : UNSAID);
   const near = <f64>around(order, 3, SUM_TEXT);
   const far = <f64>around(order, 12, SUM_TEXT);
   put(share(<f64>around(order, 3, SUM_KNOWN), near));
   put(share(<f64>around(order, 12, SUM_KNOWN), far));
   put(share(<f64>around(order, 3, SUM_OFTEN), near));
   put(share(<f64>around(order, 12, SUM_OFTEN), far));
-  put(part(measureAt(0), MEASURE_ALL_KNOWN, MEASURE_ALL_TEXT));
+  put8(measureAt(0), ALL_KNOWN);
   let at = measure;
   for (let level: u32 = 0; level < 3; ++level) {
     at = above(at);
-    put(part(at, MEASURE_ALL_KNOWN, MEASURE_ALL_TEXT));
-    put(part(at, MEASURE_ALL_OFTEN, MEASURE_ALL_TEXT));
+    put8(at, ALL_KNOWN);
+    put8(at, ALL_OFTEN);
   }
   at = measure;
   for (let level: u32 = 0; level < 4; ++level) {
-    const sighting = sightings + word(at, MEASURE_SIGHTING);
-    const seen = <f64>load<u32>(sighting, SEGMENT_DF);
-    put(share(<f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_PLACE), SEGMENT_DF), seen));
-    put(share(seen, <f64>min(pages, EVIDENCE_DF)));
+    put8(at, PLACE_KNOWN);
+    put8(at, PLACE_SEEN);
     at = above(at);
   }
 }
@@ -187,12 +244,12 @@ function putPage(order: u32): void {
   const text = word(measure, MEASURE_TEXT);
   const all = word(root, MEASURE_ALL_TEXT);
   put(magnitude(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SIGHTING_BLOCKS)));
-  put(magnitude(text));
-  put(part(measure, MEASURE_LINKED, MEASURE_TEXT));
+  put8(measure, OWN_TEXT);
+  put8(measure, OWN_LINKED);
   put(magnitude(word(measure, MEASURE_LINKS)));
   put(magnitude(load<u32>(block, BLOCK_SEGMENTS)));
   put(magnitude(word(measure, MEASURE_WORDS)));
-  put(part(measure, MEASURE_STOPS, MEASURE_WORDS));
+  put8(measure, OWN_STOPS);
   put(part(measure, MEASURE_COMMAS, MEASURE_WORDS));
   put(part(measure, MEASURE_DIGITS, MEASURE_TEXT));
   put(share(<f64>text / 16, <f64>word(measure, MEASURE_WORDS)));
@@ -200,11 +257,11 @@ function putPage(order: u32): void {
   let at = measure;
   for (let level: u32 = 0; level < 4; ++level) {
     at = above(at);
-    put(magnitude(word(at, MEASURE_ALL_TEXT)));
-    put(part(at, MEASURE_ALL_LINKED, MEASURE_ALL_TEXT));
-    put(part(at, MEASURE_ALL_STOPS, MEASURE_ALL_WORDS));
-    put(magnitude(word(at, MEASURE_ALL_BLOCKS)));
-    put(share(<f64>word(at, MEASURE_ALL_TEXT), <f64>all));
+    put8(at, ALL_TEXT);
+    put8(at, ALL_LINKED);
+    put8(at, ALL_STOPS);
+    put8(at, ALL_BLOCKS);
+    put8(at, ALL_SHARE);
   }
   const before = load<u32>(sums + order * (SUMS << 2), SUM_TEXT);
   const after = all - before - text;
@@ -216,7 +273,7 @@ function putPage(order: u32): void {
   put(share(<f64>order, <f64>rankedCount));
   put(min(word(measure, MEASURE_DEPTH), 255));
   put(magnitude(all));
-  put(part(root, MEASURE_ALL_LINKED, MEASURE_ALL_TEXT));
+  put8(root, ALL_LINKED);
   put(magnitude(rankedCount));
   putNeighbour(order, -1);
   putNeighbour(order, 1);
@@ -235,19 +292,19 @@ function putPage(order: u32): void {
 
 function putNeighbour(order: u32, step: i32): void {
   const other = order + step;
-  const measure = rankedMeasure(other < rankedCount ? other : order);
   const isThere = other < rankedCount;
-  put(isThere ? magnitude(word(measure, MEASURE_TEXT)) : 0);
-  put(isThere ? part(measure, MEASURE_LINKED, MEASURE_TEXT) : UNSAID);
-  put(isThere ? part(measure, MEASURE_STOPS, MEASURE_WORDS) : 0);
+  const measure = rankedMeasure(isThere ? other : order);
+  put(isThere ? load<u8>(measure + OWN_TEXT) : 0);
+  put(isThere ? load<u8>(measure + OWN_LINKED) : UNSAID);
+  put(isThere ? load<u8>(measure + OWN_STOPS) : 0);
 }
 
 function putFarNeighbour(order: u32, step: i32): void {
   const other = order + step;
   const isThere = other < rankedCount;
   const measure = rankedMeasure(isThere ? other : order);
-  put(isThere ? magnitude(word(measure, MEASURE_TEXT)) : 0);
-  put(isThere ? part(measure, MEASURE_LINKED, MEASURE_TEXT) : UNSAID);
+  put(isThere ? load<u8>(measure + OWN_TEXT) : 0);
+  put(isThere ? load<u8>(measure + OWN_LINKED) : UNSAID);
 }
 
 function putWords(measure: usize): void {

@@ -8,13 +8,61 @@ import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import { input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { forgetWords, meetWords } from './words';
+import { hashBytes } from '../page/hash';
+import { forgetWords, meetWords, metMost, metSum } from './words';
 
 const OFFSET: u32 = 0x811c9dc5;
 const PRIME: u32 = 0x01000193;
 
 /** Sum of the hashes of the names that were read, whatever their order; 0 where there were none. */
 export let namesHash: u64 = 0;
+/** What their words say: all together, and the one that says most. */
+export let namesSum: i32 = 0;
+export let bestName: i32 = 0;
+
+// Most start tags of a page were met before, letter for letter, on it or the page before: what came of them is kept.
+//
+//   0     8       16    20
+//   │ tag │ names │ sum │ best │
+const KEPT_BITS: u32 = 8;
+const KEPT_BYTES: usize = 24;
+const KEPT = memory.data(256 * 24, 8);
+
+/** Forgets what names came to: words are worth something else now. */
+export function forgetNames(): void {
+  memory.fill(KEPT, 0, KEPT_BYTES << KEPT_BITS);
+}
+
+/** What the class and id attributes of an element come to; false where there is no memory to decode them. */
+export function namesOf(element: u32): bool {
+  const at = nodeAt(element);
+  const isSource = isFromSource();
+  const end = isSource ? input + load<u32>(at, NODE_ASIDE) : load<usize>(at, NODE_ASIDE) + load<u32>(at, NODE_ASIDE_LENGTH);
+  const length = load<u32>(at, NODE_ASIDE_LENGTH);
+  if (!length || (isSource && !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES))) {
+    namesHash = 0;
+    namesSum = 0;
+    bestName = 0;
+    return true;
+  }
+  // Zero is an empty place. A start tag begins with `<`, and no list of classes is ever taken for one.
+  const tag = hashBytes(end - length, length) | 1;
+  const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;
+  if (load<u64>(kept) == tag) {
+    namesHash = load<u64>(kept, 8);
+    namesSum = load<i32>(kept, 16);
+    bestName = load<i32>(kept, 20);
+    return true;
+  }
+  if (!readNamesOf(element)) return false;
+  namesSum = metSum;
+  bestName = metMost;
+  store<u64>(kept, tag);
+  store<u64>(kept, namesHash, 8);
+  store<i32>(kept, namesSum, 16);
+  store<i32>(kept, bestName, 20);
+  return true;
+}
 
 function readNames(at: usize, end: usize): void {
   meetWords(at, end, true);

@@ -20,8 +20,6 @@ import {
   MEASURE_PARENT,
   MEASURE_PLACE,
   MEASURE_SIGHTING,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
   SEGMENT_DF,
@@ -36,7 +34,7 @@ import {
 import { buckets, reserveScratch, reserveSightings, scratch, segments, sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { blockCount, segmentCount } from '../page/segment';
-import { cleanEnd, cleanStart, normalise } from '../page/text';
+import { cleanEnd, cleanStart } from '../page/text';
 import { measureAt } from './measure';
 import { magnitude } from './scales';
 
@@ -52,7 +50,6 @@ let placesEnd: u32 = 0;
 /** Known places that the page counts for stand before the others. */
 let knownEnd: u32 = 0;
 let allEnd: u32 = 0;
-let bucketMask: u32 = 0;
 
 /** Ends of what a page looks up and of what it counts, as addresses. */
 export function sightingsCounted(): usize {
@@ -67,23 +64,15 @@ export function knownPlacesEnd(): usize {
   return sightings + allEnd;
 }
 
-/** Makes room for all that the segmented page can have; false where there is no memory. */
-export function beginSightings(): bool {
-  let bucketCount: u32 = 16;
-  while (bucketCount < blockCount << 1) bucketCount <<= 1;
-  if (!reserveSightings(segmentCount + (blockCount << 1), bucketCount)) return false;
-  memory.fill(buckets, 0xff, <usize>bucketCount << 2);
-  bucketMask = bucketCount - 1;
+export function beginSightings(): void {
   foldedEnd = 0;
-  return true;
 }
 
-/** Notes the folded text of a segment that has digits; false where there is no memory. */
-export function noteFolded(segment: usize, node: usize, place: u64): bool {
-  if (!normalise(load<usize>(node, NODE_TEXT), load<u32>(node, NODE_TEXT_LENGTH))) return false;
+/** Notes the text that was normalised last, which has digits, as a folded one; false where there is no memory. */
+export function noteFolded(segment: u32, place: u64): bool {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
-  if (!inScratch && !reserveScratch(length)) return false;
+  if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + 1) || (!inScratch && !reserveScratch(length))) return false;
   let to = scratch;
   let wasDigit = false;
   for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
@@ -95,12 +84,15 @@ export function noteFolded(segment: usize, node: usize, place: u64): bool {
   const sighting = sightings + foldedEnd;
   foldedEnd += <u32>SEGMENT_BYTES;
   store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), place ^ FOLDED), SEGMENT_KEY);
-  store<u32>(sighting, <u32>(segment - segments), SIGHTING_OF);
+  store<u32>(sighting, segment, SIGHTING_OF);
   return true;
 }
 
-/** Notes the places of the measured blocks that have text, each once. */
-export function notePlaces(): void {
+/** Notes the places of the measured blocks that have text, each once; false where there is no memory. */
+export function notePlaces(bucketCount: u32): bool {
+  if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + (blockCount << 1))) return false;
+  memory.fill(buckets, 0xff, <usize>bucketCount << 2);
+  const bucketMask = bucketCount - 1;
   placesEnd = foldedEnd;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
@@ -122,6 +114,7 @@ export function notePlaces(): void {
     store<u32>(sightings + place, load<u32>(sightings + place, SIGHTING_BLOCKS) + 1, SIGHTING_BLOCKS);
     store<u32>(measure, place, MEASURE_SIGHTING);
   }
+  return true;
 }
 
 // @ts-ignore: decorator

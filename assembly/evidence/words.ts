@@ -38,6 +38,11 @@ export function readLexicon(from: usize, count: u32): u32 {
     }
     store<u32>(fresh + (<usize>at << 2), word);
   }
+  memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
+  for (let index: u32 = 0; index < count; ++index) {
+    const bit = load<u32>(from + (<usize>index << 2)) >> FILTER_SHIFT;
+    store<u8>(FILTER + (bit >> 3), load<u8>(FILTER + (bit >> 3)) | (<u8>1 << <u8>(bit & 7)));
+  }
   release(lexicon, lexiconBytes);
   lexicon = fresh;
   lexiconBytes = bytes;
@@ -47,7 +52,8 @@ export function readLexicon(from: usize, count: u32): u32 {
 
 /** Log odds of a word by its hash, in sixteenths; 0 for one that the lexicon has not. */
 function scoreOf(hash: u32): i32 {
-  if (!lexicon) return 0;
+  const bit = hash >> FILTER_SHIFT;
+  if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return 0;
   const mask = (<u32>1 << (32 - lexiconShift)) - 1;
   let at = hash >> lexiconShift;
   let held = load<u32>(lexicon + (<usize>at << 2));
@@ -58,9 +64,16 @@ function scoreOf(hash: u32): i32 {
   return <i32>(<i8>(held & 0xff));
 }
 
+/** A bit for each word that the lexicon may have: most words are not in it, and few bytes tell. */
+const FILTER_BITS: u32 = 15;
+const FILTER_SHIFT: u32 = 32 - FILTER_BITS;
+const FILTER = memory.data(4096);
+
 /** Words of one element's names or one block's text that were met, so that each speaks once; further ones go unheard. */
 export const MET_MOST: u32 = 24;
 const MET = memory.data(24 * 4, 4);
+/** A bit for each hash that was met, of sixty-four. */
+let metBits: u64 = 0;
 export let metCount: u32 = 0;
 export let metSum: i32 = 0;
 export let metMost: i32 = 0;
@@ -68,6 +81,7 @@ export let metLeast: i32 = 0;
 
 export function forgetWords(): void {
   metCount = 0;
+  metBits = 0;
   metSum = 0;
   metMost = 0;
   metLeast = 0;
@@ -81,8 +95,10 @@ export function metWord(index: u32): u32 {
 function meet(state: u32): void {
   // The high bits tell words apart.
   const hash = (state ^ (state >> 15)) * 0x9e3779b1;
-  for (let index: u32 = 0; index < metCount; ++index) if (metWord(index) == hash) return;
+  const bit = (<u64>1) << (hash >> 26);
+  if (metBits & bit) for (let index: u32 = 0; index < metCount; ++index) if (metWord(index) == hash) return;
   if (metCount == MET_MOST) return;
+  metBits |= bit;
   store<u32>(MET + (<usize>metCount << 2), hash);
   ++metCount;
   const score = scoreOf(hash);

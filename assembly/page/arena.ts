@@ -34,11 +34,12 @@ let blocksBytes: usize = 0;
 /** Evidence: measures of blocks, blocks with text in the order of their texts, running sums over these, and sightings. */
 export let measures: usize = 0;
 let measuresBytes: usize = 0;
+export let sightings: usize = 0;
+let sightingsBytes: usize = 0;
 export let ranked: usize = 0;
 export let sums: usize = 0;
-export let sightings: usize = 0;
 export let buckets: usize = 0;
-let sightingsBytes: usize = 0;
+let ranksBytes: usize = 0;
 export let stack: usize = 0;
 let stackBytes: usize = 0;
 export let scratch: usize = 0;
@@ -129,40 +130,60 @@ export function reserveBlocks(count: usize): bool {
 /** Running sums over the blocks with text: so many words for each, and one row before the first. */
 export const SUMS: u32 = 4;
 
-/** Room for the measures of `count` blocks, their order, and the running sums. */
+/** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, where memory can not be had. */
+function grown(region: usize, have: usize, wanted: usize): usize {
+  const moved = allocate(wanted);
+  if (!moved) return 0;
+  memory.copy(moved, region, have);
+  release(region, have);
+  return moved;
+}
+
+/** Room for the measures of `count` blocks, which are written while more of them are found: they move along. */
 export function reserveMeasures(count: usize): bool {
-  const records = count * MEASURE_BYTES;
-  const bytes = records + (count << 2) + (count + 1) * (SUMS << 2);
+  const bytes = count * MEASURE_BYTES;
   if (bytes > measuresBytes) {
     const wanted = ample(measuresBytes, bytes);
-    measures = replaced(measures, measuresBytes, wanted);
-    measuresBytes = measures ? wanted : 0;
+    const moved = grown(measures, measuresBytes, wanted);
+    if (!moved) return false;
+    measures = moved;
+    measuresBytes = wanted;
   }
-  ranked = measures + records;
-  sums = ranked + (count << 2);
-  return measures != 0;
+  return true;
 }
 
-/** Room for `count` sightings and `bucketCount` words by which they are found. */
-export function reserveSightings(count: usize, bucketCount: usize): bool {
-  const bytes = count * SEGMENT_BYTES + (bucketCount << 2);
+/** Room for `count` sightings, which move along. */
+export function reserveSightings(count: usize): bool {
+  const bytes = count * SEGMENT_BYTES;
   if (bytes > sightingsBytes) {
     const wanted = ample(sightingsBytes, bytes);
-    sightings = replaced(sightings, sightingsBytes, wanted);
-    sightingsBytes = sightings ? wanted : 0;
+    const moved = grown(sightings, sightingsBytes, wanted);
+    if (!moved) return false;
+    sightings = moved;
+    sightingsBytes = wanted;
   }
-  buckets = sightings + count * SEGMENT_BYTES;
-  return sightings != 0;
+  return true;
 }
 
-/** The stack is the one region that grows while it is in use, so what stands on it moves along. */
+/** Room for the order of `count` blocks with text, running sums over them, and `bucketCount` words to find places by. */
+export function reserveRanks(count: usize, bucketCount: usize): bool {
+  const bytes = (count << 2) + (count + 1) * (SUMS << 2) + (bucketCount << 2);
+  if (bytes > ranksBytes) {
+    const wanted = ample(ranksBytes, bytes);
+    ranked = replaced(ranked, ranksBytes, wanted);
+    ranksBytes = ranked ? wanted : 0;
+  }
+  sums = ranked + (count << 2);
+  buckets = sums + (count + 1) * (SUMS << 2);
+  return ranked != 0;
+}
+
+/** The stack grows while it is in use, so what stands on it moves along. */
 export function reserveStack(bytes: usize): bool {
   if (bytes > stackBytes) {
     const wanted = ample(stackBytes, bytes);
-    const moved = allocate(wanted);
+    const moved = grown(stack, stackBytes, wanted);
     if (!moved) return false;
-    memory.copy(moved, stack, stackBytes);
-    release(stack, stackBytes);
     stack = moved;
     stackBytes = wanted;
   }
@@ -205,11 +226,12 @@ export function releasePage(): void {
   release(blocks, blocksBytes);
   release(measures, measuresBytes);
   release(sightings, sightingsBytes);
+  release(ranked, ranksBytes);
   release(stack, stackBytes);
   release(scratch, scratchBytes);
-  input = tape = segments = blocks = measures = sightings = stack = scratch = 0;
+  input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = 0;
   inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = 0;
-  measuresBytes = sightingsBytes = 0;
+  measuresBytes = sightingsBytes = ranksBytes = 0;
 }
 
 /** Says where the output stands and how long it is. */
@@ -230,6 +252,6 @@ export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32):
 
 /** Bytes held for pages, whatever the next page needs of them. */
 export function workspaceBytes(): usize {
-  const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes;
+  const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
   return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes + outputBytes;
 }

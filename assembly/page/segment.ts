@@ -44,6 +44,7 @@ import {
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
+import { beginMeasures, endMeasures, measureLink, measureText, openMeasure } from '../evidence/measure';
 import { blocks, publishPage, reserveBlocks, reserveSegments, reserveStack, scratch, segments, stack } from './arena';
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
@@ -124,8 +125,8 @@ function stronger(a: u32, b: u32): u32 {
   return a > b ? a : b;
 }
 
-/** Divides the tree below the document into blocks and segments and publishes them; a `STATUS_…` code. */
-export function segmentPage(): u32 {
+/** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
+export function segmentPage(isMeasured: bool): u32 {
   const nodes = nodeCount();
   segmentCount = 0;
   blockCount = 0;
@@ -134,6 +135,10 @@ export function segmentPage(): u32 {
   const body = root ? elementChild(root, Tag.BODY) : 0;
   const rootBlockNode = body ? body : root;
   openBlock(rootBlockNode);
+  if (isMeasured) {
+    beginMeasures();
+    if (!openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
+  }
 
   let depth: usize = 0;
   let node = root;
@@ -141,6 +146,8 @@ export function segmentPage(): u32 {
   let block: u32 = 0;
   let children: u32 = 0;
   let pending = BREAK_NONE;
+  /** The outermost link around a text. */
+  let link: u32 = 0;
   while (node) {
     const address = Arena.nodes + node;
     const kind = load<u8>(address, NODE_KIND);
@@ -151,6 +158,9 @@ export function segmentPage(): u32 {
       if (codePoints) {
         if (spaceBefore) pending = stronger(pending, BREAK_SPACE);
         addSegment(node, block, path, pending);
+        if (isMeasured && !measureText(block / <u32>BLOCK_BYTES, (segmentCount - 1) * <u32>SEGMENT_BYTES, link != 0)) {
+          return STATUS_OUT_OF_MEMORY;
+        }
         pending = spaceAfter ? BREAK_SPACE : BREAK_NONE;
       } else if (length) {
         pending = stronger(pending, BREAK_SPACE);
@@ -172,6 +182,14 @@ export function segmentPage(): u32 {
           separates = isCustomSeparator(name);
         }
         const inner = separates && node != rootBlockNode ? openBlock(node) : block;
+        if (isMeasured) {
+          if (inner != block) {
+            if (!openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node)) return STATUS_OUT_OF_MEMORY;
+          } else if (tag == Tag.A) {
+            measureLink(block / <u32>BLOCK_BYTES);
+            if (!link && first) link = node;
+          }
+        }
         if (first) {
           const frame = depth * FRAME_BYTES;
           ++depth;
@@ -199,6 +217,7 @@ export function segmentPage(): u32 {
     while (!next && depth) {
       --depth;
       node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      if (node == link) link = 0;
       const frame = stack + depth * FRAME_BYTES;
       path = load<u64>(frame, FRAME_PATH);
       block = load<u32>(frame, FRAME_BLOCK);
@@ -209,6 +228,7 @@ export function segmentPage(): u32 {
     // The root element has no siblings that are part of the page.
     node = depth ? next : 0;
   }
+  if (isMeasured && !endMeasures()) return STATUS_OUT_OF_MEMORY;
   publishPage(nodes, segmentCount, blockCount);
   return STATUS_OK;
 }

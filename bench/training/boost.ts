@@ -9,7 +9,7 @@ export interface Tree {
   /** One a level: is the byte of this feature above this limit? The answers, first level first, number the leaf. */
   readonly features: readonly number[];
   readonly limits: readonly number[];
-  /** Log odds. */
+  /** Log odds, in 256 parts, so that a leaf is a byte. */
   readonly leaves: readonly number[];
 }
 
@@ -39,6 +39,9 @@ export interface BoostOptions {
   /** Features that may be asked for. */
   readonly allowed: readonly number[];
 }
+
+/** Leaves are so many parts of log odds, and a byte with a sign: what is lost in one tree, the next can make good. */
+export const LEAF_SCALE = 256;
 
 const VALUES = 256;
 
@@ -118,8 +121,11 @@ function growTree(
     (g[leaf[at] as number] as number) += first[at] as number;
     (h[leaf[at] as number] as number) += second[at] as number;
   }
-  return { features: chosen, limits, leaves: [...g].map((sum, at) => (-rate * sum) / ((h[at] as number) + lambda)) };
+  const leaves = [...g].map((sum, at) => asLeaf((-rate * sum) / ((h[at] as number) + lambda)));
+  return { features: chosen, limits, leaves };
 }
+
+const asLeaf = (odds: number): number => Math.max(-128, Math.min(127, Math.round(odds * LEAF_SCALE))) / LEAF_SCALE;
 
 /** The question by which the loss falls most, summed over the leaves that it divides. */
 function bestQuestion(

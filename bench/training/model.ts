@@ -1,6 +1,6 @@
 /** The bytes of a model, as assembly/layout.ts has them. */
 import type { Core, Layout } from '../../bindings/memory.ts';
-import type { Tree } from './boost.ts';
+import { LEAF_SCALE, type Tree } from './boost.ts';
 import type { Lexicon } from './lexicon.ts';
 
 export interface Model {
@@ -16,8 +16,6 @@ const HEADER_BYTES = 40;
 const HASH_BYTES = 8;
 /** Log odds are whole numbers of so many parts. */
 const SCALE = 1024;
-
-const scaled = (odds: number): number => Math.max(-32768, Math.min(32767, Math.round(odds * SCALE)));
 
 export function writeModel(core: Core, { lexicon, prior, joint, threshold }: Model): Uint8Array<ArrayBuffer> {
   const { layout } = core;
@@ -45,5 +43,6 @@ function writeTree(view: DataView, at: number, { features, limits, leaves }: Tre
     view.setUint8(at + layout.TREE_FEATURES + level, features[level] ?? 0);
     view.setUint8(at + layout.TREE_LIMITS + level, limits[level] ?? 255);
   }
-  for (const [index, leaf] of leaves.entries()) view.setInt16(at + layout.TREE_LEAVES + index * 2, scaled(leaf), true);
+  for (const [index, leaf] of leaves.entries())
+    view.setInt8(at + layout.TREE_LEAVES + index, Math.round(leaf * LEAF_SCALE));
 }

@@ -63,7 +63,7 @@ test('a tree may not ask for features that are not there, nor a prior for what o
   const tree = (feature: number): Tree => ({
     features: [feature, 40, 40, 40, 40, 40],
     limits: [0, 0, 0, 0, 0, 0],
-    leaves: Array<number>(64).fill(1),
+    leaves: Array<number>(64).fill(0.25),
   });
   const write = (prior: Tree[], joint: Tree[]): Uint8Array =>
     writeModel(core, {
@@ -84,7 +84,7 @@ test('scores are the sums of the leaves that a page comes to by its features', a
   const grow = (from: number): Tree => ({
     features: Array.from({ length: 6 }, () => from + random.below(FEATURES - from)),
     limits: Array.from({ length: 6 }, () => random.below(256)),
-    leaves: Array.from({ length: 64 }, () => (random.below(2001) - 1000) / 1024),
+    leaves: Array.from({ length: 64 }, () => (random.below(256) - 128) / 256),
   });
   const prior = { base: 0.25, trees: Array.from({ length: 30 }, () => grow(SITE_FEATURES)) };
   const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0)) };

@@ -18,7 +18,6 @@ export type Features = Readonly<Record<string, number>>;
 
 interface TextNode {
   readonly text: string;
-  readonly raw: string;
   readonly key: string;
   readonly length: number;
   readonly linked: boolean;
@@ -75,12 +74,12 @@ export const wordsIn = (texts: readonly string[], kind: 'name' | 'text'): string
   return [...new Set(split.map((word) => prefix + word.toLowerCase()))].slice(0, 24);
 };
 
-/** What a text looks like: of its raw form, for white space decides where a word or sentence ends. */
+/** What a text looks like, its white space collapsed. */
 export const proseOf = (
-  raw: string,
+  text: string,
 ): { words: number; stops: number; commas: number; digits: number; ends: number } => {
-  const count = (pattern: RegExp): number => raw.match(pattern)?.length ?? 0;
-  const closed = raw.replace(/[\0- ]+$/, '').replace(/["')]+$/, '');
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const closed = text.replace(/[\0- ]+$/, '').replace(/["')]+$/, '');
   return {
     words: count(/[^\0- ]+/g) + Math.floor(count(/[\u3000-\udbff]/g) / 2),
     stops: count(/[.!?](?=[\0- ]|$)/g) + count(/[。！？]/g),
@@ -133,7 +132,7 @@ function divide(root: ReferenceElement, separators: ReadonlySet<string>): { all:
       const text = normalise(node.data);
       if (text === '') continue;
       if (block.texts.length === 0) ranked.push(block);
-      block.texts.push({ text, raw: node.data, key: `${path}\n${text}`, length: [...text].length, linked });
+      block.texts.push({ text, key: `${path}\n${text}`, length: [...text].length, linked });
       continue;
     }
     if (IGNORED.has(node.name)) continue;
@@ -227,7 +226,7 @@ class PageFacts {
   #linked = (blocks: readonly Block[]): number =>
     sum(this.#textsIn(blocks), ({ linked, length }) => (linked ? length : 0));
   #prose = (blocks: readonly Block[], of: 'words' | 'stops' | 'commas' | 'digits'): number =>
-    sum(this.#textsIn(blocks), ({ raw }) => proseOf(raw)[of]);
+    sum(this.#textsIn(blocks), ({ text }) => proseOf(text)[of]);
 
   /** Keys that the page counts for. */
   counted(): ReadonlySet<string> {
@@ -294,7 +293,7 @@ class PageFacts {
       words <= 8
         ? this.#saysOf(
             wordsIn(
-              block.texts.map(({ raw }) => raw),
+              block.texts.map(({ text: words }) => words),
               'text',
             ),
           )
@@ -330,7 +329,7 @@ class PageFacts {
       commas: share(this.#prose([block], 'commas'), words),
       digits: share(this.#prose([block], 'digits'), text),
       wordLength: share(text / 16, words),
-      ends: proseOf(block.texts.at(-1)?.raw ?? '').ends,
+      ends: proseOf(block.texts.at(-1)?.text ?? '').ends,
       start: share(before, all),
       end: share(after, all),
       margin: share(Math.min(before, after), all),
