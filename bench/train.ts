@@ -4,14 +4,14 @@ import { resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
 import { loadCore } from '../bindings/load.ts';
 import { Core } from '../bindings/memory.ts';
-import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
+import { type CommandLine, printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { findSites } from './corpus/sites.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 import { figuresOf, type TrialFigures } from './training/figures.ts';
 import { countWords, LexiconMaker } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
-import { type Rows, readRows } from './training/rows.ts';
+import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
 import { type Growth, grow, judgeByFolds } from './training/trial.ts';
 
 const HELP = `usage: npm run train -- SITES_DIR… [options]
@@ -46,10 +46,49 @@ const FLAGS = {
   help: { type: 'boolean' },
 } as const;
 
+/** Log odds above which a block is template: content lost weighs more than template kept. */
+const THRESHOLD = 0.25;
+
 /** Of the pages after the first dozen, one in so many is trained on. */
 const EVERY = 5;
 
 const NOTHING = { base: 0, trees: [] };
+
+/** What a run was asked for; everything is looked at before anything is read. */
+interface Plan {
+  readonly folders: readonly string[];
+  readonly out: string | undefined;
+  /** Trials, 0 for none. */
+  readonly folds: number;
+  readonly except: ReadonlySet<string>;
+  readonly pages: number;
+  readonly threshold: number;
+  readonly growth: Growth;
+}
+
+function readPlan(line: CommandLine, { layout }: Core): Plan {
+  if (line.operands.length === 0) throw new Problem('give folders of sites; --help tells more');
+  const out = line.text('out');
+  const folds = line.text('trial') === undefined ? 0 : readCount(line, 'trial', 0);
+  if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
+  const threshold = Number(line.text('threshold') ?? THRESHOLD);
+  if (!Number.isFinite(threshold)) throw new Problem(`--threshold must be a number, not ${line.text('threshold')}`);
+  const pattern = line.text('without');
+  return {
+    ...{ folders: line.operands, out, folds, threshold },
+    except: new Set((line.text('except') ?? '').split(',')),
+    pages: readCount(line, 'pages', 400),
+    growth: {
+      priorTrees: readTrees(line, 'prior-trees', 100, layout.TREES_MOST),
+      jointTrees: readTrees(line, 'joint-trees', 256, layout.TREES_MOST),
+      siteFeatures: layout.SITE_FEATURES,
+      names: featuresLike(/^(names|bestName)/),
+      depth: layout.TREE_DEPTH,
+      without: new Set(pattern === undefined ? [] : featuresLike(readPattern(pattern))),
+      seed: readCount(line, 'seed', 1),
+    },
+  };
+}
 
 await runCommand('train', async (words) => {
   const line = readCommandLine(words, FLAGS);
@@ -57,56 +96,21 @@ await runCommand('train', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  if (line.operands.length === 0) throw new Problem('give folders of sites; --help tells more');
-  const out = line.text('out');
-  if (out === undefined && line.text('trial') === undefined) throw new Problem('give --out FILE or --trial FOLDS');
   const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
   const options = resolveOptions();
   const core = new Core(await loadCore(module), options);
-  const except = new Set((line.text('except') ?? '').split(','));
-  const threshold = Number(line.text('threshold') ?? 0);
-  const how = { options, module, pages: readCount(line, 'pages', 400), every: EVERY };
-
-  const readAll = async (lexicon: (group: string) => Uint8Array | undefined): Promise<Rows[]> => {
-    const all: Rows[] = [];
-    for (const folder of line.operands) {
-      for (const site of findSites(folder)) {
-        for await (const rows of readRows(site, { ...how, lexicon })) {
-          if (rows.count > 0 && !except.has(rows.group)) all.push(rows);
-        }
-      }
-    }
-    return all;
-  };
-  // Words first; then features, in which words of a site are what they are worth on all other sites.
-  const maker = new LexiconMaker(countWords(await readAll(() => undefined)));
-  const lexicons = new Map<string, Uint8Array>();
-  const sites = await readAll((group) => {
-    const known = lexicons.get(group);
-    if (known !== undefined) return known;
-    const made = writeModel(core, { lexicon: maker.without(group), prior: NOTHING, joint: NOTHING, threshold: 0 });
-    lexicons.set(group, made);
-    return made;
-  });
-  const pattern = line.text('without');
-  const growth: Growth = {
-    priorTrees: readCount(line, 'prior-trees', 100),
-    jointTrees: readCount(line, 'joint-trees', 256),
-    siteFeatures: core.layout.SITE_FEATURES,
-    names: featuresLike(/^(names|bestName)/),
-    depth: core.layout.TREE_DEPTH,
-    without: new Set(pattern === undefined ? [] : featuresLike(new RegExp(pattern))),
-    seed: readCount(line, 'seed', 1),
-  };
-
-  const folds = line.text('trial') === undefined ? 0 : readCount(line, 'trial', 0);
-  const trial = folds === 0 ? undefined : judgeByFolds(sites, growth, folds);
+  const plan = readPlan(line, core);
+  const { growth, out, threshold } = plan;
+  const { sites, maker } = await readSites(plan, core, { options, module, pages: plan.pages, every: EVERY });
+  const trial = plan.folds === 0 ? undefined : judgeByFolds(sites, growth, plan.folds);
   const figures = trial && { page: figuresOf(trial.page, threshold), joint: figuresOf(trial.joint, threshold) };
   let bytes = 0;
   if (out !== undefined) {
     const model = writeModel(core, { lexicon: maker.without(undefined), ...grow(sites, growth), threshold });
     core.loadModel(model);
-    await writeFile(out, model);
+    await writeFile(out, model).catch((error: unknown) => {
+      throw new Problem(`${out}: ${String(error)}`);
+    });
     bytes = model.length;
   }
   if (line.has('json')) {
@@ -116,6 +120,47 @@ await runCommand('train', async (words) => {
   if (figures !== undefined) process.stdout.write(`${formatTrial(figures)}\n`);
   if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes\n`);
 });
+
+/** Words first; then features, in which words of a site are what they are worth on all other sites. */
+async function readSites(
+  { folders, except }: Plan,
+  core: Core,
+  how: Omit<ReadOptions, 'lexicon'>,
+): Promise<{ sites: Rows[]; maker: LexiconMaker }> {
+  const readAll = async (lexicon: ReadOptions['lexicon']): Promise<Rows[]> => {
+    const all: Rows[] = [];
+    for (const site of folders.flatMap(findSites)) {
+      for await (const rows of readRows(site, { ...how, lexicon })) {
+        if (rows.count > 0 && !except.has(rows.group)) all.push(rows);
+      }
+    }
+    return all;
+  };
+  const maker = new LexiconMaker(countWords(await readAll(() => undefined)));
+  const lexicons = new Map<string, Uint8Array>();
+  const sites = await readAll((group) => {
+    const known = lexicons.get(group);
+    if (known !== undefined) return known;
+    const made = writeModel(core, { lexicon: maker.without(group), prior: NOTHING, joint: NOTHING, threshold: 0 });
+    lexicons.set(group, made);
+    return made;
+  });
+  return { sites, maker };
+}
+
+function readTrees(line: CommandLine, flag: string, usual: number, most: number): number {
+  const count = readCount(line, flag, usual);
+  if (count > most) throw new Problem(`--${flag} must be at most ${most}`);
+  return count;
+}
+
+function readPattern(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new Problem(`--without ${text}: this is no pattern`);
+  }
+}
 
 function featuresLike(pattern: RegExp): number[] {
   return FEATURE_NAMES.flatMap((name, feature) => (pattern.test(name) ? [feature] : []));

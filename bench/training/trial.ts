@@ -24,13 +24,13 @@ export interface Forest {
 
 /** Blocks that are taken of a site at most, and of all pages with a text. */
 const ROWS_OF_SITE = 4000;
-const ROWS_OF_TEXT = 40000;
+const ROWS_OF_TEXT = 60000;
 /** The same of a start, which is six pages of a site, and what one weighs beside the run over its site. */
 const ROWS_OF_START = 250;
 const START_WEIGHT = 0.06;
 /** How many sites the pages with a text count as. */
-const TEXT_WEIGHT = 10;
-const RATE = 0.12;
+const TEXT_WEIGHT = 14;
+const RATE = 0.18;
 /** Share of the blocks whose names are hidden, and the byte of a name that says nothing. */
 const NAMELESS = 0.2;
 const UNSAID = 128;
