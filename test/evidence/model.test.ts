@@ -146,6 +146,29 @@ test('an explanation adds up, names the features and finds the section', async (
   }
 });
 
+test('a page has the same scores as source and as a tree of parse5', async () => {
+  const { parse } = await import('parse5');
+  for (const { pages } of npmSites()) {
+    const [source, tree] = [await Detector.create(), await Detector.create()];
+    for (const { name, html: page } of pages.slice(0, 12)) {
+      const scores = source.learn(page).blocks.map(({ score }) => score);
+      const ofTree = tree.learnTree(parse(page)).blocks.map(({ score }) => score);
+      assert.equal(ofTree, scores, name);
+    }
+    assert.equal(tree.snapshot(), source.snapshot(), 'and the tables are the same');
+  }
+});
+
+test('what is new is judged alike by label and learn', async () => {
+  const pages = npmSites()[1]?.pages.slice(0, 15) ?? [];
+  const detector = await Detector.create();
+  for (const { name, html: page } of pages) {
+    const labelled = detector.label(page).blocks.map(({ score }) => score);
+    const learned = detector.learn(page).blocks.map(({ score }) => score);
+    assert.equal(learned, labelled, name);
+  }
+});
+
 test('where the ratio decides, the explanation is the ratio, and there are no scores', async () => {
   const detector = await Detector.create({ preset: 'paper' });
   const [block] = detector.learn('<p>text</p>').blocks;
