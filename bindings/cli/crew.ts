@@ -86,7 +86,16 @@ function packed(tasks: readonly Task[]): { tasks: readonly Task[]; transfer: rea
 async function together(size: number, store: SiteStore, options: WorkOptions, separator: string): Promise<Crew> {
   const hands = Array.from({ length: size }, () => hire(store));
   const all = (question: CrewQuestion): Promise<unknown[]> => Promise.all(hands.map((hand) => ask(hand, question)));
-  await all({ ask: 'begin', options });
+  const close = async (): Promise<void> => {
+    await Promise.all(hands.map(({ worker }) => worker.terminate()));
+  };
+  try {
+    await all({ ask: 'begin', options });
+  } catch (error) {
+    // Threads that were not ended would keep the process.
+    await close();
+    throw error;
+  }
   return {
     size,
     get stats() {
@@ -115,9 +124,7 @@ async function together(size: number, store: SiteStore, options: WorkOptions, se
       const stats = (await all({ ask: 'flush' })) as ThreadStats[];
       for (const [number, hand] of hands.entries()) hand.stats = stats[number] ?? hand.stats;
     },
-    async close() {
-      await Promise.all(hands.map(({ worker }) => worker.terminate()));
-    },
+    close,
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import { openCore } from '../open.ts';
 import { type ResolvedOptions, resolveOptions } from '../options.ts';
 import { warcinfo } from '../warc/write.ts';
 import { type RunOptions, resolveFlags } from './arguments.ts';
@@ -39,7 +40,7 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
     const plan = await planInputs(options, detector.maxPageBytes, surroundings.stdin);
     checkOut(options, plan);
     const separator = options.format === 'text' || options.format === 'html' ? '\f' : '';
-    const model = options.model === undefined ? undefined : await readModelFile(options.model);
+    const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     crew = await gather(jobs, store, { ...workOptions(options, detector, isReading), model }, separator);
     return await work(options, { ...surroundings, plan, crew, separator, sites: () => store.count });
   } finally {
@@ -59,11 +60,14 @@ function workOptions(options: RunOptions, detector: ResolvedOptions, isReading: 
   };
 }
 
-async function readModelFile(path: string): Promise<Uint8Array> {
+/** A model that can not be read or used is told of before any page is. */
+async function readModelFile(path: string, detector: ResolvedOptions): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await readFile(path));
+    const model = new Uint8Array(await readFile(path));
+    await openCore(detector, { model });
+    return model;
   } catch (error) {
-    throw new CommandError(`--model ${path}: ${String(error)}`);
+    throw new CommandError(`--model ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

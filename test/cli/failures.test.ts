@@ -31,6 +31,24 @@ test(
 );
 
 test(
+  'a model that is none is told of before any page is read, whoever works on them',
+  withFiles({ ...site, 'bad.model': 'no model' }, async (folder) => {
+    for (const [name, message] of [
+      ['bad.model', /^refrain: --model bad\.model: the model is damaged, or of another version/],
+      ['none.model', /^refrain: --model none\.model: ENOENT/],
+    ] as const) {
+      for (const jobs of ['1', '2']) {
+        const { code, stdout, stderr } = await refrain(folder, 'site', '--model', name, '--jobs', jobs);
+        assert.is(code, 2);
+        assert.is(stdout, '');
+        assert.match(stderr, message);
+      }
+    }
+    assert.is((await refrain(folder, 'site', '--evidence', 'nothing')).code, 2);
+  }),
+);
+
+test(
   'a table that is full refuses what it can not hold and goes on',
   withFiles(
     { ...site, 'site/0.html': page(Array.from({ length: 5000 }, (_, index) => `<p>${index}</p>`).join('')) },
