@@ -327,8 +327,8 @@ export const TREES_MOST: u32 = 256;
 /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
 export const TILE_BLOCKS: u32 = 16;
 /** Features of the site stand first; then those of the page alone. */
-export const SITE_FEATURES: u32 = 31;
-export const PAGE_FEATURES: u32 = 81;
+export const SITE_FEATURES: u32 = 23;
+export const PAGE_FEATURES: u32 = 65;
 export const FEATURES: u32 = SITE_FEATURES + PAGE_FEATURES;
 
 // ── Which evidence decides ──

@@ -40,7 +40,7 @@ import {
   SIGHTING_KNOWN_PLACE,
   TILE_BLOCKS,
 } from '../layout';
-import { SUMS, blocks, ranked, sightings, sums } from '../page/arena';
+import { blocks, ranked, sightings, textBefore } from '../page/arena';
 import { measureAt, rankedCount } from './measure';
 import { blockCount } from '../page/segment';
 import { magnitude, odds, share } from './scales';
@@ -58,14 +58,6 @@ export function tileAddress(): usize {
 /** Pages of the site that were counted, as far as DFs count. */
 let pages: u32 = 0;
 let pageMagnitude: u32 = 0;
-
-const SUM_TEXT: usize = 0;
-const SUM_KNOWN: usize = 4;
-const SUM_OFTEN: usize = 8;
-const SUM_LINKED: usize = 12;
-
-/** What is neither known nor unknown. */
-const UNSAID: u32 = 128;
 
 // @ts-ignore: decorator
 @inline
@@ -152,25 +144,11 @@ export function beginFeatures(clock: u32): void {
     const measure = measureAt(index);
     if (word(measure, MEASURE_ALL_TEXT)) prepare(measure, pageText);
   }
-  memory.fill(sums, 0, SUMS << 2);
+  let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const measure = rankedMeasure(order);
-    const row = sums + order * (SUMS << 2);
-    const next = row + (SUMS << 2);
-    store<u32>(next, load<u32>(row, SUM_TEXT) + word(measure, MEASURE_TEXT), SUM_TEXT);
-    store<u32>(next, load<u32>(row, SUM_KNOWN) + word(measure, MEASURE_KNOWN), SUM_KNOWN);
-    store<u32>(next, load<u32>(row, SUM_OFTEN) + word(measure, MEASURE_OFTEN), SUM_OFTEN);
-    store<u32>(next, load<u32>(row, SUM_LINKED) + word(measure, MEASURE_LINKED), SUM_LINKED);
+    store<u32>(textBefore + (<usize>order << 2), before);
+    before += word(rankedMeasure(order), MEASURE_TEXT);
   }
-}
-
-/** Sum over the blocks from `order - reach` to `order + reach`. */
-// @ts-ignore: decorator
-@inline
-function around(order: u32, reach: u32, offset: usize): u32 {
-  const from = order > reach ? order - reach : 0;
-  const to = min(order + reach + 1, rankedCount);
-  return load<u32>(sums + to * (SUMS << 2) + offset) - load<u32>(sums + from * (SUMS << 2) + offset);
 }
 
 /** Where the next byte of the lane goes. */
@@ -208,20 +186,6 @@ function putSite(order: u32): void {
   put(odds(df - place));
   put(odds(folded - place));
   put(odds(df - pageMagnitude));
-  const hasBefore = order > 0;
-  const hasAfter = order + 1 < rankedCount;
-  const before = hasBefore ? rankedMeasure(order - 1) : measure;
-  const after = hasAfter ? rankedMeasure(order + 1) : measure;
-  put(hasBefore ? load<u8>(before + OWN_OFTEN) : UNSAID);
-  put(hasAfter ? load<u8>(after + OWN_OFTEN) : UNSAID);
-  put(hasBefore ? load<u8>(before + OWN_KNOWN) : UNSAID);
-  put(hasAfter ? load<u8>(after + OWN_KNOWN) : UNSAID);
-  const near = <f64>around(order, 3, SUM_TEXT);
-  const far = <f64>around(order, 12, SUM_TEXT);
-  put(share(<f64>around(order, 3, SUM_KNOWN), near));
-  put(share(<f64>around(order, 12, SUM_KNOWN), far));
-  put(share(<f64>around(order, 3, SUM_OFTEN), near));
-  put(share(<f64>around(order, 12, SUM_OFTEN), far));
   put8(measureAt(0), ALL_KNOWN);
   let at = measure;
   for (let level: u32 = 0; level < 3; ++level) {
@@ -263,48 +227,19 @@ function putPage(order: u32): void {
     put8(at, ALL_BLOCKS);
     put8(at, ALL_SHARE);
   }
-  const before = load<u32>(sums + order * (SUMS << 2), SUM_TEXT);
+  const before = load<u32>(textBefore + (<usize>order << 2));
   const after = all - before - text;
   put(share(<f64>before, <f64>all));
   put(share(<f64>after, <f64>all));
   put(share(<f64>min(before, after), <f64>all));
-  put(magnitude(before));
-  put(magnitude(after));
   put(share(<f64>order, <f64>rankedCount));
   put(min(word(measure, MEASURE_DEPTH), 255));
   put(magnitude(all));
   put8(root, ALL_LINKED);
   put(magnitude(rankedCount));
-  putNeighbour(order, -1);
-  putNeighbour(order, 1);
-  putFarNeighbour(order, -2);
-  putFarNeighbour(order, 2);
-  const near = around(order, 3, SUM_TEXT);
-  const far = around(order, 12, SUM_TEXT);
-  put(share(<f64>around(order, 3, SUM_LINKED), <f64>near));
-  put(share(<f64>around(order, 12, SUM_LINKED), <f64>far));
-  put(magnitude(near));
-  put(magnitude(far));
   const traits = word(measure, MEASURE_TRAITS);
   for (let trait: u32 = 0; trait < TRAITS; ++trait) put((traits >> trait) & 1);
   putWords(measure);
-}
-
-function putNeighbour(order: u32, step: i32): void {
-  const other = order + step;
-  const isThere = other < rankedCount;
-  const measure = rankedMeasure(isThere ? other : order);
-  put(isThere ? load<u8>(measure + OWN_TEXT) : 0);
-  put(isThere ? load<u8>(measure + OWN_LINKED) : UNSAID);
-  put(isThere ? load<u8>(measure + OWN_STOPS) : 0);
-}
-
-function putFarNeighbour(order: u32, step: i32): void {
-  const other = order + step;
-  const isThere = other < rankedCount;
-  const measure = rankedMeasure(isThere ? other : order);
-  put(isThere ? load<u8>(measure + OWN_TEXT) : 0);
-  put(isThere ? load<u8>(measure + OWN_LINKED) : UNSAID);
 }
 
 function putWords(measure: usize): void {

@@ -31,13 +31,13 @@ export let segments: usize = 0;
 let segmentsBytes: usize = 0;
 export let blocks: usize = 0;
 let blocksBytes: usize = 0;
-/** Evidence: measures of blocks, blocks with text in the order of their texts, running sums over these, and sightings. */
+/** Evidence: measures of blocks, blocks with text in the order of their texts, the text before these, and sightings. */
 export let measures: usize = 0;
 let measuresBytes: usize = 0;
 export let sightings: usize = 0;
 let sightingsBytes: usize = 0;
 export let ranked: usize = 0;
-export let sums: usize = 0;
+export let textBefore: usize = 0;
 export let buckets: usize = 0;
 let ranksBytes: usize = 0;
 export let stack: usize = 0;
@@ -127,9 +127,6 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
-/** Running sums over the blocks with text: so many words for each, and one row before the first. */
-export const SUMS: u32 = 4;
-
 /** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, where memory can not be had. */
 function grown(region: usize, have: usize, wanted: usize): usize {
   const moved = allocate(wanted);
@@ -165,16 +162,16 @@ export function reserveSightings(count: usize): bool {
   return true;
 }
 
-/** Room for the order of `count` blocks with text, running sums over them, and `bucketCount` words to find places by. */
+/** Room for the order of `count` blocks with text, the text before each, and `bucketCount` words to find places by. */
 export function reserveRanks(count: usize, bucketCount: usize): bool {
-  const bytes = (count << 2) + (count + 1) * (SUMS << 2) + (bucketCount << 2);
+  const bytes = (count << 3) + (bucketCount << 2);
   if (bytes > ranksBytes) {
     const wanted = ample(ranksBytes, bytes);
     ranked = replaced(ranked, ranksBytes, wanted);
     ranksBytes = ranked ? wanted : 0;
   }
-  sums = ranked + (count << 2);
-  buckets = sums + (count + 1) * (SUMS << 2);
+  textBefore = ranked + (count << 2);
+  buckets = textBefore + (count << 2);
   return ranked != 0;
 }
 

@@ -261,11 +261,6 @@ class PageFacts {
     if (block === undefined) throw new RangeError('there is no such block');
     const above = (from: Block, levels: number): Block =>
       levels === 0 ? from : above(from.parent ?? from, levels - 1);
-    const around = (reach: number): Block[] => [...this.#ranked.slice(Math.max(0, order - reach), order + reach + 1)];
-    const neighbour = (step: number): Block[] => {
-      const other = order + step < 0 ? undefined : this.#ranked[order + step];
-      return other === undefined ? [] : [other];
-    };
     const text = this.#length([block]);
     const all = this.#length(this.#all);
     const before = this.#length(this.#ranked.slice(0, order));
@@ -275,8 +270,6 @@ class PageFacts {
       Math.max(this.#df(each.key), /[0-9]/.test(each.text) ? this.#df(folded(each, block)) : 0),
     );
     const place = magnitude(this.#df(placed(block)));
-    const unsaid = (blocks: Block[], value: (own: Block[]) => number, otherwise = 128): number =>
-      blocks.length === 0 ? otherwise : value(blocks);
     const shareOf =
       (of: (own: readonly Block[]) => number) =>
       (own: readonly Block[]): number =>
@@ -308,14 +301,6 @@ class PageFacts {
       dfOfPlace: odds(df - place),
       foldedOfPlace: odds(foldedDf - place),
       dfOfPages: odds(df - magnitude(Math.min(MOST, this.#pages))),
-      oftenBefore: unsaid(neighbour(-1), often),
-      oftenAfter: unsaid(neighbour(1), often),
-      knownBefore: unsaid(neighbour(-1), known),
-      knownAfter: unsaid(neighbour(1), known),
-      knownNear: known(around(3)),
-      knownFar: known(around(12)),
-      oftenNear: often(around(3)),
-      oftenFar: often(around(12)),
       knownOfPage: known(this.#all),
       alike: magnitude(
         this.#all.filter((other) => other.place === block.place && this.#length(within(other)) > 0).length,
@@ -333,17 +318,11 @@ class PageFacts {
       start: share(before, all),
       end: share(after, all),
       margin: share(Math.min(before, after), all),
-      textBefore: magnitude(before),
-      textAfter: magnitude(after),
       order: share(order, this.#ranked.length),
       depth: Math.min(MOST, depthOf(block)),
       pageText: magnitude(all),
       pageLinked: linked(this.#all),
       pageBlocks: magnitude(this.#ranked.length),
-      linkedNear: linked(around(3)),
-      linkedFar: linked(around(12)),
-      textNear: magnitude(this.#length(around(3))),
-      textFar: magnitude(this.#length(around(12))),
       ...names,
       says: odds(sum(says, (score) => score)),
       saysMost: odds(Math.max(0, ...says)),
@@ -366,16 +345,6 @@ class PageFacts {
       features[`stopsUp${level}`] = stops(own);
       features[`blocksUp${level}`] = magnitude(own.filter(({ texts }) => texts.length > 0).length);
       features[`shareUp${level}`] = share(this.#length(own), all);
-    }
-    for (const [name, step] of [
-      ['Before', -1],
-      ['After', 1],
-    ] as const) {
-      features[`text${name}1`] = unsaid(neighbour(step), (own) => magnitude(this.#length(own)), 0);
-      features[`linked${name}1`] = unsaid(neighbour(step), linked);
-      features[`stops${name}1`] = unsaid(neighbour(step), stops, 0);
-      features[`text${name}2`] = unsaid(neighbour(2 * step), (own) => magnitude(this.#length(own)), 0);
-      features[`linked${name}2`] = unsaid(neighbour(2 * step), linked);
     }
     return features;
   }
