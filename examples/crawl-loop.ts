@@ -7,7 +7,8 @@ import { Detector } from 'refrain';
 
 /** Stands for the web. */
 const fetchPage = async (url: string): Promise<string> =>
-  `<body><div>Home | News | About</div><div><p>What happened at ${url}</p></div></body>`;
+  `<body><ul class="menu"><li><a href="/">Home</a></li><li><a href="/news">News</a></li></ul>
+  <div class="story"><p>What happened at ${url} was seen by nobody, and so the council believed none of it.</p></div></body>`;
 
 async function crawl(detector: Detector, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
