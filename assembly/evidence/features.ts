@@ -77,14 +77,9 @@ function part(measure: usize, some: usize, whole: usize): u32 {
   return share(<f64>word(measure, some), <f64>word(measure, whole));
 }
 
-// What is asked of a block by all that are inside of it, or beside it, is worked out once: shares of its own text, of all
-// text in its element, of the page, of its place; and magnitudes.
-const OWN_LINKED: usize = MEASURE_SHARED;
-const OWN_STOPS: usize = OWN_LINKED + 1;
-const OWN_KNOWN: usize = OWN_STOPS + 1;
-const OWN_OFTEN: usize = OWN_KNOWN + 1;
-const OWN_TEXT: usize = OWN_OFTEN + 1;
-const ALL_TEXT: usize = OWN_TEXT + 1;
+// What is asked of a block by all that are inside of it is worked out once: shares of all text in its element, of the page
+// and of its place, and magnitudes.
+const ALL_TEXT: usize = MEASURE_SHARED;
 const ALL_LINKED: usize = ALL_TEXT + 1;
 const ALL_STOPS: usize = ALL_LINKED + 1;
 const ALL_BLOCKS: usize = ALL_STOPS + 1;
@@ -100,13 +95,6 @@ function share8(measure: usize, to: usize, some: usize, whole: usize): void {
 
 /** Works out what others ask of a block that has text in it. */
 function prepare(measure: usize, pageText: f64): void {
-  if (word(measure, MEASURE_TEXT)) {
-    share8(measure, OWN_LINKED, MEASURE_LINKED, MEASURE_TEXT);
-    share8(measure, OWN_STOPS, MEASURE_STOPS, MEASURE_WORDS);
-    share8(measure, OWN_KNOWN, MEASURE_KNOWN, MEASURE_TEXT);
-    share8(measure, OWN_OFTEN, MEASURE_OFTEN, MEASURE_TEXT);
-    store<u8>(measure + OWN_TEXT, <u8>magnitude(word(measure, MEASURE_TEXT)));
-  }
   const text = word(measure, MEASURE_ALL_TEXT);
   store<u8>(measure + ALL_TEXT, <u8>magnitude(text));
   share8(measure, ALL_LINKED, MEASURE_ALL_LINKED, MEASURE_ALL_TEXT);
@@ -179,8 +167,8 @@ function putSite(order: u32): void {
   const folded = <u32>(load<u64>(measure, MEASURE_FOLDED_DF) / text);
   const place = magnitude(min(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SEGMENT_DF), EVIDENCE_DF));
   put(magnitude(pages));
-  put8(measure, OWN_KNOWN);
-  put8(measure, OWN_OFTEN);
+  put(part(measure, MEASURE_KNOWN, MEASURE_TEXT));
+  put(part(measure, MEASURE_OFTEN, MEASURE_TEXT));
   put(df);
   put(folded);
   put(odds(df - place));
@@ -208,12 +196,12 @@ function putPage(order: u32): void {
   const text = word(measure, MEASURE_TEXT);
   const all = word(root, MEASURE_ALL_TEXT);
   put(magnitude(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SIGHTING_BLOCKS)));
-  put8(measure, OWN_TEXT);
-  put8(measure, OWN_LINKED);
+  put(magnitude(text));
+  put(part(measure, MEASURE_LINKED, MEASURE_TEXT));
   put(magnitude(word(measure, MEASURE_LINKS)));
   put(magnitude(load<u32>(block, BLOCK_SEGMENTS)));
   put(magnitude(word(measure, MEASURE_WORDS)));
-  put8(measure, OWN_STOPS);
+  put(part(measure, MEASURE_STOPS, MEASURE_WORDS));
   put(part(measure, MEASURE_COMMAS, MEASURE_WORDS));
   put(part(measure, MEASURE_DIGITS, MEASURE_TEXT));
   put(share(<f64>text / 16, <f64>word(measure, MEASURE_WORDS)));
