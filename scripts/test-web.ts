@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wa
 /** The loader is a bare name in the built files; a page without a bundler maps it. */
 const HTML = `<!doctype html><meta charset=utf-8><script type=importmap>
 {"imports":{"refrain":"/dist/index.js","bundled":"/bundled.js","@assemblyscript/loader":"/node_modules/@assemblyscript/loader/index.js"}}
-</script><div id=menu>Menu of the page</div><div id=story>A story</div>`;
+</script><ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div><p id=story>A story</div>`;
 
 /** `Sites` brings packages along that want a bundler, as any page that uses it has one. */
 const { outputFiles } = await build({
@@ -63,13 +63,15 @@ const crawledInBrowser = (page: Page): Promise<string> =>
   page.evaluate(async (pages) => {
     const name = 'bundled';
     const { Sites: BrowserSites }: typeof import('refrain') = await import(name);
+    // Bundled code is not where the package's files are: it is given them.
     const wasm = await WebAssembly.compileStreaming(fetch('/dist/core.wasm'));
+    const model = new Uint8Array(await (await fetch('/dist/default.model')).arrayBuffer());
     for (const part of [pages.slice(0, 200), pages.slice(100)]) {
-      const sites = await BrowserSites.open({ location: 'crawl', maxMemory: 2 ** 28 }, { wasm });
+      const sites = await BrowserSites.open({ location: 'crawl', maxMemory: 2 ** 28 }, { wasm, model });
       for (const { url, html } of part) await sites.learn(url, new TextEncoder().encode(html));
       await sites.close();
     }
-    const sites = await BrowserSites.open({ location: 'crawl' }, { wasm });
+    const sites = await BrowserSites.open({ location: 'crawl' }, { wasm, model });
     const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
     // Left open, for another page to find it so.
     return JSON.stringify(result);
@@ -123,11 +125,13 @@ const tests: Readonly<Record<string, (page: Page) => Promise<boolean>>> = {
       const detector = await refrain.Detector.create();
       const story = document.querySelector('#story');
       for (let number = 1; number <= 6; number += 1) {
-        if (story) story.textContent = `Story ${number}`;
+        if (story) {
+          story.textContent = `Story ${number} was told by the river, and nobody who heard it believed a word, though ${number} others had seen the same.`;
+        }
         const { blocks } = detector.learnTree<Node>(document);
         const template = blocks.filter(({ kind }) => kind === 'template').map(({ element }) => element);
-        const expected = number < 5 ? [] : [document.querySelector('#menu')];
-        if (template.length !== expected.length || template[0] !== expected[0]) return false;
+        const expected = [...document.querySelectorAll('#menu li')];
+        if (template.length !== expected.length || !expected.every((item, at) => template[at] === item)) return false;
       }
       return true;
     }),
