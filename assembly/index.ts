@@ -5,7 +5,6 @@
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
-export { measuresAddress, orderOf } from './evidence/measure';
 import { EVIDENCE_REPETITION, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';

@@ -216,7 +216,9 @@ export const PAGE_SEGMENTS: usize = PAGE_NODE_COUNT + 4;
 export const PAGE_SEGMENT_COUNT: usize = PAGE_SEGMENTS + 4;
 export const PAGE_BLOCKS: usize = PAGE_SEGMENT_COUNT + 4;
 export const PAGE_BLOCK_COUNT: usize = PAGE_BLOCKS + 4;
-export const PAGE_NUMBER: usize = PAGE_BLOCK_COUNT + 4;
+/** One measure for each block, where a model decides. */
+export const PAGE_MEASURES: usize = PAGE_BLOCK_COUNT + 4;
+export const PAGE_NUMBER: usize = PAGE_MEASURES + 4;
 export const PAGE_COUNTED: usize = PAGE_NUMBER + 4;
 export const PAGE_FRESH: usize = PAGE_COUNTED + 4;
 /** Lengths, in code points, of the text in blocks of each kind. */

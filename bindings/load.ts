@@ -26,9 +26,7 @@ export interface CoreExports {
   fillTile(order: number): number;
   tileAddress(): number;
   collectWords(order: number): number;
-  orderOf(block: number): number;
   priorOf(order: number): number;
-  measuresAddress(): number;
   reserveInput(bytes: number): number;
   reserveTape(words: number): number;
   growChunks(block: number, have: number, used: number, wanted: number): number;

@@ -13,7 +13,7 @@ const LAYOUT = [
   'SEGMENT_NODE SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
   'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT',
   'BLOCK_SCORE BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE BLOCK_KIND_KEPT SEGMENT_KEY',
-  'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_NUMBER PAGE_COUNTED',
+  'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_MEASURES PAGE_NUMBER PAGE_COUNTED',
   'PAGE_FRESH PAGE_CONTENT_LENGTH PAGE_TEMPLATE_LENGTH PAGE_OUTPUT PAGE_OUTPUT_LENGTH',
   'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_NAMES TAPE_TAG_SHIFT',
   'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
@@ -24,10 +24,12 @@ const LAYOUT = [
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
   'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES STATUS_BAD_MODEL',
-  'MEASURE_BYTES MEASURE_PARENT MEASURE_TEXT MEASURE_ALL_TEXT MEASURE_ALL_LINKED MEASURE_ALL_LINKS MEASURE_ALL_WORDS',
+  'MEASURE_ORDER MEASURE_BYTES MEASURE_PARENT MEASURE_TEXT MEASURE_ALL_TEXT MEASURE_ALL_LINKED MEASURE_ALL_LINKS MEASURE_ALL_WORDS',
   'MEASURE_ALL_STOPS MEASURE_ALL_KNOWN MEASURE_ALL_OFTEN',
   'EVIDENCE_REPETITION EVIDENCE_PAGE EVIDENCE_JOINT FEATURES SITE_FEATURES TILE_BLOCKS',
-  'TREES_MOST TREE_DEPTH TREE_BYTES TREE_FEATURES TREE_LIMITS TREE_LEAVES MODEL_VERSION',
+  'TREES_MOST TREE_DEPTH TREE_BYTES TREE_FEATURES TREE_LIMITS TREE_LEAVES',
+  'MODEL_VERSION MODEL_VERSION_AT MODEL_FEATURES_AT MODEL_LEXICON_AT MODEL_PRIOR_TREES_AT MODEL_JOINT_TREES_AT',
+  'MODEL_PRIOR_BASE_AT MODEL_JOINT_BASE_AT MODEL_THRESHOLD_AT MODEL_HEADER_BYTES MODEL_HASH_BYTES',
 ] as const;
 
 type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
@@ -201,7 +203,7 @@ export class Core {
 
   /** A word of what was measured of the `index`-th block of the page in hand. */
   measure(index: number, offset: number): number {
-    return this.#word(this.#call((core) => core.measuresAddress()) + index * this.layout.MEASURE_BYTES + offset);
+    return this.#word(this.result(this.layout.PAGE_MEASURES) + index * this.layout.MEASURE_BYTES + offset);
   }
 
   /** Bytes of the source of a block's element; 0 where it has no place. */
@@ -237,7 +239,8 @@ export class Core {
 
   /** The same by the page alone. */
   priorOf(block: number): number {
-    return thousandths(this.#call((core) => core.priorOf(core.orderOf(block))));
+    const order = this.orderOf(block);
+    return thousandths(this.#call((core) => core.priorOf(order)));
   }
 
   /** Marks a template block of the page in hand as one that stays; any other block is left as it is. */
@@ -360,7 +363,8 @@ export class Core {
 
   /** Which place a block has among those with text, as their texts begin. */
   orderOf(block: number): number {
-    return this.#call((core) => core.orderOf(block));
+    const { BLOCK_BYTES, MEASURE_ORDER } = this.layout;
+    return this.measure(block / BLOCK_BYTES, MEASURE_ORDER);
   }
 
   /** The block that is `order`-th among those with text, and hashes of the words that speak of it; none behind the last. */

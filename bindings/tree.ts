@@ -1,5 +1,5 @@
 /**
- * The door for trees that exist already. An adapter of five small functions tells the walk what a node is; the walk
+ * The door for trees that exist already. An adapter of a few small functions tells the walk what a node is; the walk
  * writes what it meets on a tape (drawn in assembly/layout.ts), which crosses into the module in one piece.
  */
 import { InputError } from './errors.ts';

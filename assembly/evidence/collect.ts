@@ -1,22 +1,15 @@
 /** What a model is trained on, of the page in hand: words by block. Features come from tiles. */
 import {
   BLOCK_BYTES,
-  BLOCK_FIRST_SEGMENT,
   BLOCK_NODE,
   MEASURE_DEPTH,
   MEASURE_PARENT,
   MEASURE_WORDS,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_SEGMENT,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
 } from '../layout';
-import { nodeAt } from '../html/nodes';
-import { blocks, output, publishOutput, ranked, reserveOutput, segments } from '../page/arena';
-import { measureAt, rankedCount, SHORT_WORDS } from './measure';
+import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
+import { SHORT_WORDS, measureAt, meetText, rankedCount } from './measure';
 import { readNamesOf } from './names';
-import { MET_MOST, forgetWords, meetWords, metCount, metWord } from './words';
+import { MET_MOST, metCount, metWord } from './words';
 
 /**
  * Writes the block that is `order`-th among those with text, and the hashes of the words that speak of it (of its names,
@@ -34,13 +27,7 @@ export function collectWords(order: u32): bool {
     bytes = writeMet(bytes);
   }
   if (load<u32>(measureAt(index), MEASURE_WORDS) <= SHORT_WORDS) {
-    forgetWords();
-    let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
-    for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
-      const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
-      const start = load<usize>(at, NODE_TEXT);
-      meetWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
-    }
+    meetText(index);
     bytes = writeMet(bytes);
   }
   publishOutput(bytes);

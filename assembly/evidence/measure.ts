@@ -60,20 +60,10 @@ export function measureAt(index: u32): usize {
   return measures + <usize>index * MEASURE_BYTES;
 }
 
-/** Where the measures of the page in hand stand. */
-export function measuresAddress(): usize {
-  return measures;
-}
-
-/** Which place a block has among those with text, as their texts begin. */
-export function orderOf(block: u32): u32 {
-  return load<u32>(measureAt(block / <u32>BLOCK_BYTES), MEASURE_ORDER);
-}
-
 // @ts-ignore: decorator
 @inline
-function add(measure: usize, offset: usize, more: u32): void {
-  store<u32>(measure + offset, load<u32>(measure + offset) + more);
+export function add(at: usize, more: u32): void {
+  store<u32>(at, load<u32>(at) + more);
 }
 
 /** Starts the measures of a page. */
@@ -107,7 +97,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
 }
 
 export function measureLink(index: u32): void {
-  add(measureAt(index), MEASURE_LINKS, 1);
+  add(measureAt(index) + MEASURE_LINKS, 1);
 }
 
 /** Measures the text that was normalised last, a segment of the block; false where there is no memory. */
@@ -118,12 +108,12 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
     store<u32>(measure, rankedCount++, MEASURE_ORDER);
     store<u32>(measure, 1, MEASURE_BLOCKS);
   }
-  add(measure, MEASURE_TEXT, codePoints);
-  if (isLinked) add(measure, MEASURE_LINKED, codePoints);
-  add(measure, MEASURE_WORDS, words);
-  add(measure, MEASURE_STOPS, stops);
-  add(measure, MEASURE_COMMAS, commas);
-  add(measure, MEASURE_DIGITS, digits);
+  add(measure + MEASURE_TEXT, codePoints);
+  if (isLinked) add(measure + MEASURE_LINKED, codePoints);
+  add(measure + MEASURE_WORDS, words);
+  add(measure + MEASURE_STOPS, stops);
+  add(measure + MEASURE_COMMAS, commas);
+  add(measure + MEASURE_DIGITS, digits);
   store<u32>(measure, ends, MEASURE_ENDS);
   return !digits || noteFolded(segment, load<u64>(measure, MEASURE_PLACE));
 }
@@ -158,15 +148,19 @@ function addUp(measure: usize, hasParent: bool): void {
 
 /** What the words of a short block say. */
 function readShort(measure: usize, index: u32): void {
-  forgetWords();
-  let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
-  while (segment != NO_SEGMENT) {
-    const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
-    const start = load<usize>(at, NODE_TEXT);
-    meetWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
-    segment = load<u32>(segments + segment, SEGMENT_NEXT);
-  }
+  meetText(index);
   store<i32>(measure, metSum, MEASURE_SAYS);
   store<i32>(measure, metMost, MEASURE_SAYS_MOST);
   store<i32>(measure, metLeast, MEASURE_SAYS_LEAST);
+}
+
+/** Meets the words of a block's own text, and no others. */
+export function meetText(index: u32): void {
+  forgetWords();
+  let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
+  for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
+    const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
+    const start = load<usize>(at, NODE_TEXT);
+    meetWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
+  }
 }

@@ -35,7 +35,7 @@ import { buckets, reserveScratch, reserveSightings, scratch, segments, sightings
 import { hashBytes, segmentKey } from '../page/hash';
 import { blockCount, segmentCount } from '../page/segment';
 import { cleanEnd, cleanStart } from '../page/text';
-import { measureAt } from './measure';
+import { add, measureAt } from './measure';
 import { magnitude } from './scales';
 
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;
@@ -111,16 +111,10 @@ export function notePlaces(bucketCount: u32): bool {
       store<u64>(sightings + place, key, SEGMENT_KEY);
       store<u32>(sightings + place, 0, SIGHTING_BLOCKS);
     }
-    store<u32>(sightings + place, load<u32>(sightings + place, SIGHTING_BLOCKS) + 1, SIGHTING_BLOCKS);
+    add(sightings + place + SIGHTING_BLOCKS, 1);
     store<u32>(measure, place, MEASURE_SIGHTING);
   }
   return true;
-}
-
-// @ts-ignore: decorator
-@inline
-function add(at: usize, more: u32): void {
-  store<u32>(at, load<u32>(at) + more);
 }
 
 /**

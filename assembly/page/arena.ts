@@ -8,6 +8,7 @@ import {
   MEASURE_BYTES,
   PAGE_BLOCKS,
   PAGE_BLOCK_COUNT,
+  PAGE_MEASURES,
   PAGE_NODES,
   PAGE_NODE_COUNT,
   PAGE_OUTPUT,
@@ -245,6 +246,7 @@ export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32):
   store<u32>(PAGE, segmentCount, PAGE_SEGMENT_COUNT);
   store<usize>(PAGE, blocks, PAGE_BLOCKS);
   store<u32>(PAGE, blockCount, PAGE_BLOCK_COUNT);
+  store<usize>(PAGE, measures, PAGE_MEASURES);
 }
 
 /** Bytes held for pages, whatever the next page needs of them. */

@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from 'refrain';
 import { type Page, PageLevelDetector } from 'refrain/page-level';
 import type { Method } from './method.ts';
+import { verdictsOf } from './refrain.ts';
 
 /** Chakrabarti et al., learning as it goes. */
 export async function createPageLevel({ evidence: _, ...options }: ResolvedOptions): Promise<Method> {
@@ -11,11 +12,7 @@ export async function createPageLevel({ evidence: _, ...options }: ResolvedOptio
     read: (html) => {
       page = detector.learn(html);
     },
-    verdicts: () =>
-      (page?.blocks ?? []).flatMap((block) => {
-        const template = block.kind === 'template';
-        return block.segments.map(({ text }) => ({ text, template }));
-      }),
+    verdicts: () => verdictsOf(page),
     table: () => {
       const { entries, tableBytes: bytes } = detector.stats;
       return { peak: entries, entries, bytes };

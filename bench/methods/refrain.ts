@@ -1,5 +1,13 @@
 import { type CreateOptions, Detector, type Page, type ResolvedOptions } from 'refrain';
+import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Method } from './method.ts';
+
+/** Of every text segment, block by block. */
+export const verdictsOf = (page: Page | undefined): SegmentVerdict[] =>
+  (page?.blocks ?? []).flatMap((block) => {
+    const template = block.kind === 'template';
+    return block.segments.map(({ text }) => ({ text, template }));
+  });
 
 /** The package itself, by its public API. */
 export async function createRefrain(options: ResolvedOptions, create?: CreateOptions): Promise<Method> {
@@ -11,11 +19,7 @@ export async function createRefrain(options: ResolvedOptions, create?: CreateOpt
     read: (html) => {
       page = detector.learn(html);
     },
-    verdicts: () =>
-      (page?.blocks ?? []).flatMap((block) => {
-        const template = block.kind === 'template';
-        return block.segments.map(({ text }) => ({ text, template }));
-      }),
+    verdicts: () => verdictsOf(page),
     table: () => {
       const { entries, tableBytes: bytes } = detector.stats;
       const peak = entriesBefore + (page?.fresh ?? 0);

@@ -3,7 +3,7 @@
  * the loss of the whole tree falls most (second order, as XGBoost has it). Features are bytes, so a histogram of 256 is
  * exact.
  */
-import { randomFrom } from './random.ts';
+import { mulberry32 } from '../../bindings/cli/shuffle.ts';
 
 export interface Tree {
   /** One a level: is the byte of this feature above this limit? The answers, first level first, number the leaf. */
@@ -49,7 +49,7 @@ const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** Trees whose sum, added to `scores`, fits the examples; `scores` is moved along. */
 export function boost(examples: Examples, scores: Float64Array, options: BoostOptions): Tree[] {
-  const random = randomFrom(options.seed);
+  const random = mulberry32(options.seed);
   const trees: Tree[] = [];
   for (let made = 0; made < options.trees; made += 1) {
     const rows = Int32Array.from({ length: examples.count }, (_, row) => row).filter(() => random() < options.rows);

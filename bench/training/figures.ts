@@ -1,4 +1,5 @@
 /** What log odds of blocks are worth: by characters on labelled sites, and by main content on pages with a text. */
+import { mean } from '../evaluation/evaluate.ts';
 import type { Rows } from './rows.ts';
 
 export interface SiteTrial {
@@ -57,8 +58,6 @@ const share = (part: number, rest: number, none: number): number => (part + rest
 
 const f1 = ({ found, wrong, missed }: Sums): number =>
   found + wrong + missed === 0 ? 1 : (2 * found) / (2 * found + wrong + missed);
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function siteTrial(judgement: Judgement, threshold: number): SiteTrial {
   const all = sumsOf(judgement, threshold, () => true);

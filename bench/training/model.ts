@@ -11,30 +11,36 @@ export interface Model {
   readonly threshold: number;
 }
 
+/** `MODEL_MAGIC` of the layout, whose eight bytes are no number here. */
 const MAGIC = new TextEncoder().encode('rfmodel\n');
-const HEADER_BYTES = 40;
-const HASH_BYTES = 8;
-/** Log odds are whole numbers of so many parts. */
+/** Bases and the threshold are whole numbers of so many parts. */
 const SCALE = 1024;
 
 export function writeModel(core: Core, { lexicon, prior, joint, threshold }: Model): Uint8Array<ArrayBuffer> {
   const { layout } = core;
   const trees = [...prior.trees, ...joint.trees];
-  const treesAt = HEADER_BYTES + lexicon.size * 4;
-  const bytes = new Uint8Array(treesAt + trees.length * layout.TREE_BYTES + HASH_BYTES);
+  const treesAt = layout.MODEL_HEADER_BYTES + lexicon.size * 4;
+  const bytes = new Uint8Array(treesAt + trees.length * layout.TREE_BYTES + layout.MODEL_HASH_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
-  const header = [layout.MODEL_VERSION, layout.FEATURES, lexicon.size, prior.trees.length, joint.trees.length];
-  for (const [index, word] of header.entries()) view.setUint32(8 + index * 4, word, true);
-  for (const [index, odds] of [prior.base, joint.base, threshold].entries()) {
-    view.setInt32(28 + index * 4, Math.round(odds * SCALE), true);
-  }
+  view.setUint32(layout.MODEL_VERSION_AT, layout.MODEL_VERSION, true);
+  view.setUint32(layout.MODEL_FEATURES_AT, layout.FEATURES, true);
+  view.setUint32(layout.MODEL_LEXICON_AT, lexicon.size, true);
+  view.setUint32(layout.MODEL_PRIOR_TREES_AT, prior.trees.length, true);
+  view.setUint32(layout.MODEL_JOINT_TREES_AT, joint.trees.length, true);
+  view.setInt32(layout.MODEL_PRIOR_BASE_AT, Math.round(prior.base * SCALE), true);
+  view.setInt32(layout.MODEL_JOINT_BASE_AT, Math.round(joint.base * SCALE), true);
+  view.setInt32(layout.MODEL_THRESHOLD_AT, Math.round(threshold * SCALE), true);
   const words = [...lexicon].sort(([one], [other]) => one - other);
   for (const [index, [hash, sixteenths]] of words.entries()) {
-    view.setUint32(HEADER_BYTES + index * 4, ((hash & 0xffffff00) | (sixteenths & 0xff)) >>> 0, true);
+    view.setUint32(layout.MODEL_HEADER_BYTES + index * 4, ((hash & 0xffffff00) | (sixteenths & 0xff)) >>> 0, true);
   }
   for (const [index, tree] of trees.entries()) writeTree(view, treesAt + index * layout.TREE_BYTES, tree, layout);
-  view.setBigUint64(bytes.length - HASH_BYTES, core.hash(bytes.subarray(0, -HASH_BYTES)), true);
+  view.setBigUint64(
+    bytes.length - layout.MODEL_HASH_BYTES,
+    core.hash(bytes.subarray(0, -layout.MODEL_HASH_BYTES)),
+    true,
+  );
   return bytes;
 }
 

@@ -1,7 +1,8 @@
 /** Trains on some groups of sites and judges the others: what a model is worth on sites that it has not seen. */
+
+import { mulberry32 } from '../../bindings/cli/shuffle.ts';
 import { type BoostOptions, boost, type Examples, leafOf, type Tree } from './boost.ts';
 import type { Judgement } from './figures.ts';
-import { randomFrom } from './random.ts';
 import type { Rows } from './rows.ts';
 
 /** How a model is grown. */
@@ -45,7 +46,7 @@ const LAMBDA = 20;
 const mostOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
 function gather(sites: readonly Rows[], growth: Growth): Examples {
-  const random = randomFrom(growth.seed);
+  const random = mulberry32(growth.seed);
   const features = sites[0]?.features ?? 0;
   const ofText = sites.filter(({ from }) => from === 'text');
   const textRows = ofText.reduce((sum, { count }) => sum + count, 0);

@@ -15,7 +15,7 @@ export function shuffle<T>(list: readonly T[], seed: number): T[] {
 }
 
 /** Numbers from 0 up to, but not, 1. */
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -130,7 +130,8 @@ test('a detector takes a model in place of the one that ships, and refuses what 
 });
 
 test('an explanation adds up, names the features and finds the section', async () => {
-  const threshold = new DataView(shipped.buffer).getInt32(36, true) / 1024;
+  const { MODEL_THRESHOLD_AT } = (await open()).layout;
+  const threshold = new DataView(shipped.buffer).getInt32(MODEL_THRESHOLD_AT, true) / 1024;
   const pages = npmSites()[1]?.pages.slice(0, 12) ?? [];
   const detector = await Detector.create();
   for (const { html: source } of pages) {
