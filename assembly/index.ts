@@ -109,19 +109,20 @@ function segmentTape(words: u32, textBytes: u32): u32 {
  * hash of the page's id, `hasId` whether it has one.
  */
 export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
-  const status = segmentHtml(bytes);
+  const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
   return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
 
 /** Labels the HTML page in the first `bytes` bytes of the input and changes nothing. */
 export function labelHtml(table: usize, bytes: u32): u32 {
-  const status = segmentHtml(bytes);
+  const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
   return status == STATUS_OK ? labelPage(table) : status;
 }
 
-function segmentHtml(bytes: u32): u32 {
+/** Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, measured or not, and judges nothing. */
+export function divideHtml(bytes: u32, isMeasured: bool): u32 {
   const status = parseTree(bytes, NO_CONTEXT);
-  return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
+  return status == STATUS_OK ? segmentPage(isMeasured) : status;
 }
 
 /**

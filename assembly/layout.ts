@@ -134,6 +134,8 @@ export const BLOCK_LAST_SEGMENT: usize = BLOCK_FIRST_SEGMENT + 4;
 export const BLOCK_SEGMENTS: usize = BLOCK_LAST_SEGMENT + 4;
 /** Log odds of template, in 1/1024, where a model decides. */
 export const BLOCK_SCORE: usize = BLOCK_SEGMENTS + 4;
+/** Until it is judged: the block that it stands in, a reference; the first stands in itself. */
+export const BLOCK_PARENT: usize = BLOCK_SCORE;
 export const BLOCK_BYTES: usize = BLOCK_SCORE + 4;
 
 /** A block without text has no verdict. */
@@ -355,3 +357,77 @@ export const STATUS_NOT_UTF8: u32 = 6;
 export const STATUS_NOT_PLAIN: u32 = 7;
 export const STATUS_BAD_SCORES: u32 = 8;
 export const STATUS_BAD_MODEL: u32 = 9;
+
+// ── Word of a page that is indexed, in the order of reading ──
+//
+//   0     8          12      16
+//   │ key │ position │ block │     position: on the page, from 1, one left out between blocks; block: among those with text
+export const WORD_KEY: usize = 0;
+export const WORD_POSITION: usize = WORD_KEY + 8;
+export const WORD_BLOCK: usize = WORD_POSITION + 4;
+export const WORD_BYTES: usize = WORD_BLOCK + 4;
+
+// ── Indexed block: what detection has to know of a block with text, beside the positions of its words ──
+//
+//   0       8       12
+//   │ style │ words │     style: key of its place and its attributes; 0 where it can not be template
+export const INDEXED_STYLE: usize = 0;
+export const INDEXED_WORDS: usize = INDEXED_STYLE + 8;
+export const INDEXED_BYTES: usize = INDEXED_WORDS + 4;
+
+// ── Run: the postings of some pages by words, ascending by key ──
+//
+//   0     8       12      16
+//   │ key │ pages │ bytes │ postings of these bytes │     pages: at most 255
+//
+// Postings are numbers of seven bits a byte, the lowest first. The lowest two bits of the first number of a posting say
+// what it is, and what follows: the words from the last position to this, where that is of the same block; the blocks
+// from the last, and the words; or the pages from the last, the block, and the position on the page.
+export const RUN_KEY: usize = 0;
+export const RUN_PAGES: usize = RUN_KEY + 8;
+export const RUN_POSTINGS: usize = RUN_PAGES + 4;
+export const RUN_HEAD_BYTES: usize = RUN_POSTINGS + 4;
+export const POSTING_WORD: u32 = 0;
+export const POSTING_BLOCK: u32 = 1;
+export const POSTING_PAGE: u32 = 2;
+/** Ranges of keys whose beginnings in a run are known: by the highest bits. */
+export const RANGE_BITS: u32 = 10;
+export const RANGES: u32 = 1 << RANGE_BITS;
+
+// ── Term of an index: where the postings of a word are; ascending by key ──
+//
+//   0     8                16   20          24              28
+//   │ key │ place, 64 bits │ df │ bytes of  │ bytes of      │ hash of both │
+//                               │ the pages │ the positions │
+//
+// Pages: for each the pages since the last, and how often the word is on it. Positions: for each page the first, and the
+// words from each to the next.
+export const TERM_KEY: usize = 0;
+export const TERM_PLACE: usize = TERM_KEY + 8;
+export const TERM_DF: usize = TERM_PLACE + 8;
+export const TERM_PAGES_BYTES: usize = TERM_DF + 4;
+export const TERM_POSITIONS_BYTES: usize = TERM_PAGES_BYTES + 4;
+export const TERM_HASH: usize = TERM_POSITIONS_BYTES + 4;
+export const TERM_BYTES: usize = TERM_HASH + 4;
+
+// ── Page of an index, while it is written: how many words stayed, and how many different ones ──
+export const LENGTH_WORDS: usize = 0;
+export const LENGTH_DIFFERENT: usize = LENGTH_WORDS + 4;
+export const LENGTH_BYTES: usize = LENGTH_DIFFERENT + 4;
+
+/** What a character is to a word (UAX #29, word boundaries). */
+export const CHARACTER_OTHER: u32 = 0;
+export const CHARACTER_LETTER: u32 = 1;
+export const CHARACTER_DIGIT: u32 = 2;
+/** Joins what stands at its sides, and is no word by itself: the underscore. */
+export const CHARACTER_JOINER: u32 = 3;
+/** Joins two letters, two digits, or either. */
+export const CHARACTER_MID_LETTER: u32 = 4;
+export const CHARACTER_MID_DIGIT: u32 = 5;
+export const CHARACTER_MID: u32 = 6;
+/** Belongs to what stands before it. */
+export const CHARACTER_MARK: u32 = 7;
+/** Its script needs the host to find words. */
+export const CHARACTER_FOREIGN: u32 = 8;
+/** Characters from here on are foreign. */
+export const CHARACTERS: u32 = 0x3000;

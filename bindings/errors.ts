@@ -34,6 +34,12 @@ export type ErrorCode =
   | 'STORE_FAILED'
   /** The store knows no such site. */
   | 'SITE_UNKNOWN'
+  /** An index is cut off, altered, or no index at all. */
+  | 'INDEX_DAMAGED'
+  /** An index of a format that this version does not know. */
+  | 'INDEX_VERSION'
+  /** The files of an index could not be read or written: a full disk, say; `cause` tells. */
+  | 'INDEX_FAILED'
   /** A page was read after its detector went on to another. */
   | 'PAGE_STALE'
   /** A page that came as a tree has no source to cut. */
@@ -98,6 +104,13 @@ type StoreCode = 'STORE_DAMAGED' | 'STORE_VERSION' | 'STORE_OPTIONS' | 'STORE_LO
 /** A store that can not be opened, read or written as asked: `STORE_…`, `SITE_UNKNOWN`. */
 export class StoreError extends RefrainError {
   constructor(code: StoreCode, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+  }
+}
+
+/** An index that can not be made, opened or read: `INDEX_DAMAGED`, `INDEX_VERSION`, `INDEX_FAILED`. */
+export class IndexError extends RefrainError {
+  constructor(code: 'INDEX_DAMAGED' | 'INDEX_VERSION' | 'INDEX_FAILED', message: string, options?: ErrorOptions) {
     super(code, message, options);
   }
 }

@@ -59,6 +59,7 @@ export interface CoreExports {
   renderLine(mark: number, hasScores: number): number;
   findRemoval(kinds: number, places: number): number;
   smoothTree(count: number, cut: number): number;
+  divideHtml(bytes: number, isMeasured: number): number;
   hashInput(length: number): bigint;
   hashOutput(): bigint;
   parseTree(bytes: number, context: number): number;
@@ -79,7 +80,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 let shippedModel: Promise<Uint8Array> | undefined;
 
 /** A file that ships with the package, from where this one is. */
-async function readShipped(name: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readShipped(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const url = new URL(name, import.meta.url);
   if (url.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises');

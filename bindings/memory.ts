@@ -24,6 +24,10 @@ const LAYOUT = [
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
   'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES STATUS_BAD_MODEL',
+  'BLOCK_SEGMENTS INDEXED_BYTES INDEXED_WORDS LENGTH_BYTES LENGTH_WORDS LENGTH_DIFFERENT RANGES RANGE_BITS',
+  'TERM_BYTES TERM_KEY TERM_PLACE TERM_DF TERM_PAGES_BYTES TERM_POSITIONS_BYTES TERM_HASH WORD_KEY WORD_BYTES',
+  'CHARACTERS CHARACTER_OTHER CHARACTER_LETTER CHARACTER_DIGIT CHARACTER_JOINER CHARACTER_MID_LETTER',
+  'CHARACTER_MID_DIGIT CHARACTER_MID CHARACTER_MARK CHARACTER_FOREIGN',
   'MEASURE_ORDER MEASURE_BYTES MEASURE_PARENT MEASURE_TEXT MEASURE_ALL_TEXT MEASURE_ALL_LINKED MEASURE_ALL_LINKS MEASURE_ALL_WORDS',
   'MEASURE_ALL_STOPS MEASURE_ALL_KNOWN MEASURE_ALL_OFTEN',
   'EVIDENCE_REPETITION EVIDENCE_PAGE EVIDENCE_JOINT FEATURES SITE_FEATURES TILE_BLOCKS',
@@ -130,8 +134,11 @@ export class Core {
     this.#bytes = new Uint8Array(this.#core.memory.buffer);
   }
 
-  /** Runs a call that the module never fails but by a fault of ours; after a fault the instance is given up. */
-  #call<T>(run: (core: CoreInstance) => T): T {
+  /**
+   * Runs a call that the module never fails but by a fault of ours; after a fault the instance is given up. Public for
+   * indexing/memory.ts, whose module is this one and more.
+   */
+  call<T>(run: (core: CoreInstance) => T): T {
     if (this.#failure !== undefined) {
       throw new UsageError('CORE_FAILED', 'the module failed earlier', { cause: this.#failure });
     }
@@ -146,8 +153,8 @@ export class Core {
   }
 
   /** Runs a call that gives a status; throws the error that it means unless it is `STATUS_OK`. */
-  #check(run: (core: CoreInstance) => number): void {
-    this.#expect(this.#call(run));
+  check(run: (core: CoreInstance) => number): void {
+    this.#expect(this.call(run));
   }
 
   #expect(status: number): void {
@@ -155,7 +162,7 @@ export class Core {
     if (status === layout.STATUS_OK) return;
     if (status === layout.STATUS_TABLE_FULL)
       throw new LimitError('TABLE_FULL', 'the table would outgrow maxTableBytes');
-    if (status === layout.STATUS_OUT_OF_MEMORY) throw this.#noMemory();
+    if (status === layout.STATUS_OUT_OF_MEMORY) throw this.noMemory();
     if (status === layout.STATUS_TOO_MANY_NODES) {
       throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
     }
@@ -169,13 +176,18 @@ export class Core {
     throw new UsageError('CORE_FAILED', `the module gave status ${status}`);
   }
 
-  #noMemory(): LimitError {
+  /** Bytes of linear memory, to be used before the next call. */
+  bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(address, address + length);
+  }
+
+  noMemory(): LimitError {
     return new LimitError('OUT_OF_MEMORY', 'linear memory would outgrow maxMemory or what the host has');
   }
 
   #reserveInput(bytes: number): number {
-    const address = this.#call((core) => core.reserveInput(bytes));
-    if (address === 0) throw this.#noMemory();
+    const address = this.call((core) => core.reserveInput(bytes));
+    if (address === 0) throw this.noMemory();
     return address >>> 0;
   }
 
@@ -240,7 +252,7 @@ export class Core {
   /** The same by the page alone. */
   priorOf(block: number): number {
     const order = this.orderOf(block);
-    return thousandths(this.#call((core) => core.priorOf(order)));
+    return thousandths(this.call((core) => core.priorOf(order)));
   }
 
   /** Marks a template block of the page in hand as one that stays; any other block is left as it is. */
@@ -265,7 +277,7 @@ export class Core {
     }
     let name = this.#names.get(tag);
     if (name === undefined) {
-      const { start, length } = this.#call((core) => ({
+      const { start, length } = this.call((core) => ({
         start: core.spellingOf(tag),
         length: core.spellingLength(tag),
       }));
@@ -283,29 +295,30 @@ export class Core {
 
   /** The class attribute of an element, empty if it has none. */
   classOf(element: number): string {
-    this.#check((core) => core.readClassOf(element));
-    return decoder.decode(this.#output());
+    this.check((core) => core.readClassOf(element));
+    return decoder.decode(this.output());
   }
 
-  #output(): Uint8Array<ArrayBuffer> {
+  /** What was written to the output last, to be used before the next call. */
+  output(): Uint8Array<ArrayBuffer> {
     const start = this.result(this.layout.PAGE_OUTPUT);
     return this.#bytes.subarray(start, start + this.result(this.layout.PAGE_OUTPUT_LENGTH));
   }
 
   /** Text of all blocks of the kinds in the bit set. */
   renderKinds(kinds: number): string {
-    this.#check((core) => core.renderKinds(kinds));
-    return decoder.decode(this.#output());
+    this.check((core) => core.renderKinds(kinds));
+    return decoder.decode(this.output());
   }
 
   renderBlock(block: number): string {
-    this.#check((core) => core.renderBlock(block));
-    return decoder.decode(this.#output());
+    this.check((core) => core.renderBlock(block));
+    return decoder.decode(this.output());
   }
 
   renderSegment(segment: number): string {
-    this.#check((core) => core.renderSegment(segment));
-    return decoder.decode(this.#output());
+    this.check((core) => core.renderSegment(segment));
+    return decoder.decode(this.output());
   }
 
   /**
@@ -313,10 +326,10 @@ export class Core {
    * that to others.
    */
   renderLine(head: Uint8Array, tail: Uint8Array, shift: number): Uint8Array<ArrayBuffer> | undefined {
-    const status = this.#call((core) => core.renderLine(shift, this.hasScores ? 1 : 0));
+    const status = this.call((core) => core.renderLine(shift, this.hasScores ? 1 : 0));
     if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
     this.#expect(status);
-    const middle = this.#output();
+    const middle = this.output();
     const line = new Uint8Array(head.length + middle.length + tail.length);
     line.set(head);
     line.set(middle, head.length);
@@ -326,7 +339,7 @@ export class Core {
 
   /** Pairs of places between which blocks of the kinds in the bit set stand, of a source of `places` places. */
   findRemoval(kinds: number, places: number): [start: number, end: number][] {
-    this.#check((core) => core.findRemoval(kinds, places));
+    this.check((core) => core.findRemoval(kinds, places));
     const at = this.result(this.layout.PAGE_OUTPUT);
     const pairs = this.result(this.layout.PAGE_OUTPUT_LENGTH) / 8;
     return Array.from({ length: pairs }, (_, index) => [this.#word(at + index * 8), this.#word(at + index * 8 + 4)]);
@@ -335,7 +348,7 @@ export class Core {
   /** Number of an element name, given in lower case (0 where the module knows it only by its spelling), and whether it is ignored. */
   tag(name: string): { tag: number; ignored: boolean } {
     const length = this.#writeShort(name);
-    return this.#call((core) => {
+    return this.call((core) => {
       const tag = core.tagNumber(length);
       return { tag, ignored: core.isIgnored(tag) !== 0 };
     });
@@ -349,13 +362,13 @@ export class Core {
   loadModel(model: Uint8Array): void {
     this.generation += 1;
     this.#writeInput(model);
-    this.#check((core) => core.loadModel(model.length));
+    this.check((core) => core.loadModel(model.length));
   }
 
   /** Features of the sixteen blocks with text from `order` on, of the page that was read last: a row for each feature. */
   tile(order: number): Uint8Array {
     const { FEATURES, TILE_BLOCKS } = this.layout;
-    return this.#call((core) => {
+    return this.call((core) => {
       core.fillTile(order);
       return new Uint8Array(core.memory.buffer, core.tileAddress(), FEATURES * TILE_BLOCKS).slice();
     });
@@ -369,8 +382,8 @@ export class Core {
 
   /** The block that is `order`-th among those with text, and hashes of the words that speak of it; none behind the last. */
   wordsOf(order: number): { readonly block: number; readonly words: Uint32Array } | undefined {
-    if (this.#call((core) => core.collectWords(order)) === 0) return undefined;
-    const output = this.#output().slice();
+    if (this.call((core) => core.collectWords(order)) === 0) return undefined;
+    const output = this.output().slice();
     const words = new Uint32Array(output.buffer);
     return { block: words[0] ?? 0, words: words.subarray(1) };
   }
@@ -389,8 +402,8 @@ export class Core {
   }
 
   #writeTape(tape: Uint32Array): void {
-    const address = this.#call((core) => core.reserveTape(tape.length));
-    if (address === 0) throw this.#noMemory();
+    const address = this.call((core) => core.reserveTape(tape.length));
+    if (address === 0) throw this.noMemory();
     this.#words.set(tape, address >>> 2);
   }
 
@@ -399,11 +412,21 @@ export class Core {
     this.generation += 1;
     const textBytes = this.#writePage(page.text);
     this.#writeTape(page.tape);
-    this.#check((core) =>
+    this.check((core) =>
       how.learn
         ? core.learnTape(table, page.tape.length, textBytes, how.id ?? 0n, how.id === undefined ? 0 : 1)
         : core.labelTape(table, page.tape.length, textBytes),
     );
+  }
+
+  /** Divides a page into blocks and judges nothing; undefined, and nothing done, where its bytes are not UTF-8. */
+  divideHtml(html: string | Uint8Array): number | undefined {
+    this.generation += 1;
+    const bytes = this.#writePage(html);
+    const status = this.call((core) => core.divideHtml(bytes, 0));
+    if (status === this.layout.STATUS_NOT_UTF8) return undefined;
+    this.#expect(status);
+    return bytes;
   }
 
   /**
@@ -416,7 +439,7 @@ export class Core {
   }
 
   #readInput(table: number, bytes: number, how: How): number | undefined {
-    const status = this.#call((core) =>
+    const status = this.call((core) =>
       how.learn
         ? core.learnHtml(table, bytes, how.id ?? 0n, how.id === undefined ? 0 : 1)
         : core.labelHtml(table, bytes),
@@ -430,13 +453,13 @@ export class Core {
   chunks(): PageChunks {
     return new PageChunks({
       grow: (block, have, used, wanted) => {
-        const larger = this.#call((core) => core.growChunks(block, have, used, wanted)) >>> 0;
-        if (larger === 0) throw this.#noMemory();
+        const larger = this.call((core) => core.growChunks(block, have, used, wanted)) >>> 0;
+        if (larger === 0) throw this.noMemory();
         return larger;
       },
       write: (address, bytes) => this.#bytes.set(bytes, address),
       read: (address, length) => this.#bytes.slice(address, address + length),
-      release: (block, have) => this.#call((core) => core.releaseChunks(block, have)),
+      release: (block, have) => this.call((core) => core.releaseChunks(block, have)),
     });
   }
 
@@ -447,7 +470,7 @@ export class Core {
   readChunks(table: number, chunks: PageChunks, how: How): { bytes: number; mark: number; isUtf8: boolean } {
     this.generation += 1;
     const { block, have, used, mark } = chunks.take();
-    this.#call((core) => core.adoptChunks(block, have, used, mark));
+    this.call((core) => core.adoptChunks(block, have, used, mark));
     const bytes = used - mark;
     return { bytes, mark, isUtf8: this.#readInput(table, bytes, how) !== undefined };
   }
@@ -488,13 +511,13 @@ export class Core {
   }
 
   createTable(): number {
-    const table = this.#call((core) => core.createTable());
-    if (table === 0) throw this.#noMemory();
+    const table = this.call((core) => core.createTable());
+    if (table === 0) throw this.noMemory();
     return table;
   }
 
   tableState(table: number): { pages: number; entries: number; tableBytes: number } {
-    return this.#call((core) => ({
+    return this.call((core) => ({
       pages: core.pagesCounted(table),
       entries: core.entries(table),
       tableBytes: core.tableBytes(table),
@@ -502,7 +525,7 @@ export class Core {
   }
 
   memoryState(): { workspaceBytes: number; memoryBytes: number } {
-    return this.#call((core) => ({
+    return this.call((core) => ({
       workspaceBytes: core.workspaceBytes(),
       memoryBytes: core.memory.buffer.byteLength,
     }));
@@ -510,17 +533,17 @@ export class Core {
 
   /** Makes sure that a table can be saved, and with so many entries more, whatever else takes memory. */
   reserveSaving(table: number, extra: number): void {
-    if (this.#call((core) => core.reserveSaving(table, extra)) === 0) throw this.#noMemory();
+    if (this.call((core) => core.reserveSaving(table, extra)) === 0) throw this.noMemory();
   }
 
   /** Gives back what the page in hand needs; its views are stale then. */
   releaseWorkspace(): void {
     this.generation += 1;
-    this.#call((core) => core.releaseWorkspace());
+    this.call((core) => core.releaseWorkspace());
   }
 
   releaseTable(table: number): void {
-    this.#call((core) => core.releaseTable(table));
+    this.call((core) => core.releaseTable(table));
   }
 
   /** A copy of the table's living entries and recent page ids, in canonical order; the page in hand stays readable. */
@@ -543,7 +566,7 @@ export class Core {
     new Uint32Array(buffer, address, count).set(parents);
     new Float64Array(buffer, address + scoresAt, count).set(scores);
     new Float64Array(buffer, address + scoresAt + 8 * count, count).set(weights);
-    this.#check((core) => core.smoothTree(count, penalty));
+    this.check((core) => core.smoothTree(count, penalty));
     const result = new Float64Array(this.#bytes.buffer, this.result(this.layout.PAGE_OUTPUT), count + 2);
     return { values: result.slice(0, count), cost: result[count] ?? 0, sections: result[count + 1] ?? 0 };
   }
@@ -553,13 +576,13 @@ export class Core {
     const saved = this.#savedTable(table);
     const bytes = new Uint8Array(before + saved.length + behind);
     bytes.set(saved, before);
-    const hash = this.#call((core) => core.hashOutput());
+    const hash = this.call((core) => core.hashOutput());
     return { bytes, hash: BigInt.asUintN(64, hash) };
   }
 
   #savedTable(table: number): Uint8Array<ArrayBuffer> {
-    this.#check((core) => core.saveTable(table));
-    return this.#output();
+    this.check((core) => core.saveTable(table));
+    return this.output();
   }
 
   /** A new table from what `saveTable` gave. */
@@ -568,7 +591,7 @@ export class Core {
     this.#writeInput(saved);
     const table = this.createTable();
     try {
-      this.#check((core) => core.loadTable(table, state.clock, state.count, state.ids));
+      this.check((core) => core.loadTable(table, state.clock, state.count, state.ids));
     } catch (error) {
       this.releaseTable(table);
       throw error;
@@ -586,7 +609,7 @@ export class Core {
   #hashInput(length: number): bigint {
     return BigInt.asUintN(
       64,
-      this.#call((core) => core.hashInput(length)),
+      this.call((core) => core.hashInput(length)),
     );
   }
 
@@ -607,7 +630,7 @@ export class Core {
     const { context } = how;
     const word = context === undefined ? this.layout.NO_CONTEXT : this.tag(context.name).tag | (context.space << 8);
     const bytes = this.#writePage(html);
-    const status = this.#call((core) => {
+    const status = this.call((core) => {
       core.setScripting(how.scripting ? 1 : 0);
       return core.parseTree(bytes, word);
     });
@@ -618,7 +641,7 @@ export class Core {
 
   /** The mode of the document parsed last: a `MODE_…`. */
   documentMode(): number {
-    return this.#call((core) => core.documentMode());
+    return this.call((core) => core.documentMode());
   }
 
   /** Text and comments as they stand in memory. */
@@ -632,7 +655,7 @@ export class Core {
 
   /** Name, public and system identifier of a doctype as they stand in the source; null where there is none. */
   identifiers(doctype: number): (string | null)[] {
-    const at = this.#call((core) => core.doctypeOf(doctype)) >>> 0;
+    const at = this.call((core) => core.doctypeOf(doctype)) >>> 0;
     return [0, 8, 16].map((pair) => {
       const start = this.#word(at + pair);
       return start === 0 ? null : this.#text(start, this.#word(at + pair + 4));
@@ -649,7 +672,7 @@ export class Core {
       this.#readAttributes(end - this.node(element, layout.NODE_ASIDE_LENGTH), end, found);
     }
     if (flags & layout.FLAG_MERGED) {
-      const { at, count } = this.#call((core) => ({ at: core.mergedAddress() >>> 0, count: core.mergedCount() }));
+      const { at, count } = this.call((core) => ({ at: core.mergedAddress() >>> 0, count: core.mergedCount() }));
       for (let tag = at; tag < at + count * layout.MERGED_BYTES; tag += layout.MERGED_BYTES) {
         if (this.#word(tag + layout.MERGED_NODE) !== element) continue;
         this.#readAttributes(this.#word(tag + layout.MERGED_START), this.#word(tag + layout.MERGED_END), found);
@@ -660,8 +683,8 @@ export class Core {
 
   #readAttributes(start: number, end: number, found: Map<string, string>): void {
     const { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } = this.layout;
-    const buffer = this.#call((core) => core.attributesOf(start, end)) >>> 0;
-    if (buffer === 0) throw this.#noMemory();
+    const buffer = this.call((core) => core.attributesOf(start, end)) >>> 0;
+    if (buffer === 0) throw this.noMemory();
     // Records follow each other without gaps, so that their words are not aligned.
     const words = new DataView(this.#bytes.buffer);
     const stop = buffer + 4 + this.#word(buffer);

@@ -12,7 +12,7 @@ import {
   BLOCK_LAST_SEGMENT,
   BLOCK_LENGTH,
   BLOCK_NODE,
-  BLOCK_SCORE,
+  BLOCK_PARENT,
   BLOCK_SEGMENTS,
   BLOCK_TEMPLATE_LENGTH,
   BREAK_CELL,
@@ -67,7 +67,7 @@ export function setPathMode(mode: u32): void {
 export let segmentCount: u32 = 0;
 export let blockCount: u32 = 0;
 
-function openBlock(node: u32): u32 {
+function openBlock(node: u32, parent: u32): u32 {
   const block = blockCount++ * <u32>BLOCK_BYTES;
   const address = blocks + block;
   store<u32>(address, node, BLOCK_NODE);
@@ -77,7 +77,7 @@ function openBlock(node: u32): u32 {
   store<u32>(address, NO_SEGMENT, BLOCK_FIRST_SEGMENT);
   store<u32>(address, NO_SEGMENT, BLOCK_LAST_SEGMENT);
   store<u32>(address, 0, BLOCK_SEGMENTS);
-  store<u32>(address, 0, BLOCK_SCORE);
+  store<u32>(address, parent, BLOCK_PARENT);
   return block;
 }
 
@@ -134,7 +134,7 @@ export function segmentPage(isMeasured: bool): u32 {
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;
   const rootBlockNode = body ? body : root;
-  openBlock(rootBlockNode);
+  openBlock(rootBlockNode, 0);
   if (isMeasured) {
     beginMeasures();
     if (!openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
@@ -181,7 +181,7 @@ export function segmentPage(isMeasured: bool): u32 {
           name = hashBytes(scratch, nameLength);
           separates = isCustomSeparator(name);
         }
-        const inner = separates && node != rootBlockNode ? openBlock(node) : block;
+        const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
         if (isMeasured) {
           if (inner != block) {
             if (!openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node)) return STATUS_OUT_OF_MEMORY;

@@ -1,0 +1,67 @@
+/** What is known of all pages while an index is built: where their blocks are counted from, and which are template. */
+import { LENGTH_BYTES, LENGTH_DIFFERENT, LENGTH_WORDS } from '../layout';
+import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
+
+/** Number of each page's first block among those of all pages, and one more at the end. */
+const FIRST_BLOCKS = memory.data(<i32>REGION_BYTES, 8);
+/** A bit for each block. */
+const TEMPLATE = memory.data(<i32>REGION_BYTES, 8);
+const LENGTHS = memory.data(<i32>REGION_BYTES, 8);
+
+export let pageCount: u32 = 0;
+
+/** Room for what is known of so many pages and blocks, of which none is template; false where there is none. */
+export function reserveCollection(pages: u32, blocks: u32): bool {
+  pageCount = pages;
+  const bits = (<usize>blocks >> 3) + 8;
+  const lengths = <usize>pages * LENGTH_BYTES;
+  if (!reserve(FIRST_BLOCKS, (<usize>pages + 1) << 2, 0) || !reserve(TEMPLATE, bits, 0)) return false;
+  if (!reserve(LENGTHS, lengths, 0)) return false;
+  memory.fill(startOf(TEMPLATE), 0, bits);
+  memory.fill(startOf(LENGTHS), 0, lengths);
+  return true;
+}
+
+export function releaseCollection(): void {
+  giveBack(FIRST_BLOCKS);
+  giveBack(TEMPLATE);
+  giveBack(LENGTHS);
+}
+
+export function firstBlocks(): usize {
+  return startOf(FIRST_BLOCKS);
+}
+
+export function templateBits(): usize {
+  return startOf(TEMPLATE);
+}
+
+export function pageLengths(): usize {
+  return startOf(LENGTHS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function firstBlockOf(page: u32): u32 {
+  return load<u32>(startOf(FIRST_BLOCKS) + (<usize>page << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function isTemplate(block: u32): bool {
+  return ((load<u8>(startOf(TEMPLATE) + (block >> 3)) >> <u8>(block & 7)) & 1) != 0;
+}
+
+export function setTemplate(block: u32): void {
+  const at = startOf(TEMPLATE) + (block >> 3);
+  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(block & 7)));
+}
+
+/** A page keeps one more word of those it has, `times` times. */
+// @ts-ignore: decorator
+@inline
+export function addLength(page: u32, times: u32): void {
+  const at = startOf(LENGTHS) + <usize>page * LENGTH_BYTES;
+  store<u32>(at, load<u32>(at, LENGTH_WORDS) + times, LENGTH_WORDS);
+  store<u32>(at, load<u32>(at, LENGTH_DIFFERENT) + 1, LENGTH_DIFFERENT);
+}

@@ -1,0 +1,262 @@
+/**
+ * Postings of the pages since the last run, in memory: a table of words, and for each a chain of chunks that its postings
+ * are appended to (as Büttcher, Clarke and Cormack, Information Retrieval, 2010, section 4.5, describe such chains).
+ *
+ * The table is open addressing without a hash of its own: a key's highest bits are its place, and it never goes round. So
+ * the words stand nearly in the order of their keys, which is the order that a run has.
+ */
+import {
+  POSTING_BLOCK,
+  POSTING_PAGE,
+  POSTING_WORD,
+  WORD_BLOCK,
+  WORD_BYTES,
+  WORD_KEY,
+  WORD_POSITION,
+} from '../layout';
+import { allocate, release } from '../memory';
+import { wordCount, wordsAddress } from './words';
+
+// ── Entry: one word ──
+//
+//   0     8       12   16      20      24         28
+//   │ key │ first │ at │ page  │ block │ position │ left, level, pages │
+//           chunk   next of the last posting        16, 8, 8 bits
+//                   byte                            bytes left in the last chunk, its level, pages up to 255
+//
+// A page is one more than its number; a free entry has none.
+export const ENTRY_KEY: usize = 0;
+export const ENTRY_FIRST: usize = ENTRY_KEY + 8;
+const ENTRY_AT: usize = ENTRY_FIRST + 4;
+export const ENTRY_PAGE: usize = ENTRY_AT + 4;
+const ENTRY_BLOCK: usize = ENTRY_PAGE + 4;
+const ENTRY_POSITION: usize = ENTRY_BLOCK + 4;
+const ENTRY_LEFT: usize = ENTRY_POSITION + 4;
+const ENTRY_LEVEL: usize = ENTRY_LEFT + 2;
+export const ENTRY_PAGES: usize = ENTRY_LEVEL + 1;
+export const ENTRY_BYTES: usize = ENTRY_PAGES + 1;
+
+/** Entries behind the last place, for words that found theirs taken. */
+const SPILLWAY: u32 = 256;
+const PLACES_LEAST: u32 = 1 << 14;
+
+/** Chunks double from 16 bytes to 1 KiB; the last four bytes are the next chunk's address. */
+const LINK: u32 = 4;
+const CHUNK_LEAST: u32 = 16;
+export const LEVEL_MOST: u32 = 6;
+
+// @ts-ignore: decorator
+@inline
+export function chunkRoom(level: u32): u32 {
+  return (CHUNK_LEAST << level) - LINK;
+}
+
+/** Chunks are cut from slabs, which stay. */
+const SLAB: usize = 1 << 20;
+const SLABS_MOST: usize = 4096;
+const SLABS = memory.data(<i32>(SLABS_MOST * 4), 4);
+let slabCount: usize = 0;
+let slabsUsed: usize = 0;
+let slabAt: usize = 0;
+let slabEnd: usize = 0;
+
+let entriesAt: usize = 0;
+/** Places of the table: a power of two; and how far a key is shifted to be one. */
+let places: u32 = 0;
+let shift: u64 = 0;
+export let entryCount: u32 = 0;
+
+export function entriesStart(): usize {
+  return entriesAt;
+}
+
+export function entriesEnd(): usize {
+  return entriesAt + <usize>(places + (places ? SPILLWAY : 0)) * ENTRY_BYTES;
+}
+
+/** Bytes that postings and words take. */
+export function gatheredBytes(): usize {
+  return slabsUsed * SLAB + <usize>(places + SPILLWAY) * ENTRY_BYTES;
+}
+
+/** Slabs for so many bytes beside what is used; false where there is no memory. */
+function reserveSlabs(bytes: usize): bool {
+  let have = slabEnd - slabAt + (slabCount - slabsUsed) * SLAB;
+  while (have < bytes) {
+    if (slabCount == SLABS_MOST) return false;
+    const slab = allocate(SLAB);
+    if (!slab) return false;
+    store<usize>(SLABS + (slabCount++ << 2), slab);
+    have += SLAB;
+  }
+  return true;
+}
+
+/** A chunk, or 0 where memory ran out. */
+function newChunk(level: u32): usize {
+  const bytes = <usize>(CHUNK_LEAST << level);
+  if (slabAt + bytes > slabEnd) {
+    if (slabsUsed == slabCount && !reserveSlabs(slabEnd - slabAt + SLAB)) return 0;
+    slabAt = load<usize>(SLABS + (slabsUsed++ << 2));
+    slabEnd = slabAt + SLAB;
+  }
+  const chunk = slabAt;
+  slabAt += bytes;
+  return chunk;
+}
+
+function makePlaces(count: u32): bool {
+  const bytes = <usize>(count + SPILLWAY) * ENTRY_BYTES;
+  const fresh = allocate(bytes);
+  if (!fresh) return false;
+  memory.fill(fresh, 0, bytes);
+  const old = entriesAt;
+  const end = entriesEnd();
+  const oldBytes = end - old;
+  entriesAt = fresh;
+  places = count;
+  shift = <u64>clz(count) + 33;
+  for (let entry = old; entry < end; entry += ENTRY_BYTES) {
+    if (!load<u32>(entry, ENTRY_PAGE)) continue;
+    const key = load<u64>(entry, ENTRY_KEY);
+    let at = fresh + <usize>(key >> shift) * ENTRY_BYTES;
+    while (load<u32>(at, ENTRY_PAGE)) at += ENTRY_BYTES;
+    memory.copy(at, entry, ENTRY_BYTES);
+  }
+  if (old) release(old, oldBytes);
+  return true;
+}
+
+/** Whether there is room for the words found, all of them new; grows until there is, or there is no memory. */
+export function roomForWords(): bool {
+  const wanted = entryCount + wordCount;
+  let count = max(places, PLACES_LEAST);
+  // Two thirds, so that the spillway is never reached but by keys that somebody chose to be alike.
+  while (<u64>wanted * 3 > <u64>count * 2) {
+    if (count == 0x4000000) return false;
+    count <<= 1;
+  }
+  if (count != places && !makePlaces(count)) return false;
+  return reserveSlabs(<usize>wordCount * 32 + (64 << 10));
+}
+
+/** Appends a number to an entry's postings. */
+function append(entry: usize, value: u32): bool {
+  let at = load<usize>(entry, ENTRY_AT);
+  let left = <u32>load<u16>(entry, ENTRY_LEFT);
+  if (left >= 5) {
+    const start = at;
+    while (value >= 0x80) {
+      store<u8>(at++, <u8>(value | 0x80));
+      value >>= 7;
+    }
+    store<u8>(at++, <u8>value);
+    store<usize>(entry, at, ENTRY_AT);
+    store<u16>(entry, <u16>(left - <u32>(at - start)), ENTRY_LEFT);
+    return true;
+  }
+  for (;;) {
+    if (!left) {
+      const level = min(<u32>load<u8>(entry, ENTRY_LEVEL) + 1, LEVEL_MOST);
+      const chunk = newChunk(level);
+      if (!chunk) return false;
+      // Behind the last byte of a full chunk is its link.
+      store<usize>(at, chunk);
+      store<u8>(entry, <u8>level, ENTRY_LEVEL);
+      at = chunk;
+      left = chunkRoom(level);
+    }
+    --left;
+    if (value < 0x80) break;
+    store<u8>(at++, <u8>(value | 0x80));
+    value >>= 7;
+  }
+  store<u8>(at++, <u8>value);
+  store<usize>(entry, at, ENTRY_AT);
+  store<u16>(entry, <u16>left, ENTRY_LEFT);
+  return true;
+}
+
+/** The entry of a key, made if there is none; 0 where its place can not be found or its chunk not be had. */
+// @ts-ignore: decorator
+@inline
+function entryOf(key: u64): usize {
+  let entry = entriesAt + <usize>(key >> shift) * ENTRY_BYTES;
+  for (; load<u32>(entry, ENTRY_PAGE); entry += ENTRY_BYTES) {
+    if (load<u64>(entry, ENTRY_KEY) == key) return entry;
+  }
+  // The last entry stays free: it ends the search.
+  if (entry >= entriesAt + <usize>(places + SPILLWAY - 1) * ENTRY_BYTES) return 0;
+  const chunk = newChunk(0);
+  if (!chunk) return 0;
+  store<u64>(entry, key, ENTRY_KEY);
+  store<usize>(entry, chunk, ENTRY_FIRST);
+  store<usize>(entry, chunk, ENTRY_AT);
+  store<u16>(entry, <u16>chunkRoom(0), ENTRY_LEFT);
+  store<u8>(entry, 0, ENTRY_LEVEL);
+  store<u8>(entry, 0, ENTRY_PAGES);
+  ++entryCount;
+  return entry;
+}
+
+/** Adds the words found to the postings of a page; pages come in the order of their numbers. False where memory ran out. */
+export function gather(page: u32): bool {
+  const number = page + 1;
+  const end = wordsAddress() + <usize>wordCount * WORD_BYTES;
+  for (let word = wordsAddress(); word < end; word += WORD_BYTES) {
+    const position = load<u32>(word, WORD_POSITION);
+    const block = load<u32>(word, WORD_BLOCK);
+    const entry = entryOf(load<u64>(word, WORD_KEY));
+    if (!entry) return false;
+    const last = load<u32>(entry, ENTRY_PAGE);
+    if (last != number) {
+      store<u32>(entry, number, ENTRY_PAGE);
+      const pages = <u32>load<u8>(entry, ENTRY_PAGES);
+      store<u8>(entry, <u8>(pages + <u32>(pages < 255)), ENTRY_PAGES);
+      if (!append(entry, ((number - last) << 2) | POSTING_PAGE)) return false;
+      if (!append(entry, block) || !append(entry, position)) return false;
+    } else {
+      const gap = position - load<u32>(entry, ENTRY_POSITION);
+      const lastBlock = load<u32>(entry, ENTRY_BLOCK);
+      if (block != lastBlock) {
+        if (!append(entry, ((block - lastBlock) << 2) | POSTING_BLOCK) || !append(entry, gap)) return false;
+      } else if (!append(entry, (gap << 2) | POSTING_WORD)) return false;
+    }
+    store<u32>(entry, block, ENTRY_BLOCK);
+    store<u32>(entry, position, ENTRY_POSITION);
+  }
+  return true;
+}
+
+/** Nothing is gathered then; the memory stays for what comes next. */
+export function forgetGathered(): void {
+  if (entriesAt) memory.fill(entriesAt, 0, entriesEnd() - entriesAt);
+  entryCount = 0;
+  slabsUsed = 0;
+  slabAt = 0;
+  slabEnd = 0;
+}
+
+/** Gives the memory back. */
+export function releaseGathered(): void {
+  forgetGathered();
+  while (slabCount) release(load<usize>(SLABS + (--slabCount << 2)), SLAB);
+  if (entriesAt) release(entriesAt, entriesEnd() - entriesAt);
+  entriesAt = 0;
+  places = 0;
+}
+
+/** Bytes of an entry's postings. */
+export function postingsBytes(entry: usize): u32 {
+  const last = <u32>load<u8>(entry, ENTRY_LEVEL);
+  let bytes = chunkRoom(last) - <u32>load<u16>(entry, ENTRY_LEFT);
+  for (let level: u32 = 0; level < last; ++level) bytes += chunkRoom(level);
+  if (last < LEVEL_MOST) return bytes;
+  // Of the longest chunks there may be several before the last.
+  let chunk = load<usize>(entry, ENTRY_FIRST);
+  for (let level: u32 = 0; level < last; ++level) chunk = load<usize>(chunk + chunkRoom(level));
+  const at = load<usize>(entry, ENTRY_AT);
+  const room = <usize>chunkRoom(last);
+  for (; at < chunk || at > chunk + room; chunk = load<usize>(chunk + room)) bytes += <u32>room;
+  return bytes;
+}

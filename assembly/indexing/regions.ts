@@ -1,0 +1,45 @@
+/**
+ * Regions of linear memory that indexing keeps, and one way to let them grow. A region is known by the address of two
+ * words of static memory: where it is, and how large.
+ */
+import { allocate, release, roundUp } from '../memory';
+
+export const REGION_BYTES: usize = 8;
+const START: usize = 0;
+const BYTES: usize = 4;
+
+// @ts-ignore: decorator
+@inline
+export function startOf(region: usize): usize {
+  return load<usize>(region, START);
+}
+
+// @ts-ignore: decorator
+@inline
+export function roomOf(region: usize): usize {
+  return load<usize>(region, BYTES);
+}
+
+/** Makes room for `bytes`, half as much again as before at least, and keeps the first `keeps`; false where there is none. */
+export function reserve(region: usize, bytes: usize, keeps: usize): bool {
+  const have = roomOf(region);
+  if (bytes <= have) return true;
+  let wanted = roundUp(max(bytes, have + (have >> 1)));
+  let moved = allocate(wanted);
+  if (!moved) {
+    wanted = roundUp(bytes);
+    moved = allocate(wanted);
+  }
+  if (!moved) return false;
+  if (keeps) memory.copy(moved, startOf(region), keeps);
+  release(startOf(region), have);
+  store<usize>(region, moved, START);
+  store<usize>(region, wanted, BYTES);
+  return true;
+}
+
+export function giveBack(region: usize): void {
+  release(startOf(region), roomOf(region));
+  store<usize>(region, 0, START);
+  store<usize>(region, 0, BYTES);
+}

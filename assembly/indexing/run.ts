@@ -1,0 +1,106 @@
+/** What was gathered → a run: words in the order of their keys, each with its postings in one piece. */
+import { RANGES, RANGE_BITS, RUN_HEAD_BYTES, RUN_KEY, RUN_PAGES, RUN_POSTINGS, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { output, publishOutput, reserveOutput } from '../page/arena';
+import {
+  ENTRY_BYTES,
+  ENTRY_FIRST,
+  ENTRY_KEY,
+  ENTRY_PAGE,
+  ENTRY_PAGES,
+  LEVEL_MOST,
+  chunkRoom,
+  entriesEnd,
+  entriesStart,
+  postingsBytes,
+} from './gather';
+
+/** Where each range of keys begins in the run, and where the last ends: numbers of 64 bits. */
+const DIRECTORY = memory.data(<i32>(RANGES + 1) * 8, 8);
+
+export function runDirectory(): usize {
+  return DIRECTORY;
+}
+
+/** How far the run was written: its bytes, the next range to begin, the entry in hand and what is left of it. */
+let written: u64 = 0;
+let nextRange: u32 = 0;
+let entry: usize = 0;
+let chunk: usize = 0;
+let level: u32 = 0;
+let left: u32 = 0;
+
+const HELD = memory.data(<i32>ENTRY_BYTES, 16);
+
+// @ts-ignore: decorator
+@inline
+function copyEntry(to: usize, from: usize): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
+}
+
+/** Words stand nearly in their order; entries without a gap between them are sorted, and then all are. */
+function sortEntries(): void {
+  const end = entriesEnd();
+  for (let at = entriesStart() + ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
+    if (!load<u32>(at, ENTRY_PAGE) || !load<u32>(at - ENTRY_BYTES, ENTRY_PAGE)) continue;
+    const key = load<u64>(at, ENTRY_KEY);
+    if (load<u64>(at - ENTRY_BYTES, ENTRY_KEY) < key) continue;
+    copyEntry(HELD, at);
+    let to = at;
+    do {
+      copyEntry(to, to - ENTRY_BYTES);
+      to -= ENTRY_BYTES;
+    } while (to > entriesStart() && load<u32>(to - ENTRY_BYTES, ENTRY_PAGE) && load<u64>(to - ENTRY_BYTES, ENTRY_KEY) > key);
+    copyEntry(to, HELD);
+  }
+}
+
+/** Sets out to write the run. */
+export function beginRun(): void {
+  sortEntries();
+  written = 0;
+  nextRange = 0;
+  entry = entriesStart();
+  left = 0;
+}
+
+/** Writes the next bytes of the run to the output, about as many as asked for; none where all is written. */
+export function writeRun(bytes: usize): u32 {
+  // A head and the longest chunk may go beyond.
+  if (!reserveOutput(bytes + 2048)) return STATUS_OUT_OF_MEMORY;
+  const end = entriesEnd();
+  const stop = output + bytes;
+  let to = output;
+  while (to < stop) {
+    if (left) {
+      const count = min(left, chunkRoom(level));
+      memory.copy(to, chunk, count);
+      to += count;
+      left -= count;
+      chunk = load<usize>(chunk + chunkRoom(level));
+      if (level < LEVEL_MOST) ++level;
+      continue;
+    }
+    while (entry < end && !load<u32>(entry, ENTRY_PAGE)) entry += ENTRY_BYTES;
+    if (entry >= end) break;
+    const key = load<u64>(entry, ENTRY_KEY);
+    const range = <u32>(key >> (64 - RANGE_BITS));
+    while (nextRange <= range) beginRange(to);
+    left = postingsBytes(entry);
+    store<u64>(to, key, RUN_KEY);
+    store<u32>(to, <u32>load<u8>(entry, ENTRY_PAGES), RUN_PAGES);
+    store<u32>(to, left, RUN_POSTINGS);
+    to += RUN_HEAD_BYTES;
+    chunk = load<usize>(entry, ENTRY_FIRST);
+    level = 0;
+    entry += ENTRY_BYTES;
+  }
+  if (entry >= end && !left) while (nextRange <= RANGES) beginRange(to);
+  written += <u64>(to - output);
+  publishOutput(to - output);
+  return STATUS_OK;
+}
+
+function beginRange(to: usize): void {
+  store<f64>(DIRECTORY + (<usize>(nextRange++) << 3), <f64>(written + <u64>(to - output)));
+}

@@ -1,0 +1,40 @@
+/**
+ * Where a word stands in a block, as four times 32 bits (Chen, Ye and Li, SAC 2006, section 3.2): the distances from each
+ * time to the next, cut into four equal parts, and in each part a bit for a distance, modulo 32.
+ */
+
+const PARTS = memory.data(16, 16);
+
+/** Signature of a word that stands in a block once. */
+// @ts-ignore: decorator
+@inline
+export function signatureOfOne(position: u32): v128 {
+  return i32x4.replace_lane(i32x4.splat(0), 0, 1 << (position & 31));
+}
+
+/** Signature of `count` distances, four bytes each; the first is the first position. */
+export function signatureOf(distances: usize, count: u32): v128 {
+  v128.store(PARTS, i32x4.splat(0));
+  let part = PARTS;
+  let quarters: u32 = 0;
+  for (let index: u32 = 0; index < count; ++index) {
+    store<u32>(part, load<u32>(part) | (1 << (load<u32>(distances + (<usize>index << 2)) & 31)));
+    // The part is 4 · index / count, counted up instead of divided.
+    for (quarters += 4; quarters >= count; quarters -= count) part += 4;
+  }
+  return v128.load(PARTS);
+}
+
+// @ts-ignore: decorator
+@inline
+function bits(signature: v128): u32 {
+  return <u32>(popcnt(i64x2.extract_lane(signature, 0)) + popcnt(i64x2.extract_lane(signature, 1)));
+}
+
+/** Whether four fifths of the bits of the one that has more are common to both. */
+// @ts-ignore: decorator
+@inline
+export function isSimilar(one: v128, other: v128): bool {
+  if (!v128.any_true(v128.xor(one, other))) return true;
+  return 5 * bits(v128.and(one, other)) >= 4 * max(bits(one), bits(other));
+}

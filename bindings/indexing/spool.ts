@@ -1,0 +1,145 @@
+/** What is written while an index is built: runs, blocks, and the names of pages, in a folder that is gone afterwards. */
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { IndexError } from '../errors.ts';
+
+const OWNER = 'owner';
+
+/** An error of the file system as one of ours; any other as it is. */
+export function fileError(what: string, cause: unknown): unknown {
+  const isOfFiles = cause instanceof Error && 'code' in cause && 'syscall' in cause;
+  return isOfFiles ? new IndexError('INDEX_FAILED', `${what}: ${cause.message}`, { cause }) : cause;
+}
+
+/** Runs what reads or writes files. */
+export function withFiles<T>(what: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    throw fileError(what, cause);
+  }
+}
+
+/** Writes all of some bytes; at a place, or behind what was written last. */
+export function writeAll(file: number, bytes: Uint8Array, place?: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, place === undefined ? null : place + done);
+  }
+}
+
+/** Fills `into` from a place of a file. */
+export function readAll(file: number, into: Uint8Array, place: number): void {
+  for (let done = 0; done < into.length; ) {
+    const count = readSync(file, into, done, into.length - done, place + done);
+    if (count === 0) throw new IndexError('INDEX_DAMAGED', 'a file of the index ends too early');
+    done += count;
+  }
+}
+
+/** A file that is appended to in larger pieces, and read anywhere. */
+export class SpoolFile {
+  readonly #file: number;
+  readonly #buffer = new Uint8Array(1 << 18);
+  #buffered = 0;
+  #written = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'wx+');
+  }
+
+  get length(): number {
+    return this.#written + this.#buffered;
+  }
+
+  append(bytes: Uint8Array): void {
+    if (bytes.length > this.#buffer.length - this.#buffered) this.flush();
+    if (bytes.length > this.#buffer.length) {
+      writeAll(this.#file, bytes, this.#written);
+      this.#written += bytes.length;
+      return;
+    }
+    this.#buffer.set(bytes, this.#buffered);
+    this.#buffered += bytes.length;
+  }
+
+  /** What is buffered stays where it can not be written. */
+  flush(): void {
+    writeAll(this.#file, this.#buffer.subarray(0, this.#buffered), this.#written);
+    this.#written += this.#buffered;
+    this.#buffered = 0;
+  }
+
+  /** Forgets what was appended behind a place. */
+  truncate(length: number): void {
+    if (length >= this.#written) {
+      this.#buffered = length - this.#written;
+    } else {
+      this.#written = length;
+      this.#buffered = 0;
+    }
+  }
+
+  read(into: Uint8Array, place: number): void {
+    readAll(this.#file, into, place);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+function isAlive(process_: number): boolean {
+  try {
+    return process.kill(process_, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The folder of a build, beside where its index will be. */
+export class Spool {
+  readonly folder: string;
+  readonly #files = new Map<string, SpoolFile>();
+
+  constructor(location: string) {
+    const target = resolve(location);
+    const prefix = `${basename(target)}.building-`;
+    Spool.#removeAbandoned(dirname(target), prefix);
+    this.folder = mkdtempSync(join(dirname(target), prefix));
+    writeFileSync(join(this.folder, OWNER), String(process.pid));
+  }
+
+  /** A build that was killed leaves its folder; nobody goes on with it. */
+  static #removeAbandoned(folder: string, prefix: string): void {
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith(prefix)) continue;
+      try {
+        const owner = Number(readFileSync(join(folder, name, OWNER), 'utf8'));
+        if (!Number.isInteger(owner) || owner === 0 || isAlive(owner)) continue;
+      } catch {
+        // Another build of this moment has not said yet whose it is.
+        continue;
+      }
+      rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  }
+
+  file(name: string): SpoolFile {
+    const file = new SpoolFile(join(this.folder, name));
+    this.#files.set(name, file);
+    return file;
+  }
+
+  /** Removes a file, if it is there. */
+  forget(name: string): void {
+    this.#files.get(name)?.close();
+    this.#files.delete(name);
+    rmSync(join(this.folder, name), { force: true });
+  }
+
+  remove(): void {
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

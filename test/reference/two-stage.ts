@@ -1,0 +1,494 @@
+/**
+ * Template detection while an index is built (Chen, Ye, Li, SAC 2006), as plainly as it can be said.
+ *
+ * First stage: blocks of one site that look alike (style) and stand at the same place (position) form a block-style
+ * cluster. Second stage, for each word by itself: the blocks of such a cluster where the word's places agree form a
+ * word-feature cluster, and in one of five blocks or more the word is a template word. A block of which four fifths are
+ * template words is template, and its words stay out of the index.
+ */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+/** What makes two blocks look alike: the attributes of old, or those and the class. */
+export type StyleMode = 'paper' | 'modern';
+
+/**
+ * How the second stage comes to its verdicts. `plain` counts everything, then decides. `earlyExit` calls a block content
+ * as soon as more than a fifth of it can not be template; the block still takes part in the clusters of later words.
+ * `skipDecided` leaves it out of them too: the published shortcut, whose verdicts are not always the same.
+ */
+export type DecisionLoop = 'plain' | 'earlyExit' | 'skipDecided';
+
+export interface DivideOptions {
+  /** Names of the elements that open a block. */
+  readonly separators: ReadonlySet<string>;
+  /** `paper` where not given. */
+  readonly styles?: StyleMode;
+}
+
+export interface TwoStageOptions extends DivideOptions {
+  /** `plain` where not given. */
+  readonly loop?: DecisionLoop;
+}
+
+export interface SitePage {
+  readonly html: string;
+  readonly site: string;
+}
+
+/** A block that has text, before any verdict. */
+export interface DividedBlock {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Equal for blocks that look alike. */
+  readonly style: string;
+  /** From the outermost ancestor block below the root to the block itself; the root block has none. */
+  readonly position: readonly number[];
+}
+
+export interface DividedPage {
+  readonly site: string;
+  readonly blocks: readonly DividedBlock[];
+}
+
+export interface TwoStageBlock {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly isTemplate: boolean;
+}
+
+export interface TwoStagePage {
+  readonly blocks: readonly TwoStageBlock[];
+}
+
+/** Four unsigned numbers of 32 bits. */
+export type Signature = readonly [number, number, number, number];
+
+/** Fewer blocks, or pages, than this can not make a word a template word. */
+const TEMPLATE_BLOCKS = 5;
+
+const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+
+const STYLE_ATTRIBUTES = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
+
+/** What stands between two texts; of several, the strongest counts. */
+const NONE = 0;
+const SPACE = 1;
+const CELL = 2;
+const LINE = 3;
+
+const WRITTEN = ['', ' ', '\t', '\n'] as const;
+
+const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
+
+/** Elements that do not stay within a line of text. Whoever is not named here, an unknown name above all, does. */
+const LINES: ReadonlySet<string> = new Set(
+  [
+    'html body frameset frame noframes title base link meta bgsound command nextid isindex',
+    'address article aside blockquote center details dialog dir div fieldset figcaption figure footer form',
+    'h1 h2 h3 h4 h5 h6 header hgroup hr br legend listing main marquee menu menuitem multicol nav p plaintext pre',
+    'search section summary xmp ul ol li dl dt dd table caption col colgroup tbody tfoot thead tr',
+    'area blink content datalist image keygen noembed optgroup option param rbc selectedcontent shadow spacer',
+    'textarea track mi mo mn ms mtext mglyph malignmark annotation-xml desc foreignobject circle clippath defs',
+    'ellipse g line lineargradient mask path polygon polyline radialgradient rect stop symbol tspan use',
+  ].flatMap((names) => names.split(' ')),
+);
+
+const breakOf = (name: string): number => (CELLS.has(name) ? CELL : LINES.has(name) ? LINE : NONE);
+
+type Document = DefaultTreeAdapterTypes.Document;
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+
+const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
+
+// Only A to Z: the tokenizer leaves other capitals of a tag name alone.
+const nameOf = (element: Element): string => element.tagName.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const styleOf = (element: Element, mode: StyleMode): string => {
+  const names = mode === 'modern' ? [...STYLE_ATTRIBUTES, 'class'] : STYLE_ATTRIBUTES;
+  // Null for an attribute that is absent: an empty one is another style.
+  const values = names.map((name) => element.attrs.find((attribute) => attribute.name === name)?.value ?? null);
+  return JSON.stringify([nameOf(element), ...values]);
+};
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** The words of a text. Each code point is put in lower case by itself, so no letter depends on its neighbours. */
+export const wordsOf = (text: string): string[] =>
+  [...segmenter.segment(text)]
+    .filter(({ isWordLike }) => isWordLike === true)
+    .map(({ segment }) => [...segment].map((character) => character.toLowerCase()).join(''));
+
+interface OpenBlock {
+  readonly style: string;
+  readonly parent: OpenBlock | undefined;
+  /** Place among the blocks that have the same parent block, those without text included, from 1. */
+  readonly ordinal: number;
+  /** How many blocks have it as their parent block so far. */
+  children: number;
+}
+
+interface Segment {
+  readonly text: string;
+  readonly block: OpenBlock;
+  /** The strongest break between this segment and the one before it in the document. */
+  readonly breakBefore: number;
+}
+
+interface Entering {
+  readonly kind: 'enter';
+  readonly node: Node;
+  readonly block: OpenBlock;
+}
+
+interface Leaving {
+  readonly kind: 'leave';
+  readonly name: string;
+}
+
+const positionOf = (block: OpenBlock): number[] => {
+  const ordinals: number[] = [];
+  for (let each = block; each.parent !== undefined; each = each.parent) ordinals.push(each.ordinal);
+  return ordinals.reverse();
+};
+
+const walk = (document: Document, { separators, styles = 'paper' }: DivideOptions): [OpenBlock[], Segment[]] => {
+  const root = document.childNodes.find(isElement);
+  if (root === undefined) throw new TypeError('a document without a root element');
+  const rootBlockElement = root.childNodes.filter(isElement).find((child) => nameOf(child) === 'body') ?? root;
+  const rootBlock: OpenBlock = {
+    style: styleOf(rootBlockElement, styles),
+    parent: undefined,
+    ordinal: 1,
+    children: 0,
+  };
+  const blocks = [rootBlock];
+  const segments: Segment[] = [];
+  let pending = NONE;
+
+  // Nothing recurses here: pages with a hundred thousand nested elements exist.
+  const steps: (Entering | Leaving)[] = [{ kind: 'enter', node: root, block: rootBlock }];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step.kind === 'leave') {
+      pending = Math.max(pending, breakOf(step.name));
+      continue;
+    }
+    const { node } = step;
+    let { block } = step;
+
+    if (isText(node)) {
+      const text = node.value.replace(/\s+/g, ' ').trim();
+      if (/^\s/.test(node.value)) pending = Math.max(pending, SPACE);
+      if (text === '') continue;
+      segments.push({ text, block, breakBefore: pending });
+      pending = /\s$/.test(node.value) ? SPACE : NONE;
+      continue;
+    }
+    if (!isElement(node)) continue;
+
+    const name = nameOf(node);
+    if (IGNORED.has(name)) continue;
+    pending = Math.max(pending, breakOf(name));
+    if (node !== rootBlockElement && separators.has(name)) {
+      block.children += 1;
+      block = { style: styleOf(node, styles), parent: block, ordinal: block.children, children: 0 };
+      blocks.push(block);
+    }
+    // The last one pushed is visited first: document order.
+    steps.push({ kind: 'leave', name });
+    for (const child of node.childNodes.toReversed()) steps.push({ kind: 'enter', node: child, block });
+  }
+  return [blocks, segments];
+};
+
+/** A block's own text, its segments apart as they are on the page. */
+const write = (block: OpenBlock, segments: readonly Segment[]): string => {
+  let text = '';
+  let before: number | undefined;
+  for (const [at, segment] of segments.entries()) {
+    if (segment.block !== block) continue;
+    if (before !== undefined) {
+      const between = segments.slice(before + 1, at + 1).map(({ breakBefore }) => breakBefore);
+      // Where another block's text is left out, what is around it must not become one word.
+      if (between.length > 1) between.push(SPACE);
+      text += WRITTEN[Math.max(...between)];
+    }
+    text += segment.text;
+    before = at;
+  }
+  return text;
+};
+
+/** The blocks of a parse5 document that have text, in document order of their elements. */
+export const divideDocument = (document: Document, options: DivideOptions): DividedBlock[] => {
+  const [blocks, segments] = walk(document, options);
+  const withText = new Set(segments.map(({ block }) => block));
+  return blocks
+    .filter((block) => withText.has(block))
+    .map((block) => {
+      const text = write(block, segments);
+      return { text, words: wordsOf(text), style: block.style, position: positionOf(block) };
+    });
+};
+
+/** The same of a page's source, without its byte order mark. Lone surrogates become U+FFFD. */
+export const divide = (html: string, options: DivideOptions): DividedBlock[] =>
+  divideDocument(parse(html.toWellFormed().replace(/^\uFEFF/, '')), options);
+
+/**
+ * A word's places in a block, small enough to compare: the steps from place to place, the first from before the block,
+ * in four equal parts; a step sets one of the 32 bits of its part.
+ */
+export const signature = (positions: readonly number[]): Signature => {
+  const bits: [Set<number>, Set<number>, Set<number>, Set<number>] = [new Set(), new Set(), new Set(), new Set()];
+  positions.forEach((position, at) => {
+    const step = position - (positions[at - 1] ?? 0);
+    bits[Math.floor((4 * at) / positions.length)]?.add(step % 32);
+  });
+  const pack = (set: ReadonlySet<number>): number => [...set].reduce((packed, bit) => packed + 2 ** bit, 0);
+  return [pack(bits[0]), pack(bits[1]), pack(bits[2]), pack(bits[3])];
+};
+
+const ones = (of: number): number => of.toString(2).replaceAll('0', '').length;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+
+/** Whether four fifths of the bits of the fuller one are common to both. Two empty ones are similar. */
+export const isSimilar = (a: Signature, b: Signature): boolean => {
+  // What `&` makes is signed.
+  const common = sum(a.map((part, at) => ones((part & (b[at] ?? 0)) >>> 0)));
+  return 5 * common >= 4 * Math.max(sum(a.map(ones)), sum(b.map(ones)));
+};
+
+/** A block under decision. */
+interface Candidate {
+  readonly page: number;
+  /** Block-style cluster: site, style and position. */
+  readonly cluster: string;
+  readonly total: number;
+  template: number;
+  other: number;
+  isContent: boolean;
+}
+
+/** Where a word stands in one block. */
+interface Occurrence {
+  readonly candidate: Candidate;
+  readonly positions: number[];
+}
+
+type Occurrences = Map<Candidate, Occurrence>;
+
+const candidatesOf = (pages: readonly DividedPage[]): Candidate[][] =>
+  pages.map(({ site, blocks }, page) =>
+    blocks.map(({ style, position, words }) => ({
+      page,
+      cluster: JSON.stringify([site, style, position]),
+      total: words.length,
+      template: 0,
+      other: 0,
+      isContent: false,
+    })),
+  );
+
+/** Words in the order in which the collection first shows them, each with its blocks in order of arrival. */
+const gather = (pages: readonly DividedPage[], candidates: readonly (readonly Candidate[])[]) => {
+  const found = new Map<string, Occurrences>();
+  candidates.forEach((ofPage, page) => {
+    ofPage.forEach((candidate, block) => {
+      pages[page]?.blocks[block]?.words.forEach((word, at) => {
+        const occurrences: Occurrences = found.get(word) ?? new Map();
+        found.set(word, occurrences);
+        const occurrence = occurrences.get(candidate) ?? { candidate, positions: [] };
+        occurrences.set(candidate, occurrence);
+        occurrence.positions.push(at + 1);
+      });
+    });
+  });
+  return found;
+};
+
+/** The occurrences of one word that make it a template word of their blocks. */
+const templateOccurrences = (occurrences: readonly Occurrence[]): Set<Occurrence> => {
+  const byStyle = new Map<string, Occurrence[]>();
+  for (const occurrence of occurrences) {
+    const { cluster } = occurrence.candidate;
+    const alike = byStyle.get(cluster) ?? [];
+    byStyle.set(cluster, alike);
+    alike.push(occurrence);
+  }
+  const template = new Set<Occurrence>();
+  for (const alike of byStyle.values()) {
+    const clusters: { readonly leader: Signature; readonly members: Occurrence[] }[] = [];
+    for (const occurrence of alike) {
+      const own = signature(occurrence.positions);
+      const joined = clusters.find(({ leader }) => isSimilar(leader, own));
+      if (joined === undefined) clusters.push({ leader: own, members: [occurrence] });
+      else joined.members.push(occurrence);
+    }
+    for (const { members } of clusters) {
+      if (members.length >= TEMPLATE_BLOCKS) for (const member of members) template.add(member);
+    }
+  }
+  return template;
+};
+
+const isRare = (occurrences: readonly Occurrence[]): boolean =>
+  new Set(occurrences.map(({ candidate }) => candidate.page)).size < TEMPLATE_BLOCKS;
+
+/** Everything is counted, then every block is decided. Rare words have no rule here: no cluster of theirs is large enough. */
+const decidePlainly = (pages: readonly DividedPage[]): boolean[][] => {
+  const candidates = candidatesOf(pages);
+  for (const occurrences of gather(pages, candidates).values()) {
+    for (const { candidate, positions } of templateOccurrences([...occurrences.values()])) {
+      candidate.template += positions.length;
+    }
+  }
+  return candidates.map((ofPage) => ofPage.map(({ template, total }) => total > 0 && 5 * template >= 4 * total));
+};
+
+/** Word by word, as an indexer does; a block is content as soon as it can not be template any more. */
+const decideEarly = (pages: readonly DividedPage[], skipDecided: boolean): boolean[][] => {
+  const candidates = candidatesOf(pages);
+  for (const occurrences of gather(pages, candidates).values()) {
+    const all = [...occurrences.values()];
+    const members = skipDecided ? all.filter(({ candidate }) => !candidate.isContent) : all;
+    const template = isRare(all) ? new Set<Occurrence>() : templateOccurrences(members);
+    for (const occurrence of members) {
+      const { candidate, positions } = occurrence;
+      if (candidate.isContent) continue;
+      if (template.has(occurrence)) candidate.template += positions.length;
+      else candidate.other += positions.length;
+      if (5 * candidate.other > candidate.total) candidate.isContent = true;
+    }
+  }
+  return candidates.map((ofPage) =>
+    ofPage.map(({ isContent, template, total }) => !isContent && total > 0 && 5 * template >= 4 * total),
+  );
+};
+
+/** Whether each block is template, page by page. */
+export const decide = (pages: readonly DividedPage[], loop: DecisionLoop = 'plain'): boolean[][] =>
+  loop === 'plain' ? decidePlainly(pages) : decideEarly(pages, loop === 'skipDecided');
+
+/** The blocks of a collection's pages, which may be of many sites, with their verdicts. */
+export const twoStage = (pages: readonly SitePage[], options: TwoStageOptions): TwoStagePage[] => {
+  const divided = pages.map(({ html, site }) => ({ site, blocks: divide(html, options) }));
+  const verdicts = decide(divided, options.loop);
+  return divided.map(({ blocks }, page) => ({
+    blocks: blocks.map(({ text, words }, block) => ({ text, words, isTemplate: verdicts[page]?.[block] === true })),
+  }));
+};
+
+export type Ranking = 'bm25' | 'pivoted';
+
+/** What the formulas ask about one word of a query in one page. */
+export interface TermFigures {
+  /** How often the page has the word. */
+  readonly tf: number;
+  /** How often the query has it. */
+  readonly queryTf: number;
+  /** Pages that have it. */
+  readonly df: number;
+  /** Pages of the index. */
+  readonly pages: number;
+  /** Length of the page, in words. */
+  readonly length: number;
+  /** Mean length of a page. */
+  readonly averageLength: number;
+  /** How often the page has one of its words on average. */
+  readonly averageTf: number;
+}
+
+/** Okapi's BM25 with k1 = 2 and b = 0.75. A word of more than half of all pages counts for nothing, not against them. */
+export const bm25 = ({ tf, queryTf, df, pages, length, averageLength }: TermFigures): number => {
+  const idf = Math.max(0, Math.log((pages - df + 0.5) / (df + 0.5)));
+  return ((3 * tf) / (0.5 + 1.5 * (length / averageLength) + tf)) * idf * queryTf;
+};
+
+/** Pivoted normalisation with a slope of 0.2. */
+export const pivoted = ({ tf, queryTf, df, pages, length, averageLength, averageTf }: TermFigures): number => {
+  const weight = (1 + Math.log(tf)) / (1 + Math.log(averageTf));
+  return ((weight * Math.log((pages + 1) / df)) / (0.8 + 0.2 * (length / averageLength))) * queryTf;
+};
+
+const formulas = { bm25, pivoted } as const;
+
+export interface IndexedBlock {
+  readonly words: readonly string[];
+  /** Whether its words go into the index. */
+  readonly keep: boolean;
+}
+
+export interface SearchResult {
+  readonly page: number;
+  readonly score: number;
+}
+
+/** An inverted index in memory. A page's number is its place in the list given, from 0. */
+export class ReferenceIndex {
+  /**
+   * Word → page → positions. Those are numbers of the page's words from 1, block after block, what was not kept among
+   * them: a word that stays has the position that it would have in an index of everything.
+   */
+  readonly postings: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
+  /** Words kept of each page. */
+  readonly lengths: readonly number[];
+  /** Different words kept of each page. */
+  readonly distinct: readonly number[];
+  /** Mean length of a page; pages of which nothing was kept count too. */
+  readonly averageLength: number;
+
+  constructor(pages: readonly (readonly IndexedBlock[])[]) {
+    const postings = new Map<string, Map<number, number[]>>();
+    pages.forEach((blocks, page) => {
+      let position = 0;
+      for (const { words, keep } of blocks) {
+        for (const word of words) {
+          position += 1;
+          if (!keep) continue;
+          const ofWord = postings.get(word) ?? new Map<number, number[]>();
+          postings.set(word, ofWord);
+          const positions = ofWord.get(page) ?? [];
+          ofWord.set(page, positions);
+          positions.push(position);
+        }
+      }
+    });
+    const kept = pages.map((blocks) => blocks.filter(({ keep }) => keep).flatMap(({ words }) => words));
+    this.postings = postings;
+    this.lengths = kept.map((words) => words.length);
+    this.distinct = kept.map((words) => new Set(words).size);
+    this.averageLength = sum(this.lengths) / pages.length;
+  }
+
+  df(word: string): number {
+    return this.postings.get(word)?.size ?? 0;
+  }
+
+  /** All pages that have a word of the query, even those that its words say nothing about; the best first. */
+  search(query: string, ranking: Ranking): SearchResult[] {
+    const queryTf = new Map<string, number>();
+    for (const word of wordsOf(query)) queryTf.set(word, (queryTf.get(word) ?? 0) + 1);
+
+    const scores = new Map<number, number>();
+    for (const [word, times] of queryTf) {
+      for (const [page, positions] of this.postings.get(word) ?? []) {
+        const length = this.lengths[page] ?? 0;
+        const term = formulas[ranking]({
+          tf: positions.length,
+          queryTf: times,
+          df: this.df(word),
+          pages: this.lengths.length,
+          length,
+          averageLength: this.averageLength,
+          averageTf: length / (this.distinct[page] ?? 0),
+        });
+        scores.set(page, (scores.get(page) ?? 0) + term);
+      }
+    }
+    return [...scores].map(([page, score]) => ({ page, score })).sort((a, b) => b.score - a.score || a.page - b.page);
+  }
+}
