@@ -15,7 +15,7 @@ export * from './index';
 export { characterKinds, lowerCharacters, wordsAddress } from './indexing/words';
 export { beginWords, indexedAddress, readPageWords, readTextWords, renderTitle } from './indexing/pages';
 export { setClasses } from './indexing/styles';
-export { forgetGathered, gatheredBytes, releaseGathered } from './indexing/gather';
+export { entryCount, forgetGathered, gatheredBytes, releaseGathered } from './indexing/gather';
 export { beginRun, runDirectory, writeRun } from './indexing/run';
 export { firstBlocks, pageLengths, reserveCollection, templateBits } from './indexing/collection';
 export { GROUP_BLOCK_BYTES, addPages, beginGroup, closeGroup, detectRange, endGroup } from './indexing/clusters';

@@ -162,9 +162,12 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
       if (next == CHARACTER_OTHER) break;
       if (next == CHARACTER_MARK) {
         isAscii = false;
+        // Hosts see no word in what ends like this.
+        if (kind == CHARACTER_JOINER) isWord = false;
       } else if (next <= CHARACTER_JOINER) {
         isAscii &= character < 0x80;
-        isWord |= next != CHARACTER_JOINER;
+        // Two of what joins are a word, as hosts have it.
+        isWord = true;
         kind = next;
       } else {
         const joins =

@@ -1,4 +1,4 @@
-import { InputError, LimitError, UsageError } from '../errors.ts';
+import { InputError, LimitError, OptionError, UsageError } from '../errors.ts';
 import { readInput } from '../input.ts';
 import type { CreateOptions } from '../open.ts';
 import { Reader } from '../reader.ts';
@@ -58,7 +58,8 @@ export class IndexBuilder {
   readonly #sites = new Map<string, { readonly number: number; readonly table: number }>();
   readonly #siteOfPage = new Numbers();
   readonly #firstBlocks = new Numbers();
-  #state: 'open' | 'building' | 'ended' = 'open';
+  #isJudged = false;
+  #state: 'open' | 'building' | 'complete' | 'ended' = 'open';
 
   private constructor(
     location: string,
@@ -86,11 +87,7 @@ export class IndexBuilder {
    * @throws {IndexError} `INDEX_FAILED` where no folder can be made beside it
    * @throws {ModelError} `MODEL_INVALID`
    */
-  static async create(
-    location: string,
-    options: IndexOptions = {},
-    create: CreateOptions = {},
-  ): Promise<IndexBuilder> {
+  static async create(location: string, options: IndexOptions = {}, create: CreateOptions = {}): Promise<IndexBuilder> {
     const resolved = resolveIndexOptions(options);
     if (typeof location !== 'string' || location === '') throw new InputError('an index needs the path of its file');
     const siteOf = await siteFinder(resolved.siteOf);
@@ -136,44 +133,72 @@ export class IndexBuilder {
   }
 
   /**
+   * Tells template from content on all pages, when they are in: none can be added then. For those who want to know what
+   * the index will leave out; `build` does it otherwise.
+   *
+   * @throws {OptionError} `OPTION_INVALID` unless `template` is `two-stage`
+   * @throws what `build` throws
+   */
+  async detect(): Promise<IndexVerdicts> {
+    if (this.options.template !== 'two-stage') throw new OptionError('pages are judged in the end by two-stage only');
+    await this.#alone(() => this.#complete());
+    const firstBlocks = this.#firstBlocks.toArray();
+    return new IndexVerdicts(firstBlocks, this.#memory.templateBits(firstBlocks[firstBlocks.length - 1] ?? 0));
+  }
+
+  /**
    * Writes the index, which is at its place when this has succeeded, and opens it. What was there before is replaced then.
    *
    * @throws {IndexError} `INDEX_FAILED`; the builder can be asked again
    * @throws {LimitError} `OUT_OF_MEMORY`
    */
   async build(): Promise<Index> {
-    this.#open();
-    this.#state = 'building';
-    try {
+    await this.#alone(async () => {
+      await this.#complete();
       await this.#write();
-      this.#state = 'ended';
-    } finally {
-      if (this.#state === 'building') this.#state = 'open';
-    }
+    });
     this.discard();
     return Index.open(this.#location);
   }
 
-  async #write(): Promise<void> {
+  /** Runs what nothing may come between; where it fails, the builder is as it was but for what was done. */
+  async #alone(run: () => Promise<void>): Promise<void> {
+    const before = this.#use().#state;
+    this.#state = 'building';
+    try {
+      await run();
+      this.#state = 'complete';
+    } catch (error) {
+      this.#state = before;
+      throw fileError('writing the index', error);
+    }
+  }
+
+  /** All pages are in: what is gathered becomes the last run, and template is found. */
+  async #complete(): Promise<void> {
+    if (this.#isJudged) return;
     const memory = this.#memory;
     const { template, maxMemory, shortcut } = this.options;
+    if (memory.gathered().words > 0) this.#runs.spill(memory);
+    this.#blocks.flush();
+    memory.releaseGathered();
+    memory.beginCollection(this.#firstBlocks.toArray());
+    if (template === 'two-stage') await detectTemplate(memory, this.#collected(), { maxMemory, shortcut });
+    this.#isJudged = true;
+  }
+
+  async #write(): Promise<void> {
+    const { template, titles, maxMemory } = this.options;
     try {
-      if (memory.gathered().bytes > 0) withFiles('writing a run', () => this.#runs.spill(memory));
-      withFiles('writing what blocks are', () => this.#blocks.flush());
-      memory.releaseGathered();
-      memory.beginCollection(this.#firstBlocks.toArray());
-      const filters = template === 'two-stage';
-      if (filters) await detectTemplate(memory, this.#collected(), { maxMemory, shortcut });
-      await writeIndex(memory, this.#spool, this.#location, {
-        ...{ pages: this.#siteOfPage.length, runs: this.#runs, names: this.#names, filters, maxMemory },
-        options: JSON.stringify({ template, titles: this.options.titles }),
+      await writeIndex(this.#memory, this.#spool, this.#location, {
+        ...{ pages: this.#siteOfPage.length, runs: this.#runs, names: this.#names, maxMemory },
+        filters: template === 'two-stage',
+        options: JSON.stringify({ template, titles }),
       });
     } catch (error) {
       // What is left of it would be in the way of another try.
       for (const name of ['index', 'terms']) this.#spool.forget(name);
-      throw fileError('writing the index', error);
-    } finally {
-      memory.releaseBuilding();
+      throw error;
     }
   }
 
@@ -190,10 +215,11 @@ export class IndexBuilder {
     this.#state = 'ended';
     this.#spool.remove();
     this.#memory.releaseGathered();
+    this.#memory.releaseBuilding();
   }
 
   [Symbol.dispose](): void {
-    if (this.#state === 'open') this.discard();
+    if (this.#state !== 'building') this.discard();
   }
 
   get stats(): IndexBuilderStats {
@@ -203,10 +229,16 @@ export class IndexBuilder {
     };
   }
 
-  #open(): this {
+  #use(): this {
     if (this.#state === 'ended') throw new UsageError('DISPOSED', 'the index was built, or given up');
     if (this.#state === 'building') throw new UsageError('DISPOSED', 'the index is being written');
     return this;
+  }
+
+  /** Pages can be added. */
+  #open(): this {
+    if (this.#isJudged) throw new UsageError('DISPOSED', 'the pages were judged: none can be added');
+    return this.#use();
   }
 
   #site(name: string): { readonly number: number; readonly table: number } {
@@ -221,9 +253,9 @@ export class IndexBuilder {
   /** Takes the words found as those of the next page. */
   #take(site: number, url: string, title: string): number {
     const memory = this.#memory;
-    const { bytes, wanted } = memory.gathered();
+    const { words, wanted } = memory.gathered();
     const most = this.options.maxMemory * RUN_SHARE;
-    if (bytes > 0 && wanted > most) withFiles('writing a run', () => this.#runs.spill(memory));
+    if (words > 0 && wanted > most) withFiles('writing a run', () => this.#runs.spill(memory));
     const page = this.#siteOfPage.length;
     const { count, records } = memory.blocks();
     const [blocksBefore, namesBefore] = [this.#blocks.length, this.#names.length];
@@ -244,6 +276,23 @@ export class IndexBuilder {
   }
 }
 
+/** What two-stage detection found. */
+export class IndexVerdicts {
+  readonly #firstBlocks: Uint32Array;
+  readonly #template: Uint8Array;
+
+  constructor(firstBlocks: Uint32Array, template: Uint8Array) {
+    this.#firstBlocks = firstBlocks;
+    this.#template = template;
+  }
+
+  /** Whether a block of a page is template; blocks are counted as in `Page.blocks`. */
+  isTemplate(page: number, block: number): boolean {
+    const at = (this.#firstBlocks[page] ?? 0) + block;
+    return at < (this.#firstBlocks[page + 1] ?? 0) && (((this.#template[at >> 3] ?? 0) >> (at & 7)) & 1) === 1;
+  }
+}
+
 /** A page's URL and title, behind their lengths. */
 function nameOf(url: string, title: string): Uint8Array {
   const [first, second] = [encoder.encode(url), encoder.encode(title)];
@@ -255,4 +304,3 @@ function nameOf(url: string, title: string): Uint8Array {
   bytes.set(second, 8 + first.length);
   return bytes;
 }
-

@@ -74,7 +74,8 @@ export function layOut(lengths: Readonly<Record<SectionName, number>>): Record<S
 export function readHead(bytes: Uint8Array, fileBytes: number, hash: Hash): IndexHead {
   const damaged = (why: string): IndexError => new IndexError('INDEX_DAMAGED', why);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEAD_BYTES || view.getBigUint64(0, true) !== MAGIC) throw damaged('the file is no index of refrain');
+  if (bytes.length < HEAD_BYTES || view.getBigUint64(0, true) !== MAGIC)
+    throw damaged('the file is no index of refrain');
   const format = view.getUint32(8, true);
   if (format !== FORMAT) {
     throw new IndexError('INDEX_VERSION', `the index is of format ${format}; this version reads format ${FORMAT}`);

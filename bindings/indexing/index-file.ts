@@ -4,7 +4,7 @@ import type { CreateOptions } from '../open.ts';
 import { resolveOptions } from '../options.ts';
 import { HEAD_BYTES, type IndexHead, NAME_HEAD_BYTES, PAGE_BYTES, readHead, TERMS_A_FENCE } from './format.ts';
 import { IndexingMemory } from './memory.ts';
-import { type Hit, positionsOf, postingsOf, type Postings } from './postings.ts';
+import { type Hit, type Postings, positionsOf, postingsOf } from './postings.ts';
 import { parseQuery } from './query.ts';
 import { type Ranking, rankings } from './ranking.ts';
 import { readAll, withFiles } from './spool.ts';
@@ -97,7 +97,8 @@ export class Index {
         const opened = new Uint8Array(fences.length + pages.length + options.length);
         readAll(file, opened.subarray(0, fences.length + pages.length), fences.start);
         readAll(file, opened.subarray(fences.length + pages.length), options.start);
-        if (hash(opened) !== head.hash) throw new IndexError('INDEX_DAMAGED', 'the fences or pages of the index are altered');
+        if (hash(opened) !== head.hash)
+          throw new IndexError('INDEX_DAMAGED', 'the fences or pages of the index are altered');
         return new Index(file, head, memory, opened);
       });
     } catch (error) {

@@ -1,6 +1,6 @@
 /** `refrain/index`: an inverted index of pages without their template. For Node: it is a file. */
 export { IndexError } from '../errors.ts';
-export { IndexBuilder, type IndexBuilderStats, type IndexedText } from './builder.ts';
+export { IndexBuilder, type IndexBuilderStats, type IndexedText, type IndexVerdicts } from './builder.ts';
 export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';
 export type { IndexOptions, IndexTemplate, ResolvedIndexOptions } from './options.ts';
 export type { Ranking } from './ranking.ts';

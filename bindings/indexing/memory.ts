@@ -25,6 +25,7 @@ interface IndexingExports {
   readonly wordCount: WebAssembly.Global;
   wordsAddress(): number;
   gatherWords(page: number): number;
+  readonly entryCount: WebAssembly.Global;
   gatheredBytes(): number;
   wantedBytes(): number;
   forgetGathered(): void;
@@ -171,15 +172,26 @@ export class IndexingMemory {
   /** Keys of the words that were found, in the order of reading. */
   keys(): BigUint64Array {
     const { WORD_BYTES, WORD_KEY } = this.core.layout;
-    const view = new DataView(this.#bytes(this.#call((indexing) => indexing.wordsAddress()), this.wordCount * WORD_BYTES).slice().buffer);
-    return BigUint64Array.from({ length: this.wordCount }, (_, at) => view.getBigUint64(at * WORD_BYTES + WORD_KEY, true));
+    const view = new DataView(
+      this.#bytes(
+        this.#call((indexing) => indexing.wordsAddress()),
+        this.wordCount * WORD_BYTES,
+      ).slice().buffer,
+    );
+    return BigUint64Array.from({ length: this.wordCount }, (_, at) =>
+      view.getBigUint64(at * WORD_BYTES + WORD_KEY, true),
+    );
   }
 
   // ── Postings until there is a run of them ──
 
-  /** Bytes that are gathered, and about those that the words found would add. */
-  gathered(): { bytes: number; wanted: number } {
-    return this.#call((indexing) => ({ bytes: indexing.gatheredBytes() >>> 0, wanted: indexing.wantedBytes() >>> 0 }));
+  /** Different words that are gathered, the bytes that these take, and about as many as there would be with those found. */
+  gathered(): { words: number; bytes: number; wanted: number } {
+    return this.#call((indexing) => ({
+      words: Number(indexing.entryCount.value),
+      bytes: indexing.gatheredBytes() >>> 0,
+      wanted: indexing.wantedBytes() >>> 0,
+    }));
   }
 
   /** Adds the words found to the postings of a page. */

@@ -15,11 +15,11 @@ function segmenter(): Intl.Segmenter {
 }
 
 /** Letters of scripts that are written with spaces, and whose words need no rule of their own. */
-const LETTER = /^(?=\p{Alphabetic})(?:\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})$/u;
+const LETTER = /^(?=\p{Alphabetic})(?!\p{M})(?:\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})$/u;
 const MARK = /^(?:\p{M}|\p{Cf})$/u;
 /** Scripts that several are written with; marks of others are foreign. */
 const SHARED = /^(?:\p{Script=Common}|\p{Script=Inherited}|\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})$/u;
-const PLAIN = /^(?:\p{Z}|\p{Cc}|\p{S}|\p{P}|\p{No})$/u;
+const PLAIN = /^(?!\p{Alphabetic})(?:\p{Z}|\p{Cc}|\p{S}|\p{P}|\p{No})$/u;
 /** What joins is among these. */
 const SUSPECT = /^(?:\p{P}|\p{Sk}|\p{Zs}|\u2044)$/u;
 /** What emoji are joined of. */
@@ -29,15 +29,17 @@ type Kind = 'OTHER' | 'LETTER' | 'DIGIT' | 'JOINER' | 'MID_LETTER' | 'MID_DIGIT'
 
 function kindOf(character: string, cut: Intl.Segmenter): Kind {
   const isOne = (text: string): boolean => [...cut.segment(text)].length === 1;
+  const isWord = (text: string): boolean => [...cut.segment(text)].some(({ isWordLike }) => isWordLike === true);
   if (LETTER.test(character)) return 'LETTER';
   if (/^[0-9]$/.test(character)) return 'DIGIT';
   if (!SHARED.test(character)) return 'FOREIGN';
-  if (MARK.test(character)) return isOne(`a${character}a`) ? 'MARK' : 'FOREIGN';
+  if (MARK.test(character)) return isOne(`a${character}a`) && !isWord(character) ? 'MARK' : 'FOREIGN';
   if (!PLAIN.test(character) || (character > '\u007f' && !/^[©®™]$/.test(character) && PICTURE.test(character))) {
     return 'FOREIGN';
   }
   if (!SUSPECT.test(character)) return 'OTHER';
-  if (isOne(`a${character}`)) return isOne(`${character}1`) && /^[\p{Pc}\p{Zs}]$/u.test(character) ? 'JOINER' : 'FOREIGN';
+  if (isOne(`a${character}`))
+    return isOne(`${character}1`) && /^[\p{Pc}\p{Zs}]$/u.test(character) ? 'JOINER' : 'FOREIGN';
   const betweenLetters = isOne(`a${character}a`);
   const betweenDigits = isOne(`1${character}1`);
   if (betweenLetters) return betweenDigits ? 'MID' : 'MID_LETTER';

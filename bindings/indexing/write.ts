@@ -2,15 +2,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nextTurn } from './detect.ts';
-import {
-  FENCE_BYTES,
-  HEAD_BYTES,
-  layOut,
-  NAME_HEAD_BYTES,
-  PAGE_BYTES,
-  TERMS_A_FENCE,
-  writeHead,
-} from './format.ts';
+import { FENCE_BYTES, HEAD_BYTES, layOut, NAME_HEAD_BYTES, PAGE_BYTES, TERMS_A_FENCE, writeHead } from './format.ts';
 import type { IndexingMemory } from './memory.ts';
 import type { Runs } from './runs.ts';
 import { type Spool, type SpoolFile, withFiles, writeAll } from './spool.ts';

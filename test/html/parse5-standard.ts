@@ -77,6 +77,6 @@ class StandardParser extends Parser<DefaultTreeAdapterMap> {
 }
 
 /** Parses a document without scripting. */
-export function parseStandard(source: string): DefaultTreeAdapterMap['document'] {
-  return StandardParser.parse<DefaultTreeAdapterMap>(source, { scriptingEnabled: false });
+export function parseStandard(source: string, scriptingEnabled = false): DefaultTreeAdapterMap['document'] {
+  return StandardParser.parse<DefaultTreeAdapterMap>(source, { scriptingEnabled });
 }

@@ -329,11 +329,11 @@ test('an index has what is kept, with the positions of the whole page', () => {
     [...index.postings].map(([word, pages]) => [word, [...pages]]),
     [
       ['b', [[0, [1, 3]]]],
-      ['a', [[0, [2, 6]]]],
+      ['a', [[0, [2, 8]]]],
       [
         'c',
         [
-          [0, [7]],
+          [0, [9]],
           [2, [1]],
         ],
       ],

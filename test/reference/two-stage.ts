@@ -115,11 +115,15 @@ const styleOf = (element: Element, mode: StyleMode): string => {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The words of a text. Each code point is put in lower case by itself, so no letter depends on its neighbours. */
+/**
+ * The words of a text. Each code point is put in lower case by itself, so no letter depends on its neighbours; soft hyphens
+ * are no part of a word.
+ */
 export const wordsOf = (text: string): string[] =>
   [...segmenter.segment(text)]
     .filter(({ isWordLike }) => isWordLike === true)
-    .map(({ segment }) => [...segment].map((character) => character.toLowerCase()).join(''));
+    .map(({ segment }) => [...segment].map((character) => character.toLowerCase()).join(''))
+    .map((word) => word.replaceAll('\u00ad', ''));
 
 interface OpenBlock {
   readonly style: string;
@@ -431,7 +435,8 @@ export interface SearchResult {
 export class ReferenceIndex {
   /**
    * Word → page → positions. Those are numbers of the page's words from 1, block after block, what was not kept among
-   * them: a word that stays has the position that it would have in an index of everything.
+   * them: a word that stays has the position that it would have in an index of everything. One number is left out between
+   * two blocks.
    */
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
   /** Words kept of each page. */
@@ -455,6 +460,7 @@ export class ReferenceIndex {
           ofWord.set(page, positions);
           positions.push(position);
         }
+        position += 1;
       }
     });
     const kept = pages.map((blocks) => blocks.filter(({ keep }) => keep).flatMap(({ words }) => words));

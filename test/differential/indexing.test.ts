@@ -1,0 +1,216 @@
+/** Words, verdicts and indexes of the module beside those of plain TypeScript, on real sites and random ones. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resolveOptions } from 'refrain';
+import { IndexBuilder, type IndexOptions } from 'refrain/index';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findSites } from '../../bench/corpus/sites.ts';
+import { IndexingMemory } from '../../bindings/indexing/memory.ts';
+import { parseStandard } from '../html/parse5-standard.ts';
+import { separatorPresets } from '../reference/options.ts';
+import { type DividedBlock, decide, divideDocument, ReferenceIndex, wordsOf } from '../reference/two-stage.ts';
+import { npmSites, type Site } from '../support/npm-sites.ts';
+import { type Random, seeded } from '../support/random.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'refrain-indexing-'));
+test.after(() => rmSync(folder, { recursive: true }));
+
+const { html5, paper } = separatorPresets;
+const decoder = new TextDecoder();
+const QUERIES = ['how to use the module', 'template page home', 'user', 'zzzz', 'the the of'];
+
+interface Input {
+  readonly url: string;
+  readonly html: string;
+  readonly site: string;
+}
+
+/** Divides the pages, decides, and indexes what stays; all of it twice. */
+async function compare(
+  name: string,
+  pages: readonly Input[],
+  { separators, ...options }: { separators: ReadonlySet<string> } & Pick<IndexOptions, 'styles' | 'maxMemory'>,
+): Promise<number> {
+  const location = join(folder, `${name}.index`);
+  const styles = options.styles === 'classes' ? 'modern' : 'paper';
+  const divided: readonly { site: string; blocks: readonly DividedBlock[] }[] = pages.map(({ html, site }) => ({
+    site,
+    blocks: divideDocument(parseStandard(html, true), { separators, styles }),
+  }));
+  const expected = decide(divided);
+  const builder = await IndexBuilder.create(location, {
+    ...{ ...options, template: 'two-stage', titles: false, siteOf: (url) => new URL(url).host },
+    detector: { separators: [...separators] },
+  });
+  for (const { url, html } of pages) builder.add(url, html);
+  const verdicts = await builder.detect();
+  let template = 0;
+  for (const [page, blocks] of expected.entries()) {
+    for (const [block, isTemplate] of blocks.entries()) {
+      if (isTemplate) template += 1;
+      if (verdicts.isTemplate(page, block) === isTemplate) continue;
+      assert.unreachable(
+        `${name}: ${pages[page]?.url}, block ${block} (${divided[page]?.blocks[block]?.text.slice(0, 80)})`,
+      );
+    }
+  }
+  const index = await builder.build();
+  const reference = new ReferenceIndex(
+    divided.map(({ blocks }, page) =>
+      blocks.map(({ words }, block) => ({ words, keep: expected[page]?.[block] !== true })),
+    ),
+  );
+  assert.is(
+    index.stats.words,
+    reference.lengths.reduce((sum, length) => sum + length, 0),
+    `${name}: words`,
+  );
+  assert.is(index.stats.terms, reference.postings.size, `${name}: terms`);
+  // Words are as many on both sides; a share of a large site's is looked up.
+  const share = Math.ceil(reference.postings.size / 3000);
+  for (const [at, word] of [...reference.postings.keys()].entries()) {
+    if (at % share === 0) assert.is(index.df(word), reference.df(word), `${name}: ${word}`);
+  }
+  for (const query of QUERIES) {
+    for (const ranking of ['bm25', 'pivoted'] as const) {
+      const found = index.search(query, { ranking, limit: 50 }).map(({ page, score }) => ({ page, score }));
+      assert.equal(found, reference.search(query, ranking).slice(0, 50), `${name}: ${query}`);
+    }
+  }
+  index.close();
+  return template;
+}
+
+const inputs = ({ name, pages }: Site): Input[] =>
+  pages.map((page, at) => ({ url: `https://${name}/${at}`, html: page.html, site: name }));
+
+test('real sites: the same template, terms, document frequencies and results', async () => {
+  const pages = npmSites().flatMap(inputs);
+  assert.ok((await compare('html5', pages, { separators: html5 })) > 500, 'there is template');
+  await compare('paper', pages, { separators: new Set(['table', 'p', 'ul']), styles: 'paper' });
+  await compare('classes', pages, { separators: paper, styles: 'classes' });
+});
+
+const WORDS = 'home news about contact search page of the a next template content story one two three'.split(' ');
+
+/** A page of a random site: a template that changes a little, and content. */
+function randomPage(random: Random, site: string): string {
+  const word = (): string => WORDS[random.below(WORDS.length)] ?? '';
+  const words = (count: number): string => Array.from({ length: count }, word).join(' ');
+  const fixed = (seed: string, count: number): string => {
+    const own = seeded([...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0);
+    return Array.from({ length: count }, () => WORDS[own.below(WORDS.length)] ?? '').join(' ');
+  };
+  const parts = [`<ul width=${random.below(2)}>${fixed(site, 9)}</ul>`, `<p>${fixed(`${site}!`, 5)} ${word()}</p>`];
+  const count = random.below(4);
+  for (let at = 0; at < count; at += 1) parts.push(`<p align="${random.below(3)}">${words(1 + random.below(12))}</p>`);
+  if (random.below(5) === 0) parts.push(`<x-card class="${word()}">${words(3)}<ul>${fixed(site, 4)}</ul></x-card>`);
+  parts.push(`<table bgcolor=red><td>${fixed(`${site}?`, 2 + random.below(3))}</table>`);
+  if (random.below(3) === 0) parts.push('<p>Ünïcode «naïve» 日本語のページ can’t 3.5 a_b ภาษาไทย</p>');
+  return `<title>${word()}</title><body width=${random.below(2)}>${parts.join('\n')}`;
+}
+
+test('random sites, interleaved', async () => {
+  const separators = new Set(['table', 'p', 'ul', 'x-card']);
+  let template = 0;
+  for (let seed = 0; seed < 30; seed += 1) {
+    const random = seeded(seed);
+    const pages = Array.from({ length: 20 + random.below(60) }, (_, at) => {
+      const site = `site${random.below(3)}`;
+      return { url: `https://${site}/${at}`, html: randomPage(random, site), site };
+    });
+    template += await compare(`seed ${seed}`, pages, { separators, styles: seed % 2 ? 'classes' : 'paper' });
+  }
+  assert.ok(template > 1000, `template blocks: ${template}`);
+});
+
+const labelled = process.env['REFRAIN_SITES'];
+if (labelled === undefined) {
+  test.skip('the sites in REFRAIN_SITES, which is not set', () => {});
+} else {
+  for (const site of findSites(labelled)) {
+    test(`${site.name}: the same template, terms, document frequencies and results`, async () => {
+      const sources = (await site.read()).slice(0, 80);
+      const pages = sources.map(({ bytes }, at) => ({
+        url: `https://site/${at}`,
+        html: decoder.decode(bytes),
+        site: 'site',
+      }));
+      await compare(site.name, pages, { separators: html5 });
+    });
+  }
+}
+
+const wasm = await readFile(new URL(import.meta.resolve('refrain/indexing.wasm')));
+const memory = await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), { wasm });
+const keysOf = (text: string): bigint[] => {
+  memory.beginWords();
+  memory.readText(text);
+  return [...memory.keys()];
+};
+
+/** A word by itself has the key that it has in a text. */
+const keys = new Map<string, bigint>();
+function expectWords(text: string): void {
+  const expected = wordsOf(text).map((word) => {
+    const key = keys.get(word) ?? keysOf(word)[0];
+    if (key === undefined) throw new Error(`no word in ${JSON.stringify(word)}`);
+    keys.set(word, key);
+    return key;
+  });
+  const found = keysOf(text);
+  const same = found.length === expected.length && found.every((key, at) => key === expected[at]);
+  if (!same) assert.unreachable(`${JSON.stringify(text)}: ${found.length} words, not ${expected.length}`);
+}
+
+test('words: every character beside letters, digits, marks and itself', () => {
+  for (let code = 0x21; code < 0x3400; code += 1) {
+    const character = String.fromCharCode(code);
+    // White space other than that of HTML is normalised before.
+    if (/\s/.test(character)) continue;
+    for (const text of [
+      'a*a',
+      '1*1',
+      'a*1',
+      '*a',
+      'a*',
+      '*',
+      'a**a',
+      '_*_',
+      'a\u0301*a',
+      '1*\u0308.1',
+      "a'*b",
+      'x.* y',
+    ]) {
+      expectWords(text.replaceAll('*', character));
+    }
+  }
+});
+
+test('words: random texts of all kinds of characters', () => {
+  const random = seeded(5);
+  const pool = [
+    ..."abcXYZ019 _.,:;'’·-\u00ad\u0301\u200d\u200c@/#&ÄßİıΣςѢй",
+    ...'中文日本カタカなひภาษ한국مرحباשלום😀👍🏽🇩🇪𝐀',
+    ' ',
+    ' ',
+  ];
+  for (let round = 0; round < 20_000; round += 1) {
+    const text = Array.from({ length: random.below(14) }, () => pool[random.below(pool.length)] ?? '').join('');
+    expectWords(text.trim());
+  }
+});
+
+test('different words have different keys', () => {
+  const words = new Map<bigint, string>();
+  for (const [word, key] of keys) {
+    if (words.has(key))
+      assert.unreachable(`${JSON.stringify(word)} and ${JSON.stringify(words.get(key))} have one key`);
+    words.set(key, word);
+  }
+});
+
+test.run();
