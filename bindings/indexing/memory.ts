@@ -83,7 +83,9 @@ export class IndexingMemory {
 
   /** @throws {ModelError} `MODEL_INVALID` */
   static async create(options: ResolvedOptions, { wasm, model }: CreateOptions = {}): Promise<IndexingMemory> {
-    const source: CoreModule = wasm ?? (await (compiled ??= compileShipped()));
+    if (wasm === undefined) compiled ??= compileShipped();
+    const source: CoreModule | undefined = wasm ?? (await compiled);
+    if (source === undefined) throw new UsageError('CORE_FAILED', 'indexing.wasm could not be compiled');
     const foreign = new ForeignWords();
     let memory: WebAssembly.Memory | undefined;
     const cutForeign = (text: number, length: number, to: number): number => {
