@@ -26,22 +26,24 @@ import {
   wordPages,
 } from './merge';
 import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
-import { isSimilar, signatureOf, signatureOfOne } from './signature';
+import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 
 /** Blocks of a cluster from which on its word is template; as many pages, since a style has one block a page. */
 const BLOCKS_LEAST: u32 = 5;
 
-// ── Block of the group ──
+// ── Block of the group: what every posting asks for, and what is known of its words, in two regions ──
 //
-//   0       4        8       12         16
-//   │ style │ before │ words │ template │ rest │     before: last position before its first word; of its words how many
-//                                                    are known to be template words, and how many not to be
+//   0       4              0       4          8
+//   │ style │ before │     │ words │ template │ rest │
+//
+// before: the last position before its first word; template, rest: words that are template words, and that are none
 const BLOCK_STYLE: usize = 0;
 const BLOCK_BEFORE: usize = BLOCK_STYLE + 4;
-const BLOCK_WORDS: usize = BLOCK_BEFORE + 4;
-const BLOCK_TEMPLATE: usize = BLOCK_WORDS + 4;
-const BLOCK_REST: usize = BLOCK_TEMPLATE + 4;
-const BLOCK_BYTES: usize = BLOCK_REST + 4;
+const BLOCK_BYTES: usize = BLOCK_BEFORE + 4;
+const TALLY_WORDS: usize = 0;
+const TALLY_TEMPLATE: usize = TALLY_WORDS + 4;
+const TALLY_REST: usize = TALLY_TEMPLATE + 4;
+const TALLY_BYTES: usize = TALLY_REST + 4;
 
 // ── Style, by number: 0 is that of blocks that can not be template ──
 //
@@ -54,13 +56,22 @@ const STYLE_BYTES: usize = STYLE_OPEN + 4;
 
 // ── Cluster of the word in hand ──
 //
-//   0           16       20
-//   │ signature │ blocks │ next │
+//   0           16       20     24
+//   │ signature │ blocks │ next │ style │
 const CLUSTER_SIGNATURE: usize = 0;
 const CLUSTER_BLOCKS: usize = CLUSTER_SIGNATURE + 16;
 const CLUSTER_NEXT: usize = CLUSTER_BLOCKS + 4;
-const CLUSTER_BYTES: usize = CLUSTER_NEXT + 12;
+const CLUSTER_STYLE: usize = CLUSTER_NEXT + 4;
+const CLUSTER_BYTES: usize = CLUSTER_STYLE + 8;
 const NO_CLUSTER: u32 = 0xffffffff;
+
+// ── Place where clusters of few bits are found by their style and signature ──
+//
+//   0      4
+//   │ word │ cluster │
+const FEW_WORD: usize = 0;
+const FEW_CLUSTER: usize = FEW_WORD + 4;
+const FEW_BYTES: usize = FEW_CLUSTER + 4;
 
 // ── Block that the word in hand is in ──
 //
@@ -80,7 +91,9 @@ const COUNTED_BLOCKS: usize = COUNTED_KEY + 8;
 const COUNTED_BYTES: usize = COUNTED_BLOCKS + 8;
 
 /** Bytes that each block of a group takes at most while it is worked on. */
-export const GROUP_BLOCK_BYTES: u32 = <u32>(BLOCK_BYTES + 2 * COUNTED_BYTES + STYLE_BYTES + CLUSTER_BYTES + HIT_BYTES);
+export const GROUP_BLOCK_BYTES: u32 = <u32>(
+  BLOCK_BYTES + TALLY_BYTES + 4 * COUNTED_BYTES + STYLE_BYTES + CLUSTER_BYTES + HIT_BYTES + 4 * FEW_BYTES
+);
 
 const NO_BLOCK: u32 = 0xffffffff;
 
@@ -91,6 +104,8 @@ const STYLES = memory.data(<i32>REGION_BYTES, 8);
 const CLUSTERS = memory.data(<i32>REGION_BYTES, 8);
 const HITS = memory.data(<i32>REGION_BYTES, 8);
 const COUNTED = memory.data(<i32>REGION_BYTES, 8);
+const TALLIES = memory.data(<i32>REGION_BYTES, 8);
+const FEW = memory.data(<i32>REGION_BYTES, 8);
 const DISTANCES = memory.data(<i32>REGION_BYTES, 8);
 
 let blockCount: u32 = 0;
@@ -99,6 +114,9 @@ let hitCount: u32 = 0;
 let countedPlaces: u32 = 0;
 let wordNumber: u32 = 0;
 let wordsMost: u32 = 0;
+/** Places for clusters of few bits, less one: of the word in hand, and at most. */
+let fewMask: u32 = 0;
+let fewMaskMost: u32 = 0;
 /** Blocks that have their verdict stay out of clusters: faster, and not the same. */
 let leavesOutDecided: bool = false;
 
@@ -110,6 +128,7 @@ export function beginGroup(blocks: u32, shortcut: bool): bool {
   while (countedPlaces < blocks << 1) countedPlaces <<= 1;
   const pages = <usize>pageCount << 2;
   if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * BLOCK_BYTES, 0)) return false;
+  if (!reserve(TALLIES, <usize>blocks * TALLY_BYTES, 0)) return false;
   if (!reserve(COUNTED, <usize>countedPlaces * COUNTED_BYTES, 0)) return false;
   memory.fill(startOf(PAGES), 0xff, pages);
   memory.fill(startOf(COUNTED), 0, <usize>countedPlaces * COUNTED_BYTES);
@@ -135,7 +154,8 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
     store<u32>(startOf(PAGES) + (<usize>page << 2), blockCount);
     let before: u32 = 0;
     for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
-      const block = startOf(BLOCKS) + <usize>(blockCount++) * BLOCK_BYTES;
+      const block = startOf(BLOCKS) + <usize>blockCount * BLOCK_BYTES;
+      const tally = startOf(TALLIES) + <usize>(blockCount++) * TALLY_BYTES;
       const words = load<u32>(records, INDEXED_WORDS);
       const style = load<u64>(records, INDEXED_STYLE);
       let counted: usize = 0;
@@ -148,9 +168,9 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
       store<usize>(block, counted, BLOCK_STYLE);
       store<u32>(block, before, BLOCK_BEFORE);
       wordsMost = max(wordsMost, words);
-      store<u32>(block, words, BLOCK_WORDS);
-      store<u32>(block, 0, BLOCK_TEMPLATE);
-      store<u32>(block, 0, BLOCK_REST);
+      store<u32>(tally, words, TALLY_WORDS);
+      store<u32>(tally, 0, TALLY_TEMPLATE);
+      store<u32>(tally, 0, TALLY_REST);
       before += words + 1;
       records += INDEXED_BYTES;
     }
@@ -187,6 +207,11 @@ export function closeGroup(): bool {
   }
   giveBack(COUNTED);
   wordNumber = 0;
+  let few: u32 = 16;
+  while (few < <u32>candidates << 1) few <<= 1;
+  fewMaskMost = few - 1;
+  if (!reserve(FEW, <usize>few * FEW_BYTES, 0)) return false;
+  memory.fill(startOf(FEW), 0, <usize>few * FEW_BYTES);
   // A word is in a block once.
   return reserve(CLUSTERS, candidates * CLUSTER_BYTES, 0) && reserve(HITS, candidates * HIT_BYTES, 0);
 }
@@ -194,23 +219,58 @@ export function closeGroup(): bool {
 /** Whether a fifth of the block's words, and more, are not template words. */
 // @ts-ignore: decorator
 @inline
-function isDecided(block: usize): bool {
-  return 5 * <u64>load<u32>(block, BLOCK_REST) > <u64>load<u32>(block, BLOCK_WORDS);
+function isDecided(tally: usize): bool {
+  return 5 * <u64>load<u32>(tally, TALLY_REST) > <u64>load<u32>(tally, TALLY_WORDS);
 }
 
-/** Those of the word's blocks that were in no large cluster, or all of a rare word's. */
-function addRest(block: usize, times: u32): void {
-  const wasDecided = isDecided(block);
-  store<u32>(block, load<u32>(block, BLOCK_REST) + times, BLOCK_REST);
-  if (wasDecided || !isDecided(block)) return;
-  const style = startOf(STYLES) + <usize>load<u32>(block, BLOCK_STYLE) * STYLE_BYTES;
-  store<u32>(style, load<u32>(style, STYLE_OPEN) - 1, STYLE_OPEN);
+/** So many of a block's words are not template words. */
+function addRest(index: u32, style: u32, times: u32): void {
+  const tally = startOf(TALLIES) + <usize>index * TALLY_BYTES;
+  const wasDecided = isDecided(tally);
+  store<u32>(tally, load<u32>(tally, TALLY_REST) + times, TALLY_REST);
+  if (wasDecided || !isDecided(tally)) return;
+  const at = startOf(STYLES) + <usize>style * STYLE_BYTES;
+  store<u32>(at, load<u32>(at, STYLE_OPEN) - 1, STYLE_OPEN);
 }
 
-/** The cluster of a block's signature: the first of its style whose first block has a similar one, or a new one. */
+function newCluster(style: u32, signature: v128): u32 {
+  const fresh = clusterCount++;
+  const at = startOf(CLUSTERS) + <usize>fresh * CLUSTER_BYTES;
+  v128.store(at, signature, CLUSTER_SIGNATURE);
+  store<u32>(at, 1, CLUSTER_BLOCKS);
+  store<u32>(at, NO_CLUSTER, CLUSTER_NEXT);
+  store<u32>(at, style, CLUSTER_STYLE);
+  return fresh;
+}
+
+/** The cluster of a signature of few bits: the one that has the same. */
 // @ts-ignore: decorator
 @inline
-function clusterOf(style: usize, signature: v128): u32 {
+function clusterOfFew(style: u32, signature: v128): u32 {
+  let hash = (<u64>i64x2.extract_lane(signature, 0) + <u64>style) * 0x9e3779b97f4a7c15;
+  hash = (hash ^ <u64>i64x2.extract_lane(signature, 1)) * 0xff51afd7ed558ccd;
+  let place = <u32>(hash >> 32) & fewMask;
+  let few = startOf(FEW) + <usize>place * FEW_BYTES;
+  while (load<u32>(few, FEW_WORD) == wordNumber) {
+    const cluster = load<u32>(few, FEW_CLUSTER);
+    const at = startOf(CLUSTERS) + <usize>cluster * CLUSTER_BYTES;
+    const isOther = v128.any_true(v128.xor(v128.load(at, CLUSTER_SIGNATURE), signature));
+    if (!isOther && load<u32>(at, CLUSTER_STYLE) == style) {
+      store<u32>(at, load<u32>(at, CLUSTER_BLOCKS) + 1, CLUSTER_BLOCKS);
+      return cluster;
+    }
+    place = (place + 1) & fewMask;
+    few = startOf(FEW) + <usize>place * FEW_BYTES;
+  }
+  const fresh = newCluster(style, signature);
+  store<u32>(few, wordNumber, FEW_WORD);
+  store<u32>(few, fresh, FEW_CLUSTER);
+  return fresh;
+}
+
+/** The cluster of a signature: the first of its style whose first block has a similar one, or a new one. */
+function clusterOfMany(number: u32, signature: v128): u32 {
+  const style = startOf(STYLES) + <usize>number * STYLE_BYTES;
   let last = NO_CLUSTER;
   let cluster = load<u32>(style, STYLE_WORD) == wordNumber ? load<u32>(style, STYLE_CLUSTERS) : NO_CLUSTER;
   while (cluster != NO_CLUSTER) {
@@ -222,11 +282,7 @@ function clusterOf(style: usize, signature: v128): u32 {
     last = cluster;
     cluster = load<u32>(at, CLUSTER_NEXT);
   }
-  const fresh = clusterCount++;
-  const at = startOf(CLUSTERS) + <usize>fresh * CLUSTER_BYTES;
-  v128.store(at, signature, CLUSTER_SIGNATURE);
-  store<u32>(at, 1, CLUSTER_BLOCKS);
-  store<u32>(at, NO_CLUSTER, CLUSTER_NEXT);
+  const fresh = newCluster(number, signature);
   if (last != NO_CLUSTER) {
     store<u32>(startOf(CLUSTERS) + <usize>last * CLUSTER_BYTES, fresh, CLUSTER_NEXT);
   } else {
@@ -241,23 +297,25 @@ function clusterOf(style: usize, signature: v128): u32 {
 @inline
 function meet(index: u32, position: u32, times: u32, isRare: bool): void {
   const block = startOf(BLOCKS) + <usize>index * BLOCK_BYTES;
-  const number = load<u32>(block, BLOCK_STYLE);
-  if (!number) return;
-  if (isRare) return addRest(block, times);
-  const style = startOf(STYLES) + <usize>number * STYLE_BYTES;
-  if (leavesOutDecided ? isDecided(block) : !load<u32>(style, STYLE_OPEN)) return;
+  const style = load<u32>(block, BLOCK_STYLE);
+  if (!style) return;
+  if (isRare) return addRest(index, style, times);
+  if (leavesOutDecided) {
+    if (isDecided(startOf(TALLIES) + <usize>index * TALLY_BYTES)) return;
+  } else if (!load<u32>(startOf(STYLES) + <usize>style * STYLE_BYTES, STYLE_OPEN)) return;
   const first = position - load<u32>(block, BLOCK_BEFORE);
-  let signature: v128;
+  let cluster: u32;
   if (times == 1) {
-    signature = signatureOfOne(first);
+    cluster = clusterOfFew(style, signatureOfOne(first));
   } else {
     store<u32>(startOf(DISTANCES), first);
-    signature = signatureOf(startOf(DISTANCES), times);
+    const signature = signatureOf(startOf(DISTANCES), times);
+    cluster = bits(signature) <= EXACT_BITS ? clusterOfFew(style, signature) : clusterOfMany(style, signature);
   }
   const hit = startOf(HITS) + <usize>(hitCount++) * HIT_BYTES;
   store<u32>(hit, index, HIT_BLOCK);
   store<u32>(hit, times, HIT_TIMES);
-  store<u32>(hit, clusterOf(style, signature), HIT_CLUSTER);
+  store<u32>(hit, cluster, HIT_CLUSTER);
 }
 
 /** Reads a run's postings of the word in hand. */
@@ -293,21 +351,37 @@ function readStream(at: usize, end: usize, isRare: bool): void {
 
 /** Looks at the words of a range of keys, whose pieces are in. */
 export function detectRange(pieces: u32): void {
+  // Rare words first: the more is known of blocks, the more of them need not be looked at.
   openPieces(pieces);
   while (nextWord()) {
-    const isRare = wordPages < BLOCKS_LEAST;
-    if (isRare && !leavesOutDecided) continue;
-    ++wordNumber;
-    clusterCount = 0;
-    hitCount = 0;
-    for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), isRare);
-    const end = startOf(HITS) + <usize>hitCount * HIT_BYTES;
-    for (let hit = startOf(HITS); hit < end; hit += HIT_BYTES) {
-      const block = startOf(BLOCKS) + <usize>load<u32>(hit, HIT_BLOCK) * BLOCK_BYTES;
-      const times = load<u32>(hit, HIT_TIMES);
-      const cluster = startOf(CLUSTERS) + <usize>load<u32>(hit, HIT_CLUSTER) * CLUSTER_BYTES;
-      if (load<u32>(cluster, CLUSTER_BLOCKS) < BLOCKS_LEAST) addRest(block, times);
-      else store<u32>(block, load<u32>(block, BLOCK_TEMPLATE) + times, BLOCK_TEMPLATE);
+    if (wordPages >= BLOCKS_LEAST) continue;
+    for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), true);
+  }
+  openPieces(pieces);
+  while (nextWord()) {
+    if (wordPages >= BLOCKS_LEAST) clusterWord();
+  }
+}
+
+function clusterWord(): void {
+  ++wordNumber;
+  clusterCount = 0;
+  hitCount = 0;
+  // No more places than postings may need: two bytes each at least.
+  let bytes: u32 = 0;
+  for (let index: u32 = 0; index < streamCount; ++index) bytes += <u32>(streamEnd(index) - streamStart(index));
+  fewMask = min((<u32>2 << (31 - clz(bytes))) - 1, fewMaskMost);
+  for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), false);
+  const end = startOf(HITS) + <usize>hitCount * HIT_BYTES;
+  for (let hit = startOf(HITS); hit < end; hit += HIT_BYTES) {
+    const index = load<u32>(hit, HIT_BLOCK);
+    const times = load<u32>(hit, HIT_TIMES);
+    const cluster = startOf(CLUSTERS) + <usize>load<u32>(hit, HIT_CLUSTER) * CLUSTER_BYTES;
+    if (load<u32>(cluster, CLUSTER_BLOCKS) < BLOCKS_LEAST) {
+      addRest(index, load<u32>(cluster, CLUSTER_STYLE), times);
+    } else {
+      const tally = startOf(TALLIES) + <usize>index * TALLY_BYTES;
+      store<u32>(tally, load<u32>(tally, TALLY_TEMPLATE) + times, TALLY_TEMPLATE);
     }
   }
 }
@@ -320,9 +394,9 @@ export function endGroup(): void {
     const firstOfAll = firstBlockOf(page);
     const count = firstBlockOf(page + 1) - firstOfAll;
     for (let index: u32 = 0; index < count; ++index) {
-      const block = startOf(BLOCKS) + <usize>(first + index) * BLOCK_BYTES;
-      const words = <u64>load<u32>(block, BLOCK_WORDS);
-      if (words && 5 * <u64>load<u32>(block, BLOCK_TEMPLATE) >= 4 * words) setTemplate(firstOfAll + index);
+      const tally = startOf(TALLIES) + <usize>(first + index) * TALLY_BYTES;
+      const words = <u64>load<u32>(tally, TALLY_WORDS);
+      if (words && 5 * <u64>load<u32>(tally, TALLY_TEMPLATE) >= 4 * words) setTemplate(firstOfAll + index);
     }
   }
 }
@@ -335,5 +409,7 @@ export function releaseGroups(): void {
   giveBack(CLUSTERS);
   giveBack(HITS);
   giveBack(COUNTED);
+  giveBack(TALLIES);
+  giveBack(FEW);
   giveBack(DISTANCES);
 }

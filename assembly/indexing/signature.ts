@@ -27,14 +27,16 @@ export function signatureOf(distances: usize, count: u32): v128 {
 
 // @ts-ignore: decorator
 @inline
-function bits(signature: v128): u32 {
+export function bits(signature: v128): u32 {
   return <u32>(popcnt(i64x2.extract_lane(signature, 0)) + popcnt(i64x2.extract_lane(signature, 1)));
 }
+
+/** Signatures of so few bits are similar to none but themselves: two of three is less than four fifths. */
+export const EXACT_BITS: u32 = 3;
 
 /** Whether four fifths of the bits of the one that has more are common to both. */
 // @ts-ignore: decorator
 @inline
 export function isSimilar(one: v128, other: v128): bool {
-  if (!v128.any_true(v128.xor(one, other))) return true;
   return 5 * bits(v128.and(one, other)) >= 4 * max(bits(one), bits(other));
 }

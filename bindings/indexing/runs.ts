@@ -12,6 +12,8 @@ interface Run {
 export class Runs {
   readonly #file: SpoolFile;
   readonly #runs: Run[] = [];
+  /** What the module has in hand: it need not be read again. */
+  #loaded = '';
 
   constructor(spool: Spool) {
     this.#file = spool.file('runs');
@@ -62,10 +64,15 @@ export class Runs {
         }))
         .filter(({ length }) => length > 0);
       if (pieces.length === 0) continue;
-      memory.putPieces(
-        pieces.map(({ length }) => length),
-        (piece, into) => this.#file.read(into, pieces[piece]?.place ?? 0),
-      );
+      const wanted = `${this.count} ${from} ${to}`;
+      if (wanted !== this.#loaded) {
+        this.#loaded = '';
+        memory.putPieces(
+          pieces.map(({ length }) => length),
+          (piece, into) => this.#file.read(into, pieces[piece]?.place ?? 0),
+        );
+        this.#loaded = wanted;
+      }
       yield pieces.length;
     }
   }

@@ -51,8 +51,15 @@ export function lowerCharacter(character: string): string {
   return character === '\u00ad' ? '' : character.toLowerCase();
 }
 
+let tables: { readonly kinds: Uint8Array; readonly lower: Uint16Array } | undefined;
+
 /** What the module is told of every character below `CHARACTERS`: what it is to a word, and its lower case. */
-export function characterTables(layout: Layout): { kinds: Uint8Array; lower: Uint16Array } {
+export function characterTables(layout: Layout): { readonly kinds: Uint8Array; readonly lower: Uint16Array } {
+  tables ??= makeTables(layout);
+  return tables;
+}
+
+function makeTables(layout: Layout): { kinds: Uint8Array; lower: Uint16Array } {
   const cut = segmenter();
   const kinds = new Uint8Array(layout.CHARACTERS);
   const lower = new Uint16Array(layout.CHARACTERS);
