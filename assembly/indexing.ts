@@ -21,6 +21,8 @@ export { firstBlocks, pageLengths, reserveCollection, templateBits } from './ind
 export { GROUP_BLOCK_BYTES, addPages, beginGroup, closeGroup, detectRange, endGroup } from './indexing/clusters';
 export { reservePieces } from './indexing/merge';
 export { beginTerms, termsAddress, termsCount, writeTerms } from './indexing/terms';
+export { addMinima, beginMinima, beginPairs, commonMinima, findPairs } from './indexing/minima';
+export { countFragments, judgeByFragments } from './indexing/fragments';
 
 /** Blocks and words of the page that was read last. */
 export { indexedCount } from './indexing/pages';

@@ -3,7 +3,7 @@
  * alone.
  */
 import { instantiate } from '@assemblyscript/loader';
-import { LimitError, UsageError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { type CoreInstance, type CoreModule, readModel, readShipped } from '../load.ts';
 import { Core } from '../memory.ts';
 import type { CreateOptions } from '../open.ts';
@@ -46,6 +46,13 @@ interface IndexingExports {
   endGroup(): void;
   beginTerms(): void;
   writeTerms(pieces: number, filters: number): number;
+  beginMinima(words: number, count: number): number;
+  addMinima(): number;
+  commonMinima(one: number, other: number): number;
+  beginPairs(column: number): number;
+  findPairs(least: number, most: number): number;
+  countFragments(site: number): number;
+  judgeByFragments(site: number, least: number): number;
   termsAddress(): number;
   termsCount(): number;
   releaseBuilding(): void;
@@ -57,6 +64,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 /** Bytes of a run that are written at once. */
 const RUN_CHUNK = 1 << 20;
+const PAIRS_AT_ONCE = 4096;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -302,10 +310,50 @@ export class IndexingMemory {
     return this.#bytes(address, Math.ceil(blocks / 8)).slice();
   }
 
+  // ── Resemblance ──
+
+  /** How many words a run has, and how many minima a text; once, before any text. */
+  beginMinima(words: number, count: number): void {
+    this.#reserve((indexing) => indexing.beginMinima(words, count));
+  }
+
+  /** Makes the minima of the words found, as those of one text more. */
+  addMinima(): void {
+    this.#check((indexing) => indexing.addMinima());
+  }
+
+  /** Minima that two texts have in common. */
+  commonMinima(one: number, other: number): number {
+    return this.#call((indexing) => indexing.commonMinima(one, other));
+  }
+
+  /** Pairs of texts that have so many minima in common, of `count`: the texts and how many. */
+  *pairs(least: number, count: number): Generator<[one: number, other: number, common: number]> {
+    for (let column = 0; column <= count - least; column += 1) {
+      this.#reserve((indexing) => indexing.beginPairs(column));
+      for (;;) {
+        this.#check((indexing) => indexing.findPairs(least, PAIRS_AT_ONCE));
+        const found = this.core.output().slice();
+        if (found.length === 0) break;
+        const words = new Uint32Array(found.buffer);
+        for (let at = 0; at < words.length; at += 3) yield [words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0];
+      }
+    }
+  }
+
+  // ── Fragments ──
+
+  /** Counts the fragments of the page in hand for its site. */
+  countFragments(site: number): void {
+    this.#check((indexing) => indexing.countFragments(site));
+  }
+
+  /** Judges the page in hand by the fragments that so many pages of its site have. */
+  judgeByFragments(site: number, least: number): void {
+    this.#check((indexing) => indexing.judgeByFragments(site, least));
+  }
+
   releaseBuilding(): void {
     this.#call((indexing) => indexing.releaseBuilding());
   }
 }
-
-/** More than the host has to give. */
-export const isOutOfMemory = (error: unknown): boolean => error instanceof LimitError && error.code === 'OUT_OF_MEMORY';

@@ -1,0 +1,224 @@
+/**
+ * Fragments of pages that stand on enough pages of a site (Chakrabarti, Kumar and Punera, WWW 2007, the labels by which they
+ * train): a hash for the subtree of every element, counted once a page in a first pass, and asked for in a second.
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_KIND,
+  BLOCK_KIND_CONTENT,
+  BLOCK_KIND_NONE,
+  BLOCK_KIND_TEMPLATE,
+  BLOCK_LENGTH,
+  BLOCK_TEMPLATE_LENGTH,
+  FLAG_ATTRIBUTES,
+  KIND_ELEMENT,
+  KIND_TEXT,
+  NODE_ASIDE,
+  NODE_ASIDE_LENGTH,
+  NODE_BYTES,
+  NODE_FIRST_CHILD,
+  NODE_FLAGS,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  SEGMENT_BLOCK,
+  SEGMENT_BYTES,
+  SEGMENT_LENGTH,
+  SEGMENT_NODE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+} from '../layout';
+import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import { Arena } from '../html/nodes';
+import { blocks, input, segments } from '../page/arena';
+import { IGNORED, flagsOf, nameKey } from '../page/elements';
+import { extendPath, hashBytes } from '../page/hash';
+import { blockCount, segmentCount } from '../page/segment';
+import { cleanHash, codePoints, normalise } from '../page/text';
+import { REGION_BYTES, reserve, roomOf, startOf } from './regions';
+
+/** A block is template if more than so many tenths of its text is in such fragments. */
+const TENTHS: u64 = 7;
+
+/** A word of eight bytes for each node of the page in hand: the hash of what is below it, and of itself. */
+const HASHES = memory.data(<i32>REGION_BYTES, 8);
+
+// ── Fragment in the table ──
+//
+//   0     8    12
+//   │ key │ df │ page │     page: one more than the number of the last that has it
+const FRAGMENT_KEY: usize = 0;
+const FRAGMENT_DF: usize = FRAGMENT_KEY + 8;
+const FRAGMENT_PAGE: usize = FRAGMENT_DF + 4;
+const FRAGMENT_BYTES: usize = FRAGMENT_PAGE + 4;
+const FRAGMENTS = memory.data(<i32>REGION_BYTES, 8);
+const LARGER = memory.data(<i32>REGION_BYTES, 8);
+const PLACES_LEAST: u32 = 1 << 12;
+let places: u32 = 0;
+let fragmentCount: u32 = 0;
+let pageNumber: u32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function hashAt(node: u32): usize {
+  return startOf(HASHES) + (node / <u32>NODE_BYTES << 3);
+}
+
+/** Begins the hash of an element: its name, and where it leads to; false where there is no memory. */
+function beginHash(node: u32): bool {
+  const at = Arena.nodes + node;
+  let hash = nameKey(<u32>load<u16>(at, NODE_TAG));
+  if (load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) {
+    const end = load<u32>(at, NODE_ASIDE);
+    firstAttribute(input + end - load<u32>(at, NODE_ASIDE_LENGTH));
+    while (nextAttribute(input + end)) {
+      if (!isAttribute('href')) continue;
+      if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
+      hash = extendPath(hash, hashBytes(Buffer.base, writeValue(Buffer.base) - Buffer.base));
+      break;
+    }
+  }
+  store<u64>(hashAt(node), hash);
+  return true;
+}
+
+/** Hashes of all elements outside ignored ones, of what is below them and themselves; false where there is no memory. */
+function hashFragments(): bool {
+  const bytes = <usize>(Arena.end / <u32>NODE_BYTES) << 3;
+  if (!reserve(HASHES, bytes, 0)) return false;
+  memory.fill(startOf(HASHES), 0, bytes);
+  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  while (node) {
+    const at = Arena.nodes + node;
+    const kind = <u32>load<u8>(at, NODE_KIND);
+    const parent = load<u32>(at, NODE_PARENT);
+    if (kind == KIND_TEXT) {
+      if (!normalise(load<usize>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH))) return false;
+      if (codePoints) store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), cleanHash()));
+    } else if (kind == KIND_ELEMENT && !(flagsOf(<u32>load<u16>(at, NODE_TAG)) & IGNORED)) {
+      if (!beginHash(node)) return false;
+      const child = load<u32>(at, NODE_FIRST_CHILD);
+      if (child) {
+        node = child;
+        continue;
+      }
+      store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), load<u64>(hashAt(node))));
+    }
+    // What ends here becomes part of what it stands in.
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    while (!next) {
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      if (!node) break;
+      const above = hashAt(load<u32>(Arena.nodes + node, NODE_PARENT));
+      store<u64>(above, extendPath(load<u64>(above), load<u64>(hashAt(node))));
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    }
+    node = next;
+  }
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function keyOf(node: u32, site: u32): u64 {
+  let key = (load<u64>(hashAt(node)) ^ (<u64>site * 0x9e3779b97f4a7c15)) * 0xff51afd7ed558ccd;
+  key = (key ^ (key >> 32)) * 0xc4ceb9fe1a85ec53;
+  return key | 1;
+}
+
+/** Where a fragment is counted, or would be. */
+function placeOf(table: usize, key: u64): usize {
+  let place = <u32>(key >> 32) & (places - 1);
+  let at = table + <usize>place * FRAGMENT_BYTES;
+  for (let found = load<u64>(at, FRAGMENT_KEY); found && found != key; found = load<u64>(at, FRAGMENT_KEY)) {
+    place = (place + 1) & (places - 1);
+    at = table + <usize>place * FRAGMENT_BYTES;
+  }
+  return at;
+}
+
+/** Room for so many fragments more; false where there is none. */
+function roomForFragments(count: u32): bool {
+  const wanted = <u64>(fragmentCount + count) << 1;
+  if (wanted <= <u64>places) return true;
+  const old = startOf(FRAGMENTS);
+  const oldEnd = old + <usize>places * FRAGMENT_BYTES;
+  let larger = max(places, PLACES_LEAST);
+  while (<u64>larger < wanted) larger <<= 1;
+  if (!reserve(LARGER, <usize>larger * FRAGMENT_BYTES, 0)) return false;
+  memory.fill(startOf(LARGER), 0, roomOf(LARGER));
+  places = larger;
+  for (let at = old; at < oldEnd; at += FRAGMENT_BYTES) {
+    const key = load<u64>(at, FRAGMENT_KEY);
+    if (key) memory.copy(placeOf(startOf(LARGER), key), at, FRAGMENT_BYTES);
+  }
+  // The two regions change places; the old one serves for the next growth.
+  const held = load<u64>(FRAGMENTS);
+  store<u64>(FRAGMENTS, load<u64>(LARGER));
+  store<u64>(LARGER, held);
+  return true;
+}
+
+/** First pass: counts the fragments of the page in hand for its site; a `STATUS_…` code. */
+export function countFragments(site: u32): u32 {
+  if (!hashFragments() || !roomForFragments(Arena.end / <u32>NODE_BYTES)) return STATUS_OUT_OF_MEMORY;
+  ++pageNumber;
+  for (let node: u32 = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+    if (load<u8>(Arena.nodes + node, NODE_KIND) != KIND_ELEMENT || !load<u64>(hashAt(node))) continue;
+    const key = keyOf(node, site);
+    const at = placeOf(startOf(FRAGMENTS), key);
+    if (!load<u64>(at, FRAGMENT_KEY)) {
+      store<u64>(at, key, FRAGMENT_KEY);
+      ++fragmentCount;
+    }
+    if (load<u32>(at, FRAGMENT_PAGE) == pageNumber) continue;
+    store<u32>(at, pageNumber, FRAGMENT_PAGE);
+    store<u32>(at, load<u32>(at, FRAGMENT_DF) + 1, FRAGMENT_DF);
+  }
+  return STATUS_OK;
+}
+
+/** Whether a node is in a fragment that stands on so many pages; 1 for no and 2 for yes are kept in place of hashes. */
+function isInFragment(element: u32, site: u32, least: u32): bool {
+  let node = element;
+  let answer: u64 = 1;
+  for (; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
+    const hash = load<u64>(hashAt(node));
+    if (hash == 1 || hash == 2) {
+      answer = hash;
+      break;
+    }
+    const at = hash ? placeOf(startOf(FRAGMENTS), keyOf(node, site)) : 0;
+    if (at && load<u64>(at, FRAGMENT_KEY) && load<u32>(at, FRAGMENT_DF) >= least) {
+      answer = 2;
+      break;
+    }
+  }
+  const top = node;
+  for (node = element; node != top; node = load<u32>(Arena.nodes + node, NODE_PARENT)) store<u64>(hashAt(node), answer);
+  if (top) store<u64>(hashAt(top), answer);
+  return answer == 2;
+}
+
+/** Second pass: judges the blocks of the page in hand by fragments that stand on `least` pages of its site; a `STATUS_…` code. */
+export function judgeByFragments(site: u32, least: u32): u32 {
+  if (!hashFragments() || !roomForFragments(1)) return STATUS_OUT_OF_MEMORY;
+  const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
+  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const parent = load<u32>(Arena.nodes + load<u32>(segment, SEGMENT_NODE), NODE_PARENT);
+    if (!isInFragment(parent, site, least)) continue;
+    const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
+    store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
+  }
+  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
+    const length = <u64>load<u32>(block, BLOCK_LENGTH);
+    const isTemplate = 10 * <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH) > TENTHS * length;
+    store<u32>(block, !length ? BLOCK_KIND_NONE : isTemplate ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT, BLOCK_KIND);
+  }
+  return STATUS_OK;
+}
