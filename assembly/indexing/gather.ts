@@ -39,6 +39,8 @@ export const ENTRY_BYTES: usize = ENTRY_PAGES + 1;
 /** Entries behind the last place, for words that found theirs taken. */
 const SPILLWAY: u32 = 256;
 const PLACES_LEAST: u32 = 1 << 14;
+/** Words of a page that are expected to be new. */
+const NEW_WORDS: u32 = 4096;
 
 /** Chunks double from 16 bytes to 1 KiB; the last four bytes are the next chunk's address. */
 const LINK: u32 = 4;
@@ -127,17 +129,26 @@ function makePlaces(count: u32): bool {
   return true;
 }
 
-/** Whether there is room for the words found, all of them new; grows until there is, or there is no memory. */
-export function roomForWords(): bool {
-  const wanted = entryCount + wordCount;
+/** Two thirds, so that the spillway is never reached but by keys that somebody chose to be alike. */
+// @ts-ignore: decorator
+@inline
+function isFull(entries: u32): bool {
+  return <u64>entries * 3 > <u64>places * 2;
+}
+
+/** Room for so many entries; false where there is no memory. */
+function roomForEntries(entries: u32): bool {
   let count = max(places, PLACES_LEAST);
-  // Two thirds, so that the spillway is never reached but by keys that somebody chose to be alike.
-  while (<u64>wanted * 3 > <u64>count * 2) {
+  while (<u64>entries * 3 > <u64>count * 2) {
     if (count == 0x4000000) return false;
     count <<= 1;
   }
-  if (count != places && !makePlaces(count)) return false;
-  return reserveSlabs(<usize>wordCount * 32 + (64 << 10));
+  return count == places || makePlaces(count);
+}
+
+/** Room for the words found; many of a long page are its own, and room for those is made when they come. */
+export function roomForWords(): bool {
+  return roomForEntries(entryCount + min(wordCount, NEW_WORDS)) && reserveSlabs(<usize>wordCount * 32 + (64 << 10));
 }
 
 /** Appends a number to an entry's postings. */
@@ -206,6 +217,7 @@ export function gather(page: u32): bool {
   for (let word = wordsAddress(); word < end; word += WORD_BYTES) {
     const position = load<u32>(word, WORD_POSITION);
     const block = load<u32>(word, WORD_BLOCK);
+    if (isFull(entryCount + 1) && !roomForEntries(entryCount + 1)) return false;
     const entry = entryOf(load<u64>(word, WORD_KEY));
     if (!entry) return false;
     const last = load<u32>(entry, ENTRY_PAGE);
@@ -228,8 +240,9 @@ export function gather(page: u32): bool {
   return true;
 }
 
-/** Nothing is gathered then; the memory stays for what comes next. */
+/** Nothing is gathered then; the memory stays for what comes next, but for that of a table that a long page made too large. */
 export function forgetGathered(): void {
+  if (places > PLACES_LEAST && places > entryCount << 2) releaseEntries();
   if (entriesAt) memory.fill(entriesAt, 0, entriesEnd() - entriesAt);
   entryCount = 0;
   slabsUsed = 0;
@@ -237,13 +250,17 @@ export function forgetGathered(): void {
   slabEnd = 0;
 }
 
-/** Gives the memory back. */
-export function releaseGathered(): void {
-  forgetGathered();
-  while (slabCount) release(load<usize>(SLABS + (--slabCount << 2)), SLAB);
+function releaseEntries(): void {
   if (entriesAt) release(entriesAt, entriesEnd() - entriesAt);
   entriesAt = 0;
   places = 0;
+}
+
+/** Gives the memory back. */
+export function releaseGathered(): void {
+  releaseEntries();
+  forgetGathered();
+  while (slabCount) release(load<usize>(SLABS + (--slabCount << 2)), SLAB);
 }
 
 /** Bytes of an entry's postings. */
