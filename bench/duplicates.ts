@@ -1,6 +1,6 @@
 /** `npm run duplicates`: how well pages are told apart that say the same in different templates, and different in one. */
 import { readFileSync } from 'node:fs';
-import { printJson, oneSitesFolder, readCommandLine, runCommand } from './command.ts';
+import { oneSitesFolder, printJson, readCommandLine, runCommand } from './command.ts';
 import { findSites } from './corpus/sites.ts';
 import { duplicatesExperiment, THRESHOLDS, USUAL_THRESHOLD } from './duplicates/experiment.ts';
 import { readLabelledSite } from './duplicates/site.ts';
@@ -28,7 +28,9 @@ await runCommand('duplicates', async (words) => {
   const results = await duplicatesExperiment(sites, model === undefined ? {} : { model: readFileSync(model) });
   if (line.has('json')) return printJson({ threshold: USUAL_THRESHOLD, results });
   for (const { hosts, source, pages, duplicatePairs, otherPairs, removals } of results) {
-    process.stdout.write(`${source} on ${hosts.join(', ')}: ${pages} pages, ${duplicatePairs} duplicates, ${otherPairs} others\n\n`);
+    process.stdout.write(
+      `${source} on ${hosts.join(', ')}: ${pages} pages, ${duplicatePairs} duplicates, ${otherPairs} others\n\n`,
+    );
     const rows = removals.map(({ removal, duplicates, others, curve }) => [
       ...[removal, duplicates.toFixed(3), others.toFixed(3)],
       ...curve.map((at) => ((at.duplicates + at.others) / 2).toFixed(3)),

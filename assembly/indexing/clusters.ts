@@ -13,6 +13,8 @@ import {
   INDEXED_WORDS,
   POSTING_PAGE,
   POSTING_WORD,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
 import {
@@ -90,10 +92,11 @@ const COUNTED_KEY: usize = 0;
 const COUNTED_BLOCKS: usize = COUNTED_KEY + 8;
 const COUNTED_BYTES: usize = COUNTED_BLOCKS + 8;
 
-/** Bytes that each block of a group takes at most while it is worked on. */
-export const GROUP_BLOCK_BYTES: u32 = <u32>(
-  BLOCK_BYTES + TALLY_BYTES + 4 * COUNTED_BYTES + STYLE_BYTES + CLUSTER_BYTES + HIT_BYTES + 4 * FEW_BYTES
-);
+/**
+ * Bytes that a block of a group takes while it is worked on: its records and three places where styles are counted, which
+ * are given back before clusters are made. Those of one word take less, unless all blocks have it.
+ */
+export const GROUP_BLOCK_BYTES: u32 = <u32>(BLOCK_BYTES + TALLY_BYTES + 3 * COUNTED_BYTES);
 
 const NO_BLOCK: u32 = 0xffffffff;
 
@@ -114,9 +117,11 @@ let hitCount: u32 = 0;
 let countedPlaces: u32 = 0;
 let wordNumber: u32 = 0;
 let wordsMost: u32 = 0;
-/** Places for clusters of few bits, less one: of the word in hand, and at most. */
+/** Blocks that may be template. */
+let candidateCount: u32 = 0;
+/** Places for clusters of few bits: of the word in hand less one, and for how many there is room. */
 let fewMask: u32 = 0;
-let fewMaskMost: u32 = 0;
+let fewPlaces: u32 = 0;
 /** Blocks that have their verdict stay out of clusters: faster, and not the same. */
 let leavesOutDecided: bool = false;
 
@@ -125,7 +130,7 @@ export function beginGroup(blocks: u32, shortcut: bool): bool {
   leavesOutDecided = shortcut;
   blockCount = 0;
   countedPlaces = 16;
-  while (countedPlaces < blocks << 1) countedPlaces <<= 1;
+  while (countedPlaces < blocks + (blocks >> 1)) countedPlaces <<= 1;
   const pages = <usize>pageCount << 2;
   if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * BLOCK_BYTES, 0)) return false;
   if (!reserve(TALLIES, <usize>blocks * TALLY_BYTES, 0)) return false;
@@ -197,23 +202,32 @@ export function closeGroup(): bool {
     store<u32>(startOf(STYLES) + <usize>(++number) * STYLE_BYTES, blocks, STYLE_OPEN);
     store<u32>(at, number, COUNTED_BLOCKS);
   }
-  let candidates: usize = 0;
+  let candidates: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = startOf(BLOCKS) + <usize>index * BLOCK_BYTES;
     const counted = load<usize>(block, BLOCK_STYLE);
     const style = counted ? load<u32>(counted, COUNTED_BLOCKS) : 0;
     store<u32>(block, style, BLOCK_STYLE);
-    candidates += <usize>(style != 0);
+    candidates += <u32>(style != 0);
   }
   giveBack(COUNTED);
-  wordNumber = 0;
+  candidateCount = candidates;
+  return true;
+}
+
+/** Room for the clusters of a word whose postings have so many bytes; false where there is none. */
+function roomForClusters(bytes: u32): bool {
+  // A posting has two bytes at least, and a word is in a block once.
+  const most = min(bytes >> 1, candidateCount);
+  if (!reserve(CLUSTERS, <usize>most * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>most * HIT_BYTES, 0)) return false;
   let few: u32 = 16;
-  while (few < <u32>candidates << 1) few <<= 1;
-  fewMaskMost = few - 1;
+  while (few < most << 1) few <<= 1;
+  fewMask = few - 1;
+  if (few <= fewPlaces) return true;
   if (!reserve(FEW, <usize>few * FEW_BYTES, 0)) return false;
   memory.fill(startOf(FEW), 0, <usize>few * FEW_BYTES);
-  // A word is in a block once.
-  return reserve(CLUSTERS, candidates * CLUSTER_BYTES, 0) && reserve(HITS, candidates * HIT_BYTES, 0);
+  fewPlaces = few;
+  return true;
 }
 
 /** Whether a fifth of the block's words, and more, are not template words. */
@@ -349,8 +363,8 @@ function readStream(at: usize, end: usize, isRare: bool): void {
   }
 }
 
-/** Looks at the words of a range of keys, whose pieces are in. */
-export function detectRange(pieces: u32): void {
+/** Looks at the words of a range of keys, whose pieces are in; a `STATUS_…` code. */
+export function detectRange(pieces: u32): u32 {
   // Rare words first: the more is known of blocks, the more of them need not be looked at.
   openPieces(pieces);
   while (nextWord()) {
@@ -359,18 +373,19 @@ export function detectRange(pieces: u32): void {
   }
   openPieces(pieces);
   while (nextWord()) {
-    if (wordPages >= BLOCKS_LEAST) clusterWord();
+    if (wordPages >= BLOCKS_LEAST && !clusterWord()) return STATUS_OUT_OF_MEMORY;
   }
+  return STATUS_OK;
 }
 
-function clusterWord(): void {
+/** Finds the clusters of the word in hand, and what they say of its blocks; false where there is no memory. */
+function clusterWord(): bool {
+  let bytes: u32 = 0;
+  for (let index: u32 = 0; index < streamCount; ++index) bytes += <u32>(streamEnd(index) - streamStart(index));
+  if (!roomForClusters(bytes)) return false;
   ++wordNumber;
   clusterCount = 0;
   hitCount = 0;
-  // No more places than postings may need: two bytes each at least.
-  let bytes: u32 = 0;
-  for (let index: u32 = 0; index < streamCount; ++index) bytes += <u32>(streamEnd(index) - streamStart(index));
-  fewMask = min((<u32>2 << (31 - clz(bytes))) - 1, fewMaskMost);
   for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), false);
   const end = startOf(HITS) + <usize>hitCount * HIT_BYTES;
   for (let hit = startOf(HITS); hit < end; hit += HIT_BYTES) {
@@ -384,6 +399,7 @@ function clusterWord(): void {
       store<u32>(tally, load<u32>(tally, TALLY_TEMPLATE) + times, TALLY_TEMPLATE);
     }
   }
+  return true;
 }
 
 /** Notes which blocks of the group are template. */
@@ -411,5 +427,6 @@ export function releaseGroups(): void {
   giveBack(COUNTED);
   giveBack(TALLIES);
   giveBack(FEW);
+  fewPlaces = 0;
   giveBack(DISTANCES);
 }

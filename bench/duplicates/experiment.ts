@@ -4,7 +4,7 @@
  */
 import type { CreateOptions } from 'refrain';
 import { Duplicates, type DuplicatesOptions } from 'refrain/duplicates';
-import { makeMirrors, type Mirrors } from './mirrors.ts';
+import { type Mirrors, makeMirrors } from './mirrors.ts';
 import { chooseRoles } from './roles.ts';
 import type { LabelledSite } from './site.ts';
 import type { WordRange } from './sources.ts';

@@ -5,7 +5,12 @@ import type { CreateOptions } from '../open.ts';
 import { PageLevelDetector } from '../page-level/index.ts';
 import { Reader } from '../reader.ts';
 import { siteFinder } from '../sites/site-of.ts';
-import { type DuplicatePair, type DuplicatesOptions, type ResolvedDuplicatesOptions, resolveDuplicatesOptions } from './options.ts';
+import {
+  type DuplicatePair,
+  type DuplicatesOptions,
+  type ResolvedDuplicatesOptions,
+  resolveDuplicatesOptions,
+} from './options.ts';
 
 /** A fragment is template on so many pages of its site, and on so large a share of them. */
 const FRAGMENT = { pages: 5, share: 0.1 };
@@ -114,7 +119,8 @@ export class Duplicates {
   addText(text: string): number {
     if (typeof text !== 'string') throw new InputError('a text is a string');
     const { maxPageBytes } = this.options.detector;
-    if (text.length > maxPageBytes) throw new LimitError('PAGE_TOO_LARGE', `the text has more than ${maxPageBytes} characters`);
+    if (text.length > maxPageBytes)
+      throw new LimitError('PAGE_TOO_LARGE', `the text has more than ${maxPageBytes} characters`);
     this.#memory.beginWords();
     this.#memory.readText(text);
     return this.#take();

@@ -48,7 +48,14 @@ export function resolveDuplicatesOptions(options: DuplicatesOptions = {}): Resol
   for (const name of Object.keys(options)) {
     if (!KNOWN.includes(name)) throw new OptionError(`there is no option ${name} of duplicates`);
   }
-  const { template = 'incremental', siteOf = 'host', shingle = 6, minima = 84, resemblance = 0.5, detector = {} } = options;
+  const {
+    template = 'incremental',
+    siteOf = 'host',
+    shingle = 6,
+    minima = 84,
+    resemblance = 0.5,
+    detector = {},
+  } = options;
   if (!TEMPLATES.includes(template)) throw new OptionError(`template must be ${TEMPLATES.join(', ')}`);
   if (!Number.isInteger(shingle) || shingle < 1 || shingle > 64) throw new OptionError('shingle must be 1 to 64 words');
   if (!Number.isInteger(minima) || minima < 4 || minima > 1024 || minima % 4 !== 0) {

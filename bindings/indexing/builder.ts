@@ -179,7 +179,7 @@ export class IndexBuilder {
     if (this.#isJudged) return;
     const memory = this.#memory;
     const { template, maxMemory, shortcut } = this.options;
-    if (memory.gathered().words > 0) this.#runs.spill(memory);
+    if (memory.gathered().words > 0) this.#runs.spill(memory, this.#siteOfPage.length);
     this.#blocks.flush();
     memory.releaseGathered();
     memory.beginCollection(this.#firstBlocks.toArray());
@@ -255,7 +255,7 @@ export class IndexBuilder {
     const memory = this.#memory;
     const { words, wanted } = memory.gathered();
     const most = this.options.maxMemory * RUN_SHARE;
-    if (words > 0 && wanted > most) withFiles('writing a run', () => this.#runs.spill(memory));
+    if (words > 0 && wanted > most) withFiles('writing a run', () => this.#runs.spill(memory, this.#siteOfPage.length));
     const page = this.#siteOfPage.length;
     const { count, records } = memory.blocks();
     const [blocksBefore, namesBefore] = [this.#blocks.length, this.#names.length];

@@ -71,6 +71,18 @@ function* stretches(pages: readonly number[], most: number): Generator<{ from: n
   }
 }
 
+/** Whether any of the pages, which ascend, is from one number to before another. */
+function hasAny(pages: Uint32Array, from: number, to: number): boolean {
+  let low = 0;
+  let high = pages.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pages[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low < pages.length && (pages[low] ?? 0) < to;
+}
+
 /** Pages whose records are read at once. */
 const PAGES_AT_ONCE = 1024;
 
@@ -97,7 +109,8 @@ export async function detectTemplate(
       }
     }
     memory.closeGroup();
-    for (const pieces of runs.load(memory, how.maxMemory / 8)) {
+    const pages = Uint32Array.from(parts.flatMap((part) => part.pages)).sort();
+    for (const pieces of runs.load(memory, how.maxMemory / 8, (from, to) => hasAny(pages, from, to))) {
       memory.detectRange(pieces);
       await nextTurn();
     }

@@ -42,7 +42,7 @@ interface IndexingExports {
   addPages(records: number, from: number, to: number, part: number): void;
   closeGroup(): number;
   reservePieces(count: number, bytes: number): number;
-  detectRange(pieces: number): void;
+  detectRange(pieces: number): number;
   endGroup(): void;
   beginTerms(): void;
   writeTerms(pieces: number, filters: number): number;
@@ -281,7 +281,7 @@ export class IndexingMemory {
   }
 
   detectRange(pieces: number): void {
-    this.#call((indexing) => indexing.detectRange(pieces));
+    this.#check((indexing) => indexing.detectRange(pieces));
   }
 
   beginTerms(): void {

@@ -4,6 +4,9 @@ import type { Spool, SpoolFile } from './spool.ts';
 
 interface Run {
   readonly start: number;
+  /** Its pages, from one to before another. */
+  readonly firstPage: number;
+  readonly endPage: number;
   /** Where each range of keys begins, counted from `start`; one more at the end. */
   readonly ranges: Float64Array;
 }
@@ -23,8 +26,8 @@ export class Runs {
     return this.#runs.length;
   }
 
-  /** Writes what is gathered. Where that fails nothing was written, and what is gathered stays. */
-  spill(memory: IndexingMemory): void {
+  /** Writes what is gathered, of pages up to before one. Where that fails nothing was written, and what is gathered stays. */
+  spill(memory: IndexingMemory, endPage: number): void {
     const start = this.#file.length;
     try {
       for (const piece of memory.run()) this.#file.append(piece);
@@ -34,37 +37,26 @@ export class Runs {
       throw error;
     }
     const ranges = memory.directory();
-    this.#runs.push({ start, ranges });
+    this.#runs.push({ start, firstPage: this.#runs.at(-1)?.endPage ?? 0, endPage, ranges });
     memory.forgetGathered();
   }
 
-  /** Bytes that all runs have from one range to another. */
-  #bytes(from: number, to: number): number {
-    return this.#runs.reduce((sum, { ranges }) => sum + (ranges[to] ?? 0) - (ranges[from] ?? 0), 0);
-  }
-
-  /** Ranges of keys after each other, each of at most so many bytes, or of the least that can be read at once. */
-  *#parts(bytes: number): Generator<{ from: number; to: number }> {
-    const all = (this.#runs[0]?.ranges.length ?? 1) - 1;
-    for (let from = 0; from < all; ) {
-      let to = from + 1;
-      while (to < all && this.#bytes(from, to + 1) <= bytes) to += 1;
-      yield { from, to };
-      from = to;
-    }
-  }
-
-  /** Puts the pieces of one part after the other into the module; yields how many there are. */
-  *load(memory: IndexingMemory, bytes: number): Generator<number> {
-    for (const { from, to } of this.#parts(bytes)) {
-      const pieces = this.#runs
+  /** Puts pieces of all runs, or of those that have one of some pages, into the module part by part; yields how many there are. */
+  *load(
+    memory: IndexingMemory,
+    bytes: number,
+    isWanted: (from: number, to: number) => boolean = all,
+  ): Generator<number> {
+    const runs = this.#runs.filter(({ firstPage, endPage }) => isWanted(firstPage, endPage));
+    for (const { from, to } of partsOf(runs, bytes)) {
+      const pieces = runs
         .map(({ start, ranges }) => ({
           place: start + (ranges[from] ?? 0),
           length: (ranges[to] ?? 0) - (ranges[from] ?? 0),
         }))
         .filter(({ length }) => length > 0);
       if (pieces.length === 0) continue;
-      const wanted = `${this.count} ${from} ${to}`;
+      const wanted = `${from}-${to}: ${pieces.map(({ place }) => place).join(' ')}`;
       if (wanted !== this.#loaded) {
         this.#loaded = '';
         memory.putPieces(
@@ -75,5 +67,24 @@ export class Runs {
       }
       yield pieces.length;
     }
+  }
+}
+
+const all = (): boolean => true;
+
+/** Ranges of keys after each other, each of at most so many bytes in all runs, or the least that can be read at once. */
+function* partsOf(runs: readonly Run[], bytes: number): Generator<{ from: number; to: number }> {
+  const ranges = (runs[0]?.ranges.length ?? 1) - 1;
+  const bytesOf = (range: number): number =>
+    runs.reduce((sum, run) => sum + (run.ranges[range + 1] ?? 0) - (run.ranges[range] ?? 0), 0);
+  for (let from = 0; from < ranges; ) {
+    let to = from + 1;
+    let sum = bytesOf(from);
+    while (to < ranges && sum + bytesOf(to) <= bytes) {
+      sum += bytesOf(to);
+      to += 1;
+    }
+    yield { from, to };
+    from = to;
   }
 }
