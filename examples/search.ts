@@ -1,0 +1,39 @@
+/**
+ * An index of a site without its template, and beside it one with everything: the words of the menu find nothing in the
+ * first, and every page in the second. Then pages that say the same, whatever is around them.
+ *
+ * Run: node --import tsx examples/search.ts
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Duplicates } from 'refrain/duplicates';
+import { IndexBuilder, type IndexTemplate } from 'refrain/index';
+
+const DAYS = ['rain in the morning', 'sun all day', 'fog until noon', 'rain again', 'snow on the hills', 'sun at last'];
+
+const pageOf = (site: string, day: string): string => `<!DOCTYPE html><title>Weather – ${site}</title>
+  <nav><ul><li><a href="/">Home of ${site}</a><li><a href="/maps">Maps of rain and snow</a></ul></nav>
+  <main><p>Today: ${day}, and no more to say of the weather than that it is what it is.</p></main>
+  <footer><p>${site}, since 1997: all the rain that falls, with words of our readers and of our friends</p></footer>`;
+
+const folder = mkdtempSync(join(tmpdir(), 'refrain-example-'));
+try {
+  for (const template of ['none', 'two-stage'] as IndexTemplate[]) {
+    const builder = await IndexBuilder.create(join(folder, 'weather.index'), { template });
+    for (const [at, day] of DAYS.entries()) builder.add(`https://weather.example/${at}`, pageOf('weather.example', day));
+    using index = await builder.build();
+    console.log(`${template}: ${index.df('rain')} pages have rain, ${index.df('maps')} have maps`);
+    for (const { url, score } of index.search('rain', { limit: 2 })) console.log(`  ${url} ${score.toFixed(2)}`);
+  }
+  for (const template of ['none', 'incremental'] as const) {
+    const duplicates = await Duplicates.create({ template });
+    for (const site of ['weather.example', 'sky.example']) {
+      for (const [at, day] of DAYS.entries()) await duplicates.add(`https://${site}/${at}`, pageOf(site, day));
+    }
+    const [same, different] = [duplicates.resemblance(4, 4 + DAYS.length), duplicates.resemblance(4, 5)];
+    console.log(`${template}: the same day on two sites ${same.toFixed(2)}, two days of one site ${different.toFixed(2)}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
