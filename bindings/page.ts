@@ -3,9 +3,13 @@ import { type Explanation, explain } from './evidence/explain.ts';
 import type { Core } from './memory.ts';
 import type { PathMode } from './options.ts';
 import type { Source } from './source.ts';
+import { headTitle, type TreeAdapter } from './tree.ts';
 
 const encoder = new TextEncoder();
 const LINE_END = encoder.encode('}\n');
+
+/** Drawings have titles of their own, and what a template holds is not on the page. */
+const APART = /^(svg|math|template)$/;
 
 /** Verdict on a block. */
 export type BlockKind = 'template' | 'content';
@@ -17,8 +21,9 @@ export type Part = BlockKind | 'all';
 export interface PageSource<N> {
   /** The source of a page that came as HTML. */
   readonly source: Source | undefined;
-  /** The nodes of a page that came as a tree, by number of their record. */
+  /** The nodes of a page that came as a tree, by number of their record, and how they are read. */
   readonly nodes: readonly (N | undefined)[] | undefined;
+  readonly adapter: TreeAdapter<N> | undefined;
   readonly path: PathMode;
 }
 
@@ -123,6 +128,37 @@ class PageInHand<N> {
     const steps: string[] = [];
     for (let node = element; node !== 0; node = core.node(node, core.layout.NODE_PARENT)) steps.push(this.#step(node));
     return steps.reverse().join('/');
+  }
+
+  /** Name of an element; empty for other nodes. */
+  #name(node: number): string {
+    const core = this.live;
+    return core.tagAndKind(node).kind === core.layout.KIND_ELEMENT ? core.nameOf(node) : '';
+  }
+
+  #isApart(node: number): boolean {
+    let at = node;
+    while (at !== 0 && !APART.test(this.#name(at))) at = this.live.node(at, this.live.layout.NODE_PARENT);
+    return at !== 0;
+  }
+
+  /** Text of the first title. */
+  title(): string {
+    const core = this.live;
+    const { layout } = core;
+    const { nodes, adapter } = this.source;
+    for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
+      const node = number * layout.NODE_BYTES;
+      const name = this.#name(node);
+      if (name === 'title' && !this.#isApart(node)) {
+        const text = core.node(node, layout.NODE_FIRST_CHILD);
+        return text === 0 ? '' : core.rawText(text);
+      }
+      const head = name === 'head' ? nodes?.[number] : undefined;
+      const title = head && adapter && headTitle(head, adapter);
+      if (title !== undefined) return title;
+    }
+    return '';
   }
 }
 
@@ -390,6 +426,14 @@ export class Page<N = unknown> {
     const core = this.#page.live;
     const { layout } = core;
     return { template: core.result(layout.PAGE_TEMPLATE_LENGTH), content: core.result(layout.PAGE_CONTENT_LENGTH) };
+  }
+
+  /**
+   * The text of the page's first `title` element, white space collapsed; empty where it has none. Of a page that came as
+   * a tree it is what the tree has when this is asked.
+   */
+  get title(): string {
+    return this.#page.title().replace(/\s+/g, ' ').trim();
   }
 
   #kinds(part: Part): number {

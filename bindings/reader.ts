@@ -35,14 +35,15 @@ export class Reader {
   }
 
   tree<N>(table: number, root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
-    const tape = this.#writer.write(root, adapter ?? adapterFor(root));
+    const known = adapter ?? adapterFor(root);
+    const tape = this.#writer.write(root, known);
     this.core.readTape(table, tape, how);
     const { path, templateDf } = this.options;
-    return new Page(this.core, { source: undefined, nodes: tape.nodes, path }, templateDf);
+    return new Page(this.core, { source: undefined, nodes: tape.nodes, adapter: known, path }, templateDf);
   }
 
   #page(source: Source): Page<never> {
     const { path, templateDf } = this.options;
-    return new Page<never>(this.core, { source, nodes: undefined, path }, templateDf);
+    return new Page<never>(this.core, { source, nodes: undefined, adapter: undefined, path }, templateDf);
   }
 }

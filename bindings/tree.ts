@@ -189,6 +189,16 @@ export class TapeWriter {
   }
 }
 
+/** The title in a head, which is not walked since it has no text of the page; undefined where there is none. */
+export function headTitle<N>(head: N, adapter: TreeAdapter<N>): string | undefined {
+  const title = Array.from(adapter.children(head)).find(
+    (node) => adapter.kind(node) === 'element' && lowerCase(adapter.name(node)) === 'title',
+  );
+  if (title === undefined) return undefined;
+  const texts = Array.from(adapter.children(title)).filter((node) => adapter.kind(node) === 'text');
+  return texts.map((node) => adapter.text(node)).join('');
+}
+
 /** A tree of which the walk knows by itself how to read it. */
 export function adapterFor<N>(root: N): TreeAdapter<N> {
   const found = KNOWN_TREES.find(({ recognises }) => recognises(root));

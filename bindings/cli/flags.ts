@@ -11,8 +11,12 @@ export interface Flag {
 
 /** Where pages come from and where results go. */
 export const RUN_FLAGS = {
-  format: { value: 'FORMAT', meaning: 'ndjson (default), text (content only), html or warc (template removed)' },
+  format: {
+    value: 'FORMAT',
+    meaning: 'ndjson (default), text (content only), html or warc (template removed), bulk or minisearch (documents)',
+  },
   out: { value: 'PATH', meaning: 'text and html: a file for each page, below the folder PATH; else one file' },
+  'bulk-index': { value: 'NAME', meaning: 'bulk: the index that documents are for; without it the request says it' },
   site: { value: 'NAME', meaning: 'all pages are of one site, of this name' },
   'site-of': { value: 'WHAT', meaning: 'what of a URL makes a site: host (default), domain or folders:N' },
   state: { value: 'FOLDER', meaning: 'go on from the store in FOLDER, and keep what is learned in it' },
@@ -27,6 +31,33 @@ export const RUN_FLAGS = {
   quiet: { short: 'q', meaning: 'no progress bar, no summary' },
   help: { short: 'h', meaning: 'show this help' },
   version: { short: 'v', meaning: 'show the version' },
+} as const satisfies Record<string, Flag>;
+
+/** Flags of `refrain index`; those of the detector come with them, but for its memory. */
+export const INDEX_FLAGS = {
+  out: { value: 'FILE', meaning: 'the index; what is there already stays until the new one is whole' },
+  template: {
+    value: 'HOW',
+    meaning: 'how template is found: incremental (default), page by page; two-stage, in the end; or none',
+  },
+  site: RUN_FLAGS.site,
+  'site-of': RUN_FLAGS['site-of'],
+  model: RUN_FLAGS.model,
+  'max-memory': {
+    value: 'MIB',
+    meaning: 'most memory for postings while the index is built, 16 to 2048 (default 256)',
+  },
+  quiet: RUN_FLAGS.quiet,
+  help: RUN_FLAGS.help,
+} as const satisfies Record<string, Flag>;
+
+/** Flags of `refrain search`. */
+export const SEARCH_FLAGS = {
+  ranking: { value: 'HOW', meaning: 'bm25 (default) or pivoted' },
+  limit: { value: 'COUNT', meaning: 'most pages (default 10)' },
+  json: { meaning: 'a JSON line for each page: page, url, title and score' },
+  quiet: { short: 'q', meaning: 'no word where nothing was found' },
+  help: RUN_FLAGS.help,
 } as const satisfies Record<string, Flag>;
 
 /** Flags of the detector by the name of the option that they set. */

@@ -1,6 +1,5 @@
 /** The work on pages that is the same on the main thread and on others: read, decode, learn or label, render. */
 import { decodeHtml } from '../input/charset.ts';
-import { readPage } from '../input/file.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import { KeepOne } from '../policy/keep-one.ts';
@@ -10,6 +9,7 @@ import type { SiteStore } from '../sites/store.ts';
 import { coreForSites, SiteTables, type TablesStats } from '../sites/tables.ts';
 import type { Format } from './arguments.ts';
 import { codeOf, describe } from './errors.ts';
+import { readTask } from './read-task.ts';
 import { type BatchResult, emptyTally, type Tally, type Task } from './task.ts';
 import { type PageWriter, pageWriter } from './writers.ts';
 
@@ -20,6 +20,7 @@ export interface WorkOptions {
   readonly mode: 'learn' | 'label' | 'silent';
   readonly format: Format;
   readonly out: string | undefined;
+  readonly bulkIndex: string | undefined;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   /** In place of the model that ships with the package. */
@@ -110,8 +111,7 @@ export class Labeller {
   async #one(task: Task, wasCounted: boolean, tally: Tally): Promise<string | Uint8Array | undefined> {
     const { from } = task;
     if (from.kind === 'record') return this.#writer.record(from.raw);
-    const bytes = from.kind === 'file' ? readPage(from.path, this.#options.detector.maxPageBytes) : from.bytes;
-    const { html } = decodeHtml(bytes, from.kind === 'file' ? undefined : from.contentType);
+    const { html, length } = readTask({ ...task, from }, this.#options.detector.maxPageBytes);
     let isKnown = wasCounted;
     if (!this.#tables.isHot(task.site)) {
       // Others of its batch took its place, or it can not be had.
@@ -124,7 +124,7 @@ export class Labeller {
         : this.#tables.learn(task.site, html, task.id);
     const rendered = this.#mode === 'silent' ? undefined : this.#render(task, page, tally);
     tally.pages += 1;
-    tally.bytes += bytes.length;
+    tally.bytes += length;
     tally.template += page.lengths.template;
     tally.content += page.lengths.content;
     if (page.counted) {

@@ -1,14 +1,27 @@
 /** What a run reads, in which order. */
 import { statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import type { PageFile } from '../input/folder.ts';
-import { type Archive, readArchive, sortInputs } from '../input/inputs.ts';
+import { type Archive, readArchive, STDIN, sortInputs } from '../input/inputs.ts';
 import type { InputFailure } from '../input/page.ts';
-import { siteFinder } from '../sites/site-of.ts';
+import { type SiteOf, siteFinder } from '../sites/site-of.ts';
 import type { WarcPage } from '../warc/capture.ts';
-import type { RunOptions } from './arguments.ts';
 import { CommandError } from './errors.ts';
 import { shuffle } from './shuffle.ts';
 import type { Task } from './task.ts';
+
+/** What is to be read. */
+export interface PlanOptions {
+  readonly inputs: readonly string[];
+  /** Of all pages, where it was given. */
+  readonly site: string | undefined;
+  readonly siteOf: SiteOf;
+  /** Seed of the order of files, where that is to be random. */
+  readonly shuffle?: number | undefined;
+  /** Whether the records of WARCs that are no pages are read too. */
+  readonly raw: boolean;
+  readonly maxPageBytes: number;
+}
 
 export interface StepOptions {
   readonly onFailure: (failure: InputFailure) => void;
@@ -24,7 +37,7 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** Inputs that can not be read at all. */
   readonly failures: readonly InputFailure[];
-  /** Absolute paths of the inputs that are folders, and of the pages that are files. */
+  /** Absolute paths of the inputs that are folders, and of the files that are read. */
   readonly folders: readonly string[];
   readonly files: ReadonlySet<string>;
   /** The folder that inputs of the file system have in common. */
@@ -43,7 +56,8 @@ interface Progress {
   pages: number;
 }
 
-export async function planInputs(options: RunOptions, maxPageBytes: number, stdin: NodeJS.ReadStream): Promise<Plan> {
+export async function planInputs(options: PlanOptions, stdin: NodeJS.ReadStream): Promise<Plan> {
+  const { maxPageBytes, raw } = options;
   const { list, archives } = await sortInputs(options.inputs);
   if (options.shuffle !== undefined && archives.length > 0) {
     throw new CommandError(`--shuffle wants files, and ${archives[0]?.name} holds many pages`);
@@ -54,25 +68,31 @@ export async function planInputs(options: RunOptions, maxPageBytes: number, stdi
   const progress: Progress[] = [];
   const steps: Step[] = tasks.length > 0 ? [{ kind: 'files', tasks }] : [];
   for (const archive of archives) {
-    const size = archive.name === '-' ? undefined : statSync(archive.name).size;
-    const done: Progress = { size, at: 0, pages: 0 };
+    const done: Progress = { size: sizeOf(archive), at: 0, pages: 0 };
     progress.push(done);
-    const how = { maxPageBytes, stdin, done, raw: options.format === 'warc' };
+    const how = { maxPageBytes, stdin, done, raw };
     steps.push({
       kind: 'stream',
       tasks: (step) => archiveTasks(archive, { ...how, ...step, site: options.site, siteOf }),
     });
   }
+  const named = archives.map(({ name }) => name).filter((name) => name !== STDIN);
   return {
     steps,
     failures: list.failures,
     folders: list.folders,
-    files: new Set(list.pages.map(({ path }) => path)),
+    files: new Set([...list.pages.map(({ path }) => path), ...named.map((name) => resolve(name))]),
     root: list.root,
     get total() {
       return estimate(tasks.length, progress);
     },
   };
+}
+
+/** Bytes of an archive, as `Progress` counts them; lines are counted as they are when they are not compressed. */
+function sizeOf({ name, kind }: Archive): number | undefined {
+  const isUnknown = name === STDIN || (kind === 'ndjson' && /\.gz$/i.test(name));
+  return isUnknown ? undefined : statSync(name).size;
 }
 
 /** An archive that has been read in part is taken to go on as it began. */
@@ -99,9 +119,13 @@ interface ArchiveOptions extends StepOptions {
 }
 
 async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGenerator<Task> {
-  const { stdin, interrupted, onFailure, maxPageBytes, raw, done, site: given, siteOf } = options;
+  const { stdin, interrupted, maxPageBytes, raw, done, site: given, siteOf } = options;
+  const isStdin = archive.name === STDIN;
+  // An end that we made is no failure of the input.
+  const onFailure = (failure: InputFailure): void => {
+    if (!isStdin || !interrupted.aborted) options.onFailure(failure);
+  };
   const reading = { stdin, onFailure, maxPageBytes, raw };
-  const isStdin = archive.name === '-';
   // Who waits for standard input must not have to wait for it to end the run.
   const stop = (): void => void stdin.destroy();
   if (isStdin) interrupted.addEventListener('abort', stop);
@@ -113,7 +137,9 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
         continue;
       }
       done.pages += 1;
-      done.at = Number(/:(\d+)$/.exec(item.source)?.[1] ?? done.at);
+      // A record of a WARC is named by its byte; a line by its number, so that what it holds has to do.
+      const place = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(item.source)?.[1];
+      done.at = place === undefined ? done.at + item.bytes.length : Number(place);
       try {
         const site = given ?? item.site ?? siteOf(item.url);
         const { url, id = url, source, bytes, contentType } = item;
@@ -127,5 +153,15 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
     if (!interrupted.aborted) onFailure({ source: archive.name, error: error as Error });
   } finally {
     interrupted.removeEventListener('abort', stop);
+  }
+}
+
+/** Results among the pages would be read as pages by the next run, or stand where the pages were. */
+export function checkOut(out: string, { folders, root, files }: Plan): void {
+  const path = resolve(out);
+  if (files.has(path)) throw new CommandError(`--out ${out} must not be a file that pages are read from`);
+  const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
+  if (within || path === root) {
+    throw new CommandError(`--out ${out} must not be in a folder that pages are read from`);
   }
 }

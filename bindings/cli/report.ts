@@ -17,8 +17,16 @@ export interface ReportOptions {
   readonly total: () => number | undefined;
   /** Whether the input is read twice: what is told of it is then told once. */
   readonly isTwice: boolean;
-  /** What the sites cost at this moment. */
-  readonly holds: () => { readonly sites: number; readonly memoryBytes: number };
+  /** What the sites cost at this moment; nothing where template is not counted as pages come. */
+  readonly holds?: () => { readonly sites: number; readonly memoryBytes: number };
+}
+
+/** What became of pages that were indexed. */
+export interface Indexed {
+  readonly sites: number;
+  readonly words: number;
+  readonly terms: number;
+  readonly bytes: number;
 }
 
 /** Keeps count of a run. */
@@ -34,7 +42,8 @@ export class Report {
   constructor(options: ReportOptions) {
     this.#options = options;
     if (!options.bar) return;
-    const format = options.total() === undefined ? LINE : `{bar} of {total}, ${LINE}, {eta_formatted} left`;
+    const line = options.holds === undefined ? LINE : `${LINE}, ${HOLDS_LINE}`;
+    const format = options.total() === undefined ? line : `{bar} of {total}, ${line}, {eta_formatted} left`;
     // Signals are the run's own.
     const settings = { stream: options.stream, format, barsize: 20, gracefulExit: false, linewrap: true };
     this.#bar = new SingleBar({ ...settings, clearOnComplete: true, etaBuffer: 1000 }, Presets.shades_classic);
@@ -88,14 +97,14 @@ export class Report {
   /** Says in one line what was done, unless that is not wanted. */
   summarise({ interrupted, state }: { readonly interrupted: boolean; readonly state: string | undefined }): void {
     if (this.#options.quiet) return;
-    const { pages, counted, bytes } = this.#sum;
-    const { sites, memoryBytes } = this.#options.holds();
+    const { pages, counted } = this.#sum;
+    const { sites = 0, memoryBytes = 0 } = this.#options.holds?.() ?? {};
     const parts = [
       `${plural(pages, 'page')}${counted === pages ? '' : ` (${grouped(counted)} counted)`}, ${grouped(this.#failed)} failed`,
       ...(pages === 0 ? [] : [`${percent(this.#share)} of the text is template`]),
       ...(this.#passed === 0 ? [] : [`${plural(this.#passed, 'page')} passed through whole`]),
       `${plural(sites, 'site')} known, ${megabytes(memoryBytes)} of memory`,
-      `${this.#seconds.toFixed(1)} s, ${grouped(this.#rate)} pages/s, ${(bytes / 1e6 / this.#seconds).toFixed(1)} MB/s`,
+      this.#speed,
     ];
     this.#print(parts.join('; '));
     if (!interrupted) return;
@@ -104,6 +113,24 @@ export class Report {
         ? 'interrupted; nothing of what was learned was kept, since there is no --state'
         : `interrupted; what was learned is in ${state}: the same command goes on from there, and counts no page twice`,
     );
+  }
+
+  /** The same of pages that were indexed; `indexed` is nothing where there is no index, because of an interruption. */
+  summariseIndex(indexed: Indexed | undefined): void {
+    if (this.#options.quiet) return;
+    const pages = `${plural(this.#sum.pages, 'page')}, ${grouped(this.#failed)} failed`;
+    if (indexed === undefined) {
+      this.#print(`${pages}; interrupted, and no index was written`);
+      return;
+    }
+    const { sites, words, terms, bytes } = indexed;
+    const held = `${plural(words, 'word')}, ${grouped(terms)} of them different, in ${megabytes(bytes)}`;
+    this.#print([pages, plural(sites, 'site'), held, this.#speed].join('; '));
+  }
+
+  get #speed(): string {
+    const megabytesPerSecond = this.#sum.bytes / 1e6 / this.#seconds;
+    return `${this.#seconds.toFixed(1)} s, ${grouped(this.#rate)} pages/s, ${megabytesPerSecond.toFixed(1)} MB/s`;
   }
 
   get #share(): number {
@@ -120,7 +147,7 @@ export class Report {
   }
 
   #payload(): object {
-    const { sites, memoryBytes } = this.#options.holds();
+    const { sites = 0, memoryBytes = 0 } = this.#options.holds?.() ?? {};
     return {
       done: grouped(this.#sum.pages),
       rate: grouped(this.#rate),
@@ -147,4 +174,5 @@ export class Report {
   }
 }
 
-const LINE = '{done} pages, {rate} pages/s, {speed}/s, {sites} sites, {template} template, {memory}';
+const LINE = '{done} pages, {rate} pages/s, {speed}/s';
+const HOLDS_LINE = '{sites} sites, {template} template, {memory}';

@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { relative, resolve, sep } from 'node:path';
-import { openCore } from '../open.ts';
 import { type ResolvedOptions, resolveOptions } from '../options.ts';
 import { warcinfo } from '../warc/write.ts';
-import { type RunOptions, resolveFlags } from './arguments.ts';
+import type { RunOptions } from './arguments.ts';
 import { type Crew, gather } from './crew.ts';
 import { Dispatcher } from './dispatch.ts';
-import { CommandError, codeOf } from './errors.ts';
+import { codeOf } from './errors.ts';
 import type { WorkOptions } from './labeller.ts';
+import { readModelFile } from './model-file.ts';
 import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
-import { type Plan, planInputs } from './plan.ts';
+import { checkOut, type Plan, planInputs } from './plan.ts';
 import { Report } from './report.ts';
 import { ScratchStore } from './scratch-store.ts';
 import { openState } from './state.ts';
 import type { BatchResult } from './task.ts';
+import { resolveFlags } from './values.ts';
+import { isRendered } from './writers.ts';
 
 const MIB = 1024 * 1024;
 /** Memory of the module, of all threads together, unless it is said. */
@@ -37,9 +37,12 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
   const store = opened?.store ?? new ScratchStore(detector);
   let crew: Crew | undefined;
   try {
-    const plan = await planInputs(options, detector.maxPageBytes, surroundings.stdin);
-    checkOut(options, plan);
-    const separator = options.format === 'text' || options.format === 'html' ? '\f' : '';
+    const { inputs, site, siteOf, shuffle, format } = options;
+    const raw = format === 'warc';
+    const { maxPageBytes } = detector;
+    const plan = await planInputs({ inputs, site, siteOf, shuffle, raw, maxPageBytes }, surroundings.stdin);
+    if (options.out !== undefined) checkOut(options.out, plan);
+    const separator = isRendered(format) ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     crew = await gather(jobs, store, { ...workOptions(options, detector, isReading), model }, separator);
     return await work(options, { ...surroundings, plan, crew, separator, sites: () => store.count });
@@ -50,25 +53,14 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
 }
 
 function workOptions(options: RunOptions, detector: ResolvedOptions, isReading: boolean): Omit<WorkOptions, 'model'> {
-  const { format, out, keepOne, maxRemoved, jobs, relabel, flushPages, flushSeconds } = options;
+  const { format, out, bulkIndex, keepOne, maxRemoved, jobs, relabel, flushPages, flushSeconds } = options;
   return {
     detector: resolveOptions({ ...detector, maxMemory: Math.max(MIB, Math.floor(detector.maxMemory / jobs)) }),
     mode: isReading ? 'label' : relabel ? 'silent' : 'learn',
-    ...{ format, out, keepOne, maxRemoved },
+    ...{ format, out, bulkIndex, keepOne, maxRemoved },
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
-}
-
-/** A model that can not be read or used is told of before any page is. */
-async function readModelFile(path: string, detector: ResolvedOptions): Promise<Uint8Array> {
-  try {
-    const model = new Uint8Array(await readFile(path));
-    await openCore(detector, { model });
-    return model;
-  } catch (error) {
-    throw new CommandError(`--model ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 interface Work extends Surroundings {
@@ -82,7 +74,7 @@ async function work(options: RunOptions, surroundings: Work): Promise<number> {
   const { plan, crew, separator, sites, stdout, stderr, interrupted } = surroundings;
   const { quiet, format, out, state } = options;
   const isTwice = options.relabel && state === undefined;
-  const isFile = out !== undefined && (format === 'warc' || format === 'ndjson');
+  const isFile = out !== undefined && !isRendered(format);
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   // A bar amid the lines of the results on the same terminal would be of use to nobody.
   const bar = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined);
@@ -147,15 +139,5 @@ async function save({ state, labelOnly }: RunOptions, crew: Crew, report: Report
   } catch (error) {
     if (codeOf(error) !== 'STORE_FAILED') throw error;
     report.failure(`${state} (state)`, error);
-  }
-}
-
-/** Results among the pages would be read as pages by the next run, or stand where the pages were. */
-function checkOut({ out }: RunOptions, { folders, root, files }: Plan): void {
-  if (out === undefined) return;
-  const path = resolve(out);
-  const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
-  if (within || path === root || files.has(path)) {
-    throw new CommandError(`--out ${out} must not be in a folder that pages are read from`);
   }
 }

@@ -4,9 +4,9 @@ import { OptionError, StoreError } from '../errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import { agree, type Contradiction } from '../sites/agreement.ts';
 import { LevelStore } from '../sites/level.ts';
-import { resolveFlags } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { flagOf } from './flags.ts';
+import { resolveFlags } from './values.ts';
 
 /** A store with the options that its sites have. */
 export interface OpenedState {

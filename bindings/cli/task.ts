@@ -1,5 +1,16 @@
 /** What is to be done with one page, and what came of it: plain data, which may go to another thread and back. */
+import { pathToFileURL } from 'node:url';
 import type { WarcCapture } from '../warc/capture.ts';
+
+/** Where a page is to be had from. */
+export type PageFrom =
+  | { readonly kind: 'file'; readonly path: string }
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array;
+      readonly contentType: string | undefined;
+      readonly capture: WarcCapture | undefined;
+    };
 
 /** A page, or a record of a WARC that is none and goes to the output as it is. */
 export interface Task {
@@ -9,16 +20,16 @@ export interface Task {
   readonly url: string;
   /** Where it came from, for messages. */
   readonly source: string;
-  readonly from:
-    | { readonly kind: 'file'; readonly path: string }
-    | {
-        readonly kind: 'bytes';
-        readonly bytes: Uint8Array;
-        readonly contentType: string | undefined;
-        readonly capture: WarcCapture | undefined;
-      }
-    | { readonly kind: 'record'; readonly raw: Uint8Array };
+  readonly from: PageFrom | { readonly kind: 'record'; readonly raw: Uint8Array };
 }
+
+/** A task that is a page. */
+export type PageTask = Task & { readonly from: PageFrom };
+
+export const isPage = (task: Task): task is PageTask => task.from.kind !== 'record';
+
+/** The URL of a page; that of a file is where it lies. */
+export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
 
 /** What could not be done, in words. */
 export interface Failure {

@@ -1,11 +1,13 @@
 /** The forms that results take. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { bulkLines } from '../formats/bulk.ts';
+import { jsonLine } from '../formats/json-line.ts';
+import { type SearchDocument, searchDocument } from '../formats/search-document.ts';
 import type { Block, Page } from '../page.ts';
 import { type CleanedPage, cleanedRecords, copyRecord } from '../warc/write.ts';
 import type { Format } from './arguments.ts';
-import type { Task } from './task.ts';
+import { type Task, urlOf } from './task.ts';
 
 /** Makes of a page, as long as it is in hand, what goes to the output; undefined where it went elsewhere. */
 export interface PageWriter {
@@ -66,17 +68,19 @@ function folder(out: string, format: 'text' | 'html'): PageWriter {
 }
 
 /** An id as a path below a folder: that of a URL is its host and path, and nothing leads out of the folder. */
-function fileName(id: string): string {
+const fileName = (id: string): string => pathOf(id).replaceAll(/(^|[\\/])\.{1,2}(?=[\\/]|$)/g, '$1%2E');
+
+function pathOf(id: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(id)) return id;
   const { host, pathname, search } = new URL(id);
   const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-  return `${host}${path}${search.replaceAll('/', '%2F')}`.replaceAll(/(^|\/)\.{1,2}(?=\/|$)/g, '$1%2E');
+  return `${host}${path}${search.replaceAll('/', '%2F')}`;
 }
 
-function original({ url, from }: Task): CleanedPage {
-  if (from.kind === 'file') return { url: pathToFileURL(from.path).href, capture: undefined };
-  return { url, capture: from.kind === 'bytes' ? from.capture : undefined };
-}
+const original = (task: Task): CleanedPage => ({
+  url: urlOf(task),
+  capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
+});
 
 /** The records of a WARC again: pages without their template and with a word on what went, all else as it was. */
 const warc: PageWriter = {
@@ -100,8 +104,42 @@ const warc: PageWriter = {
   record: copyRecord,
 };
 
-export function pageWriter({ format, out }: { readonly format: Format; readonly out: string | undefined }): PageWriter {
-  if (format === 'ndjson') return ndjson;
-  if (format === 'warc') return warc;
-  return out === undefined ? documents(format) : folder(out, format);
+/** The document of a page for a search engine. */
+interface TaskDocument extends SearchDocument {
+  readonly passed?: true;
+}
+
+/** Documents for search engines, in the lines that `write` makes of each. */
+const searchDocuments = (write: (document: TaskDocument) => string): PageWriter => ({
+  page(task, page, isPassed) {
+    const document = searchDocument(page, { id: task.id, site: task.site, url: urlOf(task) });
+    return write({ ...document, ...(isPassed ? { passed: true } : {}) });
+  },
+  failed: nothing,
+  record: nothing,
+});
+
+/** What makes a writer of a format. */
+export interface WriterOptions {
+  readonly format: Format;
+  readonly out: string | undefined;
+  readonly bulkIndex: string | undefined;
+}
+
+/** Whether pages become documents of their own, each of which can be a file. */
+export const isRendered = (format: Format): format is 'text' | 'html' => format === 'text' || format === 'html';
+
+export function pageWriter({ format, out, bulkIndex }: WriterOptions): PageWriter {
+  switch (format) {
+    case 'ndjson':
+      return ndjson;
+    case 'warc':
+      return warc;
+    case 'bulk':
+      return searchDocuments((document) => bulkLines(document, { index: bulkIndex }));
+    case 'minisearch':
+      return searchDocuments(jsonLine);
+    default:
+      return out === undefined ? documents(format) : folder(out, format);
+  }
 }

@@ -59,6 +59,8 @@ export class IndexBuilder {
   readonly #siteOfPage = new Numbers();
   readonly #firstBlocks = new Numbers();
   #isJudged = false;
+  /** A page of which only a part was taken: no index can be made then. */
+  #broken: unknown;
   #state: 'open' | 'building' | 'complete' | 'ended' = 'open';
 
   private constructor(
@@ -101,7 +103,7 @@ export class IndexBuilder {
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`
    * @throws {IndexError} `INDEX_FAILED`; in all cases the index is as if the page had not been given
-   * @throws {UsageError} `DISPOSED` after `build` or `discard`
+   * @throws {UsageError} `DISPOSED` after `build` or `discard`; `CORE_FAILED` when the host had no memory left for postings
    */
   add(url: string, html: string | Uint8Array): number {
     const site = this.#site(this.#open().#siteOf(url));
@@ -232,6 +234,9 @@ export class IndexBuilder {
   #use(): this {
     if (this.#state === 'ended') throw new UsageError('DISPOSED', 'the index was built, or given up');
     if (this.#state === 'building') throw new UsageError('DISPOSED', 'the index is being written');
+    if (this.#broken !== undefined) {
+      throw new UsageError('CORE_FAILED', 'memory ran out in the middle of a page', { cause: this.#broken });
+    }
     return this;
   }
 
@@ -264,10 +269,15 @@ export class IndexBuilder {
         if (this.options.template === 'two-stage') this.#blocks.append(records);
         this.#names.append(nameOf(url, title));
       });
-      memory.gather(page);
     } catch (error) {
       this.#blocks.truncate(blocksBefore);
       this.#names.truncate(namesBefore);
+      throw error;
+    }
+    try {
+      memory.gather(page);
+    } catch (error) {
+      this.#broken = error;
       throw error;
     }
     this.#siteOfPage.push(site);

@@ -35,9 +35,23 @@ interface BlockLine {
   readonly text: string;
 }
 
+/** Under which circumstances the command is started. */
+interface Circumstances {
+  /** Arguments of Node. */
+  readonly node?: readonly string[];
+  /** What a shell does first. */
+  readonly shell?: string;
+}
+
 /** Starts the command in a folder. */
-export function start(folder: string, words: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+export function start(
+  folder: string,
+  words: readonly string[],
+  { node = [], shell }: Circumstances = {},
+): ChildProcess {
+  const command = [process.execPath, ...node, MAIN, ...words];
+  const [name = '', ...rest] = shell === undefined ? command : ['sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
+  return spawn(name, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 /** What the command does, from start to end. */

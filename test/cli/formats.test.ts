@@ -63,6 +63,52 @@ test(
 );
 
 test(
+  '--out is refused where it is an archive that pages are read from, which stays as it is',
+  withFiles({ 'a.ndjson': `${JSON.stringify({ url: 'https://a.example/', html: page('A') })}\n` }, async (folder) => {
+    const before = readFileSync(join(folder, 'a.ndjson'), 'utf8');
+    for (const format of ['ndjson', 'warc', 'bulk']) {
+      const { code, stderr } = await refrain(folder, 'a.ndjson', '--format', format, '--out', './a.ndjson');
+      assert.is(code, 2);
+      assert.is(stderr, 'refrain: --out ./a.ndjson must not be a file that pages are read from\n');
+      assert.is(readFileSync(join(folder, 'a.ndjson'), 'utf8'), before);
+    }
+  }),
+);
+
+test(
+  'an id that leads up stays below --out',
+  withFiles(
+    {
+      'in/ids.ndjson': [
+        '../up.html',
+        '/../../up.html',
+        'a/../../../up.html',
+        'b/..',
+        'https://a.example/%2e%2e/up.html',
+      ]
+        .map((id) => `${JSON.stringify({ url: 'https://a.example/', id, html: page(id) })}\n`)
+        .join(''),
+    },
+    async (folder) => {
+      const { code, stderr } = await refrain(
+        folder,
+        'in/ids.ndjson',
+        '--format',
+        'html',
+        '--out',
+        'deep/er/clean',
+        '-q',
+      );
+      assert.is(code, 0, stderr);
+      assert.equal(readdirSync(folder).sort(), ['deep', 'in']);
+      assert.equal(readdirSync(join(folder, 'deep/er')), ['clean']);
+      const written = readdirSync(join(folder, 'deep/er/clean'), { recursive: true, withFileTypes: true });
+      assert.is(written.filter((entry) => entry.isFile()).length, 5);
+    },
+  ),
+);
+
+test(
   'a result that can not be written fails its page alone',
   withFiles({ ...site, 'out/1.html': '', 'out/2.html/in-the-way': '' }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'site', '--format', 'html', '--out', 'out', '-q');
