@@ -21,7 +21,8 @@ const folder = mkdtempSync(join(tmpdir(), 'refrain-example-'));
 try {
   for (const template of ['none', 'two-stage'] as IndexTemplate[]) {
     const builder = await IndexBuilder.create(join(folder, 'weather.index'), { template });
-    for (const [at, day] of DAYS.entries()) builder.add(`https://weather.example/${at}`, pageOf('weather.example', day));
+    for (const [at, day] of DAYS.entries())
+      builder.add(`https://weather.example/${at}`, pageOf('weather.example', day));
     using index = await builder.build();
     console.log(`${template}: ${index.df('rain')} pages have rain, ${index.df('maps')} have maps`);
     for (const { url, score } of index.search('rain', { limit: 2 })) console.log(`  ${url} ${score.toFixed(2)}`);
@@ -32,7 +33,9 @@ try {
       for (const [at, day] of DAYS.entries()) await duplicates.add(`https://${site}/${at}`, pageOf(site, day));
     }
     const [same, different] = [duplicates.resemblance(4, 4 + DAYS.length), duplicates.resemblance(4, 5)];
-    console.log(`${template}: the same day on two sites ${same.toFixed(2)}, two days of one site ${different.toFixed(2)}`);
+    console.log(
+      `${template}: the same day on two sites ${same.toFixed(2)}, two days of one site ${different.toFixed(2)}`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

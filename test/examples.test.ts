@@ -26,10 +26,9 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
   'search.ts': (output) => {
     assert.match(output, 'none: 6 pages have rain, 6 have maps\n');
     assert.match(output, 'two-stage: 2 pages have rain, 0 have maps\n  https://weather.example/3');
-    const [same, different] = [...output.matchAll(/two sites (\S+), two days of one site (\S+)/g)].map(([, one, other]) => [
-      Number(one),
-      Number(other),
-    ]);
+    const [same, different] = [...output.matchAll(/two sites (\S+), two days of one site (\S+)/g)].map(
+      ([, one, other]) => [Number(one), Number(other)],
+    );
     assert.ok((same?.[0] ?? 1) < (same?.[1] ?? 0), 'with their template, other days are more alike than the same');
     assert.ok((different?.[0] ?? 0) > 0.9 && (different?.[1] ?? 1) < 0.6, 'without it, the same day is');
   },

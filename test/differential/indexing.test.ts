@@ -4,12 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveOptions } from 'refrain';
+import { HtmlParser } from 'refrain/html';
 import { IndexBuilder, type IndexOptions } from 'refrain/index';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { IndexingMemory } from '../../bindings/indexing/memory.ts';
+import { Mutator } from '../../scripts/fuzz/mutate.ts';
+import { readSeeds } from '../../scripts/fuzz/seeds.ts';
 import { parseStandard } from '../html/parse5-standard.ts';
+import { compareWithParse5 } from '../html/parse5-tree.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { type DividedBlock, decide, divideDocument, ReferenceIndex, wordsOf } from '../reference/two-stage.ts';
 import { npmSites, type Site } from '../support/npm-sites.ts';
@@ -20,6 +24,7 @@ test.after(() => rmSync(folder, { recursive: true }));
 
 const { html5, paper } = separatorPresets;
 const decoder = new TextDecoder();
+const parser = await HtmlParser.create();
 const QUERIES = ['how to use the module', 'template page home', 'user', 'zzzz', 'the the of'];
 
 interface Input {
@@ -125,6 +130,23 @@ test('random sites, interleaved', async () => {
     template += await compare(`seed ${seed}`, pages, { separators, styles: seed % 2 ? 'classes' : 'paper' });
   }
   assert.ok(template > 1000, `template blocks: ${template}`);
+});
+
+test('markup as it comes: mutated pieces in the middle of a template', async () => {
+  const seeds = await readSeeds([]);
+  const separators = new Set([...html5, 'td', 'p', 'li', 'x-y', 'svg']);
+  for (let seed = 0; seed < 12; seed += 1) {
+    const random = seeded(seed);
+    const mutator = new Mutator({ ...seeds, pages: seeds.pages.slice(0, 20) }, random);
+    const pages: Input[] = [];
+    while (pages.length < 60) {
+      const [first, second] = [mutator.next(), mutator.next()];
+      const html = `<body width=1><ul><li>Home<li>News</ul><table bgcolor=red><td>${first}</table><p>All rights</p>${second}<p>The end`;
+      const url = `https://site${random.below(2)}/${pages.length}`;
+      if (compareWithParse5(parser, html) === 'same') pages.push({ url, html, site: new URL(url).host });
+    }
+    await compare(`mutated ${seed}`, pages, { separators, styles: seed % 2 ? 'classes' : 'paper' });
+  }
 });
 
 const labelled = process.env['REFRAIN_SITES'];
