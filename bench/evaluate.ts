@@ -15,7 +15,7 @@ import { findSites } from './corpus/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';
 import { formatEvaluation, formatTexts } from './evaluation/report.ts';
 import { evaluateTexts, macroTexts, type TextSiteFigures } from './evaluation/texts.ts';
-import type { MethodKind } from './methods/method.ts';
+import { type MethodKind, takesBatches } from './methods/method.ts';
 import { findMethod, methods } from './methods/registry.ts';
 import { Problem } from './problem.ts';
 
@@ -37,7 +37,7 @@ template where none is labelled. The method never sees the labels.
 Options
   --method NAME                  what to evaluate (default default):
 ${Object.entries(methods)
-  .map(([name, { meaning }]) => `                                   ${name.padEnd(16)} ${meaning}`)
+  .map(([name, { meaning }]) => `                                   ${name.padEnd(20)} ${meaning}`)
   .join('\n')}
   --batch N                      pages that a method looks at together, if it is one of those (default all)
 ${selectionHelp}
@@ -98,7 +98,8 @@ await runCommand('evaluate', async (words) => {
   const selection = readSelection(line);
   const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
   const batch = readBatch(line.text('batch'));
-  if (!('batch' in kind) && batch !== 'all') throw new Problem(`${name} takes pages one by one: --batch is not for it`);
+  if (!takesBatches(kind) && batch !== 'all')
+    throw new Problem(`${name} takes pages one by one: --batch is not for it`);
   const gold = line.text('gold') ?? 'labels';
   if (gold !== 'labels' && gold !== 'text') throw new Problem(`--gold must be labels or text, not ${gold}`);
   const modelFile = line.text('model');
@@ -118,7 +119,7 @@ await runCommand('evaluate', async (words) => {
     sites.push(await evaluateSite(site, kind, { options, selection, batch, ...model }));
   const macro = macroOf(sites);
   if (line.has('json')) {
-    printJson({ ...given, ...('batch' in kind && { batch }), macro, sites });
+    printJson({ ...given, ...(takesBatches(kind) && { batch }), macro, sites });
   } else {
     process.stdout.write(`${formatEvaluation(sites, macro)}\n`);
   }

@@ -13,21 +13,32 @@ import { writeReport } from './experiments/report/report.ts';
 import { PAPER_RECALL, type Results } from './experiments/results.ts';
 import { runOrders } from './experiments/run-orders.ts';
 import { heldOf, sharesOf } from './experiments/table1.ts';
+import { type FoundBlocks, measureTable2, TABLE2_PAGES } from './experiments/table2.ts';
+import { TABLE3_PAGES, timeIndexing } from './experiments/table3.ts';
 import { Problem } from './problem.ts';
+import { measureKnownItems, QUERIES, readSearched, type Searched } from './search/measure.ts';
+import { readBenchSites } from './throughput/pages.ts';
 
 const HELP = `usage: npm run experiments -- SITES_DIR --out DIR [options]
 
 Measures every method on labelled sites (as for npm run evaluate) and writes DIR/report.html, which stands by itself, and
-the figures as JSON in DIR/data: storage at equal recall (Wang et al., Table 1), precision and recall of every method (Chen
-et al., Tables 2 and 3), how fast each warms up, recall against bytes, sizes of tables, lifetimes, short fingerprints.
+the figures as JSON in DIR/data: storage at equal recall (Wang et al., Table 1), precision and recall of every method, blocks
+found and time with an index (Chen et al., Tables 2 and 3), pages found again by search, how fast each method warms up,
+recall against bytes, sizes of tables, lifetimes, short fingerprints.
 
 Options
   --out DIR                      where to write; made if it is not there
   --hard DIR                     more labelled sites, hard ones, for what each method does there (npm run doc-sites)
   --orders N                     orders of the pages that storage is measured in (default 5)
+  --table2-pages N               pages of each site that blocks are found on (default ${TABLE2_PAGES})
+  --table3-pages N               pages of each site, at most, that are timed with an index (default ${TABLE3_PAGES})
+  --queries N                    of each site, at most, that pages are looked for by (default ${QUERIES})
 ${selectionHelp}
   --json                         the main figures as one JSON object on standard output
 `;
+
+/** Of the times with an index. */
+const ROUNDS = { warmups: 1, rounds: 5 };
 
 const RECALLS = [0.7, PAPER_RECALL, 0.9, 0.95];
 
@@ -35,6 +46,9 @@ const FLAGS = {
   out: { type: 'string' },
   hard: { type: 'string' },
   orders: { type: 'string' },
+  'table2-pages': { type: 'string' },
+  'table3-pages': { type: 'string' },
+  queries: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -86,6 +100,18 @@ async function measureFingerprints(sites: readonly SiteSource[], selection: Sele
   return sumFalseMatches(all);
 }
 
+async function measureFound(sites: readonly SiteSource[], selection: Selection): Promise<FoundBlocks[]> {
+  const found: FoundBlocks[] = [];
+  for (const site of sites) found.push(...(await measureTable2(site, selection)));
+  return found;
+}
+
+async function measureSearches(sites: readonly SiteSource[], selection: Selection, queries: number) {
+  const searched: Searched[] = [];
+  for (const site of sites) searched.push(await readSearched(site, { ...selection, pages: 'all' }));
+  return measureKnownItems(searched, queries);
+}
+
 const seedsOf = ({ shuffle }: Selection, orders: number): (number | 'none')[] =>
   shuffle === 'none' ? [shuffle] : Array.from({ length: orders }, (_, at) => (shuffle + at) >>> 0);
 
@@ -109,6 +135,11 @@ await runCommand('experiments', async (words) => {
   if (out === undefined) throw new Problem('--out DIR is missing; --help tells more');
   const selection = readSelection(line);
   const seeds = seedsOf(selection, readCount(line, 'orders', 5));
+  const [foundPages, timedPages] = [
+    readCount(line, 'table2-pages', TABLE2_PAGES),
+    readCount(line, 'table3-pages', TABLE3_PAGES),
+  ];
+  const queries = readCount(line, 'queries', QUERIES);
   const hardFolder = line.text('hard');
   const { usable, leftOut } = await checkSites(findSites(folder), selection);
   const hardOnes = hardFolder === undefined ? undefined : await checkSites(findSites(hardFolder), selection);
@@ -117,12 +148,18 @@ await runCommand('experiments', async (words) => {
   const sites = usable.map(({ site }) => site);
 
   // Times are measured while nothing else runs.
+  say(start, 'time with an index');
+  const timed = (await readBenchSites(folder)).filter(({ name }) => sites.some((site) => site.name === name));
+  const times = await timeIndexing(timed, timedPages, ROUNDS);
   say(start, 'every method on every site');
   const methods = [];
   for (const site of sites) methods.push(...(await measureMethods(site, selection)));
   if (hardOnes !== undefined) say(start, 'every method on the hard sites');
   const hard = [];
   for (const { site } of hardOnes?.usable ?? []) hard.push(...(await measureMethods(site, selection)));
+  say(start, 'blocks found, pages found again');
+  const found = await measureFound(sites, { ...selection, pages: foundPages });
+  const searches = await measureSearches(sites, selection, queries);
   say(start, 'size of tables, short fingerprints');
   const growth = [];
   for (const site of sites) growth.push(...(await measureGrowth(site, selection)));
@@ -136,6 +173,7 @@ await runCommand('experiments', async (words) => {
   const results: Results = {
     sites: usable.map(({ site, pages }) => ({ name: site.name, pages })),
     ...{ leftOut, seeds, recalls: RECALLS, orders, methods, growth, falseMatches, hard },
+    ...{ found, times, searches },
     shares: sharesOf(orders, RECALLS),
     held: RECALLS.flatMap((recall) => heldOf(orders, recall)),
   };
@@ -146,7 +184,8 @@ await runCommand('experiments', async (words) => {
   say(start, join(out, 'report.html'));
   if (line.has('json')) {
     const { shares } = results;
-    printJson({ command, seconds, sites: results.sites, leftOut, shares, methods, hard, falseMatches });
+    const indexing = { found, times, searches };
+    printJson({ command, seconds, sites: results.sites, leftOut, shares, methods, hard, ...indexing, falseMatches });
   }
 });
 
@@ -159,6 +198,9 @@ function writeData(out: string, command: string, results: Results): void {
     'orders.json': results.orders,
     'methods.json': results.methods,
     'hard.json': results.hard,
+    'table2.json': results.found,
+    'table3.json': results.times,
+    'known-items.json': results.searches,
     'growth.json': results.growth,
     'false-matches.json': results.falseMatches,
   };

@@ -39,6 +39,7 @@ export const ENTRY_BYTES: usize = ENTRY_PAGES + 1;
 /** Entries behind the last place, for words that found theirs taken. */
 const SPILLWAY: u32 = 256;
 const PLACES_LEAST: u32 = 1 << 14;
+const PLACES_MOST: u32 = 1 << 26;
 /** Words of a page that are expected to be new. */
 const NEW_WORDS: u32 = 4096;
 
@@ -107,25 +108,29 @@ function newChunk(level: u32): usize {
   return chunk;
 }
 
+/** A table of so many places, with all words; false, and the old one stays, where there is no memory or no end of alike keys. */
 function makePlaces(count: u32): bool {
   const bytes = <usize>(count + SPILLWAY) * ENTRY_BYTES;
   const fresh = allocate(bytes);
   if (!fresh) return false;
   memory.fill(fresh, 0, bytes);
-  const old = entriesAt;
   const end = entriesEnd();
-  const oldBytes = end - old;
-  entriesAt = fresh;
-  places = count;
-  shift = <u64>clz(count) + 33;
-  for (let entry = old; entry < end; entry += ENTRY_BYTES) {
+  const last = fresh + bytes - ENTRY_BYTES;
+  const freshShift = <u64>clz(count) + 33;
+  for (let entry = entriesAt; entry < end; entry += ENTRY_BYTES) {
     if (!load<u32>(entry, ENTRY_PAGE)) continue;
-    const key = load<u64>(entry, ENTRY_KEY);
-    let at = fresh + <usize>(key >> shift) * ENTRY_BYTES;
+    let at = fresh + <usize>(load<u64>(entry, ENTRY_KEY) >> freshShift) * ENTRY_BYTES;
     while (load<u32>(at, ENTRY_PAGE)) at += ENTRY_BYTES;
+    if (at == last) {
+      release(fresh, bytes);
+      return false;
+    }
     memory.copy(at, entry, ENTRY_BYTES);
   }
-  if (old) release(old, oldBytes);
+  if (entriesAt) release(entriesAt, end - entriesAt);
+  entriesAt = fresh;
+  places = count;
+  shift = freshShift;
   return true;
 }
 
@@ -140,7 +145,7 @@ function isFull(entries: u32): bool {
 function roomForEntries(entries: u32): bool {
   let count = max(places, PLACES_LEAST);
   while (<u64>entries * 3 > <u64>count * 2) {
-    if (count == 0x4000000) return false;
+    if (count >= PLACES_MOST) return false;
     count <<= 1;
   }
   return count == places || makePlaces(count);
@@ -218,8 +223,14 @@ export function gather(page: u32): bool {
     const position = load<u32>(word, WORD_POSITION);
     const block = load<u32>(word, WORD_BLOCK);
     if (isFull(entryCount + 1) && !roomForEntries(entryCount + 1)) return false;
-    const entry = entryOf(load<u64>(word, WORD_KEY));
-    if (!entry) return false;
+    const key = load<u64>(word, WORD_KEY);
+    let entry = entryOf(key);
+    if (!entry) {
+      // Alike keys at the end of the table, or no chunk: a larger table parts the keys.
+      if (places >= PLACES_MOST || !makePlaces(places << 1)) return false;
+      entry = entryOf(key);
+      if (!entry) return false;
+    }
     const last = load<u32>(entry, ENTRY_PAGE);
     if (last != number) {
       store<u32>(entry, number, ENTRY_PAGE);

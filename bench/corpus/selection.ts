@@ -17,12 +17,15 @@ const SEED_MAX = 0xffff_ffff;
 
 export const selectionFlags = { pages: { type: 'string' }, shuffle: { type: 'string' } } as const;
 
-export const selectionHelp = `  --pages N                      the first N pages after shuffling, or all (default ${USUAL.pages})
-  --shuffle SEED                 whole number, or none for path order (default ${USUAL.shuffle})`;
+export const helpOf = (usual: Selection): string =>
+  `  --pages N                      the first N pages after shuffling, or all (default ${usual.pages})
+  --shuffle SEED                 whole number, or none for path order (default ${usual.shuffle})`;
 
-export function readSelection(line: CommandLine): Selection {
-  const pages = line.text('pages') ?? String(USUAL.pages);
-  const seed = line.text('shuffle') ?? String(USUAL.shuffle);
+export const selectionHelp = helpOf(USUAL);
+
+export function readSelection(line: CommandLine, usual: Selection = USUAL): Selection {
+  const pages = line.text('pages') ?? String(usual.pages);
+  const seed = line.text('shuffle') ?? String(usual.shuffle);
   if (pages !== 'all' && !/^[1-9]\d*$/.test(pages)) {
     throw new Problem(`--pages must be all or a whole number from 1, not ${pages}`);
   }

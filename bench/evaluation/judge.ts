@@ -1,9 +1,17 @@
 /** Has a method judge the pages of a site, in order, one by one or in batches as it is made for. */
 import type { ResolvedOptions } from 'refrain';
-import { DOCUMENT_ORDER, verdictsOf } from '../baselines/baseline.ts';
-import { readTree } from '../baselines/document.ts';
+import { DOCUMENT_ORDER } from '../baselines/baseline.ts';
 import type { SourcePage } from '../corpus/sites.ts';
-import type { BatchKind, MethodKind, StreamKind, TableFigures, TextKind } from '../methods/method.ts';
+import {
+  type BatchKind,
+  type MethodKind,
+  type SourceBatchKind,
+  type StreamKind,
+  type TableFigures,
+  type TextKind,
+  takesBatches,
+} from '../methods/method.ts';
+import { onTrees } from '../methods/trees.ts';
 import type { SegmentVerdict } from './align.ts';
 import { withoutGold } from './gold.ts';
 
@@ -48,7 +56,7 @@ export async function* judge(
   kind: MethodKind,
   how: JudgeOptions,
 ): AsyncGenerator<Judged> {
-  if ('batch' in kind) yield* inBatches(site, pages, kind, how);
+  if (takesBatches(kind)) yield* inBatches(site, pages, kind, how);
   else if ('givesText' in kind) yield* asText(site, pages, kind, how);
   else yield* oneByOne(site, pages, kind, how);
 }
@@ -91,30 +99,27 @@ async function* asText(
 }
 
 /** A page of a batch is told what the whole batch says; what is held meanwhile is the batch and what was made of it. */
-function* inBatches(
+async function* inBatches(
   site: string,
   pages: readonly SourcePage[],
-  kind: BatchKind,
+  kind: BatchKind | SourceBatchKind,
   { batch }: JudgeOptions,
-): Generator<Judged> {
+): AsyncGenerator<Judged> {
   const size = batch === 'all' ? pages.length : batch;
-  const baseline = kind.batch();
+  const method = 'batch' in kind ? onTrees(kind.batch()) : await kind.fromSources();
+  const { separators } = method;
   for (let first = 0; first < pages.length; first += size) {
     const sources = pages.slice(first, first + size).map((page) => unlabelled(site, page));
     const start = performance.now();
-    const trees = sources.map(({ html, url }) => readTree(html, url));
-    baseline.fit(trees);
-    const fitted = (performance.now() - start) / trees.length;
-    const { entries, bytes } = baseline;
-    const kept = trees.reduce((sum, tree) => sum + tree.bytes, 0);
-    for (const [at, tree] of trees.entries()) {
+    await method.fit(sources);
+    const fitted = (performance.now() - start) / sources.length;
+    const table = method.table();
+    for (const [at, { name, source }] of sources.entries()) {
       const before = performance.now();
-      const template = baseline.label(tree);
+      method.label(at);
       const milliseconds = fitted + performance.now() - before;
-      const { name, source } = sources[at] as (typeof sources)[number];
-      const verdicts = verdictsOf(tree, template);
-      const table = { peak: entries, entries, bytes, kept };
-      yield { name, source, verdicts, content: contentOf(verdicts), separators: DOCUMENT_ORDER, table, milliseconds };
+      const verdicts = method.verdicts();
+      yield { name, source, verdicts, content: contentOf(verdicts), separators, table, milliseconds };
     }
   }
 }

@@ -22,6 +22,7 @@ export const METHODS = [
     'sst',
     'sst-modern',
   ],
+  ...['two-stage', 'two-stage-blocks', 'two-stage-paper'],
   ...['pagelets-local', 'pagelets-global', 'site-level', 'text-cache', 'lines'],
 ];
 

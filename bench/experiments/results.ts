@@ -1,9 +1,13 @@
 /** All that one run of the experiments has measured; each part is a file beside the report. */
+
+import type { SearchFigures } from '../search/measure.ts';
 import type { FalseMatches } from './false-matches.ts';
 import type { Growth } from './growth.ts';
 import type { MethodFigures } from './methods.ts';
 import type { SiteOrder } from './order.ts';
 import type { Held, Share } from './table1.ts';
+import type { FoundBlocks } from './table2.ts';
+import type { SiteTimes } from './table3.ts';
 
 export interface Results {
   readonly sites: readonly { readonly name: string; readonly pages: number }[];
@@ -16,6 +20,10 @@ export interface Results {
   readonly shares: readonly Share[];
   readonly held: readonly Held[];
   readonly methods: readonly MethodFigures[];
+  /** Chen et al., Tables 2 and 3, and what their search experiment has become. */
+  readonly found: readonly FoundBlocks[];
+  readonly times: readonly SiteTimes[];
+  readonly searches: readonly SearchFigures[];
   readonly growth: readonly Growth[];
   readonly falseMatches: readonly FalseMatches[];
   /** On sites that are hard for methods that count repetition, where they were given. */

@@ -40,6 +40,32 @@ export interface BatchKind {
   batch(): Baseline;
 }
 
+/** A method at work on a batch of a site's pages, which it reads itself. */
+export interface BatchMethod {
+  /** Elements whose blocks its verdicts come by; empty where they come in document order. */
+  readonly separators: ReadonlySet<string>;
+  /** Learns from a batch, and forgets what it knew. This and `label` is the work that is timed. */
+  fit(batch: readonly PageSource[]): Promise<void>;
+  /** Judges a page of the batch, which is counted from 0. */
+  label(page: number): void;
+  /** Of every text segment of the page labelled last, block by block. */
+  verdicts(): SegmentVerdict[];
+  /** When the batch is in. */
+  table(): TableFigures;
+}
+
+export interface PageSource {
+  readonly html: string;
+  readonly url: string;
+}
+
+/** A batch method by name that takes sources where others take trees. */
+export interface SourceBatchKind {
+  readonly meaning: string;
+  readonly preset: undefined;
+  fromSources(): Promise<BatchMethod>;
+}
+
 /** A method that gives a page's content as text and says nothing of what it left out; it knows no page but that in hand. */
 export interface TextKind {
   readonly meaning: string;
@@ -52,4 +78,7 @@ export interface Extractor {
   extract(html: string, url: string): Promise<string>;
 }
 
-export type MethodKind = StreamKind | BatchKind | TextKind;
+export type MethodKind = StreamKind | BatchKind | SourceBatchKind | TextKind;
+
+export const takesBatches = (kind: MethodKind): kind is BatchKind | SourceBatchKind =>
+  'batch' in kind || 'fromSources' in kind;

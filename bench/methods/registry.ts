@@ -13,6 +13,7 @@ import { createRefrain } from './refrain.ts';
 import { createPage, createRepetition } from './repetition.ts';
 import { streamed } from './stream.ts';
 import { createTwin } from './twin.ts';
+import { createTwoStage, TWO_STAGE, TWO_STAGE_PAPER } from './two-stage.ts';
 
 /** Every method that can be evaluated. */
 export const methods: Readonly<Record<string, MethodKind>> = {
@@ -48,6 +49,26 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     meaning: 'the same with tables only, as the paper has it',
     preset: undefined,
     batch: () => new Shingle({ separators: TABLES, pages: 5, isNear: false }),
+  },
+  'two-stage': {
+    meaning: 'Chen et al.: words at the same places of blocks that look alike, with the blocks of html5',
+    preset: undefined,
+    fromSources: () => createTwoStage(TWO_STAGE),
+  },
+  'two-stage-blocks': {
+    meaning: 'the same with the blocks that an index of refrain has unless told otherwise',
+    preset: undefined,
+    fromSources: () => createTwoStage({ separators: 'blocks' }),
+  },
+  'two-stage-shortcut': {
+    meaning: 'the first, blocks that have their verdict being left out of clusters',
+    preset: undefined,
+    fromSources: () => createTwoStage({ ...TWO_STAGE, shortcut: true }),
+  },
+  'two-stage-paper': {
+    meaning: 'the first with table, p and ul only, as the paper has it',
+    preset: undefined,
+    fromSources: () => createTwoStage(TWO_STAGE_PAPER),
   },
   'pagelets-local': {
     meaning: 'Bar-Yossef and Rajagopalan: pagelets that two pages of the batch share',

@@ -8,11 +8,15 @@ export interface Outcome {
   readonly milliseconds?: number;
 }
 
+export type Round = () => Outcome | Promise<Outcome>;
+
 export interface Contender {
   readonly name: string;
   readonly meaning: string;
   /** Makes everything a round needs, outside the clock: detectors that have seen no page yet. */
-  prepare(): Promise<() => Outcome>;
+  prepare(): Promise<Round>;
+  /** Whether a round has to be waited for. */
+  readonly isAsync?: true;
 }
 
 /** One of something for each site of the pages. */

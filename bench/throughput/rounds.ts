@@ -1,6 +1,6 @@
 /** Times contenders against one another: round by round, each once a round, so that a slow minute hits them all. */
 import { Bench } from 'tinybench';
-import type { Contender, Outcome } from './contender.ts';
+import type { Contender, Outcome, Round } from './contender.ts';
 
 /** Milliseconds of each round, by contender. */
 export type Timings = ReadonlyMap<string, readonly number[]>;
@@ -12,17 +12,20 @@ export async function timeRounds(
   // One task run is one round: neither tinybench's own repetitions nor its warm-up, which would not be interleaved.
   const bench = new Bench({ iterations: 1, time: 0, warmup: false, retainSamples: true, throws: true });
   for (const contender of contenders) {
-    let round: () => Outcome = () => ({ found: 0 });
+    let round: Round = () => ({ found: 0 });
+    const check = ({ found, milliseconds }: Outcome) => {
+      if (found === 0) throw new Error(`${contender.name} found nothing`);
+      return milliseconds === undefined ? undefined : { overriddenDuration: milliseconds };
+    };
     bench.add(
       contender.name,
       () => {
-        const { found, milliseconds } = round();
-        if (found === 0) throw new Error(`${contender.name} found nothing`);
-        return milliseconds === undefined ? undefined : { overriddenDuration: milliseconds };
+        const outcome = round();
+        return outcome instanceof Promise ? outcome.then(check) : check(outcome);
       },
       {
         // Known to be so, and not to be found out by running it once more.
-        async: false,
+        async: contender.isAsync ?? false,
         beforeEach: async () => {
           round = await contender.prepare();
         },

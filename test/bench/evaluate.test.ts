@@ -112,6 +112,24 @@ test('shingle: a batch of six pages has the template on all six, batches of five
   assert.is(five.bytesPerEntry, 12);
 });
 
+test('two-stage: five pages of a batch make template, as many blocks as there are', async () => {
+  const kind = methods['two-stage'];
+  assert.ok(kind);
+  const [site] = findSites(labelled);
+  assert.ok(site);
+  const selection = { pages: 'all', shuffle: 'none' } as const;
+  const whole = await evaluateSite(site, kind, { options, selection, batch: 'all' });
+  const five = await evaluateSite(site, kind, { options, selection, batch: 5 });
+  const four = await evaluateSite(site, kind, { options, selection, batch: 4 });
+  // "Posted by Ann" is content, and stands at the same place of the same block on every page.
+  assert.equal([whole.blocks.recall, whole.blocks.precision], [1, 12 / 18]);
+  assert.is(five.blocks.recall, 10 / 12);
+  assert.is(four.blocks.recall, 0);
+  // It keeps places of words, and no page.
+  assert.is(whole.keptBytes, 0);
+  assert.ok(whole.tableBytes > 0);
+});
+
 test('every method answers for every text of every page', async () => {
   const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
   for (const sites of figures) {
@@ -178,6 +196,7 @@ test('what the user can put right is one line and exit code 1', () => {
     [[labelled, '--frobnicate'], /frobnicate/],
     [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number from 1/],
     [[labelled, '--method', 'paper', '--batch', '5'], /paper takes pages one by one/],
+    [[labelled, '--method', 'two-stage', '--batch', 'some'], /--batch must be all or a whole number from 1/],
     [[labelled, '--method', 'paper', '--preset', 'default'], /not of one mind/],
   ];
   for (const [words, message] of cases) {

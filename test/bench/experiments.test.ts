@@ -169,15 +169,37 @@ test(
   'a report that stands by itself, the figures beside it, and what could not be measured',
   withSites((folder) => {
     const out = join(folder, 'new', 'report');
-    const { stdout, stderr, status } = run(join(folder, 'sites'), '--out', out, '--orders', '2', '--json');
+    const { stdout, stderr, status } = run(
+      join(folder, 'sites'),
+      '--out',
+      out,
+      '--orders',
+      '2',
+      '--table3-pages',
+      '12',
+      '--json',
+    );
     assert.is(status, 0, stderr);
-    const { shares, methods, leftOut } = JSON.parse(stdout);
+    const { shares, methods, found, times, searches, leftOut } = JSON.parse(stdout);
     assert.equal(
       leftOut.map(({ site }: { site: string }) => site),
       ['bare', 'short'],
     );
     assert.is(methods.filter(({ method }: { method: string }) => method === 'default').length, 2);
     assert.ok(shares.length > 0);
+    const sitesOf = (figures: { site: string }[]): string[] => [...new Set(figures.map(({ site }) => site))];
+    assert.equal(sitesOf(found), ['brook', 'pond']);
+    assert.equal(
+      times.map(({ site, pages }: { site: string; pages: number }) => [site, pages]),
+      [
+        ['brook', 12],
+        ['pond', 12],
+      ],
+    );
+    assert.equal(
+      [...new Set(searches.map(({ scope }: { scope: string }) => scope))],
+      ['brook', 'pond', 'all together'],
+    );
     const report = readFileSync(join(out, 'report.html'), 'utf8');
     assert.match(report, /Left out: bare, .*data-gold/);
     assert.match(report, 'Left out: short, its 4 pages are fewer than 10');

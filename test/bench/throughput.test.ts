@@ -72,6 +72,24 @@ test('rounds are interleaved, each with something new, and the warm-ups are not 
   );
 });
 
+test('a round that takes its time is waited for', async () => {
+  const waited = {
+    ...{ name: 'waited', meaning: '', isAsync: true as const },
+    prepare: async () => async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { found: 1 };
+    },
+  };
+  const empty = { ...waited, name: 'empty', prepare: async () => async () => ({ found: 0 }) };
+  const timings = await timeRounds([waited], { warmups: 0, rounds: 2 });
+  assert.ok(timings.get('waited')?.every((milliseconds) => milliseconds > 15));
+  let message = '';
+  await timeRounds([empty], { warmups: 0, rounds: 1 }).catch((error: unknown) => {
+    message = String(error);
+  });
+  assert.match(message, 'empty found nothing');
+});
+
 test('a page of the synthetic site is like a real one', async () => {
   const detector = await Detector.create();
   for (let number = 1; number < 60; number += 1)

@@ -64,14 +64,14 @@ const ofCharacters = ({ precision, recall, contentLost }: SiteFigures): string =
 export function methodSection({ methods }: Results, command: string): Section {
   return {
     id: 'methods',
-    title: 'What each method finds (Chen et al., Tables 2 and 3, with precision beside recall)',
+    title: 'What each method finds',
     body: [
       paragraph(
         'Template by characters and by blocks; every page is judged once, as a crawl has it. Batch methods see all pages of a site before they judge the first; the others never more than the page in hand and what they remember. Mean over the sites.',
       ),
       table(MACRO_HEAD, macroRows(methods)),
       paragraph(
-        'Times are of one run, parsing included. default, repetition and paper are WebAssembly; the model of default may have been grown on these very sites, which docs/evidence.md does not allow; twin is the same method as paper in plain TypeScript, and so are the others, on trees of parse5: lay those beside the twin.',
+        'Times are of one run, parsing included. default, repetition and paper are WebAssembly; the model of default may have been grown on these very sites, which docs/evidence.md does not allow; so is two-stage, with the labelling of blocks left to the index; twin is the same method as paper in plain TypeScript, and so are the others, on trees of parse5: lay those beside the twin.',
       ),
       '<h3>By site, blocks: precision, recall, F1</h3>',
       siteTable(methods, ofBlocks),

@@ -1,11 +1,16 @@
 /** The whole report. */
 import { cpus } from 'node:os';
 import { mean } from '../../evaluation/evaluate.ts';
+import { TEMPLATES } from '../../search/indexes.ts';
+import { type SearchFigures, TOGETHER } from '../../search/measure.ts';
 import { BATCH_CONTENDERS, tableName } from '../contenders.ts';
 import { PAPER_RECALL, type Results } from '../results.ts';
+import { meanFound } from '../table2.ts';
+import { meanSite, timesOf } from '../table3.ts';
 import { document, escapeHtml, type Section } from './html.ts';
+import { foundSection, searchSection, timeSection } from './indexing.ts';
 import { hardSection, methodSection, warmUpSection } from './methods.ts';
-import { percentSpread, range, share } from './numbers.ts';
+import { percent, percentSpread, range, share } from './numbers.ts';
 import { curveSection, lifetimeSection, storageSection } from './storage.ts';
 import { fingerprintSection, growthSection } from './tables.ts';
 
@@ -13,7 +18,7 @@ const list = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
 /** The answers in sentences, each from the figures. */
-function glance({ shares, methods, falseMatches, leftOut }: Results): Section {
+function glance({ shares, methods, falseMatches, leftOut, found, times, searches }: Results): Section {
   const storage = BATCH_CONTENDERS.map((batch) => {
     const found = shares.find(
       (one) =>
@@ -40,6 +45,9 @@ function glance({ shares, methods, falseMatches, leftOut }: Results): Section {
       list([
         ...storage,
         `Macro F1 of template by characters: default ${share(f1('default'))} (its model may have been grown on these sites), repetition alone ${share(f1('repetition'))}, paper ${share(f1('paper'))}; ${worst.site === '' ? 'repetition loses precision on no site' : `repetition loses at most ${worst.points.toFixed(1)} points of precision (${worst.site})`}.`,
+        `Template blocks found: two-stage ${share(meanFound(found, 'two-stage').recall)} with a precision of ${share(meanFound(found, 'two-stage').precision)}, shingle ${share(meanFound(found, 'shingle').recall)} with ${share(meanFound(found, 'shingle').precision)}.`,
+        `Two-stage detection adds ${percent(timesOf(meanSite(times)).share, 1)} to the time of an index.`,
+        `Pages found again by name, mean reciprocal rank by BM25, mean over the sites: ${TEMPLATES.map((template) => `${template} ${share(meanRank(searches, template))}`).join(', ')}.`,
         ...short.map(
           ({ fingerprintBits, lookups, measured, expected, blocksChanged }) =>
             `Fingerprints of ${fingerprintBits} bits: ${measured} false matches in ${lookups} new segments (${expected.toPrecision(2)} computed), ${blocksChanged} blocks judged otherwise.`,
@@ -49,6 +57,14 @@ function glance({ shares, methods, falseMatches, leftOut }: Results): Section {
     ],
   };
 }
+
+/** Over the indexes of one site each. */
+const meanRank = (searches: readonly SearchFigures[], kind: string): number =>
+  mean(
+    searches
+      .filter(({ scope, template, ranking }) => scope !== TOGETHER && template === kind && ranking === 'bm25')
+      .map(({ mrr }) => mrr),
+  );
 
 export function writeReport(results: Results, command: string, seconds: number): string {
   const { sites, seeds } = results;
@@ -64,6 +80,9 @@ export function writeReport(results: Results, command: string, seconds: number):
       storageSection(results, command),
       curveSection(results, command),
       methodSection(results, command),
+      foundSection(results, command),
+      timeSection(results, command),
+      searchSection(results, command),
       warmUpSection(results, command),
       hardSection(results, command),
       growthSection(results, command),

@@ -1,0 +1,54 @@
+/** Whether memory makes a difference to the file of an index: written from many runs, or from one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IndexBuilder, type IndexTemplate } from 'refrain/index';
+import { withScratch } from '../scratch.ts';
+import { addressed, SITE_OF } from './indexing.ts';
+import type { BenchPage } from './pages.ts';
+
+const MIB = 2 ** 20;
+const LITTLE = 16 * MIB;
+const MUCH = 1024 * MIB;
+
+export interface SameFile {
+  readonly template: IndexTemplate;
+  /** Null where nothing was ever on disk: the pages are too few, and even as many copies as are tried too small. */
+  readonly same: boolean | null;
+  readonly pages: number;
+  /** How often the pages were added, each time as other sites: with little memory some had to go to disk. */
+  readonly copies: number;
+  /** Runs on disk before the index was written, with 16 MiB and with 1 GiB. */
+  readonly runs: readonly [number, number];
+  /** Of the file. */
+  readonly bytes: number;
+}
+
+/** Of the runs that little memory makes, before the last: there has to be something to merge. */
+const RUNS = 2;
+const COPIES_MAX = 1000;
+
+export async function compareFiles(pages: readonly BenchPage[], template: IndexTemplate): Promise<SameFile> {
+  return withScratch(async (folder) => {
+    const begin = (name: string, maxMemory: number): Promise<IndexBuilder> =>
+      IndexBuilder.create(join(folder, name), { template, siteOf: SITE_OF, maxMemory });
+    const add = (builder: IndexBuilder, copy: number): void => {
+      for (const { url, bytes } of addressed(pages, `copy-${copy}.example`)) builder.add(url, bytes);
+    };
+    const finish = async (builder: IndexBuilder): Promise<number> => {
+      const { runs } = builder.stats;
+      const index = await builder.build();
+      index.close();
+      return runs;
+    };
+    const [little, much] = [await begin('little', LITTLE), await begin('much', MUCH)];
+    let copies = 0;
+    for (; little.stats.runs < RUNS && copies < COPIES_MAX; copies += 1) {
+      add(little, copies);
+      add(much, copies);
+    }
+    const runs = [await finish(little), await finish(much)] as const;
+    const [one, other] = [readFileSync(join(folder, 'little')), readFileSync(join(folder, 'much'))];
+    const same = runs[0] === 0 ? null : one.equals(other);
+    return { template, same, pages: pages.length * copies, copies, runs, bytes: one.length };
+  });
+}
