@@ -5,6 +5,8 @@ import type { FingerprintBits } from 'refrain';
 import { oneSitesFolder, printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { readSelection, type Selection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites, type SiteSource } from './corpus/sites.ts';
+import { type DuplicatesResult, duplicatesExperiment } from './duplicates/experiment.ts';
+import { readLabelledSite } from './duplicates/site.ts';
 import { countFalseMatches, type FalseMatches, sumFalseMatches } from './experiments/false-matches.ts';
 import { measureGrowth } from './experiments/growth.ts';
 import { measureMethods } from './experiments/methods.ts';
@@ -23,7 +25,7 @@ const HELP = `usage: npm run experiments -- SITES_DIR --out DIR [options]
 
 Measures every method on labelled sites (as for npm run evaluate) and writes DIR/report.html, which stands by itself, and
 the figures as JSON in DIR/data: storage at equal recall (Wang et al., Table 1), precision and recall of every method, blocks
-found and time with an index (Chen et al., Tables 2 and 3), pages found again by search, how fast each method warms up,
+found and time with an index (Chen et al., Tables 2 and 3), pages found again by search, duplicates told from others, how fast each method warms up,
 recall against bytes, sizes of tables, lifetimes, short fingerprints.
 
 Options
@@ -112,6 +114,18 @@ async function measureSearches(sites: readonly SiteSource[], selection: Selectio
   return measureKnownItems(searched, queries);
 }
 
+/** Roles are given out among sites as they are; with too few of them there is nothing to measure. */
+async function measureDuplicates(sites: readonly SiteSource[]): Promise<DuplicatesResult[]> {
+  const labelled = [];
+  for (const site of sites) labelled.push(await readLabelledSite(site));
+  try {
+    return await duplicatesExperiment(labelled);
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}
+
 const seedsOf = ({ shuffle }: Selection, orders: number): (number | 'none')[] =>
   shuffle === 'none' ? [shuffle] : Array.from({ length: orders }, (_, at) => (shuffle + at) >>> 0);
 
@@ -160,6 +174,8 @@ await runCommand('experiments', async (words) => {
   say(start, 'blocks found, pages found again');
   const found = await measureFound(sites, { ...selection, pages: foundPages });
   const searches = await measureSearches(sites, selection, queries);
+  say(start, 'duplicates');
+  const duplicates = await measureDuplicates(sites);
   say(start, 'size of tables, short fingerprints');
   const growth = [];
   for (const site of sites) growth.push(...(await measureGrowth(site, selection)));
@@ -173,7 +189,7 @@ await runCommand('experiments', async (words) => {
   const results: Results = {
     sites: usable.map(({ site, pages }) => ({ name: site.name, pages })),
     ...{ leftOut, seeds, recalls: RECALLS, orders, methods, growth, falseMatches, hard },
-    ...{ found, times, searches },
+    ...{ found, times, searches, duplicates },
     shares: sharesOf(orders, RECALLS),
     held: RECALLS.flatMap((recall) => heldOf(orders, recall)),
   };
@@ -184,7 +200,7 @@ await runCommand('experiments', async (words) => {
   say(start, join(out, 'report.html'));
   if (line.has('json')) {
     const { shares } = results;
-    const indexing = { found, times, searches };
+    const indexing = { found, times, searches, duplicates };
     printJson({ command, seconds, sites: results.sites, leftOut, shares, methods, hard, ...indexing, falseMatches });
   }
 });
@@ -201,6 +217,7 @@ function writeData(out: string, command: string, results: Results): void {
     'table2.json': results.found,
     'table3.json': results.times,
     'known-items.json': results.searches,
+    'duplicates.json': results.duplicates,
     'growth.json': results.growth,
     'false-matches.json': results.falseMatches,
   };

@@ -94,7 +94,14 @@ export async function compareRemovals(
   };
 }
 
-/** Every site that is no host as a source, but for those with next to no pages of that length. */
+/** Fewer say nothing. */
+const PAIRS_LEAST = 30;
+
+/**
+ * Every site that is no host as a source, but for those with next to no pages of that length.
+ *
+ * @throws {Problem} where there are not enough sites
+ */
 export async function duplicatesExperiment(
   sites: readonly LabelledSite[],
   create: CreateOptions = {},
@@ -104,7 +111,7 @@ export async function duplicatesExperiment(
   for (const source of sites) {
     if (hosts.includes(source)) continue;
     const result = await compareRemovals(hosts, source, { create });
-    if (result.duplicatePairs > 30) results.push(result);
+    if (result.duplicatePairs >= PAIRS_LEAST) results.push(result);
   }
   return results;
 }

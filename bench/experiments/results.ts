@@ -1,5 +1,6 @@
 /** All that one run of the experiments has measured; each part is a file beside the report. */
 
+import type { DuplicatesResult } from '../duplicates/experiment.ts';
 import type { SearchFigures } from '../search/measure.ts';
 import type { FalseMatches } from './false-matches.ts';
 import type { Growth } from './growth.ts';
@@ -24,6 +25,8 @@ export interface Results {
   readonly found: readonly FoundBlocks[];
   readonly times: readonly SiteTimes[];
   readonly searches: readonly SearchFigures[];
+  /** Chakrabarti et al., section 5.4; none where there were too few sites. */
+  readonly duplicates: readonly DuplicatesResult[];
   readonly growth: readonly Growth[];
   readonly falseMatches: readonly FalseMatches[];
   /** On sites that are hard for methods that count repetition, where they were given. */

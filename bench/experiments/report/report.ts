@@ -7,6 +7,7 @@ import { BATCH_CONTENDERS, tableName } from '../contenders.ts';
 import { PAPER_RECALL, type Results } from '../results.ts';
 import { meanFound } from '../table2.ts';
 import { meanSite, timesOf } from '../table3.ts';
+import { duplicatesSection } from './duplicates.ts';
 import { document, escapeHtml, type Section } from './html.ts';
 import { foundSection, searchSection, timeSection } from './indexing.ts';
 import { hardSection, methodSection, warmUpSection } from './methods.ts';
@@ -83,6 +84,7 @@ export function writeReport(results: Results, command: string, seconds: number):
       foundSection(results, command),
       timeSection(results, command),
       searchSection(results, command),
+      duplicatesSection(results, command),
       warmUpSection(results, command),
       hardSection(results, command),
       growthSection(results, command),
