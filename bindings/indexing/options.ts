@@ -19,14 +19,14 @@ export interface IndexOptions {
   /**
    * Bytes that postings may take in memory, from 16 MiB: those of the pages added last, and parts of all of them while
    * the index is written. Beside it are 20 bytes a page, a bit a block, the largest page, and the postings of the most
-   * frequent word. The index does not depend on it.
+   * frequent word. The index does not depend on it, but for `shortcut`.
    */
   maxMemory?: number;
   /** Of `two-stage`: whether the class attribute is part of what a block looks like, or only what the paper knew of. */
   styles?: 'paper' | 'classes';
   /**
-   * Of `two-stage`: blocks that have their verdict are left out of clusters, as the paper seems to have it. It is faster,
-   * and some template is lost.
+   * Of `two-stage`: blocks that have their verdict are left out of clusters, as the paper can be read. It is about as good;
+   * what it finds depends on the order in which words come, and so on `maxMemory`.
    */
   shortcut?: boolean;
   /**
