@@ -14,12 +14,16 @@ export let pageCount: u32 = 0;
 export function reserveCollection(pages: u32, blocks: u32): bool {
   pageCount = pages;
   const bits = (<usize>blocks >> 3) + 8;
-  const lengths = <usize>pages * LENGTH_BYTES;
   if (!reserve(FIRST_BLOCKS, (<usize>pages + 1) << 2, 0) || !reserve(TEMPLATE, bits, 0)) return false;
-  if (!reserve(LENGTHS, lengths, 0)) return false;
+  if (!reserve(LENGTHS, <usize>pages * LENGTH_BYTES, 0)) return false;
   memory.fill(startOf(TEMPLATE), 0, bits);
-  memory.fill(startOf(LENGTHS), 0, lengths);
+  forgetLengths();
   return true;
+}
+
+/** Nothing was kept of any page yet. */
+export function forgetLengths(): void {
+  memory.fill(startOf(LENGTHS), 0, <usize>pageCount * LENGTH_BYTES);
 }
 
 export function releaseCollection(): void {

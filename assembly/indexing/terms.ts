@@ -13,7 +13,7 @@ import {
 } from '../layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import { hashBytes } from '../page/hash';
-import { addLength, firstBlockOf, isTemplate } from './collection';
+import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection';
 import {
   nextWord,
   numberEnd,
@@ -42,9 +42,10 @@ export function termsCount(): u32 {
   return termCount;
 }
 
-/** The first postings stand at 0. */
+/** The first postings stand at 0; what an attempt that failed has counted of pages is forgotten. */
 export function beginTerms(): void {
   place = 0;
+  forgetLengths();
 }
 
 export function releaseTerms(): void {
