@@ -5,7 +5,7 @@
  *
  * Work is done a group of sites at a time, so that memory is bounded. Whatever the order and the groups, the outcome is
  * the same: what is left out (words on fewer than five pages, styles of fewer than five blocks, styles all of whose blocks
- * have their verdict) could not have changed it.
+ * have their verdict) could not have changed it. Only the shortcut, which leaves out more, is another matter.
  */
 import {
   INDEXED_BYTES,
