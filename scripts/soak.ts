@@ -11,6 +11,7 @@ import { Sites } from 'refrain';
 import { printJson, readCommandLine, runCommand } from '../bench/command.ts';
 import { Problem } from '../bench/problem.ts';
 import { formatTable } from '../bench/table.ts';
+import { collectGarbage } from '../bench/throughput/garbage.ts';
 import { siteName } from '../test/support/crawl.ts';
 import { EndlessCrawl } from './soak/crawl.ts';
 import { type Trend, trendOf } from './soak/slope.ts';
@@ -25,10 +26,10 @@ const PAGES_PER_OPENING = 100_000;
 const SAMPLES = 4;
 /** Seconds before the first: the store's caches and the allocator's lists fill up. */
 const WARM_UP = 60;
-/** Samples of which the least is taken for what is held: between two of them there is a collection. */
-const SAMPLES_A_WINDOW = 40;
-/** A line through what is held may gain so much of its mean: in a minute that is seven bytes a page. */
-const mostGain = (seconds: number): number => (seconds < 180 ? 0.15 : 0.05);
+/** Samples between two collections, after which what is held is measured. */
+const SAMPLES_A_COLLECTION = 20;
+/** A line through what is held may gain so much of its mean: in a minute that is four bytes a page. */
+const mostGain = (seconds: number): number => (seconds < 180 ? 0.1 : 0.05);
 /**
  * The same of resident memory. The C library keeps free memory apart for each of the store's threads, and it takes four
  * minutes of this crawl until none of them asks for more; with MALLOC_ARENA_MAX=1 there is a third less of it.
@@ -65,19 +66,11 @@ function ownMemory(): number {
   return 1024 * Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]);
 }
 
-/** The least of each window. */
-function leastOf(samples: readonly number[]): number[] {
-  const windows = Math.floor(samples.length / SAMPLES_A_WINDOW);
-  return Array.from({ length: windows }, (_, at) =>
-    Math.min(...samples.slice(at * SAMPLES_A_WINDOW, (at + 1) * SAMPLES_A_WINDOW)),
-  );
-}
-
 async function soak(seconds: number, seed: number): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-soak-'));
   const location = join(folder, 'state');
   const crawl = new EndlessCrawl(seed);
-  const samples: { held: number; resident: number }[] = [];
+  const samples: { held: number[]; resident: number[] } = { held: [], resident: [] };
   const sum = { again: 0, evicted: 0, loaded: 0, openings: 1, wrong: 0 };
   let sites = await Sites.open({ location, ...OPTIONS });
   const close = async (): Promise<void> => {
@@ -103,15 +96,18 @@ async function soak(seconds: number, seed: number): Promise<Report> {
       if (due < sampled + 1) continue;
       sampled = Math.floor(due);
       if (elapsed() <= WARM_UP) continue;
+      samples.resident.push(ownMemory());
+      if (samples.resident.length % SAMPLES_A_COLLECTION > 0) continue;
+      collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
-      samples.push({ held: heapUsed + external, resident: ownMemory() });
+      samples.held.push(heapUsed + external);
     }
     const took = elapsed();
     const { lost, double } = await compare(sites, crawl);
     const known = sites.stats().sites;
     await close();
-    const held = trendOf(leastOf(samples.map((sample) => sample.held)));
-    const resident = trendOf(samples.map((sample) => sample.resident));
+    const held = trendOf(samples.held);
+    const resident = trendOf(samples.resident);
     const isFlat = held.gain <= mostGain(seconds) && resident.gain <= mostResidentGain(seconds);
     return {
       ...{ measuredSeconds: seconds, seconds: took, pages: crawl.fed, pagesPerSecond: crawl.fed / took, sites: known },

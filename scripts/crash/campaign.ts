@@ -41,7 +41,7 @@ export interface CampaignReport {
  */
 const KINDS: readonly (DetectorOptions & { readonly maxMemory: number })[] = [
   { maxMemory: 1.125 * MIB, baseLifetime: 5, lifetimeGrowth: 8 },
-  { maxMemory: 8 * MIB, baseLifetime: Number.POSITIVE_INFINITY },
+  { maxMemory: 12 * MIB, baseLifetime: Number.POSITIVE_INFINITY },
 ];
 
 /** Page ids that are asked for after a crawl: one in so many. */
