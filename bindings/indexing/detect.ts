@@ -1,6 +1,6 @@
 /** Two-stage detection over the runs of a build, a group of sites at a time. */
 import type { IndexingMemory } from './memory.ts';
-import type { Runs } from './runs.ts';
+import { RANGE_SHARE, type Runs } from './runs.ts';
 import type { SpoolFile } from './spool.ts';
 
 /** What detection reads. */
@@ -17,6 +17,9 @@ export interface Collected {
  * itself, as the paper does with what it reads at once; parts do not depend on memory, so that neither does the outcome.
  */
 const PART_BLOCKS = 100_000;
+
+/** Of what may be in memory, for the blocks that are looked at together; a range of words, and its clusters, take of the rest. */
+const GROUP_SHARE = 0.5;
 
 /** Pages of one part of a site. */
 interface Part {
@@ -94,7 +97,7 @@ export async function detectTemplate(
 ): Promise<void> {
   const { firstBlocks, blocks, runs } = collected;
   const recordBytes = memory.core.layout.INDEXED_BYTES;
-  const blocksMost = how.maxMemory / 2 / memory.bytesPerBlock;
+  const blocksMost = (how.maxMemory * GROUP_SHARE) / memory.bytesPerBlock;
   for (const { first, parts } of groupsOf(partsOf(collected), blocksMost)) {
     memory.beginGroup(
       parts.reduce((sum, part) => sum + part.blocks, 0),
@@ -110,7 +113,7 @@ export async function detectTemplate(
     }
     memory.closeGroup();
     const pages = Uint32Array.from(parts.flatMap((part) => part.pages)).sort();
-    for (const pieces of runs.load(memory, how.maxMemory / 8, (from, to) => hasAny(pages, from, to))) {
+    for (const pieces of runs.load(memory, how.maxMemory * RANGE_SHARE, (from, to) => hasAny(pages, from, to))) {
       memory.detectRange(pieces);
       await nextTurn();
     }

@@ -2,6 +2,9 @@
 import type { IndexingMemory } from './memory.ts';
 import type { Spool, SpoolFile } from './spool.ts';
 
+/** Of what may be in memory, for the pieces of a range: what is written of them takes four times as much. */
+export const RANGE_SHARE = 1 / 8;
+
 interface Run {
   readonly start: number;
   /** Its pages, from one to before another. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { nextTurn } from './detect.ts';
 import { FENCE_BYTES, HEAD_BYTES, layOut, NAME_HEAD_BYTES, PAGE_BYTES, TERMS_A_FENCE, writeHead } from './format.ts';
 import type { IndexingMemory } from './memory.ts';
-import type { Runs } from './runs.ts';
+import { RANGE_SHARE, type Runs } from './runs.ts';
 import { type Spool, type SpoolFile, withFiles, writeAll } from './spool.ts';
 
 export interface Written {
@@ -70,7 +70,7 @@ async function writePostings(
   const fences = new Fences(memory);
   let postings = 0;
   memory.beginTerms();
-  for (const pieces of runs.load(memory, maxMemory / 8)) {
+  for (const pieces of runs.load(memory, maxMemory * RANGE_SHARE)) {
     const written = memory.writeTerms(pieces, filters);
     writeAll(file, written.postings, HEAD_BYTES + postings);
     postings += written.postings.length;
@@ -84,7 +84,7 @@ async function writePostings(
 
 const COPIED = 1 << 20;
 
-/** Copies a spooled file to a place of another, all of it handed to `see` on the way, a piece at a time. */
+/** Copies a spooled file to a place of another, a piece at a time. */
 function copy(from: SpoolFile, file: number, place: number): void {
   const buffer = new Uint8Array(COPIED);
   for (let at = 0; at < from.length; at += COPIED) {
