@@ -28,11 +28,11 @@ import { REGION_BYTES, reserve, startOf } from './regions';
 
 /**
  * Finds the words in `length` bytes at `text`, and writes them at `to` in lower case, each behind its length in four bytes
- * and with that of the last being 0; how many bytes that took. It never takes more than `foreignRoom(length)`.
+ * and a length of 0 behind the last; how many bytes of the `room` that took. There is always enough of it.
  */
 // @ts-ignore: decorator
 @external('indexing', 'cutForeign')
-declare function cutForeign(text: usize, length: usize, to: usize): u32;
+declare function cutForeign(text: usize, length: usize, to: usize, room: usize): u32;
 
 /** A byte for each character below CHARACTERS, and its lower case in two. */
 const KINDS = memory.data(<i32>CHARACTERS);
@@ -237,8 +237,9 @@ export function findWords(start: usize, end: usize, position: u32, block: u32): 
       position = cut(from, at, position, block);
       continue;
     }
-    if (!reserve(FOREIGN, foreignRoom(at - from) + INPUT_PADDING, 0)) return 0;
-    cutForeign(from, at - from, startOf(FOREIGN));
+    const room = foreignRoom(at - from);
+    if (!reserve(FOREIGN, room + INPUT_PADDING, 0)) return 0;
+    cutForeign(from, at - from, startOf(FOREIGN), room);
     let word = startOf(FOREIGN);
     for (let length = <usize>load<u32>(word); length; length = <usize>load<u32>(word)) {
       add(keyOf(word + 4, length), position++, block);

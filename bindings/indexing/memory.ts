@@ -96,10 +96,11 @@ export class IndexingMemory {
     if (source === undefined) throw new UsageError('CORE_FAILED', 'indexing.wasm could not be compiled');
     const foreign = new ForeignWords();
     let memory: WebAssembly.Memory | undefined;
-    const cutForeign = (text: number, length: number, to: number): number => {
+    const cutForeign = (text: number, length: number, to: number, room: number): number => {
       if (memory === undefined) throw new UsageError('CORE_FAILED', 'the module asked for words before it was there');
       const bytes = new Uint8Array(memory.buffer);
       const words = foreign.find(decoder.decode(bytes.subarray(text >>> 0, (text >>> 0) + length)));
+      if (words.length > room) throw new UsageError('CORE_FAILED', 'words that are longer than they can be');
       bytes.set(words, to >>> 0);
       return words.length;
     };
