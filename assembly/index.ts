@@ -27,6 +27,7 @@ export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderKinds, renderSegment } from './page/render';
 export { renderLine } from './page/line';
+export { renderTitle } from './page/title';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';

@@ -13,7 +13,7 @@ import { wordCount } from './indexing/words';
 
 export * from './index';
 export { characterKinds, lowerCharacters, wordsAddress } from './indexing/words';
-export { beginWords, indexedAddress, readPageWords, readTextWords, renderTitle } from './indexing/pages';
+export { beginWords, indexedAddress, readPageWords, readTextWords } from './indexing/pages';
 export { setClasses } from './indexing/styles';
 export { entryCount, forgetGathered, gatheredBytes, releaseGathered } from './indexing/gather';
 export { beginRun, runDirectory, writeRun } from './indexing/run';

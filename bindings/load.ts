@@ -56,6 +56,7 @@ export interface CoreExports {
   renderKinds(kinds: number): number;
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
+  renderTitle(): number;
   renderLine(mark: number, hasScores: number): number;
   findRemoval(kinds: number, places: number): number;
   smoothTree(count: number, cut: number): number;

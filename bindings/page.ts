@@ -147,6 +147,7 @@ class PageInHand<N> {
     const core = this.live;
     const { layout } = core;
     const { nodes, adapter } = this.source;
+    if (nodes === undefined) return core.title();
     for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
       const node = number * layout.NODE_BYTES;
       const name = this.#name(node);

@@ -1,5 +1,6 @@
+import type { PageChunks } from './chunks.ts';
 import { readInput } from './input.ts';
-import type { Core, How, PageChunks } from './memory.ts';
+import type { Core, How } from './memory.ts';
 import type { ResolvedOptions } from './options.ts';
 import { Page } from './page.ts';
 import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
@@ -23,6 +24,11 @@ export class Reader {
   html(table: number, html: unknown, how: How): Page<never> {
     const { core } = this;
     return this.#page(readInput(html, this.options.maxPageBytes, (page) => core.readHtml(table, page, how)));
+  }
+
+  /** Divides a page into blocks, which is in hand then, and judges nothing. */
+  divide(html: unknown): void {
+    readInput(html, this.options.maxPageBytes, (page) => this.core.divideHtml(page));
   }
 
   chunks(table: number, arriving: PageChunks, how: How): Page<never> {

@@ -124,19 +124,26 @@ function addFresh(table: usize, number: u32, segment: usize, end: usize, shows: 
   return fresh;
 }
 
-/** Block template ratios and verdicts from the segments' DFs. */
-function judge(): void {
-  const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
-  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
-  const end = segmentsEnd();
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    if (load<u32>(segment, SEGMENT_DF) < templateDf) continue;
-    const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
-    store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
-  }
+/** No text of any block is template yet. */
+export function clearTemplateLengths(): void {
+  const end = blocks + blockCount * <u32>BLOCK_BYTES;
+  for (let block = blocks; block < end; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
+}
+
+/** The text of a segment is template, as far as its block is concerned. */
+// @ts-ignore: decorator
+@inline
+export function addTemplateLength(segment: usize): void {
+  const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
+  store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
+}
+
+/** Verdicts by what of a block's text is template, or by its score where a model decides. */
+export function judgeBlocks(): void {
   let contentLength: u32 = 0;
   let templateLength: u32 = 0;
-  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
+  const end = blocks + blockCount * <u32>BLOCK_BYTES;
+  for (let block = blocks; block < end; block += BLOCK_BYTES) {
     const length = <u64>load<u32>(block, BLOCK_LENGTH);
     const template = <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH);
     const isTemplate = evidence == EVIDENCE_REPETITION
@@ -149,6 +156,16 @@ function judge(): void {
   }
   store<u32>(PAGE, contentLength, PAGE_CONTENT_LENGTH);
   store<u32>(PAGE, templateLength, PAGE_TEMPLATE_LENGTH);
+}
+
+/** Block template ratios and verdicts from the segments' DFs. */
+function judge(): void {
+  clearTemplateLengths();
+  const end = segmentsEnd();
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    if (load<u32>(segment, SEGMENT_DF) >= templateDf) addTemplateLength(segment);
+  }
+  judgeBlocks();
 }
 
 function publishVerdict(number: u32, counted: bool, fresh: u32): void {

@@ -39,9 +39,9 @@ const BLOCKS_LEAST: u32 = 5;
 //   │ style │ before │     │ words │ template │ rest │
 //
 // before: the last position before its first word; template, rest: words that are template words, and that are none
-const BLOCK_STYLE: usize = 0;
-const BLOCK_BEFORE: usize = BLOCK_STYLE + 4;
-const BLOCK_BYTES: usize = BLOCK_BEFORE + 4;
+const GROUPED_STYLE: usize = 0;
+const GROUPED_BEFORE: usize = GROUPED_STYLE + 4;
+const GROUPED_BYTES: usize = GROUPED_BEFORE + 4;
 const TALLY_WORDS: usize = 0;
 const TALLY_TEMPLATE: usize = TALLY_WORDS + 4;
 const TALLY_REST: usize = TALLY_TEMPLATE + 4;
@@ -96,7 +96,7 @@ const COUNTED_BYTES: usize = COUNTED_BLOCKS + 8;
  * Bytes that a block of a group takes while it is worked on: its records and three places where styles are counted, which
  * are given back before clusters are made. Those of one word take less, unless all blocks have it.
  */
-export const GROUP_BLOCK_BYTES: u32 = <u32>(BLOCK_BYTES + TALLY_BYTES + 3 * COUNTED_BYTES);
+export const GROUP_BLOCK_BYTES: u32 = <u32>(GROUPED_BYTES + TALLY_BYTES + 3 * COUNTED_BYTES);
 
 const NO_BLOCK: u32 = 0xffffffff;
 
@@ -132,7 +132,7 @@ export function beginGroup(blocks: u32, shortcut: bool): bool {
   countedPlaces = 16;
   while (countedPlaces < blocks + (blocks >> 1)) countedPlaces <<= 1;
   const pages = <usize>pageCount << 2;
-  if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * BLOCK_BYTES, 0)) return false;
+  if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * GROUPED_BYTES, 0)) return false;
   if (!reserve(TALLIES, <usize>blocks * TALLY_BYTES, 0)) return false;
   if (!reserve(COUNTED, <usize>countedPlaces * COUNTED_BYTES, 0)) return false;
   memory.fill(startOf(PAGES), 0xff, pages);
@@ -159,7 +159,7 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
     store<u32>(startOf(PAGES) + (<usize>page << 2), blockCount);
     let before: u32 = 0;
     for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
-      const block = startOf(BLOCKS) + <usize>blockCount * BLOCK_BYTES;
+      const block = startOf(BLOCKS) + <usize>blockCount * GROUPED_BYTES;
       const tally = startOf(TALLIES) + <usize>(blockCount++) * TALLY_BYTES;
       const words = load<u32>(records, INDEXED_WORDS);
       const style = load<u64>(records, INDEXED_STYLE);
@@ -170,8 +170,8 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
         counted = countedOf(key | 1);
         store<u32>(counted, load<u32>(counted, COUNTED_BLOCKS) + 1, COUNTED_BLOCKS);
       }
-      store<usize>(block, counted, BLOCK_STYLE);
-      store<u32>(block, before, BLOCK_BEFORE);
+      store<usize>(block, counted, GROUPED_STYLE);
+      store<u32>(block, before, GROUPED_BEFORE);
       wordsMost = max(wordsMost, words);
       store<u32>(tally, words, TALLY_WORDS);
       store<u32>(tally, 0, TALLY_TEMPLATE);
@@ -204,10 +204,10 @@ export function closeGroup(): bool {
   }
   let candidates: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = startOf(BLOCKS) + <usize>index * BLOCK_BYTES;
-    const counted = load<usize>(block, BLOCK_STYLE);
+    const block = startOf(BLOCKS) + <usize>index * GROUPED_BYTES;
+    const counted = load<usize>(block, GROUPED_STYLE);
     const style = counted ? load<u32>(counted, COUNTED_BLOCKS) : 0;
-    store<u32>(block, style, BLOCK_STYLE);
+    store<u32>(block, style, GROUPED_STYLE);
     candidates += <u32>(style != 0);
   }
   giveBack(COUNTED);
@@ -310,14 +310,14 @@ function clusterOfMany(number: u32, signature: v128): u32 {
 // @ts-ignore: decorator
 @inline
 function meet(index: u32, position: u32, times: u32, isRare: bool): void {
-  const block = startOf(BLOCKS) + <usize>index * BLOCK_BYTES;
-  const style = load<u32>(block, BLOCK_STYLE);
+  const block = startOf(BLOCKS) + <usize>index * GROUPED_BYTES;
+  const style = load<u32>(block, GROUPED_STYLE);
   if (!style) return;
   if (isRare) return addRest(index, style, times);
   if (leavesOutDecided) {
     if (isDecided(startOf(TALLIES) + <usize>index * TALLY_BYTES)) return;
   } else if (!load<u32>(startOf(STYLES) + <usize>style * STYLE_BYTES, STYLE_OPEN)) return;
-  const first = position - load<u32>(block, BLOCK_BEFORE);
+  const first = position - load<u32>(block, GROUPED_BEFORE);
   let cluster: u32;
   if (times == 1) {
     cluster = clusterOfFew(style, signatureOfOne(first));

@@ -3,13 +3,6 @@
  * train): a hash for the subtree of every element, counted once a page in a first pass, and asked for in a second.
  */
 import {
-  BLOCK_BYTES,
-  BLOCK_KIND,
-  BLOCK_KIND_CONTENT,
-  BLOCK_KIND_NONE,
-  BLOCK_KIND_TEMPLATE,
-  BLOCK_LENGTH,
-  BLOCK_TEMPLATE_LENGTH,
   FLAG_ATTRIBUTES,
   KIND_ELEMENT,
   KIND_TEXT,
@@ -24,24 +17,20 @@ import {
   NODE_TAG,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
-  SEGMENT_BLOCK,
   SEGMENT_BYTES,
-  SEGMENT_LENGTH,
   SEGMENT_NODE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
+import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Arena } from '../html/nodes';
-import { blocks, input, segments } from '../page/arena';
+import { input, segments } from '../page/arena';
 import { IGNORED, flagsOf, nameKey } from '../page/elements';
 import { extendPath, hashBytes } from '../page/hash';
-import { blockCount, segmentCount } from '../page/segment';
+import { segmentCount } from '../page/segment';
 import { cleanHash, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, reserve, roomOf, startOf } from './regions';
-
-/** A block is template if more than so many tenths of its text is in such fragments. */
-const TENTHS: u64 = 7;
 
 /** A word of eight bytes for each node of the page in hand: the hash of what is below it, and of itself. */
 const HASHES = memory.data(<i32>REGION_BYTES, 8);
@@ -203,22 +192,18 @@ function isInFragment(element: u32, site: u32, least: u32): bool {
   return answer == 2;
 }
 
-/** Second pass: judges the blocks of the page in hand by fragments that stand on `least` pages of its site; a `STATUS_…` code. */
+/**
+ * Second pass: judges the blocks of the page in hand by the share of their text in fragments that stand on `least` pages of
+ * their site; a `STATUS_…` code.
+ */
 export function judgeByFragments(site: u32, least: u32): u32 {
   if (!hashFragments() || !roomForFragments(1)) return STATUS_OUT_OF_MEMORY;
-  const blocksEnd = blocks + blockCount * <u32>BLOCK_BYTES;
-  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
+  clearTemplateLengths();
   const end = segments + segmentCount * <u32>SEGMENT_BYTES;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     const parent = load<u32>(Arena.nodes + load<u32>(segment, SEGMENT_NODE), NODE_PARENT);
-    if (!isInFragment(parent, site, least)) continue;
-    const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
-    store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
+    if (isInFragment(parent, site, least)) addTemplateLength(segment);
   }
-  for (let block = blocks; block < blocksEnd; block += BLOCK_BYTES) {
-    const length = <u64>load<u32>(block, BLOCK_LENGTH);
-    const isTemplate = 10 * <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH) > TENTHS * length;
-    store<u32>(block, !length ? BLOCK_KIND_NONE : isTemplate ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT, BLOCK_KIND);
-  }
+  judgeBlocks();
   return STATUS_OK;
 }

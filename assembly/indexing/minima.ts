@@ -11,13 +11,15 @@ import { wordCount, wordsAddress } from './words';
 const MINIMA = memory.data(<i32>REGION_BYTES, 8);
 /** What each minimum is mixed with. */
 const SEEDS = memory.data(<i32>REGION_BYTES, 8);
+/** How many minima have each byte, while they are sorted. */
+const COUNTS = memory.data(1024, 16);
 /** Texts in the order of one minimum, and room to sort them. */
 const ORDER = memory.data(<i32>REGION_BYTES, 8);
 
 /** Minima a text, a multiple of four; and words a run. */
 let minimaCount: u32 = 0;
 let runWords: u32 = 0;
-export let textCount: u32 = 0;
+let textCount: u32 = 0;
 
 // @ts-ignore: decorator
 @inline
@@ -158,8 +160,6 @@ export function beginPairs(number: u32): bool {
   }
   return true;
 }
-
-const COUNTS = memory.data(1024, 16);
 
 /** Whether two texts have a minimum in common before that in hand. */
 function meetBefore(one: u32, other: u32): bool {

@@ -7,27 +7,12 @@ import {
   INDEXED_BYTES,
   INDEXED_STYLE,
   INDEXED_WORDS,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_BYTES,
-  NODE_FIRST_CHILD,
-  NODE_FLAGS,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  FLAG_NAMESPACE,
-  NAMESPACE_HTML,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
-import { Arena } from '../html/nodes';
-import { Tag } from '../html/names';
-import { blocks, output, publishOutput, reserveOutput } from '../page/arena';
+import { blocks, output, reserveOutput } from '../page/arena';
 import { kindsRoom, writeBlock } from '../page/render';
 import { blockCount } from '../page/segment';
-import { cleanEnd, cleanStart, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, reserve, startOf } from './regions';
 import { findPlaces, styleOf } from './styles';
 import { findWords, forgetWords, reserveWords, wordCount } from './words';
@@ -96,27 +81,4 @@ export function readTextWords(bytes: u32): u32 {
     return STATUS_OUT_OF_MEMORY;
   }
   return reserveWords(bytes) && readBlock(output + bytes, 0) ? STATUS_OK : STATUS_OUT_OF_MEMORY;
-}
-
-/** The normalised text of the first title element of the page in hand, to the output; a `STATUS_…` code. */
-export function renderTitle(): u32 {
-  publishOutput(0);
-  for (let node: u32 = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
-    const at = Arena.nodes + node;
-    if (load<u8>(at, NODE_KIND) != KIND_ELEMENT || load<u16>(at, NODE_TAG) != Tag.TITLE) continue;
-    if ((<u32>load<u8>(at, NODE_FLAGS) & FLAG_NAMESPACE) != NAMESPACE_HTML) continue;
-    for (let child = load<u32>(at, NODE_FIRST_CHILD); child; child = load<u32>(Arena.nodes + child, NODE_NEXT)) {
-      const text = Arena.nodes + child;
-      if (load<u8>(text, NODE_KIND) != KIND_TEXT) continue;
-      const length = load<u32>(text, NODE_TEXT_LENGTH);
-      if (!normalise(load<usize>(text, NODE_TEXT), length)) return STATUS_OUT_OF_MEMORY;
-      if (!codePoints) continue;
-      if (!reserveOutput(length)) return STATUS_OUT_OF_MEMORY;
-      memory.copy(output, cleanStart, cleanEnd - cleanStart);
-      publishOutput(cleanEnd - cleanStart);
-      return STATUS_OK;
-    }
-    return STATUS_OK;
-  }
-  return STATUS_OK;
 }

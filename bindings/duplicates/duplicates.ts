@@ -1,6 +1,5 @@
 import { InputError, LimitError, UsageError } from '../errors.ts';
 import { IndexingMemory } from '../indexing/memory.ts';
-import { readInput } from '../input.ts';
 import type { CreateOptions } from '../open.ts';
 import { PageLevelDetector } from '../page-level/index.ts';
 import { Reader } from '../reader.ts';
@@ -87,7 +86,7 @@ export class Duplicates {
   async survey(url: string, html: string | Uint8Array): Promise<void> {
     if (this.options.template !== 'site-level') throw new UsageError('DISPOSED', 'only site-level has a first pass');
     const site = await this.#site(url);
-    this.#divide(html);
+    this.#reader.divide(html);
     this.#memory.countFragments(site.number);
     site.surveyed += 1;
   }
@@ -106,7 +105,7 @@ export class Duplicates {
     if (template === 'incremental') {
       this.#reader.html(site.table, html, { learn: true, id: undefined });
     } else {
-      this.#divide(html);
+      this.#reader.divide(html);
       if (template === 'site-level') {
         memory.judgeByFragments(site.number, Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed)));
       }
@@ -183,10 +182,6 @@ export class Duplicates {
     };
     this.#sites.set(name, site);
     return site;
-  }
-
-  #divide(html: string | Uint8Array): void {
-    readInput(html, this.options.detector.maxPageBytes, (page) => this.#memory.core.divideHtml(page));
   }
 
   #take(): number {
