@@ -2,6 +2,7 @@
  * One instance of the module and the only code that touches its memory. A growth of linear memory detaches every view,
  * so views are made again where the buffer has changed, and none is handed out.
  */
+import { PageChunks } from './chunks.ts';
 import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
@@ -24,7 +25,7 @@ const LAYOUT = [
   'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
   'NO_CONTEXT',
   'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES STATUS_BAD_MODEL',
-  'BLOCK_SEGMENTS INDEXED_BYTES INDEXED_WORDS LENGTH_BYTES LENGTH_WORDS LENGTH_DIFFERENT RANGES RANGE_BITS',
+  'INDEXED_BYTES LENGTH_BYTES LENGTH_WORDS LENGTH_DIFFERENT RANGES',
   'TERM_BYTES TERM_KEY TERM_PLACE TERM_DF TERM_PAGES_BYTES TERM_POSITIONS_BYTES TERM_HASH WORD_KEY WORD_BYTES',
   'CHARACTERS CHARACTER_OTHER CHARACTER_LETTER CHARACTER_DIGIT CHARACTER_JOINER CHARACTER_MID_LETTER',
   'CHARACTER_MID_DIGIT CHARACTER_MID CHARACTER_MARK CHARACTER_FOREIGN',
@@ -291,6 +292,12 @@ export class Core {
   nodeText(node: number, address: number, length: number): string {
     const start = this.node(node, address);
     return decoder.decode(this.#bytes.subarray(start, start + this.node(node, length)));
+  }
+
+  /** The first title of a page that came as a source, normalised; empty where it has none. */
+  title(): string {
+    this.check((core) => core.renderTitle());
+    return decoder.decode(this.output());
   }
 
   /** The class attribute of an element, empty if it has none. */
@@ -639,115 +646,8 @@ export class Core {
     return bytes;
   }
 
-  /** The mode of the document parsed last: a `MODE_…`. */
-  documentMode(): number {
-    return this.call((core) => core.documentMode());
-  }
-
   /** Text and comments as they stand in memory. */
   rawText(node: number): string {
-    return this.#text(this.node(node, this.layout.NODE_TEXT), this.node(node, this.layout.NODE_TEXT_LENGTH));
-  }
-
-  #text(start: number, length: number): string {
-    return decoder.decode(this.#bytes.subarray(start, start + length));
-  }
-
-  /** Name, public and system identifier of a doctype as they stand in the source; null where there is none. */
-  identifiers(doctype: number): (string | null)[] {
-    const at = this.call((core) => core.doctypeOf(doctype)) >>> 0;
-    return [0, 8, 16].map((pair) => {
-      const start = this.#word(at + pair);
-      return start === 0 ? null : this.#text(start, this.#word(at + pair + 4));
-    });
-  }
-
-  /** The attributes of an element by their names in lower case; of those with one name the first counts. */
-  attributes(element: number): Map<string, string> {
-    const { layout } = this;
-    const found = new Map<string, string>();
-    const flags = this.node(element, layout.NODE_TAG) >>> 24;
-    if (flags & layout.FLAG_ATTRIBUTES) {
-      const end = this.node(element, layout.NODE_ASIDE);
-      this.#readAttributes(end - this.node(element, layout.NODE_ASIDE_LENGTH), end, found);
-    }
-    if (flags & layout.FLAG_MERGED) {
-      const { at, count } = this.call((core) => ({ at: core.mergedAddress() >>> 0, count: core.mergedCount() }));
-      for (let tag = at; tag < at + count * layout.MERGED_BYTES; tag += layout.MERGED_BYTES) {
-        if (this.#word(tag + layout.MERGED_NODE) !== element) continue;
-        this.#readAttributes(this.#word(tag + layout.MERGED_START), this.#word(tag + layout.MERGED_END), found);
-      }
-    }
-    return found;
-  }
-
-  #readAttributes(start: number, end: number, found: Map<string, string>): void {
-    const { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } = this.layout;
-    const buffer = this.call((core) => core.attributesOf(start, end)) >>> 0;
-    if (buffer === 0) throw this.noMemory();
-    // Records follow each other without gaps, so that their words are not aligned.
-    const words = new DataView(this.#bytes.buffer);
-    const stop = buffer + 4 + this.#word(buffer);
-    for (let at = buffer + 4; at < stop; ) {
-      const value = at + ATTRIBUTE_BYTES + words.getUint32(at + ATTRIBUTE_NAME_LENGTH, true);
-      const next = value + words.getUint32(at + ATTRIBUTE_VALUE_LENGTH, true);
-      const name = this.#text(at + ATTRIBUTE_BYTES, value - at - ATTRIBUTE_BYTES);
-      if (!found.has(name)) found.set(name, this.#text(value, next - value));
-      at = next;
-    }
-  }
-}
-
-/** What a page in chunks may do to linear memory. */
-interface ChunkMemory {
-  grow(block: number, have: number, used: number, wanted: number): number;
-  write(address: number, bytes: Uint8Array): void;
-  read(address: number, length: number): Uint8Array;
-  release(block: number, have: number): void;
-}
-
-/** A page on its way in, in a block of linear memory that doubles when it is full. */
-export class PageChunks {
-  readonly #memory: ChunkMemory;
-  #block = 0;
-  #have = 0;
-  #used = 0;
-
-  constructor(memory: ChunkMemory) {
-    this.#memory = memory;
-  }
-
-  get length(): number {
-    return this.#used;
-  }
-
-  append(bytes: Uint8Array): void {
-    const end = this.#used + bytes.length;
-    if (end > this.#have || this.#block === 0) {
-      const wanted = Math.max(end, this.#have * 2, 16384);
-      this.#block = this.#memory.grow(this.#block, this.#have, this.#used, wanted);
-      this.#have = wanted;
-    }
-    this.#memory.write(this.#block + this.#used, bytes);
-    this.#used = end;
-  }
-
-  /** Hands the block over, as what a page has to be known by; it is no longer this one's. */
-  take(): { block: number; have: number; used: number; mark: number } {
-    if (this.#block === 0) this.append(new Uint8Array());
-    const [block, have, used] = [this.#block, this.#have, this.#used];
-    const [first, second, third] = this.#memory.read(block, Math.min(used, 3));
-    this.#block = 0;
-    this.#have = 0;
-    this.#used = 0;
-    return { block, have, used, mark: first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0 };
-  }
-
-  /** Gives the block back, if there still is one. */
-  release(): void {
-    if (this.#block !== 0) this.#memory.release(this.#block, this.#have);
-    this.#block = 0;
-    this.#have = 0;
-    this.#used = 0;
+    return this.nodeText(node, this.layout.NODE_TEXT, this.layout.NODE_TEXT_LENGTH);
   }
 }

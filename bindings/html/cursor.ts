@@ -1,4 +1,5 @@
 import { lowerCase } from '../memory.ts';
+import { attributesOf, identifiersOf } from './memory.ts';
 import { adjustAttributes, adjustElement, type Namespace } from './names.ts';
 import type { TreeInHand } from './tree.ts';
 
@@ -64,7 +65,7 @@ export class Cursor {
    */
   get attributes(): ReadonlyMap<string, string> {
     const core = this.#tree.live;
-    return this.#is('element') ? adjustAttributes(core.attributes(this.#node), this.namespace) : new Map();
+    return this.#is('element') ? adjustAttributes(attributesOf(core, this.#node), this.namespace) : new Map();
   }
 
   /** Value of an attribute of an element, by the name that it has in `attributes`. */
@@ -94,7 +95,7 @@ export class Cursor {
 
   #identifier(index: number): string | null {
     const core = this.#tree.live;
-    const text = this.#is('doctype') ? core.identifiers(this.#node)[index] : undefined;
+    const text = this.#is('doctype') ? identifiersOf(core, this.#node)[index] : undefined;
     return text === undefined || text === null ? null : clean(text);
   }
 

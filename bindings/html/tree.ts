@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { Core } from '../memory.ts';
 import type { Source } from '../source.ts';
 import { Cursor } from './cursor.ts';
+import { documentMode } from './memory.ts';
 
 /** How far a browser shows the document as old browsers did: the standard's *document mode*. */
 export type DocumentMode = 'no-quirks' | 'limited-quirks' | 'quirks';
@@ -49,7 +50,7 @@ export class HtmlTree {
     // A fragment has a document above its root that nobody sees.
     this.#tree = new TreeInHand(core, source, fragment ? layout.NODE_BYTES : 0);
     this.nodeCount = core.result(layout.PAGE_NODE_COUNT) - (fragment ? 1 : 0);
-    this.mode = MODES[core.documentMode()] ?? 'no-quirks';
+    this.mode = MODES[documentMode(core)] ?? 'no-quirks';
   }
 
   /** A cursor at the root: the document, or the fragment. */
