@@ -1,9 +1,8 @@
 /** `refrain index`: inputs → the file of an index, or nothing at all. */
-import { renameSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { RefrainError } from '../errors.ts';
 import { type Index, IndexBuilder } from '../indexing/index.ts';
-import { Spool, withFiles } from '../indexing/spool.ts';
 import { CommandError, codeOf, describe } from './errors.ts';
 import type { IndexRunOptions } from './index-arguments.ts';
 import { readModelFile } from './model-file.ts';
@@ -17,33 +16,6 @@ import { resolveFlags } from './values.ts';
 /** Failures that are the build's and not a page's. */
 const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'INDEX_FAILED']);
 
-/**
- * A folder beside where the index will be, in which it is built. Whatever happens, taking the folder away leaves
- * everything as it was; what a build that was killed has left there goes too.
- */
-class Place {
-  readonly #out: string;
-  readonly #spool: Spool;
-
-  constructor(out: string) {
-    this.#out = out;
-    this.#spool = withFiles('beginning an index', () => new Spool(out));
-  }
-
-  get file(): string {
-    return join(this.#spool.folder, 'whole');
-  }
-
-  /** Puts the index to its place, over what is there. */
-  settle(): void {
-    withFiles('putting the index to its place', () => renameSync(this.file, this.#out));
-  }
-
-  remove(): void {
-    this.#spool.remove();
-  }
-}
-
 /** Builds what is asked for; gives the exit code but for an interruption. */
 export async function buildIndex(options: IndexRunOptions, surroundings: Surroundings): Promise<number> {
   const { inputs, out, site, siteOf, model: path } = options;
@@ -54,12 +26,7 @@ export async function buildIndex(options: IndexRunOptions, surroundings: Surroun
   checkFile(out);
   const model = path === undefined ? undefined : await readModelFile(path, detector);
   try {
-    const place = new Place(out);
-    try {
-      return await build(options, { ...surroundings, plan, place, model, maxPageBytes });
-    } finally {
-      place.remove();
-    }
+    return await build(options, { ...surroundings, plan, model, maxPageBytes });
   } catch (error) {
     throw error instanceof RefrainError ? new CommandError(`${out}: ${describe(error)}`) : error;
   }
@@ -81,18 +48,17 @@ function isFolder(path: string): boolean {
 
 interface Build extends Surroundings {
   readonly plan: Plan;
-  readonly place: Place;
   readonly model: Uint8Array | undefined;
   readonly maxPageBytes: number;
 }
 
 async function build(options: IndexRunOptions, surroundings: Build): Promise<number> {
-  const { plan, place, model, stderr } = surroundings;
-  const { template, maxMemory, detector, quiet } = options;
+  const { plan, model, stderr } = surroundings;
+  const { out, template, maxMemory, detector, quiet } = options;
   // Sites are not for the builder to find out: folders and lines of NDJSON say them too.
   const current: Current = { site: '' };
   const builder = await IndexBuilder.create(
-    place.file,
+    out,
     { template, detector, siteOf: () => current.site, ...(maxMemory === undefined ? {} : { maxMemory }) },
     model === undefined ? {} : { model },
   );
@@ -118,7 +84,7 @@ interface Work extends Build {
 }
 
 async function work({ out }: IndexRunOptions, given: Work): Promise<number> {
-  const { plan, place, maxPageBytes, builder, current, report, interrupted } = given;
+  const { plan, maxPageBytes, builder, current, report, interrupted } = given;
   for (const failure of plan.failures) report.failure(failure.source, failure.error);
   for await (const task of pagesOf(plan, report, interrupted)) {
     try {
@@ -134,14 +100,13 @@ async function work({ out }: IndexRunOptions, given: Work): Promise<number> {
   const { pages, sites } = builder.stats;
   // An index of nothing in the place of one of something would be a loss.
   if (pages === 0 && !interrupted.aborted) throw new CommandError(`no page could be read; ${out} was not written`);
-  const index = await unlessInterrupted(() => builder.build(), interrupted);
+  const index = await unlessInterrupted(builder, interrupted);
   report.stopBar();
   if (index === undefined) {
     report.summariseIndex(undefined);
     return 1;
   }
   index.close();
-  place.settle();
   report.summariseIndex({ sites, ...index.stats });
   return report.failed > 0 ? 1 : 0;
 }
@@ -163,17 +128,13 @@ async function* pagesOf(plan: Plan, report: Report, interrupted: AbortSignal): A
   }
 }
 
-/** What comes of a build; undefined as soon as there is an interruption, whether it has ended or not. */
-async function unlessInterrupted(run: () => Promise<Index>, interrupted: AbortSignal): Promise<Index | undefined> {
-  if (interrupted.aborted) return undefined;
-  let hear = (): void => {};
-  const heard = new Promise<undefined>((resolve) => {
-    hear = () => resolve(undefined);
-  });
-  interrupted.addEventListener('abort', hear);
+/** What comes of a build; undefined where there is an interruption before its end. */
+async function unlessInterrupted(builder: IndexBuilder, interrupted: AbortSignal): Promise<Index | undefined> {
   try {
-    return await Promise.race([run(), heard]);
-  } finally {
-    interrupted.removeEventListener('abort', hear);
+    interrupted.throwIfAborted();
+    return await builder.build({ signal: interrupted });
+  } catch (error) {
+    if (interrupted.aborted && error === interrupted.reason) return undefined;
+    throw error;
   }
 }

@@ -1,15 +1,16 @@
 import { InputError, LimitError, OptionError, UsageError } from '../errors.ts';
-import { readInput } from '../input.ts';
 import type { CreateOptions } from '../open.ts';
 import { Reader } from '../reader.ts';
 import { siteFinder } from '../sites/site-of.ts';
 import { type Collected, detectTemplate } from './detect.ts';
+import { fileError, withFiles } from './files.ts';
+import { NAME_HEAD_BYTES } from './format.ts';
 import { Index } from './index-file.ts';
 import { IndexingMemory } from './memory.ts';
 import { Numbers } from './numbers.ts';
 import { type IndexOptions, type ResolvedIndexOptions, resolveIndexOptions } from './options.ts';
 import { Runs } from './runs.ts';
-import { fileError, Spool, type SpoolFile, withFiles } from './spool.ts';
+import { Spool, type SpoolFile } from './spool.ts';
 import { writeIndex } from './write.ts';
 
 /** What a builder holds. */
@@ -109,12 +110,9 @@ export class IndexBuilder {
     const site = this.#site(this.#open().#siteOf(url));
     const memory = this.#memory;
     const { template, titles } = this.options;
-    if (template === 'incremental') {
-      this.#reader.html(site.table, html, { learn: true, id: undefined });
-    } else {
-      readInput(html, this.options.detector.maxPageBytes, (page) => memory.core.divideHtml(page));
-    }
-    const title = memory.title();
+    if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
+    else this.#reader.divide(html);
+    const title = memory.core.title();
     memory.readPage({ keepsVerdicts: template === 'incremental', findsStyles: template === 'two-stage' });
     if (titles && title !== '') memory.readText(title);
     return this.#take(site.number, url, title);
@@ -143,7 +141,7 @@ export class IndexBuilder {
    */
   async detect(): Promise<IndexVerdicts> {
     if (this.options.template !== 'two-stage') throw new OptionError('pages are judged in the end by two-stage only');
-    await this.#alone(() => this.#complete());
+    await this.#alone(() => this.#complete(undefined));
     const firstBlocks = this.#firstBlocks.toArray();
     return new IndexVerdicts(firstBlocks, this.#memory.templateBits(firstBlocks[firstBlocks.length - 1] ?? 0));
   }
@@ -153,11 +151,12 @@ export class IndexBuilder {
    *
    * @throws {IndexError} `INDEX_FAILED`; the builder can be asked again
    * @throws {LimitError} `OUT_OF_MEMORY`
+   * @throws the signal's reason, within a range of words after it was given; the builder can be asked again then too
    */
-  async build(): Promise<Index> {
+  async build({ signal }: { signal?: AbortSignal } = {}): Promise<Index> {
     await this.#alone(async () => {
-      await this.#complete();
-      await this.#write();
+      await this.#complete(signal);
+      await this.#write(signal);
     });
     this.discard();
     return Index.open(this.#location);
@@ -177,7 +176,7 @@ export class IndexBuilder {
   }
 
   /** All pages are in: what is gathered becomes the last run, and template is found. */
-  async #complete(): Promise<void> {
+  async #complete(signal: AbortSignal | undefined): Promise<void> {
     if (this.#isJudged) return;
     const memory = this.#memory;
     const { template, maxMemory, shortcut } = this.options;
@@ -185,15 +184,15 @@ export class IndexBuilder {
     this.#blocks.flush();
     memory.releaseGathered();
     memory.beginCollection(this.#firstBlocks.toArray());
-    if (template === 'two-stage') await detectTemplate(memory, this.#collected(), { maxMemory, shortcut });
+    if (template === 'two-stage') await detectTemplate(memory, this.#collected(), { maxMemory, shortcut, signal });
     this.#isJudged = true;
   }
 
-  async #write(): Promise<void> {
+  async #write(signal: AbortSignal | undefined): Promise<void> {
     const { template, titles, maxMemory } = this.options;
     try {
       await writeIndex(this.#memory, this.#spool, this.#location, {
-        ...{ pages: this.#siteOfPage.length, runs: this.#runs, names: this.#names, maxMemory },
+        ...{ pages: this.#siteOfPage.length, runs: this.#runs, names: this.#names, maxMemory, signal },
         filters: template === 'two-stage',
         options: JSON.stringify({ template, titles }),
       });
@@ -306,11 +305,11 @@ export class IndexVerdicts {
 /** A page's URL and title, behind their lengths. */
 function nameOf(url: string, title: string): Uint8Array {
   const [first, second] = [encoder.encode(url), encoder.encode(title)];
-  const bytes = new Uint8Array(8 + first.length + second.length);
+  const bytes = new Uint8Array(NAME_HEAD_BYTES + first.length + second.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, first.length, true);
   view.setUint32(4, second.length, true);
-  bytes.set(first, 8);
-  bytes.set(second, 8 + first.length);
+  bytes.set(first, NAME_HEAD_BYTES);
+  bytes.set(second, NAME_HEAD_BYTES + first.length);
   return bytes;
 }

@@ -1,5 +1,6 @@
 /** Two-stage detection over the runs of a build, a group of sites at a time. */
 import type { IndexingMemory } from './memory.ts';
+import { nextTurn } from './next-turn.ts';
 import { RANGE_SHARE, type Runs } from './runs.ts';
 import type { SpoolFile } from './spool.ts';
 
@@ -93,7 +94,7 @@ const PAGES_AT_ONCE = 1024;
 export async function detectTemplate(
   memory: IndexingMemory,
   collected: Collected,
-  how: { readonly maxMemory: number; readonly shortcut: boolean },
+  how: { readonly maxMemory: number; readonly shortcut: boolean; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const { firstBlocks, blocks, runs } = collected;
   const recordBytes = memory.core.layout.INDEXED_BYTES;
@@ -115,11 +116,8 @@ export async function detectTemplate(
     const pages = Uint32Array.from(parts.flatMap((part) => part.pages)).sort();
     for (const pieces of runs.load(memory, how.maxMemory * RANGE_SHARE, (from, to) => hasAny(pages, from, to))) {
       memory.detectRange(pieces);
-      await nextTurn();
+      await nextTurn(how.signal);
     }
     memory.endGroup();
   }
 }
-
-/** Lets others run. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,12 @@
 /**
  * The file of an index.
  *
- *   head │ postings │ terms │ fences │ pages │ names │ options
+ *   head │ postings │ terms │ fences │ pages │ options │ names
  *
  * Postings and terms are as assembly/layout.ts draws them; terms ascend by key. A fence stands for so many terms: the key
  * of the first of them, and the hash of their records. A page has the words that were kept of it, the different ones, and
  * where its name is: lengths of URL and title in bytes, and both in UTF-8. Options are JSON. Numbers are little-endian.
+ * Fences, pages and options are read when an index is opened, in one piece.
  */
 import { IndexError } from '../errors.ts';
 
@@ -13,8 +14,19 @@ const MAGIC = 0x7865_646e_692d_6672n;
 const FORMAT = 1;
 
 export const TERMS_A_FENCE = 128;
+/** First key, and hash of the terms: eight bytes each. */
 export const FENCE_BYTES = 16;
-export const PAGE_BYTES = 24;
+
+// ── Page ──
+//
+//   0       4           8              16
+//   │ words │ different │ name, a double │ hash of the name │
+export const PAGE_WORDS = 0;
+export const PAGE_DIFFERENT = PAGE_WORDS + 4;
+export const PAGE_NAME = PAGE_DIFFERENT + 4;
+export const PAGE_NAME_HASH = PAGE_NAME + 8;
+export const PAGE_BYTES = PAGE_NAME_HASH + 8;
+
 export const NAME_HEAD_BYTES = 8;
 export const HEAD_BYTES = 128;
 
@@ -26,7 +38,7 @@ export interface Section {
   readonly length: number;
 }
 
-const SECTIONS = ['postings', 'terms', 'fences', 'pages', 'names', 'options'] as const;
+const SECTIONS = ['postings', 'terms', 'fences', 'pages', 'options', 'names'] as const;
 
 export type SectionName = (typeof SECTIONS)[number];
 
@@ -87,7 +99,7 @@ export function readHead(bytes: Uint8Array, fileBytes: number, hash: Hash): Inde
     SECTIONS.map((name, index) => [name, view.getFloat64(40 + 8 * index, true)]),
   ) as Record<SectionName, number>;
   const sections = layOut(lengths);
-  const end = sections.options.start + sections.options.length;
+  const end = sections.names.start + sections.names.length;
   if (end !== fileBytes) throw damaged(`the index has ${fileBytes} bytes of ${end}`);
   return {
     sections,

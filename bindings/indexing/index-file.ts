@@ -2,12 +2,23 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { IndexError, InputError, OptionError, UsageError } from '../errors.ts';
 import type { CreateOptions } from '../open.ts';
 import { resolveOptions } from '../options.ts';
-import { HEAD_BYTES, type IndexHead, NAME_HEAD_BYTES, PAGE_BYTES, readHead, TERMS_A_FENCE } from './format.ts';
+import { readAll, withFiles } from './files.ts';
+import {
+  HEAD_BYTES,
+  type IndexHead,
+  NAME_HEAD_BYTES,
+  PAGE_BYTES,
+  PAGE_DIFFERENT,
+  PAGE_NAME,
+  PAGE_NAME_HASH,
+  PAGE_WORDS,
+  readHead,
+  TERMS_A_FENCE,
+} from './format.ts';
 import { IndexingMemory } from './memory.ts';
 import { type Hit, type Postings, positionsOf, postingsOf } from './postings.ts';
 import { parseQuery } from './query.ts';
 import { type Ranking, rankings } from './ranking.ts';
-import { readAll, withFiles } from './spool.ts';
 
 /** How pages are found. */
 export interface SearchOptions {
@@ -71,9 +82,9 @@ export class Index {
     this.#pages = new DataView(opened.buffer, fences.length, pages.length);
     const options: unknown = JSON.parse(decoder.decode(opened.subarray(fences.length + pages.length)));
     const { template, titles } = options as { template: string; titles: boolean };
-    const { options: last } = head.sections;
+    const { names } = head.sections;
     this.stats = {
-      ...{ pages: head.pages, words: head.words, terms: head.terms, bytes: last.start + last.length },
+      ...{ pages: head.pages, words: head.words, terms: head.terms, bytes: names.start + names.length },
       ...{ template, titles },
     };
   }
@@ -93,10 +104,9 @@ export class Index {
         const headBytes = new Uint8Array(Math.min(HEAD_BYTES, size));
         readAll(file, headBytes, 0);
         const head = readHead(headBytes, size, hash);
-        const { fences, pages, options } = head.sections;
-        const opened = new Uint8Array(fences.length + pages.length + options.length);
-        readAll(file, opened.subarray(0, fences.length + pages.length), fences.start);
-        readAll(file, opened.subarray(fences.length + pages.length), options.start);
+        const { fences, names } = head.sections;
+        const opened = new Uint8Array(names.start - fences.start);
+        readAll(file, opened, fences.start);
         if (hash(opened) !== head.hash)
           throw new IndexError('INDEX_DAMAGED', 'the fences or pages of the index are altered');
         return new Index(file, head, memory, opened);
@@ -117,7 +127,7 @@ export class Index {
    * @throws {UsageError} `DISPOSED`
    */
   search(query: string, { ranking = 'bm25', limit = 10 }: SearchOptions = {}): SearchResult[] {
-    if (this.#closed) throw new UsageError('DISPOSED', 'the index was closed');
+    this.#checkOpen();
     if (typeof query !== 'string') throw new InputError('a query is a string');
     const score = rankings[ranking];
     if (score === undefined) throw new OptionError(`there is no ranking ${String(ranking)}; there are bm25, pivoted`);
@@ -133,8 +143,8 @@ export class Index {
         if (found === undefined) continue;
         for (const { page, tf } of postingsOf(found)) {
           if (!allowed.every((pages) => pages.has(page))) continue;
-          const length = this.#pages.getUint32(page * PAGE_BYTES, true);
-          const different = this.#pages.getUint32(page * PAGE_BYTES + 4, true);
+          const length = this.#pages.getUint32(page * PAGE_BYTES + PAGE_WORDS, true);
+          const different = this.#pages.getUint32(page * PAGE_BYTES + PAGE_DIFFERENT, true);
           const figures = { tf, queryTf: times, df: found.df, pages: this.#head.pages, length, averageLength };
           scores.set(page, (scores.get(page) ?? 0) + score({ ...figures, averageTf: length / different }));
         }
@@ -148,7 +158,7 @@ export class Index {
 
   /** On how many pages a word stands. Throws as `search` does. */
   df(word: string): number {
-    if (this.#closed) throw new UsageError('DISPOSED', 'the index was closed');
+    this.#checkOpen();
     const { terms } = parseQuery(this.#memory, word);
     const [only] = terms;
     if (only === undefined || terms.length > 1) throw new InputError('that is not one word');
@@ -164,6 +174,10 @@ export class Index {
     this.close();
   }
 
+  #checkOpen(): void {
+    if (this.#closed) throw new UsageError('DISPOSED', 'the index was closed');
+  }
+
   #read(start: number, length: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(length);
     readAll(this.#file, bytes, start);
@@ -173,13 +187,13 @@ export class Index {
   #name(page: number): { url: string; title: string } {
     const { names } = this.#head.sections;
     const at = page * PAGE_BYTES;
-    const place = this.#pages.getFloat64(at + 8, true);
+    const place = this.#pages.getFloat64(at + PAGE_NAME, true);
     const head = this.#read(names.start + place, NAME_HEAD_BYTES);
     const view = new DataView(head.buffer);
     const [first, second] = [view.getUint32(0, true), view.getUint32(4, true)];
     if (place + NAME_HEAD_BYTES + first + second > names.length) throw damaged('a name');
     const name = this.#read(names.start + place, NAME_HEAD_BYTES + first + second);
-    if (this.#memory.core.hash(name) !== this.#pages.getBigUint64(at + 16, true)) throw damaged('a name');
+    if (this.#memory.core.hash(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true)) throw damaged('a name');
     return {
       url: decoder.decode(name.subarray(NAME_HEAD_BYTES, NAME_HEAD_BYTES + first)),
       title: decoder.decode(name.subarray(NAME_HEAD_BYTES + first)),

@@ -17,7 +17,6 @@ interface IndexingExports {
   beginWords(): void;
   readPageWords(keepsVerdicts: number, findsStyles: number): number;
   readTextWords(bytes: number): number;
-  renderTitle(): number;
   reserveText(bytes: number): number;
   setClasses(sees: number): void;
   indexedAddress(): number;
@@ -162,12 +161,6 @@ export class IndexingMemory {
     this.#check((indexing) => indexing.readTextWords(bytes.length));
   }
 
-  /** The title of the page in hand, normalised. */
-  title(): string {
-    this.#check((indexing) => indexing.renderTitle());
-    return decoder.decode(this.core.output());
-  }
-
   /** Records of the blocks whose words were found. */
   blocks(): { count: number; records: Uint8Array<ArrayBuffer> } {
     const count = Number(this.#exports.indexedCount.value);
@@ -299,10 +292,14 @@ export class IndexingMemory {
     return { postings: this.core.output(), terms: this.#bytes(address, count * this.core.layout.TERM_BYTES) };
   }
 
-  /** For each page the words that stayed, and the different ones among them. */
-  lengths(pages: number): Uint32Array<ArrayBuffer> {
+  /** For each page the words that stayed, and how many different ones. */
+  lengths(pages: number): { words: Uint32Array<ArrayBuffer>; different: Uint32Array<ArrayBuffer> } {
+    const { LENGTH_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT } = this.core.layout;
     const address = this.#call((indexing) => indexing.pageLengths());
-    return this.#words(address, (pages * this.core.layout.LENGTH_BYTES) / 4).slice();
+    const all = this.#words(address, (pages * LENGTH_BYTES) / 4);
+    const column = (offset: number): Uint32Array<ArrayBuffer> =>
+      Uint32Array.from({ length: pages }, (_, page) => all[(page * LENGTH_BYTES + offset) / 4] ?? 0);
+    return { words: column(LENGTH_WORDS), different: column(LENGTH_DIFFERENT) };
   }
 
   /** A bit for each block: whether it was found to be template. */

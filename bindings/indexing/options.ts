@@ -18,7 +18,7 @@ export interface IndexOptions {
   titles?: boolean;
   /**
    * Bytes that postings may take in memory, from 16 MiB: those of the pages added last, and parts of all of them while
-   * the index is written. Beside it are 20 bytes a page, a bit a block, the largest page, and the postings of the most
+   * the index is written. Beside it are some 100 bytes a page, a bit a block, the largest page, and the postings of the most
    * frequent word. The index does not depend on it, but for `shortcut`.
    */
   maxMemory?: number;

@@ -1,11 +1,24 @@
 /** Runs → the file of an index, which is there when all of it is. */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { nextTurn } from './detect.ts';
-import { FENCE_BYTES, HEAD_BYTES, layOut, NAME_HEAD_BYTES, PAGE_BYTES, TERMS_A_FENCE, writeHead } from './format.ts';
+import { withFiles, writeAll } from './files.ts';
+import {
+  FENCE_BYTES,
+  HEAD_BYTES,
+  layOut,
+  NAME_HEAD_BYTES,
+  PAGE_BYTES,
+  PAGE_DIFFERENT,
+  PAGE_NAME,
+  PAGE_NAME_HASH,
+  PAGE_WORDS,
+  TERMS_A_FENCE,
+  writeHead,
+} from './format.ts';
 import type { IndexingMemory } from './memory.ts';
+import { nextTurn } from './next-turn.ts';
 import { RANGE_SHARE, type Runs } from './runs.ts';
-import { type Spool, type SpoolFile, withFiles, writeAll } from './spool.ts';
+import type { Spool, SpoolFile } from './spool.ts';
 
 export interface Written {
   readonly pages: number;
@@ -15,6 +28,7 @@ export interface Written {
   /** Whether blocks were found to be template. */
   readonly filters: boolean;
   readonly maxMemory: number;
+  readonly signal: AbortSignal | undefined;
   /** What was asked for, for those who open the index. */
   readonly options: string;
 }
@@ -65,7 +79,7 @@ async function writePostings(
   memory: IndexingMemory,
   file: number,
   terms: SpoolFile,
-  { runs, filters, maxMemory }: Written,
+  { runs, filters, maxMemory, signal }: Written,
 ): Promise<{ postings: number; fences: Uint8Array<ArrayBuffer> }> {
   const fences = new Fences(memory);
   let postings = 0;
@@ -77,44 +91,67 @@ async function writePostings(
     const own = written.terms.slice();
     terms.append(own);
     fences.add(own);
-    await nextTurn();
+    await nextTurn(signal);
   }
   return { postings, fences: fences.end() };
 }
 
 const COPIED = 1 << 20;
 
-/** Copies a spooled file to a place of another, a piece at a time. */
-function copy(from: SpoolFile, file: number, place: number): void {
+/** The pieces of a spooled file, each to be used before the next. */
+function* piecesOf(file: SpoolFile): Generator<Uint8Array<ArrayBuffer>> {
   const buffer = new Uint8Array(COPIED);
-  for (let at = 0; at < from.length; at += COPIED) {
-    const bytes = buffer.subarray(0, Math.min(COPIED, from.length - at));
-    from.read(bytes, at);
-    writeAll(file, bytes, place + at);
+  for (let at = 0; at < file.length; at += COPIED) {
+    const piece = buffer.subarray(0, Math.min(COPIED, file.length - at));
+    file.read(piece, at);
+    yield piece;
   }
 }
 
-/** A record for each page: what was kept of it, and where its name is. */
-function pageRecords(memory: IndexingMemory, pages: number, names: SpoolFile): Uint8Array<ArrayBuffer> {
-  const lengths = memory.lengths(pages);
-  const records = new Uint8Array(pages * PAGE_BYTES);
-  const view = new DataView(records.buffer);
-  const head = new Uint8Array(NAME_HEAD_BYTES);
-  const headView = new DataView(head.buffer);
-  let place = 0;
-  for (let page = 0; page < pages; page += 1) {
-    names.read(head, place);
-    const bytes = headView.getUint32(0, true) + headView.getUint32(4, true);
-    const name = new Uint8Array(NAME_HEAD_BYTES + bytes);
-    names.read(name, place);
-    const at = page * PAGE_BYTES;
-    view.setUint32(at, lengths[2 * page] ?? 0, true);
-    view.setUint32(at + 4, lengths[2 * page + 1] ?? 0, true);
-    view.setFloat64(at + 8, place, true);
-    view.setBigUint64(at + 16, memory.core.hash(name), true);
-    place += name.length;
+/** Copies a spooled file to a place of another. */
+function copy(from: SpoolFile, file: number, place: number): void {
+  let at = place;
+  for (const piece of piecesOf(from)) {
+    writeAll(file, piece, at);
+    at += piece.length;
   }
-  return records;
+}
+
+/** The names of all pages, with their heads, one after the other. */
+function* namesOf(names: SpoolFile): Generator<Uint8Array> {
+  let held = new Uint8Array();
+  for (const piece of piecesOf(names)) {
+    const bytes = new Uint8Array(held.length + piece.length);
+    bytes.set(held);
+    bytes.set(piece, held.length);
+    const view = new DataView(bytes.buffer);
+    let at = 0;
+    while (at + NAME_HEAD_BYTES <= bytes.length) {
+      const end = at + NAME_HEAD_BYTES + view.getUint32(at, true) + view.getUint32(at + 4, true);
+      if (end > bytes.length) break;
+      yield bytes.subarray(at, end);
+      at = end;
+    }
+    held = bytes.slice(at);
+  }
+}
+
+/** Writes a record for each page: what was kept of it, and where its name is. How many words were kept in all. */
+function writePages(memory: IndexingMemory, names: SpoolFile, records: Uint8Array): number {
+  const { words, different } = memory.lengths(records.length / PAGE_BYTES);
+  const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
+  let place = 0;
+  let page = 0;
+  for (const name of namesOf(names)) {
+    const at = page * PAGE_BYTES;
+    view.setUint32(at + PAGE_WORDS, words[page] ?? 0, true);
+    view.setUint32(at + PAGE_DIFFERENT, different[page] ?? 0, true);
+    view.setFloat64(at + PAGE_NAME, place, true);
+    view.setBigUint64(at + PAGE_NAME_HASH, memory.core.hash(name), true);
+    place += name.length;
+    page += 1;
+  }
+  return words.reduce((sum, count) => sum + count, 0);
 }
 
 /** Writes the index to `location`, by way of a file in the spool's folder. */
@@ -131,24 +168,19 @@ export async function writeIndex(
     const { postings, fences } = await writePostings(memory, file, terms, written);
     terms.flush();
     written.names.flush();
-    const pages = pageRecords(memory, written.pages, written.names);
     const options = new TextEncoder().encode(written.options);
     const sections = layOut({
-      ...{ postings, terms: terms.length, fences: fences.length, pages: pages.length },
-      ...{ names: written.names.length, options: options.length },
+      ...{ postings, terms: terms.length, fences: fences.length, pages: written.pages * PAGE_BYTES },
+      ...{ options: options.length, names: written.names.length },
     });
-    copy(terms, file, sections.terms.start);
-    copy(written.names, file, sections.names.start);
-    writeAll(file, fences, sections.fences.start);
-    writeAll(file, pages, sections.pages.start);
-    writeAll(file, options, sections.options.start);
-    const lengths = memory.lengths(written.pages);
-    let words = 0;
-    for (let page = 0; page < written.pages; page += 1) words += lengths[2 * page] ?? 0;
-    const opened = new Uint8Array(fences.length + pages.length + options.length);
+    const opened = new Uint8Array(sections.names.start - sections.fences.start);
     opened.set(fences);
-    opened.set(pages, fences.length);
+    const pages = opened.subarray(fences.length, opened.length - options.length);
+    const words = writePages(memory, written.names, pages);
     opened.set(options, fences.length + pages.length);
+    copy(terms, file, sections.terms.start);
+    writeAll(file, opened, sections.fences.start);
+    copy(written.names, file, sections.names.start);
     const head = {
       ...{ sections, pages: written.pages, words, terms: terms.length / memory.core.layout.TERM_BYTES },
       hash: memory.core.hash(opened),

@@ -8,6 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { npmSites } from '../support/npm-sites.ts';
 import { seeded } from '../support/random.ts';
+import { mounted, onSmallDisk } from '../support/small-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'refrain-index-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -332,6 +333,25 @@ test('a build that fails at its last step can be made again, and nothing is coun
   assert.is(Buffer.compare(readFileSync(taken), readFileSync(free)), 0);
 });
 
+test('a build can be interrupted, and made again', async () => {
+  const location = place();
+  const builder = await IndexBuilder.create(location, { template: 'two-stage' });
+  for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const building = builder.build({ signal: controller.signal });
+  controller.abort(reason);
+  try {
+    await building;
+    assert.unreachable('it was interrupted');
+  } catch (error) {
+    assert.is(error, reason);
+  }
+  assert.not.ok(existsSync(location));
+  using index = await builder.build();
+  assert.equal(found(index, 'apples').sort(), [0, 6]);
+});
+
 test('a build that is killed leaves no index, and the next one clears up after it', async () => {
   const home = join(folder, 'killed');
   mkdirSync(home);
@@ -367,16 +387,10 @@ test('a build that is killed leaves no index, and the next one clears up after i
   assert.equal(readdirSync(home), ['site.index']);
 });
 
-test('a disk that is full is told, and the builder goes on when there is room', async () => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
+onSmallDisk('a disk that is full is told, and the builder goes on when there is room', async () => {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
-  } catch {
-    // Not every machine lets its tests mount something.
-    return;
-  }
+  assert.ok(mounted(disk, '1m'));
   try {
     const filler = join(disk, 'filler');
     const builder = await IndexBuilder.create(join(disk, 'site.index'), { template: 'two-stage' });
