@@ -9,23 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { outcome, start } from '../cli/command.ts';
 import { madePage, siteName } from '../support/crawl.ts';
-
-/** A small file system of its own, for whom it can be had; it takes being root. */
-function mounted(folder: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const probe = mkdtempSync(join(tmpdir(), 'refrain-disk-'));
-const canMount = process.platform === 'linux' && mounted(probe, '64k');
-if (canMount) execFileSync('umount', [probe]);
-rmSync(probe, { recursive: true });
-const onSmallDisk = canMount ? test : test.skip;
-if (!canMount) process.stdout.write('a small disk can not be mounted here: skipped\n');
+import { mounted, onSmallDisk } from '../support/small-disk.ts';
 
 const withDisk = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-disk-'));
