@@ -1,5 +1,5 @@
 import { instantiate } from '@assemblyscript/loader';
-import { UsageError } from './errors.ts';
+import { platform } from '#platform';
 
 /** The module in a form that this platform can instantiate. */
 export type CoreModule = WebAssembly.Module | BufferSource;
@@ -75,36 +75,8 @@ export interface CoreExports {
 /** Functions by name, and the constants of assembly/layout.ts as globals. */
 export type CoreInstance = CoreExports & Record<string, unknown>;
 
-/** Compiled once; instances are made from it. */
-let compiled: Promise<WebAssembly.Module> | undefined;
-/** Read once. */
-let shippedModel: Promise<Uint8Array> | undefined;
-
-/** A file that ships with the package, from where this one is. */
-export async function readShipped(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const url = new URL(name, import.meta.url);
-  if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
-    return new Uint8Array(await readFile(url));
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new UsageError('CORE_FAILED', `${name}: ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-const compileShipped = async (): Promise<WebAssembly.Module> => WebAssembly.compile(await readShipped('core.wasm'));
-
-/** The model of the evidence that ships with the package. */
-export function readModel(): Promise<Uint8Array> {
-  shippedModel ??= readShipped('default.model');
-  return shippedModel;
-}
-
 /** A new instance, of the module that ships with the package unless another is given. */
 export async function loadCore(module?: CoreModule): Promise<CoreInstance> {
-  if (module === undefined) compiled ??= compileShipped();
-  const source = module ?? (await compiled);
-  if (source === undefined) throw new UsageError('CORE_FAILED', 'core.wasm could not be compiled');
-  const { exports } = await instantiate<CoreInstance>(source, {});
+  const { exports } = await instantiate<CoreInstance>(module ?? (await platform.compileCore()), {});
   return exports;
 }

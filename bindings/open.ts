@@ -1,4 +1,5 @@
-import { type CoreModule, loadCore, readModel } from './load.ts';
+import { platform } from '#platform';
+import { type CoreModule, loadCore } from './load.ts';
 import { Core } from './memory.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -20,6 +21,6 @@ export interface CreateOptions {
  */
 export async function openCore(options: ResolvedOptions, { wasm, model }: CreateOptions = {}): Promise<Core> {
   const core = new Core(await loadCore(wasm), options);
-  if (core.hasScores) core.loadModel(model ?? (await readModel()));
+  if (core.hasScores) core.loadModel(model ?? (await platform.readModel()));
   return core;
 }

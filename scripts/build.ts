@@ -11,8 +11,8 @@ import { join } from 'node:path';
 
 /** All that dist/ depends on; the lock file says which compilers. */
 const SOURCES = ['assembly', 'bindings', 'model', 'asconfig.json', 'package.json', 'package-lock.json'];
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'scripts/build.ts'];
-const STEPS = ['clean', 'build:wasm', 'build:ts', 'build:model'];
+const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'scripts/build.ts', 'scripts/bundle.ts'];
+const STEPS = ['clean', 'build:wasm', 'build:ts', 'build:model', 'build:bundles'];
 const STAMP = 'build/stamp';
 
 /** Files of a folder and below, or the file itself, in one order. */

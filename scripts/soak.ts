@@ -7,6 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sites } from 'refrain';
 import { printJson, readCommandLine, runCommand } from '../bench/command.ts';
 import { Problem } from '../bench/problem.ts';
@@ -47,7 +48,7 @@ interface Report {
   readonly evicted: number;
   readonly loaded: number;
   readonly openings: number;
-  /** Of JavaScript and of linear memory, in bytes, after collections. */
+  /** Of JavaScript, buffers and linear memory, in bytes, after collections and with nothing on its way to the store. */
   readonly held: Trend;
   /** The process's own part of its resident set, in bytes. */
   readonly resident: Trend;
@@ -98,9 +99,13 @@ async function soak(seconds: number, seed: number): Promise<Report> {
       if (elapsed() <= WARM_UP) continue;
       samples.resident.push(ownMemory());
       if (samples.resident.length % SAMPLES_A_COLLECTION > 0) continue;
+      // What is on its way to the store comes and goes, and so do instances of closed stores, which take a turn to be freed.
+      await sites.flush();
       collectGarbage();
-      const { heapUsed, external } = process.memoryUsage();
-      samples.held.push(heapUsed + external);
+      await nextTurn();
+      collectGarbage();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      samples.held.push(heapUsed + arrayBuffers + sites.stats().memoryBytes);
     }
     const took = elapsed();
     const { lost, double } = await compare(sites, crawl);

@@ -2,9 +2,12 @@
  * The module of indexing: that of core.wasm and more, behind the same views. Addresses are seen here and in ../memory.ts
  * alone.
  */
+
 import { instantiate } from '@assemblyscript/loader';
+import { compileIndexing } from '#indexing';
+import { platform } from '#platform';
 import { UsageError } from '../errors.ts';
-import { type CoreInstance, type CoreModule, readModel, readShipped } from '../load.ts';
+import type { CoreInstance, CoreModule } from '../load.ts';
 import { Core } from '../memory.ts';
 import type { CreateOptions } from '../open.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -65,10 +68,6 @@ const decoder = new TextDecoder();
 const RUN_CHUNK = 1 << 20;
 const PAIRS_AT_ONCE = 4096;
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-const compileShipped = async (): Promise<WebAssembly.Module> => WebAssembly.compile(await readShipped('indexing.wasm'));
-
 /** The words of a page are to be found without its template, with the styles of its blocks, or just so. */
 export interface WordsOptions {
   readonly keepsVerdicts: boolean;
@@ -90,9 +89,7 @@ export class IndexingMemory {
 
   /** @throws {ModelError} `MODEL_INVALID` */
   static async create(options: ResolvedOptions, { wasm, model }: CreateOptions = {}): Promise<IndexingMemory> {
-    if (wasm === undefined) compiled ??= compileShipped();
-    const source: CoreModule | undefined = wasm ?? (await compiled);
-    if (source === undefined) throw new UsageError('CORE_FAILED', 'indexing.wasm could not be compiled');
+    const source: CoreModule = wasm ?? (await compileIndexing());
     const foreign = new ForeignWords();
     let memory: WebAssembly.Memory | undefined;
     const cutForeign = (text: number, length: number, to: number, room: number): number => {
@@ -109,7 +106,7 @@ export class IndexingMemory {
       throw new UsageError('CORE_FAILED', 'the module finds no words: it is not indexing.wasm');
     }
     const core = new Core(exports, options);
-    if (core.hasScores) core.loadModel(model ?? (await readModel()));
+    if (core.hasScores) core.loadModel(model ?? (await platform.readModel()));
     return new IndexingMemory(core, exports);
   }
 

@@ -1,5 +1,5 @@
 /** From the bytes of a page, in whatever character set, to what a detector takes. */
-import { labelToName, legacyHookDecode } from '@exodus/bytes/encoding.js';
+import { labelToName, legacyHookDecode } from '@exodus/bytes/encoding-browser.js';
 import sniffEncoding from 'html-encoding-sniffer';
 import { isAscii, isUtf8 } from './utf8.ts';
 

@@ -6,6 +6,7 @@
  *   s SITE      the site's record
  *   p SITE ␀ ID that such a page was counted; sixteen digits, and only of pages that the record has let go
  */
+import { platform } from '#platform';
 import { StoreError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { readOptions, savedOptions, writeOptions } from '../snapshot.ts';
@@ -99,7 +100,7 @@ export class LevelStore implements SiteStore {
     place: string | SiteDatabase,
     { create, settle }: { create: boolean; settle: (saved: ResolvedOptions | undefined) => ResolvedOptions },
   ): Promise<{ store: LevelStore; options: ResolvedOptions }> {
-    const key = typeof place === 'string' ? await absolute(place) : place;
+    const key = typeof place === 'string' ? await platform.resolveLocation(place) : place;
     if (inUse.has(key)) throw new StoreError('STORE_LOCKED', 'the store is open already');
     inUse.add(key);
     try {
@@ -236,21 +237,6 @@ export class LevelStore implements SiteStore {
     this.#writes = turn.catch(() => undefined);
     return turn;
   }
-}
-
-/** Names of what LevelDB puts into a folder. */
-const LEVEL_FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp)|lost)$/;
-
-/** One name for one folder, which has nothing else in it; in browsers a location is a name. */
-async function absolute(location: string): Promise<string> {
-  if (typeof process !== 'object' || process.versions?.node === undefined) return location;
-  const [{ readdir, realpath }, { resolve }] = await Promise.all([import('node:fs/promises'), import('node:path')]);
-  const found = await readdir(location).catch(() => []);
-  const other = found.find((name) => !LEVEL_FILE.test(name));
-  if (other !== undefined) {
-    throw new StoreError('STORE_FAILED', `${location} is no store: there is ${JSON.stringify(other)} in it`);
-  }
-  return realpath(location).catch(() => resolve(location));
 }
 
 /**

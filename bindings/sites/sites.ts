@@ -1,3 +1,4 @@
+import type { TreeOptions } from '../detector.ts';
 import { InputError, OptionError, StoreError, UsageError } from '../errors.ts';
 import type { DecodedHtml } from '../input/charset.ts';
 import type { Core } from '../memory.ts';
@@ -10,7 +11,7 @@ import { agree, tableOptions } from './agreement.ts';
 import { LevelStore, type SiteDatabase, type SiteSummary } from './level.ts';
 import { checkSite, type SiteOf, siteFinder } from './site-of.ts';
 import { type Soon, then } from './store.ts';
-import { coreForSites, SiteTables } from './tables.ts';
+import { coreForSites, type PageInput, SiteTables, TreeInput } from './tables.ts';
 import { Turns } from './turns.ts';
 
 const MIB = 1024 * 1024;
@@ -163,10 +164,22 @@ export class Sites {
    * @throws {UsageError} `DISPOSED` after `close`
    */
   learn(url: string, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
+    return this.#learn(url, () => this.#readable(html, options.contentType), options);
+  }
+
+  /**
+   * `learn` for a tree that exists already: a browser's document, or any other that `Detector.learnTree` takes. It is read
+   * when its turn comes. Blocks and segments lead back to its nodes.
+   */
+  learnTree<N>(url: string, root: N, options: SitePageOptions & TreeOptions<N> = {}): Promise<Page<N>> {
+    return this.#learn(url, () => new TreeInput(root, options.adapter), options);
+  }
+
+  #learn<N>(url: string, read: () => PageInput<N>, options: SitePageOptions): Promise<Page<N>> {
     return this.#take(() => {
       const site = this.#site(url, options);
       const id = checkId(options.id ?? url);
-      const input = this.#readable(html, options.contentType);
+      const input = read();
       return then(this.#isDue() ? this.#flushNow() : undefined, () =>
         then(this.#tables.admit(site), () =>
           then(this.#tables.counted([{ site, id }]), ([counted]) => {
@@ -182,7 +195,12 @@ export class Sites {
 
   /** Labels the page's blocks by what is known of its site, and changes nothing. Throws as `learn` does. */
   label(url: string, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
-    return this.#take(() => this.#label(this.#site(url, options), html, options));
+    return this.#take(() => this.#label(this.#site(url, options), this.#readable(html, options.contentType)));
+  }
+
+  /** `label` for a tree that exists already. */
+  labelTree<N>(url: string, root: N, options: SitePageOptions & TreeOptions<N> = {}): Promise<Page<N>> {
+    return this.#take(() => this.#label(this.#site(url, options), new TreeInput(root, options.adapter)));
   }
 
   /**
@@ -194,12 +212,11 @@ export class Sites {
   relabel(url: string, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#take(() => {
       const site = this.#site(url, options);
-      return then(this.#known(site), () => this.#label(site, html, options));
+      return then(this.#known(site), () => this.#label(site, this.#readable(html, options.contentType)));
     });
   }
 
-  #label(site: string, html: string | Uint8Array, { contentType }: SitePageOptions): Soon<Page<never>> {
-    const input = this.#readable(html, contentType);
+  #label<N>(site: string, input: PageInput<N>): Soon<Page<N>> {
     return then(this.#tables.admit(site), () => this.#tables.label(site, input));
   }
 

@@ -8,6 +8,7 @@ import { type CreateOptions, openCore } from '../open.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import type { Reader } from '../reader.ts';
+import type { TreeAdapter } from '../tree.ts';
 import { ChangeQueue } from './queue.ts';
 import { ByUse } from './recency.ts';
 import { markOf, openRecord, sealRecord } from './record.ts';
@@ -27,6 +28,20 @@ const decoder = new TextDecoder();
 
 const NONE: ReadonlySet<string> = new Set();
 const LABEL: How = { learn: false, id: undefined };
+
+/** A page that is a tree already. */
+export class TreeInput<N> {
+  readonly root: N;
+  readonly adapter: TreeAdapter<N> | undefined;
+
+  constructor(root: N, adapter: TreeAdapter<N> | undefined) {
+    this.root = root;
+    this.adapter = adapter;
+  }
+}
+
+/** A page as HTML: a string, or bytes of UTF-8; or as a tree. */
+export type PageInput<N> = string | Uint8Array | TreeInput<N>;
 
 /** A page by its site and its id, as its user gave it. */
 export interface PageRef {
@@ -184,17 +199,17 @@ export class SiteTables {
   }
 
   /** Labels a page of a site that was admitted by its table as it stands. */
-  label(site: string, html: string | Uint8Array): Page<never> {
+  label<N = never>(site: string, page: PageInput<N>): Page<N> {
     const hot = this.#use(site);
-    return this.#withRoom(hot, () => this.#reader.html(hot.table, html, LABEL));
+    return this.#withRoom(hot, () => this.#read(hot.table, page, LABEL));
   }
 
   /** Labels a page of a site that was admitted, and counts it unless its id is one of the last. */
-  learn(site: string, html: string | Uint8Array, id: string): Page<never> {
+  learn<N = never>(site: string, input: PageInput<N>, id: string): Page<N> {
     const hot = this.#use(site);
     this.#makeSavable(hot.table, NEW_ENTRIES, hot);
     const how = { learn: true, id: this.#core.pageId(id) };
-    const page = this.#withRoom(hot, () => this.#reader.html(hot.table, html, how));
+    const page = this.#withRoom(hot, () => this.#read(hot.table, input, how));
     if (!page.counted) return page;
     hot.pages = page.number;
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
@@ -207,6 +222,11 @@ export class SiteTables {
     // Last: what is counted is known to be, whatever room there is for saving it.
     this.#makeSavable(hot.table, 0, hot);
     return page;
+  }
+
+  #read<N>(table: number, page: PageInput<N>, how: How): Page<N> {
+    if (page instanceof TreeInput) return this.#reader.tree(table, page.root, page.adapter, how);
+    return this.#reader.html(table, page, how);
   }
 
   /** Whether anything is known of a site that was admitted. */

@@ -1,0 +1,10 @@
+/** What ships is in the code: for extensions, and for bundlers that know no assets. */
+import core from '../core.wasm?inline';
+import model from '../model.bin?inline';
+import { once, type Platform } from './platform.ts';
+
+export const platform: Platform = {
+  compileCore: once(() => WebAssembly.compile(core)),
+  readModel: async () => model,
+  resolveLocation: async (location) => location,
+};

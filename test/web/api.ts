@@ -1,0 +1,206 @@
+/** The package in a page and in its workers: what it says there is what it says in Node. */
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { Detector, Sites } from 'refrain';
+import * as assert from 'uvu/assert';
+import { madePage } from '../support/crawl.ts';
+import { npmSites } from '../support/npm-sites.ts';
+import { type Served, serve, type WebTests } from './support/web.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A page with a menu and a story, and nothing between it and the built files. */
+const HTML = `<!doctype html><meta charset=utf-8><title>refrain</title>
+<ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div><p id=story>A story</div>`;
+
+/** What a worker says of pages that it is sent. */
+const WORKER = `import { Detector } from '/dist/browser/index.js';
+onmessage = async ({ data }) => {
+  const detector = await Detector.create();
+  const pages = data.map((html) => JSON.stringify(detector.learn(html).toJSON()));
+  postMessage({ pages, snapshot: [...detector.snapshot()] });
+};`;
+
+/** The whole package, as a bundler makes it for a page, with its files as assets beside it. */
+async function bundled(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${root}dist/index.js`],
+    ...{ bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'error' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function open(page: Page): Promise<Served> {
+  const app = await bundled();
+  const server = await serve(root, { '/index.html': HTML, '/worker.js': WORKER, '/app/js/bundled.js': app });
+  await page.goto(`${server.url}/`);
+  return server;
+}
+
+interface Verdicts {
+  readonly snapshot: readonly number[];
+  readonly pages: readonly string[];
+}
+
+const sitePages = (): string[] => npmSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
+
+async function inNode(pages: readonly string[]): Promise<Verdicts> {
+  const detector = await Detector.create();
+  const records = pages.map((html) => JSON.stringify(detector.learn(html).toJSON()));
+  return { pages: records, snapshot: [...detector.snapshot()] };
+}
+
+/** By an entry of the package, in the page itself. */
+const inPage = (page: Page, entry: string, pages: readonly string[]): Promise<Verdicts> =>
+  page.evaluate(
+    async ({ name, given }) => {
+      const refrain: typeof import('refrain/browser') = await import(name);
+      const detector = await refrain.Detector.create();
+      const records = given.map((html) => JSON.stringify(detector.learn(html).toJSON()));
+      return { pages: records, snapshot: [...detector.snapshot()] };
+    },
+    { name: entry, given: pages },
+  );
+
+const inWorker = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
+  page.evaluate(
+    (given) =>
+      new Promise<Verdicts>((resolve, reject) => {
+        const worker = new Worker('/worker.js', { type: 'module' });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.postMessage(given);
+      }),
+    pages,
+  );
+
+const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
+
+/** Snapshots of two sites after a crawl that was fed again from its middle, as text. */
+async function crawledInNode(): Promise<string> {
+  const { MemoryLevel } = await import('memory-level');
+  const sites = await Sites.open({ store: new MemoryLevel() });
+  for (const { url, html } of crawl) await sites.learn(url, html);
+  return JSON.stringify([[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]]);
+}
+
+const crawledInBrowser = (page: Page): Promise<string> =>
+  page.evaluate(async (pages) => {
+    const name = '/dist/inline/index.js';
+    const refrain: typeof import('refrain') = await import(name);
+    for (const part of [pages.slice(0, 200), pages.slice(100)]) {
+      const sites = await refrain.Sites.open({ location: 'crawl', maxMemory: 2 ** 28 });
+      for (const { url, html } of part) await sites.learn(url, new TextEncoder().encode(html));
+      await sites.close();
+    }
+    const sites = await refrain.Sites.open({ location: 'crawl' });
+    const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
+    // Left open, for another page to find it so.
+    return JSON.stringify(result);
+  }, crawl);
+
+const openError = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const name = '/dist/inline/index.js';
+    const refrain: typeof import('refrain') = await import(name);
+    return refrain.Sites.open({ location: 'crawl' }).then(
+      () => 'none',
+      (error: { code: string }) => error.code,
+    );
+  });
+
+export const apiTests: WebTests = {
+  'refrain/browser in a plain script: verdicts and snapshot are those in Node': async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const pages = sitePages();
+    assert.equal(await inPage(page, '/dist/browser/index.js', pages), await inNode(pages));
+    server.close();
+  },
+  'refrain/inline in a plain script fetches nothing, and says the same': async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    const pages = sitePages();
+    assert.equal(await inPage(page, '/dist/inline/index.js', pages), await inNode(pages));
+    assert.equal(fetched, ['/dist/inline/index.js']);
+    server.close();
+  },
+  'refrain as a bundler makes it says the same': async (context) => {
+    const page = await context.newPage();
+    const server = await serve(`${root}dist`, { '/index.html': HTML, '/app/bundled.js': await bundled() });
+    await page.goto(`${server.url}/`);
+    const pages = sitePages();
+    assert.equal(await inPage(page, '/app/bundled.js', pages), await inNode(pages));
+    server.close();
+  },
+  'refrain/browser in a module worker says the same': async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const pages = sitePages();
+    assert.equal(await inWorker(page, pages), await inNode(pages));
+    server.close();
+  },
+  'many sites in IndexedDB, closed and fed again, are those of Node; a second page is locked out': async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    assert.is(await crawledInBrowser(page), await crawledInNode());
+    const second = await context.newPage();
+    await second.goto(page.url());
+    assert.equal([await openError(page), await openError(second)], ['STORE_LOCKED', 'STORE_LOCKED']);
+    server.close();
+  },
+  "a page learns its own document and finds its template's elements": async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const isRight = await page.evaluate(async () => {
+      const name = '/dist/browser/index.js';
+      const refrain: typeof import('refrain/browser') = await import(name);
+      const detector = await refrain.Detector.create();
+      const story = document.querySelector('#story');
+      for (let number = 1; number <= 6; number += 1) {
+        if (story) {
+          story.textContent = `Story ${number} was told by the river, and nobody who heard it believed a word, though ${number} others had seen the same.`;
+        }
+        const { blocks } = detector.learnTree<Node>(document);
+        const template = blocks.filter(({ kind }) => kind === 'template').map(({ element }) => element);
+        const expected = [...document.querySelectorAll('#menu li')];
+        if (template.length !== expected.length || !expected.every((item, at) => template[at] === item)) return false;
+      }
+      return true;
+    });
+    assert.ok(isRight);
+    server.close();
+  },
+  'a module or model that can not be had is told of, and had at the next try': async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const lost = async (pattern: string, how: { status: number; body: string } | 'abort'): Promise<string> => {
+      await page.reload();
+      await page.route(pattern, (route) => (how === 'abort' ? route.abort() : route.fulfill(how)));
+      const code = await page.evaluate(async () => {
+        const name = '/dist/browser/index.js';
+        const refrain: typeof import('refrain/browser') = await import(name);
+        return refrain.Detector.create().then(
+          () => 'none',
+          (error: { code?: string }) => error.code ?? String(error),
+        );
+      });
+      await page.unroute(pattern);
+      const again = await page.evaluate(async () => {
+        const name = '/dist/browser/index.js';
+        const refrain: typeof import('refrain/browser') = await import(name);
+        return (await refrain.Detector.create()).label('<p>Hello').blocks.length;
+      });
+      assert.is(again, 1);
+      return code;
+    };
+    assert.is(await lost('**/core.wasm', 'abort'), 'CORE_FAILED');
+    assert.is(await lost('**/core.wasm', { status: 404, body: '' }), 'CORE_FAILED');
+    assert.is(await lost('**/core.wasm', { status: 200, body: '<!doctype html>' }), 'CORE_FAILED');
+    assert.is(await lost('**/model.bin', { status: 503, body: '' }), 'CORE_FAILED');
+    server.close();
+  },
+};
