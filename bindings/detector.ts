@@ -148,6 +148,7 @@ export class Detector {
     return sealSnapshot(core, this.options, { pages, entries, saved });
   }
 
+  /** Of the site's table; it can be asked until the detector is disposed of. */
   get stats(): DetectorStats {
     const { core } = this.#use();
     return { ...core.tableState(this.#table), ...core.memoryState() };
@@ -159,6 +160,7 @@ export class Detector {
     this.#reader.core.generation += 1;
   }
 
+  /** For `using`: {@link dispose}. */
   [Symbol.dispose](): void {
     this.dispose();
   }

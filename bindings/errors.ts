@@ -99,7 +99,14 @@ export class SnapshotError extends RefrainError {
   }
 }
 
-type StoreCode = 'STORE_DAMAGED' | 'STORE_VERSION' | 'STORE_OPTIONS' | 'STORE_LOCKED' | 'STORE_FAILED' | 'SITE_UNKNOWN';
+/** What a {@link StoreError} can be of. */
+export type StoreCode =
+  | 'STORE_DAMAGED'
+  | 'STORE_VERSION'
+  | 'STORE_OPTIONS'
+  | 'STORE_LOCKED'
+  | 'STORE_FAILED'
+  | 'SITE_UNKNOWN';
 
 /** A store that can not be opened, read or written as asked: `STORE_…`, `SITE_UNKNOWN`. */
 export class StoreError extends RefrainError {

@@ -6,7 +6,7 @@
 
 export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
-export type { ErrorCode } from './errors.ts';
+export type { ErrorCode, StoreCode } from './errors.ts';
 export {
   InputError,
   LimitError,
@@ -34,9 +34,15 @@ export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, Se
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
-export type { SiteDatabase, SiteSummary } from './sites/level.ts';
+export type {
+  Encodings as DatabaseEncodings,
+  Operation as DatabaseOperation,
+  Range as DatabaseRange,
+  SiteDatabase,
+  SiteSummary,
+} from './sites/level.ts';
 export type { SiteOf } from './sites/site-of.ts';
 export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
-export type { TreeAdapter } from './tree.ts';
+export type { DomhandlerLike, DomLike, Parse5Like, TreeAdapter } from './tree.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';

@@ -2,6 +2,7 @@ import { UsageError } from './errors.ts';
 import { type Explanation, explain } from './evidence/explain.ts';
 import type { Core } from './memory.ts';
 import type { PathMode } from './options.ts';
+import { pathOf } from './paths.ts';
 import type { Source } from './source.ts';
 import { headTitle, type TreeAdapter } from './tree.ts';
 
@@ -95,39 +96,9 @@ class PageInHand<N> {
     return this.source.source?.toUserPlace(place) ?? place;
   }
 
-  #step(node: number): string {
-    const core = this.live;
-    const name = core.nameOf(node);
-    if (this.source.path === 'indexed') return `${name}[${this.#position(node)}]`;
-    if (this.source.path !== 'classes') return name;
-    return [
-      name,
-      ...core
-        .classOf(node)
-        .split(/\s+/)
-        .filter((token) => token !== ''),
-    ].join('.');
-  }
-
-  /** Place among the element children of its parent, from 1. */
-  #position(node: number): number {
-    const core = this.live;
-    const { layout } = core;
-    let position = 1;
-    let sibling = core.node(core.node(node, layout.NODE_PARENT), layout.NODE_FIRST_CHILD);
-    while (sibling !== node && sibling !== 0) {
-      if (core.tagAndKind(sibling).kind === layout.KIND_ELEMENT) position += 1;
-      sibling = core.node(sibling, layout.NODE_NEXT);
-    }
-    return position;
-  }
-
   /** Path from the root down to an element. */
   path(element: number): string {
-    const core = this.live;
-    const steps: string[] = [];
-    for (let node = element; node !== 0; node = core.node(node, core.layout.NODE_PARENT)) steps.push(this.#step(node));
-    return steps.reverse().join('/');
+    return pathOf(this.live, element, this.source.path);
   }
 
   /** Name of an element; empty for other nodes. */
@@ -228,6 +199,7 @@ export class Segment<N = unknown> {
     return this.#page.source.nodes?.[this.#node / core.layout.NODE_BYTES];
   }
 
+  /** The segment as plain data that outlives the view. */
   toJSON(): SegmentRecord {
     const { text, df, lastPage, length, path, start, end, template } = this;
     return { text, df, lastPage, length, path, start, end, template };
@@ -266,6 +238,7 @@ export class Block<N = unknown> {
     return core.block(this.#at, core.layout.BLOCK_NODE);
   }
 
+  /** The verdict. */
   get kind(): BlockKind {
     const core = this.#page.live;
     return core.block(this.#at, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
@@ -364,6 +337,7 @@ export class Block<N = unknown> {
     return found;
   }
 
+  /** The block as plain data that outlives the view. */
   toJSON(): BlockRecord {
     const { kind, kept, ratio, score, length, templateLength, path, start, end, text } = this;
     const scored = score === undefined ? {} : { score };

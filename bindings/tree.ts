@@ -17,6 +17,7 @@ export interface TreeAdapter<N> {
   id?(element: N): string | null | undefined;
   /** Data of a text node. */
   text(text: N): string;
+  /** Of an element, a document or a fragment, in document order; texts are not asked. */
   children(node: N): ArrayLike<N>;
   /** Where an element or text stands in the source, in the units of the caller; left out where it is not known. */
   place?(node: N): readonly [start: number, end: number] | undefined;
@@ -210,7 +211,8 @@ export function adapterFor<N>(root: N): TreeAdapter<N> {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-interface DomLike {
+/** What is read of a node of the DOM. */
+export interface DomLike {
   readonly nodeType: number;
   readonly nodeName: string;
   readonly nodeValue: string | null;
@@ -262,7 +264,8 @@ export const parse5Adapter: TreeAdapter<Parse5Like> = {
     sourceCodeLocation ? [sourceCodeLocation.startOffset, sourceCodeLocation.endOffset] : undefined,
 };
 
-interface DomhandlerLike {
+/** A node of domhandler. */
+export interface DomhandlerLike {
   readonly type: string;
   readonly name?: string;
   readonly data?: string;

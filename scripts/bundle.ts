@@ -4,7 +4,7 @@
  *
  * Run: by npm run build
  */
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -37,6 +37,13 @@ await build({
   loader: { '.wasm': 'binary', '.bin': 'binary' },
   plugins: [inlined],
 });
+
+// Scripts of modules are not for pages that are opened from disk.
+for (const name of ['viewer', 'rows']) {
+  const [entry, outfile] = [`bindings/report/client/${name}.ts`, `dist/report/assets/${name}.js`];
+  await build({ ...common, format: 'iife', entryPoints: [entry], outfile });
+}
+copyFileSync('bindings/report/client/report.css', 'dist/report/assets/report.css');
 
 // They are of what the compiler made.
 for (const entry of ['browser', 'inline']) rmSync(`dist/${entry}/index.js.map`, { force: true });

@@ -34,5 +34,5 @@ export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, Se
 export type { KeepOneOptions } from '../policy/keep-one.ts';
 export { KeepOne } from '../policy/keep-one.ts';
 export { limitRemoved } from '../policy/max-removed.ts';
-export type { TreeAdapter } from '../tree.ts';
+export type { DomhandlerLike, DomLike, Parse5Like, TreeAdapter } from '../tree.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from '../tree.ts';

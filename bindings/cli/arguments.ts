@@ -1,13 +1,31 @@
 import { parseArgs } from 'node:util';
 import type { DetectorOptions } from '../options.ts';
 import type { SiteOf } from '../sites/site-of.ts';
-import { DETECTOR_FLAGS, DETECTOR_OPTIONS, type Flag, flagOf, INDEX_FLAGS, RUN_FLAGS, SEARCH_FLAGS } from './flags.ts';
+import {
+  DETECTOR_FLAGS,
+  DETECTOR_OPTIONS,
+  type Flag,
+  flagOf,
+  INDEX_FLAGS,
+  REPORT_FLAGS,
+  RUN_FLAGS,
+  SEARCH_FLAGS,
+} from './flags.ts';
 import { type IndexRunOptions, readIndex, readSearch, type SearchRunOptions } from './index-arguments.ts';
 import { readCount, readDetectorOptions, readFlush, readShare, readSiteOf, readWord, usageError } from './values.ts';
 
 export const FORMATS = ['ndjson', 'text', 'html', 'warc', 'bulk', 'minisearch'] as const;
 
 export type Format = (typeof FORMATS)[number];
+
+/** What report to make. */
+export interface ReportRequest {
+  readonly folder: string;
+  /** Most pages of a site that can be opened. */
+  readonly pages: number;
+  /** Whether nothing else is to be written. */
+  readonly isAll: boolean;
+}
 
 /** What a run was asked to do. */
 export interface RunOptions {
@@ -25,6 +43,7 @@ export interface RunOptions {
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly model: string | undefined;
+  readonly report: ReportRequest | undefined;
   readonly jobs: number;
   readonly flushPages: number;
   readonly flushSeconds: number;
@@ -46,7 +65,7 @@ export const STATE_ACTIONS = ['list', 'export', 'import', 'forget'] as const;
 export type StateAction = (typeof STATE_ACTIONS)[number];
 
 /** What the first word asks for, where it is no input. */
-export type Command = 'run' | 'state' | 'index' | 'search';
+export type Command = 'run' | 'state' | 'report' | 'index' | 'search';
 
 export type Request =
   | { readonly ask: 'help'; readonly command: Command }
@@ -58,6 +77,8 @@ export type Request =
 
 const SEED_MAX = 0xffff_ffff;
 const JOBS_MAX = 64;
+/** Pages of a site that a report opens, and the most that it may. */
+const REPORT_PAGES = { usual: 2000, most: 100_000 };
 
 /** Gives the text behind a flag. */
 export type TextOf = (flag: string) => string | undefined;
@@ -71,6 +92,7 @@ const withDetector = (flags: Readonly<Record<string, Flag>>): Record<string, Fla
 const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = {
   run: withDetector(RUN_FLAGS),
   state: withDetector(RUN_FLAGS),
+  report: withDetector(REPORT_FLAGS),
   index: withDetector(INDEX_FLAGS),
   search: SEARCH_FLAGS,
 };
@@ -83,7 +105,7 @@ export function commandOf(words: readonly string[]): Command {
     allowPositionals: true,
     strict: false,
   });
-  return (['state', 'index', 'search'] as const).find((command) => command === positionals[0]) ?? 'run';
+  return (['state', 'report', 'index', 'search'] as const).find((command) => command === positionals[0]) ?? 'run';
 }
 
 /** Makes sense of the command line; the values of the detector's options are checked by the library. */
@@ -103,6 +125,8 @@ export function readArguments(words: readonly string[]): Request {
       return { ask: 'run', options: readRun(positionals, text, has) };
     case 'state':
       return { ask: 'state', options: readState(positionals.slice(1)) };
+    case 'report':
+      return { ask: 'run', options: readReport(positionals.slice(1), text, has) };
     case 'index':
       return { ask: 'index', options: readIndex(positionals.slice(1), text, has) };
     case 'search':
@@ -119,21 +143,54 @@ function readRun(inputs: readonly string[], text: TextOf, has: (flag: string) =>
   const labelOnly = has('label-only');
   if (labelOnly && state === undefined) throw usageError('--label-only needs --state FOLDER to label by');
   const relabel = has('relabel');
-  if (relabel && state === undefined && inputs.includes('-')) {
-    throw usageError('--relabel without --state reads the input twice, and standard input comes once');
-  }
+  if (relabel && state === undefined) checkReadTwice('--relabel without --state', inputs);
+  const folder = text('report');
+  if (folder === undefined && text('pages') !== undefined) throw usageError('--pages goes with --report');
+  if (folder !== undefined) checkReadTwice('--report', inputs);
   return {
     ...{ inputs, format, out: text('out'), bulkIndex, state, labelOnly, relabel },
+    ...readCommon(text, has),
+    keepOne: has('keep-one'),
+    maxRemoved: readShare(text('max-removed')),
+    report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
+    ...readFlush(text('flush-every')),
+  };
+}
+
+function checkReadTwice(what: string, inputs: readonly string[]): void {
+  if (inputs.includes('-')) throw usageError(`${what} reads the input twice, and standard input comes once`);
+}
+
+const readReportPages = (text: TextOf): number =>
+  readCount('pages', text('pages'), { most: REPORT_PAGES.most }) ?? REPORT_PAGES.usual;
+
+/** What a run and a report of nothing else have in common. */
+function readCommon(text: TextOf, has: (flag: string) => boolean) {
+  return {
     site: text('site'),
     siteOf: readSiteOf(text('site-of')),
     shuffle: readCount('shuffle', text('shuffle'), { least: 0, most: SEED_MAX }),
-    keepOne: has('keep-one'),
-    maxRemoved: readShare(text('max-removed')),
     model: text('model'),
     jobs: readCount('jobs', text('jobs'), { most: JOBS_MAX }) ?? 1,
-    ...readFlush(text('flush-every')),
     quiet: has('quiet'),
     detector: readDetectorOptions((option) => text(flagOf(option))),
+  };
+}
+
+function readReport(inputs: readonly string[], text: TextOf, has: (flag: string) => boolean): RunOptions {
+  if (inputs.length === 0) throw usageError('no input was given; one that is called report is ./report');
+  const folder = text('out');
+  if (folder === undefined) throw usageError('refrain report needs --out FOLDER');
+  checkReadTwice('a report', inputs);
+  const state = text('state');
+  const labelOnly = has('label-only');
+  if (labelOnly && state === undefined) throw usageError('--label-only needs --state FOLDER to label by');
+  return {
+    ...{ inputs, state, labelOnly, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false },
+    ...{ keepOne: false, maxRemoved: undefined },
+    ...readCommon(text, has),
+    ...readFlush(undefined),
+    report: { folder, pages: readReportPages(text), isAll: true },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Who does the work: this thread, or several others. */
 import { Worker } from 'node:worker_threads';
 import type { SiteStore, Soon } from '../sites/store.ts';
-import { Labeller, type WorkOptions } from './labeller.ts';
+import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import type { BatchResult, Task } from './task.ts';
 import type { CrewQuestion, StoreQuestion, ThreadResult, ThreadStats } from './thread.ts';
 import { Wire } from './wire.ts';
@@ -12,7 +12,7 @@ export interface Crew {
   /** Bytes of linear memory of all, and sites that the store does not have yet. */
   readonly stats: ThreadStats;
   run(hand: number, tasks: readonly Task[]): Promise<BatchResult>;
-  setMode(mode: WorkOptions['mode']): Promise<void>;
+  setMode(pass: Pass): Promise<void>;
   /** Hands all that was learned to the store. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ async function alone(store: SiteStore, options: WorkOptions): Promise<Crew> {
       return labeller.stats;
     },
     run: (_, tasks) => labeller.run(tasks),
-    setMode: async (mode) => labeller.setMode(mode),
+    setMode: async (pass) => labeller.setMode(pass),
     flush: () => labeller.flush(),
     close: async () => undefined,
   };
@@ -117,8 +117,8 @@ async function together(size: number, store: SiteStore, options: WorkOptions, se
       hand.stats = stats;
       return { output: output.length > 0 ? [output] : [], tally, taken: () => hand.rooms.push(output.buffer) };
     },
-    async setMode(mode) {
-      await all({ ask: 'mode', mode });
+    async setMode(pass) {
+      await all({ ask: 'mode', pass });
     },
     async flush() {
       const stats = (await all({ ask: 'flush' })) as ThreadStats[];

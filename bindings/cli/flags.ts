@@ -27,10 +27,27 @@ export const RUN_FLAGS = {
   'max-removed': { value: 'SHARE', meaning: 'pass a page through whole that would lose more of its text, 0 to 1' },
   jobs: { value: 'COUNT', meaning: 'threads that pages are worked on by (default 1)' },
   'flush-every': { value: 'WHEN', meaning: 'save to --state after so many pages (5000) or seconds (default 30s)' },
+  report: { value: 'FOLDER', meaning: 'make a report to look at, as refrain report does; reads the input once more' },
+  pages: { value: 'COUNT', meaning: 'report: most pages of a site that can be opened in it (default 2000)' },
   shuffle: { value: 'SEED', meaning: 'read files in a random order, the same for the same whole number' },
   quiet: { short: 'q', meaning: 'no progress bar, no summary' },
   help: { short: 'h', meaning: 'show this help' },
   version: { short: 'v', meaning: 'show the version' },
+} as const satisfies Record<string, Flag>;
+
+/** Flags of `refrain report`; those of the detector come with them. */
+export const REPORT_FLAGS = {
+  out: { value: 'FOLDER', meaning: 'where the report goes: a folder that is new, empty, or a report to be replaced' },
+  pages: { value: 'COUNT', meaning: 'most pages of a site that can be opened (default 2000); figures are of all' },
+  site: RUN_FLAGS.site,
+  'site-of': RUN_FLAGS['site-of'],
+  state: RUN_FLAGS.state,
+  'label-only': RUN_FLAGS['label-only'],
+  model: RUN_FLAGS.model,
+  jobs: RUN_FLAGS.jobs,
+  shuffle: RUN_FLAGS.shuffle,
+  quiet: RUN_FLAGS.quiet,
+  help: RUN_FLAGS.help,
 } as const satisfies Record<string, Flag>;
 
 /** Flags of `refrain index`; those of the detector come with them, but for its memory. */

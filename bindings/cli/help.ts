@@ -1,12 +1,25 @@
 import { type ResolvedOptions, resolveOptions } from '../options.ts';
 import type { Command } from './arguments.ts';
-import { DETECTOR_FLAGS, DETECTOR_OPTIONS, type Flag, flagOf, INDEX_FLAGS, RUN_FLAGS, SEARCH_FLAGS } from './flags.ts';
+import {
+  DETECTOR_FLAGS,
+  DETECTOR_OPTIONS,
+  type Flag,
+  flagOf,
+  INDEX_FLAGS,
+  REPORT_FLAGS,
+  RUN_FLAGS,
+  SEARCH_FLAGS,
+} from './flags.ts';
 
 const RUN = { usage: 'usage: refrain INPUT… [options]', more: 'refrain --help says more' };
 
 const HINTS: Readonly<Record<Command, { readonly usage: string; readonly more: string }>> = {
   run: RUN,
   state: RUN,
+  report: {
+    usage: 'usage: refrain report INPUT… --out FOLDER [options]',
+    more: 'refrain report --help says more; an input called report is ./report',
+  },
   index: {
     usage: 'usage: refrain index INPUT… --out FILE [options]',
     more: 'refrain index --help says more; an input called index is ./index',
@@ -82,8 +95,34 @@ Examples
   refrain monday/ --state site.refrain | jq -r .content
   refrain site/ --format bulk --bulk-index pages > pages.bulk
 
-More commands: refrain state list|export|import|forget, refrain index --help,
-refrain search --help
+More commands: refrain state list|export|import|forget, refrain report --help,
+refrain index --help, refrain search --help
+`;
+}
+
+function reportHelp(): string {
+  const [own, detector] = [linesOf(REPORT_FLAGS), detectorLines()];
+  const table = columns(own, detector);
+  return `${HINTS.report.usage}
+
+Makes a folder of pages to look at, which open from disk: index.html in it names the sites,
+how their tables grew and what their template is; each of their pages can be seen with its
+template tinted, and says of every block why it is what it is. Scripts, styles and pictures of
+the pages are left out, so they can do nothing. Inputs are those of refrain --help, and are
+read twice: the second time by what all pages have taught.
+
+Options
+${table(own)}
+
+Options of the detector
+${table(detector)}
+
+Exit code: 0 all pages done; 1 a page or input failed, the others are in the report; 2 no
+report was made; 130 interrupted, no report was made.
+
+Examples
+  refrain report site/ --out report
+  refrain crawl.warc.gz --format warc --out clean.warc.gz --report report
 `;
 }
 
@@ -136,6 +175,7 @@ Examples
 const HELPS: Readonly<Record<Command, () => string>> = {
   run: runHelp,
   state: runHelp,
+  report: reportHelp,
   index: indexHelp,
   search: searchHelp,
 };

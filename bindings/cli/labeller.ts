@@ -1,10 +1,12 @@
 /** The work on pages that is the same on the main thread and on others: read, decode, learn or label, render. */
 import { decodeHtml } from '../input/charset.ts';
+import type { Core } from '../memory.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import { KeepOne } from '../policy/keep-one.ts';
 import { limitRemoved } from '../policy/max-removed.ts';
 import { Reader } from '../reader.ts';
+import { type ObserverOptions, PageObserver } from '../report/observe.ts';
 import type { SiteStore } from '../sites/store.ts';
 import { coreForSites, SiteTables, type TablesStats } from '../sites/tables.ts';
 import type { Format } from './arguments.ts';
@@ -13,11 +15,23 @@ import { readTask } from './read-task.ts';
 import { type BatchResult, emptyTally, type Tally, type Task } from './task.ts';
 import { type PageWriter, pageWriter } from './writers.ts';
 
+/**
+ * `learn` counts pages; `label` tells by what is known. `silent` counts pages and writes nothing; `report` labels them for the
+ * report alone.
+ */
+export type Mode = 'learn' | 'label' | 'silent' | 'report';
+
+/** One reading of the input. */
+export interface Pass {
+  readonly mode: Mode;
+  /** Of sites with more pages than a report can open, how many there are to one that it can. */
+  readonly steps: ReadonlyMap<string, number>;
+}
+
 /** How pages are worked on: plain data, for any thread. */
 export interface WorkOptions {
   readonly detector: ResolvedOptions;
-  /** `learn` counts pages; `label` tells by what is known; `silent` counts pages and writes nothing. */
-  readonly mode: 'learn' | 'label' | 'silent';
+  readonly mode: Mode;
   readonly format: Format;
   readonly out: string | undefined;
   readonly bulkIndex: string | undefined;
@@ -25,6 +39,8 @@ export interface WorkOptions {
   readonly maxRemoved: number | undefined;
   /** In place of the model that ships with the package. */
   readonly model: Uint8Array | undefined;
+  /** Where a report of the pages is made. */
+  readonly report: ObserverOptions | undefined;
   /** What was learned goes to the store after so many pages or seconds. */
   readonly flushPages: number;
   readonly flushSeconds: number;
@@ -38,23 +54,25 @@ export class Labeller {
   readonly #options: WorkOptions;
   readonly #writer: PageWriter;
   readonly #keepOne: KeepOne | undefined;
-  #mode: WorkOptions['mode'];
+  readonly #observer: PageObserver | undefined;
+  #mode: Mode;
   #unflushed = 0;
   #flushedAt = performance.now();
   /** Batches come while others wait for the store; a table must not be loaded twice. */
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(tables: SiteTables, options: WorkOptions) {
-    this.#tables = tables;
+  private constructor(core: Core, options: WorkOptions, store: SiteStore) {
+    this.#tables = new SiteTables(new Reader(core, options.detector), store);
     this.#options = options;
     this.#mode = options.mode;
     this.#writer = pageWriter(options);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
+    this.#observer = options.report === undefined ? undefined : new PageObserver(core, options.report);
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
     const core = await coreForSites(options.detector, options.model === undefined ? {} : { model: options.model });
-    return new Labeller(new SiteTables(new Reader(core, options.detector), store), options);
+    return new Labeller(core, options, store);
   }
 
   get stats(): TablesStats & { readonly newSites: number } {
@@ -62,8 +80,17 @@ export class Labeller {
   }
 
   /** The second of two passes labels by what the first has learned. */
-  setMode(mode: WorkOptions['mode']): void {
+  setMode({ mode, steps }: Pass): void {
     this.#mode = mode;
+    this.#observer?.setSteps(steps);
+  }
+
+  get #isReading(): boolean {
+    return this.#mode === 'label' || this.#mode === 'report';
+  }
+
+  get #isWriting(): boolean {
+    return this.#mode === 'learn' || this.#mode === 'label';
   }
 
   /** Works on pages in order. A page that fails is told of, and the next one is read all the same. */
@@ -89,7 +116,7 @@ export class Labeller {
     // At once, so that a store on another thread is asked once for all of them.
     const ready = this.#tables.admitAll(pages.map(({ site }) => site));
     if (ready !== undefined) await ready;
-    const known = this.#mode === 'label' ? undefined : this.#tables.counted(pages);
+    const known = this.#isReading ? undefined : this.#tables.counted(pages);
     const counted = known instanceof Promise ? await known : known;
     let at = 0;
     for (const task of tasks) {
@@ -110,19 +137,18 @@ export class Labeller {
 
   async #one(task: Task, wasCounted: boolean, tally: Tally): Promise<string | Uint8Array | undefined> {
     const { from } = task;
-    if (from.kind === 'record') return this.#writer.record(from.raw);
+    if (from.kind === 'record') return this.#isWriting ? this.#writer.record(from.raw) : undefined;
     const { html, length } = readTask({ ...task, from }, this.#options.detector.maxPageBytes);
     let isKnown = wasCounted;
     if (!this.#tables.isHot(task.site)) {
       // Others of its batch took its place, or it can not be had.
       await this.#tables.admit(task.site);
-      if (this.#mode !== 'label') isKnown = (await this.#tables.counted([task]))[0] === true;
+      if (!this.#isReading) isKnown = (await this.#tables.counted([task]))[0] === true;
     }
     const page =
-      this.#mode === 'label' || isKnown
-        ? this.#tables.label(task.site, html)
-        : this.#tables.learn(task.site, html, task.id);
-    const rendered = this.#mode === 'silent' ? undefined : this.#render(task, page, tally);
+      this.#isReading || isKnown ? this.#tables.label(task.site, html) : this.#tables.learn(task.site, html, task.id);
+    const rendered = this.#isWriting ? this.#render(task, page, tally) : undefined;
+    this.#observe(task, page, tally);
     tally.pages += 1;
     tally.bytes += length;
     tally.template += page.lengths.template;
@@ -133,6 +159,12 @@ export class Labeller {
     }
     if (this.#isDue()) await this.#flush();
     return rendered;
+  }
+
+  #observe(task: Task, page: Page, tally: Tally): void {
+    if (this.#observer === undefined) return;
+    if (this.#isReading) tally.judged.push(this.#observer.judged(task, page));
+    else tally.came.push(this.#observer.came(task, this.#tables.tableState(task.site)));
   }
 
   #render(task: Task, page: Page, tally: Tally): string | Uint8Array | undefined {
@@ -150,7 +182,7 @@ export class Labeller {
   /** A WARC keeps the pages that could not be read, as they were. */
   #failed(task: Task, message: string): Uint8Array | undefined {
     const { from } = task;
-    if (from.kind !== 'bytes' || this.#mode === 'silent') return undefined;
+    if (from.kind !== 'bytes' || !this.#isWriting) return undefined;
     return this.#writer.failed(task, decodeHtml(from.bytes, from.contentType).html, message);
   }
 

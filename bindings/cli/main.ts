@@ -1,18 +1,13 @@
 #!/usr/bin/env node
-import { readFile } from 'node:fs/promises';
 import { commandOf, readArguments } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { help, hint } from './help.ts';
 import { run } from './run.ts';
 import { changeState } from './state-command.ts';
+import { version } from './version.ts';
 
 /** Exit codes as shells have them: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-
-async function version(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
 
 async function main(words: readonly string[]): Promise<number> {
   const request = readArguments(words);

@@ -157,11 +157,11 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
 }
 
 /** Results among the pages would be read as pages by the next run, or stand where the pages were. */
-export function checkOut(out: string, { folders, root, files }: Plan): void {
+export function checkOut(out: string, { folders, root, files }: Plan, flag = '--out'): void {
   const path = resolve(out);
-  if (files.has(path)) throw new CommandError(`--out ${out} must not be a file that pages are read from`);
+  if (files.has(path)) throw new CommandError(`${flag} ${out} must not be a file that pages are read from`);
   const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
   if (within || path === root) {
-    throw new CommandError(`--out ${out} must not be in a folder that pages are read from`);
+    throw new CommandError(`${flag} ${out} must not be in a folder that pages are read from`);
   }
 }

@@ -1,5 +1,6 @@
 /** What is to be done with one page, and what came of it: plain data, which may go to another thread and back. */
 import { pathToFileURL } from 'node:url';
+import type { Arrival, Judgement } from '../report/observe.ts';
 import type { WarcCapture } from '../warc/capture.ts';
 
 /** Where a page is to be had from. */
@@ -49,6 +50,9 @@ export interface Tally {
   failures: Failure[];
   /** Pages that `--max-removed` passed through whole. */
   passed: Failure[];
+  /** What a report takes of them. */
+  came: Arrival[];
+  judged: Judgement[];
 }
 
 export const emptyTally = (): Tally => ({
@@ -59,6 +63,8 @@ export const emptyTally = (): Tally => ({
   content: 0,
   failures: [],
   passed: [],
+  came: [],
+  judged: [],
 });
 
 /** What came of a batch. */

@@ -1,6 +1,6 @@
 /** What the main thread and a worker say to each other. */
 import type { PageKey, SiteChange } from '../sites/store.ts';
-import type { WorkOptions } from './labeller.ts';
+import type { Pass, WorkOptions } from './labeller.ts';
 import type { Tally, Task } from './task.ts';
 
 /** What a thread holds. */
@@ -26,7 +26,7 @@ export type CrewQuestion =
       readonly separator: string;
       readonly room?: ArrayBuffer | undefined;
     }
-  | { readonly ask: 'mode'; readonly mode: WorkOptions['mode'] }
+  | { readonly ask: 'mode'; readonly pass: Pass }
   | { readonly ask: 'flush' };
 
 /** Asked of the main thread, which has the store. */

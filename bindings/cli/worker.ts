@@ -39,7 +39,7 @@ async function answer(question: CrewQuestion): Promise<unknown> {
     case 'run':
       return handOver(await labeller.run(question.tasks), question.separator, question.room);
     case 'mode':
-      return labeller.setMode(question.mode);
+      return labeller.setMode(question.pass);
     case 'flush':
       await labeller.flush();
       return stats();

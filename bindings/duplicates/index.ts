@@ -4,4 +4,4 @@ export type { CreateOptions } from '../open.ts';
 export type { DetectorOptions } from '../options.ts';
 export type { SiteOf } from '../sites/site-of.ts';
 export { Duplicates } from './duplicates.ts';
-export type { DuplicatePair, DuplicatesOptions, DuplicatesTemplate } from './options.ts';
+export type { DuplicatePair, DuplicatesOptions, DuplicatesTemplate, ResolvedDuplicatesOptions } from './options.ts';

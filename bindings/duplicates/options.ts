@@ -31,6 +31,7 @@ export interface DuplicatePair {
   readonly resemblance: number;
 }
 
+/** Options with nothing left open. */
 export interface ResolvedDuplicatesOptions {
   readonly template: DuplicatesTemplate;
   readonly siteOf: SiteOf;

@@ -40,6 +40,7 @@ export class Cursor {
     return this.kind === kind;
   }
 
+  /** What the node at hand is. */
   get kind(): NodeKind {
     const kind = KINDS[this.#tree.live.tagAndKind(this.#node).kind] ?? 'document';
     return kind === 'element' && this.#node === this.#tree.root ? 'fragment' : kind;
@@ -132,22 +133,27 @@ export class Cursor {
     return true;
   }
 
+  /** Moves to the first child; without one it stays, and says so. */
   firstChild(): boolean {
     return this.#move(this.#tree.live.layout.NODE_FIRST_CHILD);
   }
 
+  /** Moves to the last child; without one it stays, and says so. */
   lastChild(): boolean {
     return this.#move(this.#tree.live.layout.NODE_LAST_CHILD);
   }
 
+  /** Moves to the next sibling; without one, and at the root, it stays, and says so. */
   nextSibling(): boolean {
     return this.#node !== this.#tree.root && this.#move(this.#tree.live.layout.NODE_NEXT);
   }
 
+  /** Moves to the sibling before; without one, and at the root, it stays, and says so. */
   previousSibling(): boolean {
     return this.#node !== this.#tree.root && this.#move(this.#tree.live.layout.NODE_PREVIOUS);
   }
 
+  /** Moves to the parent; at the root it stays, and says so. */
   parent(): boolean {
     const core = this.#tree.live;
     if (this.#node === this.#tree.root) return false;

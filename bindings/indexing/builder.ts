@@ -219,10 +219,12 @@ export class IndexBuilder {
     this.#memory.releaseBuilding();
   }
 
+  /** For `using`: {@link discard}, unless the index is being written. */
   [Symbol.dispose](): void {
     if (this.#state !== 'building') this.discard();
   }
 
+  /** What the builder holds so far. */
   get stats(): IndexBuilderStats {
     return {
       ...{ pages: this.#siteOfPage.length, sites: this.#sites.size, runs: this.#runs.count },

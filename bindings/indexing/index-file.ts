@@ -165,11 +165,13 @@ export class Index {
     return withFiles('reading an index', () => this.#term(only.key)?.df ?? 0);
   }
 
+  /** Closes the file; a second time changes nothing. */
   close(): void {
     if (!this.#closed) closeSync(this.#file);
     this.#closed = true;
   }
 
+  /** For `using`: {@link close}. */
   [Symbol.dispose](): void {
     this.close();
   }

@@ -35,6 +35,7 @@ export interface IndexOptions {
   detector?: DetectorOptions;
 }
 
+/** Options of {@link IndexBuilder} with nothing left open. */
 export interface ResolvedIndexOptions {
   readonly template: IndexTemplate;
   readonly siteOf: SiteOf;

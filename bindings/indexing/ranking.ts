@@ -15,6 +15,7 @@ export interface TermFigures {
   readonly averageTf: number;
 }
 
+/** Okapi BM25, or TF–IDF with pivoted document length. */
 export type Ranking = 'bm25' | 'pivoted';
 
 /** k1 = 2, b = .75; what most pages have says nothing, where the formula would have it speak against a page. */

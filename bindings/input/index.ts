@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { WarcCapture, WarcPage } from '../warc/capture.ts';
+export type { Field as HeaderField, HttpHead, WarcCapture, WarcItem, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';
 export { readWarc } from '../warc/read.ts';
 export type { DecodedHtml } from './charset.ts';

@@ -14,6 +14,7 @@ export type { CreateOptions } from '../open.ts';
 export type { DetectorOptions } from '../options.ts';
 export type { Page } from '../page.ts';
 
+/** Options of {@link PageLevelDetector}; those of the detector are for its table. */
 export interface PageLevelOptions extends Omit<DetectorOptions, 'evidence'> {
   /** What a section of the smoothed tree costs, in nodes that are wrong by one; 0 or more, 0.25 unless given. */
   penalty?: number;

@@ -15,16 +15,19 @@ import type { PageKey, SiteChange, SiteStore, Soon } from './store.ts';
 
 const FORMAT = 2;
 
-interface Encodings {
+/** How keys and values go into a {@link SiteDatabase}. */
+export interface Encodings {
   readonly keyEncoding: 'utf8';
   readonly valueEncoding: 'view';
 }
 
-type Operation =
+/** One change of a batch of a {@link SiteDatabase}. */
+export type Operation =
   | { readonly type: 'put'; readonly key: string; readonly value: Uint8Array }
   | { readonly type: 'del'; readonly key: string };
 
-interface Range {
+/** Keys from `gte` to before `lt`. */
+export interface Range {
   readonly gte: string;
   readonly lt: string;
 }

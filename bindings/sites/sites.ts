@@ -289,6 +289,7 @@ export class Sites {
     }
   }
 
+  /** For `await using`: {@link close}. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -234,6 +234,11 @@ export class SiteTables {
     return this.#use(site).pages > 0;
   }
 
+  /** Pages, entries and bytes of the table of a site that was admitted. */
+  tableState(site: string): { readonly pages: number; readonly entries: number; readonly tableBytes: number } {
+    return this.#core.tableState(this.#use(site).table);
+  }
+
   /** Entries and page ids of a site that was admitted, as a snapshot has them. */
   saved(site: string): { readonly pages: number; readonly entries: number; readonly saved: Uint8Array<ArrayBuffer> } {
     const { table } = this.#use(site);

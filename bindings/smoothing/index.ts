@@ -16,6 +16,7 @@ export interface ScoredTree {
   readonly weights?: ArrayLike<number>;
 }
 
+/** What smoothing makes of a {@link ScoredTree}. */
 export interface SmoothedTree {
   /** A value for each node, none less than its parent's, each one of the scores. */
   readonly values: Float64Array<ArrayBuffer>;
@@ -38,6 +39,7 @@ export class TreeSmoother {
     this.#core = core;
   }
 
+  /** A smoother has an instance of the module, and nothing that stays from one tree to the next. */
   static async create({ wasm }: Pick<CreateOptions, 'wasm'> = {}): Promise<TreeSmoother> {
     return new TreeSmoother(new Core(await loadCore(wasm), resolveOptions()));
   }

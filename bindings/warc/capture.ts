@@ -15,6 +15,7 @@ export interface HttpHead {
 export interface WarcCapture {
   /** `WARC/1.0`, `WARC/1.1`. */
   readonly version: string;
+  /** Fields of the record itself. */
   readonly warcHeaders: readonly Field[];
   /** Undefined for a `resource` record, which has none. */
   readonly http: HttpHead | undefined;
@@ -38,6 +39,7 @@ export interface WarcOther {
   readonly raw: Uint8Array;
 }
 
+/** What `readWarc` gives: pages, and with `raw` all other records. */
 export type WarcItem = WarcPage | WarcOther;
 
 /** The value of the first field of a name, given in lower case. */
