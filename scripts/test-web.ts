@@ -5,9 +5,10 @@
  * Run: npm run test:web [-- WORD…]
  */
 import { apiTests } from '../test/web/api.ts';
+import { reportTests } from '../test/web/report.ts';
 import { launch, type WebTests } from '../test/web/support/web.ts';
 
-const TESTS: WebTests = { ...apiTests };
+const TESTS: WebTests = { ...apiTests, ...reportTests };
 
 /** Milliseconds that a test may take. */
 const PATIENCE = 120_000;
