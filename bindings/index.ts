@@ -1,7 +1,7 @@
 /**
  * refrain: which blocks of a site's pages are template and which are content, page by page.
  *
- * @module
+ * @module refrain
  */
 
 export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';

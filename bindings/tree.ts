@@ -97,7 +97,8 @@ export class TapeWriter {
       const list = lists[depth];
       const index = places[depth];
       if (list === undefined || index === undefined) return;
-      if (index >= list.length) {
+      // Whatever is no list has come to its end.
+      if (!(index < list.length)) {
         lists.pop();
         places.pop();
         if (depth === 0) return;
@@ -202,6 +203,7 @@ export function headTitle<N>(head: N, adapter: TreeAdapter<N>): string | undefin
 
 /** A tree of which the walk knows by itself how to read it. */
 export function adapterFor<N>(root: N): TreeAdapter<N> {
+  if (NATIVE !== undefined && isNative(root)) return NATIVE as TreeAdapter<never>;
   const found = KNOWN_TREES.find(({ recognises }) => recognises(root));
   if (found === undefined) {
     throw new InputError('this is no tree of a browser, linkedom, parse5 or domhandler; give an adapter for it');
@@ -225,20 +227,59 @@ const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const CDATA_SECTION_NODE = 4;
 
+const kindOf = (nodeType: number): 'element' | 'text' | 'other' => {
+  if (nodeType === ELEMENT_NODE) return 'element';
+  return nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE ? 'text' : 'other';
+};
+
 /** `document` of a browser or of linkedom, or an element of it. */
 export const domAdapter: TreeAdapter<DomLike> = {
-  kind: ({ nodeType }) =>
-    nodeType === ELEMENT_NODE
-      ? 'element'
-      : nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE
-        ? 'text'
-        : 'other',
+  kind: ({ nodeType }) => kindOf(nodeType),
   name: ({ localName, nodeName }) => localName ?? nodeName,
   className: (element) => element.getAttribute?.('class'),
   id: (element) => element.getAttribute?.('id'),
   text: ({ nodeValue }) => nodeValue ?? '',
   children: ({ childNodes }) => childNodes,
 };
+
+/** How one property of the nodes of this browser is read, whatever the page calls its fields. */
+function getterOf<T>(type: object | undefined, name: string): ((node: object) => T) | undefined {
+  const get = type && Object.getOwnPropertyDescriptor(type, name)?.get;
+  return get && ((node) => get.call(node) as T);
+}
+
+/**
+ * Nodes of this browser, read by the getters of their prototypes: `<input name="childNodes">` takes the place of its form's own
+ * `childNodes`. Undefined where there is no browser.
+ */
+function nativeAdapter(): TreeAdapter<DomLike> | undefined {
+  const { Node: node, Element: element } = globalThis as { Node?: typeof Node; Element?: typeof Element };
+  const nodeType = getterOf<number>(node?.prototype, 'nodeType');
+  const nodeValue = getterOf<string | null>(node?.prototype, 'nodeValue');
+  const childNodes = getterOf<ArrayLike<DomLike>>(node?.prototype, 'childNodes');
+  const localName = getterOf<string>(element?.prototype, 'localName');
+  const attribute = element?.prototype.getAttribute;
+  if (!nodeType || !nodeValue || !childNodes || !localName || !attribute) return undefined;
+  return {
+    kind: (each) => kindOf(nodeType(each)),
+    name: (each) => localName(each),
+    className: (each) => attribute.call(each as Element, 'class'),
+    id: (each) => attribute.call(each as Element, 'id'),
+    text: (each) => nodeValue(each) ?? '',
+    children: (each) => childNodes(each),
+  };
+}
+
+const NATIVE = nativeAdapter();
+
+/** Whether something is a node of this browser, in whichever window it was made. */
+function isNative(root: unknown): boolean {
+  try {
+    return NATIVE !== undefined && NATIVE.kind(root as DomLike) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** A node of parse5's default tree adapter. */
 export interface Parse5Like {

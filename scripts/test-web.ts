@@ -5,10 +5,11 @@
  * Run: npm run test:web [-- WORD…]
  */
 import { apiTests } from '../test/web/api.ts';
+import { extensionTests } from '../test/web/extension.ts';
 import { reportTests } from '../test/web/report.ts';
 import { launch, type WebTests } from '../test/web/support/web.ts';
 
-const TESTS: WebTests = { ...apiTests, ...reportTests };
+const TESTS: WebTests = { ...apiTests, ...reportTests, ...extensionTests };
 
 /** Milliseconds that a test may take. */
 const PATIENCE = 120_000;

@@ -2,7 +2,7 @@
  * refrain for a page or a worker without a bundler: this one module, and `core.wasm` and `model.bin`, which lie beside it in
  * the package. All of `refrain` but `Sites`, whose database and character sets want a bundler, or `refrain/inline`.
  *
- * @module
+ * @module refrain/browser
  */
 
 export type { DetectorStats, LearnOptions, TreeOptions } from '../detector.ts';

@@ -1,4 +1,9 @@
-/** `refrain/duplicates`: which pages say the same, whatever their sites put around it. */
+/**
+ * refrain/duplicates: which pages say the same, whatever their sites put around it.
+ *
+ * @module refrain/duplicates
+ */
+
 export { InputError, LimitError, OptionError, UsageError } from '../errors.ts';
 export type { CreateOptions } from '../open.ts';
 export type { DetectorOptions } from '../options.ts';

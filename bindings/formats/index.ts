@@ -1,7 +1,7 @@
 /**
  * refrain/formats: pages without their template as other search engines take them. For Node.
  *
- * @module
+ * @module refrain/formats
  */
 
 export { type BulkOptions, bulkId, bulkLines } from './bulk.ts';

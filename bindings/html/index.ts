@@ -1,7 +1,7 @@
 /**
  * refrain/html: parses HTML to the tree of the WHATWG standard, in the module, and walks it with a cursor.
  *
- * @module
+ * @module refrain/html
  */
 
 export type { ErrorCode } from '../errors.ts';

@@ -1,4 +1,9 @@
-/** `refrain/index`: an inverted index of pages without their template. For Node: it is a file. */
+/**
+ * refrain/index: an inverted index of pages without their template. For Node: it is a file.
+ *
+ * @module refrain/index
+ */
+
 export { IndexError } from '../errors.ts';
 export { IndexBuilder, type IndexBuilderStats, type IndexedText, type IndexVerdicts } from './builder.ts';
 export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';

@@ -1,7 +1,7 @@
 /**
  * refrain/input: pages from what crawlers write, as async iterables of `{ url, bytes, contentType }`. For Node.
  *
- * @module
+ * @module refrain/input
  */
 
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcItem, WarcOther, WarcPage } from '../warc/capture.ts';

@@ -1,4 +1,9 @@
-/** `refrain/page-level`: the page-level method of Chakrabarti, Kumar and Punera, WWW 2007, learning as pages come. */
+/**
+ * refrain/page-level: the page-level method of Chakrabarti, Kumar and Punera, WWW 2007, learning as pages come.
+ *
+ * @module refrain/page-level
+ */
+
 import { InputError, OptionError } from '../errors.ts';
 import { loadCore } from '../load.ts';
 import { Core } from '../memory.ts';

@@ -1,4 +1,8 @@
-/** `refrain/smoothing`: isotonic smoothing of scores over trees. */
+/**
+ * refrain/smoothing: isotonic smoothing of scores over trees.
+ *
+ * @module refrain/smoothing
+ */
 
 import { InputError, LimitError } from '../errors.ts';
 import { loadCore } from '../load.ts';

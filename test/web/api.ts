@@ -174,6 +174,30 @@ export const apiTests: WebTests = {
     assert.ok(isRight);
     server.close();
   },
+  'fields that are called like properties of their form do not hide it': async (context) => {
+    const page = await context.newPage();
+    const server = await open(page);
+    const names = ['childNodes', 'nodeType', 'nodeValue', 'localName', 'nodeName', 'getAttribute', 'children', 'id'];
+    const forms = names.map((name) => `<form class=search><p>Find ${name}<input name=${name}></form>`).join('');
+    const body = `<ul><li>Home<li>News</ul>${forms}<p>A story that ends.`;
+    const inTree = await page.evaluate(async (html) => {
+      const name = '/dist/browser/index.js';
+      const refrain: typeof import('refrain/browser') = await import(name);
+      document.body.innerHTML = html;
+      const detector = await refrain.Detector.create();
+      const blocks = detector.learnTree<Node>(document).blocks.map(({ path, text, score }) => ({ path, text, score }));
+      const form = detector.labelTree<Node>(document.forms[0] as Node).text('all');
+      return { blocks, form };
+    }, body);
+    const detector = await Detector.create();
+    const { blocks } = detector.learn(`<!doctype html><head></head><body>${body}`);
+    assert.equal(
+      inTree.blocks,
+      blocks.map(({ path, text, score }) => ({ path, text, score })),
+    );
+    assert.is(inTree.form, 'Find childNodes');
+    server.close();
+  },
   'a module or model that can not be had is told of, and had at the next try': async (context) => {
     const page = await context.newPage();
     const server = await open(page);

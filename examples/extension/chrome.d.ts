@@ -1,0 +1,36 @@
+/** What is used here of Chrome's API for extensions. */
+
+interface ChromeSender {
+  readonly id?: string;
+  /** The document that has sent a message, as the browser knows it. */
+  readonly url?: string;
+  /** Only where a tab's content has sent it. */
+  readonly tab?: { readonly id?: number };
+}
+
+declare const chrome: {
+  readonly runtime: {
+    readonly onMessage: {
+      /** A listener that returns true answers later. */
+      addListener(
+        listener: (message: unknown, sender: ChromeSender, answer: (value: unknown) => void) => boolean,
+      ): void;
+    };
+    sendMessage(message: unknown): Promise<unknown>;
+    getURL(path: string): string;
+  };
+  readonly tabs: {
+    query(which: { active: boolean; currentWindow: boolean }): Promise<readonly { readonly id?: number }[]>;
+    sendMessage(tab: number, message: unknown): Promise<unknown>;
+  };
+  readonly storage: {
+    readonly session: {
+      get(key: string): Promise<Readonly<Record<string, unknown>>>;
+      set(values: Readonly<Record<string, unknown>>): Promise<void>;
+      setAccessLevel(how: { accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' }): Promise<void>;
+      readonly onChanged: {
+        addListener(listener: (changes: Readonly<Record<string, { readonly newValue?: unknown }>>) => void): void;
+      };
+    };
+  };
+};

@@ -1,0 +1,99 @@
+/** In every page: sends it to be learned, once, and dims its template. The page's own scripts see no more than attributes. */
+import { contentTypeOf, setAttribute } from './dom.ts';
+import {
+  failed,
+  type Learned,
+  type Mode,
+  type PageRequest,
+  type PageState,
+  storedMode,
+  toMode,
+  type WorkerRequest,
+} from './messages.ts';
+import { writeTree } from './write.ts';
+
+const ATTRIBUTE = 'data-refrain-template';
+const SHOWN = 'data-refrain-shown';
+/** Milliseconds for which a block that was asked for has an outline. */
+const SHOWN_FOR = 2000;
+
+const PAGES = /^(text\/html|application\/xhtml\+xml)$/;
+
+let state: PageState = { status: 'reading' };
+/** The nodes that matter; the rest of the page is not kept from being collected. */
+let elements: readonly Element[] = [];
+let texts: readonly Node[] = [];
+let blocks = new Map<number, Element>();
+
+async function read(): Promise<PageState> {
+  try {
+    if (!PAGES.test(contentTypeOf(document))) throw new TypeError('this is no HTML page');
+    const { tree, nodes } = writeTree(document);
+    const request: WorkerRequest = { ask: 'learn', tree };
+    const answer = (await chrome.runtime.sendMessage(request)) as PageState;
+    if (answer.status === 'learned') remember(answer, nodes);
+    return answer;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function remember({ marks, listed }: Learned, nodes: readonly Node[]): void {
+  elements = marks.elements.map((number) => nodes[number] as Element);
+  texts = marks.texts.map((number) => nodes[number] as Node);
+  blocks = new Map(listed.map(({ node }) => [node, nodes[node] as Element]));
+}
+
+function apply(mode: Mode): void {
+  for (const element of elements) setAttribute(element, ATTRIBUTE, mode === 'off' ? undefined : mode);
+  // A text has no attributes, and an element around it would be seen by the page's scripts.
+  for (const name of ['dim', 'hide'] as const) {
+    if (name !== mode || texts.length === 0) CSS.highlights.delete(`refrain-${name}`);
+    else CSS.highlights.set(`refrain-${name}`, new Highlight(...texts.map(rangeOf)));
+  }
+}
+
+function rangeOf(text: Node): Range {
+  const range = new Range();
+  range.selectNodeContents(text);
+  return range;
+}
+
+function show(block: number): void {
+  const element = blocks.get(block);
+  if (element === undefined) return;
+  const whole = Element.prototype.closest.call(element, `[${ATTRIBUTE}=hide]`);
+  if (whole !== null) setAttribute(whole, ATTRIBUTE, undefined);
+  Element.prototype.scrollIntoView.call(element, { block: 'center' });
+  setAttribute(element, SHOWN, '');
+  setTimeout(() => setAttribute(element, SHOWN, undefined), SHOWN_FOR);
+}
+
+function forgetPage(): void {
+  apply('off');
+  [elements, texts, blocks] = [[], [], new Map()];
+  state = { status: 'forgotten' };
+}
+
+chrome.runtime.onMessage.addListener((message, _, respond) => {
+  const request = message as PageRequest;
+  if (request.ask === 'show') show(request.block);
+  if (request.ask === 'forgotten') forgetPage();
+  respond(state);
+  return false;
+});
+
+async function main(): Promise<void> {
+  // The browser may load a page before anybody has asked for it: it is visited when it is seen.
+  if ('prerendering' in document && document.prerendering === true) {
+    await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+  }
+  state = await read();
+  if (state.status !== 'learned') return;
+  apply(await storedMode());
+  chrome.storage.session.onChanged.addListener(({ mode }) => mode && apply(toMode(mode.newValue)));
+  // A page that comes back as it was left has not heard what was said in between.
+  addEventListener('pageshow', ({ persisted }) => persisted && storedMode().then(apply));
+}
+
+void main();

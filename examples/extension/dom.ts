@@ -1,0 +1,26 @@
+/**
+ * Nodes as they are, whatever the page calls its fields: `<input name="nextSibling">` takes the place of its form's own
+ * `nextSibling`, for extensions too. The prototypes' getters can not be replaced from the page.
+ */
+function getter<T extends object, K extends keyof T>(prototype: T, name: K): (node: T) => T[K] {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (get === undefined) throw new TypeError(`there is no ${String(name)} here`);
+  return (node) => get.call(node) as T[K];
+}
+
+export const nodeTypeOf = getter(Node.prototype, 'nodeType');
+export const firstChildOf = getter(Node.prototype, 'firstChild');
+export const nextSiblingOf = getter(Node.prototype, 'nextSibling');
+export const parentOf = getter(Node.prototype, 'parentNode');
+export const dataOf = getter(Node.prototype, 'nodeValue');
+export const nameOf = getter(Element.prototype, 'localName');
+export const contentTypeOf = getter(Document.prototype, 'contentType');
+
+export const attributeOf = (element: Element, name: string): string | null =>
+  Element.prototype.getAttribute.call(element, name);
+
+/** Sets an attribute, or removes it where there is no value. */
+export function setAttribute(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) Element.prototype.removeAttribute.call(element, name);
+  else Element.prototype.setAttribute.call(element, name, value);
+}

@@ -1,0 +1,47 @@
+/** Where to dim: which elements and texts of a page say nothing but template. */
+import type { Page } from 'refrain';
+import { TEXT, type WrittenTree } from './tree.ts';
+
+/** Nodes by number. */
+export interface Marks {
+  /** The outermost elements all of whose text is template; pictures go with the text around them. */
+  readonly elements: number[];
+  /** Template texts that stand right beside content, so that no element has them alone. */
+  readonly texts: number[];
+}
+
+const TEMPLATE = 1;
+const CONTENT = 2;
+
+/** Dimmed as wholes these would take the page's background along. */
+const NEVER: ReadonlySet<string> = new Set(['html', 'body']);
+
+/** A block may stand inside another of the other kind, so it is asked of texts, and every element hears of its own. */
+export function marksOf({ names, kinds, parents }: WrittenTree, page: Page<number>): Marks {
+  const found = new Uint8Array(kinds.length);
+  for (const { kind, segments } of page.blocks) {
+    for (const { node } of segments) {
+      if (node !== undefined) found[node] = kind === 'template' ? TEMPLATE : CONTENT;
+    }
+  }
+  // Neighbouring text nodes are one text to the detector, which names the first.
+  for (const [node, kind] of kinds.entries()) {
+    const isNext = kind === TEXT && kinds[node - 1] === TEXT && parents[node - 1] === parents[node];
+    if (isNext && found[node] === 0) found[node] = found[node - 1] ?? 0;
+  }
+  for (let node = kinds.length - 1; node > 0; node -= 1) {
+    const parent = parents[node] ?? 0;
+    found[parent] = (found[parent] ?? 0) | (found[node] ?? 0);
+  }
+  const isWhole = (node: number): boolean => {
+    const kind = kinds[node] ?? TEXT;
+    return kind >= 0 && found[node] === TEMPLATE && !NEVER.has(names[kind] ?? '');
+  };
+  const marks: Marks = { elements: [], texts: [] };
+  for (const [node, kind] of kinds.entries()) {
+    if (found[node] !== TEMPLATE || isWhole(parents[node] ?? 0)) continue;
+    if (kind === TEXT) marks.texts.push(node);
+    else if (isWhole(node)) marks.elements.push(node);
+  }
+  return marks;
+}

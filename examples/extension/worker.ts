@@ -1,0 +1,105 @@
+/**
+ * The one owner of the tables. The browser ends a service worker whenever it likes, so what was learned of a page is in
+ * IndexedDB before the page hears of it.
+ */
+import { type Block, type Page, RefrainError, Sites } from 'refrain/inline';
+import { marksOf } from './marks.ts';
+import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type WorkerRequest } from './messages.ts';
+import { checkTree, treeAdapter } from './tree.ts';
+
+/** Blocks that are told of: to explain one costs a look at all others. */
+const LISTED = 200;
+/** Characters of their texts. */
+const EXCERPT = 80;
+
+let opened: Promise<Sites> | undefined;
+
+/** The tables, opened once in the life of a worker; what has failed is tried again by the next who asks. */
+function open(): Promise<Sites> {
+  opened ??= Sites.open({ location: 'refrain', maxMemory: 128 * 2 ** 20 }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+// Pages are to hear of the mode as soon as the popup changes it; there is nothing else in this storage.
+const shared = chrome.storage.session.setAccessLevel({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' });
+
+async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSender): Promise<Learned> {
+  const tree = checkTree(request.tree);
+  // The browser's word for where it comes from, not the page's. One page has one id, whatever part of it was linked to.
+  const { href, host } = new URL(sender.url ?? '');
+  const sites = await open();
+  await shared;
+  const page = await sites.learnTree(href.replace(/#.*$/s, ''), 0, { site: host, adapter: treeAdapter(tree) });
+  const learned: Learned = {
+    status: 'learned',
+    site: host,
+    pages: page.number,
+    counted: page.counted,
+    ...page.lengths,
+    blocks: countKinds(page),
+    listed: listBlocks(page),
+    marks: marksOf(tree, page),
+  };
+  try {
+    await sites.flush();
+    return learned;
+  } catch (error) {
+    return { ...learned, unsaved: failed(error).message };
+  }
+}
+
+function countKinds({ blocks }: Page<number>): Learned['blocks'] {
+  const template = blocks.filter(({ kind }) => kind === 'template').length;
+  return { template, content: blocks.length - template };
+}
+
+function listBlocks({ blocks }: Page<number>): ListedBlock[] {
+  const longest = new Set(blocks.toSorted((one, other) => other.length - one.length).slice(0, LISTED));
+  return blocks
+    .filter((block) => longest.has(block))
+    .map((block) => ({
+      kind: block.kind,
+      reason: block.explain().reason,
+      text: excerptOf(block),
+      node: block.element ?? 0,
+    }));
+}
+
+function excerptOf({ segments }: Block<number>): string {
+  const text = segments.map((segment) => segment.text).join(' ');
+  return text.slice(0, EXCERPT).toWellFormed();
+}
+
+async function forget({ site }: WorkerRequest & { ask: 'forget' }): Promise<Forgotten> {
+  const sites = await open();
+  await sites.forget(site);
+  return { status: 'forgotten' };
+}
+
+/** A module that has failed in a way it should not is given up; the next page gets a new one. */
+async function giveUpIfBroken(error: unknown): Promise<void> {
+  if (!(error instanceof RefrainError && error.code === 'CORE_FAILED')) return;
+  const sites = await opened;
+  opened = undefined;
+  // It can not write any more, and lets go of the store all the same.
+  await sites?.close().catch(() => undefined);
+}
+
+async function answer(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Failed> {
+  try {
+    if (request.ask === 'learn') return await learn(request, sender);
+    if (sender.url?.startsWith(chrome.runtime.getURL(''))) return await forget(request);
+    throw new TypeError('only the popup can have a site forgotten');
+  } catch (error) {
+    await giveUpIfBroken(error);
+    return failed(error);
+  }
+}
+
+chrome.runtime.onMessage.addListener((message, sender, respond) => {
+  answer(message as WorkerRequest, sender).then(respond);
+  return true;
+});

@@ -1,0 +1,86 @@
+/** Writes the document of a tab down as a tree that can be sent. */
+import { attributeOf, dataOf, firstChildOf, nameOf, nextSiblingOf, nodeTypeOf, parentOf } from './dom.ts';
+import { MAX_LENGTH, MAX_NODES, OTHER, TEXT, TreeError, type WrittenTree } from './tree.ts';
+
+/** Nothing below these is text of the page, so the detector does not look there. */
+const NOT_READ: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+const CDATA_SECTION_NODE = 4;
+
+/**
+ * The document as a tree, and its nodes by number.
+ *
+ * @throws {TreeError} `TREE_TOO_LARGE`
+ */
+export function writeTree(root: Document): { readonly tree: WrittenTree; readonly nodes: readonly Node[] } {
+  const writer = new TreeWriter();
+  // By the nodes' own pointers: scripts may nest elements deeper than calls can go.
+  const path: number[] = [];
+  let at: Node = root;
+  for (;;) {
+    const { number, isRead } = writer.add(at, path.at(-1) ?? -1);
+    const below = isRead ? firstChildOf(at) : null;
+    if (below !== null) {
+      path.push(number);
+      at = below;
+      continue;
+    }
+    while (at !== root && nextSiblingOf(at) === null) {
+      at = parentOf(at) ?? root;
+      path.pop();
+    }
+    if (at === root) return writer;
+    at = nextSiblingOf(at) ?? root;
+  }
+}
+
+class TreeWriter {
+  readonly tree = {
+    names: [] as string[],
+    kinds: [] as number[],
+    parents: [] as number[],
+    values: [] as string[],
+    ids: [] as [number, string][],
+  };
+  readonly nodes: Node[] = [];
+  readonly #names = new Map<string, number>();
+  #length = 0;
+
+  add(node: Node, parent: number): { readonly number: number; readonly isRead: boolean } {
+    const number = this.nodes.push(node) - 1;
+    if (number >= MAX_NODES) throw tooLarge(`${MAX_NODES.toLocaleString('en')} nodes`);
+    this.tree.parents.push(parent);
+    const type = nodeTypeOf(node);
+    if (type === ELEMENT_NODE) return { number, isRead: this.#addElement(node as Element, number) };
+    const isText = type === TEXT_NODE || type === CDATA_SECTION_NODE;
+    this.#push(isText ? TEXT : OTHER, isText ? (dataOf(node) ?? '') : '');
+    return { number, isRead: true };
+  }
+
+  #addElement(element: Element, number: number): boolean {
+    const name = nameOf(element);
+    const known = this.#names.get(name) ?? this.tree.names.push(name) - 1;
+    this.#names.set(name, known);
+    this.#push(known, attributeOf(element, 'class') ?? '');
+    const id = attributeOf(element, 'id') ?? '';
+    if (id !== '') this.tree.ids.push([number, id]);
+    this.#measure(id);
+    return !NOT_READ.has(name);
+  }
+
+  #push(kind: number, value: string): void {
+    this.tree.kinds.push(kind);
+    this.tree.values.push(value);
+    this.#measure(value);
+  }
+
+  #measure(text: string): void {
+    this.#length += text.length;
+    if (this.#length > MAX_LENGTH) throw tooLarge(`${MAX_LENGTH.toLocaleString('en')} characters`);
+  }
+}
+
+const tooLarge = (limit: string): TreeError =>
+  new TreeError('TREE_TOO_LARGE', `the page has more than ${limit}, and was left alone`);

@@ -1,0 +1,572 @@
+/** The playground as it is built: what it shows and gives out is what Node says of the same pages, and no page can do anything. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { MemoryLevel } from 'memory-level';
+import type { BrowserContext, Page } from 'playwright-core';
+import { Detector, type DetectorOptions, Sites } from 'refrain';
+import { HtmlParser } from 'refrain/html';
+import { readInputs } from 'refrain/input';
+import * as assert from 'uvu/assert';
+import { createRender } from '../../playground/src/rendering.ts';
+import { madePage } from '../support/crawl.ts';
+import { npmSites } from '../support/npm-sites.ts';
+import { serve, type WebTests } from './support/web.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = `${root}playground/dist`;
+const SITE = 'directus-docs';
+
+let isBuilt = false;
+
+/** Built once for all tests; it installs what it needs. */
+function build(): void {
+  if (isBuilt) return;
+  const args = ['--import', 'tsx', 'playground/run.ts', '--build', '--logLevel', 'error'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the playground was not built: ${stdout}${stderr}`);
+  isBuilt = true;
+}
+
+interface Opened {
+  readonly page: Page;
+  /** Addresses that were asked for and are not the playground's. */
+  readonly foreign: readonly string[];
+  close(): void;
+}
+
+async function open(context: BrowserContext): Promise<Opened> {
+  build();
+  const server = await serve(dist);
+  const foreign: string[] = [];
+  await context.route('**/*', (route) => {
+    const url = route.request().url();
+    if (url.startsWith(server.url)) return route.continue();
+    foreign.push(url);
+    return route.abort();
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/`);
+  await opened(page);
+  return { page, foreign, close: () => server.close() };
+}
+
+const textOf = async (page: Page, selector: string): Promise<string> => (await page.textContent(selector)) ?? '';
+
+const status = (page: Page, words: RegExp): Promise<unknown> =>
+  page.waitForFunction(
+    (pattern) => new RegExp(pattern).test(document.querySelector('#status')?.textContent ?? ''),
+    words.source,
+    { timeout: 60_000 },
+  );
+
+const opened = (page: Page): Promise<unknown> => status(page, /Nothing is known|from before|in use/);
+const ended = (page: Page): Promise<unknown> => status(page, /with reading and storing/);
+const drop = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>
+  page.setInputFiles('#files', files);
+
+const htmlFile = (name: string, html: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  ...{ name, mimeType: 'text/html' },
+  buffer: Buffer.from(html),
+});
+
+async function learnSample(page: Page): Promise<void> {
+  await page.click('#sample');
+  await ended(page);
+}
+
+interface SamplePage {
+  readonly id: string;
+  readonly html: string;
+}
+
+const samplePages = (): SamplePage[] =>
+  readFileSync(`${dist}/sample/pages.txt`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((name) => ({ id: `${SITE}/${name}`, html: readFileSync(`${dist}/sample/${name}`, 'utf8') }));
+
+/** A block as the page shows it, or as Node says that it should. */
+interface Shown {
+  readonly kind: string;
+  /** Its own text, without white space. */
+  readonly text: string;
+  /** How strongly it is tinted. */
+  readonly sure: string;
+}
+
+const sureOf = (score: number | undefined, ratio: number): string =>
+  (score === undefined ? ratio : Math.min(Math.abs(score) / 6, 1)).toFixed(2);
+
+/** The blocks of the page in view, by their number. */
+const shownBlocks = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => {
+    const frame = document.querySelector('iframe');
+    const elements = [...(frame?.contentDocument?.querySelectorAll<HTMLElement>('[data-b]') ?? [])];
+    const shown: { kind: string; text: string; sure: string }[] = [];
+    for (const element of elements) {
+      const texts = [...element.querySelectorAll<HTMLElement>('[data-s]')];
+      const own = texts.filter((text) => text.closest('[data-b]') === element);
+      const painted = element.dataset['kind'] === undefined ? own[0] : element;
+      shown[Number(element.dataset['b'])] = {
+        kind: painted?.dataset['kind'] ?? 'none',
+        text: own
+          .map((text) => text.textContent)
+          .join('')
+          .replace(/\s/g, ''),
+        sure: painted?.style.getPropertyValue('--sure') ?? '',
+      };
+    }
+    return shown;
+  });
+
+const shownWhen = async (page: Page, row: number): Promise<Shown[]> => {
+  await page.click(`#list > :nth-child(${row})`);
+  await page.waitForFunction(
+    (title) => document.querySelector('#view-title')?.textContent !== title,
+    await textOf(page, '#view-title'),
+  );
+  return shownBlocks(page);
+};
+
+/** What Node says of the pages up to one, of that one. */
+async function inNode(number: number, options: DetectorOptions = {}): Promise<Shown[]> {
+  const detector = await Detector.create(options);
+  const pages = samplePages().slice(0, number);
+  for (const { html, id } of pages.slice(0, -1)) detector.learn(html, { id });
+  const { blocks } = detector.learn(pages.at(-1)?.html ?? '');
+  return blocks.map(({ kind, text, score, ratio }) => ({
+    ...{ kind, text: text.replace(/\s/g, '') },
+    sure: sureOf(score, ratio),
+  }));
+}
+
+async function sitesInNode(): Promise<{ shares: string[]; snapshot: Uint8Array; content: string }> {
+  const sites = await Sites.open({ store: new MemoryLevel() });
+  const shares: string[] = [];
+  let content = '';
+  for (const { id, html } of samplePages()) {
+    const page = await sites.learn(id, Buffer.from(html), { site: SITE, id });
+    const { template, content: own } = page.lengths;
+    shares.push(`${Math.round((template / (template + own)) * 100)} %`);
+    content += `${page.text('content')}\n\f\n`;
+  }
+  return { shares, snapshot: await sites.snapshot(SITE), content };
+}
+
+async function downloaded(page: Page, selector: string): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+  return readFileSync(await download.path());
+}
+
+/** Moves a slider, or chooses, and waits until the pages in hand were learned again. */
+async function set(page: Page, selector: string, value: string): Promise<void> {
+  await page.evaluate(() => {
+    const line = document.querySelector('#status');
+    if (line !== null) line.textContent = '';
+  });
+  await page.locator(selector).evaluate((element, wanted) => {
+    if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) element.value = wanted;
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, value);
+  await ended(page);
+  await page.waitForTimeout(300);
+}
+
+function warcRecord(head: readonly string[], block: Buffer): Buffer {
+  const lines = ['WARC/1.0', ...head, `Content-Length: ${block.length}`, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(lines), block, Buffer.from('\r\n\r\n')]);
+}
+
+function response(url: string, head: string, body: Buffer): Buffer {
+  const id = `WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-${String(url.length).padStart(12, '0')}>`;
+  const about = ['WARC-Type: response', `WARC-Target-URI: ${url}`, 'WARC-Date: 2026-01-01T00:00:00Z', id];
+  const http = Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`), body]);
+  return warcRecord([...about, 'Content-Type: application/http; msgtype=response'], http);
+}
+
+const chunked = (body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+
+/** Pages in several encodings, and records that are no pages. */
+function archive(): Buffer[] {
+  const html = 'Content-Type: text/html; charset=';
+  const records = [
+    warcRecord(['WARC-Type: warcinfo', 'Content-Type: application/warc-fields'], Buffer.from('a: b\r\n')),
+  ];
+  for (let at = 0; at < 40; at += 1) {
+    const { url, html: page } = madePage(at % 2, at);
+    if (at % 4 === 0) {
+      records.push(response(url, `200 OK\r\n${html}windows-1252`, Buffer.from(`${page}<p>na\xefve \x80`, 'latin1')));
+    } else if (at % 4 === 1) {
+      const head = `200 OK\r\n${html}utf-8\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked`;
+      records.push(response(url, head, chunked(gzipSync(page))));
+    } else {
+      records.push(response(url, `200 OK\r\n${html}utf-8`, Buffer.from(page)));
+    }
+  }
+  records.push(response('https://s0.example/gone', `404 Not Found\r\n${html}utf-8`, Buffer.from('<p>Gone')));
+  records.push(response('https://s0.example/a.png', '200 OK\r\nContent-Type: image/png', Buffer.from('PNG')));
+  return records;
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-playground-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const HOSTILE = `<!doctype html><html onload="top.hacked=1"><head><base href="https://evil.example/">
+<meta http-equiv=refresh content="0;url=https://evil.example/refresh"><link rel=stylesheet href="https://evil.example/a.css">
+<style>@import url(https://evil.example/b.css); body { background: url(https://evil.example/c.png) }</style>
+<title></title><script>top.hacked = 2</script></head><body style="background:url(https://evil.example/d.png)">
+<h1 onclick="top.hacked=3">Visible words of a hostile page</h1><script>parent.hacked = 4</script>
+<img src="https://evil.example/e.png" onerror="top.hacked=5" alt='"><script>top.hacked=6</script><img src=x onerror=top.hacked=7>'>
+<p>&lt;/iframe&gt;&lt;script&gt;top.hacked=8&lt;/script&gt; &lt;img src=x onerror=top.hacked=9&gt; "quoted" 'words'</p>
+<a href="javascript:top.hacked=10" id=go>a link that would run</a><form action="https://evil.example/f"><button>Send it</button></form>
+<svg onload="top.hacked=11"><text>drawn words</text><style><img src=x onerror=top.hacked=12></style></svg>
+<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=top.hacked=13&gt;"></table></mtext></math>
+<iframe srcdoc="<script>top.hacked=14</script>" src="https://evil.example/g"></iframe><object data="https://evil.example/h"></object>
+<video src="https://evil.example/i" autoplay></video><table background="https://evil.example/j"><td colspan='2"><script>top.hacked=15</script>'>cell
+<template><script>top.hacked=16</script></template><noscript><p title="</noscript><img src=x onerror=top.hacked=17>"></noscript>
+<x-evil onmouseover="top.hacked=18" style="position:fixed">unknown element</x-evil></iframe><plaintext></body><script>top.hacked=19</script>`;
+
+export const playgroundTests: WebTests = {
+  'playground: the sample is learned to the end, and every share, verdict, text and snapshot is that of Node': async (
+    context,
+  ) => {
+    const { page, foreign, close } = await open(context);
+    await page.evaluate(() => {
+      const bar = document.querySelector('#progress');
+      const values: string[] = [];
+      Object.assign(globalThis, { values });
+      new MutationObserver(() => values.push(bar?.getAttribute('aria-valuenow') ?? '')).observe(bar ?? document, {
+        attributeFilter: ['aria-valuenow'],
+      });
+    });
+    await learnSample(page);
+    const values = await page.evaluate(() => (globalThis as unknown as { values: string[] }).values.map(Number));
+    assert.ok(new Set(values).size > 2, `progress: ${values.join()}`);
+    assert.equal(
+      values,
+      values.toSorted((one, other) => one - other),
+    );
+    assert.is(values.at(-1), 100);
+    assert.match(await textOf(page, '#status'), /^60 pages learned at [\d,]+ pages\/s, [\d.,]+ MB\/s in this browser/);
+
+    const node = await sitesInNode();
+    assert.equal(await page.locator('#list .percent').allTextContents(), node.shares);
+    assert.equal(await downloaded(page, '#sites button'), Buffer.from(node.snapshot));
+    assert.is((await downloaded(page, '#save-text')).toString(), node.content);
+    const lines = (await downloaded(page, '#save-ndjson')).toString().trimEnd().split('\n');
+    assert.equal(
+      lines.map((line) => JSON.parse(line).page),
+      Array.from({ length: 60 }, (_, at) => at + 1),
+    );
+
+    for (const row of [1, 2, 7, 33, 47]) assert.equal(await shownWhen(page, row), await inNode(row));
+    const charts = await page
+      .locator('#charts svg')
+      .evaluateAll((all) => all.map((svg) => svg.getAttribute('aria-label')));
+    assert.match(charts[0] ?? '', /^Entries: [\d,]+ after 60 pages; at most [\d,]+, after \d+ pages?$/);
+    assert.match(charts[1] ?? '', /^Bytes: [\d.]+ kB after 60 pages/);
+    assert.equal(foreign, []);
+    close();
+  },
+  'playground: settings begin anew, and what they change in the page in view is what Node says': async (context) => {
+    const { page, close } = await open(context);
+    await learnSample(page);
+    await page.click('#list > :nth-child(30)');
+    assert.ok(await page.isDisabled('#df'));
+    assert.match(await textOf(page, '#why'), /repetition decides alone/);
+    await set(page, '#evidence', 'repetition');
+    const counts: number[] = [];
+    for (const df of [2, 20]) {
+      await set(page, '#df', String(df));
+      const shown = await shownBlocks(page);
+      assert.equal(shown, await inNode(30, { evidence: 'repetition', templateDf: df }));
+      counts.push(shown.filter(({ kind }) => kind === 'template').length);
+    }
+    assert.ok((counts[0] ?? 0) > (counts[1] ?? 0), counts.join());
+    await set(page, '#ratio', '0.25');
+    await set(page, '#tb', '4');
+    await set(page, '#n', '4');
+    const options = { templateDf: 20, templateRatio: 0.25, baseLifetime: 5, lifetimeGrowth: 4 };
+    assert.equal(await shownBlocks(page), await inNode(30, { evidence: 'repetition', ...options }));
+    await page.reload();
+    await opened(page);
+    assert.equal(
+      await page
+        .locator('#evidence, #settings input')
+        .evaluateAll((all) =>
+          all.map((field) =>
+            field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '',
+          ),
+        ),
+      ['repetition', '4', '4', '20', '0.25'],
+    );
+    close();
+  },
+  'playground: what was learned is there after a reload, is not counted twice, and can be forgotten': async (
+    context,
+  ) => {
+    const { page, close } = await open(context);
+    await learnSample(page);
+    await page.reload();
+    await opened(page);
+    assert.match(await textOf(page, '#status'), /knows 60 pages of directus-docs from before/);
+    assert.match(await textOf(page, '#sites'), /directus-docs60 pages, [\d,]+ entries/);
+    assert.is(await page.locator('#list > *').count(), 0);
+    await learnSample(page);
+    assert.match(await textOf(page, '#status'), /60 of them had been counted before/);
+    assert.match(await textOf(page, '#sites'), /directus-docs60 pages/);
+    await page.click('#forget');
+    await status(page, /Nothing is known/);
+    await page.reload();
+    await opened(page);
+    assert.match(await textOf(page, '#status'), /Nothing is known/);
+    close();
+  },
+  'playground: a second tab is told that the store is in use, and has it when the first is closed': async (context) => {
+    const { page, close } = await open(context);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await status(second, /in use/);
+    assert.match(await textOf(second, '#alert p'), /open in another tab/);
+    await page.close();
+    await second.click('#retry');
+    await opened(second);
+    await learnSample(second);
+    assert.ok(await second.isHidden('#alert'));
+    close();
+  },
+  'playground: what is no page is refused by name, and the others are learned': async (context) => {
+    const { page, close } = await open(context);
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+    const line = JSON.stringify({ url: 'https://n.example/1', html: '<p>One line of words' });
+    await drop(page, [
+      { name: 'a.png', mimeType: 'image/png', buffer: png },
+      { name: 'picture.html', mimeType: 'text/html', buffer: png },
+      { name: 'empty.html', mimeType: 'text/html', buffer: Buffer.alloc(0) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Only words.') },
+      {
+        name: 'pages.ndjson.gz',
+        mimeType: 'application/gzip',
+        buffer: gzipSync(`${line}\n{"url":"https://n.example/2"}\nno\n`),
+      },
+      htmlFile('good.html', '<h1>A good page</h1>'),
+    ]);
+    await ended(page);
+    assert.match(await textOf(page, '#status'), /^2 pages learned/);
+    const refused = await page.locator('#refused li').allTextContents();
+    assert.equal(refused.slice(0, 4), [
+      'a.png it is neither HTML nor a WARC nor NDJSON',
+      'empty.html it is empty',
+      'notes.txt it is neither HTML nor a WARC nor NDJSON',
+      'pages.ndjson.gz, line 2 it has no "html"',
+    ]);
+    assert.match(refused[4] ?? '', /^pages\.ndjson\.gz, line 3 .*JSON/);
+    assert.is(refused[5], 'picture.html it is neither HTML nor a WARC nor NDJSON');
+    assert.is(refused.length, 6);
+    assert.match(await textOf(page, '#refused summary'), /6 files or pages were left out/);
+    assert.match(await textOf(page, '#sites'), /dropped files1 page/);
+    close();
+  },
+  'playground: a WARC, gzipped or not, is learned as Node learns it; one that is cut says so': async (context) => {
+    const { page, close } = await open(context);
+    await withFolder(async (folder) => {
+      const records = archive();
+      const path = join(folder, 'crawl.warc.gz');
+      writeFileSync(path, Buffer.concat(records.map((record) => gzipSync(record))));
+      const plain = join(folder, 'crawl.warc');
+      writeFileSync(plain, Buffer.concat(records));
+      const sites = await Sites.open({ store: new MemoryLevel() });
+      for await (const { url, bytes, contentType } of readInputs([path]))
+        await sites.learn(url, bytes, { contentType });
+      const expected = [await sites.snapshot('s0.example'), await sites.snapshot('s1.example')].map((each) =>
+        Buffer.from(each),
+      );
+      for (const file of [path, plain]) {
+        await page.setInputFiles('#files', file);
+        await ended(page);
+        assert.match(await textOf(page, '#status'), /^40 pages learned/);
+        assert.ok(await page.isHidden('#refused'));
+        const given = [];
+        for (const at of [1, 2]) given.push(await downloaded(page, `#sites li:nth-child(${at}) button`));
+        assert.equal(given, expected);
+        await page.click('#forget');
+        await status(page, /Nothing is known/);
+      }
+      const cut = Buffer.concat(records.slice(0, 12));
+      await drop(page, [{ name: 'cut.warc', mimeType: 'application/warc', buffer: cut.subarray(0, cut.length - 80) }]);
+      await ended(page);
+      assert.match(await textOf(page, '#status'), /^10 pages learned/);
+      assert.match(await textOf(page, '#refused'), /cut\.warc ends in the middle of it/);
+    });
+    close();
+  },
+  'playground: a folder is a site of its name, whether it is picked or dropped': async (context) => {
+    const { page, close } = await open(context);
+    await withFolder(async (folder) => {
+      const site = join(folder, 'my-site');
+      mkdirSync(join(site, 'deep', 'er'), { recursive: true });
+      writeFileSync(join(site, 'index.html'), '<p>First words');
+      writeFileSync(join(site, 'style.css'), 'p {}');
+      writeFileSync(join(site, 'deep', 'er', 'page.htm'), '<p>Second words');
+      const ids = ['my-site/deep/er/page.htm', 'my-site/index.html'];
+      const titles = (): Promise<(string | null)[]> =>
+        page.locator('#list > *').evaluateAll((all) => all.map((row) => row.getAttribute('title')));
+      await page.setInputFiles('#folder', site);
+      await ended(page);
+      assert.equal(await titles(), ids);
+      assert.match(await textOf(page, '#sites'), /my-site2 pages/);
+      assert.is(
+        await textOf(page, '#refused summary'),
+        'my-site/style.css was left out: it is neither HTML nor a WARC nor NDJSON',
+      );
+      await page.click('#forget');
+      await status(page, /Nothing is known/);
+
+      const session = await context.newCDPSession(page);
+      const data = { items: [], files: [site], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+        assert.is(await page.isVisible('#drop'), type !== 'drop');
+      }
+      await ended(page);
+      assert.equal(await titles(), ids);
+      assert.match(await textOf(page, '#sites'), /my-site2 pages/);
+    });
+    close();
+  },
+  'playground: a run can be stopped, and what was learned until then stays': async (context) => {
+    const { page, close } = await open(context);
+    const lines = Array.from({ length: 6000 }, (_, at) => JSON.stringify(madePage(0, at)));
+    const all = page.setInputFiles('#files', {
+      ...{ name: 'crawl.ndjson', mimeType: 'application/x-ndjson' },
+      buffer: Buffer.from(lines.join('\n')),
+    });
+    await all;
+    await page.waitForSelector('#stop:not([hidden])');
+    await page.click('#stop');
+    await ended(page);
+    const said = /^Stopped: ([\d,]+) pages learned/.exec(await textOf(page, '#status'));
+    const learned = Number(said?.[1]?.replace(',', ''));
+    assert.ok(learned > 0 && learned < 6000, String(learned));
+    assert.match(await textOf(page, '#sites'), new RegExp(`s0.example${said?.[1]} pages`));
+    close();
+  },
+  'playground: pages and blocks are reached by keys, and heard of': async (context) => {
+    const { page, close } = await open(context);
+    await learnSample(page);
+    await page.waitForSelector('#stage:not([hidden])');
+    await page.fill('#search', 'reference/system');
+    await page.press('#search', 'Enter');
+    const first = await textOf(page, '#list [aria-selected=true] .id');
+    assert.match(first, /reference\/system/);
+    await page.press('#list', 'ArrowDown');
+    assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
+    await page.waitForTimeout(500);
+    await page.focus('#stage');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
+    assert.match(await textOf(page, '#announcer'), /^Block 3 of \d+: (template|content), log odds [+−]/);
+    assert.match(await textOf(page, '#block'), /Log odds.*Template ratio.*Path.*DF/);
+    close();
+  },
+  'playground: a hostile page runs nothing, asks for nothing, and shows its words': async (context) => {
+    const { page, foreign, close } = await open(context);
+    const name = '"><img src=x onerror=top.hacked=20>.html';
+    await drop(page, [
+      htmlFile(name, HOSTILE),
+      htmlFile('b.html', `<title>&lt;img src=x onerror=top.hacked=21&gt;</title>${HOSTILE}`),
+    ]);
+    await ended(page);
+    for (const row of [1, 2]) {
+      await page.click(`#list > :nth-child(${row})`);
+      await page.waitForTimeout(400);
+      await page.hover('#stage', { position: { x: 120, y: 40 } });
+      await page.mouse.click(700, 400);
+      await page.click('label:has([value=text])');
+      await page.click('label:has([value=page])');
+      const inside = await page.evaluate(() => {
+        const frame = document.querySelector('iframe');
+        const elements = [...(frame?.contentDocument?.body.querySelectorAll('*') ?? [])];
+        return {
+          sandbox: frame?.getAttribute('sandbox'),
+          names: [...new Set(elements.map(({ localName }) => localName))].sort(),
+          attributes: [...new Set(elements.flatMap((element) => element.getAttributeNames()))].sort(),
+          text: frame?.contentDocument?.body.textContent ?? '',
+          hacked: (globalThis as { hacked?: number }).hacked,
+        };
+      });
+      assert.is(inside.sandbox, 'allow-same-origin');
+      assert.is(inside.hacked, undefined);
+      const known = ['br', 'div', 'span', 'table', 'tbody', 'td', 'tr'];
+      assert.equal(
+        inside.names.filter((each) => !known.includes(each)),
+        [],
+      );
+      const harmless = ['aria-level', 'colspan', 'data-at', 'data-b', 'data-kind', 'data-s', 'data-t', 'role', 'style'];
+      assert.equal(
+        inside.attributes.filter((each) => !harmless.includes(each)),
+        [],
+      );
+      for (const words of [
+        'Visible words of a hostile page',
+        '</iframe><script>top.hacked=8</script>',
+        'drawn words',
+        'unknown element',
+      ]) {
+        assert.ok(inside.text.includes(words), words);
+      }
+    }
+    assert.equal(foreign, []);
+    close();
+  },
+  'playground: on real pages every block is one element, which has its text and no other': async (context) => {
+    const { page, close } = await open(context);
+    const render = createRender(await HtmlParser.create({ scripting: true }));
+    for (const site of npmSites()) {
+      const detector = await Detector.create();
+      for (const { name, html } of site.pages.filter((_, at) => at % 3 === 0)) {
+        const blocks = detector.learn(html).blocks.map(({ path, text, segments }) => ({
+          ...{ path, text: text.replace(/\s/g, '') },
+          starts: segments.flatMap(({ start }) => start ?? []),
+        }));
+        const texts = await page.evaluate(
+          (markup) => {
+            const parsed = new DOMParser().parseFromString(markup, 'text/html');
+            const found: string[][] = [];
+            for (const element of parsed.querySelectorAll<HTMLElement>('[data-b]')) {
+              const own = [...element.querySelectorAll('[data-s]')].filter(
+                (text) => text.closest('[data-b]') === element,
+              );
+              const number = Number(element.dataset['b']);
+              found[number] = [
+                ...(found[number] ?? []),
+                own
+                  .map((text) => text.textContent)
+                  .join('')
+                  .replace(/\s/g, ''),
+              ];
+            }
+            return found;
+          },
+          render(html, blocks),
+        );
+        assert.equal(
+          texts,
+          blocks.map(({ text }) => [text]),
+          name,
+        );
+      }
+    }
+    close();
+  },
+};
