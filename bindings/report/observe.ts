@@ -126,15 +126,13 @@ export class PageObserver {
       blocks: blocks.map((block) => this.#data(block, features, paths)),
       paths: paths.written,
     };
-    const name = createHash('sha256').update(id).digest('hex').slice(0, 16);
-    const file = `pages/${name.slice(0, 2)}/${name}.js`;
-    const path = join(this.#options.folder, 'sites', siteFolder(site), file);
-    const home = join(path, '..');
-    if (!this.#made.has(home)) mkdirSync(home, { recursive: true });
-    this.#made.add(home);
+    const file = `pages/${createHash('sha256').update(id).digest('hex').slice(0, 16)}.js`;
+    const home = join(this.#options.folder, 'sites', siteFolder(site));
+    if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
+    this.#made.add(site);
     // A page that is opened from disk may load scripts and nothing else.
     const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
-    writeFileSync(path, `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
+    writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
     return file;
   }
 
