@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryLevel } from 'memory-level';
+import { parse } from 'parse5';
 import { Detector, RefrainError, type SiteSummary, Sites, type SitesOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -281,6 +282,28 @@ test('a site is what a user says it is', async () => {
   for (const url of ['nonsense', '', 'http://', 'data:text/html,x']) {
     assert.is(await codeOf(() => sites.learn(url, '<p>x</p>')), 'URL_INVALID', url);
   }
+});
+
+test('trees of pages teach what their sources do, and lead back to their nodes', async () => {
+  const pages = crawl(3, 8);
+  const [bySource, byTree] = await Promise.all([0, 1].map(() => Sites.open({ store: new MemoryLevel() })));
+  if (bySource === undefined || byTree === undefined) throw new Error('no sites');
+  for (const { url, html } of pages) {
+    const source = await bySource.learn(url, html);
+    const tree = await byTree.learnTree(url, parse(html));
+    const told = [source, tree].map(({ counted, blocks }) => ({
+      counted,
+      blocks: blocks.map(({ kind, score, text, path }) => ({ kind, score, text, path })),
+    }));
+    assert.equal(told[0], told[1]);
+    assert.ok(tree.blocks.every(({ element, path }) => path.endsWith(element?.nodeName ?? '?')));
+  }
+  const { url, html } = pages[0] as MadePage;
+  assert.is((await byTree.learnTree(url, parse(html))).counted, false);
+  const [labelled] = (await byTree.labelTree(url, parse(html))).blocks;
+  assert.is(labelled?.score, (await bySource.label(url, html)).blocks[0]?.score);
+  assert.equal(await byTree.snapshot(siteName(0)), await bySource.snapshot(siteName(0)));
+  await Promise.all([bySource.close(), byTree.close()]);
 });
 
 test.run();
