@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { encodeChunks } from './input.ts';
 import { loadCore } from './load.ts';

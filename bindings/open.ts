@@ -20,7 +20,10 @@ export interface CreateOptions {
  * @throws {ModelError} `MODEL_INVALID`
  */
 export async function openCore(options: ResolvedOptions, { wasm, model }: CreateOptions = {}): Promise<Core> {
+  // Both are on their way at once. A module that can not be had is told of before a model that can not.
+  const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(model ?? platform.readModel());
+  reading?.catch(() => undefined);
   const core = new Core(await loadCore(wasm), options);
-  if (core.hasScores) core.loadModel(model ?? (await platform.readModel()));
+  if (reading !== undefined) core.loadModel(await reading);
   return core;
 }

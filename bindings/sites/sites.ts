@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { TreeOptions } from '../detector.ts';
 import { InputError, OptionError, StoreError, UsageError } from '../errors.ts';
 import type { DecodedHtml } from '../input/charset.ts';

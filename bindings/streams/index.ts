@@ -8,7 +8,7 @@
  * await sites.close();
  * ```
  *
- * @module
+ * @module refrain/streams
  */
 import type { Sites } from '../sites/sites.ts';
 import {

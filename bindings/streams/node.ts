@@ -5,7 +5,7 @@
  * await pipeline(pages, templateTransform(sites), output);
  * ```
  *
- * @module
+ * @module refrain/streams/node
  */
 import { Transform, type TransformCallback } from 'node:stream';
 import type { Sites } from '../sites/sites.ts';

@@ -1,0 +1,92 @@
+/** Chromium with a worker that answers, and with pages that are opened for the first time. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type { DetectorOptions } from 'refrain';
+import { launch, serve } from '../../test/web/support/web.ts';
+import { Problem } from '../problem.ts';
+import type { BenchPage } from '../throughput/pages.ts';
+import { type FirstVerdict, firstPage, readFirst, WAYS, type Way } from './first-verdict.ts';
+import type { Question, WrittenPage } from './worker.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Where the server has the built package. */
+const ENTRY = '/dist/browser/index.js';
+/** From memory: the server is not what is measured. */
+const SHIPPED = [ENTRY, '/dist/core.wasm', '/dist/model.bin'];
+
+export interface Chromium {
+  readonly version: string;
+  verdicts(options: DetectorOptions): Promise<readonly string[]>;
+  milliseconds(options: DetectorOptions): Promise<number>;
+  /** The first verdict of a page in a new context, whose caches are empty. */
+  firstVerdict(way: Way): Promise<FirstVerdict>;
+  close(): Promise<void>;
+}
+
+/** The worker's code, which imports the package from the server. */
+async function workerCode(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('worker.ts', import.meta.url))],
+    ...{ bundle: true, format: 'esm', write: false, logLevel: 'error' },
+    ...{ alias: { 'refrain/browser': ENTRY }, external: [ENTRY] },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function start(): Promise<Browser> {
+  try {
+    return await launch();
+  } catch (error) {
+    throw new Problem(`Chromium does not start; CHROMIUM names it: ${String(error).split('\n')[0]}`);
+  }
+}
+
+async function ask(page: Page, question: Question): Promise<unknown> {
+  const { answer, error } = await page.evaluate((data) => {
+    const worker = Reflect.get(globalThis, 'worker') as Worker;
+    return new Promise<{ answer?: unknown; error?: string }>((resolve) => {
+      worker.onmessage = (event) => resolve(event.data);
+      worker.onerror = ({ message }) => resolve({ error: message });
+      worker.postMessage(data);
+    });
+  }, question);
+  if (error !== undefined) throw new Error(`the worker failed: ${error}`);
+  return answer;
+}
+
+export async function openChromium(pages: readonly BenchPage[], firstHtml: string): Promise<Chromium> {
+  const written: WrittenPage[] = pages.map(({ site, html }) => ({ site, html }));
+  const browser = await start();
+  const server = await serve(ROOT, {
+    '/index.html': '<!doctype html><title>bench</title>',
+    ...Object.fromEntries((Object.keys(WAYS) as Way[]).map((way) => [`/${way}.html`, firstPage(way, firstHtml)])),
+    ...Object.fromEntries(SHIPPED.map((path) => [path, readFileSync(join(ROOT, path))])),
+    '/worker.js': await workerCode(),
+    '/pages.json': JSON.stringify(written),
+  });
+  const page = await browser.newPage();
+  await page.goto(server.url);
+  await page.evaluate(() => {
+    Reflect.set(globalThis, 'worker', new Worker('/worker.js', { type: 'module' }));
+  });
+  return {
+    version: browser.version(),
+    verdicts: async (options) => (await ask(page, { what: 'verdicts', options })) as readonly string[],
+    milliseconds: async (options) => (await ask(page, { what: 'milliseconds', options })) as number,
+    async firstVerdict(way) {
+      const context = await browser.newContext();
+      try {
+        return await readFirst(await context.newPage(), `${server.url}/${way}.html`);
+      } finally {
+        await context.close();
+      }
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
