@@ -124,11 +124,9 @@ const shownBlocks = (page: Page): Promise<Shown[]> =>
   });
 
 const shownWhen = async (page: Page, row: number): Promise<Shown[]> => {
+  const before = await textOf(page, '#view-title');
   await page.click(`#list > :nth-child(${row})`);
-  await page.waitForFunction(
-    (title) => document.querySelector('#view-title')?.textContent !== title,
-    await textOf(page, '#view-title'),
-  );
+  await page.waitForFunction((title) => document.querySelector('#view-title')?.textContent !== title, before);
   return shownBlocks(page);
 };
 
@@ -366,13 +364,13 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#status'), /^2 pages learned/);
     const refused = await page.locator('#refused li').allTextContents();
     assert.equal(refused.slice(0, 4), [
-      'a.png it is neither HTML nor a WARC nor NDJSON',
-      'empty.html it is empty',
-      'notes.txt it is neither HTML nor a WARC nor NDJSON',
-      'pages.ndjson.gz, line 2 it has no "html"',
+      'a.png: it is neither HTML nor a WARC nor NDJSON',
+      'empty.html: it is empty',
+      'notes.txt: it is neither HTML nor a WARC nor NDJSON',
+      'pages.ndjson.gz, line 2: it has no "html"',
     ]);
-    assert.match(refused[4] ?? '', /^pages\.ndjson\.gz, line 3 .*JSON/);
-    assert.is(refused[5], 'picture.html it is neither HTML nor a WARC nor NDJSON');
+    assert.match(refused[4] ?? '', /^pages\.ndjson\.gz, line 3: .*JSON/);
+    assert.is(refused[5], 'picture.html: it is neither HTML nor a WARC nor NDJSON');
     assert.is(refused.length, 6);
     assert.match(await textOf(page, '#refused summary'), /6 files or pages were left out/);
     assert.match(await textOf(page, '#sites'), /dropped files1 page/);
@@ -408,6 +406,12 @@ export const playgroundTests: WebTests = {
       await ended(page);
       assert.match(await textOf(page, '#status'), /^10 pages learned/);
       assert.match(await textOf(page, '#refused'), /cut\.warc ends in the middle of it/);
+      const members = records.slice(0, 12).map((record) => gzipSync(record));
+      members[6]?.fill(0x55, 40, 80);
+      await status(page, /./);
+      await drop(page, [{ name: 'damaged.warc.gz', mimeType: 'application/gzip', buffer: Buffer.concat(members) }]);
+      await page.waitForFunction(() => /damaged\.warc\.gz/.test(document.querySelector('#refused')?.textContent ?? ''));
+      assert.match(await textOf(page, '#refused'), /its compressed data is damaged/);
     });
     close();
   },
