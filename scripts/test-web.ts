@@ -6,10 +6,11 @@
  */
 import { apiTests } from '../test/web/api.ts';
 import { extensionTests } from '../test/web/extension.ts';
+import { playgroundTests } from '../test/web/playground.ts';
 import { reportTests } from '../test/web/report.ts';
 import { launch, type WebTests } from '../test/web/support/web.ts';
 
-const TESTS: WebTests = { ...apiTests, ...reportTests, ...extensionTests };
+const TESTS: WebTests = { ...apiTests, ...reportTests, ...playgroundTests, ...extensionTests };
 
 /** Milliseconds that a test may take. */
 const PATIENCE = 120_000;

@@ -1,0 +1,61 @@
+/** Files and folders that are dropped or picked. */
+import type { Source } from './protocol.ts';
+
+const inOrder = (sources: Source[]): Source[] =>
+  sources.sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : pathOf(one) > pathOf(other) ? 1 : 0));
+
+const pathOf = (source: Source): string => (source.kind === 'file' ? source.path : '');
+
+/** What was picked; files of a folder have their path from it. */
+export const picked = (files: FileList): Source[] =>
+  inOrder(Array.from(files, (file) => ({ kind: 'file', file, path: file.webkitRelativePath || file.name })));
+
+/** What was dropped. Entries must be asked for before anything is waited for: they are gone afterwards. */
+export async function dropped(data: DataTransfer): Promise<Source[]> {
+  const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const found: Source[] = [];
+  for (const entry of entries) await collect(entry, found);
+  return inOrder(found);
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+async function collect(entry: FileSystemEntry, found: Source[]): Promise<void> {
+  const path = entry.fullPath.replace(/^\//, '');
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    found.push({ kind: 'file', file, path });
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader();
+    // A reader gives a part of a folder at a time, and nothing when it has given all.
+    for (;;) {
+      const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      if (part.length === 0) return;
+      for (const child of part) await collect(child, found);
+    }
+  }
+}
+
+/** Lets files be dropped anywhere on the page, and says so while they are over it. */
+export function listenForDrops(curtain: HTMLElement, take: (sources: Promise<Source[]>) => void): void {
+  let depth = 0;
+  const show = (change: number): void => {
+    depth = Math.max(depth + change, 0);
+    curtain.hidden = depth === 0;
+  };
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+  addEventListener('dragenter', (event) => {
+    if (hasFiles(event)) show(1);
+  });
+  addEventListener('dragleave', (event) => {
+    if (hasFiles(event)) show(-1);
+  });
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    show(-depth);
+    if (event.dataTransfer !== null) take(dropped(event.dataTransfer));
+  });
+}

@@ -1,0 +1,272 @@
+/** The page: it shows what the worker says, and tells it what is asked. */
+import type { SiteSummary } from 'refrain';
+import { Charts } from './chart.ts';
+import { byId, save } from './dom.ts';
+import { inWords, showBlock, showNoBlock } from './inspector.ts';
+import { listenForDrops, picked } from './intake.ts';
+import { showSites } from './known.ts';
+import { PageList } from './list.ts';
+import type { JudgedBy, Progress, Reply, Request, RunKind, Settings, Source, ViewedPage } from './protocol.ts';
+import { Refused } from './refused.ts';
+import { SettingsForm } from './settings.ts';
+import { Stage } from './stage.ts';
+import { totalOf } from './total.ts';
+import { count, pages, percent, seconds, speed } from './words.ts';
+
+const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { type: 'module' });
+const ask = (request: Request): void => worker.postMessage(request);
+
+const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
+const status = byId('status', HTMLParagraphElement);
+const announcer = byId('announcer', HTMLParagraphElement);
+const bar = byId('progress', HTMLDivElement);
+const stageBox = byId('stage', HTMLDivElement);
+const contentText = byId('content-text', HTMLPreElement);
+
+const list = new PageList(() => view());
+const charts = new Charts();
+const refused = new Refused();
+const form = new SettingsForm(change);
+const stage = new Stage(inspect);
+
+let viewed: ViewedPage | undefined;
+let sites: readonly SiteSummary[] = [];
+let settings: Settings = form.value;
+/** Which run is on its way. */
+let running: RunKind | undefined;
+/** Pages that were learned here and could not be kept. */
+let beyond = 0;
+
+const checked = (name: string): string =>
+  document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value ?? '';
+
+const known = (): number => totalOf(sites).pages;
+
+// What is asked.
+
+function learn(sources: readonly Source[]): void {
+  if (sources.length === 0) {
+    status.textContent = 'There was no file in it.';
+    return;
+  }
+  ask({ type: 'learn', sources });
+}
+
+/** Settings belong to all that was learned: other ones begin anew, with the pages in hand. */
+function change(next: Settings): void {
+  const lost = known() - list.count;
+  const question = `Other settings begin anew. ${pages(lost)} that the store knows are not in hand and would be forgotten. Go on?`;
+  if (running === undefined && lost > 0 && !confirm(question)) {
+    form.set(settings);
+    return;
+  }
+  settings = next;
+  ask({ type: 'set', settings: next });
+}
+
+function view(): void {
+  const key = list.chosen;
+  if (key === undefined) return;
+  ask({ type: 'view', key, by: checked('by') as JudgedBy, needsMarkup: stage.key !== key });
+}
+
+function inspect(number: number | undefined, how: 'pointed' | 'chosen'): void {
+  const block = number === undefined ? undefined : viewed?.blocks[number];
+  if (block === undefined || number === undefined) {
+    showNoBlock();
+    return;
+  }
+  showBlock(block);
+  if (how === 'chosen') announcer.textContent = inWords(block, number + 1, viewed?.blocks.length ?? 0);
+}
+
+// What is shown.
+
+function show(): void {
+  const isRunning = running !== undefined;
+  form.disabled = running === 'learn';
+  button('stop').hidden = !isRunning;
+  button('forget').disabled = isRunning || known() === 0;
+  for (const id of ['save-text', 'save-ndjson']) button(id).disabled = isRunning || list.count === 0;
+  for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder']) button(id).disabled = running === 'learn';
+  const hasView = viewed !== undefined;
+  const asText = checked('as') === 'text';
+  byId('welcome', HTMLDivElement).hidden = hasView;
+  stageBox.hidden = !hasView || asText;
+  contentText.hidden = !hasView || !asText;
+  byId('scale', HTMLParagraphElement).hidden = !hasView || asText;
+  for (const id of ['previous', 'next']) button(id).disabled = !hasView || asText;
+  byId('settings-note', HTMLParagraphElement).textContent =
+    running === 'learn'
+      ? 'While pages come in, settings stay as they are.'
+      : 'Every setting begins anew and learns the pages in hand again.';
+  showSites(sites, { canSave: !isRunning, save: (site) => ask({ type: 'snapshot', site }) });
+}
+
+function showProgress({ done, pages: learned, bytes, learning }: Progress): void {
+  bar.setAttribute('aria-valuenow', String(Math.round(done * 100)));
+  bar.style.setProperty('--done', String(done));
+  status.textContent = `${pages(learned)} ${running === 'again' ? 'learned again' : 'learned'} · ${speed(learned, bytes, learning)} in this browser`;
+}
+
+function showEnd(what: RunKind, progress: Progress, isStopped: boolean): void {
+  const { pages: learned, again, bytes, learning, elapsed } = progress;
+  if (learned === 0) {
+    const nothing = what === 'again' ? 'There is no page in hand to learn again.' : 'No page was learned.';
+    status.textContent = nothing;
+    announcer.textContent = nothing;
+    return;
+  }
+  const verb = what === 'again' ? 'learned again' : 'learned';
+  const parts = [
+    `${isStopped ? 'Stopped: ' : ''}${pages(learned)} ${verb} at ${speed(learned, bytes, learning)} in this browser, in ${seconds(elapsed)} with reading and storing`,
+    ...(again > 0 ? [`${count(again)} of them had been counted before`] : []),
+    ...(beyond > 0
+      ? [`${count(beyond)} more than can be kept in hand were learned and counted, but can not be opened`]
+      : []),
+  ];
+  status.textContent = `${parts.join('; ')}.`;
+  announcer.textContent = status.textContent;
+}
+
+async function showPage(page: ViewedPage): Promise<void> {
+  if (page.key !== list.chosen) return;
+  if (page.markup !== undefined) await stage.show(page.key, page.markup);
+  if (page.key !== list.chosen || stage.key !== page.key) return;
+  viewed = page;
+  const template = page.blocks.filter(({ kind }) => kind === 'template').length;
+  const isOther = page.by !== checked('by');
+  byId('view-title', HTMLHeadingElement).textContent = page.title || list.row(page.key)?.id || 'Page in view';
+  byId('view-facts', HTMLParagraphElement).textContent =
+    `${count(template)} of ${count(page.blocks.length)} blocks are template, ${percent(page.share)} of the text` +
+    (isOther ? ' (by what is known now: how it was learned can not be told any more)' : '');
+  contentText.textContent = page.content;
+  show();
+  stage.paint(page.blocks);
+}
+
+function showOpened(found: readonly SiteSummary[], set: Settings): void {
+  sites = found;
+  settings = set;
+  beyond = 0;
+  form.set(set);
+  form.disabled = false;
+  viewed = undefined;
+  list.clear();
+  stage.clear();
+  charts.clear();
+  refused.clear();
+  showNoBlock();
+  byId('view-title', HTMLHeadingElement).textContent = 'Page in view';
+  byId('view-facts', HTMLParagraphElement).textContent = '';
+  bar.setAttribute('aria-valuenow', '0');
+  bar.style.setProperty('--done', '0');
+  if (found.length > 0) charts.add(totalOf(found));
+  status.textContent =
+    found.length === 0
+      ? 'Nothing is known yet: drop a site, or take the sample.'
+      : `This browser knows ${pages(known())} of ${found.length === 1 ? found[0]?.site : `${count(found.length)} sites`} from before. What comes now goes on from there; the HTML of those pages is not kept, so they can not be opened.`;
+  announcer.textContent = status.textContent;
+  show();
+}
+
+function warn(message: string, canRetry = false): void {
+  const alert = byId('alert', HTMLDivElement);
+  const words = alert.querySelector('p');
+  if (words !== null) words.textContent = message;
+  button('retry').hidden = !canRetry;
+  alert.hidden = false;
+}
+
+function take(reply: Reply): void {
+  switch (reply.type) {
+    case 'opened':
+      byId('alert', HTMLDivElement).hidden = true;
+      showOpened(reply.sites, reply.settings);
+      break;
+    case 'locked':
+      status.textContent = 'The store is in use.';
+      warn('The playground is open in another tab, which has the store. Close it there, then try again here.', true);
+      break;
+    case 'began':
+      running = reply.what;
+      if (reply.what === 'again') {
+        charts.clear();
+        list.unlearn();
+      } else refused.clear();
+      show();
+      break;
+    case 'rows':
+      list.put(reply.rows);
+      break;
+    case 'point':
+      charts.add(reply.point);
+      break;
+    case 'progress':
+      showProgress(reply.progress);
+      break;
+    case 'refused':
+      refused.add(reply.refusals);
+      break;
+    case 'ended':
+      running = undefined;
+      sites = reply.sites;
+      charts.add(totalOf(sites));
+      beyond = reply.what === 'again' ? 0 : beyond + reply.progress.beyond;
+      showEnd(reply.what, reply.progress, reply.stopped);
+      show();
+      if (list.chosen !== undefined) view();
+      else if (list.last !== undefined) list.choose(list.last);
+      break;
+    case 'viewed':
+      void showPage(reply.page);
+      break;
+    case 'file':
+      save(reply.blob, reply.name);
+      break;
+    case 'failed':
+      running = undefined;
+      show();
+      warn(reply.message);
+  }
+}
+
+worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => take(data));
+worker.addEventListener('error', ({ message }) => warn(`The worker failed: ${message}`));
+
+const learnSample = (): void => learn([{ kind: 'sample', base: new URL('./sample/', document.baseURI).href }]);
+const on = (id: string, does: () => void): void => button(id).addEventListener('click', does);
+
+on('sample', learnSample);
+on('sample-again', learnSample);
+on('stop', () => ask({ type: 'stop' }));
+on('forget', () => ask({ type: 'forget' }));
+on('save-text', () => ask({ type: 'text', format: 'text' }));
+on('save-ndjson', () => ask({ type: 'text', format: 'ndjson' }));
+on('retry', () => ask({ type: 'open' }));
+on('dismiss', () => {
+  byId('alert', HTMLDivElement).hidden = true;
+});
+on('previous', () => stage.step(-1));
+on('next', () => stage.step(1));
+for (const [id, input] of [
+  ['pick-files', byId('files', HTMLInputElement)],
+  ['pick-folder', byId('folder', HTMLInputElement)],
+] as const) {
+  on(id, () => input.click());
+  input.addEventListener('change', () => {
+    const { files } = input;
+    if (files !== null && files.length > 0) learn(picked(files));
+    // The same file can be picked again.
+    input.value = '';
+  });
+}
+byId('judged-by', HTMLFieldSetElement).addEventListener('change', view);
+byId('shown-as', HTMLFieldSetElement).addEventListener('change', show);
+listenForDrops(byId('drop', HTMLDivElement), (sources) => {
+  sources.then(learn, (error: unknown) => warn(`What was dropped can not be read: ${String(error)}`));
+});
+
+charts.clear();
+show();
+ask({ type: 'open' });

@@ -1,0 +1,9 @@
+import type { SiteSummary } from 'refrain';
+import type { Point } from './protocol.ts';
+
+/** What a store holds in all. */
+export const totalOf = (sites: readonly SiteSummary[]): Point => ({
+  pages: sites.reduce((sum, { pages }) => sum + pages, 0),
+  entries: sites.reduce((sum, { entries }) => sum + entries, 0),
+  bytes: sites.reduce((sum, { bytes }) => sum + bytes, 0),
+});

@@ -1,0 +1,46 @@
+/** The worker: it owns the store, and answers the page. */
+import type { Reply, Request } from '../protocol.ts';
+import { wordsOf } from './given.ts';
+import { Playground } from './playground.ts';
+import { isLocked } from './store.ts';
+
+const tell = (reply: Reply): void => postMessage(reply);
+
+async function open(): Promise<Playground | undefined> {
+  try {
+    return await Playground.open(tell);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    tell({ type: 'locked' });
+    return undefined;
+  }
+}
+
+let opening = Promise.resolve<Playground | undefined>(undefined);
+
+async function answer(request: Request): Promise<void> {
+  if (request.type === 'open') opening = opening.catch(() => undefined).then((opened) => opened ?? open());
+  // What is asked before the store is open waits for it.
+  const playground = await opening;
+  if (playground === undefined || request.type === 'open') return;
+  switch (request.type) {
+    case 'learn':
+      return playground.learn(request.sources);
+    case 'set':
+      return playground.set(request.settings);
+    case 'stop':
+      return playground.stop();
+    case 'view':
+      return playground.view(request.key, request.by, request.needsMarkup);
+    case 'text':
+      return playground.text(request.format);
+    case 'snapshot':
+      return playground.snapshot(request.site);
+    case 'forget':
+      return playground.forget();
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  answer(data).catch((error: unknown) => tell({ type: 'failed', message: wordsOf(error) }));
+});

@@ -1,0 +1,110 @@
+/** One run over pages: what it has cost so far, and whether it is to end. */
+import type { Point, Progress, Refusal, Reply } from '../protocol.ts';
+import type { HeldPage } from './hand.ts';
+import { rowOf } from './hand.ts';
+
+/** Milliseconds between reports, and those after which messages are looked at. */
+const REPORT = 60;
+const SLICE = 12;
+
+/** Pages that each have a point on the chart; later there is one now and then, and more where they cost little. */
+const POINTS = 100;
+const POINT_COST = 0.08;
+const POINT_REST = 1000;
+const POINT_RESTS = 10;
+
+const channel = new MessageChannel();
+
+/** Lets messages in; a timer would wait for longer. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    channel.port2.onmessage = () => resolve();
+    channel.port1.postMessage(undefined);
+  });
+
+export class Run {
+  isStopped = false;
+  /** Bytes of all input; for what has none, its parts. */
+  readonly #size: number;
+  readonly #tell: (reply: Reply) => void;
+  readonly #began = performance.now();
+  #reportedAt = this.#began;
+  #slicedAt = this.#began;
+  #read = 0;
+  #pages = 0;
+  #again = 0;
+  #bytes = 0;
+  #beyond = 0;
+  #learning = 0;
+  #pointing = 0;
+  #pointedAt = this.#began;
+  #pointCost = 0;
+  #rows: HeldPage[] = [];
+  #refusals: Refusal[] = [];
+
+  constructor(size: number, tell: (reply: Reply) => void) {
+    this.#size = size;
+    this.#tell = tell;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Counts what was read, and tells of it where pages are far between. */
+  read(bytes: number): void {
+    this.#read += bytes;
+    if (performance.now() - this.#reportedAt >= REPORT) this.report();
+  }
+
+  refuse(refusal: Refusal): void {
+    this.#refusals.push(refusal);
+  }
+
+  learned(page: HeldPage | undefined, cost: { counted: boolean; bytes: number; milliseconds: number }): void {
+    this.#pages += 1;
+    if (!cost.counted) this.#again += 1;
+    this.#bytes += cost.bytes;
+    this.#learning += cost.milliseconds;
+    if (page === undefined) this.#beyond += 1;
+    else this.#rows.push(page);
+  }
+
+  get progress(): Progress {
+    return {
+      done: this.#size > 0 ? Math.min(this.#read / this.#size, 1) : 0,
+      ...{ pages: this.#pages, again: this.#again, bytes: this.#bytes, beyond: this.#beyond },
+      ...{ learning: this.#learning, elapsed: performance.now() - this.#began },
+    };
+  }
+
+  /** Tells what happened, and lets messages in, now and then. */
+  async turn(point: () => Promise<Point>): Promise<void> {
+    await this.#point(point);
+    const now = performance.now();
+    if (now - this.#reportedAt >= REPORT) this.report();
+    if (now - this.#slicedAt < SLICE) return;
+    await nextTask();
+    this.#slicedAt = performance.now();
+  }
+
+  async #point(point: () => Promise<Point>): Promise<void> {
+    const began = performance.now();
+    const rest = Math.max(POINT_REST, this.#pointCost * POINT_RESTS);
+    const isCostly = this.#pointing > (began - this.#began) * POINT_COST && began - this.#pointedAt < rest;
+    if (this.#pages > POINTS && isCostly) return;
+    this.#tell({ type: 'point', point: await point() });
+    this.#pointedAt = performance.now();
+    this.#pointCost = this.#pointedAt - began;
+    this.#pointing += this.#pointCost;
+  }
+
+  report(): void {
+    this.#reportedAt = performance.now();
+    if (this.#rows.length > 0) this.#tell({ type: 'rows', rows: this.#rows.map(rowOf) });
+    if (this.#refusals.length > 0) this.#tell({ type: 'refused', refusals: this.#refusals });
+    this.#rows = [];
+    this.#refusals = [];
+    this.#tell({ type: 'progress', progress: this.progress });
+  }
+}
