@@ -9,6 +9,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { Page } from '../page.ts';
 import type { Reader } from '../reader.ts';
 import type { TreeAdapter } from '../tree.ts';
+import { LetGo, LetGoBudget } from './let-go.ts';
 import { ChangeQueue } from './queue.ts';
 import { ByUse } from './recency.ts';
 import { markOf, openRecord, sealRecord } from './record.ts';
@@ -62,6 +63,8 @@ interface HotTable {
   dirty: boolean;
   /** Ids that the table has let go since it was saved. */
   dropped: Set<string> | undefined;
+  /** All that it ever let go; undefined where that is not known. */
+  letGo: LetGo | undefined;
   older: HotTable | undefined;
   newer: HotTable | undefined;
 }
@@ -84,6 +87,11 @@ const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 
 const digits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
+function forgetLetGo(hot: HotTable): void {
+  hot.letGo?.release();
+  hot.letGo = undefined;
+}
+
 /** An instance for many sites, whose tables can always be saved. */
 export function coreForSites(options: ResolvedOptions, create?: CreateOptions): Promise<Core> {
   const most = Math.floor(options.maxMemory * TABLE_SHARE);
@@ -96,6 +104,7 @@ export class SiteTables {
   readonly #store: SiteStore;
   readonly #queue: ChangeQueue;
   readonly #hot = new ByUse<HotTable>();
+  readonly #budget = new LetGoBudget();
   #loaded = 0;
   #evicted = 0;
   #unsaved = 0;
@@ -171,8 +180,20 @@ export class SiteTables {
     this.#makeSavable(table, 0);
     const { pages } = this.#core.tableState(table);
     const known = record !== undefined;
+    // A site with so few pages has let none go.
+    const letGo = pages <= this.#core.layout.RECENT_IDS ? new LetGo(this.#budget) : undefined;
     const neighbours = { older: undefined, newer: undefined };
-    this.#hot.add({ site: copyOf(site), mark, table, pages, known, dirty: false, dropped: undefined, ...neighbours });
+    this.#hot.add({
+      site: copyOf(site),
+      mark,
+      table,
+      pages,
+      known,
+      dirty: false,
+      dropped: undefined,
+      letGo,
+      ...neighbours,
+    });
     if (known) this.#loaded += 1;
   }
 
@@ -187,7 +208,9 @@ export class SiteTables {
     for (const [at, { site, id }] of pages.entries()) {
       const hot = this.#hot.get(site);
       if (hot === undefined || hot.pages < RECENT_IDS) continue;
-      const key = { site, id: digits(this.#core.pageId(id) ?? 0n) };
+      const hash = this.#core.pageId(id) ?? 0n;
+      if (hot.letGo?.has(hash) === false) continue;
+      const key = { site, id: digits(hash) };
       if (hot.dropped?.has(key.id) || this.#queue.hasPage(site, key.id)) answers[at] = true;
       else asked.push({ at, key });
     }
@@ -218,6 +241,7 @@ export class SiteTables {
     if (dropped !== undefined) {
       hot.dropped ??= new Set();
       hot.dropped.add(digits(dropped));
+      if (hot.letGo?.add(dropped) === false) forgetLetGo(hot);
     }
     // Last: what is counted is known to be, whatever room there is for saving it.
     this.#makeSavable(hot.table, 0, hot);
@@ -260,6 +284,8 @@ export class SiteTables {
     hot.table = table;
     hot.pages = clock;
     hot.dirty = true;
+    // Which pages it was counted of is not known beyond the last.
+    forgetLetGo(hot);
   }
 
   /** Puts away what is known of a site beside the store, which is the caller's to clear; whether anything was. */
@@ -268,6 +294,7 @@ export class SiteTables {
     if (hot !== undefined) {
       if (hot.dirty && !hot.known) this.#unsaved -= 1;
       this.#core.releaseTable(hot.table);
+      forgetLetGo(hot);
       this.#hot.delete(site);
     }
     if (this.#queue.bytes > 0) await this.#queue.written();
@@ -340,6 +367,7 @@ export class SiteTables {
   #evict(hot: HotTable): void {
     if (hot.dirty) this.#save(hot);
     this.#core.releaseTable(hot.table);
+    forgetLetGo(hot);
     this.#hot.delete(hot.site);
     this.#evicted += 1;
   }

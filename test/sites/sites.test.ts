@@ -284,6 +284,34 @@ test('a site is what a user says it is', async () => {
   }
 });
 
+test('a page of long ago is not counted again, and of a new site the store is asked only for what may be one', async () => {
+  const asked: number[] = [];
+  const store = new MemoryLevel();
+  const getSync = store.getSync.bind(store);
+  store.getSync = ((key: string, options: object) => {
+    if (key.startsWith('p')) asked.push(key.length);
+    return getSync(key, options);
+  }) as typeof store.getSync;
+  const sites = await Sites.open({ store });
+  const pages = Array.from({ length: 700 }, (_, at) => madePage(0, at));
+  for (const { url, html } of pages) assert.ok((await sites.learn(url, html)).counted);
+  assert.equal(asked, []);
+  for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
+    assert.not((await sites.learn(url, html)).counted);
+  }
+  // What was not written yet is known without asking.
+  await sites.flush();
+  for (const { url, html } of pages.slice(20, 40)) assert.not((await sites.learn(url, html)).counted);
+  assert.ok(asked.length >= 20);
+  await sites.close();
+  asked.length = 0;
+  const again = await Sites.open({ store });
+  for (const { url, html } of pages.slice(0, 5)) assert.not((await again.learn(url, html)).counted);
+  assert.ok((await again.learn('http://s0.example/new', '<p>new')).counted);
+  assert.is(asked.length, 6);
+  await again.close();
+});
+
 test('trees of pages teach what their sources do, and lead back to their nodes', async () => {
   const pages = crawl(3, 8);
   const [bySource, byTree] = await Promise.all([0, 1].map(() => Sites.open({ store: new MemoryLevel() })));
