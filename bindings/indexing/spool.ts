@@ -1,9 +1,7 @@
 /** What is written while an index is built: runs, blocks, and the names of pages, in a folder that is gone afterwards. */
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readAll, writeAll } from './files.ts';
-
-const OWNER = 'owner';
 
 /** A file that is appended to in larger pieces, and read anywhere. */
 export class SpoolFile {
@@ -74,21 +72,15 @@ export class Spool {
     const target = resolve(location);
     const prefix = `${basename(target)}.building-`;
     Spool.#removeAbandoned(dirname(target), prefix);
-    this.folder = mkdtempSync(join(dirname(target), prefix));
-    writeFileSync(join(this.folder, OWNER), String(process.pid));
+    this.folder = mkdtempSync(join(dirname(target), `${prefix}${process.pid}-`));
   }
 
   /** A build that was killed leaves its folder; nobody goes on with it. */
   static #removeAbandoned(folder: string, prefix: string): void {
     for (const name of readdirSync(folder)) {
-      if (!name.startsWith(prefix)) continue;
-      try {
-        const owner = Number(readFileSync(join(folder, name, OWNER), 'utf8'));
-        if (!Number.isInteger(owner) || owner === 0 || isAlive(owner)) continue;
-      } catch {
-        // Another build of this moment has not said yet whose it is.
-        continue;
-      }
+      // The name says whose it is from the moment that it is there.
+      const owner = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined;
+      if (owner === undefined || isAlive(Number(owner))) continue;
       rmSync(join(folder, name), { recursive: true, force: true });
     }
   }

@@ -269,7 +269,7 @@ onPosix(
 async function building(folder: string): Promise<string> {
   for (;;) {
     const name = readdirSync(folder).find((entry) => entry.startsWith('x.building-'));
-    if (name !== undefined && existsSync(join(folder, name, 'owner'))) return name;
+    if (name !== undefined) return name;
     await sleep(5);
   }
 }
