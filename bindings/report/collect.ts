@@ -1,6 +1,6 @@
 /** What a report knows of a crawl: of each site what its pages were when they came, and what they are seen as in the end. */
 import type { Arrival, Judgement } from './observe.ts';
-import type { PageEntry } from './page-data.ts';
+import type { ShownPage } from './page-data.ts';
 import type { Region } from './regions.ts';
 
 /** A region of a site's template, over all its pages. */
@@ -31,14 +31,13 @@ export interface Measures {
   readonly tableBytes: number | undefined;
 }
 
-const join = (bits: Uint8Array): string => bits.join('');
-
 const sumWhere = (lengths: Uint32Array, isIn: (at: number) => boolean): number =>
   lengths.reduce((sum, length, at) => (isIn(at) ? sum + length : sum), 0);
 
 export class SiteCollection {
   readonly site: string;
-  readonly pages: PageEntry[] = [];
+  /** Pages that can be opened. */
+  readonly shown: ShownPage[] = [];
   readonly measures: Measures[] = [];
   readonly regions = new Map<string, SiteRegion>();
   /** Pages that were counted, in all runs. */
@@ -46,7 +45,10 @@ export class SiteCollection {
   /** Unicode code points. */
   readonly text = { template: 0, content: 0 };
   /** Pages that came and were not judged yet, by their ids. */
-  readonly #arrivals = new Map<string, Pick<Arrival, 'template' | 'entries' | 'tableBytes'>>();
+  readonly #arrivals = new Map<
+    string,
+    { readonly came: string; readonly entries: number; readonly tableBytes: number }
+  >();
   #arrived = 0;
 
   constructor(site: string) {
@@ -60,7 +62,8 @@ export class SiteCollection {
 
   arrive({ id, template, entries, tableBytes }: Arrival): void {
     this.#arrived += 1;
-    this.#arrivals.set(id, { template, entries, tableBytes });
+    // A text takes less than an array, and there may be many.
+    this.#arrivals.set(id, { came: template.join(''), entries, tableBytes });
   }
 
   judge({ id, title, number, template, lengths, regions, file }: Judgement): void {
@@ -68,24 +71,26 @@ export class SiteCollection {
     const arrival = this.#arrivals.get(id);
     this.#arrivals.delete(id);
     // A page that changed between two readings is not the same.
-    const came = arrival?.template.length === template.length ? arrival.template : undefined;
+    const came = arrival?.came.length === template.length ? arrival.came : undefined;
     const whole = sumWhere(lengths, () => true);
     const found = sumWhere(lengths, (at) => template[at] === 1);
-    const either = sumWhere(lengths, (at) => template[at] === 1 || came?.[at] === 1);
-    const foundThen = came && sumWhere(lengths, (at) => came[at] === 1);
+    const either = sumWhere(lengths, (at) => template[at] === 1 || came?.[at] === '1');
+    const foundThen = came === undefined ? 0 : sumWhere(lengths, (at) => came[at] === '1');
     this.text.template += found;
     this.text.content += whole - found;
     const share = found / Math.max(1, whole);
     const isKnown = came !== undefined && either > 0;
     this.measures.push({
       share,
-      recallCame: isKnown ? (foundThen ?? 0) / either : undefined,
+      recallCame: isKnown ? foundThen / either : undefined,
       recallEnd: isKnown ? found / either : undefined,
       entries: arrival?.entries,
       tableBytes: arrival?.tableBytes,
     });
-    const where = file === undefined ? {} : { file, ...(came === undefined ? {} : { came: join(came) }) };
-    this.pages.push({ id, title, share, ...where });
+    if (file !== undefined) {
+      const place = this.measures.length;
+      this.shown.push({ id, title, place, share, file, ...(came === undefined ? {} : { came }) });
+    }
     for (const region of regions) this.#add(region);
   }
 

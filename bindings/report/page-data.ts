@@ -38,24 +38,19 @@ export interface PageData {
   readonly blocks: readonly BlockData[];
 }
 
-/** A page in the list of its site, in the order in which pages came. */
-export interface PageEntry {
+/** A page that can be opened, in the list of its site. */
+export interface ShownPage {
   readonly id: string;
   readonly title: string;
+  /** Its place among all pages of the site, in the order in which they came, from 1. */
+  readonly place: number;
   /** Share of its text that is template. */
   readonly share: number;
-  /** Its file, where it can be opened. */
-  readonly file?: string;
+  /** Its file. */
+  readonly file: string;
   /** Of each block, 1 where it was template when the page came; absent where it did not come in this run. */
   readonly came?: string;
 }
-
-/** A page that can be opened, in the viewer. */
-export type ShownPage = PageEntry & {
-  readonly file: string;
-  /** Its place among all pages of the site, from 1. */
-  readonly place: number;
-};
 
 /** What the viewer knows of a site before it has a page. */
 export interface SiteData {

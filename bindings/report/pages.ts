@@ -151,9 +151,6 @@ function regionRows(site: SiteCollection, options: ResolvedOptions): Markup[] {
 /** One site: how its table grew, what its template is, its pages. */
 export function sitePage(site: SiteCollection, options: ResolvedOptions): string {
   const { measures } = site;
-  const opened = site.pages.flatMap(({ file, id, title, share }, at) =>
-    file === undefined ? [] : [{ id, title, share, at }],
-  );
   const charts = [
     drawChart({
       title: 'Template share of the text, by page',
@@ -180,12 +177,12 @@ export function sitePage(site: SiteCollection, options: ResolvedOptions): string
     }),
   ];
   const regions = regionRows(site, options);
-  const rows = opened.map(
-    ({ id, title, share, at }) => markup`<tr><td>${grouped(at + 1)}</td>
-<th scope="row"><a href="page.html#${at + 1}">${title === '' ? id : title}</a>${title === '' ? nothing : markup`<br><small>${id}</small>`}</th>
+  const rows = site.shown.map(
+    ({ id, title, share, place }) => markup`<tr><td>${grouped(place)}</td>
+<th scope="row"><a href="page.html#${place}">${title === '' ? id : title}</a>${title === '' ? nothing : markup`<br><small>${id}</small>`}</th>
 <td>${bar(share)}</td></tr>\n`,
   );
-  const left = measures.length - opened.length;
+  const left = measures.length - site.shown.length;
   const main = markup`<main>
 <h1>${site.site}</h1>
 ${facts([
@@ -209,7 +206,7 @@ ${
 <tbody>${regions}</tbody></table></div>`
 }
 <h2 id="pages">Pages</h2>
-${left > 0 ? markup`<p>${grouped(opened.length)} of ${grouped(measures.length)} pages can be opened (<code>--pages</code>); the figures above are of all.</p>` : nothing}
+${left > 0 ? markup`<p>${grouped(site.shown.length)} of ${grouped(measures.length)} pages can be opened (<code>--pages</code>); the figures above are of all.</p>` : nothing}
 ${rows.length > 10 ? searchField('Find a page') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th></tr></thead>
 <tbody>${rows}</tbody></table></div>

@@ -29,9 +29,7 @@ async function writeSite(folder: string, site: SiteCollection, options: Resolved
     templateDf: options.templateDf,
     mostDf: mostDf(options),
     hasScores: options.evidence !== 'repetition',
-    entries: site.pages.flatMap(({ file, ...page }, at) =>
-      file === undefined ? [] : [{ ...page, file, place: at + 1 }],
-    ),
+    entries: site.shown,
   };
   await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
   await writeFile(join(folder, 'index.html'), sitePage(site, options));
