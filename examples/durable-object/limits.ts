@@ -1,0 +1,8 @@
+import type { DetectorOptions } from 'refrain';
+
+/** An isolate has 128 MiB for all that is in it. */
+export const LIMITS: DetectorOptions = {
+  maxPageBytes: 8 * 2 ** 20,
+  maxTableBytes: 16 * 2 ** 20,
+  maxMemory: 64 * 2 ** 20,
+};

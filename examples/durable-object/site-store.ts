@@ -1,0 +1,55 @@
+import type { DurableObjectState, Sql } from './platform.ts';
+
+/** SQLite in a Durable Object takes values of up to 2 MB. */
+const PART_BYTES = 1_000_000;
+
+/** One site in the storage of its object: its snapshot, in parts, and the ids of all pages that were counted. */
+export class SiteStore {
+  readonly #storage: DurableObjectState['storage'];
+  readonly #sql: Sql;
+
+  constructor({ storage }: DurableObjectState) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS snapshot (part INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS pages (id TEXT PRIMARY KEY) WITHOUT ROWID');
+  }
+
+  /** What was written last; undefined where nothing is known of the site. */
+  read(): Uint8Array | undefined {
+    const parts = [...this.#sql.exec<{ bytes: ArrayBuffer }>('SELECT bytes FROM snapshot ORDER BY part')];
+    if (parts.length === 0) return undefined;
+    const whole = new Uint8Array(parts.reduce((length, { bytes }) => length + bytes.byteLength, 0));
+    let at = 0;
+    for (const { bytes } of parts) {
+      whole.set(new Uint8Array(bytes), at);
+      at += bytes.byteLength;
+    }
+    return whole;
+  }
+
+  /** Whether a page of this id was counted, ever. */
+  has(id: string): boolean {
+    return [...this.#sql.exec('SELECT 1 FROM pages WHERE id = ?', id)].length > 0;
+  }
+
+  /** Writes the site as it is with one page more: all of it, or nothing. */
+  write(id: string, snapshot: Uint8Array<ArrayBuffer>): void {
+    this.#storage.transactionSync(() => {
+      this.#sql.exec('INSERT INTO pages (id) VALUES (?)', id);
+      this.#sql.exec('DELETE FROM snapshot');
+      for (let part = 0; part * PART_BYTES < snapshot.length; part += 1) {
+        const bytes = snapshot.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
+        this.#sql.exec('INSERT INTO snapshot (part, bytes) VALUES (?, ?)', part, bytes.buffer);
+      }
+    });
+  }
+
+  /** Forgets the site. */
+  clear(): void {
+    this.#storage.transactionSync(() => {
+      this.#sql.exec('DELETE FROM snapshot');
+      this.#sql.exec('DELETE FROM pages');
+    });
+  }
+}

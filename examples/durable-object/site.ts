@@ -1,0 +1,103 @@
+import { Detector } from 'refrain';
+import { failure, HttpError } from './answers.ts';
+import { readBody } from './body.ts';
+import { LIMITS } from './limits.ts';
+import type { DurableObjectState } from './platform.ts';
+import { SiteStore } from './site-store.ts';
+
+/**
+ * One site: the platform sees to it that there is one object of a name, and that what it answers is heard when what it wrote
+ * is safe. Between the last byte of a page and its write nothing is waited for, so no other request comes in between.
+ */
+export class Site {
+  readonly #store: SiteStore;
+  #opening: Promise<Detector> | undefined;
+
+  constructor(state: DurableObjectState) {
+    this.#store = new SiteStore(state);
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    try {
+      return await this.#answer(request);
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const action = `${request.method} ${pathname}`;
+    if (action === 'DELETE /') return this.#forget();
+    if (action === 'POST /learn' || action === 'POST /label') {
+      const url = searchParams.get('url') ?? '';
+      return this.#judge(request, action === 'POST /learn' ? searchParams.get('id') || url : undefined);
+    }
+    const detector = await this.#open();
+    const { stats } = detector;
+    if (stats.pages === 0) throw new HttpError(404, 'SITE_UNKNOWN', 'no page of this site was counted');
+    if (action === 'GET /stats') return Response.json(stats);
+    if (action === 'GET /snapshot') return new Response(detector.snapshot());
+    throw new HttpError(404, 'NOT_FOUND', `there is no ${action}`);
+  }
+
+  /** The verdict on a page, which is counted where it has an id that none had before it. */
+  async #judge(request: Request, id: string | undefined): Promise<Response> {
+    const { maxPageBytes } = LIMITS;
+    const bytes = await readBody(request, maxPageBytes ?? Number.POSITIVE_INFINITY);
+    const html = decode(bytes, request.headers.get('content-type'));
+    const detector = await this.#open();
+    const page = id === undefined || this.#store.has(id) ? detector.label(html) : detector.learn(html, { id });
+    const { title, lengths } = page;
+    const answer = { title, lengths, ...page.toJSON() };
+    if (page.counted && id !== undefined) this.#write(id, detector);
+    return Response.json(answer);
+  }
+
+  #write(id: string, detector: Detector): void {
+    try {
+      this.#store.write(id, detector.snapshot());
+    } catch (error) {
+      // What is in memory is ahead of what is in the store: the next request begins with the latter.
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  #forget(): Response {
+    this.#store.clear();
+    this.#opening = undefined;
+    return new Response(null, { status: 204 });
+  }
+
+  /** What is known now, also where the site was forgotten while it was read. */
+  async #open(): Promise<Detector> {
+    for (;;) {
+      this.#opening ??= this.#restore();
+      const opening = this.#opening;
+      try {
+        const detector = await opening;
+        if (opening === this.#opening) return detector;
+      } catch (error) {
+        if (opening === this.#opening) this.#opening = undefined;
+        throw error;
+      }
+    }
+  }
+
+  #restore(): Promise<Detector> {
+    const snapshot = this.#store.read();
+    return snapshot === undefined ? Detector.create(LIMITS) : Detector.restore(snapshot);
+  }
+}
+
+/** A page in the character set of its header; without one it is UTF-8, as detectors take it. */
+function decode(bytes: Uint8Array, contentType: string | null): Uint8Array | string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  if (/^utf-?8$/i.test(charset)) return bytes;
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    throw new HttpError(415, 'CHARSET_UNKNOWN', `there is no character set ${charset}`);
+  }
+}

@@ -1,0 +1,173 @@
+import { CheerioCrawler } from '@crawlee/cheerio';
+import { type Configuration, HttpCrawler } from '@crawlee/http';
+import { createPlaywrightRouter, PlaywrightCrawler } from '@crawlee/playwright';
+import { MemoryLevel } from 'memory-level';
+import { Sites } from 'refrain';
+import { decodePage, type PageTemplate, withTemplates } from 'refrain/crawlee';
+import * as assert from 'uvu/assert';
+import type { Checks } from '../../checks.ts';
+import { adminPages, type Server, serveAdmin } from '../server.ts';
+import { collect } from './collect.ts';
+import { cheerio, configuration, story, withServer } from './support.ts';
+
+const PATHS = [...adminPages.keys()].filter((_, at) => at % 3 === 0);
+
+/** Crawls some pages of the site, and gives what was on the context, with the snapshot in the end. */
+async function crawl(
+  server: Server,
+  make: (sites: Sites, seen: PageTemplate[], configured: Configuration) => { run(urls: string[]): Promise<unknown> },
+): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
+  const sites = await Sites.open({ store: new MemoryLevel() });
+  const seen: PageTemplate[] = [];
+  await make(sites, seen, configuration()).run(PATHS.map((path) => server.origin + path));
+  const snapshot = await sites.snapshot(new URL(server.origin).host);
+  await sites.close();
+  return { seen, snapshot };
+}
+
+/** The same without Crawlee. */
+async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
+  const sites = await Sites.open({ store: new MemoryLevel() });
+  const seen: PageTemplate[] = [];
+  for (const path of PATHS) {
+    const url = server.origin + path;
+    const page = await sites.learn(url, adminPages.get(path) ?? '');
+    const { title, lengths } = page;
+    seen.push({ url, title, ...page.toJSON(), lengths, html: page.html({ remove: 'template' }) });
+  }
+  const snapshot = await sites.snapshot(new URL(server.origin).host);
+  await sites.close();
+  return { seen, snapshot };
+}
+
+const push =
+  (seen: PageTemplate[]) =>
+  ({ template }: { template: PageTemplate | undefined }): void => {
+    if (template !== undefined) seen.push(template);
+  };
+
+/** A page without the places of its blocks, which count bytes where the page came as bytes. */
+const placeless = ({ blocks, ...page }: PageTemplate): object => ({
+  ...page,
+  blocks: blocks.map(({ start: _, end: __, ...block }) => block),
+});
+
+export const crawlerChecks: Checks = {
+  'HttpCrawler and CheerioCrawler: verdicts and snapshot of Sites by itself': async () => {
+    const server = await serveAdmin();
+    const postNavigationHooks = [decodePage];
+    const alone = await learn(server);
+    const http = await crawl(
+      server,
+      (sites, seen, configured) =>
+        new HttpCrawler(
+          { maxConcurrency: 1, postNavigationHooks, requestHandler: withTemplates(sites, push(seen)) },
+          configured,
+        ),
+    );
+    const parsed = await crawl(
+      server,
+      (sites, seen, configured) =>
+        new CheerioCrawler(
+          { maxConcurrency: 1, postNavigationHooks, requestHandler: withTemplates(sites, push(seen)) },
+          configured,
+        ),
+    );
+    server.close();
+    assert.is(alone.seen.length, PATHS.length);
+    assert.equal(parsed, alone);
+    assert.equal(http.seen.map(placeless), alone.seen.map(placeless));
+    assert.equal(http.snapshot, alone.snapshot);
+    const withMenu = alone.seen.filter(({ lengths }) => lengths.template > 500).length;
+    assert.ok(withMenu > PATHS.length / 2, 'the menu is found');
+  },
+
+  'PlaywrightCrawler: the tree as the browser has it, through a router': async () => {
+    const server = await serveAdmin();
+    const alone = await learn(server);
+    const made = await crawl(server, (sites, seen, configured) => {
+      const router = createPlaywrightRouter();
+      router.addDefaultHandler(withTemplates(sites, push(seen)));
+      return new PlaywrightCrawler(
+        {
+          maxConcurrency: 1,
+          requestHandler: router,
+          launchContext: {
+            launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+          },
+        },
+        configured,
+      );
+    });
+    server.close();
+    assert.is(made.seen.length, PATHS.length);
+    // Its markup is written anew, and its scripts can not be loaded: what it says is what was in the source.
+    for (const [at, { url, content, counted }] of made.seen.entries()) {
+      assert.is(counted, true);
+      assert.is(url, alone.seen[at]?.url);
+      assert.is(content, alone.seen[at]?.content, url);
+    }
+  },
+
+  'a script makes the page that PlaywrightCrawler has, and the others do not': () =>
+    withServer(
+      () => ({
+        body: `${story('the source')}<script>document.querySelector('p').append(' Added by a script.')</script>`,
+      }),
+      async ({ origin }, sites) => {
+        const seen: PageTemplate[] = [];
+        const crawler = new PlaywrightCrawler(
+          {
+            requestHandler: withTemplates(sites, push(seen)),
+            launchContext: {
+              launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+            },
+          },
+          configuration(),
+        );
+        await crawler.run([`${origin}/#part`]);
+        await cheerio({ requestHandler: withTemplates(sites, push(seen)) }).run([`${origin}/`]);
+        const [made, source] = seen;
+        assert.match(made?.content ?? '', 'Added by a script.');
+        assert.not.match(source?.content ?? '', 'Added by a script.');
+        assert.equal([made?.counted, source?.counted], [true, false], 'a part of a page is that page');
+      },
+    ),
+
+  'map makes what is asked for, of a page in hand, and mode label counts nothing': () =>
+    withServer(
+      (path) => ({ body: story(path) }),
+      async ({ origin }, sites) => {
+        const seen: (number | undefined)[] = [];
+        const crawler = cheerio({
+          requestHandler: withTemplates(
+            sites,
+            { mode: 'label', map: (page, { $ }) => page.blocks.length * $('p').length },
+            ({ template }) => seen.push(template),
+          ),
+        });
+        await crawler.run([`${origin}/1`, `${origin}/2`]);
+        assert.equal(seen, [2, 2]);
+        assert.is(sites.stats().pages, 0);
+      },
+    ),
+
+  'nothing holds a template when its request is done': () =>
+    withServer(
+      (path) => ({ body: story(path, `<meta name="filler" content="${'x'.repeat(100_000)}">`) }),
+      async ({ origin }, sites) => {
+        const templates: WeakRef<PageTemplate>[] = [];
+        const crawler = cheerio({
+          maxConcurrency: 4,
+          requestHandler: withTemplates(sites, ({ template }) => {
+            if (template !== undefined) templates.push(new WeakRef(template));
+          }),
+        });
+        await crawler.run(Array.from({ length: 150 }, (_, at) => `${origin}/${at}`));
+        await collect();
+        assert.is(templates.length, 150);
+        const held = templates.filter((template) => template.deref() !== undefined).length;
+        assert.ok(held <= 12, `${held} of 150 are held`);
+      },
+    ),
+};

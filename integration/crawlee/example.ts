@@ -1,0 +1,34 @@
+/**
+ * Crawls a site, and writes down what each of its pages says: without menus, footers and advertisements. A crawl that was
+ * stopped, or killed, goes on where it was.
+ *
+ * Run: npm run build && node --import tsx integration/crawlee/example.ts https://example.com/ [FOLDER]
+ */
+import { join } from 'node:path';
+import { CheerioCrawler, Configuration } from '@crawlee/cheerio';
+import { Sites } from 'refrain';
+import { decodePage, withTemplates } from 'refrain/crawlee';
+
+const [start = 'https://example.com/', folder = 'storage'] = process.argv.slice(2);
+
+const sites = await Sites.open({ location: join(folder, 'templates') });
+
+const crawler = new CheerioCrawler(
+  {
+    postNavigationHooks: [decodePage],
+    requestHandler: withTemplates(sites, async ({ request, template, pushData, enqueueLinks }) => {
+      // Undefined for what is no page: a status other than 2xx, say.
+      if (template !== undefined) {
+        const { title, content, lengths } = template;
+        const share = Math.round((100 * lengths.template) / (lengths.template + lengths.content || 1));
+        console.log(`${request.loadedUrl}: ${share} % template`);
+        await pushData({ url: request.loadedUrl, title, content });
+      }
+      await enqueueLinks();
+    }),
+  },
+  new Configuration({ purgeOnStart: false, storageClientOptions: { localDataDirectory: folder } }),
+);
+
+await crawler.run([start]);
+await sites.close();

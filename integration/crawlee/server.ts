@@ -1,0 +1,56 @@
+/** Pages on localhost: a copy of a real site, or what a check makes up. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { npmSites } from '../../test/support/npm-sites.ts';
+
+/** How a request is answered: with a page, with all there is to say, or with 404. */
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface Server {
+  readonly origin: string;
+  /** Paths that were asked for, in that order. */
+  readonly asked: readonly string[];
+  close(): void;
+}
+
+export async function serve(answer: (path: string, times: number) => Answer | undefined): Promise<Server> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const times = asked.filter((other) => other === path).length;
+    const { status = 200, headers = {}, body } = answer(path, times) ?? { status: 404, body: 'There is no such page.' };
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The pages of AdminLTE, which link to each other, by path. */
+export const adminPages: ReadonlyMap<string, string> = new Map(
+  npmSites()
+    .find(({ name }) => name === 'admin-lte')
+    ?.pages.map(({ name, html }) => [name.slice('admin-lte'.length), html]),
+);
+
+/** Their addresses are in `/sitemap.txt`, one a line. */
+export async function serveAdmin(): Promise<Server> {
+  const server: Server = await serve((path) => {
+    const body = adminPages.get(path);
+    if (path === '/sitemap.txt') return { body: [...adminPages.keys()].map((page) => server.origin + page).join('\n') };
+    return body === undefined ? undefined : { body };
+  });
+  return server;
+}

@@ -1,0 +1,175 @@
+/**
+ * The example of a Durable Object per site, on workerd.
+ *
+ * Run: npm run build && node --import tsx integration/durable-object/test.ts [WORD…]
+ */
+import { Detector } from 'refrain';
+import * as assert from 'uvu/assert';
+import { LIMITS } from '../../examples/durable-object/limits.ts';
+import { npmSites } from '../../test/support/npm-sites.ts';
+import { runChecks } from '../checks.ts';
+import { withEdge } from './edge.ts';
+
+const pages = (npmSites().find(({ name }) => name === 'admin-lte')?.pages ?? []).slice(0, 40);
+
+const urlOf = (name: string, host = 'one.example'): string => `https://${host}/${name}`;
+const at = (path: string, url: string): string => `${path}?url=${encodeURIComponent(url)}`;
+
+/** What Node says of the pages, and knows in the end. */
+async function alone(urls: readonly string[]): Promise<{ verdicts: object[]; snapshot: Uint8Array }> {
+  const detector = await Detector.create(LIMITS);
+  const verdicts = urls.map((url, place) => {
+    const page = detector.learn(new TextEncoder().encode(pages[place]?.html), { id: url });
+    return { title: page.title, lengths: page.lengths, ...page.toJSON() };
+  });
+  return { verdicts, snapshot: detector.snapshot() };
+}
+
+await runChecks({
+  'verdicts and snapshot of Node, over a restart': () =>
+    withEdge(async (start) => {
+      const urls = pages.map(({ name }) => urlOf(name));
+      const expected = await alone(urls);
+      let edge = await start();
+      const verdicts: unknown[] = [];
+      for (const [place, url] of urls.entries()) {
+        if (place === 17) {
+          await edge.stop();
+          edge = await start();
+        }
+        const { status, json } = await edge.call('POST', at('/learn', url), pages[place]?.html ?? '');
+        assert.is(status, 200);
+        verdicts.push(json);
+      }
+      assert.equal(verdicts, expected.verdicts);
+      const snapshot = await edge.call('GET', '/snapshot?site=one.example');
+      assert.equal(snapshot.bytes, expected.snapshot);
+      const { json } = await edge.call('GET', '/stats?site=one.example');
+      assert.is(json.pages, pages.length);
+      assert.is((await Detector.restore(snapshot.bytes)).stats.pages, pages.length);
+    }),
+
+  'a page is counted once, ever, and label counts none': () =>
+    withEdge(async (start) => {
+      let edge = await start();
+      const learn = (url: string, place = 0) => edge.call('POST', at('/learn', url), pages[place]?.html ?? '');
+      assert.is((await learn(urlOf('first'))).json.counted, true);
+      for (let place = 0; place < 300; place += 1) await learn(urlOf(`${place}`), place % pages.length);
+      // The table knows the last 256 ids by itself, the object all.
+      assert.is((await learn(urlOf('first'))).json.counted, false);
+      await edge.stop();
+      edge = await start();
+      const { json } = await learn(urlOf('first'), 1);
+      assert.equal([json.counted, json.page], [false, 301]);
+      assert.is((await edge.call('POST', at('/label', urlOf('new')), pages[2]?.html ?? '')).json.counted, false);
+      assert.is(
+        (await edge.call('POST', `${at('/learn', urlOf('first'))}&id=again`, pages[0]?.html)).json.counted,
+        true,
+      );
+      await edge.call('DELETE', '/?site=one.example');
+      assert.is((await learn(urlOf('first'))).json.page, 1);
+    }),
+
+  'what is known of a site may be more than one value of the storage holds': () =>
+    withEdge(async (start) => {
+      const detector = await Detector.create(LIMITS);
+      const large = (of: string): string =>
+        Array.from({ length: 50_000 }, (_, number) => `<p>${of} ${number}`).join('');
+      let edge = await start();
+      for (const [number, of] of ['a', 'a', 'b', 'b'].entries()) {
+        const url = urlOf(`${number}`);
+        detector.learn(large(of), { id: url });
+        assert.is((await edge.call('POST', at('/learn', url), large(of))).json.counted, true);
+      }
+      const expected = new Uint8Array(detector.snapshot());
+      assert.ok(expected.length > 1_100_000, `${expected.length} bytes are not many`);
+      assert.equal((await edge.call('GET', '/snapshot?site=one.example')).bytes, expected);
+      await edge.stop();
+      edge = await start();
+      assert.equal((await edge.call('GET', '/snapshot?site=one.example')).bytes, expected);
+    }),
+
+  'sites are apart': () =>
+    withEdge(async (start) => {
+      const edge = await start();
+      const hosts = ['one.example', 'two.example:8080'];
+      await Promise.all(
+        hosts.flatMap((host, odd) =>
+          pages.slice(0, 10 + odd).map(({ name, html }) => edge.call('POST', at('/learn', urlOf(name, host)), html)),
+        ),
+      );
+      for (const [odd, host] of hosts.entries()) {
+        const { json } = await edge.call('GET', `/stats?site=${host}`);
+        assert.is(json.pages, 10 + odd);
+      }
+      assert.is((await edge.call('DELETE', '/?site=one.example')).status, 204);
+      const gone = await edge.call('GET', '/stats?site=one.example');
+      assert.equal([gone.status, gone.json.code], [404, 'SITE_UNKNOWN']);
+      assert.is((await edge.call('GET', '/stats?site=two.example:8080')).json.pages, 11);
+    }),
+
+  'many requests at once, each twice, some too large: every page is counted once': () =>
+    withEdge(async (start) => {
+      let edge = await start();
+      const large = ' '.repeat((LIMITS.maxPageBytes ?? 0) + 1);
+      const answers = await Promise.all([
+        ...[...pages, ...pages].map(({ name, html }) => edge.call('POST', at('/learn', urlOf(name)), html)),
+        ...[1, 2].map((number) => edge.call('POST', at('/learn', urlOf(`large-${number}`)), large)),
+      ]);
+      const counted = answers.filter(({ json }) => json.counted);
+      assert.is(counted.length, pages.length);
+      assert.equal(
+        counted.map(({ json }) => json.page).sort((a, b) => a - b),
+        pages.map((_, number) => number + 1),
+      );
+      assert.equal(
+        answers.slice(-2).map(({ status, json }) => [status, json.code]),
+        [
+          [413, 'PAGE_TOO_LARGE'],
+          [413, 'PAGE_TOO_LARGE'],
+        ],
+      );
+      // The answers say in what order they came, and in that order Node knows the same.
+      const order = [...pages.keys()].sort((a, b) => pageOf(answers, a) - pageOf(answers, b));
+      const detector = await Detector.create(LIMITS);
+      for (const place of order) detector.learn(pages[place]?.html ?? '', { id: urlOf(pages[place]?.name ?? '') });
+      const { bytes } = await edge.call('GET', '/snapshot?site=one.example');
+      assert.equal(bytes, new Uint8Array(detector.snapshot()));
+      await edge.stop();
+      edge = await start();
+      assert.equal((await edge.call('GET', '/snapshot?site=one.example')).bytes, bytes);
+    }),
+
+  'a page in the character set of its header': () =>
+    withEdge(async (start) => {
+      const edge = await start();
+      const body = Buffer.from('<title>\xcf\xf0\xe8\xe2\xe5\xf2</title><p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1');
+      const answer = (type: string) => edge.call('POST', at('/label', urlOf('1')), body, { 'content-type': type });
+      assert.is((await answer('text/html; charset=windows-1251')).json.title, 'Привет');
+      assert.is((await answer('text/html')).json.title, '\ufffd'.repeat(6));
+      const { status, json } = await answer('text/html; charset=no-such');
+      assert.equal([status, json.code], [415, 'CHARSET_UNKNOWN']);
+    }),
+
+  'bad input gets a code': () =>
+    withEdge(async (start) => {
+      const edge = await start();
+      const told = async (method: string, path: string, body?: string): Promise<unknown[]> => {
+        const { status, json } = await edge.call(method, path, body);
+        return [status, json?.code];
+      };
+      assert.equal(await told('POST', '/learn', '<p>'), [400, 'URL_INVALID']);
+      assert.equal(await told('POST', '/learn?url=nonsense', '<p>'), [400, 'URL_INVALID']);
+      assert.equal(await told('POST', '/learn?url=mailto:a', '<p>'), [400, 'URL_INVALID']);
+      assert.equal(await told('GET', '/snapshot?site=one.example'), [404, 'SITE_UNKNOWN']);
+      assert.equal(await told('POST', at('/learn', urlOf('1')), ''), [200, undefined]);
+      assert.equal(await told('GET', '/nothing?site=one.example'), [404, 'NOT_FOUND']);
+      assert.equal(await told('PUT', at('/learn', urlOf('1')), ''), [404, 'NOT_FOUND']);
+    }),
+});
+
+/** Number that a page was given, by the first of its two requests or the second. */
+function pageOf(answers: readonly { json: { counted: boolean; page: number } }[], place: number): number {
+  const two = [answers[place], answers[place + pages.length]];
+  return two.find((answer) => answer?.json.counted)?.json.page ?? 0;
+}
