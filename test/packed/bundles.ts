@@ -8,7 +8,7 @@ import { entriesOf } from './pack.ts';
 import type { PackedTests } from './project.ts';
 
 /** Entries that are for Node alone. */
-const NODE_ONLY = ['refrain/index', 'refrain/input', 'refrain/formats', 'refrain/streams/node'];
+const NODE_ONLY = ['index', 'input', 'formats', 'streams/node', 'crawlee', 'restate'].map((name) => `refrain/${name}`);
 
 /** Entries that are for browsers too. */
 export const ANYWHERE = [
