@@ -27,6 +27,9 @@ const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' };
 const allOf = (entries: readonly string[]): string =>
   entries.map((entry, at) => `export * as e${at} from '${entry}';\n`).join('');
 
+/** These show types of packages that do not bear `exactOptionalPropertyTypes`. */
+const FOREIGN = ['refrain/restate'];
+
 export const nodeTests: PackedTests = {
   'README.md has no program that is not known here'({ folder }) {
     for (const { name, node, web, nodeOnly } of readPrograms()) {
@@ -35,11 +38,17 @@ export const nodeTests: PackedTests = {
     }
   },
   async 'types, moduleResolution nodenext'({ folder, packed }) {
-    writeInto(folder, 'node/all.ts', allOf(entriesOf(packed)));
+    const own = entriesOf(packed).filter((entry) => !FOREIGN.includes(entry));
+    writeInto(folder, 'node/all.ts', allOf(own));
     await checkTypes(folder, 'tsconfig.nodenext.json', ['node'], { ...NODENEXT, lib: ['ES2023', 'DOM'] });
   },
   async 'types, moduleResolution bundler'({ folder }) {
     await checkTypes(folder, 'tsconfig.bundler.json', ['node'], { ...BUNDLER, types: ['node'] });
+  },
+  async 'types of entries for other packages'({ folder }) {
+    writeInto(folder, 'foreign/all.ts', allOf(FOREIGN));
+    const options = { ...NODENEXT, lib: ['ES2023', 'DOM'], skipLibCheck: true };
+    await checkTypes(folder, 'tsconfig.foreign.json', ['foreign'], options);
   },
   async 'types for browsers, without those of Node'({ folder }) {
     writeInto(folder, 'web/all.ts', allOf(ANYWHERE));
