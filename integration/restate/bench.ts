@@ -1,0 +1,192 @@
+/**
+ * How fast: calls of one page, and pages in batches, by reference; and what a site takes.
+ *
+ * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
+ *
+ * DIR holds a folder of HTML for each site; without it the sites that come with the packages are used.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { PageByReference, SiteStats } from '../../bindings/restate/index.ts';
+import { npmSites } from '../../test/support/npm-sites.ts';
+import { type ArchivePage, writeArchive } from './support/archive.ts';
+import { Client } from './support/client.ts';
+import { ServiceProcess } from './support/process.ts';
+import { freePorts, Server } from './support/server.ts';
+
+const { values } = parseArgs({
+  options: {
+    sites: { type: 'string' },
+    seconds: { type: 'string', default: '15' },
+    partitions: { type: 'string', default: '4' },
+    memory: { type: 'string', default: '256MB' },
+    single: { type: 'string', default: '32' },
+    batches: { type: 'string', default: '8' },
+    batch: { type: 'string', default: '50' },
+    connections: { type: 'string', default: '1' },
+    line: { type: 'string', multiple: true, default: [] },
+    options: { type: 'string', default: '{}' },
+    processes: { type: 'string', default: '1' },
+    flag: { type: 'string', multiple: true, default: [] },
+    plain: { type: 'boolean', default: false },
+  },
+});
+
+/** Pages of real sites, up to so many bytes on average, so that what is compared is the same. */
+function realPages(): Buffer[] {
+  if (values.sites === undefined) return npmSites().flatMap(({ pages }) => pages.map(({ html }) => Buffer.from(html)));
+  const root = values.sites;
+  return readdirSync(root).flatMap((site) =>
+    readdirSync(join(root, site))
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => readFileSync(join(root, site, file))),
+  );
+}
+
+const MEAN_BYTES = 34 * 1024;
+const SITES = 60;
+const PAGES_PER_SITE = 400;
+
+/** As many of the pages as have the mean size together, from the largest sites' middle on. */
+function chosen(pages: readonly Buffer[]): Buffer[] {
+  const sorted = [...pages].sort((one, other) => one.length - other.length);
+  let total = sorted.reduce((sum, { length }) => sum + length, 0);
+  // Small pages first, then large ones, go until the mean is what it should be.
+  while (sorted.length > 1 && Math.abs(total / sorted.length - MEAN_BYTES) > MEAN_BYTES / 50) {
+    const gone = total / sorted.length < MEAN_BYTES ? sorted.shift() : sorted.pop();
+    total -= gone?.length ?? 0;
+  }
+  return sorted;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'refrain-restate-'));
+const [port = 0] = await freePorts(1);
+const pages = chosen(realPages());
+function* crawl(): Generator<ArchivePage> {
+  for (let site = 0; site < SITES; site += 1) {
+    for (let page = 0; page < PAGES_PER_SITE; page += 1) {
+      const html = pages[(page * 7 + site) % pages.length] ?? Buffer.alloc(0);
+      yield { url: `https://s${site}.example/${page}`, html };
+    }
+  }
+}
+const made = await writeArchive(join(folder, 'crawl.warc.gz'), crawl(), { archive: folder, compressed: !values.plain });
+const bySite = Array.from({ length: SITES }, (_, site) =>
+  made.slice(site * PAGES_PER_SITE, (site + 1) * PAGES_PER_SITE),
+);
+const mean = pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
+
+const server = await Server.start(join(folder, 'server'), {
+  partitions: Number(values.partitions),
+  memory: values.memory,
+  lines: values.line,
+});
+const service = await ServiceProcess.start(
+  port,
+  { archive: folder, ...(JSON.parse(values.options) as object) },
+  { log: join(folder, 'service.log'), flags: values.flag, processes: Number(values.processes) },
+);
+const client = new Client(server.ingress, { connections: Number(values.connections) });
+const report = (what: string, figure: string): boolean => process.stdout.write(`${what.padEnd(44)} ${figure}\n`);
+
+/** Pages of many sites at the same time, each site's in their order; those of a call are of one site. */
+function batches(of: number): PageByReference[][] {
+  const order: PageByReference[][] = [];
+  for (let at = 0; at < PAGES_PER_SITE; at += of) for (const site of bySite) order.push(site.slice(at, at + of));
+  return order;
+}
+
+/** Seconds of a processor that each of the processes has used, where the system says so. */
+function used(): Readonly<Record<string, number>> {
+  const { user, system } = process.cpuUsage();
+  const of = (pid: number | undefined): number => {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+      return Number.NaN;
+    }
+  };
+  return { server: of(server.pid), service: of(service.pid), client: (user + system) / 1e6 };
+}
+
+async function measure(
+  object: string,
+  size: number,
+  concurrency: number,
+  run: (batch: PageByReference[]) => Promise<unknown>,
+) {
+  if (concurrency === 0) return;
+  const left = batches(size).values();
+  const end = performance.now() + Number(values.seconds) * 1000;
+  const times: number[] = [];
+  let done = 0;
+  const before = used();
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const batch of left) {
+        if (performance.now() > end) return;
+        const sent = performance.now();
+        await run(batch);
+        times.push(performance.now() - sent);
+        done += batch.length;
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  times.sort((one, other) => one - other);
+  const quantile = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  report(
+    object,
+    `${(done / seconds).toFixed(0)} pages/s, ${(times.length / seconds).toFixed(0)} calls/s, ` +
+      `${done} pages in ${seconds.toFixed(1)} s; a call takes ${quantile(0.5)} ms, of 100 the slowest ${quantile(0.99)}`,
+  );
+  const after = used();
+  const shares = Object.entries(after).map(
+    ([name, at]) => `${name} ${((at - (before[name] ?? 0)) / seconds).toFixed(2)}`,
+  );
+  report('  processors in use', shares.join(', '));
+}
+
+const siteOf = (page: PageByReference | undefined): string => new URL(page?.url ?? '').host;
+
+try {
+  await server.register(port);
+  report('pages', `${mean.toFixed(0)} bytes on average, ${values.plain ? 'not compressed' : 'gzip'}`);
+  report(
+    'load',
+    loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' '),
+  );
+  // What is not yet compiled, and not yet made, is none of what is measured.
+  for (const site of bySite.slice(0, 8))
+    await client.call(`w${siteOf(site[0])}`, 'learnMany', { pages: site.slice(0, 50) });
+  await measure('one page a call', 1, Number(values.single), ([page]) => client.call(siteOf(page), 'learn', page));
+  for (const site of bySite) await client.call(siteOf(site[0]), 'forget');
+  await measure(`batches of ${values.batch}`, Number(values.batch), Number(values.batches), (batch) =>
+    client.call(siteOf(batch[0]), 'learnMany', { pages: batch }),
+  );
+  const full = bySite[0] ?? [];
+  for (let at = 0; at < full.length; at += 50)
+    await client.call('full', 'learnMany', { pages: full.slice(at, at + 50) });
+  const { pages: counted, entries, stateBytes } = await client.call<SiteStats>('full', 'stats');
+  report('state of a site', `${stateBytes} bytes, ${counted} pages, ${entries} entries`);
+  report(
+    'load',
+    loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' '),
+  );
+} finally {
+  client.close();
+  await service.end();
+  await server.end();
+  if (values.flag.length === 0) rmSync(folder, { recursive: true, force: true });
+  else report('left', folder);
+}

@@ -1,0 +1,28 @@
+/** WARC files to refer to. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type PageByReference, references } from '../../../bindings/restate/index.ts';
+import { warcRecord } from '../../../test/support/warc.ts';
+
+/** A page to be written. */
+export interface ArchivePage {
+  readonly url: string;
+  readonly html: string | Uint8Array;
+}
+
+/** Writes pages to a file, each a gzip member of its own unless nothing is to be compressed; the references to them. */
+export async function writeArchive(
+  file: string,
+  pages: Iterable<ArchivePage>,
+  { compressed = true, archive }: { compressed?: boolean; archive: string },
+): Promise<PageByReference[]> {
+  const out = openSync(file, 'w');
+  for (const { url, html } of pages) {
+    const record = warcRecord({ url, body: html });
+    writeSync(out, compressed ? gzipSync(record, { level: 3 }) : record);
+  }
+  closeSync(out);
+  const made: PageByReference[] = [];
+  for await (const reference of references(file, { archive })) made.push(reference);
+  return made;
+}

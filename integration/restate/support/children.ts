@@ -1,0 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** Processes that are not to outlive this one. */
+const children = new Set<ChildProcess>();
+
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+export function endWithUs(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}

@@ -1,0 +1,117 @@
+/** Calls of handlers over the ingress of Restate. */
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** A call that was refused: its status and what Restate says. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Statuses of a server that is not there, or not there yet. */
+const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Longest time without an answer, in milliseconds. */
+const PATIENCE = 60_000;
+
+export class Client {
+  readonly #origin: string;
+  readonly #object: string;
+  #sessions: ClientHttp2Session[] = [];
+  readonly #connections: number;
+  #next = 0;
+
+  constructor(ingress: number, { object = 'Site', connections = 1 } = {}) {
+    this.#origin = `http://127.0.0.1:${ingress}`;
+    this.#object = object;
+    this.#connections = connections;
+  }
+
+  #session(): ClientHttp2Session {
+    this.#sessions = this.#sessions.filter((session) => !session.closed && !session.destroyed);
+    if (this.#sessions.length < this.#connections) {
+      const session = connect(this.#origin);
+      // Whoever waits for an answer is told by his own stream.
+      session.on('error', () => session.destroy());
+      this.#sessions.push(session);
+    }
+    this.#next += 1;
+    return this.#sessions[this.#next % this.#sessions.length] as ClientHttp2Session;
+  }
+
+  /** One attempt; fails where there is no answer. */
+  post(site: string, handler: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    return new Promise((done, fail) => {
+      const stream = this.#session().request({
+        [constants.HTTP2_HEADER_METHOD]: 'POST',
+        [constants.HTTP2_HEADER_PATH]: `/${this.#object}/${encodeURIComponent(site)}/${handler}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      });
+      let status = 0;
+      const parts: Buffer[] = [];
+      stream.on('response', (fields) => {
+        status = Number(fields[':status']);
+      });
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('error', fail);
+      stream.on('end', () => done({ status, body: Buffer.concat(parts) }));
+      stream.on('close', () => fail(new Error('there was no answer')));
+      stream.setTimeout(PATIENCE, () => stream.close());
+      stream.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+
+  /** The answer's bytes. @throws {Refused} */
+  async bytes(
+    site: string,
+    handler: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Buffer> {
+    const reply = await this.post(site, handler, body, headers);
+    if (reply.status === 200) return reply.body;
+    throw new Refused(reply.status, messageOf(reply));
+  }
+
+  /** The answer. @throws {Refused} */
+  async call<T>(site: string, handler: string, body?: unknown): Promise<T> {
+    return JSON.parse((await this.bytes(site, handler, body)).toString()) as T;
+  }
+
+  /** The answer to a call that is made again, under one key, until there is one. @throws {Refused} */
+  async insist<T>(key: string, site: string, handler: string, body: unknown): Promise<{ answer: T; attempts: number }> {
+    for (let attempts = 1; ; attempts += 1) {
+      const reply = await this.post(site, handler, body, { 'idempotency-key': key }).catch(() => undefined);
+      if (reply?.status === 200) return { answer: JSON.parse(reply.body.toString()) as T, attempts };
+      if (reply !== undefined && reply.status !== 0 && !AWAY.has(reply.status)) {
+        throw new Refused(reply.status, messageOf(reply));
+      }
+      await sleep(50);
+    }
+  }
+
+  close(): void {
+    for (const session of this.#sessions) session.destroy();
+    this.#sessions = [];
+  }
+}
+
+function messageOf({ status, body }: Reply): string {
+  try {
+    const { message } = JSON.parse(body.toString()) as { readonly message?: unknown };
+    return String(message);
+  } catch {
+    return `${status} ${body.toString().slice(0, 200)}`;
+  }
+}

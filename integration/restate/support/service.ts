@@ -1,0 +1,30 @@
+/**
+ * A process with a service in it: listens on the port, and with the options, that it is given, and says when it does. `/attempts`
+ * says how often handlers were called, which is more often than there were calls where some were tried again.
+ */
+import cluster from 'node:cluster';
+import { createServer } from 'node:http2';
+import * as restate from '@restatedev/restate-sdk';
+import { type SiteObjectOptions, siteObject } from '../../../bindings/restate/index.ts';
+
+const [port = '0', options = '{}', processes = '1'] = process.argv.slice(2);
+
+function serve(): void {
+  const handle = restate.createEndpointHandler({ services: [siteObject(JSON.parse(options) as SiteObjectOptions)] });
+  let attempts = 0;
+  const server = createServer((request, response) => {
+    if (request.url === '/attempts') {
+      response.end(String(attempts));
+      return;
+    }
+    if (request.url.startsWith('/invoke/')) attempts += 1;
+    handle(request, response);
+  });
+  server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'));
+}
+
+// Several processes share the port, and each has its own connections.
+if (cluster.isPrimary && Number(processes) > 1) for (let at = 0; at < Number(processes); at += 1) cluster.fork();
+else serve();
+// So that what watches the process, a profiler say, has its say too.
+process.once('SIGTERM', () => process.exit(0));
