@@ -40,8 +40,9 @@ export async function freePorts(count: number): Promise<number[]> {
 async function untilReady(url: string, isOver: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
     if (isOver()) throw new Error(`${url}: its process has ended`);
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.arrayBuffer();
+    // A server that is only just there may take a request and never answer it.
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
     if (answer?.ok === true) return;
   }
   throw new Error(`${url} is not ready`);
@@ -144,6 +145,7 @@ export class Server {
   async ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${this.admin}${path}`, {
       method,
+      signal: AbortSignal.timeout(30_000),
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
