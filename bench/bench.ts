@@ -1,10 +1,9 @@
 /** `npm run bench`: how fast the module is, beside other ways to the same verdicts, and what its table costs. */
 import { availableParallelism, cpus } from 'node:os';
 import { resolveOptions } from 'refrain';
-import { type Flags, printJson, readCommandLine, runCommand } from './command.ts';
+import { runSiteBench } from './command.ts';
 import { mean } from './evaluation/evaluate.ts';
 import { REPETITION } from './methods/repetition.ts';
-import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 import type { Contender } from './throughput/contender.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
@@ -158,21 +157,4 @@ linear memory for a page of 1 MB, over the page: ${(report.pageMemory.overPageBy
 `;
 }
 
-const FLAGS: Flags = {
-  sites: { type: 'string' },
-  quick: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean' },
-};
-
-await runCommand('bench', async (words) => {
-  const line = readCommandLine(words, FLAGS);
-  if (line.has('help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (line.operands.length > 0) throw new Problem(`${line.operands[0]}: sites are named by --sites; --help tells more`);
-  const report = await measure(line.text('sites') ?? process.env['REFRAIN_SITES'], line.has('quick'));
-  if (line.has('json')) printJson(report);
-  else process.stdout.write(format(report));
-});
+await runSiteBench('bench', { help: HELP, measure, format });

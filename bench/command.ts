@@ -82,3 +82,29 @@ export async function runCommand(name: string, run: (words: readonly string[]) =
     process.exitCode = 1;
   }
 }
+
+/** What a benchmark of sites is: its measurement, and the report of it in words. */
+export interface SiteBench<R> {
+  readonly help: string;
+  measure(sitesFolder: string | undefined, isQuick: boolean): Promise<R>;
+  format(report: R): string;
+}
+
+/** Runs a benchmark that knows `--sites`, `--quick`, `--json` and `--help`. */
+export function runSiteBench<R>(name: string, { help, measure, format }: SiteBench<R>): Promise<void> {
+  return runCommand(name, async (words) => {
+    const line = readCommandLine(words, {
+      ...{ sites: { type: 'string' }, quick: { type: 'boolean' } },
+      ...{ json: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+    if (line.has('help')) {
+      process.stdout.write(help);
+      return;
+    }
+    if (line.operands.length > 0)
+      throw new Problem(`${line.operands[0]}: sites are named by --sites; --help tells more`);
+    const report = await measure(line.text('sites') ?? process.env['REFRAIN_SITES'], line.has('quick'));
+    if (line.has('json')) printJson(report);
+    else process.stdout.write(format(report));
+  });
+}

@@ -1,7 +1,7 @@
 /** `npm run bench:web`: the package in Chromium beside Node, and how soon a page has its first verdict. */
 import { availableParallelism, cpus } from 'node:os';
 import { Detector, type DetectorOptions } from 'refrain';
-import { type Flags, printJson, readCommandLine, runCommand } from './command.ts';
+import { runSiteBench } from './command.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 import { type BenchPage, mixPages, readBenchSites } from './throughput/pages.ts';
@@ -203,21 +203,4 @@ ${formatTable(['', 'from navigation', 'from load', 'from request', 'importing', 
 `;
 }
 
-const FLAGS: Flags = {
-  sites: { type: 'string' },
-  quick: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean' },
-};
-
-await runCommand('bench:web', async (words) => {
-  const line = readCommandLine(words, FLAGS);
-  if (line.has('help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (line.operands.length > 0) throw new Problem(`${line.operands[0]}: sites are named by --sites; --help tells more`);
-  const report = await measure(line.text('sites') ?? process.env['REFRAIN_SITES'], line.has('quick'));
-  if (line.has('json')) printJson(report);
-  else process.stdout.write(format(report));
-});
+await runSiteBench('bench:web', { help: HELP, measure, format });

@@ -4,36 +4,9 @@
  * @module refrain
  */
 
-export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
-export { Detector } from './detector.ts';
-export type { ErrorCode, StoreCode } from './errors.ts';
-export {
-  InputError,
-  LimitError,
-  ModelError,
-  OptionError,
-  RefrainError,
-  SnapshotError,
-  StoreError,
-  UsageError,
-} from './errors.ts';
-export type { Explanation } from './evidence/explain.ts';
-export type { CoreModule } from './load.ts';
-export type { CreateOptions } from './open.ts';
-export type {
-  DetectorOptions,
-  Evidence,
-  FingerprintBits,
-  PathMode,
-  Preset,
-  ResolvedOptions,
-  SeparatorPreset,
-} from './options.ts';
-export { resolveOptions } from './options.ts';
-export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, SegmentRecord } from './page.ts';
-export type { KeepOneOptions } from './policy/keep-one.ts';
-export { KeepOne } from './policy/keep-one.ts';
-export { limitRemoved } from './policy/max-removed.ts';
+export type { StoreCode } from './errors.ts';
+export { StoreError } from './errors.ts';
+export * from './library.ts';
 export type {
   Encodings as DatabaseEncodings,
   Operation as DatabaseOperation,
@@ -44,5 +17,3 @@ export type {
 export type { SiteOf } from './sites/site-of.ts';
 export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
-export type { DomhandlerLike, DomLike, Parse5Like, TreeAdapter } from './tree.ts';
-export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';

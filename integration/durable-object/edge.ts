@@ -34,8 +34,14 @@ const TYPES = [
 export interface Answer {
   readonly status: number;
   readonly bytes: Uint8Array;
-  // biome-ignore lint/suspicious/noExplicitAny: what it is, is what the checks find out.
-  readonly json: any;
+  /** What the checks read of it; which of these an answer has is what they find out. */
+  readonly json: {
+    readonly page: number;
+    readonly pages: number;
+    readonly counted: boolean;
+    readonly title: string;
+    readonly code: string;
+  };
 }
 
 /** A worker that keeps its state in a folder. */

@@ -14,11 +14,15 @@ class Disk extends MemoryLevel<Uint8Array, Uint8Array> {
   isFull = false;
   writes = 0;
 
-  // biome-ignore lint/suspicious/noExplicitAny: one for all overloads of abstract-level.
-  override batch(...given: any[]): any {
-    if (this.isFull) return Promise.reject(new Error('no space left on device'));
-    this.writes += 1;
-    return Reflect.apply(super.batch, this, given);
+  constructor() {
+    super();
+    const write: (...given: never[]) => unknown = this.batch.bind(this);
+    // One for all overloads of abstract-level.
+    this.batch = ((...given: never[]) => {
+      if (this.isFull) return Promise.reject(new Error('no space left on device'));
+      this.writes += 1;
+      return write(...given);
+    }) as typeof this.batch;
   }
 }
 
