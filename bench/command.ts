@@ -1,7 +1,7 @@
 /** What the commands of this folder have in common: flags, and errors told in one line. */
 import { parseArgs } from 'node:util';
 import { type DetectorOptions, RefrainError } from 'refrain';
-import { DETECTOR_FLAGS, DETECTOR_OPTIONS, flagOf } from '../bindings/cli/flags.ts';
+import { DETECTOR_FLAGS, DETECTOR_OPTIONS, flagOf } from '../packages/cli/src/flags.ts';
 import { Problem } from './problem.ts';
 
 /** Flags by name; those of type `boolean` take no value. */

@@ -15,7 +15,7 @@ import { printJson, readCommandLine, runCommand } from './command.ts';
 import { findSites, type SourcePage } from './corpus/sites.ts';
 import { formatTable } from './table.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 const WARCIO = fileURLToPath(new URL('./crawl/warcio-alone.mjs', import.meta.url));
 
 interface BenchSite {

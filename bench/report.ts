@@ -17,7 +17,7 @@ import { formatTable } from './table.ts';
 import { readBenchSites } from './throughput/pages.ts';
 import { median } from './throughput/rounds.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 const run = promisify(execFile);
 
 /** Most that a site has, so that several take part. */

@@ -22,24 +22,6 @@ export type ErrorCode =
   | 'SNAPSHOT_DAMAGED'
   /** A snapshot of a format that this version does not know. */
   | 'SNAPSHOT_VERSION'
-  /** A record of the store is altered, or the database itself is. */
-  | 'STORE_DAMAGED'
-  /** A store of a format that this version does not know. */
-  | 'STORE_VERSION'
-  /** The store was made with other options. */
-  | 'STORE_OPTIONS'
-  /** Another process, or another object of this one, has the store open. */
-  | 'STORE_LOCKED'
-  /** The store could not be read or written: a full disk, say; `cause` tells. */
-  | 'STORE_FAILED'
-  /** The store knows no such site. */
-  | 'SITE_UNKNOWN'
-  /** An index is cut off, altered, or no index at all. */
-  | 'INDEX_DAMAGED'
-  /** An index of a format that this version does not know. */
-  | 'INDEX_VERSION'
-  /** The files of an index could not be read or written: a full disk, say; `cause` tells. */
-  | 'INDEX_FAILED'
   /** A page was read after its detector went on to another. */
   | 'PAGE_STALE'
   /** A page that came as a tree has no source to cut. */
@@ -49,11 +31,14 @@ export type ErrorCode =
   /** The module failed in a way that it should not; this detector is of no more use. */
   | 'CORE_FAILED';
 
-/** Every error that refrain throws on purpose. */
-export class RefrainError extends Error {
-  readonly code: ErrorCode;
+/**
+ * Every error that refrain throws on purpose. `code` is one of {@link ErrorCode}, or one of the codes of the package that
+ * throws it.
+ */
+export class RefrainError<Code extends string = string> extends Error {
+  readonly code: Code;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: Code, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = new.target.name;
     this.code = code;
@@ -61,7 +46,7 @@ export class RefrainError extends Error {
 }
 
 /** An option that can not be: `OPTION_INVALID`. */
-export class OptionError extends RefrainError {
+export class OptionError extends RefrainError<'OPTION_INVALID'> {
   constructor(message: string) {
     super('OPTION_INVALID', message);
   }
@@ -96,29 +81,6 @@ export class ModelError extends RefrainError {
 export class SnapshotError extends RefrainError {
   constructor(code: 'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION', message: string) {
     super(code, message);
-  }
-}
-
-/** What a {@link StoreError} can be of. */
-export type StoreCode =
-  | 'STORE_DAMAGED'
-  | 'STORE_VERSION'
-  | 'STORE_OPTIONS'
-  | 'STORE_LOCKED'
-  | 'STORE_FAILED'
-  | 'SITE_UNKNOWN';
-
-/** A store that can not be opened, read or written as asked: `STORE_…`, `SITE_UNKNOWN`. */
-export class StoreError extends RefrainError {
-  constructor(code: StoreCode, message: string, options?: ErrorOptions) {
-    super(code, message, options);
-  }
-}
-
-/** An index that can not be made, opened or read: `INDEX_DAMAGED`, `INDEX_VERSION`, `INDEX_FAILED`. */
-export class IndexError extends RefrainError {
-  constructor(code: 'INDEX_DAMAGED' | 'INDEX_VERSION' | 'INDEX_FAILED', message: string, options?: ErrorOptions) {
-    super(code, message, options);
   }
 }
 

@@ -4,16 +4,31 @@
  * @module refrain
  */
 
-export type { StoreCode } from './errors.ts';
-export { StoreError } from './errors.ts';
-export * from './library.ts';
+export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
+export { Detector } from './detector.ts';
+export type { ErrorCode } from './errors.ts';
+export {
+  InputError,
+  LimitError,
+  ModelError,
+  OptionError,
+  RefrainError,
+  SnapshotError,
+  UsageError,
+} from './errors.ts';
+export type { Explanation } from './evidence/explain.ts';
+export type { CoreModule } from './load.ts';
+export type { CreateOptions } from './open.ts';
 export type {
-  Encodings as DatabaseEncodings,
-  Operation as DatabaseOperation,
-  Range as DatabaseRange,
-  SiteDatabase,
-  SiteSummary,
-} from './sites/level.ts';
-export type { SiteOf } from './sites/site-of.ts';
-export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';
-export { Sites } from './sites/sites.ts';
+  DetectorOptions,
+  Evidence,
+  FingerprintBits,
+  PathMode,
+  Preset,
+  ResolvedOptions,
+  SeparatorPreset,
+} from './options.ts';
+export { resolveOptions } from './options.ts';
+export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, SegmentRecord } from './page.ts';
+export type { DomhandlerLike, DomLike, Parse5Like, TreeAdapter } from './tree.ts';
+export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';

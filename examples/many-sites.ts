@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Sites } from 'refrain';
+import { Sites } from '@refrain/crawl';
 
 /** Stands for the web: bytes and headers as a crawler has them. */
 function fetchPage(url: string): { bytes: Uint8Array; contentType: string } {

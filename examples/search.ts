@@ -7,8 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Duplicates } from 'refrain/duplicates';
-import { IndexBuilder, type IndexTemplate } from 'refrain/index';
+import { IndexBuilder, type IndexTemplate } from '@refrain/search';
+import { Duplicates } from '@refrain/search/duplicates';
 
 const DAYS = ['rain in the morning', 'sun all day', 'fog until noon', 'rain again', 'snow on the hills', 'sun at last'];
 

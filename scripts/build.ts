@@ -1,18 +1,23 @@
 /**
- * Builds dist/, unless it is what these sources make already: most commands build first, and most of the time nothing has
- * changed since the last of them.
+ * Builds the dist/ folders of the core and of every package, unless they are up to date: most commands build first, and most
+ * of the time nothing has changed since the last build.
  *
  * Run: npm run build [-- --force]
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that dist/ depends on; the lock file says which compilers. */
-const SOURCES = ['assembly', 'bindings', 'model', 'asconfig.json', 'package.json', 'package-lock.json'];
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'scripts/build.ts', 'scripts/bundle.ts'];
-const STEPS = ['clean', 'build:wasm', 'build:ts', 'build:model', 'build:bundles'];
+/** Packages in the order of their dependencies. */
+const PACKAGES = ['crawl', 'search', 'cli', 'restate'];
+const OUTPUTS = ['dist', ...PACKAGES.map((name) => `packages/${name}/dist`)];
+/** All that the outputs depend on; the lock file names the compilers. */
+const SOURCES = [
+  ...['assembly', 'bindings', 'model', 'asconfig.json', 'package.json', 'package-lock.json'],
+  ...['packages/viewer', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.ts', 'scripts/bundle.ts'],
+  ...PACKAGES.flatMap((name) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => `packages/${name}/${at}`)),
+];
 const STAMP = 'build/stamp';
 
 /** Files of a folder and below, or the file itself, in one order. */
@@ -38,21 +43,31 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** What was built, and what came of it: either may have been changed by hand. */
-const stamp = (): string => `${hashOf([...SOURCES, ...SETTINGS])} ${hashOf(['dist'])}\n`;
+/** The sources and the outputs: either may have been changed by hand. */
+const stamp = (): string => `${hashOf(SOURCES)} ${hashOf(OUTPUTS)}\n`;
+
+/** Runs a tool of node_modules/.bin, or Node itself; the tool has reported the error where it fails. */
+function run(tool: string, ...args: readonly string[]): void {
+  try {
+    const path = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);
+    execFileSync(path, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  } catch {
+    process.exit(1);
+  }
+}
 
 const isBuilt = existsSync(STAMP) && existsSync('dist') && readFileSync(STAMP, 'utf8') === stamp();
 
 if (!isBuilt || process.argv.includes('--force')) {
   rmSync(STAMP, { force: true });
-  for (const step of STEPS) {
-    try {
-      execFileSync('npm', ['run', '--silent', step], { stdio: 'inherit' });
-    } catch {
-      // The compiler has said what is wrong.
-      process.exit(1);
-    }
+  for (const folder of OUTPUTS) rmSync(folder, { recursive: true, force: true });
+  run('asc', 'assembly/index.ts', '--target', 'release');
+  run('asc', 'assembly/indexing.ts', '--target', 'indexing');
+  copyFileSync('model/default.model', 'dist/model.bin');
+  for (const project of ['.', ...PACKAGES.map((name) => `packages/${name}`)]) {
+    run('tsc', '-p', join(project, 'tsconfig.build.json'));
   }
+  run('node', '--import', 'tsx', 'scripts/bundle.ts');
   mkdirSync('build', { recursive: true });
   writeFileSync(STAMP, stamp());
 }

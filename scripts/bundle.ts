@@ -1,6 +1,6 @@
 /**
- * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, and the page of the report. Each takes the
- * place of what the TypeScript compiler has made of its entry, whose types stay.
+ * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`, and the page of the
+ * report. Each replaces what the TypeScript compiler made of its entry; the types stay.
  *
  * Run: by npm run build
  */
@@ -8,7 +8,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-/** The platform whose files are in the code, in place of the one that fetches them. */
+/** The platform whose files are in the code replaces the one that fetches them. */
 const inlined: Plugin = {
   name: 'inline',
   setup({ onResolve }) {
@@ -30,20 +30,28 @@ const common = {
   logLevel: 'warning',
 } as const;
 
-await build({ ...common, entryPoints: ['dist/browser/index.js'], outfile: 'dist/browser/index.js' });
-await build({
-  ...common,
-  ...{ entryPoints: ['dist/inline/index.js'], outfile: 'dist/inline/index.js' },
-  loader: { '.wasm': 'binary', '.bin': 'binary' },
-  plugins: [inlined],
-});
+const BROWSER = 'dist/browser/index.js';
+const INLINE = ['dist/inline/index.js', 'packages/crawl/dist/inline.js'];
 
-// Scripts of modules are not for pages that are opened from disk.
-for (const name of ['viewer', 'rows']) {
-  const [entry, outfile] = [`bindings/report/client/${name}.ts`, `dist/report/assets/${name}.js`];
-  await build({ ...common, format: 'iife', entryPoints: [entry], outfile });
+await build({ ...common, entryPoints: [BROWSER], outfile: BROWSER });
+for (const entry of INLINE) {
+  await build({
+    ...common,
+    ...{ entryPoints: [entry], outfile: entry },
+    loader: { '.wasm': 'binary', '.bin': 'binary' },
+    plugins: [inlined],
+  });
 }
-copyFileSync('bindings/report/client/report.css', 'dist/report/assets/report.css');
 
-// They are of what the compiler made.
-for (const entry of ['browser', 'inline']) rmSync(`dist/${entry}/index.js.map`, { force: true });
+// A page opened from disk loads no module scripts.
+const REPORT = { from: 'packages/cli/src/report/client', to: 'packages/cli/dist/report/assets' };
+for (const name of ['viewer', 'rows']) {
+  await build({
+    ...common,
+    ...{ format: 'iife', entryPoints: [`${REPORT.from}/${name}.ts`], outfile: `${REPORT.to}/${name}.js` },
+  });
+}
+copyFileSync(`${REPORT.from}/report.css`, `${REPORT.to}/report.css`);
+
+// The compiler's source maps do not fit the bundles.
+for (const entry of [BROWSER, ...INLINE]) rmSync(`${entry}.map`, { force: true });

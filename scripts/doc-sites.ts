@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { decodeHtml } from 'refrain/input';
+import { decodeHtml } from '@refrain/crawl/input';
 import { readCommandLine, runCommand } from '../bench/command.ts';
 import { type DebianDocs, readDebianDocs } from '../bench/corpus/debian-docs.ts';
 import { labelPage } from '../bench/corpus/label.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Sites } from 'refrain';
+import { Sites } from '@refrain/crawl';
 import { printJson, readCommandLine, runCommand } from '../bench/command.ts';
 import { Problem } from '../bench/problem.ts';
 import { formatTable } from '../bench/table.ts';

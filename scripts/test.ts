@@ -5,12 +5,15 @@
  * Run: node --import tsx scripts/test.ts [PATTERN…]
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 const patterns = process.argv.slice(2);
-const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+/** The tests of the core, and of every package. */
+const folders = ['test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(existsSync);
+const files = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
   .sort();
 

@@ -1,5 +1,5 @@
 /** Which pages of a site are used, and in which order. */
-import { shuffle } from '../../bindings/cli/shuffle.ts';
+import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import type { CommandLine } from '../command.ts';
 import { Problem } from '../problem.ts';
 

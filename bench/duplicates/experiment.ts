@@ -2,8 +2,9 @@
  * What is left out before pages are compared, and how often duplicates and others are told apart then (Chakrabarti, Kumar
  * and Punera, WWW 2007, section 5.4): the same content on sites of different templates, different contents on one site.
  */
+
+import { Duplicates, type DuplicatesOptions } from '@refrain/search/duplicates';
 import type { CreateOptions } from 'refrain';
-import { Duplicates, type DuplicatesOptions } from 'refrain/duplicates';
 import { type Mirrors, makeMirrors } from './mirrors.ts';
 import { chooseRoles } from './roles.ts';
 import type { LabelledSite } from './site.ts';

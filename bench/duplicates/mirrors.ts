@@ -4,7 +4,7 @@
  * pair of duplicates, two songs of one site were not. Here the sites are real templates, page by page, into which the
  * contents of another site have been put.
  */
-import { shuffle } from '../../bindings/cli/shuffle.ts';
+import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { Problem } from '../problem.ts';
 import { replaceContent } from './host.ts';
 import type { LabelledSite, LabelledSource } from './site.ts';

@@ -1,5 +1,5 @@
 /** Which of some labelled sites lend their template, and which one its content, where nobody says. */
-import { shuffle } from '../../bindings/cli/shuffle.ts';
+import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { Problem } from '../problem.ts';
 import type { LabelledSite } from './site.ts';

@@ -1,5 +1,5 @@
 /** Contents that are given to mirrors: as long as is asked for, and no two of them nearly the same. */
-import { shuffle } from '../../bindings/cli/shuffle.ts';
+import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { shingles } from '../baselines/minhash.ts';
 import { wordsOf } from '../evaluation/words.ts';
 import { type PlainContent, plainContent } from './plain.ts';

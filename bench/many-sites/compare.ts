@@ -1,6 +1,7 @@
 /** The third stage: what the store knows of each site, beside what a site knows that has all the memory for itself. */
+
+import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
-import { Sites } from 'refrain';
 import { madePage, siteName } from '../../test/support/crawl.ts';
 import { answer, readWork } from './stage.ts';
 

@@ -1,5 +1,5 @@
 /** The first stage: all pages, once, into a new store. */
-import { Sites } from 'refrain';
+import { Sites } from '@refrain/crawl';
 import { madePage } from '../../test/support/crawl.ts';
 import { ORDERS } from './orders.ts';
 import { answer, readWork } from './stage.ts';

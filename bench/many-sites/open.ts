@@ -1,5 +1,5 @@
 /** The second stage: how long an existing store takes to open, and how much memory it needs then. */
-import { Sites } from 'refrain';
+import { Sites } from '@refrain/crawl';
 import { answer, readWork } from './stage.ts';
 
 export interface Opened {

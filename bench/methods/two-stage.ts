@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { IndexBuilder, type IndexOptions, type IndexVerdicts } from '@refrain/search';
 import { Detector, resolveOptions } from 'refrain';
-import { IndexBuilder, type IndexOptions, type IndexVerdicts } from 'refrain/index';
 import { withScratch } from '../scratch.ts';
 import type { BatchMethod, PageSource } from './method.ts';
 

@@ -1,5 +1,5 @@
 /** Indexes as they are compared: the same pages, of which different things are left out. */
-import { IndexBuilder, type IndexOptions, type IndexTemplate } from 'refrain/index';
+import { IndexBuilder, type IndexOptions, type IndexTemplate } from '@refrain/search';
 
 /** Each as it comes, with the blocks that a detector has unless told otherwise; in the order of the reports. */
 export const TEMPLATES: readonly IndexTemplate[] = ['none', 'two-stage', 'incremental'];

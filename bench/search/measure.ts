@@ -1,6 +1,6 @@
 /** How well pages are found again in indexes of which different things were left out. */
 import { join } from 'node:path';
-import type { Index, IndexTemplate, Ranking } from 'refrain/index';
+import type { Index, IndexTemplate, Ranking } from '@refrain/search';
 import type { Selection } from '../corpus/selection.ts';
 import { selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';

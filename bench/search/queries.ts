@@ -1,4 +1,4 @@
-import { shuffle } from '../../bindings/cli/shuffle.ts';
+import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import type { KnownItem } from './known-items.ts';
 
 /** Queries as they are searched for: what stands between double quotes would have to stand on the page just so. */

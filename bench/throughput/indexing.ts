@@ -3,8 +3,10 @@
  * baselines keep trees of parse5, as everywhere in the bench, and their pages are indexed in full: how long it takes to leave
  * words out is not theirs to answer for.
  */
+
 import { join } from 'node:path';
-import { IndexBuilder, type IndexTemplate } from 'refrain/index';
+import { siteFinder } from '@refrain/crawl';
+import { IndexBuilder, type IndexTemplate } from '@refrain/search';
 import type { Baseline } from '../baselines/baseline.ts';
 import { type PageTree, readTree } from '../baselines/document.ts';
 import { BLOCKS, Shingle } from '../baselines/shingle.ts';
@@ -23,7 +25,7 @@ export const addressed = (pages: readonly BenchPage[], host = 'bench.example'): 
   pages.map((page) => ({ ...page, url: `https://${host}/${encodeURI(page.name)}` }));
 
 /** What makes one site of an address. */
-export const SITE_OF = { folders: 1 } as const;
+export const SITE_OF = await siteFinder({ folders: 1 });
 
 export const BASELINES = ['shingle', 'sst'] as const;
 

@@ -1,5 +1,5 @@
 /** The pages that are timed: real ones, of several sites, mixed. */
-import { shuffle } from '../../bindings/cli/shuffle.ts';
+import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
 import { findSites, type SourcePage } from '../corpus/sites.ts';
 import { withoutGold } from '../evaluation/gold.ts';

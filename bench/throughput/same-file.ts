@@ -1,7 +1,7 @@
 /** Whether memory makes a difference to the file of an index: written from many runs, or from one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IndexBuilder, type IndexTemplate } from 'refrain/index';
+import { IndexBuilder, type IndexTemplate } from '@refrain/search';
 import { withScratch } from '../scratch.ts';
 import { addressed, SITE_OF } from './indexing.ts';
 import type { BenchPage } from './pages.ts';

@@ -3,8 +3,8 @@
  * is in plain TypeScript.
  */
 import { join } from 'node:path';
+import type { IndexTemplate } from '@refrain/search';
 import { Detector, resolveOptions } from 'refrain';
-import type { IndexTemplate } from 'refrain/index';
 import { parseStandard } from '../../test/html/parse5-standard.ts';
 import { type DividedBlock, decide, divideDocument, ReferenceIndex } from '../../test/reference/two-stage.ts';
 import { Problem } from '../problem.ts';

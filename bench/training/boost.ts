@@ -3,7 +3,7 @@
  * the loss of the whole tree falls most (second order, as XGBoost has it). Features are bytes, so a histogram of 256 is
  * exact.
  */
-import { mulberry32 } from '../../bindings/cli/shuffle.ts';
+import { mulberry32 } from '../../packages/cli/src/shuffle.ts';
 
 export interface Tree {
   /** One a level: is the byte of this feature above this limit? The answers, first level first, number the leaf. */

@@ -1,6 +1,6 @@
 /** Trains on some groups of sites and judges the others: what a model is worth on sites that it has not seen. */
 
-import { mulberry32 } from '../../bindings/cli/shuffle.ts';
+import { mulberry32 } from '../../packages/cli/src/shuffle.ts';
 import { type BoostOptions, boost, type Examples, leafOf, type Tree } from './boost.ts';
 import type { Judgement } from './figures.ts';
 import type { Rows } from './rows.ts';

@@ -5,4 +5,4 @@
  * @module refrain/browser
  */
 
-export * from '../library.ts';
+export * from '../index.ts';

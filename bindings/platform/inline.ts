@@ -6,5 +6,4 @@ import { once, type Platform } from './platform.ts';
 export const platform: Platform = {
   compileCore: once(() => WebAssembly.compile(core)),
   readModel: async () => model,
-  resolveLocation: async (location) => location,
 };

@@ -1,17 +1,11 @@
-/** What differs from one platform to the next; `#platform` and `#indexing` of package.json name the files of the one at hand. */
+/** What differs from one platform to the next; `#platform` of package.json names the file of the current one. */
 
-/** What ships with the package, and where stores are. */
+/** What ships with the package. */
 export interface Platform {
   /** The module `core.wasm`, compiled once. */
   compileCore(): Promise<WebAssembly.Module>;
   /** The model of the evidence, read once. */
   readModel(): Promise<Uint8Array>;
-  /**
-   * One name for one store.
-   *
-   * @throws {StoreError} `STORE_FAILED` where something else is there
-   */
-  resolveLocation(location: string): Promise<string>;
 }
 
 /** Makes something once; what failed is tried again. */

@@ -5,5 +5,4 @@ import { once, type Platform } from './platform.ts';
 export const platform: Platform = {
   compileCore: once(() => fetchModule(new URL('../core.wasm', import.meta.url))),
   readModel: once(() => fetchBytes(new URL('../model.bin', import.meta.url))),
-  resolveLocation: async (location) => location,
 };

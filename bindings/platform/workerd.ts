@@ -8,5 +8,4 @@ const read = new Uint8Array(model);
 export const platform: Platform = {
   compileCore: async () => core,
   readModel: async () => read,
-  resolveLocation: async (location) => location,
 };

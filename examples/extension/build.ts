@@ -17,7 +17,7 @@ const out = resolve(process.argv[2] ?? join(root, 'build/extension'));
 const beside: Plugin = {
   name: 'beside',
   setup({ onResolve }) {
-    onResolve({ filter: /^refrain\/inline$/ }, () => ({ path: './refrain.js', external: true }));
+    onResolve({ filter: /^@refrain\/crawl\/inline$/ }, () => ({ path: './refrain.js', external: true }));
   },
 };
 
@@ -28,7 +28,7 @@ await build({ ...common, entryPoints: ['worker.ts', 'popup.ts'], format: 'esm', 
 // Content scripts are no modules.
 await build({ ...common, entryPoints: ['content.ts'], format: 'iife' });
 for (const name of ['content.css', 'popup.html', 'popup.css']) await copyFile(join(here, name), join(out, name));
-await copyFile(join(root, 'dist/inline/index.js'), join(out, 'refrain.js'));
+await copyFile(join(root, 'packages/crawl/dist/inline.js'), join(out, 'refrain.js'));
 for (const size of [16, 32, 48, 128]) await writeFile(join(out, `icon-${size}.png`), drawIcon(size));
 
 const manifest = JSON.parse(await readFile(join(here, 'manifest.json'), 'utf8')) as object;

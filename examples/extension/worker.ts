@@ -2,7 +2,7 @@
  * The one owner of the tables. The browser ends a service worker whenever it likes, so what was learned of a page is in
  * IndexedDB before the page hears of it.
  */
-import { type Block, type Page, RefrainError, Sites } from 'refrain/inline';
+import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
 import { marksOf } from './marks.ts';
 import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type WorkerRequest } from './messages.ts';
 import { checkTree, treeAdapter } from './tree.ts';

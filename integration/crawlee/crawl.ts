@@ -7,8 +7,8 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CheerioCrawler, Configuration, log } from '@crawlee/cheerio';
-import { Sites } from 'refrain';
-import { decodePage, withTemplates } from 'refrain/crawlee';
+import { Sites } from '@refrain/crawl';
+import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 
 const [folder = '', origin = '', concurrency = '1'] = process.argv.slice(2);
 log.setLevel(log.LEVELS.ERROR);

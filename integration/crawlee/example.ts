@@ -6,8 +6,8 @@
  */
 import { join } from 'node:path';
 import { CheerioCrawler, Configuration } from '@crawlee/cheerio';
-import { Sites } from 'refrain';
-import { decodePage, withTemplates } from 'refrain/crawlee';
+import { Sites } from '@refrain/crawl';
+import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 
 const [start = 'https://example.com/', folder = 'storage'] = process.argv.slice(2);
 

@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PageByReference, SiteStats } from '../../bindings/restate/index.ts';
+import type { PageByReference, SiteStats } from '../../packages/restate/src/index.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
 import { type ArchivePage, writeArchive } from './support/archive.ts';
 import { Client } from './support/client.ts';

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { MemoryLevel } from 'memory-level';
 import * as assert from 'uvu/assert';
 import { Detector } from '../../bindings/detector.ts';
+import { Sites } from '../../packages/crawl/src/sites/sites.ts';
 import {
   type PageAnswer,
   type PageByReference,
@@ -14,8 +15,7 @@ import {
   type RefusedPage,
   refusalCode,
   type SiteStats,
-} from '../../bindings/restate/index.ts';
-import { Sites } from '../../bindings/sites/sites.ts';
+} from '../../packages/restate/src/index.ts';
 import { madePage } from '../../test/support/crawl.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
 import { warcRecord } from '../../test/support/warc.ts';
@@ -464,7 +464,7 @@ await runChecks({
   },
 
   'references to a file whose records are not gzip members of their own are failures': async () => {
-    const { references } = await import('../../bindings/restate/index.ts');
+    const { references } = await import('../../packages/restate/src/index.ts');
     const { gzipSync } = await import('node:zlib');
     const file = join(archive, 'joined.warc.gz');
     const records = made(13, 4).map(({ url, html }) => warcRecord({ url, body: html }));

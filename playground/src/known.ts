@@ -1,5 +1,5 @@
 /** The sites that the store knows. */
-import type { SiteSummary } from 'refrain';
+import type { SiteSummary } from '@refrain/crawl';
 import { byId, make } from './dom.ts';
 import { count, pages, size } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** The page: it shows what the worker says, and tells it what is asked. */
-import type { SiteSummary } from 'refrain';
+import type { SiteSummary } from '@refrain/crawl';
 import { Charts } from './chart.ts';
 import { byId, save } from './dom.ts';
 import { inWords, showBlock, showNoBlock } from './inspector.ts';

@@ -1,5 +1,7 @@
 /** What the page and its worker say to each other. */
-import type { BlockKind, Evidence, SiteSummary } from 'refrain';
+
+import type { SiteSummary } from '@refrain/crawl';
+import type { BlockKind, Evidence } from 'refrain';
 
 /** The options that can be set here. */
 export interface Settings {

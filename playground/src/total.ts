@@ -1,4 +1,4 @@
-import type { SiteSummary } from 'refrain';
+import type { SiteSummary } from '@refrain/crawl';
 import type { Point } from './protocol.ts';
 
 /** What a store holds in all. */

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
-import { type DetectorOptions, Sites } from 'refrain';
+import type { DetectorOptions } from 'refrain';
 import { type Random, seeded } from '../../test/support/random.ts';
 import { type Crawl, type CrawlSize, writeCrawl } from './crawl.ts';
 import { type Life, live, type Moment, type Phase } from './life.ts';

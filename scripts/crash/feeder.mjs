@@ -3,7 +3,7 @@
  * No TypeScript, so that little but the product runs here.
  */
 import { openSync, readFileSync, readSync } from 'node:fs';
-import { Sites } from 'refrain';
+import { Sites } from '@refrain/crawl';
 
 const { crawl, options, from, until, flushedEvery, toldEvery } = JSON.parse(process.argv[2], (_, value) =>
   value === 'Infinity' ? Number.POSITIVE_INFINITY : value,

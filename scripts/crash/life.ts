@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { SitesOptions } from 'refrain';
+import type { SitesOptions } from '@refrain/crawl';
 import type { Crawl } from './crawl.ts';
 
 const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));

@@ -1,5 +1,7 @@
 /** Lines of JSON from the module: what JSON.stringify writes, byte for byte. */
-import { Detector, KeepOne, type Page } from 'refrain';
+
+import { KeepOne } from '@refrain/crawl';
+import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { npmSites } from '../support/npm-sites.ts';

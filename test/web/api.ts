@@ -1,8 +1,9 @@
 /** The package in a page and in its workers: what it says there is what it says in Node. */
 import { fileURLToPath } from 'node:url';
+import { Sites } from '@refrain/crawl';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { Detector, Sites } from 'refrain';
+import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { madePage } from '../support/crawl.ts';
 import { npmSites } from '../support/npm-sites.ts';
@@ -87,8 +88,8 @@ async function crawledInNode(): Promise<string> {
 
 const crawledInBrowser = (page: Page): Promise<string> =>
   page.evaluate(async (pages) => {
-    const name = '/dist/inline/index.js';
-    const refrain: typeof import('refrain') = await import(name);
+    const name = '/packages/crawl/dist/inline.js';
+    const refrain: typeof import('@refrain/crawl') = await import(name);
     for (const part of [pages.slice(0, 200), pages.slice(100)]) {
       const sites = await refrain.Sites.open({ location: 'crawl', maxMemory: 2 ** 28 });
       for (const { url, html } of part) await sites.learn(url, new TextEncoder().encode(html));
@@ -102,8 +103,8 @@ const crawledInBrowser = (page: Page): Promise<string> =>
 
 const openError = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const name = '/dist/inline/index.js';
-    const refrain: typeof import('refrain') = await import(name);
+    const name = '/packages/crawl/dist/inline.js';
+    const refrain: typeof import('@refrain/crawl') = await import(name);
     return refrain.Sites.open({ location: 'crawl' }).then(
       () => 'none',
       (error: { code: string }) => error.code,

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
-import { type BlockKind, Sites } from 'refrain';
+import type { BlockKind } from 'refrain';
 import * as assert from 'uvu/assert';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
 import { checkTree, TreeError } from '../../examples/extension/tree.ts';
@@ -178,7 +179,7 @@ async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][
   await tab.goto(`${visitor.origin}/popup.html`);
   const stored = await tab.evaluate(async () => {
     const name = './refrain.js';
-    const refrain: typeof import('refrain') = await import(name);
+    const refrain: typeof import('@refrain/crawl') = await import(name);
     const sites = await refrain.Sites.open({ location: 'refrain' });
     const found: [string, number][] = [];
     for await (const { site, pages } of sites.list()) found.push([site, pages]);

@@ -13,7 +13,7 @@ import { HOSTILE } from './support/hostile.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const run = promisify(execFile);
-const command = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
 /** A folder for a site and its report, which goes with the test. */
 async function withReport(

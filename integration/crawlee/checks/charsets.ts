@@ -1,6 +1,6 @@
 import { CheerioCrawler, type CheerioCrawlerOptions } from '@crawlee/cheerio';
 import { HttpCrawler, Log, LogLevel } from '@crawlee/http';
-import { decodePage, withTemplates } from 'refrain/crawlee';
+import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import type { Answer } from '../server.ts';

@@ -1,9 +1,9 @@
 import { CheerioCrawler } from '@crawlee/cheerio';
 import { type Configuration, HttpCrawler } from '@crawlee/http';
 import { createPlaywrightRouter, PlaywrightCrawler } from '@crawlee/playwright';
+import { Sites } from '@refrain/crawl';
+import { decodePage, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
-import { Sites } from 'refrain';
-import { decodePage, type PageTemplate, withTemplates } from 'refrain/crawlee';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { adminPages, type Server, serveAdmin } from '../server.ts';

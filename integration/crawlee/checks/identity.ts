@@ -1,4 +1,4 @@
-import { withTemplates } from 'refrain/crawlee';
+import { withTemplates } from '@refrain/crawl/crawlee';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { cheerio, story, withServer } from './support.ts';

@@ -1,6 +1,6 @@
+import { Sites, StoreError } from '@refrain/crawl';
+import { withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
-import { Sites, StoreError } from 'refrain';
-import { withTemplates } from 'refrain/crawlee';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { serve } from '../server.ts';

@@ -1,5 +1,5 @@
+import { withTemplates } from '@refrain/crawl/crawlee';
 import { OptionError, RefrainError } from 'refrain';
-import { withTemplates } from 'refrain/crawlee';
 import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { cheerio, configuration, story, withServer } from './support.ts';

@@ -1,8 +1,8 @@
 import { CheerioCrawler, type CheerioCrawlerOptions } from '@crawlee/cheerio';
 import { Configuration } from '@crawlee/http';
+import { Sites, type SitesOptions } from '@refrain/crawl';
+import { decodePage } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
-import { Sites, type SitesOptions } from 'refrain';
-import { decodePage } from 'refrain/crawlee';
 import { type Answer, type Server, serve } from '../server.ts';
 
 /** Nothing of a crawl stays, and no crawl knows of another. */

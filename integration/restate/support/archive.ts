@@ -1,7 +1,7 @@
 /** WARC files to refer to. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { type PageByReference, references } from '../../../bindings/restate/index.ts';
+import { type PageByReference, references } from '../../../packages/restate/src/index.ts';
 import { warcRecord } from '../../../test/support/warc.ts';
 
 /** A page to be written. */

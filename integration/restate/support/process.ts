@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { connect } from 'node:http2';
 import { fileURLToPath } from 'node:url';
-import type { SiteObjectOptions } from '../../../bindings/restate/index.ts';
+import type { SiteObjectOptions } from '../../../packages/restate/src/index.ts';
 import { endWithUs } from './children.ts';
 
 const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url));

@@ -5,7 +5,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http2';
 import * as restate from '@restatedev/restate-sdk';
-import { type SiteObjectOptions, siteObject } from '../../../bindings/restate/index.ts';
+import { type SiteObjectOptions, siteObject } from '../../../packages/restate/src/index.ts';
 
 const [port = '0', options = '{}', processes = '1'] = process.argv.slice(2);
 

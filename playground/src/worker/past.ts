@@ -2,7 +2,9 @@
  * What was known of a site when a page was learned: snapshots on the way, from which the pages between are learned again.
  * So any page can be judged as it was at first, at the cost of a few dozen pages.
  */
-import { Detector, type Page, RefrainError, type Sites } from 'refrain';
+
+import type { Sites } from '@refrain/crawl';
+import { Detector, type Page, RefrainError } from 'refrain';
 import type { HeldPage } from './hand.ts';
 
 /** The least number of pages from one snapshot to the next, and how much more HTML than snapshot there is between. */

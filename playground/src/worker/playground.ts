@@ -1,5 +1,7 @@
 /** The playground behind the page: a store, the pages in hand, and one run at a time. */
-import { RefrainError, type Sites } from 'refrain';
+
+import type { Sites } from '@refrain/crawl';
+import { RefrainError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import type { JudgedBy, Point, Reply, RunKind, Settings, Source, TextFormat } from '../protocol.ts';
 import { createRender, type Render } from '../rendering.ts';

@@ -1,5 +1,7 @@
 /** The store of the playground: one database of the browser, with the options that it was made with. */
-import { RefrainError, type SiteSummary, Sites } from 'refrain';
+
+import { type SiteSummary, Sites } from '@refrain/crawl';
+import { RefrainError } from 'refrain';
 import type { Settings } from '../protocol.ts';
 
 const LOCATION = 'playground';

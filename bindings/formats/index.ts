@@ -1,9 +1,0 @@
-/**
- * refrain/formats: pages without their template as other search engines take them. For Node.
- *
- * @module refrain/formats
- */
-
-export { type BulkOptions, bulkId, bulkLines } from './bulk.ts';
-export { jsonLine } from './json-line.ts';
-export { type PageAddress, type SearchDocument, searchDocument } from './search-document.ts';

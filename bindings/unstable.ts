@@ -1,0 +1,22 @@
+/**
+ * What the packages of this repository use of the core beyond its public API. **Unstable**: any version may change or remove
+ * it, without a note in the changelog.
+ *
+ * @module refrain/unstable
+ */
+
+export { platform } from '#platform';
+export { FeatureReader } from './evidence/explain.ts';
+export type { Facts } from './evidence/reason.ts';
+export { reasonOfRatio, reasonOfScore } from './evidence/reason.ts';
+export { Sections } from './evidence/sections.ts';
+export { attributesOf } from './html/memory.ts';
+export type { CoreInstance } from './load.ts';
+export type { How, Layout } from './memory.ts';
+export { Core } from './memory.ts';
+export { openCore } from './open.ts';
+export { fetchModule } from './platform/fetched.ts';
+export { once } from './platform/platform.ts';
+export { Reader } from './reader.ts';
+export { checkSite, hostOf, parseUrl } from './site.ts';
+export { openSnapshot, readOptions, savedOptions, sealSnapshot, writeOptions } from './snapshot.ts';

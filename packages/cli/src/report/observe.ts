@@ -1,0 +1,197 @@
+/** What a report takes of every page, on the thread that has it in hand: once when it comes, once by all that came after. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import type { Page } from 'refrain';
+import type { Core } from 'refrain/unstable';
+import { FeatureReader, Sections } from 'refrain/unstable';
+import { type BlockData, type PageData, packFacts, type SegmentData } from './page-data.ts';
+import { type Region, regionsOf } from './regions.ts';
+import { renderSafely } from './rendering.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** A page as it came. */
+export interface Arrival {
+  readonly site: string;
+  readonly id: string;
+  /** Of each block with text, 1 where it is template. */
+  readonly template: Uint8Array<ArrayBuffer>;
+  /** The site's table when the page had been counted. */
+  readonly entries: number;
+  readonly tableBytes: number;
+}
+
+/** A page as it is seen in the end. */
+export interface Judgement {
+  readonly site: string;
+  readonly id: string;
+  readonly title: string;
+  /** Pages of the site that were counted. */
+  readonly number: number;
+  readonly template: Uint8Array<ArrayBuffer>;
+  /** Of each block with text, in Unicode code points. */
+  readonly lengths: Uint32Array<ArrayBuffer>;
+  readonly regions: readonly Region[];
+  /** Where it can be opened. */
+  readonly file: string | undefined;
+}
+
+/** Where the report is made, and how much of it. */
+export interface ObserverOptions {
+  readonly folder: string;
+  /** Most pages of a site that can be opened. */
+  readonly pages: number;
+}
+
+export interface PageName {
+  readonly site: string;
+  readonly id: string;
+}
+
+const TITLE_MAX = 200;
+
+export class PageObserver {
+  readonly #core: Core;
+  readonly #options: ObserverOptions;
+  /** Of sites with more pages than can be opened, how many pages there are to one that can. */
+  #steps: ReadonlyMap<string, number> = new Map();
+  /** Pages of each site that were judged. */
+  readonly #judged = new Map<string, number>();
+  readonly #made = new Set<string>();
+
+  constructor(core: Core, options: ObserverOptions) {
+    this.#core = core;
+    this.#options = options;
+  }
+
+  came({ site, id }: PageName, table: { readonly entries: number; readonly tableBytes: number }): Arrival {
+    const { entries, tableBytes } = table;
+    return { site, id, template: this.#verdicts(this.#blocks()), entries, tableBytes };
+  }
+
+  judged({ site, id }: PageName, page: Page): Judgement {
+    const core = this.#core;
+    const { layout } = core;
+    const blocks = this.#blocks();
+    const title = page.title.slice(0, TITLE_MAX);
+    const sections = new Sections(core);
+    const regions = regionsOf(core, blocks, sections);
+    const file = this.#isShown(site) ? this.#write(site, id, title, blocks) : undefined;
+    const lengths = Uint32Array.from(blocks, (block) => core.block(block, layout.BLOCK_LENGTH));
+    return { site, id, title, number: page.number, template: this.#verdicts(blocks), lengths, regions, file };
+  }
+
+  /** Of many pages, pages at equal distances; where nobody knows how many there will be, the first. */
+  #isShown(site: string): boolean {
+    const before = this.#judged.get(site) ?? 0;
+    this.#judged.set(site, before + 1);
+    const step = this.#steps.get(site);
+    return step === undefined ? before < this.#options.pages : before % step === 0;
+  }
+
+  setSteps(steps: ReadonlyMap<string, number>): void {
+    this.#steps = steps;
+  }
+
+  /** The blocks that have text, in document order. */
+  #blocks(): number[] {
+    const core = this.#core;
+    const { layout } = core;
+    const found: number[] = [];
+    const end = core.result(layout.PAGE_BLOCK_COUNT) * layout.BLOCK_BYTES;
+    for (let block = 0; block < end; block += layout.BLOCK_BYTES) {
+      if (core.block(block, layout.BLOCK_KIND) !== layout.BLOCK_KIND_NONE) found.push(block);
+    }
+    return found;
+  }
+
+  #isTemplate(block: number): 0 | 1 {
+    const { layout } = this.#core;
+    return this.#core.block(block, layout.BLOCK_KIND) === layout.BLOCK_KIND_CONTENT ? 0 : 1;
+  }
+
+  #verdicts(blocks: readonly number[]): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(blocks, (block) => this.#isTemplate(block));
+  }
+
+  #write(site: string, id: string, title: string, blocks: readonly number[]): string {
+    const core = this.#core;
+    const numberOf = new Map(blocks.map((block, at) => [core.block(block, core.layout.BLOCK_NODE), at]));
+    const features = new FeatureReader(core);
+    const paths = new Paths(core);
+    const data: PageData = {
+      ...{ id, title, markup: renderSafely(core, numberOf) },
+      blocks: blocks.map((block) => this.#data(block, features, paths)),
+      paths: paths.written,
+    };
+    const file = `pages/${createHash('sha256').update(id).digest('hex').slice(0, 16)}.js`;
+    const home = join(this.#options.folder, 'sites', siteFolder(site));
+    if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
+    this.#made.add(site);
+    // A page that is opened from disk may load scripts and nothing else.
+    const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
+    writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
+    return file;
+  }
+
+  #data(block: number, features: FeatureReader, paths: Paths): BlockData {
+    const core = this.#core;
+    const { layout } = core;
+    const segments: SegmentData[] = [];
+    let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
+    for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
+      segments.push([
+        core.segment(at, layout.SEGMENT_DF),
+        core.segment(at, layout.SEGMENT_PREVIOUS_PAGE),
+        core.segment(at, layout.SEGMENT_LENGTH),
+      ]);
+    }
+    return {
+      template: this.#isTemplate(block),
+      length: core.block(block, layout.BLOCK_LENGTH),
+      templateLength: core.block(block, layout.BLOCK_TEMPLATE_LENGTH),
+      path: paths.of(core.block(block, layout.BLOCK_NODE)),
+      ...(core.hasScores ? { facts: packFacts(features.facts(block)) } : {}),
+      segments,
+    };
+  }
+}
+
+/** Paths of tag names of the page in hand, each written once: blocks stand side by side in the same places. */
+class Paths {
+  readonly written: string[] = [];
+  readonly #core: Core;
+  readonly #placeOf = new Map<string, number>();
+  readonly #pathOf = new Map<number, string>();
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  of(element: number): number {
+    const path = this.#path(element);
+    let place = this.#placeOf.get(path);
+    if (place === undefined) {
+      place = this.written.push(path) - 1;
+      this.#placeOf.set(path, place);
+    }
+    return place;
+  }
+
+  #path(element: number): string {
+    const core = this.#core;
+    const below: number[] = [];
+    let node = element;
+    while (node !== 0 && !this.#pathOf.has(node)) {
+      below.push(node);
+      node = core.node(node, core.layout.NODE_PARENT);
+    }
+    let path = this.#pathOf.get(node) ?? '';
+    for (const each of below.reverse()) {
+      path = path === '' ? core.nameOf(each) : `${path}/${core.nameOf(each)}`;
+      this.#pathOf.set(each, path);
+    }
+    return path;
+  }
+}

@@ -1,0 +1,121 @@
+/** Regions of a page's template: what stands together, where, and what it is called. */
+import type { Core, Sections } from 'refrain/unstable';
+import { attributesOf } from 'refrain/unstable';
+
+/** A region as one page has it. */
+export interface Region {
+  /** Its path, with the names by which it is known again on other pages. */
+  readonly key: string;
+  /** Names of its elements: tags, ids, classes, roles. */
+  readonly names: string;
+  /** Unicode code points of its text, and of what of it is linked. */
+  readonly length: number;
+  readonly linked: number;
+  /** Shares of the page's text that come before it and behind it. */
+  readonly before: number;
+  readonly behind: number;
+  /** The DF that half of its text has, or more. */
+  readonly df: number;
+  readonly text: string;
+}
+
+/** The largest are told of. */
+const REGIONS_MAX = 16;
+const TEXT_MAX = 160;
+
+interface Gathered {
+  length: number;
+  linked: number;
+  readonly before: number;
+  end: number;
+  readonly first: number;
+  readonly segments: { df: number; length: number }[];
+}
+
+/** The regions of the page in hand: its sections that are template. */
+export function regionsOf(core: Core, blocks: readonly number[], sections: Sections): Region[] {
+  const { layout } = core;
+  const found = new Map<number, Gathered>();
+  let at = 0;
+  for (const block of blocks) {
+    const length = core.block(block, layout.BLOCK_LENGTH);
+    if (core.block(block, layout.BLOCK_KIND) !== layout.BLOCK_KIND_CONTENT) {
+      const section = sections.around(block);
+      let region = found.get(section);
+      if (region === undefined) {
+        region = { length: 0, linked: 0, before: at, end: 0, first: block, segments: [] };
+        found.set(section, region);
+      }
+      gather(core, block, region);
+      region.length += length;
+      region.end = at + length;
+    }
+    at += length;
+  }
+  const whole = Math.max(1, at);
+  return [...found]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, REGIONS_MAX)
+    .map(([section, { length, linked, before, end, first, segments }]) => ({
+      ...describe(core, section, first),
+      ...{ length, linked, before: before / whole, behind: (whole - end) / whole, df: medianDf(segments) },
+      text: core.renderBlock(first).slice(0, TEXT_MAX),
+    }));
+}
+
+function gather(core: Core, block: number, region: Gathered): void {
+  const { layout } = core;
+  const element = core.block(block, layout.BLOCK_NODE);
+  let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
+  for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
+    const length = core.segment(at, layout.SEGMENT_LENGTH);
+    region.segments.push({ df: core.segment(at, layout.SEGMENT_DF), length });
+    let node = core.segment(at, layout.SEGMENT_NODE);
+    do node = core.node(node, layout.NODE_PARENT);
+    while (node !== 0 && node !== element && core.nameOf(node) !== 'a');
+    if (node !== 0 && core.nameOf(node) === 'a') region.linked += length;
+  }
+}
+
+function medianDf(segments: { df: number; length: number }[]): number {
+  segments.sort((one, other) => one.df - other.df);
+  const half = segments.reduce((sum, { length }) => sum + length, 0) / 2;
+  let sum = 0;
+  for (const { df, length } of segments) {
+    sum += length;
+    if (sum >= half) return df;
+  }
+  return 0;
+}
+
+/** Numbers in names are those of a page or a day. */
+const fold = (name: string): string => name.replace(/\d+/g, '0');
+
+function step(core: Core, node: number): { name: string; id: string; classes: readonly string[]; role: string } {
+  const given = attributesOf(core, node);
+  const classes = (given.get('class') ?? '').split(/\s+/).filter((name) => name !== '');
+  return {
+    name: core.nameOf(node),
+    id: fold(given.get('id') ?? ''),
+    classes: classes.map(fold),
+    role: given.get('role') ?? '',
+  };
+}
+
+/** A section's key: tags and ids from the root down, and its own classes. Its names: those between it and its first text. */
+function describe(core: Core, section: number, block: number): { key: string; names: string } {
+  const { layout } = core;
+  const path: string[] = [];
+  for (let node = section; node !== 0; node = core.node(node, layout.NODE_PARENT)) {
+    const { name, id, classes } = step(core, node);
+    const own = node === section ? classes.slice(0, 2).map((each) => `.${each}`) : [];
+    path.push(`${name}${id === '' ? '' : `#${id}`}${own.join('')}`);
+  }
+  const names: string[] = [];
+  for (let node = core.block(block, layout.BLOCK_NODE); node !== 0; node = core.node(node, layout.NODE_PARENT)) {
+    const { name, id, classes, role } = step(core, node);
+    names.push([name, id, ...classes, role].join(' '));
+    if (node === section) break;
+  }
+  return { key: path.reverse().join('/'), names: names.join(' ') };
+}

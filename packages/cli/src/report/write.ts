@@ -1,0 +1,37 @@
+/** Writes what was collected of a crawl beside the pages that were written on the way. */
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ResolvedOptions } from 'refrain';
+import type { Collection, SiteCollection } from './collect.ts';
+import type { SiteData } from './page-data.ts';
+import { mostDf, overviewPage, sitePage, viewerPage } from './pages.ts';
+import { siteFolder } from './site-folder.ts';
+
+const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
+
+export async function writeReport(folder: string, collection: Collection, options: ResolvedOptions): Promise<void> {
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  for (const name of ASSETS) {
+    await copyFile(new URL(`assets/${name}`, import.meta.url), join(folder, 'assets', name));
+  }
+  const sites = [...collection.sites.values()]
+    .filter(({ measures }) => measures.length > 0)
+    .sort((one, other) => (one.site < other.site ? -1 : 1));
+  for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, options);
+  await writeFile(join(folder, 'index.html'), overviewPage(sites));
+}
+
+async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const data: SiteData = {
+    site: site.site,
+    pages: site.counted,
+    templateDf: options.templateDf,
+    mostDf: mostDf(options),
+    hasScores: options.evidence !== 'repetition',
+    entries: site.shown,
+  };
+  await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
+  await writeFile(join(folder, 'index.html'), sitePage(site, options));
+  await writeFile(join(folder, 'page.html'), viewerPage(site.site));
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { bulkId, bulkLines, jsonLine } from '@refrain/cli/formats';
+import { RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** What `_bulk` makes of a body: pairs of lines, each of which ends with a line feed. */
+function pairs(body: string): { action: unknown; document: unknown }[] {
+  const lines = body.split('\n');
+  assert.is(lines.pop(), '', 'a body ends with a line feed');
+  assert.is(lines.length % 2, 0, 'lines come in pairs');
+  return lines.flatMap((line, at) =>
+    at % 2 === 0 ? [{ action: JSON.parse(line) as unknown, document: JSON.parse(lines[at + 1] ?? '') as unknown }] : [],
+  );
+}
+
+const document = { id: '/a', url: 'https://a.example/a', title: 'A', content: 'text', length: 4 };
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof RefrainError ? error.code : String(error);
+  }
+  return 'none';
+};
+
+test('an action and a document, byte for byte', () => {
+  assert.is(
+    bulkLines(document),
+    '{"index":{"_id":"/a"}}\n{"url":"https://a.example/a","title":"A","content":"text","length":4}\n',
+  );
+  assert.match(bulkLines(document, { index: 'pages' }), /^\{"index":\{"_index":"pages","_id":"\/a"\}\}\n/);
+});
+
+test('any text comes through, and no line ends before its end', () => {
+  const awkward = [
+    'two\nlines\r\nand\u2028three\u2029or\u0085four\u000bfive',
+    'quotes " and \\ and \\u2028 and </script>',
+    'Grüße 日本 😀 \u00a0\u0000\u001b\u007f\ufeff\uffff',
+    '{"index":{"_id":"x"}}\n{"delete":{"_id":"y"}}\n',
+  ];
+  const documents = awkward.map((text, at) => ({ ...document, id: `${at}${text}`, title: text, content: text }));
+  const body = documents.map((one) => bulkLines(one, { index: 'Grüße "pages"' })).join('');
+  assert.equal(
+    pairs(body),
+    documents.map(({ id, ...fields }) => ({
+      action: { index: { _index: 'Grüße "pages"', _id: id } },
+      document: fields,
+    })),
+  );
+  // At which Node's readline and Python's splitlines end lines too.
+  for (const end of '\r\u000b\u000c\u001c\u001d\u001e\u0085\u2028\u2029') assert.not(body.includes(end));
+});
+
+test('halves of surrogate pairs, which parsers of JSON refuse, become U+FFFD; whole pairs stay', () => {
+  const [pair] = pairs(
+    bulkLines({ id: 'a\ud83d', title: '\ude00\ud83d', tags: ['😀', '\udc00'], deep: { text: '\ud800' } }),
+  );
+  assert.equal(pair, {
+    action: { index: { _id: 'a\ufffd' } },
+    document: { title: '\ufffd\ufffd', tags: ['😀', '\ufffd'], deep: { text: '\ufffd' } },
+  });
+  assert.not.match(jsonLine({ text: '\ud83d' }), /\\ud/);
+});
+
+test('an id of up to 512 bytes is the document’s; of a longer one, the hash, always the same', () => {
+  const sha = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+  for (const id of ['a', 'x'.repeat(512), 'ü'.repeat(256), '😀'.repeat(128), ' ', '../_doc']) assert.is(bulkId(id), id);
+  for (const id of [
+    'x'.repeat(513),
+    `x${'ü'.repeat(256)}`,
+    `${'😀'.repeat(128)}x`,
+    `http://a.example/?${'q='.repeat(5000)}`,
+  ]) {
+    assert.is(bulkId(id), sha(id));
+    const [pair] = pairs(bulkLines({ ...document, id }));
+    assert.equal(pair?.action, { index: { _id: sha(id) } });
+  }
+  // Longer than it looks: what is no character takes three bytes when it has become one.
+  assert.is(bulkId(`${'x'.repeat(510)}\ud83d`).length, 64);
+});
+
+test('what can be no id is refused', () => {
+  for (const id of ['', undefined, 7]) {
+    assert.is(
+      codeOf(() => bulkLines({ ...document, id: id as string })),
+      'INPUT_INVALID',
+    );
+  }
+});
+
+test.run();

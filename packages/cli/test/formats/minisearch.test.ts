@@ -1,0 +1,85 @@
+/** Pages of a real site in an engine that knows nothing of templates. */
+
+import { searchDocument } from '@refrain/cli/formats';
+import { parseHTML } from 'linkedom';
+import MiniSearch from 'minisearch';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { npmSites } from '../../../../test/support/npm-sites.ts';
+
+const pages = npmSites().find(({ name }) => name === 'directus-docs')?.pages ?? [];
+
+interface Indexed {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** Ids of the pages that have a word. */
+function finder(documents: readonly Indexed[]): (word: string) => string[] {
+  const engine = new MiniSearch<Indexed>({ fields: ['content'] });
+  engine.addAll(documents);
+  return (word) =>
+    engine
+      .search(word)
+      .map(({ id }) => String(id))
+      .sort();
+}
+
+/** What the site itself marks as the content of a page. */
+const marked = (html: string): string => parseHTML(html).document.querySelector('.vp-doc')?.textContent ?? '';
+
+test('a word of the navigation finds all pages of a site without refrain, and with it the right ones only', async () => {
+  const detector = await Detector.create();
+  const whole: Indexed[] = [];
+  const cleaned: Indexed[] = [];
+  for (const { name, html } of pages) {
+    const page = detector.learn(html, { id: name });
+    whole.push({ id: name, content: page.text('all') });
+    cleaned.push(searchDocument(page, { url: name }));
+  }
+  const truth = finder(pages.map(({ name, html }) => ({ id: name, content: marked(html) })));
+  const [before, after] = [finder(whole), finder(cleaned)];
+  for (const word of ['cookbook', 'portfolio', 'upgrades', 'hosted', 'sso', 'started', 'cloud', 'github']) {
+    assert.ok(before(word).length >= 0.99 * pages.length, `${word}: ${before(word).length} of ${pages.length}`);
+    assert.ok(after(word).length < 0.2 * pages.length, `${word}: ${after(word).length}`);
+    assert.equal(after(word), truth(word), word);
+  }
+  // What is on a few pages and in no menu is found as before.
+  for (const word of ['docker', 'webhooks', 'quickstart']) assert.equal(after(word), before(word), word);
+});
+
+test('documents have the title that pages have, and fields by which results are shown', async () => {
+  const detector = await Detector.create();
+  const engine = new MiniSearch({ fields: ['title', 'content'], storeFields: ['url', 'title', 'site'] });
+  engine.addAll(
+    pages.map(({ name, html }) =>
+      searchDocument(detector.learn(html), { id: name, url: `https://docs.example/${name}`, site: 'docs.example' }),
+    ),
+  );
+  const [best] = engine.search('docker guide', { boost: { title: 4 } });
+  assert.equal(
+    { id: best?.id, url: best?.['url'], title: best?.['title'], site: best?.['site'] },
+    {
+      id: 'directus-docs/self-hosted/docker-guide.html',
+      url: 'https://docs.example/directus-docs/self-hosted/docker-guide.html',
+      title: 'Docker Guide | Directus Docs',
+      site: 'docs.example',
+    },
+  );
+});
+
+test('a document by itself: the id is the URL unless it is said, and the length counts characters', async () => {
+  const detector = await Detector.create();
+  const page = detector.label('<title> A\n title </title><p>One 😀</p><p>two</p>');
+  assert.equal(searchDocument(page, { url: 'https://a.example/' }), {
+    ...{ id: 'https://a.example/', url: 'https://a.example/', title: 'A title' },
+    ...{ content: 'One 😀\ntwo', length: 9 },
+  });
+  const named = searchDocument(page, { url: 'https://a.example/', id: '7', site: 'a' });
+  assert.equal([named.id, named.site], ['7', 'a']);
+  const empty = searchDocument(detector.label(''), { url: 'u' });
+  assert.equal([empty.title, empty.content, empty.length], ['', '', 0]);
+});
+
+test.run();

@@ -1,0 +1,515 @@
+/** `refrain index` and `refrain search`: built, asked, and what becomes of either when something is wrong. */
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { Index, type SearchResult } from '@refrain/search';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { seeded } from '../../../test/support/random.ts';
+import { BY_REPETITION } from '../../../test/support/repetition.ts';
+import { members, warcRecord } from '../../../test/support/warc.ts';
+import { buildIndex } from '../dist/index-command.js';
+import { type Outcome, outcome, page, refrain, refrainOn, site, start, withFiles } from './command.ts';
+
+const results = ({ stdout }: Outcome): SearchResult[] =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as SearchResult);
+
+/** URLs of the pages that are found. */
+const found = async (folder: string, index: string, ...query: string[]): Promise<string[]> => {
+  const asked = await refrain(folder, 'search', index, ...query, '--json', '--limit', '100');
+  assert.is(asked.code, 0, asked.stderr);
+  return results(asked).map(({ url }) => url);
+};
+
+/** Sixteen pages whose titles and stories differ, so that a word says something. */
+const stories = Object.fromEntries(
+  ['apple', 'pear', 'plum', 'cherry', 'quince', 'fig', 'grape', 'lemon'].flatMap((fruit, at) => [
+    [`site/${fruit}.html`, `<title>The ${fruit}</title>${page(`A ${fruit} is a fruit that keeps ${at + 2} days`)}`],
+    [`site/more/${fruit}.html`, page(`Recipe: pie of ${fruit} and sugar, the ${fruit} peeled`)],
+  ]),
+);
+
+test(
+  'an index is built of a folder, and finds pages by their content and not by their template',
+  withFiles(stories, async (folder) => {
+    const built = await refrain(folder, 'index', 'site', '--out', 'site.index', ...BY_REPETITION);
+    assert.is(built.code, 0);
+    assert.is(built.stdout, '');
+    assert.match(
+      built.stderr,
+      /^refrain: 16 pages, 0 failed; 1 site; \d+ words, \d+ of them different, in 0\.0 MB; .* pages\/s, .* MB\/s\n$/,
+    );
+    assert.equal(readdirSync(folder).sort(), ['site', 'site.index']);
+    assert.equal((await found(folder, 'site.index', 'quince')).sort(), ['more/quince.html', 'quince.html']);
+    assert.equal(await found(folder, 'site.index', 'peeled', '"quince and sugar"'), ['more/quince.html']);
+    // The menu is on four pages before it is known.
+    assert.is((await found(folder, 'site.index', 'news')).length, 4);
+    const lines = await refrain(folder, 'search', 'site.index', 'quince');
+    assert.equal([lines.code, lines.stderr], [0, '']);
+    const rows = lines.stdout.split('\n').map((line) => line.split('\t'));
+    assert.equal(
+      rows.map(([, url, title]) => [url, title]).sort(),
+      [
+        ['more/quince.html', ''],
+        ['quince.html', 'The quince'],
+        [undefined, undefined],
+      ].sort(),
+    );
+    assert.ok(Number(rows[0]?.[0]) >= Number(rows[1]?.[0]) && Number(rows[1]?.[0]) > 0);
+  }),
+);
+
+test(
+  'template is found as it is asked for; the index is the same whatever the memory, and replaces the one before',
+  withFiles(stories, async (folder) => {
+    const news = async (...words: string[]): Promise<number> => {
+      const { code, stderr } = await refrain(folder, 'index', 'site', '--out', 'x', '-q', ...words);
+      assert.equal([code, stderr], [0, '']);
+      return (await found(folder, 'x', 'news')).length;
+    };
+    assert.is(await news('--template', 'none'), 16);
+    assert.is(await news('--template', 'two-stage', '--max-memory', '16'), 0);
+    const small = readFileSync(join(folder, 'x'));
+    assert.is(await news('--template', 'two-stage', '--separators', 'blocks'), 0);
+    assert.equal(readFileSync(join(folder, 'x')), small);
+    assert.is(await news('--template', 'incremental', ...BY_REPETITION, '--template-df', '2'), 1);
+  }),
+);
+
+test(
+  'results: rankings, the most there may be, JSON, and nothing that a terminal would obey',
+  withFiles(
+    {
+      'in/a.ndjson': ['<title>One \u001b[31mred\u009b</title><p>word word', '<p>word of many others', '<p>nothing']
+        .map((html, at) => `${JSON.stringify({ url: `https://a.example/\u001b${at}\t`, html })}\n`)
+        .join(''),
+    },
+    async (folder) => {
+      await refrain(folder, 'index', 'in/a.ndjson', '--out', 'x', '--template', 'none');
+      const ask = (...words: string[]): Promise<Outcome> => refrain(folder, 'search', 'x', ...words);
+      const [bm25, pivoted] = [await ask('others', '--json'), await ask('others', '--json', '--ranking', 'pivoted')];
+      assert.equal(Object.keys(results(bm25)[0] ?? {}), ['page', 'url', 'title', 'score']);
+      assert.is(results(bm25)[0]?.page, 1);
+      assert.is.not(results(bm25)[0]?.score, results(pivoted)[0]?.score);
+      assert.is(results(await ask('word', '--json')).length, 2);
+      assert.is(results(await ask('word', '--json', '--limit', '1')).length, 1);
+      const { stdout } = await ask('one');
+      assert.match(stdout, /^\d\.\d{3}\thttps:\/\/a\.example\/\ufffd0\ufffd\tOne \ufffd\[31mred\ufffd\n$/);
+      const none = await ask('zzz');
+      assert.equal([none.code, none.stdout, none.stderr], [0, '', 'refrain: no page was found\n']);
+      assert.equal(await ask('zzz', '-q'), { code: 0, stdout: '', stderr: '' });
+    },
+  ),
+);
+
+test(
+  'inputs are those of the main command, each in its character set, gzipped or not',
+  withFiles(
+    {
+      'in/latin.html': Buffer.from('<meta charset=iso-8859-1><p>Gr\u00fc\u00dfe aus einem Ordner', 'latin1'),
+      'in/packed.html': gzipSync('<p>Ein gepackter Ordner'),
+      'warcs/a.warc.gz': members([
+        warcRecord({ type: 'request', url: 'https://a.example/', body: 'GET / HTTP/1.1\r\n\r\n' }),
+        warcRecord({
+          url: 'https://a.example/warc',
+          http: ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=EUC-JP', 'Content-Encoding: gzip'],
+          body: gzipSync(Buffer.from([0x3c, 0x70, 0x3e, 0xc6, 0xfc, 0xcb, 0xdc])),
+        }),
+      ]),
+      'lines.ndjson.gz': gzipSync(
+        `${JSON.stringify({ url: 'https://b.example/', html: '<p>Zeile für Zeile', id: '7' })}\n`,
+      ),
+    },
+    async (folder) => {
+      const input = `${JSON.stringify({ url: 'https://c.example/', html: '<p>vom Band' })}\n`;
+      const words = ['in', 'warcs/a.warc.gz', 'lines.ndjson.gz', '-', '--out', 'x', '--template', 'none'];
+      const { code, stderr } = await refrainOn(folder, input, 'index', ...words);
+      assert.is(code, 0, stderr);
+      assert.match(stderr, /^refrain: 5 pages, 0 failed; 4 sites; /);
+      assert.equal(await found(folder, 'x', 'grüße'), ['latin.html']);
+      assert.equal(await found(folder, 'x', 'gepackter'), ['packed.html']);
+      assert.equal(await found(folder, 'x', '日本'), ['https://a.example/warc']);
+      assert.equal(await found(folder, 'x', 'zeile'), ['https://b.example/']);
+      assert.equal(await found(folder, 'x', 'band'), ['https://c.example/']);
+    },
+  ),
+);
+
+test(
+  'sites are told apart as in the main command',
+  withFiles(
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`crawl/${at % 3}/${at}.html`, page(`Story of day ${at}`)]),
+    ),
+    async (folder) => {
+      const sites = async (...words: string[]): Promise<string | undefined> => {
+        const { stderr } = await refrain(folder, 'index', 'crawl', '--out', 'x', ...words);
+        return /; (\d+ sites?);/.exec(stderr)?.[1];
+      };
+      assert.is(await sites(), '3 sites');
+      assert.is(await sites('--site', 'all'), '1 site');
+      const ndjson = ['a.example/x/1', 'b.a.example/x/2', 'a.example/y/3']
+        .map((url) => `${JSON.stringify({ url: `https://${url}`, html: '<p>text' })}\n`)
+        .join('');
+      for (const [words, count] of [
+        [[], '2 sites'],
+        [['--site-of', 'domain'], '1 site'],
+        [['--site-of', 'folders:1'], '3 sites'],
+      ] as const) {
+        const { stderr } = await refrainOn(folder, ndjson, 'index', '-', '--out', 'y', ...words);
+        assert.match(stderr, `; ${count}; `);
+      }
+    },
+  ),
+);
+
+test(
+  'pages and inputs that fail are named with their code, and the others are indexed',
+  withFiles({ ...site, 'site/4.html': 'x'.repeat(5000), 'empty/notes.txt': '' }, async (folder) => {
+    const ndjson =
+      '{"url":"nowhere","html":"<p>no site"}\nnonsense\n{"url":"https://a.example/","html":"<p>streamed"}\n';
+    const words = ['site', 'missing', 'empty', '-', '--out', 'x', '--max-page-bytes', '4999'];
+    const { code, stdout, stderr } = await refrainOn(folder, ndjson, 'index', ...words);
+    assert.is(code, 1);
+    assert.is(stdout, '');
+    assert.equal(stderr.split('\n').slice(0, 4), [
+      'refrain: missing: no such file or directory (ENOENT)',
+      'refrain: empty: no .html, .htm or .xhtml file in it (NO_PAGES)',
+      'refrain: site/4.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
+      'refrain: stdin:1: "nowhere" is no URL (URL_INVALID)',
+    ]);
+    assert.match(stderr, /refrain: stdin:2: the line at byte 38 is no JSON: .* \(INPUT_DAMAGED\)\n/);
+    assert.match(stderr, /refrain: 8 pages, 5 failed; /);
+    assert.equal(await found(folder, 'x', 'streamed'), ['https://a.example/']);
+    const quiet = await refrain(folder, 'index', 'site', 'missing', '--out', 'y', '-q');
+    assert.equal([quiet.code, quiet.stderr], [1, 'refrain: missing: no such file or directory (ENOENT)\n']);
+  }),
+);
+
+test(
+  'where no page could be read nothing is written, and the index before stays',
+  withFiles({ ...site, 'empty/notes.txt': '' }, async (folder) => {
+    await refrain(folder, 'index', 'site', '--out', 'x', '-q');
+    const before = readFileSync(join(folder, 'x'));
+    for (const [input, out] of [
+      ['empty', 'x'],
+      ['missing', 'y'],
+    ] as const) {
+      const { code, stderr } = await refrain(folder, 'index', input, '--out', out);
+      assert.is(code, 2);
+      assert.match(stderr, `refrain: no page could be read; ${out} was not written\n`);
+    }
+    assert.equal(readFileSync(join(folder, 'x')), before);
+    assert.equal(readdirSync(folder).sort(), ['empty', 'site', 'x']);
+  }),
+);
+
+test(
+  'a place that can not be written to is told of before any page is read, and nothing is left there',
+  withFiles(
+    { ...site, 'other/a.html': page('A'), 'a.ndjson': '{"url":"https://a.example/","html":"x"}\n' },
+    async (folder) => {
+      const before = readdirSync(folder, { recursive: true }).sort();
+      for (const [input, out, message] of [
+        ['site', 'nowhere/x', '--out nowhere/x: there is no folder for it'],
+        ['site', 'a.ndjson/x', '--out a.ndjson/x: there is no folder for it'],
+        ['site', 'other', '--out other is a folder'],
+        ['site', 'site/x', '--out site/x must not be in a folder that pages are read from'],
+        ['site/1.html', 'site/1.html', '--out site/1.html must not be a file that pages are read from'],
+        ['a.ndjson', './a.ndjson', '--out ./a.ndjson must not be a file that pages are read from'],
+        ['site', '/proc/x', '/proc/x: beginning an index: '],
+      ] as const) {
+        if (out.startsWith('/proc') && !existsSync('/proc')) continue;
+        const { code, stdout, stderr } = await refrain(folder, 'index', input, '--out', out);
+        assert.is(code, 2, stderr);
+        assert.is(stdout, '');
+        assert.ok(stderr.startsWith(`refrain: ${message}`), stderr);
+        assert.is(stderr.split('\n').length, 2);
+      }
+      assert.equal(readdirSync(folder, { recursive: true }).sort(), before);
+    },
+  ),
+);
+
+/** Pages of many different words. */
+function wordy(pages: number, words: number): string {
+  const random = seeded(7);
+  const word = (): string => `w${random.below(1_000_000).toString(36)}`;
+  return Array.from({ length: pages }, (_, at) => {
+    const html = `<p>${Array.from({ length: words }, word).join(' ')}`;
+    return `${JSON.stringify({ url: `https://a.example/${at}`, html })}\n`;
+  }).join('');
+}
+
+const onPosix = process.platform === 'win32' ? test.skip : test;
+
+onPosix(
+  'a disk that takes no more ends the build in good order',
+  withFiles({ ...site, 'in/a.ndjson': wordy(40, 2000) }, async (folder) => {
+    await refrain(folder, 'index', 'site', '--out', 'x', '-q');
+    const before = readFileSync(join(folder, 'x'));
+    // Files of at most 64 blocks of 512 bytes; and no signal, as where a disk is full.
+    const words = ['index', 'in/a.ndjson', '--out', 'x', '--template', 'none'];
+    const { code, stdout, stderr } = await outcome(start(folder, words, { shell: "trap '' XFSZ; ulimit -f 64" }));
+    assert.is(code, 2, stderr);
+    assert.is(stdout, '');
+    assert.match(stderr, /^refrain: x: writing the index: EFBIG: .* \(INDEX_FAILED\)\n$/);
+    assert.equal(readdirSync(folder).sort(), ['in', 'site', 'x']);
+    assert.equal(readFileSync(join(folder, 'x')), before);
+  }),
+);
+
+/** The folder that a build of `x` is at work in, as soon as there is one. */
+async function building(folder: string): Promise<string> {
+  for (;;) {
+    const name = readdirSync(folder).find((entry) => entry.startsWith('x.building-'));
+    if (name !== undefined) return name;
+    await sleep(5);
+  }
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(
+    `${signal} leaves no index and no folder, and the index before stays`,
+    withFiles(site, async (folder) => {
+      await refrain(folder, 'index', 'site', '--out', 'x', '-q');
+      const before = readFileSync(join(folder, 'x'));
+      const child = start(folder, ['index', '-', '--out', 'x']);
+      const ended = outcome(child);
+      child.stdin?.on('error', () => undefined).write('{"url":"https://a.example/","html":"<p>text"}\n');
+      await building(folder);
+      await sleep(200);
+      child.kill(signal);
+      const { code: given, stderr } = await ended;
+      assert.is(given, code);
+      assert.match(stderr, /^refrain: \d pages?, 0 failed; interrupted, and no index was written\n$/);
+      assert.equal(readdirSync(folder).sort(), ['site', 'x']);
+      assert.equal(readFileSync(join(folder, 'x')), before);
+    }),
+  );
+}
+
+test(
+  'an interruption while the index is being written is heard at once',
+  withFiles({ 'in/a.ndjson': wordy(500, 2000) }, async (folder) => {
+    const controller = new AbortController();
+    const written: string[] = [];
+    const stderr = new Writable({
+      write(chunk, _, done) {
+        written.push(String(chunk));
+        done();
+      },
+    }) as unknown as NodeJS.WriteStream;
+    const options = { site: undefined, siteOf: 'host', model: undefined, quiet: false, detector: {} } as const;
+    const running = buildIndex(
+      {
+        ...{ ...options, inputs: [join(folder, 'in/a.ndjson')], out: join(folder, 'x') },
+        ...{ template: 'none', maxMemory: 16 * 2 ** 20 },
+      },
+      { stdin: process.stdin, stdout: process.stdout, stderr, interrupted: controller.signal },
+    );
+    const isWriting = (): boolean =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('terms'));
+    while (!isWriting()) await new Promise(setImmediate);
+    controller.abort();
+    assert.is(await running, 1);
+    assert.match(written.join(''), /^refrain: 500 pages, 0 failed; interrupted, and no index was written\n$/);
+    assert.equal(readdirSync(folder), ['in']);
+    // What was given up fails by itself, and nobody hears of it.
+    await sleep(300);
+    assert.equal(readdirSync(folder), ['in']);
+  }),
+);
+
+test(
+  'what a build that was killed has left is taken away by the next one',
+  withFiles(site, async (folder) => {
+    const child = start(folder, ['index', '-', '--out', 'x']);
+    const ended = once(child, 'close');
+    child.stdin?.on('error', () => undefined).write('{"url":"https://a.example/","html":"<p>text"}\n');
+    const left = await building(folder);
+    child.kill('SIGKILL');
+    await ended;
+    assert.ok(existsSync(join(folder, left)));
+    assert.is((await refrain(folder, 'index', 'site', '--out', 'x', '-q')).code, 0);
+    assert.equal(readdirSync(folder).sort(), ['site', 'x']);
+  }),
+);
+
+test(
+  'what is no index, or not all of one, is refused',
+  withFiles(
+    { ...stories, 'empty.index': '', 'text.index': 'no index '.repeat(100), 'short.index': 'short' },
+    async (folder) => {
+      await refrain(folder, 'index', 'site', '--out', 'x', '-q');
+      const whole = readFileSync(join(folder, 'x'));
+      const cuts = [1, 100, 127, 128, 129, Math.floor(whole.length / 2), whole.length - 1];
+      for (const [at, cut] of cuts.entries()) writeFileSync(join(folder, `cut${at}`), whole.subarray(0, cut));
+      writeFileSync(join(folder, 'long'), Buffer.concat([whole, Buffer.alloc(1)]));
+      const later = Buffer.from(whole);
+      later.writeUInt32LE(99, 8);
+      writeFileSync(join(folder, 'later'), later);
+      mkdirSync(join(folder, 'folder'));
+      for (const [file, message] of [
+        ['empty.index', /the file is no index of refrain \(INDEX_DAMAGED\)/],
+        ['text.index', /the file is no index of refrain \(INDEX_DAMAGED\)/],
+        ['short.index', /the file is no index of refrain \(INDEX_DAMAGED\)/],
+        ...cuts.map((_, at) => [`cut${at}`, /\(INDEX_DAMAGED\)/] as const),
+        ['long', /\(INDEX_DAMAGED\)/],
+        ['later', /the index is of format 99; .* \(INDEX_VERSION\)/],
+        ['missing', /ENOENT: no such file or directory.* \(INDEX_FAILED\)/],
+        ['folder', /EISDIR.* \(INDEX_FAILED\)/],
+      ] as const) {
+        const { code, stdout, stderr } = await refrain(folder, 'search', file, 'apple');
+        assert.is(code, 2, file);
+        assert.is(stdout, '');
+        assert.ok(stderr.startsWith(`refrain: ${file}: `), stderr);
+        assert.match(stderr, message);
+        assert.is(stderr.split('\n').length, 2, stderr);
+      }
+    },
+  ),
+);
+
+test(
+  'a word that is altered is refused when it is asked for',
+  withFiles(stories, async (folder) => {
+    await refrain(folder, 'index', 'site', '--out', 'x', '-q');
+    const bytes = readFileSync(join(folder, 'x'));
+    const at = bytes.indexOf('more/quince.html');
+    assert.ok(at > 0);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(join(folder, 'x'), bytes);
+    const { code, stdout, stderr } = await refrain(folder, 'search', 'x', 'quince');
+    assert.equal([code, stdout], [2, '']);
+    assert.match(stderr, /^refrain: x: a name of the index is altered \(INDEX_DAMAGED\)\n$/);
+    assert.is((await refrain(folder, 'search', 'x', 'apple')).code, 0);
+  }),
+);
+
+for (const [words, message] of [
+  [['index'], /no input was given; one that is called index is \.\/index/],
+  [['index', 'site'], /refrain index needs --out FILE/],
+  [['index', 'site', '--out='], /--out must not be empty/],
+  [['index', 'site', '--out', 'x', '--format', 'bulk'], /unknown option '--format'/],
+  [['index', 'site', '--out', 'x', '--jobs', '2'], /unknown option '--jobs'/],
+  [
+    ['index', 'site', '--out', 'x', '--template', 'all'],
+    /--template must be one of incremental, two-stage, none, not all/,
+  ],
+  [
+    ['index', 'site', '--out', 'x', '--max-memory', '15'],
+    /--max-memory must be a whole number from 16 to 2048, not 15/,
+  ],
+  [['index', 'site', '--out', 'x', '--max-memory', '268435456'], /--max-memory must be a whole number from 16 to 2048/],
+  [['index', 'site', '--out', 'x', '--site-of', 'page'], /--site-of must be host, domain or folders:N, not page/],
+  [
+    ['index', 'site', '--out', 'x', '--template', 'two-stage', '--template-df', '3'],
+    /--template-df goes with --template incremental/,
+  ],
+  [['index', 'site', '--out', 'x', '--template', 'none', '--model', 'm'], /--model goes with --template incremental/],
+  [['search'], /refrain search wants FILE QUERY…/],
+  [['search', 'x'], /refrain search wants FILE QUERY…/],
+  [['search', 'x', ' '], /refrain search wants FILE QUERY…/],
+  [['search', 'x', 'word', '--ranking', 'best'], /--ranking must be one of bm25, pivoted, not best/],
+  [['search', 'x', 'word', '--limit', '0'], /--limit must be a whole number from 1 to 1000000, not 0/],
+  [['search', 'x', 'word', '--out', 'y'], /unknown option '--out'/],
+] as const) {
+  test(
+    `refused, with a word on the usage: refrain ${words.join(' ')}`,
+    withFiles(site, async (folder) => {
+      const { code, stdout, stderr } = await refrain(folder, ...words);
+      assert.equal([code, stdout], [2, '']);
+      assert.match(stderr, message);
+      assert.match(stderr, words[0] === 'index' ? '\nusage: refrain index INPUT…' : '\nusage: refrain search FILE');
+      assert.equal(readdirSync(folder), ['site']);
+    }),
+  );
+}
+
+test(
+  'options that can not be, and a model that is none, are told of before anything is written',
+  withFiles({ ...site, 'bad.model': 'no model' }, async (folder) => {
+    for (const [words, message] of [
+      [['--template-df', 'many'], 'refrain: --template-df must be a whole number'],
+      [['--separators', 'div,body'], 'refrain: --separators: body is always the root block'],
+      [['--model', 'bad.model'], 'refrain: --model bad.model: the model is damaged, or of another version'],
+    ] as const) {
+      const { code, stderr } = await refrain(folder, 'index', 'site', '--out', 'x', ...words);
+      assert.is(code, 2);
+      assert.ok(stderr.startsWith(message), stderr);
+      assert.equal(readdirSync(folder).sort(), ['bad.model', 'site']);
+    }
+  }),
+);
+
+test(
+  'each command has its help, and the help its flags',
+  withFiles(site, async (folder) => {
+    const index = await refrain(folder, 'index', '--help');
+    for (const flag of [
+      '--out FILE',
+      '--template HOW',
+      '--max-memory MIB',
+      '--template-df PAGES',
+      'refrain index site/',
+    ]) {
+      assert.match(index.stdout, flag);
+    }
+    assert.not.match(index.stdout, '--max-memory BYTES');
+    assert.not.match(index.stdout, '--format');
+    const search = await refrain(folder, 'search', '-h');
+    for (const flag of ['--ranking HOW', '--limit COUNT', '--json']) assert.match(search.stdout, flag);
+    const main = await refrain(folder, '--help');
+    for (const word of ['refrain index --help', 'refrain search --help', '--bulk-index NAME'])
+      assert.match(main.stdout, word);
+    assert.equal([index.code, search.code, main.code], [0, 0, 0]);
+    assert.equal(readdirSync(folder), ['site']);
+  }),
+);
+
+/** Tells on standard error what is loaded. */
+const WATCH = `export const load = (url, context, next) => {
+  if (url.startsWith('file:')) process._rawDebug('loaded ' + url);
+  return next(url, context);
+};`;
+
+test(
+  'nothing of indexing is loaded by the main command',
+  withFiles(site, async (folder) => {
+    const hooks = `data:text/javascript,${encodeURIComponent(WATCH)}`;
+    const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)});`;
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
+    const loads = async (...words: string[]): Promise<boolean> => {
+      const { code, stderr } = await outcome(start(folder, words, { node }));
+      assert.is(code, 0, stderr);
+      assert.match(stderr, /loaded file:.*\/cli\/main\.js/);
+      return /loaded file:.*\/indexing\//.test(stderr);
+    };
+    assert.not(await loads('site', '--format', 'bulk'));
+    assert.not(await loads('--help'));
+    assert.ok(await loads('index', 'site', '--out', 'x'));
+  }),
+);
+
+test(
+  'an index of the command is one of the library',
+  withFiles(stories, async (folder) => {
+    await refrain(folder, 'index', 'site', '--out', 'x', '--template', 'two-stage', '-q');
+    const index = await Index.open(join(folder, 'x'));
+    assert.equal([index.stats.pages, index.stats.template, index.stats.titles], [16, 'two-stage', true]);
+    assert.is(index.df('quince'), 2);
+    index.close();
+  }),
+);
+
+test.run();

@@ -1,0 +1,150 @@
+/** What is taken out and what stays: first copies, caps, second passes. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BY_REPETITION } from '../../../test/support/repetition.ts';
+import { lines, page, refrain, refrainOn, site, withFiles } from './command.ts';
+
+const kinds = (stdout: string): string[] => lines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
+
+test(
+  '--relabel without a state reads the input twice, so that the first pages know as much as the last',
+  withFiles(site, async (folder) => {
+    const { code, stdout, stderr } = await refrain(folder, 'site', '--relabel');
+    assert.is(code, 0);
+    assert.equal(kinds(stdout), Array(8).fill('template'));
+    assert.ok(lines(stdout).every(({ page: number, counted }) => number === 8 && !counted));
+    assert.match(stderr, /^refrain: 8 pages, 0 failed/);
+    const both = await refrain(folder, 'site', '--relabel', '--jobs', '2');
+    assert.is(both.stdout, stdout);
+  }),
+);
+
+test(
+  '--relabel with a state labels by it and counts nothing; failures are told once',
+  withFiles({ ...site, 'site/x.html': 'x'.repeat(3000) }, async (folder) => {
+    const words = ['--max-page-bytes', '2999', '--state', 's'];
+    await refrain(folder, 'site', ...words);
+    const { stdout, stderr } = await refrain(folder, 'site', ...words, '--relabel');
+    assert.equal(kinds(stdout), Array(8).fill('template'));
+    assert.is(stderr.split('PAGE_TOO_LARGE').length, 2);
+    const twice = await refrain(folder, 'site', '--max-page-bytes', '2999', '--relabel');
+    assert.is(twice.code, 1);
+    assert.is(twice.stderr.split('PAGE_TOO_LARGE').length, 2);
+    assert.match(twice.stderr, /8 pages, 1 failed/);
+  }),
+);
+
+test(
+  '--keep-one lets the first copy of a template block stay',
+  withFiles(site, async (folder) => {
+    const text = async (...words: string[]): Promise<string[]> =>
+      (await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION, ...words)).stdout.split('\f');
+    const menus = (texts: readonly string[]): number => texts.filter((one) => one.includes('Home News')).length;
+    assert.is(menus(await text()), 4);
+    assert.is(menus(await text('--keep-one')), 5);
+    assert.is(menus(await text('--relabel')), 0);
+    const relabelled = await text('--relabel', '--keep-one', ...BY_REPETITION);
+    assert.is(menus(relabelled), 1);
+    assert.match(relabelled[0] ?? '', 'Home News');
+    const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...BY_REPETITION);
+    assert.equal(
+      lines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
+      [['template', true], ...Array(7).fill(['template', undefined])],
+    );
+  }),
+);
+
+test(
+  '--max-removed passes a page through whole that would lose more, marks it and says so',
+  withFiles({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
+    const { code, stdout, stderr } = await refrain(folder, 'site', '--max-removed', '0.7', ...BY_REPETITION);
+    assert.is(code, 0);
+    assert.equal(
+      lines(stdout).map(({ passed }) => passed),
+      [...Array(8).fill(undefined), true],
+    );
+    assert.match(stderr, 'refrain: site/9.html: passed through whole: 78 % of its text is template');
+    assert.match(stderr, '1 page passed through whole');
+    const html = await refrain(folder, 'site', '--max-removed', '0.7', '--format', 'html', ...BY_REPETITION);
+    assert.is(html.stdout.split('\f')[8], page('').replace('<p></p>', 'short'));
+    assert.is((await refrain(folder, 'site', '-q', '--max-removed', '0.7')).stderr, '');
+  }),
+);
+
+test(
+  'NDJSON names its pages and sites; lines that are none are told with file and line',
+  withFiles(
+    {
+      'crawl.ndjson': [
+        { url: 'https://www.a.example/x/1', html: page('One') },
+        { url: 'https://b.a.example/2', html: page('Two'), id: 'two' },
+        { url: 'https://c.example/3', html: page('Three'), site: 'mine' },
+      ]
+        .map((line) => JSON.stringify(line))
+        .concat('{"url":', JSON.stringify({ url: 'no url', html: '<p>x</p>' }), '')
+        .join('\n'),
+      ...site,
+    },
+    async (folder) => {
+      const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...BY_REPETITION);
+      assert.is(code, 1);
+      assert.equal(
+        lines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),
+        [
+          ['1.html', 'site', 'Story of day 1'],
+          ['https://www.a.example/x/1', 'www.a.example', 'One'],
+          ['two', 'b.a.example', 'Two'],
+          ['https://c.example/3', 'mine', 'Three'],
+        ],
+      );
+      assert.match(stderr, /refrain: crawl\.ndjson:4: .*\(INPUT_DAMAGED\)\n/);
+      assert.match(stderr, /refrain: crawl\.ndjson:5: "no url" is no URL \(URL_INVALID\)\n/);
+      const names = async (...words: string[]): Promise<string[]> =>
+        lines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
+      assert.equal(await names('--site-of', 'domain'), ['a.example', 'a.example', 'mine']);
+      assert.equal(await names('--site-of', 'folders:1'), ['www.a.example/x', 'b.a.example', 'mine']);
+      // The name makes the URL one that need not be parsed.
+      assert.equal(await names('--site', 'all'), ['all', 'all', 'all', 'all']);
+    },
+  ),
+);
+
+test(
+  'standard input may be a page, lines, or nothing',
+  withFiles({}, async (folder) => {
+    const one = await refrainOn(folder, page('From a pipe'), '-');
+    assert.is(one.code, 0);
+    assert.match(lines(one.stdout)[0]?.content ?? '', 'From a pipe');
+    const none = await refrainOn(folder, '', '-');
+    assert.is(none.code, 1);
+    assert.match(none.stderr, 'NO_PAGES');
+  }),
+);
+
+test(
+  'pages in the character set that they say',
+  withFiles(
+    {
+      'site/1.html': new Uint8Array([
+        ...Buffer.from('<meta charset=windows-1251><p>'),
+        0xcf,
+        0xf0,
+        0xe8,
+        0xe2,
+        0xe5,
+        0xf2,
+      ]),
+      'site/2.html': new Uint8Array([...Buffer.from('<p>Gr'), 0xfc, 0xdf, 0x65]),
+      'site/3.html': new Uint8Array([0xff, 0xfe, ...Buffer.from('<p>Ünï', 'utf16le')]),
+    },
+    async (folder) => {
+      const { stdout } = await refrain(folder, 'site');
+      assert.equal(
+        lines(stdout).map(({ content }) => content),
+        ['Привет', 'Grüße', 'Ünï'],
+      );
+    },
+  ),
+);
+
+test.run();

@@ -1,0 +1,195 @@
+/** Documents for search engines: bulk and MiniSearch. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import MiniSearch from 'minisearch';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { BY_REPETITION } from '../../../test/support/repetition.ts';
+import { members, warcRecord } from '../../../test/support/warc.ts';
+import { lines, page, refrain, refrainOn, site, withFiles } from './command.ts';
+
+interface SearchLine {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly site: string;
+  readonly content: string;
+  readonly length: number;
+  readonly passed?: boolean;
+}
+
+interface Pair {
+  readonly action: { readonly index: { readonly _index?: string; readonly _id: string } };
+  readonly document: Omit<SearchLine, 'id'>;
+}
+
+const parsed = <T>(stdout: string): T[] =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as T);
+
+function pairs(stdout: string): Pair[] {
+  const all = parsed<unknown>(stdout);
+  assert.is(all.length % 2, 0);
+  return all.flatMap((action, at) => (at % 2 === 0 ? [{ action, document: all[at + 1] } as Pair] : []));
+}
+
+/** The documents of bulk lines, as those of MiniSearch's. */
+const flat = (stdout: string): SearchLine[] =>
+  pairs(stdout).map(({ action, document }) => ({ id: action.index._id, ...document }));
+
+const titled = Object.fromEntries(
+  Object.entries(site).map(([name, html], at) => [name, html.replace('<body>', `<title>Day ${at + 1}</title><body>`)]),
+);
+
+test(
+  'bulk: an action and a document for each page, the same content as the lines have',
+  withFiles(titled, async (folder) => {
+    const { code, stdout } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
+    assert.is(code, 0);
+    assert.is(
+      stdout.split('\n').slice(14).join('\n'),
+      `{"index":{"_id":"8.html"}}\n{"url":"${pathToFileURL(join(folder, 'site/8.html')).href}","title":"Day 8",` +
+        `"site":"site","content":"Story of day 8","length":14}\n`,
+    );
+    const usual = lines((await refrain(folder, 'site', ...BY_REPETITION)).stdout);
+    assert.equal(
+      flat(stdout).map(({ id, site: name, content }) => ({ id, name, content })),
+      usual.map(({ id, site: name, content }) => ({ id, name, content })),
+    );
+    const named = await refrain(
+      folder,
+      'site',
+      '--format',
+      'bulk',
+      '--bulk-index',
+      'pages',
+      '--out',
+      'out/all.bulk',
+      '-q',
+    );
+    assert.equal([named.code, named.stdout, named.stderr], [0, '', '']);
+    const body = readFileSync(join(folder, 'out/all.bulk'), 'utf8');
+    assert.ok(pairs(body).every(({ action }) => action.index._index === 'pages'));
+    assert.ok(body.endsWith('}\n'));
+  }),
+);
+
+test(
+  'minisearch: a document a line, which MiniSearch takes and finds',
+  withFiles(titled, async (folder) => {
+    const { code, stdout } = await refrain(folder, 'site', '--format', 'minisearch', ...BY_REPETITION);
+    assert.is(code, 0);
+    const documents = parsed<SearchLine>(stdout);
+    assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'content', 'length']);
+    const engine = new MiniSearch<SearchLine>({ fields: ['title', 'content'], storeFields: ['title'] });
+    engine.addAll(documents);
+    // Four pages are read before the menu is known by its repetition.
+    assert.is(engine.search('news').length, 4);
+    assert.equal(
+      engine.search('story 8', { combineWith: 'AND' }).map(({ id, title }) => [id, title]),
+      [['8.html', 'Day 8']],
+    );
+    const { stdout: bulk } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
+    assert.equal(flat(bulk), documents);
+    const relabelled = await refrain(folder, 'site', '--format', 'minisearch', '--relabel', ...BY_REPETITION);
+    assert.ok(parsed<SearchLine>(relabelled.stdout).every(({ content }) => !content.includes('News')));
+  }),
+);
+
+test(
+  'policies: what is kept is in the document, and a page that was passed through says so',
+  withFiles({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
+    const run = async (format: string, ...words: string[]): Promise<SearchLine[]> => {
+      const { stdout } = await refrain(folder, 'site', '--format', format, ...BY_REPETITION, ...words);
+      return format === 'bulk' ? flat(stdout) : parsed<SearchLine>(stdout);
+    };
+    for (const format of ['bulk', 'minisearch']) {
+      const menus = (documents: readonly SearchLine[]): number =>
+        documents.filter(({ content }) => content.includes('Home News')).length;
+      assert.is(menus(await run(format)), 4);
+      assert.is(menus(await run(format, '--keep-one')), 5);
+      const passed = await run(format, '--max-removed', '0.7');
+      assert.equal(
+        passed.map((document) => document.passed),
+        [...Array(8).fill(undefined), true],
+      );
+      const last = passed.at(-1);
+      assert.is(last?.content, 'Home News About us\nshort');
+      assert.is(last?.length, last?.content.length);
+    }
+  }),
+);
+
+const crawl = Array.from({ length: 40 }, (_, at) => ({
+  url: `https://s${at % 5}.example/${at}?q="ü\u2028"`,
+  html: page(`Story ${at}: “Grüße” <b>&amp;</b> 日本\u2028😀 &#10;`),
+}));
+
+test(
+  'threads give the same lines, whatever they hold; pages of archives have their URLs',
+  withFiles({}, async (folder) => {
+    const ndjson = crawl.map((one) => `${JSON.stringify(one)}\n`).join('');
+    for (const format of ['bulk', 'minisearch']) {
+      const words = ['-', '--format', format, '-q', ...BY_REPETITION];
+      const alone = await refrainOn(folder, ndjson, ...words);
+      const together = await refrainOn(folder, ndjson, ...words, '--jobs', '3');
+      assert.is(together.code, 0);
+      const documents = (stdout: string): SearchLine[] =>
+        (format === 'bulk' ? flat(stdout) : parsed<SearchLine>(stdout)).sort((one, other) =>
+          one.id < other.id ? -1 : 1,
+        );
+      assert.equal(documents(together.stdout), documents(alone.stdout));
+      const first = documents(alone.stdout).find(({ id }) => id === crawl[0]?.url);
+      assert.equal(
+        { ...first, content: '' },
+        {
+          ...{ id: crawl[0]?.url, url: crawl[0]?.url, title: '', site: 's0.example', content: '' },
+          length: [...(first?.content ?? '')].length,
+        },
+      );
+      assert.match(first?.content ?? '', 'Story 0: “Grüße” & 日本 😀');
+    }
+    const warc = members(crawl.map(({ url, html }) => warcRecord({ url: encodeURI(url), body: html })));
+    const { stdout } = await refrainOn(folder, warc, '-', '--format', 'minisearch', '-q');
+    assert.is(parsed<SearchLine>(stdout)[0]?.url, encodeURI(crawl[0]?.url ?? ''));
+  }),
+);
+
+test(
+  'pages that fail are left out and named; a long id is hashed, and one that is empty fails its page',
+  withFiles({ 'site/large.html': 'x'.repeat(5000) }, async (folder) => {
+    const long = `https://a.example/${'x'.repeat(600)}`;
+    const ndjson = [
+      { url: long, html: page('long') },
+      { url: 'https://a.example/2', html: page('none'), id: '' },
+      { url: 'https://a.example/3', html: page('last') },
+    ];
+    const input = ndjson.map((one) => `${JSON.stringify(one)}\n`).join('');
+    const words = ['site', '-', '--max-page-bytes', '4999', '-q'];
+    const { code, stdout, stderr } = await refrainOn(folder, input, ...words, '--format', 'bulk');
+    assert.is(code, 1);
+    assert.equal(
+      flat(stdout).map(({ id, url }) => [id, url]),
+      [
+        [createHash('sha256').update(long).digest('hex'), long],
+        ['https://a.example/3', 'https://a.example/3'],
+      ],
+    );
+    assert.equal(stderr.split('\n'), [
+      'refrain: site/large.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
+      'refrain: stdin:2: a document needs an id, a string that is not empty (INPUT_INVALID)',
+      '',
+    ]);
+    const plain = await refrainOn(folder, input, ...words, '--format', 'minisearch');
+    assert.equal(
+      parsed<SearchLine>(plain.stdout).map(({ id }) => id),
+      [long, '', 'https://a.example/3'],
+    );
+  }),
+);
+
+test.run();

@@ -1,0 +1,12 @@
+/**
+ * Templates on the context of Crawlee's request handlers: HttpCrawler, CheerioCrawler, JSDOMCrawler, LinkeDOMCrawler,
+ * PlaywrightCrawler, PuppeteerCrawler.
+ *
+ * @module @refrain/crawl/crawlee
+ */
+
+export type { CrawlContext, CrawlEvents, Crawler, CrawlRequest } from './context.ts';
+export type { DecodableContext } from './decode-page.ts';
+export { decodePage } from './decode-page.ts';
+export type { PageTemplate, TemplateHandler, WithTemplatesOptions } from './with-templates.ts';
+export { withTemplates } from './with-templates.ts';

@@ -1,0 +1,78 @@
+/**
+ * A site's table as the store keeps it; little endian.
+ *
+ *   0        4       8         12    16 …               …            end − 8
+ *   │ format │ pages │ entries │ ids │ entries          │ page ids   │ checksum │
+ *                                      12 B each          8 B each
+ *
+ * Entries and ids are as the module writes them, ascending by fingerprint and from the oldest on, so that sites that know the
+ * same give the same bytes. The checksum covers the site's name too: a record under another name is refused.
+ */
+
+import type { Core } from 'refrain/unstable';
+import { StoreError } from '../errors.ts';
+
+const FORMAT = 1;
+const HEADER_BYTES = 16;
+const CHECKSUM_BYTES = 8;
+const ID_BYTES = 8;
+
+/** What a record says before its entries are looked at. */
+export interface RecordHead {
+  readonly pages: number;
+  readonly entries: number;
+  readonly ids: number;
+}
+
+/** By which a site's records are told from those of others. */
+export const markOf = (core: Core, site: string): bigint => core.pageId(site) ?? 0n;
+
+function checksum(hash: bigint, mark: bigint, format: number, { pages, entries }: RecordHead): bigint {
+  return hash ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
+}
+
+/** The record of a table; the page in hand stays readable. */
+export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
+  const { pages, entries } = core.tableState(table);
+  const { bytes, hash } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
+  const ids = (bytes.length - HEADER_BYTES - CHECKSUM_BYTES - entries * core.layout.SAVED_BYTES) / ID_BYTES;
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, FORMAT, true);
+  view.setUint32(4, pages, true);
+  view.setUint32(8, entries, true);
+  view.setUint32(12, ids, true);
+  view.setBigUint64(bytes.length - CHECKSUM_BYTES, checksum(hash, mark, FORMAT, { pages, entries, ids }), true);
+  return bytes;
+}
+
+/** What a record says of itself; not checked but for its length. */
+export function readHead(record: Uint8Array): RecordHead | undefined {
+  if (record.length < HEADER_BYTES + CHECKSUM_BYTES) return undefined;
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  return { pages: view.getUint32(4, true), entries: view.getUint32(8, true), ids: view.getUint32(12, true) };
+}
+
+/**
+ * The table of a record.
+ *
+ * @throws {StoreError} `STORE_DAMAGED`, `STORE_VERSION`
+ * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
+ */
+export function openRecord(core: Core, site: string, mark: bigint, record: Uint8Array): number {
+  const damaged = (): StoreError => new StoreError('STORE_DAMAGED', `the store's record of ${site} is damaged`);
+  const head = readHead(record);
+  if (head === undefined) throw damaged();
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  const end = record.length - CHECKSUM_BYTES;
+  const saved = record.subarray(HEADER_BYTES, end);
+  const format = view.getUint32(0, true);
+  const intact = checksum(core.hash(saved), mark, format, head) === view.getBigUint64(end, true);
+  if (intact && format !== FORMAT) {
+    throw new StoreError(
+      'STORE_VERSION',
+      `the store's record of ${site} has format ${format}; this version knows ${FORMAT}`,
+    );
+  }
+  if (!intact || saved.length !== head.entries * core.layout.SAVED_BYTES + head.ids * ID_BYTES) throw damaged();
+  return core.loadTable(saved, { clock: head.pages, count: head.entries, ids: head.ids });
+}

@@ -1,0 +1,143 @@
+/** The body of a response as it was before it was made ready for the way. */
+import * as zlib from 'node:zlib';
+import { InputError, LimitError } from 'refrain';
+import { type Field, fieldOf } from './capture.ts';
+
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** An encoding of it ends too early; what there is, is given. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Undoes transfer and content encodings. Some crawlers undo them and leave the headers: a body that is plainly not what
+ * they say is taken as it stands.
+ *
+ * @param most bytes that the result may have
+ * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an encoding that is not known
+ * @throws {LimitError} `PAGE_TOO_LARGE`
+ */
+export function undoEncodings(block: Buffer, headers: readonly Field[], most: number): Body {
+  const isChunked = /\bchunked\b/i.test(fieldOf(headers, 'transfer-encoding') ?? '');
+  let body: Body = (isChunked ? joinChunks(block) : undefined) ?? { bytes: block, isCut: false };
+  const encodings = headers.flatMap(([name, value]) =>
+    name.toLowerCase() === 'content-encoding' ? value.split(',') : [],
+  );
+  for (const encoding of encodings.reverse()) {
+    const { bytes, isCut } = decode(body.bytes, encoding.trim().toLowerCase(), most);
+    body = { bytes, isCut: isCut || body.isCut };
+  }
+  if (body.bytes.length > most) throw tooLarge(`${body.bytes.length} bytes, more than ${most}`);
+  return body;
+}
+
+export const tooLarge = (size: string): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has ${size}`);
+
+/** The line before a chunk; more than this is none. */
+const CHUNK_HEAD = /^[ \t]*([0-9a-f]{1,12})[ \t]*(?:;[^\n]*)?\r?\n/i;
+const CHUNK_HEAD_BYTES = 1024;
+
+/** The chunks of a body as one; undefined where it does not begin with one. */
+function joinChunks(body: Buffer): Body | undefined {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length || parts.length === 0; ) {
+    const [line, size] =
+      CHUNK_HEAD.exec(body.toString('latin1', at, Math.min(at + CHUNK_HEAD_BYTES, body.length))) ?? [];
+    if (line === undefined || size === undefined) {
+      return at === 0 ? undefined : { bytes: Buffer.concat(parts), isCut: true };
+    }
+    const length = Number.parseInt(size, 16);
+    if (length === 0) return { bytes: Buffer.concat(parts), isCut: false };
+    const chunk = body.subarray(at + line.length, at + line.length + length);
+    parts.push(chunk);
+    at += line.length + chunk.length;
+    const end = body.toString('latin1', at, at + 2);
+    if (chunk.length < length || !/^\r?\n/.test(end)) break;
+    at += end.startsWith('\n') ? 1 : 2;
+  }
+  return { bytes: Buffer.concat(parts), isCut: true };
+}
+
+type Inflate = (bytes: Uint8Array, options: zlib.ZlibOptions & zlib.BrotliOptions) => Buffer;
+
+interface Encoding {
+  readonly inflate: Inflate;
+  /** Whether bytes may be so encoded. */
+  readonly fits: (bytes: Uint8Array) => boolean;
+  /** Makes of a body that ends too early what there is of it. */
+  readonly lenient: zlib.ZlibOptions & zlib.BrotliOptions;
+}
+
+const SYNC: zlib.ZlibOptions = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+
+const startsWith =
+  (...magic: number[]) =>
+  (bytes: Uint8Array): boolean =>
+    magic.every((byte, place) => bytes[place] === byte);
+
+/** Some servers send `deflate` without the wrapping that its name stands for. */
+const isZlib = (bytes: Uint8Array): boolean =>
+  ((bytes[0] ?? 0) & 15) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
+
+const GZIP: Encoding = { inflate: zlib.gunzipSync, fits: startsWith(0x1f, 0x8b), lenient: SYNC };
+
+const ENCODINGS: Readonly<Record<string, Encoding>> = {
+  gzip: GZIP,
+  'x-gzip': GZIP,
+  deflate: {
+    inflate: (bytes, options) => (isZlib(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, options),
+    fits: () => true,
+    lenient: SYNC,
+  },
+  br: {
+    inflate: zlib.brotliDecompressSync,
+    fits: () => true,
+    lenient: { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH },
+  },
+  // Node has it from 22.15 on.
+  ...('zstdDecompressSync' in zlib
+    ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: startsWith(0x28, 0xb5, 0x2f, 0xfd), lenient: {} } }
+    : {}),
+};
+
+/** Ends of data that are too early, as zlib and Brotli say it. */
+const CUT_CODES: ReadonlySet<string> = new Set(['Z_BUF_ERROR', 'ERR__ERROR_FORMAT_EOF']);
+
+function decode(bytes: Uint8Array, name: string, most: number): Body {
+  if (name === '' || name === 'identity' || bytes.length === 0) return { bytes, isCut: false };
+  const encoding = Object.hasOwn(ENCODINGS, name) ? ENCODINGS[name] : undefined;
+  if (encoding === undefined || !encoding.fits(bytes)) {
+    if (looksPlain(bytes)) return { bytes, isCut: false };
+    if (encoding !== undefined) throw new InputError(`the page is not compressed as it says: ${name}`, 'INPUT_DAMAGED');
+    throw new InputError(`the content encoding ${name} is not known here`);
+  }
+  const options = { maxOutputLength: Math.max(most, 1), chunkSize: 64 * 1024 };
+  try {
+    return { bytes: encoding.inflate(bytes, options), isCut: false };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(`more than ${most} bytes`);
+    if (looksPlain(bytes)) return { bytes, isCut: false };
+    if (!CUT_CODES.has(code)) throw damaged(name, error);
+  }
+  try {
+    return { bytes: encoding.inflate(bytes, { ...options, ...encoding.lenient }), isCut: true };
+  } catch (error) {
+    throw damaged(name, error);
+  }
+}
+
+const damaged = (name: string, cause: unknown): InputError =>
+  new InputError(`the ${name} of the page is damaged`, 'INPUT_DAMAGED', { cause });
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const PLAIN_BYTES = 512;
+
+/** Whether bytes are text, in UTF-16 or in anything that has no control characters where text has none. */
+function looksPlain(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return bytes.subarray(0, PLAIN_BYTES).every((byte) => byte >= 0x20 || (byte >= 9 && byte <= 13) || byte === 0x1b);
+}

@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { members, warcRecord } from '../../../../test/support/warc.ts';
+import { type InputOptions, readInputs, sortInputs } from '../../src/input/inputs.ts';
+import { codeOf, withFolder } from './files.ts';
+
+const line = (url: string): string => `${JSON.stringify({ url, html: 'x' })}\n`;
+
+async function* stream(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+}
+
+const read = async (inputs: string[], options: InputOptions = {}): Promise<{ pages: string[]; failures: string[] }> => {
+  const failures: string[] = [];
+  const pages: string[] = [];
+  const onFailure: InputOptions['onFailure'] = ({ source, error }) => failures.push(`${source} ${codeOf(error)}`);
+  for await (const { url, id, site } of readInputs(inputs, { onFailure, ...options })) {
+    pages.push(`${site} ${id} ${url.replace(/^file:.*\//, '')}`);
+  }
+  return { pages, failures };
+};
+
+test(
+  'folders, files and standard input of every kind, told by their content',
+  withFolder(
+    {
+      'site/b.html': '<p>b',
+      'site/a.html': '',
+      'page.txt': '<p>',
+      'lines.txt': line('http://1/') + line('http://2/'),
+      'lines.gz': gzipSync(line('http://3/')),
+      'page.html.gz': gzipSync('<p>'),
+      'crawl.warc.gz': members([warcRecord({ url: 'http://warc/' })]),
+      'empty.jsonl': '',
+      'none/notes.txt': '',
+    },
+    async (folder) => {
+      const inputs = ['-', 'lines.txt', 'site', 'crawl.warc.gz', 'page.txt', 'page.html.gz', 'lines.gz', 'empty.jsonl'];
+      const paths = [...inputs, 'none', 'missing', 'lines.txt'].map((name) =>
+        name === '-' ? name : join(folder, name),
+      );
+      const top = folder.split('/').at(-1);
+      assert.equal(await read(paths, { stdin: stream(line('http://0/')) }), {
+        pages: [
+          `${top} page.html.gz page.html.gz`,
+          `${top} page.txt page.txt`,
+          'site site/a.html a.html',
+          'site site/b.html b.html',
+          'undefined undefined http://0/',
+          'undefined undefined http://1/',
+          'undefined undefined http://2/',
+          'undefined undefined http://warc/',
+          'undefined undefined http://3/',
+        ],
+        failures: [`${join(folder, 'none')} NO_PAGES`, `${join(folder, 'missing')} ENOENT`],
+      });
+      const { list, archives } = await sortInputs(paths);
+      assert.is(list.pages.length, 4);
+      assert.equal(
+        archives.map(({ name, kind }) => [name.slice(name.lastIndexOf('/') + 1), kind]),
+        [
+          ['-', undefined],
+          ['lines.txt', 'ndjson'],
+          ['crawl.warc.gz', 'warc'],
+          ['lines.gz', 'ndjson'],
+          ['empty.jsonl', 'ndjson'],
+        ],
+      );
+    },
+  ),
+);
+
+for (const [what, chunks, outcome] of [
+  ['a page', ['<p>', 'text'], { pages: ['stdin stdin stdin'], failures: [] }],
+  ['a page that is compressed', [gzipSync('<p>text')], { pages: ['stdin stdin stdin'], failures: [] }],
+  ['a page that is too large', ['<p>', 'x'.repeat(101)], { pages: [], failures: ['stdin PAGE_TOO_LARGE'] }],
+  ['a page that is damaged', [gzipSync('<p>text').subarray(0, -5)], { pages: [], failures: ['stdin INPUT_DAMAGED'] }],
+  ['a WARC', ['', warcRecord({ url: 'http://warc/' })], { pages: ['undefined undefined http://warc/'], failures: [] }],
+  ['nothing', [], { pages: [], failures: ['stdin NO_PAGES'] }],
+] as const) {
+  test(`standard input: ${what}`, async () => {
+    assert.equal(await read(['-'], { stdin: stream(...chunks), maxPageBytes: 100 }), outcome);
+  });
+}
+
+test('standard input that fails', async () => {
+  async function* failing(): AsyncGenerator<Uint8Array> {
+    yield* stream(line('http://1/').padEnd(600), '\n');
+    throw new Error('the line is dead');
+  }
+  assert.equal(await read(['-'], { stdin: failing() }), {
+    pages: ['undefined undefined http://1/'],
+    failures: ['stdin Error: the line is dead'],
+  });
+});
+
+test('lines are read as they come', async () => {
+  let sent = 0;
+  async function* live(): AsyncGenerator<Uint8Array> {
+    for (; sent < 10; sent += 1) yield* stream(line(`http://${'long.'.repeat(100)}/${sent}`));
+  }
+  for await (const _ of readInputs(['-'], { stdin: live() })) {
+    assert.ok(sent <= 1);
+    break;
+  }
+});
+
+test(
+  'a pipe is looked at when it is read',
+  withFolder({}, async (folder) => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // Whoever opens a pipe waits for the other end, so the other end is another process.
+    const writer = spawn('tee', [pipe], { stdio: ['pipe', 'ignore', 'inherit'] });
+    writer.stdin.end(line('http://1/'));
+    assert.equal(await read([pipe]), { pages: ['undefined undefined http://1/'], failures: [] });
+  }),
+);
+
+test.run();

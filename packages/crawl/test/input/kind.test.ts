@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { HEAD_BYTES, type InputKind, kindOf } from '../../src/input/kind.ts';
+
+const LINE = '{"url":"http://a/","html":"<p>"}';
+
+for (const [kind, name, content] of [
+  ['warc', 'x', 'WARC/1.0\r\nWARC-Type: warcinfo\r\n'],
+  ['warc', 'x.html', 'WARC/1.1\r\n'],
+  ['warc', 'x.warc.gz', 'cut off'],
+  ['warc', 'x.WARC', ''],
+  ['ndjson', 'x', `${LINE}\n${LINE}\n`],
+  ['ndjson', 'x', LINE],
+  ['ndjson', 'x', `\ufeff\r\n ${LINE}`],
+  ['ndjson', 'x', `{"html":"${'x'.repeat(HEAD_BYTES)}`],
+  ['ndjson', 'x.ndjson', '<p>'],
+  ['ndjson', 'x.jsonl', ''],
+  ['html', 'x.html', ''],
+  ['html', 'x', '<!doctype html>'],
+  ['html', 'x', '{% extends "base" %}\n<p>'],
+  ['html', 'x', '{{ "title": }}'],
+  ['html', 'x', 'text'],
+  ['html', 'x', '\0\xff'],
+] as const satisfies readonly (readonly [InputKind, string, string])[]) {
+  test(`${kind}: ${name}, ${JSON.stringify(content.slice(0, 40))}`, () => {
+    const bytes = new TextEncoder().encode(content);
+    assert.is(kindOf(bytes.subarray(0, HEAD_BYTES), name), kind);
+    assert.is(kindOf(gzipSync(bytes).subarray(0, HEAD_BYTES), name), kind);
+  });
+}
+
+test('a part of what was compressed is enough; damaged from the start, the name tells', () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) => `{"url":"http://a/${index * 7919}","html":"x"}\n`);
+  const zipped = gzipSync(lines.join(''));
+  assert.is(kindOf(zipped.subarray(0, 512), 'x'), 'ndjson');
+  const damaged = new Uint8Array(zipped.subarray(0, 512)).fill(0xff, 2);
+  assert.is(kindOf(damaged, 'x'), 'html');
+  assert.is(kindOf(damaged, 'x.jsonl.gz'), 'ndjson');
+});
+
+test.run();

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeHtml } from '../../src/input/charset.ts';
+import { readNdjson } from '../../src/input/ndjson.ts';
+import type { CrawlPage } from '../../src/input/page.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The bytes in chunks of a size. */
+async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+interface Outcome {
+  readonly pages: CrawlPage[];
+  readonly failures: string[];
+}
+
+const read = async (input: string | Uint8Array, { size = 1 << 16, maxPageBytes = 1 << 20 } = {}): Promise<Outcome> => {
+  const failures: string[] = [];
+  const pages: CrawlPage[] = [];
+  const source = typeof input === 'string' ? bytesOf(input) : input;
+  for await (const page of readNdjson(chunked(source, size), {
+    name: 'in',
+    maxPageBytes,
+    onFailure: ({ source, error }) =>
+      failures.push(`${source}: ${error.message} (${'code' in error ? String(error.code) : error.name})`),
+  })) {
+    pages.push(page);
+  }
+  return { pages, failures };
+};
+
+const line = (url: string, html: string, more: object = {}): string => JSON.stringify({ url, html, ...more });
+
+const urls = ({ pages }: Outcome): string[] => pages.map(({ url }) => url);
+
+test('a page a line, its HTML as UTF-8 whatever it was', async () => {
+  const html = '<meta charset=euc-kr><p>größer 今日 😀';
+  const { pages, failures } = await read(
+    `${line('http://a/', html, { id: 'i', site: 's', contentType: 'application/xhtml+xml; charset=koi8-r', x: 1 })}\n` +
+      `${line('http://b/', '', { id: null })}\n`,
+  );
+  assert.equal(failures, []);
+  assert.equal(pages, [
+    {
+      ...{ url: 'http://a/', bytes: bytesOf(html), contentType: 'application/xhtml+xml; charset=utf-8' },
+      ...{ id: 'i', site: 's', source: 'in:1' },
+    },
+    { url: 'http://b/', bytes: new Uint8Array(), contentType: 'text/html; charset=utf-8', source: 'in:2' },
+  ]);
+  for (const { bytes, contentType } of pages) assert.is(decodeHtml(bytes, contentType).html, bytes);
+});
+
+test('byte order mark, CRLF, empty lines, no last line feed, chunks of any size', async () => {
+  const text = `\ufeff${line('http://a/', 'ä')}\r\n\n  \r\n${line('http://b/', '😀')}`;
+  for (const size of [1, 2, 3, 7, 1000]) {
+    const outcome = await read(text, { size });
+    assert.equal(outcome.failures, []);
+    assert.equal(urls(outcome), ['http://a/', 'http://b/']);
+    assert.equal(
+      outcome.pages.map(({ source }) => source),
+      ['in:1', 'in:4'],
+    );
+  }
+  assert.equal(await read(''), { pages: [], failures: [] });
+});
+
+test('a lone surrogate is a replacement character', async () => {
+  const { pages } = await read('{"url":"http://a/","html":"\\ud800x"}');
+  assert.equal(pages[0]?.bytes, bytesOf('\ufffdx'));
+});
+
+test('bad lines are named with their place, and the others are read', async () => {
+  const good = line('http://a/', 'x');
+  const lines = ['<p>', '[1]', 'null', '{"html":"x"}', '{"url":"","html":"x"}', '{"url":"u"}', '{"url":1,"html":"x"}'];
+  const outcome = await read([good, ...lines, good].join('\n'));
+  assert.equal(urls(outcome), ['http://a/', 'http://a/']);
+  assert.match(outcome.failures[0] ?? '', /^in:2: the line at byte 31 is no JSON: .* \(INPUT_DAMAGED\)$/);
+  assert.equal(outcome.failures.slice(1), [
+    'in:3: the line at byte 35 is no JSON object (INPUT_DAMAGED)',
+    'in:4: the line at byte 39 is no JSON object (INPUT_DAMAGED)',
+    'in:5: the line at byte 44 has no url (INPUT_DAMAGED)',
+    'in:6: the line at byte 57 has no url (INPUT_DAMAGED)',
+    'in:7: the line at byte 79 has no html (INPUT_DAMAGED)',
+    'in:8: the line at byte 91 has a url that is no string (INPUT_DAMAGED)',
+  ]);
+});
+
+test('what is no UTF-8 is damaged', async () => {
+  const bytes = bytesOf(`${line('http://a/', 'xyz')}\n${line('http://b/', 'xyz')}`);
+  bytes[bytes.indexOf(0x79)] = 0xe4;
+  const outcome = await read(bytes);
+  assert.equal(urls(outcome), ['http://b/']);
+  assert.equal(outcome.failures, ['in:1: the line at byte 0 is no UTF-8 (INPUT_DAMAGED)']);
+});
+
+test('pages and lines over the limit are skipped', async () => {
+  const text = [line('http://a/', 'x'.repeat(101)), line('http://b/', 'x'.repeat(70_000)), line('http://c/', 'x')];
+  for (const size of [10, 100_000]) {
+    const outcome = await read(text.join('\n'), { maxPageBytes: 100, size });
+    assert.equal(urls(outcome), ['http://c/']);
+    assert.equal(outcome.failures, [
+      'in:1: the page in the line at byte 0 has 101 bytes, more than 100 (PAGE_TOO_LARGE)',
+      'in:2: the line at byte 131 has 70029 bytes, too many for a page (PAGE_TOO_LARGE)',
+    ]);
+  }
+});
+
+test('gzip, in one member or more; cut off, what came before is read', async () => {
+  const one = gzipSync(`${line('http://a/', 'x')}\n`);
+  const two = gzipSync(`${line('http://b/', Array.from({ length: 5000 }, (_, index) => index).join())}\n`);
+  const whole = new Uint8Array(Buffer.concat([one, two]));
+  for (const size of [1, 100_000]) assert.equal(urls(await read(whole, { size })), ['http://a/', 'http://b/']);
+  const cut = await read(whole.subarray(0, -20));
+  assert.equal(urls(cut), ['http://a/']);
+  assert.is(cut.failures.length, 1);
+  assert.match(cut.failures[0] ?? '', /^in: the compressed data is damaged or cut off: .* \(INPUT_DAMAGED\)$/);
+});
+
+test('a file; without a listener the first failure is thrown, and says where', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-'));
+  const file = join(folder, 'crawl.ndjson');
+  try {
+    writeFileSync(file, `${line('http://a/', 'x')}\n<p>\n`);
+    const pages = readNdjson(file);
+    assert.is((await pages.next()).value?.source, `${file}:1`);
+    try {
+      await pages.next();
+      assert.unreachable();
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      assert.ok(error.message.startsWith(`${file}:2: the line at byte 31 is no JSON`), error.message);
+    }
+    const failures: string[] = [];
+    const missing = readNdjson(join(folder, 'missing'), { onFailure: ({ error }) => failures.push(error.message) });
+    assert.ok((await missing.next()).done);
+    assert.match(failures[0] ?? '', /^ENOENT/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('whoever has enough lets go of the stream', async () => {
+  let open = true;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield bytesOf(`${line('http://a/', 'x')}\n`);
+    } finally {
+      open = false;
+    }
+  }
+  for await (const { url } of readNdjson(endless())) {
+    assert.is(url, 'http://a/');
+    break;
+  }
+  assert.not(open);
+});
+
+test.run();

@@ -1,0 +1,91 @@
+/** A disk that is full, a real one of a few megabytes: nothing is lost, and the store is whole. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Sites } from '@refrain/crawl';
+import { MemoryLevel } from 'memory-level';
+import { RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { mounted, onSmallDisk } from '../../../../test/support/small-disk.ts';
+import { outcome, start } from '../../../cli/test/command.ts';
+
+const withDisk = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-disk-'));
+  assert.ok(mounted(folder, '3m'));
+  try {
+    await run(folder);
+  } finally {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const SITES = 40;
+const crawl = Array.from({ length: SITES * 400 }, (_, at) => madePage(at % SITES, Math.floor(at / SITES)));
+
+onSmallDisk(
+  'pages are learned until the disk is full; what was written is whole, and the crawl fed again ends as if nothing had been',
+  withDisk(async (folder) => {
+    const location = join(folder, 'state');
+    const sites = await Sites.open({ location, flushEvery: { pages: 200 } });
+    let failure: unknown;
+    let fed = 0;
+    for (const { url, html } of crawl) {
+      try {
+        await sites.learn(url, html);
+      } catch (error) {
+        failure = error;
+        break;
+      }
+      fed += 1;
+    }
+    assert.instance(failure, RefrainError);
+    assert.is((failure as RefrainError).code, 'STORE_FAILED');
+    assert.match((failure as RefrainError).message, /No space left on device/);
+    assert.ok(fed > 400 && fed < crawl.length, `${fed} pages`);
+    // What is known is still known, and says so, though it can not be kept.
+    const { url, html } = crawl[fed - 1] ?? madePage(0, 0);
+    assert.not.ok((await sites.label(url, html)).counted);
+    let closing = 'none';
+    await sites.close().catch((error: unknown) => {
+      closing = error instanceof RefrainError ? error.code : 'other';
+    });
+    assert.is(closing, 'STORE_FAILED');
+
+    execFileSync('mount', ['-o', 'remount,size=200m', folder]);
+    const again = await Sites.open({ location });
+    const calm = await Sites.open({ store: new MemoryLevel() });
+    let counted = 0;
+    // From the beginning again, and beyond where it broke off.
+    for (const page of crawl.slice(0, fed + 500)) {
+      if ((await again.learn(page.url, page.html)).counted) counted += 1;
+      await calm.learn(page.url, page.html);
+    }
+    assert.ok(counted >= 500 && counted < fed, `${counted} counted of ${fed + 500}`);
+    for (let site = 0; site < SITES; site += 1) {
+      const [one, other] = [await again.snapshot(siteName(site)), await calm.snapshot(siteName(site))];
+      assert.ok(Buffer.from(one).equals(other), siteName(site));
+    }
+    await again.close();
+  }),
+);
+
+onSmallDisk(
+  'the command says what happened and ends with 1',
+  withDisk(async (folder) => {
+    writeFileSync(join(folder, 'filler'), Buffer.alloc(1_500_000));
+    const child = start(folder, ['-', '--state', 'state', '--flush-every', '200', '-q']);
+    const ended = outcome(child);
+    child.stdin?.on('error', () => undefined);
+    for (const { url, html } of crawl) child.stdin?.write(`${JSON.stringify({ url, html })}\n`);
+    child.stdin?.end();
+    const { code, stderr } = await ended;
+    assert.is(code, 1);
+    assert.match(stderr, /No space left on device.*\(STORE_FAILED\)/);
+  }),
+);
+
+test.run();

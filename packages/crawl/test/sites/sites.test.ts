@@ -1,0 +1,338 @@
+/** Many sites in one store: what each knows is what a detector of its own would know. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SiteSummary, Sites, type SitesOptions } from '@refrain/crawl';
+import { MemoryLevel } from 'memory-level';
+import { parse } from 'parse5';
+import { Detector, RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type MadePage, madePage, siteName } from '../../../../test/support/crawl.ts';
+import { seeded } from '../../../../test/support/random.ts';
+
+const MIB = 1024 * 1024;
+
+/** So many pages of so many sites, in an order in which each site's pages keep theirs. */
+function crawl(sites: number, pages: number, seed = 1): MadePage[] {
+  const random = seeded(seed);
+  const next = Array.from({ length: sites }, () => 0);
+  const open = Array.from({ length: sites }, (_, site) => site);
+  const order: MadePage[] = [];
+  while (open.length > 0) {
+    const at = random.below(open.length);
+    const site = open[at] as number;
+    const page = next[site] as number;
+    order.push(madePage(site, page));
+    next[site] = page + 1;
+    if (page + 1 === pages) open.splice(at, 1);
+  }
+  return order;
+}
+
+const collect = async (list: AsyncIterable<SiteSummary>): Promise<SiteSummary[]> => {
+  const found: SiteSummary[] = [];
+  for await (const site of list) found.push(site);
+  return found;
+};
+
+/** What a snapshot says but for its options, of which some are limits of the machine, and its checksum. */
+function knowledge(snapshot: Uint8Array): string {
+  const bytes = Buffer.from(snapshot);
+  const options = bytes.readUInt32LE(12);
+  return Buffer.concat([bytes.subarray(16, 28), bytes.subarray(28 + options, -8)]).toString('base64');
+}
+
+async function known(sites: Sites, count: number): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let site = 0; site < count; site += 1) {
+    found.set(siteName(site), knowledge(await sites.snapshot(siteName(site))));
+  }
+  return found;
+}
+
+const codeOf = async (run: () => unknown): Promise<string> => {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof RefrainError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+const inMemory = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
+
+const withFolder = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-sites-'));
+  try {
+    await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+test('interleaved sites have the verdicts and the snapshots of detectors of their own', async () => {
+  const sites = await inMemory();
+  const detectors = new Map<string, Detector>();
+  for (const { url, site, html } of crawl(7, 30)) {
+    const detector = detectors.get(site) ?? (await Detector.create({ maxMemory: 256 * MIB }));
+    detectors.set(site, detector);
+    const page = await sites.learn(url, html);
+    assert.equal(page.toJSON(), detector.learn(html, { id: url }).toJSON());
+  }
+  for (const [site, detector] of detectors) assert.equal(await sites.snapshot(site), detector.snapshot());
+  assert.is(sites.stats().sites, 7);
+  assert.is(sites.stats().pages, 210);
+  await sites.close();
+});
+
+test(
+  'tables that had to make room come back as they were, and all end as without a limit',
+  withFolder(async (folder) => {
+    const pages = crawl(1000, 12, 5);
+    // What is remembered for long makes large tables.
+    const law = { baseLifetime: 5, lifetimeGrowth: 8 };
+    const free = await inMemory(law);
+    const tight = await Sites.open({ ...law, location: join(folder, 'state'), maxMemory: MIB });
+    for (const { url, html } of pages) {
+      const page = await free.learn(url, html);
+      const wanted = page.toJSON();
+      assert.equal((await tight.learn(url, html)).toJSON(), wanted);
+    }
+    const { hot, evicted, loaded, memoryBytes } = tight.stats();
+    assert.ok(hot < 800 && evicted > 500 && loaded > 500, JSON.stringify(tight.stats()));
+    assert.ok(memoryBytes <= MIB);
+    assert.is(free.stats().evicted, 0);
+    assert.equal(await known(tight, 600), await known(free, 600));
+    await tight.close();
+    await free.close();
+  }),
+);
+
+test(
+  'what was learned is there again, and goes on as if the store had never been closed',
+  withFolder(async (folder) => {
+    const pages = crawl(20, 40, 9);
+    const location = join(folder, 'state');
+    const through = await inMemory();
+    for (const { url, html } of pages) await through.learn(url, html);
+    for (let at = 0; at < pages.length; at += 150) {
+      const part = await Sites.open({ location });
+      for (const { url, html } of pages.slice(at, at + 150)) await part.learn(url, html);
+      await part.close();
+    }
+    const whole = await Sites.open({ location });
+    assert.equal(await known(whole, 20), await known(through, 20));
+    const listed = await collect(whole.list());
+    assert.equal(
+      listed.map(({ site, pages: count }) => [site, count]),
+      Array.from({ length: 20 }, (_, site) => [siteName(site), 40]).sort(),
+    );
+    assert.equal(listed, await collect(through.list()));
+    await whole.close();
+  }),
+);
+
+test('no page is counted twice, however long ago it was, and a pass that begins anywhere ends the same', async () => {
+  const database = new MemoryLevel();
+  const sites = await inMemory({ store: database, flushEvery: { pages: 97 } });
+  const pages = Array.from({ length: 1500 }, (_, page) => madePage(page % 5 === 0 ? 1 : 0, page));
+  for (const { url, html } of pages) assert.ok((await sites.learn(url, html)).counted, url);
+  const wanted = await known(sites, 2);
+  for (const from of [0, 700, 1400]) {
+    for (const { url, html } of pages.slice(from)) assert.not.ok((await sites.learn(url, html)).counted, url);
+  }
+  assert.equal(await known(sites, 2), wanted);
+  await sites.close();
+  // The ids that the tables have let go are in the store.
+  const again = await inMemory({ store: database });
+  for (const { url, html } of pages) assert.not.ok((await again.learn(url, html)).counted, url);
+  assert.equal(await known(again, 2), wanted);
+  const { url, html } = madePage(0, 5000);
+  assert.ok((await again.learn(url, html)).counted);
+  assert.ok((await again.learn(pages[3]?.url ?? '', html, { id: 'another' })).counted);
+  await again.close();
+});
+
+test('with memory for next to nothing all is saved all the same, and a page that is too large costs nobody else anything', async () => {
+  const options = { maxMemory: 1.5 * MIB, baseLifetime: Number.POSITIVE_INFINITY, flushEvery: { pages: 50 } } as const;
+  const tight = await inMemory(options);
+  const free = await inMemory({ ...options, maxMemory: 64 * MIB });
+  const long = (page: number): string =>
+    Array.from({ length: 400 }, (_, at) => `<p>text ${at % 7} of page ${page} ${at}</p>`).join('');
+  const codes = new Set<string>();
+  for (let page = 0; page < 240; page += 1) {
+    const { url, html } = madePage(page % 6, page);
+    const body = html + (page % 6 === 5 ? long(page) : '');
+    const code = await codeOf(() => tight.learn(url, body));
+    if (code === 'none') await free.learn(url, body);
+    else codes.add(code);
+    if (page % 40 === 7) assert.is(await codeOf(() => tight.learn(url, long(page).repeat(40))), 'OUT_OF_MEMORY');
+  }
+  // Refused in the end: pages of the site that forgets nothing of long pages.
+  assert.ok(
+    [...codes].every((code) => code === 'TABLE_FULL' || code === 'OUT_OF_MEMORY'),
+    [...codes].join(),
+  );
+  assert.equal(await known(tight, 6), await known(free, 6));
+  assert.ok(tight.stats().memoryBytes <= options.maxMemory);
+  await tight.close();
+});
+
+test('calls that do not wait for each other are answered in order, each page readable when it comes', async () => {
+  const alone = await inMemory();
+  const wanted: string[] = [];
+  const pages = crawl(5, 12, 3);
+  for (const { url, html } of pages) wanted.push((await alone.learn(url, html)).text('content'));
+  const sites = await inMemory();
+  const texts = await Promise.all(
+    pages.map(async ({ url, html }) => {
+      const page = await sites.learn(url, html);
+      return page.text('content');
+    }),
+  );
+  assert.equal(texts, wanted);
+  assert.equal(await known(sites, 5), await known(alone, 5));
+});
+
+test('a page holds until the next call is answered, whatever is flushed meanwhile', async () => {
+  const sites = await inMemory({ flushEvery: { seconds: 0.01 } });
+  const { url, html } = madePage(0, 0);
+  const page = await sites.learn(url, html);
+  const text = page.text('content');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.is(sites.stats().queuedBytes, 0);
+  assert.is((await collect(sites.list())).length, 1);
+  assert.is(page.text('content'), text);
+  assert.ok(page.html({ remove: 'template' }).includes('Page 0'));
+  await sites.label(url, html);
+  assert.is(await codeOf(() => page.text()), 'PAGE_STALE');
+});
+
+test('labelling counts nothing; labelling again wants a site that is known', async () => {
+  const sites = await inMemory();
+  const { url, html } = madePage(0, 0);
+  assert.is((await sites.label(url, html)).number, 0);
+  assert.is(await codeOf(() => sites.relabel(url, html)), 'SITE_UNKNOWN');
+  assert.is(sites.stats().sites, 0);
+  for (let page = 0; page < 8; page += 1) {
+    const made = madePage(0, page);
+    await sites.learn(made.url, made.html);
+  }
+  const before = await sites.snapshot(siteName(0));
+  const first = await sites.relabel(url, html);
+  assert.not.ok(first.counted);
+  assert.is(first.number, 8);
+  assert.ok(first.text('template').includes('All rights with s0.example'));
+  assert.equal(await sites.snapshot(siteName(0)), before);
+});
+
+test('a site can be forgotten, taken out and put in', async () => {
+  const store = new MemoryLevel<string, Uint8Array>();
+  const sites = await inMemory({ store });
+  for (const { url, html } of crawl(3, 300, 2)) await sites.learn(url, html);
+  const snapshot = await sites.snapshot(siteName(1));
+  assert.ok(await sites.forget(siteName(1)));
+  assert.not.ok(await sites.forget(siteName(1)));
+  assert.is(await codeOf(() => sites.snapshot(siteName(1))), 'SITE_UNKNOWN');
+  assert.equal(
+    (await collect(sites.list())).map(({ site }) => site),
+    [siteName(0), siteName(2)],
+  );
+  assert.is((await store.keys({ gte: 'ps1', lt: 'ps2' }).all()).length, 0);
+  assert.is(sites.stats().sites, 2);
+  await sites.restore('elsewhere.example', snapshot);
+  assert.is(sites.stats().sites, 3);
+  assert.equal(await sites.snapshot('elsewhere.example'), snapshot);
+  const other = await Detector.create({ templateDf: 3 });
+  assert.is(await codeOf(() => sites.restore('x', other.snapshot())), 'STORE_OPTIONS');
+  assert.is(await codeOf(() => sites.restore('x', snapshot.subarray(0, 90))), 'SNAPSHOT_DAMAGED');
+  await sites.close();
+});
+
+test('a site is what a user says it is', async () => {
+  const names = async (siteOf: SitesOptions['siteOf'], urls: readonly string[]): Promise<string[]> => {
+    const sites = await inMemory(siteOf === undefined ? {} : { siteOf });
+    for (const url of urls) await sites.learn(url, '<p>text</p>');
+    return (await collect(sites.list())).map(({ site }) => site);
+  };
+  const urls = [
+    'https://www.Example.co.uk/a/b/c.html?x=1',
+    'http://example.co.uk:8080/a/',
+    'http://192.168.0.1/',
+    'file:///my%20site/a/b.html',
+  ];
+  assert.equal(await names(undefined, urls), ['192.168.0.1', 'example.co.uk:8080', 'my site', 'www.example.co.uk']);
+  assert.equal(await names('domain', urls), ['192.168.0.1', 'example.co.uk', 'my site']);
+  assert.equal(await names({ folders: 1 }, urls.slice(0, 3)), [
+    '192.168.0.1',
+    'example.co.uk:8080/a',
+    'www.example.co.uk/a',
+  ]);
+  assert.equal(await names((url) => url.slice(0, 5), urls), ['file:', 'http:', 'https']);
+  const sites = await inMemory();
+  await sites.learn('https://a.example/', '<p>x</p>', { site: 'Ünïcode / any name' });
+  assert.equal(
+    (await collect(sites.list())).map(({ site }) => site),
+    ['Ünïcode / any name'],
+  );
+  for (const site of ['', 'a\0b', '\ud800']) {
+    assert.is(await codeOf(() => sites.learn('https://a.example/', '<p>x</p>', { site })), 'INPUT_INVALID');
+  }
+  for (const url of ['nonsense', '', 'http://', 'data:text/html,x']) {
+    assert.is(await codeOf(() => sites.learn(url, '<p>x</p>')), 'URL_INVALID', url);
+  }
+});
+
+test('a page of long ago is not counted again, and of a new site the store is asked only for what may be one', async () => {
+  const asked: number[] = [];
+  const store = new MemoryLevel();
+  const getSync = store.getSync.bind(store);
+  store.getSync = ((key: string, options: object) => {
+    if (key.startsWith('p')) asked.push(key.length);
+    return getSync(key, options);
+  }) as typeof store.getSync;
+  const sites = await Sites.open({ store });
+  const pages = Array.from({ length: 700 }, (_, at) => madePage(0, at));
+  for (const { url, html } of pages) assert.ok((await sites.learn(url, html)).counted);
+  assert.equal(asked, []);
+  for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
+    assert.not((await sites.learn(url, html)).counted);
+  }
+  // What was not written yet is known without asking.
+  await sites.flush();
+  for (const { url, html } of pages.slice(20, 40)) assert.not((await sites.learn(url, html)).counted);
+  assert.ok(asked.length >= 20);
+  await sites.close();
+  asked.length = 0;
+  const again = await Sites.open({ store });
+  for (const { url, html } of pages.slice(0, 5)) assert.not((await again.learn(url, html)).counted);
+  assert.ok((await again.learn('http://s0.example/new', '<p>new')).counted);
+  assert.is(asked.length, 6);
+  await again.close();
+});
+
+test('trees of pages teach what their sources do, and lead back to their nodes', async () => {
+  const pages = crawl(3, 8);
+  const [bySource, byTree] = await Promise.all([0, 1].map(() => Sites.open({ store: new MemoryLevel() })));
+  if (bySource === undefined || byTree === undefined) throw new Error('no sites');
+  for (const { url, html } of pages) {
+    const source = await bySource.learn(url, html);
+    const tree = await byTree.learnTree(url, parse(html));
+    const told = [source, tree].map(({ counted, blocks }) => ({
+      counted,
+      blocks: blocks.map(({ kind, score, text, path }) => ({ kind, score, text, path })),
+    }));
+    assert.equal(told[0], told[1]);
+    assert.ok(tree.blocks.every(({ element, path }) => path.endsWith(element?.nodeName ?? '?')));
+  }
+  const { url, html } = pages[0] as MadePage;
+  assert.is((await byTree.learnTree(url, parse(html))).counted, false);
+  const [labelled] = (await byTree.labelTree(url, parse(html))).blocks;
+  assert.is(labelled?.score, (await bySource.label(url, html)).blocks[0]?.score);
+  assert.equal(await byTree.snapshot(siteName(0)), await bySource.snapshot(siteName(0)));
+  await Promise.all([bySource.close(), byTree.close()]);
+});
+
+test.run();

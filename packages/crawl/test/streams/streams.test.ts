@@ -1,0 +1,319 @@
+/** Pages through streams: what `Sites` says of them one by one. */
+import { once } from 'node:events';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Sites, type SitesOptions } from '@refrain/crawl';
+import { type CrawledPage, type LabelledPage, templateStream } from '@refrain/crawl/streams';
+import { templateTransform } from '@refrain/crawl/streams/node';
+import { MemoryLevel } from 'memory-level';
+import { RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { madePage } from '../../../../test/support/crawl.ts';
+
+/** Pages of three sites, mixed. */
+const crawl: readonly CrawledPage[] = Array.from({ length: 60 }, (_, at) => madePage(at % 3, Math.floor(at / 3))).map(
+  ({ url, html }) => ({ url, html }),
+);
+
+const open = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
+
+/** What is said of the pages one by one, and known of the sites in the end. */
+async function oneByOne(pages: readonly CrawledPage[]): Promise<{ labelled: LabelledPage[]; snapshots: Uint8Array[] }> {
+  const sites = await open();
+  const labelled: LabelledPage[] = [];
+  for (const page of pages) {
+    const learned = await sites.learn(page.url, page.html, page);
+    labelled.push({ url: page.url, ...learned.toJSON() });
+  }
+  return { labelled, snapshots: await snapshotsOf(sites) };
+}
+
+async function snapshotsOf(sites: Sites): Promise<Uint8Array[]> {
+  const names: string[] = [];
+  for await (const { site } of sites.list()) names.push(site);
+  return Promise.all(names.map((site) => sites.snapshot(site)));
+}
+
+/** What a stream gives, as long as it gives. */
+async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const given: T[] = [];
+  for await (const one of stream) given.push(one);
+  return given;
+}
+
+/** Pages as a web stream, each made when it is asked for. */
+function web(pages: Iterable<unknown>): ReadableStream<CrawledPage> {
+  const iterator = pages[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value as CrawledPage);
+    },
+  });
+}
+
+/** One way through for each kind of stream. */
+const KINDS = {
+  web: <T>(pages: Iterable<unknown>, sites: Sites, options: object = {}): AsyncIterable<T> =>
+    web(pages).pipeThrough(templateStream(sites, options)) as never,
+  node: <T>(pages: Iterable<unknown>, sites: Sites, options: object = {}): AsyncIterable<T> =>
+    Readable.from(pages).compose(templateTransform(sites, options)) as never,
+};
+
+const code = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof RefrainError ? error.code : error),
+  );
+
+for (const [kind, through] of Object.entries(KINDS)) {
+  test(`${kind}: verdicts, order and tables of Sites by itself`, async () => {
+    const sites = await open();
+    const { labelled, snapshots } = await oneByOne(crawl);
+    assert.equal(await all(through(crawl, sites)), labelled);
+    assert.equal(await snapshotsOf(sites), snapshots);
+    await sites.close();
+  });
+
+  test(`${kind}: bytes with a content type, sites and ids of one's own`, async () => {
+    const sites = await open();
+    const html = Buffer.from('<title>x</title><p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1');
+    const contentType = 'text/html; charset=windows-1251';
+    const pages = ['1', '2', '2'].map((id) => ({ url: 'about:blank', html, contentType, site: 'mine', id }));
+    const labelled = await all(through<LabelledPage>(pages, sites));
+    assert.equal(
+      labelled.map(({ blocks, counted }) => [blocks[0]?.text, counted]),
+      [
+        ['Привет', true],
+        ['Привет', true],
+        ['Привет', false],
+      ],
+    );
+    assert.equal(
+      (await all(sites.list())).map(({ site, pages }) => [site, pages]),
+      [['mine', 2]],
+    );
+    await sites.close();
+  });
+
+  test(`${kind}: map makes what goes on, and undefined and null are nothing`, async () => {
+    const sites = await open();
+    const map = (page: { number: number }, { url }: CrawledPage) =>
+      url.endsWith('3') ? undefined : `${page.number} ${url}`;
+    const { labelled } = await oneByOne(crawl);
+    const expected = labelled.filter(({ url }) => !url.endsWith('3')).map(({ page, url }) => `${page} ${url}`);
+    assert.ok(expected.length < crawl.length);
+    assert.equal(await all(through(crawl, sites, { map })), expected);
+    await sites.close();
+  });
+
+  test(`${kind}: mode label changes nothing`, async () => {
+    const sites = await open();
+    const labelled = await all(through<LabelledPage>(crawl.slice(0, 5), sites, { mode: 'label' }));
+    assert.equal(
+      labelled.map(({ counted }) => counted),
+      Array(5).fill(false),
+    );
+    assert.is(sites.stats().pages, 0);
+    await sites.close();
+  });
+
+  test(`${kind}: a page that can not be taken ends the stream, with its code`, async () => {
+    const bad: readonly (readonly [unknown, string])[] = [
+      [{ url: 'nonsense', html: '<p>' }, 'URL_INVALID'],
+      [{ url: 'https://a.example/', html: 5 }, 'INPUT_INVALID'],
+      [{ url: 'https://a.example/', html: ' '.repeat(2000) }, 'PAGE_TOO_LARGE'],
+      [{ url: 'https://a.example/', html: '<p>', id: '' }, 'INPUT_INVALID'],
+      ['<p>', 'INPUT_INVALID'],
+    ];
+    for (const [page, expected] of bad) {
+      const sites = await open({ maxPageBytes: 1000 });
+      const good = { url: 'https://b.example/', html: '<p>' };
+      assert.is(await code(all(through([good, page, { ...good, id: '2' }], sites))), expected);
+      assert.is(sites.stats().pages, 1, 'what came before it is counted, what comes after it is not');
+      await sites.close();
+    }
+  });
+
+  test(`${kind}: with onError the others go on`, async () => {
+    const sites = await open({ maxPageBytes: 1000 });
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, html: `<p>${name}` }));
+    const large = { url: 'https://d.example/', html: ' '.repeat(2000) };
+    const map = (_: unknown, { url }: CrawledPage) => url;
+    const onError = (error: RefrainError, input: CrawledPage) =>
+      error.code === 'PAGE_TOO_LARGE' ? `${error.code} ${input.url}` : undefined;
+    const pages = [a, large, b, { url: 'nonsense', html: '' }, c];
+    assert.equal(await all(through(pages, sites, { map, onError })), [
+      ...['https://a.example/', 'PAGE_TOO_LARGE https://d.example/'],
+      ...['https://b.example/', 'https://c.example/'],
+    ]);
+    await sites.close();
+  });
+
+  test(`${kind}: what is wrong with the store ends the stream, whatever onError says`, async () => {
+    class Full extends MemoryLevel<Uint8Array, Uint8Array> {
+      isFull = false;
+
+      override batch(...given: never[]): never {
+        if (this.isFull) throw new Error('no space left on device');
+        return Reflect.apply(super.batch, this, given) as never;
+      }
+    }
+    const store = new Full();
+    const sites = await open({ store, flushEvery: { pages: 4 } });
+    const seen: LabelledPage[] = [];
+    const failing = (async () => {
+      for await (const page of through<LabelledPage>(crawl, sites, { onError: () => 'passed over' })) {
+        seen.push(page);
+        store.isFull = true;
+      }
+    })();
+    assert.is(await code(failing), 'STORE_FAILED');
+    assert.ok(seen.length <= 20, `${seen.length} pages went through`);
+    store.isFull = false;
+    await sites.close();
+  });
+
+  test(`${kind}: sites that are closed end the stream`, async () => {
+    const sites = await open();
+    await sites.close();
+    assert.is(await code(all(through(crawl, sites, { onError: () => 'passed over' }))), 'DISPOSED');
+  });
+
+  test(`${kind}: all is in the store when the stream has ended`, async () => {
+    const store = new MemoryLevel<Uint8Array, Uint8Array>();
+    const sites = await open({ store, flushEvery: { pages: 1e9, seconds: Number.POSITIVE_INFINITY } });
+    await all(through(crawl, sites));
+    assert.is(sites.stats().queuedBytes, 0);
+    // A second reader of the same bytes, as after a crash of the first.
+    const copy = new MemoryLevel<Uint8Array, Uint8Array>({ keyEncoding: 'view', valueEncoding: 'view' });
+    const whole = await store.iterator<Uint8Array, Uint8Array>({ keyEncoding: 'view', valueEncoding: 'view' }).all();
+    await copy.batch(whole.map(([key, value]) => ({ type: 'put', key, value })));
+    const again = await open({ store: copy });
+    assert.equal(await snapshotsOf(again), (await oneByOne(crawl)).snapshots);
+    await Promise.all([again.close(), sites.close()]);
+  });
+
+  test(`${kind}: what is not read is not asked for`, async () => {
+    const sites = await open();
+    let given = 0;
+    function* counted(): Generator<CrawledPage> {
+      for (let round = 0; ; round += 1) {
+        for (const page of crawl) {
+          given += 1;
+          yield { ...page, id: `${page.url} ${round}` };
+        }
+      }
+    }
+    const pages = through<LabelledPage>(counted(), sites)[Symbol.asyncIterator]();
+    await pages.next();
+    await pause(100);
+    // The queues before and behind, each of them short, and what is on its way between them.
+    assert.ok(given <= 40, `${given} pages were asked for when one was read`);
+    const before = given;
+    await pause(100);
+    assert.is(given, before, 'and no more come');
+    for (let read = 0; read < 100; read += 1) await pages.next();
+    assert.ok(given > 100 && given <= 140, `${given} pages for 101 that were read`);
+    await pages.return?.();
+    await sites.close();
+  });
+
+  test(`${kind}: options that can not be are refused at once`, async () => {
+    const sites = await open();
+    assert.throws(
+      () => through([], sites, { mode: 'learned' }),
+      (error: unknown) => error instanceof RefrainError && error.code === 'OPTION_INVALID',
+    );
+    await sites.close();
+  });
+}
+
+test('node: in a pipeline, to a writer that is slow', async () => {
+  const sites = await open();
+  const written: string[] = [];
+  const slow = new Writable({
+    objectMode: true,
+    highWaterMark: 1,
+    write({ url }: LabelledPage, _, done) {
+      written.push(url);
+      setImmediate(done);
+    },
+  });
+  await pipeline(Readable.from(crawl), templateTransform(sites), slow);
+  assert.equal(
+    written,
+    crawl.map(({ url }) => url),
+  );
+  await sites.close();
+});
+
+test('node: null can not be written, as in any stream of Node', async () => {
+  const sites = await open();
+  const stream = templateTransform(sites);
+  assert.throws(() => stream.write(null), 'May not write null values to stream');
+  stream.destroy();
+  await sites.close();
+});
+
+test('web: from a stream of Node and to one', async () => {
+  const sites = await open();
+  const source = Readable.toWeb(Readable.from(crawl)) as ReadableStream<CrawledPage>;
+  const written: string[] = [];
+  const sink = new Writable({
+    objectMode: true,
+    write({ url }: LabelledPage, _, done) {
+      written.push(url);
+      done();
+    },
+  });
+  await source.pipeThrough(templateStream(sites)).pipeTo(Writable.toWeb(sink));
+  assert.equal(
+    written,
+    crawl.map(({ url }) => url),
+  );
+  await sites.close();
+});
+
+test('web: null is no page', async () => {
+  const sites = await open();
+  const stream = templateStream(sites);
+  const writer = stream.writable.getWriter();
+  writer.closed.catch(() => {});
+  writer.write(null as never).catch(() => {});
+  assert.is(await code(all(stream.readable)), 'INPUT_INVALID');
+  await sites.close();
+});
+
+test('web: a reader that goes away ends the writer too', async () => {
+  const sites = await open();
+  const stream = templateStream(sites);
+  const writing = web(crawl).pipeTo(stream.writable);
+  const reader = stream.readable.getReader();
+  assert.is((await reader.read()).value?.url, crawl[0]?.url);
+  await reader.cancel(new Error('enough'));
+  await writing.then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.match(String(error), 'enough'),
+  );
+  await sites.flush();
+  await sites.close();
+});
+
+test('node: a stream that is destroyed leaves the sites as they are', async () => {
+  const sites = await open();
+  const stream = templateTransform(sites);
+  Readable.from(crawl).pipe(stream);
+  await once(stream, 'data');
+  stream.destroy();
+  await once(stream, 'close');
+  const { pages } = sites.stats();
+  assert.ok(pages >= 1 && pages < 30, `${pages} pages`);
+  assert.is((await sites.learn('https://other.example/', '<p>')).counted, true);
+  await sites.close();
+});
+
+test.run();

@@ -1,0 +1,383 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readWarc } from '../../src/warc/read.ts';
+import {
+  bytesOf,
+  chunked,
+  crawl,
+  html,
+  members,
+  oracle,
+  pagesOf,
+  read,
+  record,
+  response,
+  text,
+  told,
+  withFile,
+} from './build.ts';
+
+const TITLES = ['one', 'two', 'three', 'four'];
+
+const records = crawl();
+const plain = Buffer.concat(records);
+const FORMS = { plain, 'a member a record': members(records), 'one member': gzipSync(plain) };
+
+for (const [form, bytes] of Object.entries(FORMS)) {
+  test(`pages come in order, with what is known of them: ${form}`, async () => {
+    const reading = await read(bytes);
+    assert.equal(told(reading), []);
+    assert.equal(reading.titles, TITLES);
+    const [one, two, , four] = pagesOf(reading.items);
+    assert.is(one?.url, 'http://example.org/1');
+    assert.is(one?.contentType, 'text/html; charset=utf-8');
+    assert.is(text(one?.bytes ?? new Uint8Array()), html('one'));
+    assert.is(one?.truncated, undefined);
+    assert.is(one?.capture.version, 'WARC/1.0');
+    assert.equal(one?.capture.http, {
+      statusLine: 'HTTP/1.1 200 OK',
+      headers: [['Content-Type', 'text/html; charset=utf-8']],
+    });
+    assert.equal(one?.capture.warcHeaders.slice(0, 2), [
+      ['WARC-Type', 'response'],
+      ['WARC-Record-ID', '<urn:uuid:00000000-0000-4000-8000-000000000001>'],
+    ]);
+    assert.is(two?.capture.version, 'WARC/1.1');
+    assert.is(four?.capture.http, undefined);
+    assert.is(four?.contentType, 'text/html');
+  });
+
+  test(`chunks of any size, and files, give the same: ${form}`, async () => {
+    const whole = await read(bytes, { raw: true });
+    for (const chunk of [1, 2, 7, 100, 1000])
+      assert.equal(await read(bytes, { raw: true, chunk }), whole, String(chunk));
+    await withFile(bytes, async (path) => assert.equal(await read(path, { raw: true }), whole))();
+  });
+
+  test(`warcio reads the same pages: ${form}`, async () => {
+    const pages = (await oracle(bytes)).filter(({ type }) => type === 'response' || type === 'resource');
+    const ours = pagesOf((await read(bytes)).items);
+    assert.equal(
+      ours.map(({ url, bytes, capture }) => ({ url, body: text(bytes), headers: capture.warcHeaders })),
+      pages.map(({ url, body, headers }) => ({ url, body: text(body), headers })),
+    );
+  });
+
+  test(`pages and others may go to another thread, and take nothing along: ${form}`, async () => {
+    for (const item of (await read(bytes, { raw: true })).items) {
+      const own = item.kind === 'page' ? item.bytes : item.raw;
+      assert.is(own.byteLength, own.buffer.byteLength);
+      assert.equal(structuredClone(item), item);
+    }
+  });
+}
+
+test('a source is the place of the record in the file, and in its member where there are more in it', async () => {
+  const places = async (bytes: Uint8Array): Promise<string[]> =>
+    pagesOf((await read(bytes)).items).map(({ source }) => source);
+  const starts = records
+    .map((_, count) => Buffer.concat(records.slice(0, count)).length)
+    .filter((_, at) => at > 1 && at !== 4);
+  assert.equal(
+    await places(FORMS.plain),
+    starts.map((start) => `x:${start}`),
+  );
+  assert.equal(
+    await places(FORMS['one member']),
+    starts.map((start) => `x:0+${start}`),
+  );
+  const offsets = (await oracle(FORMS['a member a record'])).filter(
+    ({ type }) => type === 'response' || type === 'resource',
+  );
+  assert.equal(
+    await places(FORMS['a member a record']),
+    offsets.map(({ offset }) => `x:${offset}`),
+  );
+});
+
+test('what is no page is passed over without a word', async () => {
+  const others = [
+    response('{}', { headers: { 'Content-Type': 'application/json' } }),
+    response(html('not there'), { status: '404 Not Found' }),
+    response('', { status: '301 Moved', headers: { Location: '/', 'Content-Type': 'text/html' } }),
+    response('words', { headers: {} }),
+    record(
+      'revisit',
+      { 'WARC-Target-URI': 'http://example.org/' },
+      'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n',
+    ),
+    record(
+      'response',
+      { 'WARC-Target-URI': 'dns:example.org', 'Content-Type': 'text/dns' },
+      'example.org. 1 IN A 1.1.1.1',
+    ),
+    record('response', { 'WARC-Target-URI': 'http://example.org/' }, ''),
+    record('resource', { 'WARC-Target-URI': 'file:///x.png', 'Content-Type': 'image/png' }, '\x89PNG'),
+    record('conversion', { 'WARC-Target-URI': 'http://example.org/', 'Content-Type': 'text/html' }, html('converted')),
+    record('of-tomorrow', {}, 'what'),
+  ];
+  for (const bytes of [members(others), Buffer.concat(others)]) {
+    const reading = await read(Buffer.concat([bytes, bytes]));
+    assert.equal([told(reading), reading.items], [[], []]);
+    assert.is((await read(bytes, { raw: true })).items.length, others.length);
+  }
+});
+
+test('XHTML is a page, and so is what has no type and begins like one', async () => {
+  const xhtml = response(html('one'), { headers: { 'content-type': 'Application/XHTML+xml' } });
+  const bare = response(` \n${html('two').replace('<!doctype', '<!DOCTYPE')}`, { headers: {} });
+  const gzipped = response(gzipSync('<HTML><title>three</title>'), { headers: { 'Content-Encoding': 'gzip' } });
+  const reading = await read(members([xhtml, bare, gzipped]));
+  assert.equal(reading.titles, ['one', 'two', 'three']);
+  assert.equal(
+    pagesOf(reading.items).map(({ contentType }) => contentType),
+    ['Application/XHTML+xml', undefined, undefined],
+  );
+});
+
+test('angle brackets around an address go', async () => {
+  const reading = await read(members([response(html('one'), { url: '<http://example.org/a>' })]));
+  assert.is(pagesOf(reading.items)[0]?.url, 'http://example.org/a');
+});
+
+test('headers: folded, in UTF-8, without carriage returns', async () => {
+  const block = 'HTTP/1.1 200 OK\nContent-Type: text/html;\n\tcharset=latin1\nnoise\n\nhi';
+  const head = 'WARC/1.1\nWARC-Type: response\nWARC-Target-URI:\n http://example.org/é\n';
+  const bytes = bytesOf(`${head}Content-Length: ${block.length}\n\n${block}\n\n`);
+  const [page] = pagesOf((await read(bytes)).items);
+  assert.is(page?.url, 'http://example.org/é');
+  assert.is(page?.contentType, 'text/html; charset=latin1');
+  assert.is(text(page?.bytes ?? new Uint8Array()), 'hi');
+});
+
+const body = html('one');
+const typed = (headers: Record<string, string>): Record<string, string> => ({
+  'Content-Type': 'text/html',
+  ...headers,
+});
+const inChunks = (bytes: Uint8Array, size: number, extra = ''): Buffer => {
+  const parts: (string | Uint8Array)[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    const part = bytes.subarray(at, at + size);
+    parts.push(`${part.length.toString(16).toUpperCase()}${extra}\r\n`, part, '\r\n');
+  }
+  return bytesOf(...parts, '0\r\n\r\n');
+};
+const bytes = Buffer.from(body);
+const CHUNKED = { 'Transfer-Encoding': 'chunked' };
+
+const ENCODED: Readonly<Record<string, readonly [body: Uint8Array, headers: Record<string, string>]>> = {
+  chunked: [inChunks(bytes, 20), CHUNKED],
+  'chunked, with extensions': [inChunks(bytes, 33, ' ;a=b'), { 'transfer-encoding': 'Chunked' }],
+  gzip: [gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
+  'x-gzip': [gzipSync(bytes), { 'content-encoding': 'X-GZIP' }],
+  deflate: [deflateSync(bytes), { 'Content-Encoding': 'deflate' }],
+  'deflate, raw': [deflateRawSync(bytes), { 'Content-Encoding': 'deflate' }],
+  br: [brotliCompressSync(bytes), { 'Content-Encoding': 'br' }],
+  'gzip, chunked': [inChunks(gzipSync(bytes), 50), { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'br, chunked': [inChunks(brotliCompressSync(bytes), 9), { 'Content-Encoding': 'br', ...CHUNKED }],
+  'gzip, then br': [brotliCompressSync(gzipSync(bytes)), { 'Content-Encoding': 'gzip, br' }],
+  identity: [bytes, { 'Content-Encoding': 'identity' }],
+  'chunked, which it is not': [bytes, CHUNKED],
+  'gzip, which it is not': [bytes, { 'Content-Encoding': 'gzip' }],
+  'deflate, which it is not': [bytes, { 'Content-Encoding': 'deflate' }],
+  'br, which it is not': [bytes, { 'Content-Encoding': 'br' }],
+  'zstd, which it is not': [bytes, { 'Content-Encoding': 'zstd' }],
+  'gzip, chunked, both of which it is not': [bytes, { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'gzip, chunked, and it is gzip only': [gzipSync(bytes), { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'gzip, chunked, and it is chunked only': [inChunks(bytes, 100), { 'Content-Encoding': 'gzip', ...CHUNKED }],
+  'an encoding of none': [bytes, { 'Content-Encoding': 'UTF-8' }],
+};
+
+for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
+  test(`encodings of the way are undone: ${name}`, async () => {
+    const reading = await read(members([response(encoded, { headers: typed(headers) })]));
+    assert.equal(told(reading), []);
+    const [page] = pagesOf(reading.items);
+    assert.is(text(page?.bytes ?? new Uint8Array()), body);
+    assert.is(page?.truncated, undefined);
+  });
+}
+
+test('an encoding that ends too early is a failure, unless the crawler says that it cut the page: then it is a page', async () => {
+  for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
+    if (name.includes('not') || name.includes('only') || name.includes('none') || name === 'identity') continue;
+    const cut = encoded.subarray(0, encoded.length - 12);
+    const failed = await read(members([response(cut, { headers: typed(headers) })]));
+    assert.equal(failed.items, [], name);
+    assert.match(told(failed).join(), 'INPUT_DAMAGED', name);
+    const said = response(cut, { headers: typed(headers), warc: { 'WARC-Truncated': 'length' } });
+    const reading = await read(members([said]));
+    assert.equal(told(reading), [], name);
+    const [page] = pagesOf(reading.items);
+    assert.is(page?.truncated, 'length', name);
+    assert.ok(body.startsWith(text(page?.bytes ?? Buffer.from('nothing'))), name);
+  }
+});
+
+test('a page that its crawler cut off is one, and says why', async () => {
+  const cut = response(body.slice(0, 50), { warc: { 'WARC-Truncated': 'length' } });
+  const [page] = pagesOf((await read(members([cut]))).items);
+  assert.is(page?.truncated, 'length');
+  assert.is(text(page?.bytes ?? new Uint8Array()), body.slice(0, 50));
+});
+
+test('an encoding that can not be undone is a failure of its page', async () => {
+  const broken = gzipSync(bytes);
+  broken.fill(0xff, 12, 30);
+  const both = [
+    response(broken, { headers: typed({ 'Content-Encoding': 'gzip' }) }),
+    response(Uint8Array.of(1, 2, 3), { headers: typed({ 'Content-Encoding': 'compress' }) }),
+    response(Uint8Array.of(1, 2, 3), { headers: typed({ 'Content-Encoding': 'gzip' }) }),
+    response(html('two')),
+  ];
+  const reading = await read(members(both));
+  assert.equal(reading.titles, ['two']);
+  assert.equal(
+    reading.failures.map(({ error }) => error.message),
+    [
+      'the gzip of the page is damaged',
+      'the content encoding compress is not known here',
+      'the page is not compressed as it says: gzip',
+    ],
+  );
+  // Records are kept all the same.
+  assert.equal(
+    (await read(members(both), { raw: true })).items.map(({ kind }) => kind),
+    ['other', 'other', 'other', 'page'],
+  );
+});
+
+test('a page in several records is a failure', async () => {
+  const reading = await read(
+    members([response(body, { warc: { 'WARC-Segment-Number': '1' } }), response(html('two'))]),
+  );
+  assert.equal(reading.titles, ['two']);
+  assert.equal(told(reading), ['x:0 INPUT_INVALID']);
+});
+
+test('limits are of the page, not of its record', async () => {
+  const of = (length: number): Buffer => Buffer.alloc(length, `${body} `);
+  const limit = { maxPageBytes: 10_000 };
+  const gzip = typed({ 'Content-Encoding': 'gzip' });
+  const reading = await read(
+    members([
+      response(of(10_001)),
+      response(of(10_000)),
+      response(gzipSync(of(10_001)), { headers: gzip }),
+      response(gzipSync(of(10_000)), { headers: gzip }),
+      response(inChunks(of(10_000), 100), { headers: typed(CHUNKED) }),
+      response(inChunks(of(10_001), 100), { headers: typed(CHUNKED) }),
+    ]),
+    limit,
+  );
+  assert.equal(
+    pagesOf(reading.items).map(({ bytes }) => bytes.length),
+    [10_000, 10_000, 10_000],
+  );
+  assert.equal(
+    reading.failures.map(({ error }) => error.message),
+    [
+      'the page has 10001 bytes, more than 10000',
+      'the page has more than 10000 bytes',
+      'the page has 10001 bytes, more than 10000',
+    ],
+  );
+});
+
+const MIB = 1024 * 1024;
+
+/** Bytes that hardly compress. */
+function noise(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let state = 1;
+  for (let at = 0; at + 4 <= length; at += 4) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    bytes.writeInt32LE(state ^ (state >>> 13), at);
+  }
+  return bytes;
+}
+
+const large = response(noise(6 * MIB), { headers: { 'Content-Type': 'image/png' } });
+const largePage = response(`${html('large')}${'words '.repeat(4 * MIB)}`);
+const LARGE = [large, response(html('one')), largePage, response(html('two')), large, response(html('three'))];
+
+for (const [form, bytes] of Object.entries({
+  plain: Buffer.concat(LARGE),
+  'a member a record': members(LARGE),
+  'one member': gzipSync(Buffer.concat(LARGE)),
+})) {
+  test(`large records: ${form}`, async () => {
+    for (const chunk of [1000, MIB]) {
+      const reading = await read(bytes, { chunk });
+      assert.equal([told(reading), reading.titles], [[], ['one', 'large', 'two', 'three']]);
+      assert.is(pagesOf(reading.items)[1]?.bytes.length, html('large').length + 6 * 4 * MIB);
+    }
+    const small = await read(bytes, { maxPageBytes: MIB });
+    assert.equal(small.titles, ['one', 'two', 'three']);
+    assert.match(small.failures[0]?.error.message ?? '', /^the page has 25165\d+ bytes, more than 1048576$/);
+    assert.equal(small.failures.length, 1);
+    await withFile(bytes, async (path) => {
+      assert.equal((await read(path)).titles, ['one', 'large', 'two', 'three']);
+    })();
+  });
+}
+
+test('memory does not grow with a record', async () => {
+  const block = Buffer.alloc(4 * MIB, 'not a page ');
+  const count = 128;
+  const length = String(count * block.length);
+  async function* huge(): AsyncGenerator<Uint8Array> {
+    const headers = { 'WARC-Target-URI': 'http://example.org/', 'Content-Length': length };
+    yield record('response', headers, 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n').subarray(0, -4);
+    yield block.subarray(44);
+    for (let sent = 1; sent < count; sent += 1) yield block;
+    yield bytesOf('\r\n\r\n', response(html('one')));
+  }
+  const before = process.memoryUsage.rss();
+  let highest = 0;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage.rss());
+  }, 5);
+  const titles: string[] = [];
+  for await (const { url } of readWarc(huge())) titles.push(url);
+  clearInterval(watch);
+  assert.equal(titles, ['http://example.org/']);
+  assert.ok(highest - before < 100 * MIB, `${(highest - before) / MIB} MiB`);
+});
+
+test('without somebody to be told, the first failure is thrown, once, with its place', async () => {
+  const bytes = bytesOf(members([response(html('one'))]), 'garbage', members([response(html('two'))]));
+  const titles: string[] = [];
+  try {
+    for await (const { url } of readWarc(chunked(bytes, 100), { name: 'x' })) titles.push(url);
+    assert.unreachable();
+  } catch (error) {
+    assert.match(String(error), /^InputError: x:\d+: broken gzip/);
+  }
+  assert.is(titles.length, 1);
+});
+
+test('a file that is not there, and a stream that breaks, are failures', async () => {
+  assert.equal(told(await read('/nowhere/at/all')), ['x ENOENT']);
+  async function* breaking(): AsyncGenerator<Uint8Array> {
+    yield members([response(html('one'))]);
+    throw new Error('gone');
+  }
+  const failures: string[] = [];
+  for await (const _ of readWarc(breaking(), { onFailure: ({ error }) => failures.push(error.message) }));
+  assert.equal(failures, ['gone']);
+});
+
+test(
+  'a reader who has enough lets go of the file',
+  withFile(FORMS['a member a record'], async (path) => {
+    for await (const page of readWarc(path)) {
+      assert.is(page.kind, 'page');
+      break;
+    }
+  }),
+);
+
+test.run();

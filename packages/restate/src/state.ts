@@ -1,0 +1,93 @@
+/**
+ * What is known of a site, as its object keeps it; little endian.
+ *
+ *   0        4         12      16        20    24       28      32        …         …            end − 8
+ *   │ format │ options │ pages │ entries │ ids │ recent │ older │ entries │ ids     │ recent     │ checksum │
+ *                                                                 12 B each  8 B each  16 B each
+ *
+ * Entries and ids are as the module writes them; `recent` are the pages counted last, with the hashes of their bytes, and
+ * `older` says how many stand in buckets (page-ids.ts). `options` is a hash of those that tables are made with. The checksum
+ * covers the site's name too: what was stored for another site is refused.
+ */
+
+import { StoreError } from '@refrain/crawl';
+import { SnapshotError } from 'refrain';
+import type { Core } from 'refrain/unstable';
+import { type Prints, printsBytes, readPrints, writePrints } from './page-ids.ts';
+
+const FORMAT = 1;
+const HEADER_BYTES = 32;
+const CHECKSUM_BYTES = 8;
+const ID_BYTES = 8;
+
+/** The state of a site of which pages were counted. */
+export interface SiteState {
+  readonly pages: number;
+  readonly entries: number;
+  /** Entries and ids of a table, as `Core.saveTable` writes them. */
+  readonly saved: Uint8Array;
+  readonly recent: Prints;
+  readonly olderIds: number;
+}
+
+/** What a state must agree with: the site's name and the options of its table, each as a hash. */
+export interface StateOwner {
+  readonly site: string;
+  readonly mark: bigint;
+  readonly options: bigint;
+}
+
+export function sealState(core: Core, { mark, options }: StateOwner, state: SiteState): Uint8Array<ArrayBuffer> {
+  const { pages, entries, saved, recent, olderIds } = state;
+  const end = HEADER_BYTES + saved.length + printsBytes(recent.size);
+  const bytes = new Uint8Array(end + CHECKSUM_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, FORMAT, true);
+  view.setBigUint64(4, options, true);
+  const ids = (saved.length - entries * core.layout.SAVED_BYTES) / ID_BYTES;
+  for (const [index, count] of [pages, entries, ids, recent.size, olderIds].entries()) {
+    view.setUint32(12 + 4 * index, count, true);
+  }
+  bytes.set(saved, HEADER_BYTES);
+  writePrints(recent, bytes, HEADER_BYTES + saved.length);
+  view.setBigUint64(end, core.hash(bytes.subarray(0, end)) ^ mark, true);
+  return bytes;
+}
+
+/**
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
+ * @throws {StoreError} `STORE_OPTIONS`
+ */
+export function openState(core: Core, { site, mark, options }: StateOwner, bytes: Uint8Array): SiteState {
+  const damaged = (): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', `the state of ${site} is damaged`);
+  const end = bytes.length - CHECKSUM_BYTES;
+  if (end < HEADER_BYTES) throw damaged();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if ((core.hash(bytes.subarray(0, end)) ^ mark) !== view.getBigUint64(end, true)) throw damaged();
+  const format = view.getUint32(0, true);
+  if (format !== FORMAT) {
+    throw new SnapshotError(
+      'SNAPSHOT_VERSION',
+      `the state of ${site} has format ${format}; this service knows ${FORMAT}`,
+    );
+  }
+  if (view.getBigUint64(4, true) !== options) {
+    throw new StoreError('STORE_OPTIONS', `the state of ${site} was made with other options than this service has`);
+  }
+  const [pages, entries, ids, recent, olderIds] = [12, 16, 20, 24, 28].map((at) => view.getUint32(at, true)) as [
+    ...[number, number, number, number, number],
+  ];
+  const recentAt = HEADER_BYTES + entries * core.layout.SAVED_BYTES + ids * ID_BYTES;
+  if (recentAt + printsBytes(recent) !== end) throw damaged();
+  return {
+    pages,
+    entries,
+    saved: bytes.subarray(HEADER_BYTES, recentAt),
+    recent: readPrints(bytes.subarray(recentAt, end)),
+    olderIds,
+  };
+}
+
+/** How many ids of pages a table's state holds. */
+export const savedIds = (core: Core, { saved, entries }: SiteState): number =>
+  (saved.length - entries * core.layout.SAVED_BYTES) / ID_BYTES;

@@ -1,0 +1,111 @@
+/**
+ * The file of an index.
+ *
+ *   head │ postings │ terms │ fences │ pages │ options │ names
+ *
+ * Postings and terms are as assembly/layout.ts draws them; terms ascend by key. A fence stands for so many terms: the key
+ * of the first of them, and the hash of their records. A page has the words that were kept of it, the different ones, and
+ * where its name is: lengths of URL and title in bytes, and both in UTF-8. Options are JSON. Numbers are little-endian.
+ * Fences, pages and options are read when an index is opened, in one piece.
+ */
+import { IndexError } from './errors.ts';
+
+const MAGIC = 0x7865_646e_692d_6672n;
+const FORMAT = 1;
+
+export const TERMS_A_FENCE = 128;
+/** First key, and hash of the terms: eight bytes each. */
+export const FENCE_BYTES = 16;
+
+// ── Page ──
+//
+//   0       4           8              16
+//   │ words │ different │ name, a double │ hash of the name │
+export const PAGE_WORDS = 0;
+export const PAGE_DIFFERENT = PAGE_WORDS + 4;
+export const PAGE_NAME = PAGE_DIFFERENT + 4;
+export const PAGE_NAME_HASH = PAGE_NAME + 8;
+export const PAGE_BYTES = PAGE_NAME_HASH + 8;
+
+export const NAME_HEAD_BYTES = 8;
+export const HEAD_BYTES = 128;
+
+/** Hash of some bytes: the module's. */
+export type Hash = (bytes: Uint8Array) => bigint;
+
+export interface Section {
+  readonly start: number;
+  readonly length: number;
+}
+
+const SECTIONS = ['postings', 'terms', 'fences', 'pages', 'options', 'names'] as const;
+
+export type SectionName = (typeof SECTIONS)[number];
+
+/** What the head says. */
+export interface IndexHead {
+  readonly sections: Readonly<Record<SectionName, Section>>;
+  /** Pages, words that were kept, and different ones. */
+  readonly pages: number;
+  readonly words: number;
+  readonly terms: number;
+  /** Hash of the sections that are read when the index is opened: fences, pages and options. */
+  readonly hash: bigint;
+}
+
+export function writeHead(head: IndexHead, hash: Hash): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEAD_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(0, MAGIC, true);
+  view.setUint32(8, FORMAT, true);
+  view.setUint32(12, head.pages, true);
+  view.setFloat64(16, head.words, true);
+  view.setFloat64(24, head.terms, true);
+  view.setBigUint64(32, head.hash, true);
+  for (const [index, name] of SECTIONS.entries()) view.setFloat64(40 + 8 * index, head.sections[name].length, true);
+  view.setBigUint64(HEAD_BYTES - 8, hash(bytes.subarray(0, HEAD_BYTES - 8)), true);
+  return bytes;
+}
+
+/** Sections in their order, from their lengths. */
+export function layOut(lengths: Readonly<Record<SectionName, number>>): Record<SectionName, Section> {
+  let start = HEAD_BYTES;
+  const entries = SECTIONS.map((name) => {
+    const section = { start, length: lengths[name] };
+    start += lengths[name];
+    return [name, section] as const;
+  });
+  return Object.fromEntries(entries) as Record<SectionName, Section>;
+}
+
+/**
+ * Reads a head, of a file of so many bytes.
+ *
+ * @throws {IndexError} `INDEX_DAMAGED`, `INDEX_VERSION`
+ */
+export function readHead(bytes: Uint8Array, fileBytes: number, hash: Hash): IndexHead {
+  const damaged = (why: string): IndexError => new IndexError('INDEX_DAMAGED', why);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEAD_BYTES || view.getBigUint64(0, true) !== MAGIC)
+    throw damaged('the file is no index of refrain');
+  const format = view.getUint32(8, true);
+  if (format !== FORMAT) {
+    throw new IndexError('INDEX_VERSION', `the index is of format ${format}; this version reads format ${FORMAT}`);
+  }
+  if (view.getBigUint64(HEAD_BYTES - 8, true) !== hash(bytes.subarray(0, HEAD_BYTES - 8))) {
+    throw damaged('the head of the index is altered');
+  }
+  const lengths = Object.fromEntries(
+    SECTIONS.map((name, index) => [name, view.getFloat64(40 + 8 * index, true)]),
+  ) as Record<SectionName, number>;
+  const sections = layOut(lengths);
+  const end = sections.names.start + sections.names.length;
+  if (end !== fileBytes) throw damaged(`the index has ${fileBytes} bytes of ${end}`);
+  return {
+    sections,
+    pages: view.getUint32(12, true),
+    words: view.getFloat64(16, true),
+    terms: view.getFloat64(24, true),
+    hash: view.getBigUint64(32, true),
+  };
+}

@@ -1,0 +1,6 @@
+/** What workerd makes of an imported module. */
+declare module '*.wasm' {
+  const module: WebAssembly.Module;
+
+  export { module as default };
+}

@@ -1,0 +1,427 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Index, IndexBuilder, type IndexOptions, type IndexTemplate } from '@refrain/search';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { npmSites } from '../../../test/support/npm-sites.ts';
+import { seeded } from '../../../test/support/random.ts';
+import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'refrain-index-'));
+test.after(() => rmSync(folder, { recursive: true }));
+let made = 0;
+const place = (): string => join(folder, `${made++}.index`);
+
+const MENU = '<ul><li><a href=/>Home</a><li><a href=/news>News</a><li><a href=/about>About us</a></ul>';
+const page = (text: string, title = ''): string =>
+  `<title>${title}</title><body>${MENU}<div><p>${text}</p></div><div id=footer>Copyright Example and friends</div>`;
+
+const TEXTS = ['apples and pears', 'pears, plums', 'a plum is no apple', 'grapes', 'figs and grapes', 'nuts', 'apples'];
+
+async function build(options: IndexOptions = {}, texts: readonly string[] = TEXTS): Promise<Index> {
+  const builder = await IndexBuilder.create(place(), { template: 'two-stage', ...options });
+  for (const [at, text] of texts.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+  return builder.build();
+}
+
+const found = (index: Index, query: string): number[] => index.search(query).map((result) => result.page);
+
+const codeOf = (run: () => unknown): unknown => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error;
+  }
+  return 'no error';
+};
+
+const codeLater = async (run: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    await run();
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error;
+  }
+  return 'no error';
+};
+
+test('what is template is not found, what is content is', async () => {
+  const whole = await build({ template: 'none' });
+  assert.is(whole.df('copyright'), 7);
+  const index = await build();
+  assert.is(index.df('copyright'), 0);
+  assert.is(index.df('news'), 0);
+  assert.equal(found(index, 'apples').sort(), [0, 6]);
+  assert.equal(found(index, 'APPLE'), [2]);
+  assert.equal(index.search('nuts')[0]?.title, 'Page 5');
+  assert.is(index.search('nuts')[0]?.url, 'https://a.example/5');
+  assert.equal(index.search('nuts', { limit: 0 }), []);
+  // Titles are indexed unless they are not to be.
+  assert.is(index.df('page'), 7);
+  assert.is((await build({ titles: false })).df('page'), 0);
+});
+
+test('phrases do not go on from one block to the next', async () => {
+  const index = await build();
+  assert.equal(found(index, '"apples and pears"'), [0]);
+  assert.equal(found(index, '"and grapes" figs'), [4]);
+  assert.equal(found(index, '"grapes and"'), []);
+  const two = await build({ template: 'none' }, ['one</p><p>two']);
+  assert.equal(found(two, '"one two"'), []);
+  assert.equal(found(two, 'one two'), [0]);
+});
+
+test('verdicts before the index is written, counted as the blocks of a page', async () => {
+  const builder = await IndexBuilder.create(place(), {
+    template: 'two-stage',
+    detector: { separators: ['div', 'ul', 'p'] },
+  });
+  for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text));
+  const verdicts = await builder.detect();
+  const blocks = (await Detector.create({ separators: ['div', 'ul', 'p'] })).learn(page('figs')).blocks;
+  assert.equal(
+    blocks.map((block, at) => [block.text.split('\n')[0], verdicts.isTemplate(3, at)]),
+    [
+      ['Home', true],
+      ['figs', false],
+      ['Copyright Example and friends', true],
+    ],
+  );
+  assert.is(
+    codeOf(() => builder.add('https://a.example/x', 'x')),
+    'DISPOSED',
+  );
+  const index = await builder.build();
+  assert.is(index.df('copyright'), 0);
+  assert.is(index.stats.pages, 7);
+});
+
+/** A corpus larger than the least memory: many words, of many sites that take turns. */
+function* corpus(): Generator<{ url: string; html: string }> {
+  const random = seeded(11);
+  const word = (): string => `w${(random.below(400) * random.below(700)).toString(36)}`;
+  for (let at = 0; at < 1500; at += 1) {
+    const words = Array.from({ length: 900 }, word).join(' ');
+    yield {
+      url: `https://site${at % 7}.example/${at}`,
+      html: page(`${words} ${at}</p><p>${words.slice(0, 99)}`, word()),
+    };
+  }
+}
+
+test('the index does not depend on memory, nor on how sites were cut into runs', async () => {
+  for (const template of ['none', 'two-stage', 'incremental'] as const) {
+    const [small, large] = [place(), place()];
+    for (const [location, maxMemory] of [
+      [small, 16 * 2 ** 20],
+      [large, 1024 * 2 ** 20],
+    ] as const) {
+      const builder = await IndexBuilder.create(location, {
+        template,
+        maxMemory,
+        siteOf: (url) => new URL(url).hostname,
+      });
+      for (const { url, html } of corpus()) builder.add(url, html);
+      if (maxMemory < 2 ** 28) assert.ok(builder.stats.runs >= 1, `${builder.stats.runs} runs`);
+      else assert.is(builder.stats.runs, 0);
+      (await builder.build()).close();
+    }
+    assert.is(Buffer.compare(readFileSync(small), readFileSync(large)), 0, template);
+    rmSync(small);
+    rmSync(large);
+  }
+});
+
+test('texts that were cleaned elsewhere', async () => {
+  const detector = await Detector.create();
+  const builder = await IndexBuilder.create(place());
+  for (const { name, html } of npmSites()[0]?.pages ?? []) {
+    builder.addText(`https://x.example/${name}`, { text: detector.learn(html).text('content'), title: name });
+  }
+  builder.addText('https://x.example/y', { text: 'naïveté, ΣΊΣΥΦΟΣ, hy\u00adphenated' });
+  const index = await builder.build();
+  for (const query of ['NAÏVETÉ', 'σίσυφοσ', 'hyphenated'])
+    assert.is(index.search(query)[0]?.url, 'https://x.example/y', query);
+});
+
+test('queries of any kind have an answer', async () => {
+  const builder = await IndexBuilder.create(place(), { template: 'none' });
+  builder.add('https://a.example/1', '<p>日本語のテンプレート検出 and ภาษาไทยง่ายมาก and ünïcode 😀</p>');
+  builder.add('https://a.example/2', '<p>한국어 문서 و العربية</p>');
+  const index = await builder.build();
+  assert.equal(found(index, '日本語'), [0]);
+  assert.equal(found(index, 'ภาษา'), [0]);
+  assert.equal(found(index, '"문서 و العربية"'), [1]);
+  assert.equal(found(index, 'кириллица'), []);
+  for (const query of ['', ' ', '"', '""', '"and', '!?', '\ud800', '\0', 'x'.repeat(100_000)]) {
+    assert.type(index.search(query).length, 'number');
+  }
+  for (const query of [undefined, 7, null])
+    assert.is(
+      codeOf(() => index.search(query as never)),
+      'INPUT_INVALID',
+    );
+  assert.is(
+    codeOf(() => index.search('a', { ranking: 'best' as never })),
+    'OPTION_INVALID',
+  );
+  assert.is(
+    codeOf(() => index.search('a', { limit: -1 })),
+    'OPTION_INVALID',
+  );
+  assert.is(
+    codeOf(() => index.df('two words')),
+    'INPUT_INVALID',
+  );
+  index.close();
+  index.close();
+  assert.is(
+    codeOf(() => index.search('a')),
+    'DISPOSED',
+  );
+});
+
+test('an empty corpus, and pages without words', async () => {
+  for (const template of ['none', 'two-stage', 'incremental'] as const) {
+    const none = await (await IndexBuilder.create(place(), { template })).build();
+    assert.equal(none.search('anything'), []);
+    assert.is(none.stats.pages, 0);
+    const builder = await IndexBuilder.create(place(), { template });
+    for (const html of ['', '<p>', '—', '<script>x</script>', new Uint8Array([0xff, 0xfe])])
+      builder.add('https://a.b/', html);
+    const empty = await builder.build();
+    assert.is(empty.stats.pages, 5);
+    assert.equal(empty.search('anything "at all"'), []);
+  }
+});
+
+test('what can not be taken changes nothing', async () => {
+  const builder = await IndexBuilder.create(place(), { template: 'two-stage', detector: { maxPageBytes: 1000 } });
+  builder.add('https://a.b/1', '<p>one');
+  assert.is(
+    codeOf(() => builder.add('no url', 'x')),
+    'URL_INVALID',
+  );
+  assert.is(
+    codeOf(() => builder.add('https://a.b/2', 7 as never)),
+    'INPUT_INVALID',
+  );
+  assert.is(
+    codeOf(() => builder.add('https://a.b/2', 'x'.repeat(1001))),
+    'PAGE_TOO_LARGE',
+  );
+  assert.is(
+    codeOf(() => builder.addText('https://a.b/2', { text: 'x'.repeat(1001) })),
+    'PAGE_TOO_LARGE',
+  );
+  assert.is(
+    codeOf(() => builder.addText('https://a.b/2', { text: 7 as never })),
+    'INPUT_INVALID',
+  );
+  assert.is(builder.add('https://a.b/3', '<p>three'), 1);
+  const index = await builder.build();
+  assert.equal([found(index, 'one'), found(index, 'three'), index.stats.pages], [[0], [1], 2]);
+  assert.is(
+    codeOf(() => builder.add('https://a.b/4', 'x')),
+    'DISPOSED',
+  );
+  assert.is(await codeLater(() => builder.build()), 'DISPOSED');
+});
+
+test('options that can not be', async () => {
+  const wrong: readonly IndexOptions[] = [
+    { template: 'best' as IndexTemplate },
+    { maxMemory: 2 ** 20 },
+    { maxMemory: Number.NaN },
+    { titles: 1 as never },
+    { styles: 'new' as never },
+    { siteOf: 'planet' as never },
+    { detector: { templateDf: 0 } },
+    { memory: 7 } as IndexOptions,
+  ];
+  for (const options of wrong) {
+    assert.is(await codeLater(() => IndexBuilder.create(place(), options)), 'OPTION_INVALID', JSON.stringify(options));
+  }
+  assert.is(await codeLater(() => IndexBuilder.create('')), 'INPUT_INVALID');
+  assert.is(await codeLater(() => IndexBuilder.create(join(folder, 'no', 'such', 'folder'))), 'INDEX_FAILED');
+  const builder = await IndexBuilder.create(place());
+  assert.is(await codeLater(() => builder.detect()), 'OPTION_INVALID');
+  builder.discard();
+});
+
+test('a file that is cut, altered or foreign is refused, whatever is asked of it', async () => {
+  const location = place();
+  const builder = await IndexBuilder.create(location, { template: 'none' });
+  for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+  (await builder.build()).close();
+  const bytes = readFileSync(location);
+  const use = async (altered: Uint8Array): Promise<unknown> => {
+    const path = place();
+    writeFileSync(path, altered);
+    return codeLater(async () => {
+      using index = await Index.open(path);
+      const asked = ['apples pears', 'home', 'copyright', 'grapes figs', 'page'].map((query) =>
+        index.search(query, { limit: 9 }),
+      );
+      return asked;
+    });
+  };
+  assert.is(await use(bytes), 'no error');
+  for (const length of [0, 1, 64, 127, 128, bytes.length >> 1, bytes.length - 1]) {
+    assert.is(await use(bytes.subarray(0, length)), 'INDEX_DAMAGED', `${length} bytes`);
+  }
+  assert.is(await use(Buffer.concat([bytes, Buffer.from('x')])), 'INDEX_DAMAGED', 'a byte more');
+  assert.is(await use(Buffer.from('<!doctype html><p>no index at all')), 'INDEX_DAMAGED');
+  const later = Buffer.from(bytes);
+  later.writeUInt32LE(9, 8);
+  assert.is(await use(later), 'INDEX_VERSION');
+  assert.is(await codeLater(() => Index.open(join(folder, 'nothing'))), 'INDEX_FAILED');
+  assert.is(await codeLater(() => Index.open(folder)), 'INDEX_FAILED');
+  // Bytes of words that were not asked for may be altered and go unseen; never is an answer wrong.
+  using whole = await Index.open(location);
+  const right = JSON.stringify(whole.search('apples pears', { limit: 9 }));
+  let seen = 0;
+  for (let at = 0; at < bytes.length; at += 3) {
+    const altered = Buffer.from(bytes);
+    altered[at] = (altered[at] ?? 0) ^ 0x40;
+    const path = place();
+    writeFileSync(path, altered);
+    const code = await codeLater(async () => {
+      using index = await Index.open(path);
+      assert.is(JSON.stringify(index.search('apples pears', { limit: 9 })), right, `byte ${at}`);
+    });
+    rmSync(path);
+    if (code === 'no error') continue;
+    assert.ok(code === 'INDEX_DAMAGED' || code === 'INDEX_VERSION', `byte ${at}: ${String(code)}`);
+    seen += 1;
+  }
+  assert.ok(seen > bytes.length / 6, `${seen} of ${bytes.length / 3} seen`);
+});
+
+test('a build that is given up leaves nothing, and what was there before stays', async () => {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const location = join(home, 'site.index');
+  {
+    using builder = await IndexBuilder.create(location);
+    builder.add('https://a.b/1', '<p>first version');
+    assert.is(readdirSync(home).length, 1);
+  }
+  assert.equal(readdirSync(home), []);
+  const first = await IndexBuilder.create(location, { template: 'none' });
+  first.add('https://a.b/1', '<p>first version');
+  (await first.build()).close();
+  const second = await IndexBuilder.create(location, { template: 'none' });
+  second.add('https://a.b/1', '<p>second version');
+  second.discard();
+  assert.equal(readdirSync(home), ['site.index']);
+  using kept = await Index.open(location);
+  assert.is(kept.df('first'), 1);
+});
+
+test('a build that fails at its last step can be made again, and nothing is counted twice', async () => {
+  const fill = async (location: string): Promise<IndexBuilder> => {
+    const builder = await IndexBuilder.create(location, { template: 'two-stage' });
+    for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+    return builder;
+  };
+  const [taken, free] = [place(), place()];
+  const builder = await fill(taken);
+  mkdirSync(taken);
+  assert.is(await codeLater(() => builder.build()), 'INDEX_FAILED');
+  rmSync(taken, { recursive: true });
+  (await builder.build()).close();
+  (await (await fill(free)).build()).close();
+  assert.is(Buffer.compare(readFileSync(taken), readFileSync(free)), 0);
+});
+
+test('a build can be interrupted, and made again', async () => {
+  const location = place();
+  const builder = await IndexBuilder.create(location, { template: 'two-stage' });
+  for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const building = builder.build({ signal: controller.signal });
+  controller.abort(reason);
+  try {
+    await building;
+    assert.unreachable('it was interrupted');
+  } catch (error) {
+    assert.is(error, reason);
+  }
+  assert.not.ok(existsSync(location));
+  using index = await builder.build();
+  assert.equal(found(index, 'apples').sort(), [0, 6]);
+});
+
+test('a build that is killed leaves no index, and the next one clears up after it', async () => {
+  const home = join(folder, 'killed');
+  mkdirSync(home);
+  const location = join(home, 'site.index');
+  const script = join(folder, 'killed.mjs');
+  const entry = import.meta.resolve('refrain/index');
+  writeFileSync(
+    script,
+    `import { IndexBuilder } from ${JSON.stringify(entry)};
+    const builder = await IndexBuilder.create(${JSON.stringify(location)}, { template: 'two-stage', maxMemory: 2 ** 24 });
+    let at = 0;
+    const text = () => Array.from({ length: 500 }, () => 'w' + Math.floor(Math.random() * 1e5)).join(' ');
+    for (; at < 300; at += 1) builder.add('https://a.example/' + at, '<ul><li>menu</ul><p>' + text());
+    console.log('building');
+    if (process.argv[2] === 'late') await builder.build();
+    else setInterval(() => builder.add('https://a.example/' + at++, '<p>' + text()), 1);`,
+  );
+  for (const when of ['early', 'late', 'late', 'late']) {
+    const child = spawn(process.execPath, [script, when], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+    // Whole or not there.
+    if (existsSync(location)) (await Index.open(location)).close();
+    rmSync(location, { force: true });
+  }
+  const builder = await IndexBuilder.create(location, { template: 'none' });
+  assert.is(readdirSync(home).length, 1, 'folders of the killed are gone');
+  builder.add('https://a.b/', '<p>alive');
+  using index = await builder.build();
+  assert.is(index.df('alive'), 1);
+  assert.equal(readdirSync(home), ['site.index']);
+});
+
+onSmallDisk('a disk that is full is told, and the builder goes on when there is room', async () => {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  assert.ok(mounted(disk, '1m'));
+  try {
+    const filler = join(disk, 'filler');
+    const builder = await IndexBuilder.create(join(disk, 'site.index'), { template: 'two-stage' });
+    for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+    writeFileSync(filler, new Uint8Array(990_000));
+    try {
+      writeFileSync(join(disk, 'rest'), new Uint8Array(100_000));
+    } catch {
+      // It is full then.
+    }
+    assert.is(await codeLater(() => builder.build()), 'INDEX_FAILED');
+    assert.not.ok(existsSync(join(disk, 'site.index')));
+    rmSync(filler);
+    rmSync(join(disk, 'rest'), { force: true });
+    (await builder.build()).close();
+    const other = place();
+    const undisturbed = await IndexBuilder.create(other, { template: 'two-stage' });
+    for (const [at, text] of TEXTS.entries()) undisturbed.add(`https://a.example/${at}`, page(text, `Page ${at}`));
+    (await undisturbed.build()).close();
+    assert.is(
+      Buffer.compare(readFileSync(join(disk, 'site.index')), readFileSync(other)),
+      0,
+      'as if nothing had happened',
+    );
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+});
+
+test.run();
