@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { MemoryLevel } from 'memory-level';
+import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
-import { Detector } from '../../bindings/detector.ts';
 import { Sites } from '../../packages/crawl/src/sites/sites.ts';
 import {
   type PageAnswer,

@@ -166,7 +166,7 @@ if (labelled === undefined) {
   }
 }
 
-const wasm = await readFile(new URL(import.meta.resolve('refrain/indexing.wasm')));
+const wasm = await readFile(new URL(import.meta.resolve('@refrain/search/indexing.wasm')));
 const memory = await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), { wasm });
 const keysOf = (text: string): bigint[] => {
   memory.beginWords();

@@ -4,7 +4,7 @@ import { register } from 'node:module';
 const HOOKS = `
 export async function load(url, context, next) {
   const loaded = await next(url, context);
-  if (!url.includes('/bindings/restate/state.ts')) return loaded;
+  if (!url.includes('/packages/restate/src/state.ts')) return loaded;
   const source = Buffer.from(loaded.source).toString();
   const changed = source.replace(/\\bFORMAT ?= ?1\\b/, 'FORMAT = 2');
   if (changed === source) throw new Error('there is no format to change');

@@ -182,7 +182,7 @@ test(
       'refrain: missing: no such file or directory (ENOENT)',
       'refrain: empty: no .html, .htm or .xhtml file in it (NO_PAGES)',
       'refrain: site/4.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
-      'refrain: stdin:1: "nowhere" is no URL (URL_INVALID)',
+      'refrain: stdin:1: "nowhere" is not a URL (URL_INVALID)',
     ]);
     assert.match(stderr, /refrain: stdin:2: the line at byte 38 is no JSON: .* \(INPUT_DAMAGED\)\n/);
     assert.match(stderr, /refrain: 8 pages, 5 failed; /);
@@ -492,8 +492,8 @@ test(
     const loads = async (...words: string[]): Promise<boolean> => {
       const { code, stderr } = await outcome(start(folder, words, { node }));
       assert.is(code, 0, stderr);
-      assert.match(stderr, /loaded file:.*\/cli\/main\.js/);
-      return /loaded file:.*\/indexing\//.test(stderr);
+      assert.match(stderr, /loaded file:.*\/cli\/dist\/main\.js/);
+      return /loaded file:.*\/search\/dist\//.test(stderr);
     };
     assert.not(await loads('site', '--format', 'bulk'));
     assert.not(await loads('--help'));

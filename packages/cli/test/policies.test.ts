@@ -98,7 +98,7 @@ test(
         ],
       );
       assert.match(stderr, /refrain: crawl\.ndjson:4: .*\(INPUT_DAMAGED\)\n/);
-      assert.match(stderr, /refrain: crawl\.ndjson:5: "no url" is no URL \(URL_INVALID\)\n/);
+      assert.match(stderr, /refrain: crawl\.ndjson:5: "no url" is not a URL \(URL_INVALID\)\n/);
       const names = async (...words: string[]): Promise<string[]> =>
         lines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
       assert.equal(await names('--site-of', 'domain'), ['a.example', 'a.example', 'mine']);

@@ -361,7 +361,7 @@ test('a build that is killed leaves no index, and the next one clears up after i
   mkdirSync(home);
   const location = join(home, 'site.index');
   const script = join(folder, 'killed.mjs');
-  const entry = import.meta.resolve('refrain/index');
+  const entry = import.meta.resolve('@refrain/search');
   writeFileSync(
     script,
     `import { IndexBuilder } from ${JSON.stringify(entry)};

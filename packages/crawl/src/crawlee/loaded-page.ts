@@ -33,7 +33,7 @@ export async function loadedPage(context: LoadedContext): Promise<LoadedPage | u
   if (charsetOf(contentType) === undefined && body.includes(UNREADABLE)) {
     log.warningOnce(
       `refrain: ${request.url} has characters that the crawler could not read, since its character set is named in the ` +
-        'page and not in the header. Give the crawler postNavigationHooks: [decodePage] of refrain/crawlee.',
+        'page and not in the header. Give the crawler postNavigationHooks: [decodePage] of @refrain/crawl/crawlee.',
     );
   }
   return { ...where, html: body };

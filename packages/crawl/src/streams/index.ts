@@ -1,5 +1,5 @@
 /**
- * Streams of pages, for whatever crawls: a WHATWG `TransformStream`, in Node, browsers and workers. `refrain/streams/node` has
+ * Streams of pages, for whatever crawls: a WHATWG `TransformStream`, in Node, browsers and workers. `@refrain/crawl/streams/node` has
  * Node's own kind.
  *
  * ```ts
