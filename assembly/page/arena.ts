@@ -48,6 +48,30 @@ let scratchBytes: usize = 0;
 export let output: usize = 0;
 let outputBytes: usize = 0;
 
+/** Numbers of segments and blocks of the current page; blocks without text are counted too. */
+export let segmentCount: u32 = 0;
+export let blockCount: u32 = 0;
+
+/** The current page has no segments and no blocks yet. */
+export function clearRecords(): void {
+  segmentCount = 0;
+  blockCount = 0;
+}
+
+/** Reference of a new segment record, for which `reserveSegments` has made room; its fields are not set. */
+// @ts-ignore: decorator
+@inline
+export function newSegment(): u32 {
+  return segmentCount++ * <u32>SEGMENT_BYTES;
+}
+
+/** Reference of a new block record, for which `reserveBlocks` has made room; its fields are not set. */
+// @ts-ignore: decorator
+@inline
+export function newBlock(): u32 {
+  return blockCount++ * <u32>BLOCK_BYTES;
+}
+
 /**
  * A region of at least `bytes`: `region` itself if it is large enough, else a new one with nothing of the old kept.
  * 0 where memory can not be had; the old region is gone then, and its owner's size must become 0.
@@ -238,8 +262,8 @@ export function publishOutput(bytes: usize): void {
   store<usize>(PAGE, bytes, PAGE_OUTPUT_LENGTH);
 }
 
-/** Says where the page's records stand; addresses hold until the next page. */
-export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32): void {
+/** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
+export function publishPage(nodeCount: u32): void {
   store<usize>(PAGE, Arena.nodes, PAGE_NODES);
   store<u32>(PAGE, nodeCount, PAGE_NODE_COUNT);
   store<usize>(PAGE, segments, PAGE_SEGMENTS);

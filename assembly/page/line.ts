@@ -25,10 +25,9 @@ import {
 } from '../layout';
 import { spellingLength, spellingOf } from '../html/names';
 import { Arena } from '../html/nodes';
-import { blocks, output, publishOutput, reserveOutput } from './arena';
+import { blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MOST } from './escape';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
-import { blockCount } from './segment';
 
 /** Bytes of a block's line that are neither its path nor its text, at most, and what vectors write beyond. */
 const BLOCK_REST: usize = 192;

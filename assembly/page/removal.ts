@@ -28,9 +28,19 @@ import {
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { Arena } from '../html/nodes';
-import { PAGE, blocks, output, publishOutput, reserveOutput, reserveScratch, scratch, segments } from './arena';
+import {
+  PAGE,
+  blockCount,
+  blocks,
+  output,
+  publishOutput,
+  reserveOutput,
+  reserveScratch,
+  scratch,
+  segmentCount,
+  segments,
+} from './arena';
 import { IGNORED, flagsOf } from './elements';
-import { blockCount, segmentCount } from './segment';
 
 /** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
 const STAYS: u32 = 1;
