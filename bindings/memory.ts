@@ -354,14 +354,6 @@ export class Core {
     return this.measure(block / BLOCK_BYTES, MEASURE_ORDER);
   }
 
-  /** The block that is `order`-th among those with text, and hashes of the words that speak of it; none behind the last. */
-  wordsOf(order: number): { readonly block: number; readonly words: Uint32Array } | undefined {
-    if (this.call((core) => core.collectWords(order)) === 0) return undefined;
-    const output = this.output().slice();
-    const words = new Uint32Array(output.buffer);
-    return { block: words[0] ?? 0, words: words.subarray(1) };
-  }
-
   #writeShort(text: string): number {
     this.generation += 1;
     const bytes = encoder.encode(text);

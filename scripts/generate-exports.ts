@@ -7,7 +7,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { compile } from './compile.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const ENTRY = 'assembly/index.ts';
@@ -24,31 +24,6 @@ interface ExportedFunction {
 interface Declarations {
   readonly functions: readonly ExportedFunction[];
   readonly constants: readonly { readonly name: string; readonly type: string }[];
-}
-
-/** Compiles the module in memory; the binary, and the declarations that the compiler makes for it. */
-async function compile(): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
-  let binary: Uint8Array<ArrayBuffer> | undefined;
-  let declarations: string | undefined;
-  const settings = ['--config', 'none', '--enable', 'simd', '--runtime', 'stub', '--optimizeLevel', '0'];
-  const { error, stderr } = await asc.main([ENTRY, ...settings, '--outFile', 'core.wasm', '--bindings', 'raw'], {
-    readFile: (name, base) => {
-      try {
-        return readFileSync(new URL(name, new URL(`${base}/`, ROOT)), 'utf8');
-      } catch {
-        // The compiler tries several names for one import.
-        return null;
-      }
-    },
-    writeFile: (name, contents) => {
-      if (name.endsWith('.wasm')) binary = new Uint8Array(contents as Uint8Array);
-      if (name.endsWith('.d.ts')) declarations = String(contents);
-    },
-    listFiles: () => null,
-  });
-  if (error !== null) throw new Error(`${ENTRY} does not compile: ${error.message}\n${stderr.toString()}`);
-  if (binary === undefined || declarations === undefined) throw new Error(`asc made no declarations of ${ENTRY}`);
-  return { binary, declarations };
 }
 
 const FUNCTION = /\/\*\*((?:(?!\*\/).)*)\*\/\s*export function (\w+)\(/gs;
@@ -123,7 +98,7 @@ export type Layout = Readonly<Record<(typeof LAYOUT_NAMES)[number], number>>;
 `;
 }
 
-const { binary, declarations } = await compile();
+const { binary, declarations } = await compile(ENTRY, 'debug', ['--bindings', 'raw']);
 const read = readDeclarations(declarations);
 compareWithBinary(read, binary);
 const written = write(read);
