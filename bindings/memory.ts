@@ -44,6 +44,25 @@ export interface How {
   readonly id: bigint | undefined;
 }
 
+const noMemory = (): LimitError =>
+  new LimitError('OUT_OF_MEMORY', 'linear memory would outgrow maxMemory or what the host has');
+
+/**
+ * Layout and hash of an instance that has no options yet: enough to open a snapshot, which holds the options. The bytes
+ * stay in the input of the instance until the next page.
+ */
+export function unconfigured(core: CoreInstance): Pick<Core, 'layout' | 'hash'> {
+  return {
+    layout: readLayout(core),
+    hash(bytes) {
+      const address = core.reserveInput(bytes.length) >>> 0;
+      if (address === 0) throw noMemory();
+      new Uint8Array(core.memory.buffer).set(bytes, address);
+      return BigInt.asUintN(64, core.hashInput(bytes.length));
+    },
+  };
+}
+
 /** The module, its options set, with typed reading and writing in place of addresses. */
 export class Core {
   readonly layout: Layout;
@@ -150,7 +169,7 @@ export class Core {
   }
 
   noMemory(): LimitError {
-    return new LimitError('OUT_OF_MEMORY', 'linear memory would outgrow maxMemory or what the host has');
+    return noMemory();
   }
 
   #reserveInput(bytes: number): number {
