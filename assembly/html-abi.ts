@@ -6,7 +6,7 @@ import { STATUS_NOT_UTF8, STATUS_OK } from './layout';
 import { nodeCount } from './html/nodes';
 import { parse, parseFragment } from './html/parse';
 import { isUtf8 } from './html/utf8';
-import { input, publishPage } from './page/arena';
+import { clearRecords, input, publishPage } from './page/arena';
 import { setOrigin } from './page/element-text';
 
 export { attributesOf, doctypeOf, mergedAddress, mergedCount } from './html/reading';
@@ -23,6 +23,9 @@ export function parseTree(bytes: u32, context: u32): u32 {
   if (!isUtf8(input, bytes)) return STATUS_NOT_UTF8;
   setOrigin(true);
   const status = context == NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
-  if (status == STATUS_OK) publishPage(nodeCount(), 0, 0);
+  if (status == STATUS_OK) {
+    clearRecords();
+    publishPage(nodeCount());
+  }
   return status;
 }

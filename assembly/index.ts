@@ -33,7 +33,6 @@ export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';
 export { loadModel, priorOf } from './evidence/forest';
 export { fillTile, tileAddress } from './evidence/features';
-export { collectWords } from './evidence/collect';
 export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
 
 /** Address of the page result. */
@@ -134,11 +133,6 @@ export function readClassOf(element: u32): u32 {
   store<usize>(PAGE, classStart, PAGE_OUTPUT);
   store<u32>(PAGE, classLength, PAGE_OUTPUT_LENGTH);
   return STATUS_OK;
-}
-
-/** Learns the segments of the page in hand again, as a page of its own: table work without parsing, for measuring it. */
-export function learnAgain(table: usize): u32 {
-  return learnPage(table, 0, false);
 }
 
 /** Pages that the table has counted. */

@@ -2,7 +2,7 @@
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { encodeChunks } from './input.ts';
 import { loadCore } from './load.ts';
-import { Core, type How } from './memory.ts';
+import { type How, unconfigured } from './memory.ts';
 import { type CreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page.ts';
@@ -78,10 +78,10 @@ export class Detector {
    * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` where the table is over the limits that the snapshot was given
    */
   static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
-    const reader = new Core(await loadCore(create.wasm), resolveOptions());
-    const opened = openSnapshot(reader, snapshot);
+    const instance = await loadCore(create.wasm);
+    const opened = openSnapshot(unconfigured(instance), snapshot);
     const options = savedOptions(opened.options);
-    const core = await openCore(options, create);
+    const core = await openCore(options, create, instance);
     const { pages: clock, entries: count, ids } = opened;
     return new Detector(new Reader(core, options), core.loadTable(opened.saved, { clock, count, ids }));
   }

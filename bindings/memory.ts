@@ -3,55 +3,22 @@
  * so views are made again where the buffer has changed, and none is handed out.
  */
 import { PageChunks } from './chunks.ts';
+import { LAYOUT_NAMES, type Layout } from './core-exports.ts';
 import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 
-/** The constants of assembly/layout.ts that the bindings use, read once from the module's globals. */
-const LAYOUT = [
-  'NODE_BYTES NODE_TAG NODE_PARENT NODE_START NODE_END NODE_TEXT NODE_TEXT_LENGTH NODE_FIRST_CHILD NODE_NEXT',
-  'KIND_ELEMENT KIND_TEXT NO_PLACE',
-  'SEGMENT_NODE SEGMENT_LENGTH SEGMENT_DF SEGMENT_PREVIOUS_PAGE SEGMENT_NEXT NO_SEGMENT',
-  'BLOCK_BYTES BLOCK_NODE BLOCK_LENGTH BLOCK_TEMPLATE_LENGTH BLOCK_KIND BLOCK_FIRST_SEGMENT',
-  'BLOCK_SCORE BLOCK_KIND_NONE BLOCK_KIND_CONTENT BLOCK_KIND_TEMPLATE BLOCK_KIND_KEPT SEGMENT_KEY',
-  'PAGE_NODES PAGE_NODE_COUNT PAGE_SEGMENTS PAGE_BLOCKS PAGE_BLOCK_COUNT PAGE_MEASURES PAGE_NUMBER PAGE_COUNTED',
-  'PAGE_FRESH PAGE_CONTENT_LENGTH PAGE_TEMPLATE_LENGTH PAGE_OUTPUT PAGE_OUTPUT_LENGTH',
-  'TAPE_OPEN TAPE_CLOSE TAPE_TEXT TAPE_NAMES TAPE_TAG_SHIFT',
-  'PATH_TAGS PATH_NONE PATH_INDEXED PATH_CLASSES SAVED_BYTES',
-  'STATUS_OK STATUS_OUT_OF_MEMORY STATUS_TABLE_FULL STATUS_BAD_ENTRIES',
-  'STATUS_TOO_MANY_NODES STATUS_NOT_UTF8',
-  'NODE_LAST_CHILD NODE_PREVIOUS NODE_ASIDE NODE_ASIDE_LENGTH',
-  'FLAG_NAMESPACE FLAG_ATTRIBUTES FLAG_MERGED FLAG_DECODED',
-  'MERGED_NODE MERGED_START MERGED_END MERGED_BYTES ATTRIBUTE_NAME_LENGTH ATTRIBUTE_VALUE_LENGTH ATTRIBUTE_BYTES',
-  'NO_CONTEXT',
-  'PAGE_DROPPED PAGE_DROPPED_ID RECENT_IDS STATUS_NOT_PLAIN STATUS_BAD_SCORES STATUS_BAD_MODEL',
-  'INDEXED_BYTES LENGTH_BYTES LENGTH_WORDS LENGTH_DIFFERENT RANGES',
-  'TERM_BYTES TERM_KEY TERM_PLACE TERM_DF TERM_PAGES_BYTES TERM_POSITIONS_BYTES TERM_HASH WORD_KEY WORD_BYTES',
-  'CHARACTERS CHARACTER_OTHER CHARACTER_LETTER CHARACTER_DIGIT CHARACTER_JOINER CHARACTER_MID_LETTER',
-  'CHARACTER_MID_DIGIT CHARACTER_MID CHARACTER_MARK CHARACTER_FOREIGN',
-  'MEASURE_ORDER MEASURE_BYTES MEASURE_PARENT MEASURE_TEXT MEASURE_ALL_TEXT MEASURE_ALL_LINKED MEASURE_ALL_LINKS MEASURE_ALL_WORDS',
-  'MEASURE_ALL_STOPS MEASURE_ALL_KNOWN MEASURE_ALL_OFTEN',
-  'EVIDENCE_REPETITION EVIDENCE_PAGE EVIDENCE_JOINT FEATURES SITE_FEATURES TILE_BLOCKS',
-  'TREES_MOST TREE_DEPTH TREE_BYTES TREE_FEATURES TREE_LIMITS TREE_LEAVES',
-  'MODEL_VERSION MODEL_VERSION_AT MODEL_FEATURES_AT MODEL_LEXICON_AT MODEL_PRIOR_TREES_AT MODEL_JOINT_TREES_AT',
-  'MODEL_PRIOR_BASE_AT MODEL_JOINT_BASE_AT MODEL_THRESHOLD_AT MODEL_HEADER_BYTES MODEL_HASH_BYTES',
-] as const;
+export type { Layout };
 
-type Words<T extends string> = T extends `${infer Head} ${infer Tail}` ? Head | Words<Tail> : T;
-
-/** Sizes, offsets and codes by the names they have in assembly/layout.ts. */
-export type Layout = Readonly<Record<Words<(typeof LAYOUT)[number]>, number>>;
-
+/** Reads the constants once from the module's globals. */
 function readLayout(core: CoreInstance): Layout {
-  const entries = LAYOUT.join(' ')
-    .split(' ')
-    .map((name) => {
-      const constant = core[name];
-      if (!(constant instanceof WebAssembly.Global)) {
-        throw new UsageError('CORE_FAILED', `the module has no ${name}: it is of another version`);
-      }
-      return [name, Number(constant.value) >>> 0] as const;
-    });
+  const entries = LAYOUT_NAMES.map((name) => {
+    const constant = core[name];
+    if (!(constant instanceof WebAssembly.Global)) {
+      throw new UsageError('CORE_FAILED', `the module has no ${name}: it is of another version`);
+    }
+    return [name, Number(constant.value) >>> 0] as const;
+  });
   return Object.fromEntries(entries) as Layout;
 }
 
@@ -75,6 +42,25 @@ export interface How {
   readonly learn: boolean;
   /** What `pageId` made of the id. */
   readonly id: bigint | undefined;
+}
+
+const noMemory = (): LimitError =>
+  new LimitError('OUT_OF_MEMORY', 'linear memory would outgrow maxMemory or what the host has');
+
+/**
+ * Layout and hash of an instance that has no options yet: enough to open a snapshot, which holds the options. The bytes
+ * stay in the input of the instance until the next page.
+ */
+export function unconfigured(core: CoreInstance): Pick<Core, 'layout' | 'hash'> {
+  return {
+    layout: readLayout(core),
+    hash(bytes) {
+      const address = core.reserveInput(bytes.length) >>> 0;
+      if (address === 0) throw noMemory();
+      new Uint8Array(core.memory.buffer).set(bytes, address);
+      return BigInt.asUintN(64, core.hashInput(bytes.length));
+    },
+  };
 }
 
 /** The module, its options set, with typed reading and writing in place of addresses. */
@@ -183,7 +169,7 @@ export class Core {
   }
 
   noMemory(): LimitError {
-    return new LimitError('OUT_OF_MEMORY', 'linear memory would outgrow maxMemory or what the host has');
+    return noMemory();
   }
 
   #reserveInput(bytes: number): number {
@@ -385,14 +371,6 @@ export class Core {
   orderOf(block: number): number {
     const { BLOCK_BYTES, MEASURE_ORDER } = this.layout;
     return this.measure(block / BLOCK_BYTES, MEASURE_ORDER);
-  }
-
-  /** The block that is `order`-th among those with text, and hashes of the words that speak of it; none behind the last. */
-  wordsOf(order: number): { readonly block: number; readonly words: Uint32Array } | undefined {
-    if (this.call((core) => core.collectWords(order)) === 0) return undefined;
-    const output = this.output().slice();
-    const words = new Uint32Array(output.buffer);
-    return { block: words[0] ?? 0, words: words.subarray(1) };
   }
 
   #writeShort(text: string): number {

@@ -1,5 +1,5 @@
 import { platform } from '#platform';
-import { type CoreModule, loadCore } from './load.ts';
+import { type CoreInstance, type CoreModule, loadCore } from './load.ts';
 import { Core } from './memory.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -15,15 +15,19 @@ export interface CreateOptions {
 }
 
 /**
- * An instance that can judge pages.
+ * An instance that can judge pages: `instance` if given, which must have no options yet, else a new one.
  *
  * @throws {ModelError} `MODEL_INVALID`
  */
-export async function openCore(options: ResolvedOptions, { wasm, model }: CreateOptions = {}): Promise<Core> {
+export async function openCore(
+  options: ResolvedOptions,
+  { wasm, model }: CreateOptions = {},
+  instance?: CoreInstance,
+): Promise<Core> {
   // Both are on their way at once. A module that can not be had is told of before a model that can not.
   const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(model ?? platform.readModel());
   reading?.catch(() => undefined);
-  const core = new Core(await loadCore(wasm), options);
+  const core = new Core(instance ?? (await loadCore(wasm)), options);
   if (reading !== undefined) core.loadModel(await reading);
   return core;
 }

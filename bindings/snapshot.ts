@@ -66,7 +66,7 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where a byte is missing, too many or altered; `SNAPSHOT_VERSION` where the
  * format is another one.
  */
-export function openSnapshot(core: Core, bytes: Uint8Array): OpenedSnapshot {
+export function openSnapshot(core: Pick<Core, 'layout' | 'hash'>, bytes: Uint8Array): OpenedSnapshot {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off or no snapshot of refrain');

@@ -36,8 +36,7 @@ import {
 } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
 import { knownPlacesEnd, placesLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
-import { PAGE, blocks, segments, sightings } from '../page/arena';
-import { blockCount, segmentCount } from '../page/segment';
+import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
 import { INSERT_ADDED, INSERT_NO_ROOM, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';

@@ -40,11 +40,11 @@ function numberAt(row: usize, index: u32): f64 {
  * scores and their weights (doubles). The output is their values, what they cost, and the number of sections (doubles).
  * Nodes have to come in document order; no number may be larger than `LARGEST`, and weights and cost not negative.
  */
-export function smoothTree(count: u32, cut: f64): u32 {
+export function smoothTree(count: u32, penalty: f64): u32 {
   parents = input;
   scores = parents + ((count + 1) & ~1) * 4;
   weights = scores + (count << 3);
-  if (!count || !(cut >= 0 && cut <= LARGEST)) return STATUS_BAD_SCORES;
+  if (!count || !(penalty >= 0 && penalty <= LARGEST)) return STATUS_BAD_SCORES;
   const outputBytes = (count + 2) << 3;
   if (!reserveOutput(outputBytes)) return STATUS_OUT_OF_MEMORY;
   // Depths, distinct values, and the place of each node's value.
@@ -55,7 +55,7 @@ export function smoothTree(count: u32, cut: f64): u32 {
   let status = STATUS_OUT_OF_MEMORY;
   if (depths && values && places) {
     const deepest = measure(count, depths);
-    status = deepest == NOT_A_TREE ? STATUS_BAD_SCORES : solve(count, cut, deepest, depths, values, places);
+    status = deepest == NOT_A_TREE ? STATUS_BAD_SCORES : solve(count, penalty, deepest, depths, values, places);
   }
   release(depths, wordsBytes);
   release(values, count << 3);
@@ -84,7 +84,7 @@ function measure(count: u32, depths: usize): u32 {
   return deepest;
 }
 
-function solve(count: u32, cut: f64, deepest: u32, depths: usize, values: usize, places: usize): u32 {
+function solve(count: u32, penalty: f64, deepest: u32, depths: usize, values: usize, places: usize): u32 {
   memory.copy(values, scores, count << 3);
   const distinct = sortDistinct(values, count);
   const rowBytes = <u64>distinct << 3;
@@ -101,9 +101,9 @@ function solve(count: u32, cut: f64, deepest: u32, depths: usize, values: usize,
     while (--node) {
       const row = rows + load<u32>(depths + (node << 2)) * <u32>rowBytes;
       const line = node * <u32>lineBytes;
-      settleNode(node, cut, distinct, values, row, leaves + line, least + line);
+      settleNode(node, penalty, distinct, values, row, leaves + line, least + line);
     }
-    walkBack(count, cut, distinct, values, rows, places, leaves, least, <usize>lineBytes);
+    walkBack(count, penalty, distinct, values, rows, places, leaves, least, <usize>lineBytes);
   }
   const isDone = rows && leaves && least;
   release(rows, <usize>rowsBytes);
@@ -113,7 +113,7 @@ function solve(count: u32, cut: f64, deepest: u32, depths: usize, values: usize,
 }
 
 /** Completes a node's row, adds what it costs to that of its parent, and leaves zeros for the next node of its depth. */
-function settleNode(node: u32, cut: f64, distinct: u32, values: usize, row: usize, leaves: usize, least: usize): void {
+function settleNode(node: u32, penalty: f64, distinct: u32, values: usize, row: usize, leaves: usize, least: usize): void {
   const score = numberAt(scores, node);
   const weight = numberAt(weights, node);
   const above = row - (<usize>distinct << 3);
@@ -128,7 +128,7 @@ function settleNode(node: u32, cut: f64, distinct: u32, values: usize, row: usiz
       const place = <usize>at << 3;
       const cost = load<f64>(row + place) + weight * abs(score - load<f64>(values + place));
       store<f64>(row + place, 0);
-      const rise = cut + best;
+      const rise = penalty + best;
       const isLeaving = rise < cost;
       const isLeast = cost <= best;
       leaveBits = (leaveBits << 1) | <u32>isLeaving;
@@ -148,7 +148,7 @@ function settleNode(node: u32, cut: f64, distinct: u32, values: usize, row: usiz
 
 function walkBack(
   count: u32,
-  cut: f64,
+  penalty: f64,
   distinct: u32,
   values: usize,
   root: usize,
@@ -178,7 +178,7 @@ function walkBack(
     store<u32>(places + (node << 2), place);
     store<f64>(output + (node << 3), numberAt(values, place));
   }
-  store<f64>(output + (count << 3), cut + best);
+  store<f64>(output + (count << 3), penalty + best);
   store<f64>(output + ((count + 1) << 3), sections);
 }
 

@@ -7,8 +7,9 @@ import {
   MEASURE_WORDS,
 } from '../layout';
 import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
-import { SHORT_WORDS, measureAt, meetText, rankedCount } from './measure';
+import { SHORT_WORDS, meetText, rankedCount } from './measure';
 import { readNamesOf } from './names';
+import { measureAt } from './records';
 import { MET_MOST, metCount, metWord } from './words';
 
 /**

@@ -40,9 +40,9 @@ import {
   SIGHTING_KNOWN_PLACE,
   TILE_BLOCKS,
 } from '../layout';
-import { blocks, ranked, sightings, textBefore } from '../page/arena';
-import { measureAt, rankedCount } from './measure';
-import { blockCount } from '../page/segment';
+import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
+import { rankedCount } from './measure';
+import { measureAt } from './records';
 import { magnitude, odds, share } from './scales';
 import { EVIDENCE_DF } from './sightings';
 import { TRAITS } from './traits';

@@ -36,13 +36,13 @@ import {
   SEGMENT_NODE,
 } from '../layout';
 import { nodeAt } from '../html/nodes';
-import { blocks, measures, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
+import { blockCount, blocks, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
 import { nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
-import { blockCount } from '../page/segment';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
 import { bestName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
+import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePlaces } from './sightings';
 import { INHERITED, traitsOf } from './traits';
 import { forgetWords, meetWords, metLeast, metMost, metSum } from './words';
@@ -52,19 +52,6 @@ export const SHORT_WORDS: u32 = 8;
 
 /** How many blocks have text of their own; `ranked` lists them as their texts begin. */
 export let rankedCount: u32 = 0;
-
-/** The measure of a block; references of blocks and measures differ by their sizes alone. */
-// @ts-ignore: decorator
-@inline
-export function measureAt(index: u32): usize {
-  return measures + <usize>index * MEASURE_BYTES;
-}
-
-// @ts-ignore: decorator
-@inline
-export function add(at: usize, more: u32): void {
-  store<u32>(at, load<u32>(at) + more);
-}
 
 /** Starts the measures of a page. */
 export function beginMeasures(): void {

@@ -31,11 +31,10 @@ import {
   SIGHTING_OF,
   SIGHTING_TEXT,
 } from '../layout';
-import { buckets, reserveScratch, reserveSightings, scratch, segments, sightings } from '../page/arena';
+import { blockCount, buckets, reserveScratch, reserveSightings, scratch, segmentCount, segments, sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
-import { blockCount, segmentCount } from '../page/segment';
 import { cleanEnd, cleanStart } from '../page/text';
-import { add, measureAt } from './measure';
+import { add, measureAt } from './records';
 import { magnitude } from './scales';
 
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;

@@ -25,10 +25,9 @@ import {
 import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Arena } from '../html/nodes';
-import { input, segments } from '../page/arena';
+import { input, segmentCount, segments } from '../page/arena';
 import { IGNORED, flagsOf, nameKey } from '../page/elements';
 import { extendPath, hashBytes } from '../page/hash';
-import { segmentCount } from '../page/segment';
 import { cleanHash, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, reserve, roomOf, startOf } from './regions';
 

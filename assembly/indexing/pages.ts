@@ -10,9 +10,8 @@ import {
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
-import { blocks, output, reserveOutput } from '../page/arena';
+import { blockCount, blocks, output, reserveOutput } from '../page/arena';
 import { kindsRoom, writeBlock } from '../page/render';
-import { blockCount } from '../page/segment';
 import { REGION_BYTES, reserve, startOf } from './regions';
 import { findPlaces, styleOf } from './styles';
 import { findWords, forgetWords, reserveWords, wordCount } from './words';

@@ -22,11 +22,10 @@ import {
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Merged } from '../html/merged';
 import { nodeAt } from '../html/nodes';
-import { blocks, input, scratch } from '../page/arena';
+import { blockCount, blocks, input, scratch } from '../page/arena';
 import { lowerName, nameLength } from '../page/element-text';
 import { nameKey } from '../page/elements';
 import { extendPath, hashBytes } from '../page/hash';
-import { blockCount } from '../page/segment';
 import { Tag } from '../html/names';
 import { REGION_BYTES, reserve, startOf } from './regions';
 

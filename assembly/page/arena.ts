@@ -48,6 +48,30 @@ let scratchBytes: usize = 0;
 export let output: usize = 0;
 let outputBytes: usize = 0;
 
+/** Numbers of segments and blocks of the current page; blocks without text are counted too. */
+export let segmentCount: u32 = 0;
+export let blockCount: u32 = 0;
+
+/** The current page has no segments and no blocks yet. */
+export function clearRecords(): void {
+  segmentCount = 0;
+  blockCount = 0;
+}
+
+/** Reference of a new segment record, for which `reserveSegments` has made room; its fields are not set. */
+// @ts-ignore: decorator
+@inline
+export function newSegment(): u32 {
+  return segmentCount++ * <u32>SEGMENT_BYTES;
+}
+
+/** Reference of a new block record, for which `reserveBlocks` has made room; its fields are not set. */
+// @ts-ignore: decorator
+@inline
+export function newBlock(): u32 {
+  return blockCount++ * <u32>BLOCK_BYTES;
+}
+
 /**
  * A region of at least `bytes`: `region` itself if it is large enough, else a new one with nothing of the old kept.
  * 0 where memory can not be had; the old region is gone then, and its owner's size must become 0.
@@ -75,27 +99,28 @@ export function reserveInput(bytes: usize): usize {
 }
 
 /**
- * A block for a page that comes in chunks, apart from the input, which other pages may want before it has ended: moved to
- * a larger one with its first `used` bytes where it is too small. 0, and the old block kept, where memory can not be had.
+ * A block of `wanted` bytes for a page that arrives in chunks. It is not the input, because other pages may use the input
+ * before the page is complete. The first `used` bytes of `block`, which has room for `capacity` bytes and may be 0, are
+ * copied and `block` is released. 0, and `block` kept, if memory is unavailable.
  */
-export function growChunks(block: usize, have: usize, used: usize, wanted: usize): usize {
+export function growChunks(block: usize, capacity: usize, used: usize, wanted: usize): usize {
   const larger = allocate(wanted + INPUT_PADDING);
   if (!larger) return 0;
   memory.copy(larger, block, used);
-  if (block) release(block, have + INPUT_PADDING);
+  if (block) release(block, capacity + INPUT_PADDING);
   return larger;
 }
 
-export function releaseChunks(block: usize, have: usize): void {
-  release(block, have + INPUT_PADDING);
+export function releaseChunks(block: usize, capacity: usize): void {
+  release(block, capacity + INPUT_PADDING);
 }
 
-/** The block becomes the input, without the `mark` bytes at its beginning. */
-export function adoptChunks(block: usize, have: usize, used: usize, mark: usize): void {
+/** Makes the block the input, without the `bomBytes` bytes of its byte order mark. */
+export function adoptChunks(block: usize, capacity: usize, used: usize, bomBytes: usize): void {
   release(input, inputBytes);
   input = block;
-  inputBytes = have + INPUT_PADDING;
-  if (mark) memory.copy(block, block + mark, used - mark);
+  inputBytes = capacity + INPUT_PADDING;
+  if (bomBytes) memory.copy(block, block + bomBytes, used - bomBytes);
 }
 
 export function reserveTape(words: usize): usize {
@@ -238,8 +263,8 @@ export function publishOutput(bytes: usize): void {
   store<usize>(PAGE, bytes, PAGE_OUTPUT_LENGTH);
 }
 
-/** Says where the page's records stand; addresses hold until the next page. */
-export function publishPage(nodeCount: u32, segmentCount: u32, blockCount: u32): void {
+/** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
+export function publishPage(nodeCount: u32): void {
   store<usize>(PAGE, Arena.nodes, PAGE_NODES);
   store<u32>(PAGE, nodeCount, PAGE_NODE_COUNT);
   store<usize>(PAGE, segments, PAGE_SEGMENTS);

@@ -25,10 +25,9 @@ import {
 } from '../layout';
 import { spellingLength, spellingOf } from '../html/names';
 import { Arena } from '../html/nodes';
-import { blocks, output, publishOutput, reserveOutput } from './arena';
+import { blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MOST } from './escape';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
-import { blockCount } from './segment';
 
 /** Bytes of a block's line that are neither its path nor its text, at most, and what vectors write beyond. */
 const BLOCK_REST: usize = 192;
@@ -78,9 +77,9 @@ function putScore(to: usize, score: i32): usize {
   return to + digits;
 }
 
-function putPlace(to: usize, node: usize, field: usize, mark: u32): usize {
-  const place = load<u32>(node + field);
-  return load<u32>(node, NODE_START) == NO_PLACE ? put(to, 'null') : putNumber(to, place + mark);
+function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
+  const offset = load<u32>(node + field);
+  return load<u32>(node, NODE_START) == NO_PLACE ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
 // @ts-ignore: decorator
@@ -126,10 +125,11 @@ function putName(to: usize, name: usize, length: u32): bool {
 }
 
 /**
- * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, places in the source with `mark` added,
- * scores where there are any. A `STATUS_…` code; `STATUS_NOT_PLAIN` where a path can not be written so.
+ * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, and scores
+ * if `hasScores`. A `STATUS_…` code; `STATUS_NOT_PLAIN` if a path has a name that needs escapes: the caller writes the line
+ * then.
  */
-export function renderLine(mark: u32, hasScores: bool): u32 {
+export function renderLine(shift: u32, hasScores: bool): u32 {
   let room = kindsRoom() * ESCAPE_MOST + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
@@ -151,8 +151,8 @@ export function renderLine(mark: u32, hasScores: bool): u32 {
     to = put(to, ',"path":"');
     const bytes = pathBytes(node);
     if (!putPath(to, bytes, node)) return STATUS_NOT_PLAIN;
-    to = putPlace(put(to + bytes, '","start":'), Arena.nodes + node, NODE_START, mark);
-    to = putPlace(put(to, ',"end":'), Arena.nodes + node, NODE_END, mark);
+    to = putOffset(put(to + bytes, '","start":'), Arena.nodes + node, NODE_START, shift);
+    to = putOffset(put(to, ',"end":'), Arena.nodes + node, NODE_END, shift);
     to = writeBlock(block, put(to, ',"text":"'), true);
     if (!to) return STATUS_OUT_OF_MEMORY;
     to = put(to, '"},');

@@ -28,9 +28,19 @@ import {
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { Arena } from '../html/nodes';
-import { PAGE, blocks, output, publishOutput, reserveOutput, reserveScratch, scratch, segments } from './arena';
+import {
+  PAGE,
+  blockCount,
+  blocks,
+  output,
+  publishOutput,
+  reserveOutput,
+  reserveScratch,
+  scratch,
+  segmentCount,
+  segments,
+} from './arena';
 import { IGNORED, flagsOf } from './elements';
-import { blockCount, segmentCount } from './segment';
 
 /** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
 const STAYS: u32 = 1;
@@ -38,7 +48,7 @@ const GOES: u32 = 2;
 const OPENS_GOING: u32 = 4;
 const OPENS_STAYING: u32 = 8;
 
-/** Marks stand in scratch, one byte a node; behind them, from `covered` on, the running counts, one word a place. */
+/** Marks stand in scratch, one byte a node; behind them, from `covered` on, the running counts, one word for each source offset. */
 let covered: usize = 0;
 
 // @ts-ignore: decorator
@@ -47,10 +57,10 @@ function markAt(node: u32): usize {
   return scratch + node / <u32>NODE_BYTES;
 }
 
-function hasPlace(node: u32, places: u32): bool {
+function hasRange(node: u32, sourceLength: u32): bool {
   const start = load<u32>(Arena.nodes + node, NODE_START);
   const end = load<u32>(Arena.nodes + node, NODE_END);
-  return start != NO_PLACE && start <= end && end <= places;
+  return start != NO_PLACE && start <= end && end <= sourceLength;
 }
 
 function markUpwards(node: u32, mark: u32): void {
@@ -64,16 +74,16 @@ function markUpwards(node: u32, mark: u32): void {
   }
 }
 
-function addCount(place: u32, change: i32): void {
-  const at = covered + (<usize>place << 2);
+function addCount(offset: u32, change: i32): void {
+  const at = covered + (<usize>offset << 2);
   store<i32>(at, load<i32>(at) + change);
 }
 
-/** Turns starts and ends of what stays into counts of covered places before each place. */
-function accumulate(places: u32): void {
+/** Turns starts and ends of texts that stay into counts of covered source offsets before each source offset. */
+function accumulate(sourceLength: u32): void {
   let open = 0;
   let count: u32 = 0;
-  const end = covered + (<usize>places << 2);
+  const end = covered + (<usize>sourceLength << 2);
   for (let at = covered; at <= end; at += 4) {
     open += load<i32>(at);
     store<u32>(at, count);
@@ -81,21 +91,22 @@ function accumulate(places: u32): void {
   }
 }
 
-function cutsNothing(node: u32, places: u32): bool {
-  if (!hasPlace(node, places)) return false;
+function cutsNothing(node: u32, sourceLength: u32): bool {
+  if (!hasRange(node, sourceLength)) return false;
   const start = load<u32>(Arena.nodes + node, NODE_START);
   const end = load<u32>(Arena.nodes + node, NODE_END);
   return load<u32>(covered + (<usize>start << 2)) == load<u32>(covered + (<usize>end << 2));
 }
 
 /**
- * Writes pairs of places, start and end, to the output: what goes when the blocks whose kind has its bit in `kinds` are
- * removed from a source of `places` places. Pairs come in document order and may overlap. A `STATUS_…` code.
+ * Writes pairs of source offsets, start and end, to the output: the ranges to remove so that the blocks whose kind has its
+ * bit in `kinds` are gone from a source of `sourceLength` units. Pairs are in document order and may overlap. A `STATUS_…`
+ * code.
  */
-export function findRemoval(kinds: u32, places: u32): u32 {
+export function findRemoval(kinds: u32, sourceLength: u32): u32 {
   const nodeCount = load<u32>(PAGE, PAGE_NODE_COUNT);
   const marksBytes = (<usize>nodeCount + 3) & ~3;
-  const countsBytes = (<usize>places + 1) << 2;
+  const countsBytes = (<usize>sourceLength + 1) << 2;
   if (!reserveScratch(marksBytes + countsBytes) || !reserveOutput(nodeCount << 3)) return STATUS_OUT_OF_MEMORY;
   covered = scratch + marksBytes;
   memory.fill(scratch, 0, marksBytes + countsBytes);
@@ -105,12 +116,12 @@ export function findRemoval(kinds: u32, places: u32): u32 {
     const node = load<u32>(segment, SEGMENT_NODE);
     const goes = (kinds >> load<u32>(blocks + load<u32>(segment, SEGMENT_BLOCK), BLOCK_KIND)) & 1;
     markUpwards(node, goes ? GOES : STAYS);
-    if (!goes && hasPlace(node, places)) {
+    if (!goes && hasRange(node, sourceLength)) {
       addCount(load<u32>(Arena.nodes + node, NODE_START), 1);
       addCount(load<u32>(Arena.nodes + node, NODE_END), -1);
     }
   }
-  accumulate(places);
+  accumulate(sourceLength);
   // The root block's element is the page itself: what is in it may go, it stays.
   let rootGoes = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
@@ -123,12 +134,12 @@ export function findRemoval(kinds: u32, places: u32): u32 {
       store<u8>(at, load<u8>(at) | (goes ? OPENS_GOING : OPENS_STAYING));
     }
   }
-  publishOutput(walk(rootGoes, places) - output);
+  publishOutput(walk(rootGoes, sourceLength) - output);
   return STATUS_OK;
 }
 
 /** The walk over nodes that have text which goes; where the pairs end. */
-function walk(rootGoes: bool, places: u32): usize {
+function walk(rootGoes: bool, sourceLength: u32): usize {
   const rootBlockNode = load<u32>(blocks, BLOCK_NODE);
   let to = output;
   let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
@@ -138,7 +149,7 @@ function walk(rootGoes: bool, places: u32): usize {
     let below: u32 = 0;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
-      if (inGoing && !(marks & STAYS) && cutsNothing(node, places)) {
+      if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
         store<u32>(to, load<u32>(Arena.nodes + node, NODE_START));
         store<u32>(to, load<u32>(Arena.nodes + node, NODE_END), 4);
         to += 8;

@@ -17,9 +17,8 @@ import {
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { Arena } from '../html/nodes';
-import { blocks, output, publishOutput, reserveOutput, segments } from './arena';
+import { blocks, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
 import { escape } from './escape';
-import { segmentCount } from './segment';
 import { cleanEnd, cleanStart, normalise } from './text';
 
 /** Bytes that the segments may take at most, each with a break before it. */

@@ -45,7 +45,20 @@ import {
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
 import { beginMeasures, endMeasures, measureLink, measureText, openMeasure } from '../evidence/measure';
-import { blocks, publishPage, reserveBlocks, reserveSegments, reserveStack, scratch, segments, stack } from './arena';
+import {
+  blocks,
+  clearRecords,
+  newBlock,
+  newSegment,
+  publishPage,
+  reserveBlocks,
+  reserveSegments,
+  reserveStack,
+  scratch,
+  segmentCount,
+  segments,
+  stack,
+} from './arena';
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classLength, classStart, lowerName, nameLength, readClass } from './element-text';
@@ -63,12 +76,8 @@ export function setPathMode(mode: u32): void {
   pathMode = mode;
 }
 
-/** How many segments and blocks the page in hand has; blocks without text are among them. */
-export let segmentCount: u32 = 0;
-export let blockCount: u32 = 0;
-
 function openBlock(node: u32, parent: u32): u32 {
-  const block = blockCount++ * <u32>BLOCK_BYTES;
+  const block = newBlock();
   const address = blocks + block;
   store<u32>(address, node, BLOCK_NODE);
   store<u32>(address, 0, BLOCK_LENGTH);
@@ -82,7 +91,7 @@ function openBlock(node: u32, parent: u32): u32 {
 }
 
 function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): void {
-  const segment = segmentCount++ * <u32>SEGMENT_BYTES;
+  const segment = newSegment();
   const address = segments + segment;
   store<u64>(address, segmentKey(cleanHash(), path), SEGMENT_KEY);
   store<u32>(address, node, SEGMENT_NODE);
@@ -128,8 +137,7 @@ function stronger(a: u32, b: u32): u32 {
 /** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
 export function segmentPage(isMeasured: bool): u32 {
   const nodes = nodeCount();
-  segmentCount = 0;
-  blockCount = 0;
+  clearRecords();
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return STATUS_OUT_OF_MEMORY;
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;
@@ -229,6 +237,6 @@ export function segmentPage(isMeasured: bool): u32 {
     node = depth ? next : 0;
   }
   if (isMeasured && !endMeasures()) return STATUS_OUT_OF_MEMORY;
-  publishPage(nodes, segmentCount, blockCount);
+  publishPage(nodes);
   return STATUS_OK;
 }

@@ -2,7 +2,6 @@
  * Table work alone: from the keys of a page's segments, which stand in memory, to the verdicts on its blocks. Each page
  * is timed by itself, on both sides alike, since the module holds one page at a time: what puts it there is not timed.
  */
-import { readFile } from 'node:fs/promises';
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
 import { type CoreInstance, loadCore } from '../../bindings/load.ts';
@@ -11,6 +10,7 @@ import { type Parse5Like, parse5Adapter, TapeWriter, type TreeAdapter } from '..
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { twinSettings } from '../methods/twin.ts';
+import { type BenchExports, benchExports, compileBench } from '../module.ts';
 import { type Contender, forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
 import { createTwins } from './whole.ts';
@@ -23,13 +23,10 @@ export interface TapedPage {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-async function compileCore(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
-}
-
 /** An instance of the module below its public API, where one step of a page can be repeated by itself. */
 export class TableBench {
   readonly #exports: CoreInstance;
+  readonly #hooks: BenchExports;
   readonly #core: Core;
   readonly #writer: TapeWriter;
   /** Always empty: labelling by it segments a page and touches no line of the table that is timed. */
@@ -37,13 +34,14 @@ export class TableBench {
 
   private constructor(exports: CoreInstance, options: ResolvedOptions) {
     this.#exports = exports;
+    this.#hooks = benchExports(exports);
     this.#core = new Core(exports, options);
     this.#writer = new TapeWriter(this.#core, options.path === 'classes' ? 'classes' : 'none');
     this.#empty = this.#core.createTable();
   }
 
   static async create(options: ResolvedOptions): Promise<TableBench> {
-    compiled ??= compileCore();
+    compiled ??= compileBench();
     return new TableBench(await loadCore(await compiled), options);
   }
 
@@ -76,7 +74,7 @@ export class TableBench {
   /** Learns the page in hand; only the table's work. Milliseconds. */
   timeTable(table: number): number {
     const start = performance.now();
-    const status = this.#exports.learnAgain(table);
+    const status = this.#hooks.learnAgain(table);
     const milliseconds = performance.now() - start;
     if (status !== this.#core.layout.STATUS_OK) throw new Error(`learnAgain gave status ${status}`);
     return milliseconds;

@@ -9,6 +9,7 @@ import { selectPages } from '../corpus/selection.ts';
 import type { SiteSource, SourcePage } from '../corpus/sites.ts';
 import { type GoldSegment, goldBlocks, readGold, withoutGold } from '../evaluation/gold.ts';
 import { byHost } from '../evaluation/texts.ts';
+import { wordsOf } from '../module.ts';
 import { Problem } from '../problem.ts';
 import { shareOf } from './main-content.ts';
 
@@ -39,6 +40,7 @@ export interface ReadOptions {
   readonly pages: number;
   /** After the first dozen pages, so many are passed over for each that is taken. */
   readonly every: number;
+  /** What `compileBench` gives. */
   readonly module: WebAssembly.Module;
   /** A model with the lexicon for sites of this group. */
   readonly lexicon: (group: string) => Uint8Array | undefined;
@@ -118,7 +120,7 @@ class Gathered {
     let tile: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {
       if (order % layout.TILE_BLOCKS === 0) tile = core.tile(order);
-      const spoken = core.wordsOf(order);
+      const spoken = wordsOf(core, order);
       if (spoken === undefined) throw new RangeError('a block has no words to be asked for');
       const lane = order % layout.TILE_BLOCKS;
       this.#bytes.push(

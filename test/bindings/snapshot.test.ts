@@ -43,6 +43,24 @@ test('a restored detector goes on as the first would have', async () => {
   assert.is(first.stats.pages, 330);
 });
 
+test('restores a snapshot with one instance of the module', async () => {
+  const snapshot = (await known(7)).snapshot();
+  const { instantiate } = WebAssembly;
+  let instances = 0;
+  Object.assign(WebAssembly, {
+    instantiate: (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
+      instances += 1;
+      return instantiate(module, imports);
+    },
+  });
+  try {
+    await Detector.restore(snapshot);
+    assert.is(instances, 1);
+  } finally {
+    Object.assign(WebAssembly, { instantiate });
+  }
+});
+
 test('the same knowledge gives the same bytes, whatever slots it stands in', async () => {
   // One table grew page by page and was swept; the other is filled at once.
   const grown = await known(57);

@@ -1,0 +1,13 @@
+/**
+ * The module of measurements and training: index.ts and the functions that only they need. It is built as
+ * build/core.bench.wasm by bench/module.ts and is part of no package.
+ */
+import { learnPage } from './detect/detect';
+
+export * from './index';
+export { collectWords } from './evidence/collect';
+
+/** Learns the segments of the current page again, as another page: the work on the table without the parser. */
+export function learnAgain(table: usize): u32 {
+  return learnPage(table, 0, false);
+}

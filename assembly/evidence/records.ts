@@ -1,0 +1,17 @@
+/** Access to the records of the evidence, which `layout.ts` draws. */
+import { MEASURE_BYTES } from '../layout';
+import { measures } from '../page/arena';
+
+/** Address of the measure of the `index`-th block. */
+// @ts-ignore: decorator
+@inline
+export function measureAt(index: u32): usize {
+  return measures + <usize>index * MEASURE_BYTES;
+}
+
+/** Adds to the word at an address. */
+// @ts-ignore: decorator
+@inline
+export function add(at: usize, more: u32): void {
+  store<u32>(at, load<u32>(at) + more);
+}

@@ -1,0 +1,35 @@
+/** The module with the functions that only measurements and training call: assembly/bench.ts. */
+import type { CoreExports } from '../bindings/load.ts';
+import type { Core } from '../bindings/memory.ts';
+import { moduleOf } from '../scripts/compile.ts';
+
+/** What assembly/bench.ts exports beside assembly/index.ts. */
+export interface BenchExports {
+  learnAgain(table: number): number;
+  collectWords(order: number): number;
+}
+
+/** Compiles the module if build/ has none of these sources. */
+export const compileBench = (): Promise<WebAssembly.Module> => moduleOf('bench');
+
+/** The functions of an instance of that module. */
+export function benchExports(exports: CoreExports): BenchExports {
+  const found = exports as CoreExports & Partial<BenchExports>;
+  if (found.learnAgain === undefined || found.collectWords === undefined) {
+    throw new TypeError('the instance is not of the module of assembly/bench.ts: use compileBench()');
+  }
+  return found as CoreExports & BenchExports;
+}
+
+/**
+ * The block that is `order`-th among the blocks with text of the current page, and the hashes of its words: those of its
+ * names, of the names of the blocks around it, and of its text if it is short. Undefined after the last such block.
+ */
+export function wordsOf(
+  core: Core,
+  order: number,
+): { readonly block: number; readonly words: Uint32Array } | undefined {
+  if (core.call((exports) => benchExports(exports).collectWords(order)) === 0) return undefined;
+  const words = new Uint32Array(core.output().slice().buffer);
+  return { block: words[0] ?? 0, words: words.subarray(1) };
+}

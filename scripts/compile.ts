@@ -1,0 +1,56 @@
+/** Compiles targets of asconfig.json that are not part of dist/: for measurements, tests and generators. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Entry and file of each target. */
+const TARGETS = {
+  bench: { entry: 'assembly/bench.ts', file: 'build/core.bench.wasm' },
+  debug: { entry: 'assembly/index.ts', file: 'build/core.debug.wasm' },
+} as const;
+
+/** Compiles in memory; the files that the compiler would write, by the ends of their names. */
+export async function compile(
+  entry: string,
+  target: keyof typeof TARGETS,
+  settings: readonly string[] = [],
+): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
+  let binary = new Uint8Array();
+  let declarations = '';
+  const { error, stderr } = await asc.main([entry, '--baseDir', ROOT, '--target', target, ...settings], {
+    writeFile: (name, contents) => {
+      if (name.endsWith('.wasm')) binary = Uint8Array.from(contents as Uint8Array);
+      if (name.endsWith('.d.ts')) declarations = String(contents);
+    },
+  });
+  if (error !== null) throw new Error(`${entry} does not compile: ${error.message}\n${stderr.toString()}`);
+  return { binary, declarations };
+}
+
+/** Whether a file was written after every source of the module was. */
+function isCurrent(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const sources = readdirSync(join(ROOT, 'assembly'), { recursive: true, encoding: 'utf8' });
+  const written = statSync(file).mtimeMs;
+  return ['asconfig.json', ...sources.map((name) => join('assembly', name))].every(
+    (name) => statSync(join(ROOT, name)).mtimeMs < written,
+  );
+}
+
+/** The module of a target, compiled first if build/ has none or its sources have changed. */
+export async function moduleOf(target: keyof typeof TARGETS): Promise<WebAssembly.Module> {
+  const { entry } = TARGETS[target];
+  const file = join(ROOT, TARGETS[target].file);
+  if (!isCurrent(file)) {
+    const { binary } = await compile(entry, target);
+    mkdirSync(join(ROOT, 'build'), { recursive: true });
+    // Test files run at the same time: a rename lets no other process read half a file.
+    const part = `${file}.${process.pid}`;
+    writeFileSync(part, binary);
+    renameSync(part, file);
+  }
+  return WebAssembly.compile(Uint8Array.from(readFileSync(file)));
+}
