@@ -53,7 +53,7 @@ function showPage(page: Page, path: string): void {
   heading(`Page ${page.number}, ${path}, as soon as it is read: its blocks, with the log odds of template`);
   const first = page.blocks.findIndex(({ kind }) => kind === 'content');
   const isShown = (at: number): boolean =>
-    at < 5 || (at >= first - 3 && at < first + 8) || at >= page.blocks.length - 5;
+    at < 4 || (at >= first - 2 && at < first + 7) || at >= page.blocks.length - 4;
   let left = 0;
   for (const [at, block] of page.blocks.entries()) {
     if (!isShown(at)) left += 1;
@@ -64,7 +64,7 @@ function showPage(page: Page, path: string): void {
     if (isShown(at)) console.log(blockLine(block));
   }
   heading('Its text without the template');
-  for (const line of page.text('content').split('\n').slice(0, 8)) console.log(`  ${cut(line, WIDTH - 2)}`);
+  for (const line of page.text('content').split('\n').slice(0, 7)) console.log(`  ${cut(line, WIDTH - 2)}`);
   heading('Why: the clearest template, the clearest content and the closest decision');
   for (const block of tellingBlocks(page)) for (const line of reasonLines(block)) console.log(line);
   heading('The pages after it');
