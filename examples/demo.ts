@@ -1,23 +1,15 @@
 /**
- * What refrain does, on a real site: the pages of admin-lte are learned one after another, as a crawler would meet them,
- * and one of the last is taken apart.
+ * What refrain does, on a real site: it learns the pages of cassandra.apache.org one after another, as a crawler would,
+ * and shows one article block by block.
  *
  * Run: npm run demo
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { type Block, Detector, type Page } from 'refrain';
+import { siteNamed } from '../test/support/npm-sites.ts';
 
-const SHOWN = 'pages/search/simple-results.html';
-const WIDTH = 100;
-
-const root = dirname(fileURLToPath(import.meta.resolve('admin-lte/package.json')));
-const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => name.endsWith('.html') && !/^(plugins|node_modules|docs)\//.test(name))
-  .sort();
+const SHOWN = 'blog/Cassandra-4.1-is-here.html';
+const WIDTH = 110;
 
 const coloured = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
@@ -26,28 +18,29 @@ const heading = (text: string): void => console.log(`\n${paint('bold', text)}`);
 const cut = (text: string, room: number): string => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
 const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-function progressLine(name: string, { number, lengths }: Page, entries: number): string {
-  const share = Math.round((100 * lengths.template) / (lengths.template + lengths.content));
-  const bar =
-    paint('yellow', '█'.repeat(Math.round(share / 5))) + paint('green', '░'.repeat(20 - Math.round(share / 5)));
-  return `  ${String(number).padStart(2)} ${cut(name, 33).padEnd(34)} ${bar} ${String(share).padStart(3)} % template; ${entries} entries`;
+/** How much of a page is template, as a bar. */
+function progressLine(page: Page, path: string): string {
+  const { template, content } = page.lengths;
+  const share = Math.round((100 * template) / (template + content));
+  const steps = Math.round(share / 5);
+  const bar = paint('yellow', '█'.repeat(steps)) + paint('green', '░'.repeat(20 - steps));
+  return `  page ${String(page.number).padStart(3)}  ${bar} ${String(share).padStart(3)} % template   ${cut(path, 62)}`;
 }
 
 function blockLine({ kind, score = 0, path, text }: Block): string {
-  const place = path.replace('html/body/', '');
-  const start = place.length > 30 ? `…${place.slice(-29)}` : place;
-  const words = cut(text.replace(/\s+/g, ' '), WIDTH - 50);
-  return `  ${paint(kind === 'template' ? 'yellow' : 'green', kind.padEnd(8))} ${score.toFixed(1).padStart(5)}  ${start.padEnd(30)}  ${words}`;
+  const end = path.replace('html/body/', '');
+  const shown = end.length > 24 ? `…${end.slice(-23)}` : end;
+  const words = cut(text.replace(/\s+/g, ' '), WIDTH - 46);
+  return `  ${paint(kind === 'template' ? 'yellow' : 'green', kind.padEnd(8))} ${score.toFixed(1).padStart(5)}  ${shown.padEnd(24)}  ${words}`;
 }
 
-/** Words about one block, in lines. */
+/** The reason for the verdict on one block, in lines. */
 function reasonLines(block: Block): string[] {
-  const { reason, section } = block.explain();
-  const said = `“${cut(block.text.replace(/\s+/g, ' '), 40)}” ${reason}. Section: ${section.replace('html/body/', '')}`;
-  return said.match(/.{1,96}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];
+  const said = `“${cut(block.text.replace(/\s+/g, ' '), 40)}” ${block.explain().reason}.`;
+  return said.match(/.{1,104}(\s|$)/g)?.map((line, at) => `${at === 0 ? '  ' : '      '}${line.trimEnd()}`) ?? [];
 }
 
-/** The surest of template, the surest of content, and the one that could most easily have been the other. */
+/** The blocks with the highest and the lowest score, and the one nearest to the threshold. */
 function tellingBlocks({ blocks }: Page): Block[] {
   const byScore = blocks
     .filter(({ length }) => length > 5)
@@ -56,41 +49,52 @@ function tellingBlocks({ blocks }: Page): Block[] {
   return [byScore.at(-1), byScore[0], even].filter((block) => block !== undefined);
 }
 
-function showPage(name: string, page: Page): void {
-  heading(`Page ${page.number}, ${name}, as soon as it was read: each block with its log odds of template`);
-  const shown = page.blocks.filter((_, at) => at < 12 || at >= page.blocks.length - 8);
-  for (const block of shown) console.log(blockLine(block));
-  if (shown.length < page.blocks.length) console.log(`  … and ${page.blocks.length - shown.length} more in the middle`);
-  heading('Its content, the template gone');
-  for (const line of page.text('content').split('\n').slice(0, 8)) console.log(`  ${cut(line, WIDTH - 2)}`);
-  heading('Why: the surest template, the surest content, and the hardest choice');
+function showPage(page: Page, path: string): void {
+  heading(`Page ${page.number}, ${path}, as soon as it is read: its blocks, with the log odds of template`);
+  const first = page.blocks.findIndex(({ kind }) => kind === 'content');
+  const isShown = (at: number): boolean =>
+    at < 4 || (at >= first - 2 && at < first + 7) || at >= page.blocks.length - 4;
+  let left = 0;
+  for (const [at, block] of page.blocks.entries()) {
+    if (!isShown(at)) left += 1;
+    if (left > 0 && isShown(at)) {
+      console.log(`  … ${left} more …`);
+      left = 0;
+    }
+    if (isShown(at)) console.log(blockLine(block));
+  }
+  heading('Its text without the template');
+  for (const line of page.text('content').split('\n').slice(0, 7)) console.log(`  ${cut(line, WIDTH - 2)}`);
+  heading('Why: the clearest template, the clearest content and the closest decision');
   for (const block of tellingBlocks(page)) for (const line of reasonLines(block)) console.log(line);
+  heading('The pages after it');
 }
 
-heading(`refrain reads the ${names.length} pages of a site, admin-lte 3.2.0, one after another; it keeps none of them`);
+const { pages } = siteNamed('cassandra');
+heading(
+  `refrain learns ${pages.length} pages of cassandra.apache.org, one after another, and stores none of them (█ template, ░ content)`,
+);
 const detector = await Detector.create();
-const learned = { pages: 0, bytes: 0, texts: 0, milliseconds: 0 };
-for (const name of names) {
-  const bytes = readFileSync(join(root, name));
-  const begun = performance.now();
-  const page = detector.learn(bytes, { id: name });
-  learned.milliseconds += performance.now() - begun;
-  learned.pages += 1;
+const learned = { bytes: 0, segments: 0, milliseconds: 0 };
+for (const { name, html } of pages) {
+  const path = name.replace(/^cassandra\/content\/(_\/)?/, '');
+  const bytes = Buffer.from(html);
+  const started = performance.now();
+  const page = detector.learn(bytes, { id: path });
+  learned.milliseconds += performance.now() - started;
   learned.bytes += bytes.length;
-  learned.texts += page.fresh;
-  if (name === SHOWN) showPage(name, page);
-  else if (page.number <= 6 || page.number % 20 === 0) console.log(progressLine(name, page, detector.stats.entries));
+  learned.segments += page.fresh;
+  if (page.number <= 5 || page.number % 20 === 0) console.log(progressLine(page, path));
+  if (path === SHOWN) showPage(page, path);
 }
 
 const { entries, tableBytes } = detector.stats;
 const seconds = learned.milliseconds / 1000;
-heading('In all');
+heading('In total');
+console.log(`  ${pages.length} pages, ${count(learned.bytes / 1000)} kB of HTML, in ${seconds.toFixed(2)} s:`);
 console.log(
-  `  ${learned.pages} pages, ${count(learned.bytes / 1000)} kB of HTML, labelled and learned in ${seconds.toFixed(2)} s:`,
+  `  ${count(pages.length / seconds)} pages/s, ${(learned.bytes / 1e6 / seconds).toFixed(1)} MB/s, cold start included.`,
 );
 console.log(
-  `  ${count(learned.pages / seconds)} pages/s, ${(learned.bytes / 1e6 / seconds).toFixed(1)} MB/s, cold start included`,
-);
-console.log(
-  `  ${count(learned.texts)} texts were new at some time; ${count(entries)} entries are kept, in a table of ${count(tableBytes)} bytes`,
+  `  ${count(learned.segments)} text segments were new. The table keeps ${count(entries)} of them, in ${count(tableBytes)} bytes.`,
 );

@@ -1,32 +1,28 @@
-/** The site that ships with the playground: pages of Directus' documentation, from the package that has them as they are served. */
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+/** The site that ships with the playground: pages of Apache Cassandra's site, from test/fixtures/sites. */
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SITES_FOLDER, siteNamed } from '../test/support/npm-sites.ts';
 
+const SITE = 'cassandra';
 const PAGES = 60;
-/** Larger ones are lists of everything there is, which show little. */
-const PAGE_BYTES = 160 * 1024;
 
 const folder = fileURLToPath(new URL('public/sample/', import.meta.url));
-const source = fileURLToPath(new URL('../node_modules/@directus/docs/', import.meta.url));
-const site = `${source}.vitepress/dist/`;
 
 /**
  * Puts the pages into `public/sample/`, with their licence, and a list of their names by which the playground finds them.
  */
 export function copySample(): void {
-  const names = readdirSync(site, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html') && statSync(`${site}${name}`).size <= PAGE_BYTES)
-    .sort();
+  const { pages } = siteNamed(SITE);
   // From all over the site, so that its sections come one after another as they would in a crawl.
-  const chosen = names.filter(
-    (_, at) => Math.floor((at * PAGES) / names.length) !== Math.floor(((at - 1) * PAGES) / names.length),
-  );
+  const chosen = pages
+    .filter((_, at) => Math.floor((at * PAGES) / pages.length) !== Math.floor(((at - 1) * PAGES) / pages.length))
+    .map(({ name, html }) => ({ path: name.slice(SITE.length + 1), html }));
   rmSync(folder, { recursive: true, force: true });
-  for (const name of chosen) {
-    mkdirSync(dirname(`${folder}${name}`), { recursive: true });
-    cpSync(`${site}${name}`, `${folder}${name}`);
+  for (const { path, html } of chosen) {
+    mkdirSync(dirname(`${folder}${path}`), { recursive: true });
+    writeFileSync(`${folder}${path}`, html);
   }
-  copyFileSync(`${source}license`, `${folder}LICENSE.txt`);
-  writeFileSync(`${folder}pages.txt`, `${chosen.join('\n')}\n`);
+  copyFileSync(join(SITES_FOLDER, 'LICENSE-Apache-2.0'), `${folder}LICENSE.txt`);
+  writeFileSync(`${folder}pages.txt`, `${chosen.map(({ path }) => path).join('\n')}\n`);
 }

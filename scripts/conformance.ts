@@ -5,12 +5,13 @@
  * ledger that passes.
  *
  * Run: npm run conformance [-- --json] [FOLDER]
- * FOLDER, or HTML5LIB_TESTS, is the folder that holds `tree-construction` and `tokenizer`.
+ * FOLDER, or HTML5LIB_TESTS, is another copy of the tests: a folder that holds `tree-construction` and `tokenizer`.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { HtmlParser } from 'refrain/html';
 import { readTreeTests } from '../test/html/dat.ts';
+import { html5libFolder } from '../test/html/html5lib.ts';
 import { treeOf } from '../test/html/run-tree-test.ts';
 import { readTokenizerTests, Tokenizer } from '../test/html/tokenizer.ts';
 
@@ -60,25 +61,23 @@ function table(title: string, outcomes: readonly Outcome[]): string {
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
-const folder = positionals[0] ?? (process.env['HTML5LIB_TESTS'] || undefined);
+const folder = positionals[0] ?? html5libFolder();
 const ledger = JSON.parse(
   readFileSync(new URL('../test/html/deviations.json', import.meta.url), 'utf8'),
 ) as readonly Deviation[];
-const tree = folder === undefined ? [] : await runTreeConstruction(folder);
-const tokens = folder === undefined ? [] : runTokenizer(folder);
+const tree = await runTreeConstruction(folder);
+const tokens = runTokenizer(folder);
 
 const all = [...tree, ...tokens];
 const failed = new Set(all.filter(({ passed }) => !passed).map(({ test }) => test));
 const deviations = ledger.filter(({ test }) => failed.has(test));
 const known = new Set(deviations.map(({ test }) => test));
 const unknown = [...failed].filter((test) => !known.has(test));
-const outdated = folder === undefined ? [] : ledger.filter(({ test }) => !failed.has(test));
+const outdated = ledger.filter(({ test }) => !failed.has(test));
 
 if (values.json === true) {
   const report = { treeConstruction: count(tree), tokenizer: count(tokens), deviations };
   process.stdout.write(`${JSON.stringify(report)}\n`);
-} else if (folder === undefined) {
-  process.stdout.write('skipped: HTML5LIB_TESTS is not set\n');
 } else {
   process.stdout.write(`${table('tree construction', tree)}${table('tokenizer', tokens)}`);
   process.stdout.write(deviations.map(({ test, reason }) => `deviation: ${test}: ${reason}\n`).join(''));

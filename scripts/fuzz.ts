@@ -3,7 +3,7 @@
  * small and becomes a fixture, which test/html/fuzz-fixtures.test.ts replays.
  *
  * Run: npm run fuzz -- --seconds N [--seed S] [--inputs DIR…]
- * DIR and REFRAIN_SITES are folders of sites; HTML5LIB_TESTS is the folder of html5lib's tests.
+ * DIR and REFRAIN_SITES are folders of more sites; HTML5LIB_TESTS is another copy of html5lib's tests.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';

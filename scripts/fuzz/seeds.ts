@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { readTreeTests } from '../../test/html/dat.ts';
+import { html5libFolder } from '../../test/html/html5lib.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
 
 /** Pages of one site after this many are like those before. */
@@ -33,7 +34,7 @@ export interface Seeds {
   readonly inputs: readonly string[];
 }
 
-/** `folders` and REFRAIN_SITES are folders of sites; HTML5LIB_TESTS is that of the tests. */
+/** `folders` and REFRAIN_SITES are folders of more sites. */
 export async function readSeeds(folders: readonly string[]): Promise<Seeds> {
   const sites = process.env['REFRAIN_SITES'];
   const pages = npmSites().flatMap((site) => spread(site.pages).map(({ html }) => html));
@@ -42,8 +43,7 @@ export async function readSeeds(folders: readonly string[]): Promise<Seeds> {
       pages.push(...spread(await site.read()).map(({ bytes }) => new TextDecoder().decode(bytes)));
     }
   }
-  const tests = process.env['HTML5LIB_TESTS'];
-  const inputs =
-    tests === undefined ? [] : [...readTreeTests(tests).map(({ data }) => data), ...readTokenizerInputs(tests)];
+  const tests = html5libFolder();
+  const inputs = [...readTreeTests(tests).map(({ data }) => data), ...readTokenizerInputs(tests)];
   return { pages, inputs };
 }

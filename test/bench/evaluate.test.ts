@@ -209,7 +209,7 @@ test('what the user can put right is one line and exit code 1', () => {
 });
 
 test('a site without labels is named', () => {
-  const { stderr, status } = run('evaluate', 'node_modules/admin-lte', '--pages', '3');
+  const { stderr, status } = run('evaluate', 'test/fixtures/sites/admin-lte.tar.gz', '--pages', '3');
   assert.is(status, 1);
   assert.is(stderr, 'evaluate: admin-lte: no element of its pages has a data-gold label\n');
 });

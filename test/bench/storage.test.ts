@@ -68,7 +68,7 @@ test('bad input is one line', () => {
   for (const [words, message] of [
     [[labelled, '--recall', '2'], /--recall must be/],
     [['no/such'], /there is no such folder/],
-    [['node_modules/admin-lte', '--pages', '2'], /has a data-gold label/],
+    [['test/fixtures/sites/admin-lte.tar.gz', '--pages', '2'], /has a data-gold label/],
   ] as const) {
     const { stderr, status } = run(...words);
     assert.is(status, 1);

@@ -108,15 +108,11 @@ for (const site of npmSites()) {
 }
 
 const folder = process.env['REFRAIN_SITES'];
-if (folder === undefined) {
-  test.skip('the sites in REFRAIN_SITES, which is not set', () => {});
-} else {
-  for (const site of findSites(folder)) {
-    test(`${site.name}: every feature of every block`, async () => {
-      const pages = (await site.read()).slice(0, 8);
-      await compare(pages.map(({ name, bytes }) => ({ name: `${site.name}/${name}`, html: decoder.decode(bytes) })));
-    });
-  }
+for (const site of folder ? findSites(folder) : []) {
+  test(`${site.name}, in REFRAIN_SITES: every feature of every block`, async () => {
+    const pages = (await site.read()).slice(0, 8);
+    await compare(pages.map(({ name, bytes }) => ({ name: `${site.name}/${name}`, html: decoder.decode(bytes) })));
+  });
 }
 
 test.run();

@@ -1,16 +1,16 @@
-/** html5lib's tree construction tests. HTML5LIB_TESTS is the folder that holds `tree-construction` and `tokenizer`. */
+/** html5lib's tree construction tests. */
 import { HtmlParser } from 'refrain/html';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTreeTests } from './dat.ts';
+import { html5libFolder } from './html5lib.ts';
 import { treeOf } from './run-tree-test.ts';
 import { serialize } from './serialize.ts';
 
-const folder = process.env['HTML5LIB_TESTS'];
 const tree = suite('html5lib tree construction');
 const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
 
-tree('the format of the tests', () => {
+tree('a tree is serialized in the format of the tests', () => {
   const source = '<!DOCTYPE html SYSTEM "x"><!--c--><p b=1 a="&lt;"><svg xlink:href><template>x';
   const expected = [
     '<!DOCTYPE html "" "x">',
@@ -29,21 +29,17 @@ tree('the format of the tests', () => {
   assert.is(serialize(parsers.off.parse(source)), expected.map((line) => `| ${line}`).join('\n'));
 });
 
-if (folder === undefined) {
-  tree.skip('HTML5LIB_TESTS is not set', () => {});
-} else {
-  const all = readTreeTests(folder);
-  for (const file of new Set(all.map((test) => test.file))) {
-    const tests = all.filter((test) => test.file === file);
-    tree(`${file}: ${tests.length} tests`, () => {
-      for (const test of tests) {
-        for (const scripting of test.scripting) {
-          const name = `${file} ${test.number}, scripting ${scripting}: ${test.data}`;
-          assert.is(treeOf(test, scripting, parsers), test.document, name);
-        }
+const all = readTreeTests(html5libFolder());
+for (const file of new Set(all.map((test) => test.file))) {
+  const tests = all.filter((test) => test.file === file);
+  tree(`${file}: ${tests.length} tests`, () => {
+    for (const test of tests) {
+      for (const scripting of test.scripting) {
+        const name = `${file} ${test.number}, scripting ${scripting}: ${test.data}`;
+        assert.is(treeOf(test, scripting, parsers), test.document, name);
       }
-    });
-  }
+    }
+  });
 }
 
 tree.run();

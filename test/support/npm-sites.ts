@@ -1,8 +1,10 @@
-/** Real sites that come as npm packages: on every machine after `npm ci`. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Real sites under free licences: the archives in test/fixtures/sites, whose README says where they are from. */
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { list } from 'tar';
 
 export interface SitePage {
+  /** Its site and its path on the site. */
   readonly name: string;
   readonly html: string;
 }
@@ -12,17 +14,42 @@ export interface Site {
   readonly pages: readonly SitePage[];
 }
 
-const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+/** A folder of sites as the benchmarks take it. */
+export const SITES_FOLDER = fileURLToPath(new URL('../fixtures/sites/', import.meta.url));
+const ARCHIVE = '.tar.gz';
 
-const read = (name: string, folder: string, left: RegExp): Site => ({
-  name,
-  pages: readdirSync(`${modules}${folder}`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && !left.test(file))
+/** Pages stand in the archives in the order of their paths. */
+function readSite(archive: string): Site {
+  const name = archive.slice(0, -ARCHIVE.length);
+  const pages: SitePage[] = [];
+  list({
+    file: `${SITES_FOLDER}${archive}`,
+    sync: true,
+    strict: true,
+    filter: (path) => path.endsWith('.html'),
+    onReadEntry: (entry) => {
+      const chunks: Buffer[] = [];
+      entry.on('data', (chunk) => chunks.push(chunk));
+      entry.on('end', () => pages.push({ name: `${name}/${entry.path}`, html: Buffer.concat(chunks).toString() }));
+    },
+  });
+  return { name, pages };
+}
+
+let sites: readonly Site[] | undefined;
+
+/** All sites by name: admin-lte, brpc, cassandra. */
+export const npmSites = (): readonly Site[] => {
+  sites ??= readdirSync(SITES_FOLDER)
+    .filter((file) => file.endsWith(ARCHIVE))
     .sort()
-    .map((file) => ({ name: `${name}/${file}`, html: readFileSync(`${modules}${folder}/${file}`, 'utf8') })),
-});
+    .map(readSite);
+  return sites;
+};
 
-export const npmSites = (): Site[] => [
-  read('admin-lte', 'admin-lte', /^(docs|plugins|node_modules|build)\//),
-  read('directus-docs', '@directus/docs/.vitepress/dist', /^$/),
-];
+/** The site of that name. */
+export function siteNamed(name: string): Site {
+  const site = npmSites().find((one) => one.name === name);
+  if (site === undefined) throw new Error(`test/fixtures/sites has no ${name}${ARCHIVE}`);
+  return site;
+}

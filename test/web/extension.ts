@@ -12,22 +12,20 @@ import type { BlockKind } from 'refrain';
 import * as assert from 'uvu/assert';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
 import { checkTree, TreeError } from '../../examples/extension/tree.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { SITES_FOLDER, siteNamed } from '../support/npm-sites.ts';
 import { Popup } from './support/popup.ts';
 import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const docs = join(root, 'node_modules/@directus/docs/.vitepress/dist');
 
 /** Real pages by their path, without the scripts that would write them anew. */
 function realPages(count: number): Extra {
-  const site = npmSites().find(({ name }) => name === 'directus-docs');
   return Object.fromEntries(
-    (site?.pages ?? [])
-      .filter(({ name }) => /\/(app|configuration|contributing)\//.test(name))
+    siteNamed('brpc')
+      .pages.filter(({ name }) => /^brpc\/docs\/(client|rpc-in-depth|server)\//.test(name))
       .slice(0, count)
       .map(({ name, html }) => [
-        name.replace('directus-docs', ''),
+        name.replace('brpc', ''),
         html.replace(/<script\b.*?<\/script>|<link\b[^>]*(https:|modulepreload)[^>]*>/gs, ''),
       ]),
   );
@@ -227,7 +225,7 @@ export const extensionTests: WebTests = {
       withExtension(async (visitor) => {
         const pages = realPages(8);
         assert.is(Object.keys(pages).length, 8);
-        const server = await serve(docs, pages);
+        const server = await serve(SITES_FOLDER, pages);
         const { host } = new URL(server.url);
         const { expected, snapshot } = await inNode(server.url, pages);
         for (const [at, path] of Object.keys(pages).entries()) {
@@ -254,7 +252,7 @@ export const extensionTests: WebTests = {
   'extension: the popup dims and hides template, and no content; the mode holds for the next page': () =>
     withExtension(async (visitor) => {
       const pages = realPages(8);
-      const server = await serve(docs, pages);
+      const server = await serve(SITES_FOLDER, pages);
       const { expected } = await inNode(server.url, pages);
       const paths = Object.keys(pages);
       for (const path of paths.slice(0, 7)) await visitor.learn(server.url + path);
@@ -294,7 +292,7 @@ export const extensionTests: WebTests = {
   'extension: template beside content is dimmed by itself; a site that was forgotten is learned anew': () =>
     withExtension(async (visitor) => {
       const days = Array.from({ length: 7 }, (_, day) => [`/${day}.html`, mixedPage(day)] as const);
-      const server = await serve(docs, Object.fromEntries(days));
+      const server = await serve(SITES_FOLDER, Object.fromEntries(days));
       for (const [path] of days) await visitor.learn(server.url + path);
       await visitor.choose('dim');
       const dimmed = await visitor.tab.evaluate(() => ({
@@ -323,7 +321,7 @@ export const extensionTests: WebTests = {
 
   'extension: pages that are too large, deep, empty, no HTML or out to confuse it leave it alive': () =>
     withExtension(async (visitor) => {
-      const server = await serve(docs, HOSTILE);
+      const server = await serve(SITES_FOLDER, HOSTILE);
       const visit = async (path: string): Promise<string> => {
         const state = await visitor.visit(server.url + path);
         return state.status === 'failed' ? state.message : state.status;

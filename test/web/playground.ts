@@ -19,7 +19,7 @@ import { serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}playground/dist`;
-const SITE = 'directus-docs';
+const SITE = 'cassandra';
 
 let isBuilt = false;
 
@@ -281,7 +281,7 @@ export const playgroundTests: WebTests = {
   'playground: settings begin anew, and what they change in the page in view is what Node says': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
-    await page.click('#list > :nth-child(30)');
+    await page.click('#list > :nth-child(44)');
     assert.ok(await page.isDisabled('#df'));
     assert.match(await textOf(page, '#why'), /repetition decides alone/);
     await set(page, '#evidence', 'repetition');
@@ -289,7 +289,7 @@ export const playgroundTests: WebTests = {
     for (const df of [2, 20]) {
       await set(page, '#df', String(df));
       const shown = await shownBlocks(page);
-      assert.equal(shown, await inNode(30, { evidence: 'repetition', templateDf: df }));
+      assert.equal(shown, await inNode(44, { evidence: 'repetition', templateDf: df }));
       counts.push(shown.filter(({ kind }) => kind === 'template').length);
     }
     assert.ok((counts[0] ?? 0) > (counts[1] ?? 0), counts.join());
@@ -297,7 +297,7 @@ export const playgroundTests: WebTests = {
     await set(page, '#tb', '4');
     await set(page, '#n', '4');
     const options = { templateDf: 20, templateRatio: 0.25, baseLifetime: 5, lifetimeGrowth: 4 };
-    assert.equal(await shownBlocks(page), await inNode(30, { evidence: 'repetition', ...options }));
+    assert.equal(await shownBlocks(page), await inNode(44, { evidence: 'repetition', ...options }));
     await page.reload();
     await opened(page);
     assert.equal(
@@ -319,12 +319,12 @@ export const playgroundTests: WebTests = {
     await learnSample(page);
     await page.reload();
     await opened(page);
-    assert.match(await textOf(page, '#status'), /knows 60 pages of directus-docs from before/);
-    assert.match(await textOf(page, '#sites'), /directus-docs60 pages, [\d,]+ entries/);
+    assert.match(await textOf(page, '#status'), /knows 60 pages of cassandra from before/);
+    assert.match(await textOf(page, '#sites'), /cassandra60 pages, [\d,]+ entries/);
     assert.is(await page.locator('#list > *').count(), 0);
     await learnSample(page);
     assert.match(await textOf(page, '#status'), /60 of them had been counted before/);
-    assert.match(await textOf(page, '#sites'), /directus-docs60 pages/);
+    assert.match(await textOf(page, '#sites'), /cassandra60 pages/);
     await page.click('#forget');
     await status(page, /Nothing is known/);
     await page.reload();
@@ -471,10 +471,10 @@ export const playgroundTests: WebTests = {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.waitForSelector('#stage:not([hidden])');
-    await page.fill('#search', 'reference/system');
+    await page.fill('#search', 'changelog');
     await page.press('#search', 'Enter');
     const first = await textOf(page, '#list [aria-selected=true] .id');
-    assert.match(first, /reference\/system/);
+    assert.match(first, /Changelog/);
     await page.press('#list', 'ArrowDown');
     assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
     await page.waitForTimeout(500);
