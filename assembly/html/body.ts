@@ -13,7 +13,6 @@ import {
   Start,
   startOf,
   WORD_NAME,
-  WORD_NAMESPACE,
 } from './classes';
 import { endAfterBody } from './after';
 import { isHiddenInput, openForeign } from './foreign';
@@ -40,10 +39,10 @@ import {
   currentIs,
   currentName,
   currentNode,
+  endOrdinary,
   ENTRY_BYTES,
   entryOf,
   inScope,
-  isTokenName,
   nodeOf,
   Open,
   pop,
@@ -360,18 +359,6 @@ export function endInBody(): void {
     case End.TABLE_PART:
       endTablePart();
       break;
-  }
-}
-
-/** "Any other end tag" */
-export function endOrdinary(): void {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    const word = wordAt(entry);
-    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
-      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
-      return;
-    }
-    if (word & CLASS_SPECIAL) return;
   }
 }
 

@@ -9,8 +9,7 @@ import {
   startInFrameset,
 } from './after';
 import { endInBody, startInBody } from './body';
-import { WORD_NAMESPACE } from './classes';
-import { mirrorOpenOptions } from './selected';
+import { WORD_NAME, WORD_NAMESPACE } from './classes';
 import { endForeign, startForeign, startsHtml } from './foreign';
 import { clearToMarker } from './formatting';
 import {
@@ -33,9 +32,10 @@ import { insertComment, insertCommentHere } from './insert';
 import { Doctype } from './markup';
 import { Tag } from './names';
 import { appendChild, newNode, nodeAt } from './nodes';
-import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo } from './open';
+import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo, wordAt } from './open';
 import { documentModeOf } from './quirks';
 import { resetMode } from './reset';
+import { mirrorOption } from './selected';
 import { Mode, Parser } from './state';
 import {
   endInColumnGroup,
@@ -218,5 +218,12 @@ export function endOfSource(): void {
     const at = nodeAt(nodeOf(entry));
     // The html and body elements stay open, but may have ended.
     if (load<u32>(at, NODE_END) == load<u32>(at, NODE_ASIDE)) store<u32>(at, end, NODE_END);
+  }
+}
+
+/** Mirrors the options that are open when the source ends. */
+function mirrorOpenOptions(): void {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) mirrorOption(nodeOf(entry));
   }
 }

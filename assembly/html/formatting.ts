@@ -13,10 +13,11 @@ import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
 import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
 import { findPlace, insertAtPlace, newImplied, openCopy } from './insert';
-import { appendChild, flagsOf, moveChildren, nodeAt, nodesFit, remove, setFlags } from './nodes';
+import { appendChild, flagsOf, moveChildren, nodeAt, nodesFit, remove, setFlags, TOKEN_NODES } from './nodes';
 import {
   currentName,
   currentNode,
+  endOrdinary,
   ENTRY_BYTES,
   entryOf,
   formattingLimit,
@@ -30,7 +31,6 @@ import {
   wordAt,
 } from './open';
 import { fail, failNodes, Parser } from './state';
-import { endOrdinary } from './body';
 import { Token } from './tags';
 
 namespace Active {
@@ -201,9 +201,6 @@ function reconstructActive(): void {
     store<u32>(entry, openCopy(tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
   }
 }
-
-/** A token makes no more nodes than this, reconstruction left aside. */
-export const TOKEN_NODES: u32 = 64;
 
 /** Whether the current node was the last to be active; then it is that no longer. */
 // @ts-ignore: decorator

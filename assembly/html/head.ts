@@ -1,27 +1,15 @@
 /** The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates. */
-import { MODE_QUIRKS, NODE_TEXT_LENGTH } from '../layout';
-import { CLASS_IMPLIED_THOROUGHLY, CLASS_TEMPLATE, wordOf } from './classes';
+import { MODE_QUIRKS } from '../layout';
+import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { clearToMarker, insertMarker } from './formatting';
 import { addContents, insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import { nodeAt } from './nodes';
-import {
-  closeImplied,
-  ENTRY_BYTES,
-  entryOf,
-  inScope,
-  nodeOf,
-  Open,
-  pop,
-  popTo,
-  push,
-  removeEntry,
-  wordAt,
-} from './open';
+import { closeImplied, entryOf, inScope, Open, pop, popTo, push, removeEntry } from './open';
 import { resetMode } from './reset';
 import { Content, Mode, Parser } from './state';
+import { setTemplateMode } from './template-mode';
 import { Token } from './tags';
 
 // ── "Anything else": what is missing is implied, and the token is processed again in the next mode ──
@@ -268,21 +256,6 @@ export function endAfterHead(): void {
 }
 
 // ── Templates ──
-
-/** The mode of the innermost template stands in its node, while it is open; that of a fragment in the root's. */
-function setTemplateMode(mode: i32): void {
-  store<i32>(nodeAt(innermostTemplate()), mode, NODE_TEXT_LENGTH);
-}
-
-export function templateMode(): i32 {
-  return load<i32>(nodeAt(innermostTemplate()), NODE_TEXT_LENGTH);
-}
-
-function innermostTemplate(): u32 {
-  let entry = Open.top;
-  while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & CLASS_TEMPLATE)) entry -= ENTRY_BYTES;
-  return nodeOf(entry);
-}
 
 function startTemplate(): void {
   const template = openElement(Tag.TEMPLATE);

@@ -36,6 +36,9 @@ export namespace Arena {
   export let most: u32 = 0xe0000000;
 }
 
+/** Maximum number of nodes that one token makes, without those of reconstruction and of selectedcontent copies. */
+export const TOKEN_NODES: u32 = 64;
+
 const ROOM_LEAST: u32 = 1024 * <u32>NODE_BYTES;
 /** A tree is found to be too large when the next token might not fit, and it may be over the limit by then. */
 const SLACK: u32 = 256 * <u32>NODE_BYTES;

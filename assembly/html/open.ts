@@ -15,10 +15,12 @@ import { allocate, release } from '../memory';
 import {
   CLASS_FORMATTING,
   CLASS_SCOPE,
+  CLASS_SPECIAL,
   CLASS_BUTTON_SCOPE,
   CLASS_TEMPLATE,
   WORD_HAS_P,
   WORD_NAME,
+  WORD_NAMESPACE,
   WORD_TAG,
 } from './classes';
 import { Tag } from './names';
@@ -285,6 +287,18 @@ export function closeImplied(classes: u32, except: u32): void {
   let entry = Open.top;
   while (wordAt(entry) & classes && (wordAt(entry) & WORD_NAME) != except) entry -= ENTRY_BYTES;
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
+}
+
+/** "Any other end tag" of "in body": closes elements down to the one that the tag names, if no special one is above. */
+export function endOrdinary(): void {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
+      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
+      return;
+    }
+    if (word & CLASS_SPECIAL) return;
+  }
 }
 
 /** "Clear the stack back to a table context" and its kin: to one of three elements, a template or the root. */

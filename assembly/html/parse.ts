@@ -25,12 +25,22 @@ import {
 } from './classes';
 import { comment, doctype, endOfSource, endTag, startTag } from './construct';
 import { contextWord } from './foreign';
-import { beginActive, releaseActive, removeIfLast, TOKEN_NODES } from './formatting';
+import { beginActive, releaseActive, removeIfLast } from './formatting';
 import { newImplied, Run } from './insert';
 import { scanBogusComment, scanComment, scanDoctype } from './markup';
 import { Merged, releaseMerged } from './merged';
 import { spellingLength, spellingOf, Tag } from './names';
-import { appendChild, beginNodes, kindOf, nodeAt, nodesFit, nodesWithinLimit, releaseNodes, setEnd } from './nodes';
+import {
+  appendChild,
+  beginNodes,
+  kindOf,
+  nodeAt,
+  nodesFit,
+  nodesWithinLimit,
+  releaseNodes,
+  setEnd,
+  TOKEN_NODES,
+} from './nodes';
 import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from './open';
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';

@@ -1,9 +1,9 @@
 /** "Reset the insertion mode appropriately" */
 import { WORD_NAME, WORD_NAMESPACE } from './classes';
-import { templateMode } from './head';
 import { Tag } from './names';
 import { ENTRY_BYTES, Open, wordAt } from './open';
 import { Mode, Parser } from './state';
+import { templateMode } from './template-mode';
 
 export function resetMode(): void {
   Parser.mode = Mode.IN_BODY;

@@ -19,11 +19,8 @@ import {
   NODE_TEXT_LENGTH,
 } from '../layout';
 import { firstAttribute, isAttribute, nextAttribute } from './attributes';
-import { WORD_NAME } from './classes';
-import { TOKEN_NODES } from './formatting';
 import { Tag } from './names';
-import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf } from './nodes';
-import { ENTRY_BYTES, nodeOf, Open, wordAt } from './open';
+import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
 import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
 
@@ -109,13 +106,6 @@ export function mirrorOption(option: u32): void {
   }
   store<u64>(nodeAt(mirror), 0, NODE_FIRST_CHILD);
   copyChildren(option, mirror);
-}
-
-/** The options that are open when the source ends. */
-export function mirrorOpenOptions(): void {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) mirrorOption(nodeOf(entry));
-  }
 }
 
 /** Copies what is below `from` to `to`, without recursion: `node` and `parent` walk both trees in step. */

@@ -3,14 +3,26 @@
  * that nothing has to be kept until it ends (characters.ts).
  */
 import { CLASS_TABLE_SCOPE, WORD_NAME } from './classes';
-import { endInBody, endOrdinary, startInBody } from './body';
+import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { isHiddenInput } from './foreign';
 import { clearToMarker, insertMarker } from './formatting';
 import { endTemplate, startInHead } from './head';
 import { insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import { clearBackTo, closeInScope, currentName, ENTRY_BYTES, inScope, Open, pop, popAt, popTo, wordAt } from './open';
+import {
+  clearBackTo,
+  closeInScope,
+  currentName,
+  endOrdinary,
+  ENTRY_BYTES,
+  inScope,
+  Open,
+  pop,
+  popAt,
+  popTo,
+  wordAt,
+} from './open';
 import { resetMode } from './reset';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
