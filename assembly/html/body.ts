@@ -14,12 +14,11 @@ import {
   startOf,
   WORD_NAME,
 } from './classes';
+import { adoptionAgency, endFormatting } from './adoption';
 import { endAfterBody } from './after';
 import { isHiddenInput, openForeign } from './foreign';
 import {
-  adoptionAgency,
   clearToMarker,
-  endFormatting,
   insertMarker,
   lastActive,
   pushActive,

@@ -1,6 +1,6 @@
 /**
- * The list of active formatting elements: sections "The list of active formatting elements" and "The adoption agency
- * algorithm" of the standard. An entry is the element with the start tag it was made for; a marker has no element:
+ * The list of active formatting elements; section of the same name in the standard. An entry is the element with the
+ * start tag it was made for; a marker has no element:
  *
  *   0      4     8                        16
  *   │ node │ tag │ end and length of the │ hash of the attributes, │
@@ -11,27 +11,10 @@
 import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
-import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
-import { findPlace, insertAtPlace, newImplied, openCopy } from './insert';
-import { appendChild, flagsOf, moveChildren, nodeAt, nodesFit, remove, setFlags, TOKEN_NODES } from './nodes';
-import {
-  currentName,
-  currentNode,
-  endOrdinary,
-  ENTRY_BYTES,
-  entryOf,
-  formattingLimit,
-  insertEntry,
-  nodeOf,
-  Open,
-  pop,
-  popNamed,
-  popTo,
-  removeEntry,
-  wordAt,
-} from './open';
+import { newImplied, openCopy } from './insert';
+import { flagsOf, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
+import { formattingLimit } from './open';
 import { fail, failNodes, Parser } from './state';
-import { Token } from './tags';
 
 namespace Active {
   export let base: usize = 0;
@@ -44,12 +27,8 @@ const ACTIVE_NODE: usize = 0;
 const ACTIVE_TAG: usize = ACTIVE_NODE + 4;
 const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
-const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
+export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
 const ROOM_LEAST: u32 = 64 * <u32>ACTIVE_BYTES;
-
-/** Rounds of the adoption agency, and elements it takes along in each. */
-const OUTER_LOOP: i32 = 8;
-const INNER_LOOP: i32 = 3;
 
 const NOAHS_ARK: i32 = 3;
 
@@ -71,19 +50,19 @@ export function releaseActive(): void {
 
 // @ts-ignore: decorator
 @inline
-function nodeOfActive(entry: usize): u32 {
+export function nodeOfActive(entry: usize): u32 {
   return load<u32>(entry, ACTIVE_NODE);
 }
 
 // @ts-ignore: decorator
 @inline
-function tagOfActive(entry: usize): u32 {
+export function tagOfActive(entry: usize): u32 {
   return load<u32>(entry, ACTIVE_TAG);
 }
 
 // @ts-ignore: decorator
 @inline
-function isOpen(node: u32): bool {
+export function isOpen(node: u32): bool {
   return (flagsOf(node) & FLAG_OPEN) != 0;
 }
 
@@ -96,7 +75,7 @@ export function lastActive(tag: u32): usize {
 }
 
 /** The entry of an element, or 0. */
-function activeOf(node: u32): usize {
+export function activeOf(node: u32): usize {
   for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base; entry -= ACTIVE_BYTES) {
     if (nodeOfActive(entry) == node) return entry;
   }
@@ -212,118 +191,32 @@ export function removeIfLast(node: u32): bool {
   return true;
 }
 
-/** The end tag of a formatting element. */
-export function endFormatting(): void {
-  if (currentName() == Token.tag && removeIfLast(currentNode())) {
-    // By far the most common case, with the same outcome: the element is the current node and was the last to be active.
-    popNamed();
-    return;
-  }
-  adoptionAgency();
-}
-
-/** "Run the adoption agency algorithm" for the tag in hand. */
-export function adoptionAgency(): void {
-  const tag = Token.tag;
-  if (currentName() == tag && !activeOf(currentNode())) {
-    pop();
-    return;
-  }
-  for (let round = 0; round < OUTER_LOOP; round++) {
-    const active = lastActive(tag);
-    if (!active) {
-      endOrdinary();
-      return;
-    }
-    const formatting = nodeOfActive(active);
-    if (!isOpen(formatting)) {
-      removeActive(active);
-      return;
-    }
-    const entry = entryOf(formatting);
-    if (!isEntryInScope(entry)) return;
-
-    let block = entry + ENTRY_BYTES;
-    while (block <= Open.top && !(wordAt(block) & CLASS_SPECIAL)) block += ENTRY_BYTES;
-    if (block > Open.top) {
-      popTo(entry);
-      removeActive(active);
-      return;
-    }
-    adopt(active, entry, block);
-  }
-}
-
-function isEntryInScope(entry: usize): bool {
-  for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
-  return true;
-}
-
-/** A copy of the element of an active entry, without a place. */
-function copyOf(active: usize): u32 {
-  const flags = (flagsOf(nodeOfActive(active)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
-  const node = newImplied(tagOfActive(active), flags);
-  store<u64>(nodeAt(node), load<u64>(active, ACTIVE_START_TAG), NODE_ASIDE);
+/** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
+export function copyOf(entry: usize): u32 {
+  const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
+  const node = newImplied(tagOfActive(entry), flags);
+  store<u64>(nodeAt(node), load<u64>(entry, ACTIVE_START_TAG), NODE_ASIDE);
   return node;
 }
 
-/**
- * One round of the adoption agency: the formatting element of `active`, open at `entry`, gives up the furthest block, open
- * at `block`, and what was between them.
- */
-function adopt(active: usize, entry: usize, block: usize): void {
-  const formatting = nodeOfActive(active);
-  const furthest = nodeOf(block);
-  let bookmark = active;
-  let last = furthest;
-  let above = block;
-  for (let inner = 1; ; inner++) {
-    above -= ENTRY_BYTES;
-    if (above == entry) break;
-    let listed = activeOf(nodeOf(above));
-    if (listed && inner > INNER_LOOP) {
-      removeActive(listed);
-      if (listed < active) active -= ACTIVE_BYTES;
-      if (listed < bookmark) bookmark -= ACTIVE_BYTES;
-      listed = 0;
-    }
-    if (!listed) {
-      removeEntry(above);
-      block -= ENTRY_BYTES;
-      continue;
-    }
-    const copy = copyOf(listed);
-    setFlags(nodeOf(above), flagsOf(nodeOf(above)) & ~FLAG_OPEN);
-    store<u32>(listed, copy, ACTIVE_NODE);
-    store<u32>(above, copy);
-    if (last == furthest) bookmark = listed + ACTIVE_BYTES;
-    remove(last);
-    appendChild(copy, last);
-    last = copy;
-  }
-  remove(last);
-  findPlace(entry - ENTRY_BYTES);
-  insertAtPlace(last);
+/** Gives an entry a copy of its element. */
+export function replaceActive(entry: usize, copy: u32): void {
+  store<u32>(entry, copy, ACTIVE_NODE);
+}
 
-  const copy = copyOf(active);
-  moveChildren(furthest, copy);
-  appendChild(furthest, copy);
-
-  // The entry of the formatting element moves to the bookmark.
-  const startTag = load<u64>(active, ACTIVE_START_TAG);
-  const hash = load<u64>(active, ACTIVE_HASH);
-  const tag = tagOfActive(active);
-  if (bookmark > active) {
+/** Moves an entry before the one at `bookmark` and gives it a copy of its element. */
+export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
+  const tag = tagOfActive(entry);
+  const startTag = load<u64>(entry, ACTIVE_START_TAG);
+  const hash = load<u64>(entry, ACTIVE_HASH);
+  if (bookmark > entry) {
     bookmark -= ACTIVE_BYTES;
-    memory.copy(active, active + ACTIVE_BYTES, bookmark - active);
-  } else if (bookmark < active) {
-    memory.copy(bookmark + ACTIVE_BYTES, bookmark, active - bookmark);
+    memory.copy(entry, entry + ACTIVE_BYTES, bookmark - entry);
+  } else if (bookmark < entry) {
+    memory.copy(bookmark + ACTIVE_BYTES, bookmark, entry - bookmark);
   }
   store<u32>(bookmark, copy, ACTIVE_NODE);
   store<u32>(bookmark, tag, ACTIVE_TAG);
   store<u64>(bookmark, startTag, ACTIVE_START_TAG);
   store<u64>(bookmark, hash, ACTIVE_HASH);
-
-  removeEntry(entry);
-  insertEntry(block - ENTRY_BYTES, copy, wordOf(tag));
 }

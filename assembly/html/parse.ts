@@ -47,6 +47,7 @@ import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
 import { Content, failNodes, FORM_OUTSIDE, Mode, Parser } from './state';
 import { scanTag, Token } from './tags';
+import { setTemplateMode } from './template-mode';
 import { addSource, beginTexts, newText, releaseTexts, settleTexts } from './text';
 
 /** How many bytes of source make a node, for the first guess of the room a tree takes. */
@@ -123,7 +124,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
   const root = newImplied(Tag.HTML, 0);
   appendChild(0, root);
   push(root, contextWord(context, wordOf(Tag.HTML)));
-  if (context == Tag.TEMPLATE) store<u32>(nodeAt(root), Mode.IN_TEMPLATE, NODE_TEXT_LENGTH);
+  if (context == Tag.TEMPLATE) setTemplateMode(Mode.IN_TEMPLATE);
   if (inForm || context == Tag.FORM) Parser.form = FORM_OUTSIDE;
   resetMode();
   const content = contentOfContext(context);
