@@ -17,7 +17,7 @@ import {
   replaceActive,
   tagOfActive,
 } from './formatting';
-import { findPlace, insertAtPlace } from './insert';
+import { findPosition, insertAtPosition } from './insert';
 import { appendChild, flagsOf, moveChildren, remove, setFlags } from './nodes';
 import {
   currentName,
@@ -122,8 +122,8 @@ function adopt(active: usize, entry: usize, block: usize): void {
     last = copy;
   }
   remove(last);
-  findPlace(entry - ENTRY_BYTES);
-  insertAtPlace(last);
+  findPosition(entry - ENTRY_BYTES);
+  insertAtPosition(last);
 
   const copy = copyOf(active);
   moveChildren(furthest, copy);

@@ -70,7 +70,7 @@ export function isAttribute(name: string): bool {
   return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
 }
 
-/** Writes the name in hand in lower case, NUL as U+FFFD; answers the address after it. */
+/** Writes the name in hand in lower case, NUL as U+FFFD; returns the address after it. */
 function writeName(to: usize): usize {
   for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
     const byte = <u32>load<u8>(at);
@@ -83,7 +83,7 @@ function writeName(to: usize): usize {
   return to;
 }
 
-/** Writes the value in hand, decoded; answers the address after it. */
+/** Writes the value in hand, decoded; returns the address after it. */
 export function writeValue(to: usize): usize {
   const end = Attribute.valueEnd;
   for (let at = Attribute.value; at < end; ) {
@@ -120,7 +120,7 @@ export function bufferFits(bytes: u32): bool {
   return Buffer.base != 0;
 }
 
-/** Writes all attributes of a start tag to `to`, as layout.ts has them; answers the address after them. */
+/** Writes all attributes of a start tag to `to`, as layout.ts has them; returns the address after them. */
 export function writeAttributes(start: usize, end: usize, to: usize): usize {
   firstAttribute(start);
   while (nextAttribute(end)) {
@@ -134,7 +134,7 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
   return to;
 }
 
-const DUPLICATES_SOUGHT: u32 = 256;
+const DUPLICATE_CHECKS_MAX: u32 = 256;
 const FNV_PRIME: u64 = 0x100000001b3;
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 
@@ -160,7 +160,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
     const bit = (<u64>1) << (name >> 58);
     // A name that comes again does not count. Nobody writes so many attributes by hand that the search would matter.
     count++;
-    if (seen & bit && count <= DUPLICATES_SOUGHT && isDuplicate(start, end, name)) continue;
+    if (seen & bit && count <= DUPLICATE_CHECKS_MAX && isDuplicate(start, end, name)) continue;
     seen |= bit;
     const hash = hashBytes(value, writeValue(value), name * FNV_PRIME);
     sum += (hash ^ (hash >> 29)) * 0xbf58476d1ce4e5b9;

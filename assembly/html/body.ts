@@ -51,7 +51,7 @@ import {
   wordAt,
 } from './open';
 import { Content, fail, FORM_OUTSIDE, Mode, Parser } from './state';
-import { noteMirror } from './selected';
+import { noteSelectedContent } from './selected';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 
@@ -237,7 +237,7 @@ function startOption(except: u32): void {
 
 function openOrdinary(tag: u32): void {
   const node = openElement(tag);
-  if (tag == Tag.SELECTEDCONTENT) noteMirror(node);
+  if (tag == Tag.SELECTEDCONTENT) noteSelectedContent(node);
 }
 
 /** The body element, if it is the second on the stack. */

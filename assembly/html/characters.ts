@@ -8,11 +8,11 @@
 import { CLASS_HTML_INTEGRATION, CLASS_TABLE_STRUCTURE, CLASS_TEXT_INTEGRATION, WORD_NAMESPACE } from './classes';
 import { reconstruct } from './formatting';
 import { leaveMode } from './head';
-import { insertCharacters, Run } from './insert';
+import { insertCharacters } from './insert';
 import { appendChild } from './nodes';
 import { currentIs, currentWord } from './open';
 import { findAny, findByte, findSpace, skipSpace } from './scan';
-import { Mode, Parser } from './state';
+import { Mode, Parser, Run } from './state';
 import { leaveColumnGroup } from './table';
 import { Token } from './tags';
 import { decodeText, dropNuls, newDecodedText, newText, NUL_DROPPED, NUL_KEPT, NUL_REPLACED, Texts } from './text';
@@ -101,27 +101,27 @@ export function encodedCharacters(from: usize, to: usize, references: bool, repl
   Run.decoded = true;
   Run.start = <u32>(from - Parser.source);
   Run.end = <u32>(to - Parser.source);
-  Run.nuls = nul == NUL_KEPT;
-  if (foreign && Run.nuls) {
+  Run.hasNuls = nul == NUL_KEPT;
+  if (foreign && Run.hasNuls) {
     offset = replaceKeptNuls(from, to, references, tags, offset, length);
     length = <usize>Texts.end - offset;
   }
   characters(offset, offset + length);
   Run.decoded = false;
-  Run.nuls = false;
+  Run.hasNuls = false;
 }
 
 /** In foreign content NUL becomes U+FFFD, but unlike other characters it does not stand in the way of a frameset. */
 function replaceKeptNuls(from: usize, to: usize, references: bool, tags: bool, offset: usize, length: usize): usize {
   const start = Texts.base + offset;
   const end = start + length;
-  Run.nuls = false;
+  Run.hasNuls = false;
   if (findByte(0, start, end) == end) return offset;
   const framesetOk = Parser.framesetOk && length == <usize>countSpaceAndNul(start, end);
   const replaced = <usize>Texts.end;
   decodeText(from, to, references, NUL_REPLACED, tags);
   if (framesetOk) {
-    Run.nuls = false;
+    Run.hasNuls = false;
     insertCharacters(replaced, Texts.end);
     return Texts.end;
   }
@@ -136,7 +136,7 @@ function countSpaceAndNul(from: usize, end: usize): u32 {
 
 /** Characters "in body" and in the modes that share its rules. */
 function bodyCharacters(from: usize, to: usize): void {
-  if (Run.nuls) to = from + dropNuls(<u32>from, <u32>(to - from));
+  if (Run.hasNuls) to = from + dropNuls(<u32>from, <u32>(to - from));
   if (from == to) return;
   reconstruct();
   if (Parser.framesetOk && spaceEnd(from, to) != to) Parser.framesetOk = false;
@@ -159,17 +159,17 @@ function charactersBeforeBody(from: usize, to: usize): void {
 }
 
 function tableCharacters(from: usize, to: usize): void {
-  if (Run.nuls) to = from + dropNuls(<u32>from, <u32>(to - from));
+  if (Run.hasNuls) to = from + dropNuls(<u32>from, <u32>(to - from));
   if (currentIs(CLASS_TABLE_STRUCTURE) && spaceEnd(from, to) == to) {
     insertCharacters(from, to);
     return;
   }
-  const nuls = Run.nuls;
-  Run.nuls = false;
-  Parser.foster = true;
+  const nuls = Run.hasNuls;
+  Run.hasNuls = false;
+  Parser.fosterParenting = true;
   bodyCharacters(from, to);
-  Parser.foster = false;
-  Run.nuls = nuls;
+  Parser.fosterParenting = false;
+  Run.hasNuls = nuls;
 }
 
 function columnGroupCharacters(from: usize, to: usize): void {

@@ -35,7 +35,7 @@ import { appendChild, newNode, nodeAt } from './nodes';
 import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo, wordAt } from './open';
 import { documentModeOf } from './quirks';
 import { resetMode } from './reset';
-import { mirrorOption } from './selected';
+import { cloneOption } from './selected';
 import { Mode, Parser } from './state';
 import {
   endInColumnGroup,
@@ -213,7 +213,7 @@ export function endOfSource(): void {
     resetMode();
   }
   const end = <u32>(Parser.end - Parser.source);
-  if (Parser.mirrors) mirrorOpenOptions();
+  if (Parser.hasSelectedContent) cloneOpenOptions();
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
     // The html and body elements stay open, but may have ended.
@@ -222,8 +222,8 @@ export function endOfSource(): void {
 }
 
 /** Mirrors the options that are open when the source ends. */
-function mirrorOpenOptions(): void {
+function cloneOpenOptions(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) mirrorOption(nodeOf(entry));
+    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) cloneOption(nodeOf(entry));
   }
 }

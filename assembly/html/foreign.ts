@@ -46,7 +46,7 @@ export function contextWord(context: u32, root: u32): u32 {
 
 // ── The attributes that tree construction asks for ──
 
-/** Decodes the value of the first attribute with the name to the buffer; answers its length, or -1 without it. */
+/** Decodes the value of the first attribute with the name to the buffer; returns its length, or -1 without it. */
 function valueOf(name: string): i32 {
   if (!Token.attributes || !bufferFits(<u32>(Token.end - Token.start))) return -1;
   firstAttribute(Token.start);

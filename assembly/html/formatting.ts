@@ -28,15 +28,15 @@ const ACTIVE_TAG: usize = ACTIVE_NODE + 4;
 const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
 export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
-const ROOM_LEAST: u32 = 64 * <u32>ACTIVE_BYTES;
+const ROOM_MIN: u32 = 64 * <u32>ACTIVE_BYTES;
 
 const NOAHS_ARK: i32 = 3;
 
 export function beginActive(): bool {
   if (!Active.room) {
-    Active.base = allocate(ROOM_LEAST);
+    Active.base = allocate(ROOM_MIN);
     if (!Active.base) return false;
-    Active.room = ROOM_LEAST;
+    Active.room = ROOM_MIN;
   }
   Active.end = Active.base;
   return true;

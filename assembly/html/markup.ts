@@ -7,7 +7,7 @@ export namespace Comment {
   export let dataEnd: usize = 0;
 }
 
-/** Reads a comment whose data starts at `at`, after `<!--`; answers the address after it. */
+/** Reads a comment whose data starts at `at`, after `<!--`; returns the address after it. */
 export function scanComment(at: usize, end: usize): usize {
   Comment.data = at;
   if (at < end && load<u8>(at) == 0x3e) {
@@ -46,7 +46,7 @@ export function scanComment(at: usize, end: usize): usize {
   return end;
 }
 
-/** Reads a bogus comment whose data starts at `at`; answers the address after it. */
+/** Reads a bogus comment whose data starts at `at`; returns the address after it. */
 export function scanBogusComment(at: usize, end: usize): usize {
   Comment.data = at;
   const stop = findByte(0x3e, at, end);
@@ -107,7 +107,7 @@ function scanSystem(at: usize, end: usize): usize {
   return scanBogusDoctype(next, end);
 }
 
-/** Reads a doctype from after `<!DOCTYPE`; answers the address after it. */
+/** Reads a doctype from after `<!DOCTYPE`; returns the address after it. */
 export function scanDoctype(at: usize, end: usize): usize {
   Doctype.publicId = 0;
   Doctype.publicEnd = 0;

@@ -10,7 +10,7 @@ export namespace Merged {
   export let room: u32 = 0;
 }
 
-const ROOM_LEAST: u32 = 1024;
+const ROOM_MIN: u32 = 1024;
 
 export function releaseMerged(): void {
   release(Merged.base, Merged.room);
@@ -23,7 +23,7 @@ export function releaseMerged(): void {
 export function mergeAttributes(node: u32): bool {
   const used = Merged.count * <u32>MERGED_BYTES;
   if (used + <u32>MERGED_BYTES > Merged.room) {
-    const room = max(Merged.room * 2, ROOM_LEAST);
+    const room = max(Merged.room * 2, ROOM_MIN);
     const block = allocate(room);
     if (!block) return false;
     if (used) memory.copy(block, Merged.base, used);

@@ -26,7 +26,7 @@ import {
 import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
 import { sameName } from './scan';
-import { mirrorOption } from './selected';
+import { cloneOption } from './selected';
 import { fail, Parser } from './state';
 import { Token } from './tags';
 
@@ -45,7 +45,7 @@ export namespace Open {
 export const ENTRY_BYTES: usize = 8;
 const ENTRY_WORD: usize = 4;
 const DEPTH_DEFAULT: u32 = 512;
-const ROOM_LEAST: u32 = 4096;
+const ROOM_MIN: u32 = 4096;
 const OPEN_PER_DEPTH: u32 = 2;
 
 let depthLimit: u32 = DEPTH_DEFAULT;
@@ -75,7 +75,7 @@ function changeRoom(room: u32): bool {
 export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;
-  if (Open.room < max(bounded, ROOM_LEAST) && !changeRoom(max(bounded, ROOM_LEAST))) return false;
+  if (Open.room < max(bounded, ROOM_MIN) && !changeRoom(max(bounded, ROOM_MIN))) return false;
   Open.flat = depthLimit ? Open.base + <usize>depthLimit * ENTRY_BYTES : usize.MAX_VALUE;
   Open.end = Open.base + (depthLimit ? bounded : Open.room);
   Open.templates = 0;
@@ -196,7 +196,7 @@ export function popTo(bottom: usize): void {
     const word = wordAt(entry);
     setEnd(node, Token.closing && isTokenName(entry) ? end : start);
     if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) closed(node, word);
-    if (Parser.mirrors && (word & WORD_NAME) == Tag.OPTION) mirrorOption(node);
+    if (Parser.hasSelectedContent && (word & WORD_NAME) == Tag.OPTION) cloneOption(node);
     classes |= word;
   }
   Open.top = entry;

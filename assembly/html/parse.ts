@@ -26,7 +26,7 @@ import {
 import { comment, doctype, endOfSource, endTag, startTag } from './construct';
 import { contextWord } from './foreign';
 import { beginActive, releaseActive, removeIfLast } from './formatting';
-import { newImplied, Run } from './insert';
+import { newImplied } from './insert';
 import { scanBogusComment, scanComment, scanDoctype } from './markup';
 import { Merged, releaseMerged } from './merged';
 import { spellingLength, spellingOf, Tag } from './names';
@@ -45,10 +45,10 @@ import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from '.
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content, failNodes, FORM_OUTSIDE, Mode, Parser } from './state';
+import { Content, failNodes, FORM_OUTSIDE, Mode, Parser, Run } from './state';
 import { scanTag, Token } from './tags';
 import { setTemplateMode } from './template-mode';
-import { addSource, beginTexts, newText, releaseTexts, settleTexts } from './text';
+import { addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
 
 /** How many bytes of source make a node, for the first guess of the room a tree takes. */
 const BYTES_PER_NODE: u32 = 14;
@@ -72,24 +72,24 @@ function begin(start: usize, length: u32): bool {
   Parser.content = Content.DATA;
   Parser.documentMode = 0;
   Parser.framesetOk = true;
-  Parser.foster = false;
+  Parser.fosterParenting = false;
   Parser.ignoresNewline = false;
   Parser.mayReconstruct = false;
   Parser.status = STATUS_OK;
-  Parser.mirrors = false;
+  Parser.hasSelectedContent = false;
   Parser.head = 0;
   Parser.form = 0;
   Parser.fragment = false;
   Parser.context = 0;
   Run.decoded = false;
-  Run.nuls = false;
+  Run.hasNuls = false;
   Merged.count = 0;
   beginTexts();
   return beginNodes(length / BYTES_PER_NODE) && beginOpen() && beginActive();
 }
 
 function finish(): u32 {
-  settleTexts();
+  resolveTexts();
   return Parser.status || nodesWithinLimit(0) ? Parser.status : STATUS_TOO_MANY_NODES;
 }
 
@@ -236,7 +236,7 @@ function insertText(from: usize, to: usize): void {
 
 /**
  * Everything but plain text before a tag. There is a run of characters from `at` on; `stop` is the first place in it where
- * it may end. Answers where to go on, or 0 at the end of the source.
+ * it may end. Returns where to go on, or 0 at the end of the source.
  */
 function readOther(at: usize, stop: usize, end: usize): usize {
   let plain = true;
@@ -304,7 +304,7 @@ function readCdata(at: usize, end: usize): usize {
   return min(stop + 3, end);
 }
 
-/** What follows a start tag that changes the state of the tokenizer; answers where to go on. */
+/** What follows a start tag that changes the state of the tokenizer; returns where to go on. */
 function readContent(at: usize, end: usize): usize {
   const content = Parser.content;
   Parser.content = Content.DATA;

@@ -21,7 +21,7 @@ export function mergedCount(): u32 {
 }
 
 /**
- * Writes the attributes of the start tag in the source from `start` to `end` to the attribute buffer and answers the
+ * Writes the attributes of the start tag in the source from `start` to `end` to the attribute buffer and returns the
  * address of it, or 0 where there is no memory. Names that come twice are both written; the first counts.
  */
 export function attributesOf(start: u32, end: u32): usize {
@@ -37,7 +37,7 @@ const DOCTYPE_LENGTH: usize = 9;
 /** The identifiers of a doctype: three address and length pairs of source bytes; an address of 0 is a missing one. */
 const IDENTIFIERS = memory.data<u32>([0, 0, 0, 0, 0, 0]);
 
-/** Reads a doctype again; answers the address of its identifiers. */
+/** Reads a doctype again; returns the address of its identifiers. */
 export function doctypeOf(node: u32): usize {
   const at = nodeAt(node);
   const start = Parser.source + load<u32>(at, NODE_START);

@@ -15,7 +15,7 @@ const WINDOWS_1252 = memory.data<u16>([
 
 const REPLACEMENT: u32 = 0xfffd;
 
-/** Writes a code point as UTF-8 and answers the address after it. */
+/** Writes a code point as UTF-8 and returns the address after it. */
 function writeCodePoint(to: usize, code: u32): usize {
   if (code < 0x80) {
     store<u8>(to, code);
@@ -82,7 +82,7 @@ function isNameByte(byte: u32): bool {
 }
 
 /**
- * Decodes the `&` at `at` to `to` and answers the address after what it wrote; `Reference.end` is then the address after
+ * Decodes the `&` at `at` to `to` and returns the address after what it wrote; `Reference.end` is then the address after
  * what it read. What is no reference gives the ampersand.
  */
 export function decodeReference(at: usize, end: usize, to: usize, inAttribute: bool): usize {

@@ -71,8 +71,8 @@ const DISABLED: u32 = u32.MAX_VALUE;
  * Notes a selectedcontent element that has been inserted. The first of a select element counts; inside of an option or of
  * another selectedcontent element, or of a second select element, it is disabled.
  */
-export function noteMirror(mirror: u32): void {
-  Parser.mirrors = true;
+export function noteSelectedContent(mirror: u32): void {
+  Parser.hasSelectedContent = true;
   let select: u32 = 0;
   let disabled = false;
   for (let node = parentOf(mirror); node; node = parentOf(node)) {
@@ -87,7 +87,7 @@ export function noteMirror(mirror: u32): void {
 }
 
 /** Shows an option that has been closed in the selectedcontent element of its select element, if it is selected. */
-export function mirrorOption(option: u32): void {
+export function cloneOption(option: u32): void {
   const select = selectOf(option);
   if (!select) return;
   const at = nodeAt(select);

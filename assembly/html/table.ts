@@ -41,15 +41,15 @@ function clearToRow(): void {
 
 /** "Anything else" in a table: as in body, with foster parenting. */
 function startFostered(): void {
-  Parser.foster = true;
+  Parser.fosterParenting = true;
   startInBody();
-  Parser.foster = false;
+  Parser.fosterParenting = false;
 }
 
 function endFostered(): void {
-  Parser.foster = true;
+  Parser.fosterParenting = true;
   endInBody();
-  Parser.foster = false;
+  Parser.fosterParenting = false;
 }
 
 export function startInTable(): void {

@@ -24,7 +24,7 @@ export namespace Token {
 /** Sixteen bytes of ones and sixteen of zeros; n bytes before the zeros is a mask for n bytes. */
 const MASK = memory.data<u64>([~0, ~0, 0, 0]);
 
-/** Reads the name at `name` into the token; answers the address after it. */
+/** Reads the name at `name` into the token; returns the address after it. */
 // @ts-ignore: decorator
 @inline
 function scanName(name: usize, end: usize): usize {
@@ -59,7 +59,7 @@ function scanLongName(name: usize, end: usize): usize {
 }
 
 /**
- * Passes over the attributes from `at`, which is after the tag name, to after the `>` that ends the tag; answers 0 where
+ * Passes over the attributes from `at`, which is after the tag name, to after the `>` that ends the tag; returns 0 where
  * the source ends first.
  */
 function scanAttributes(at: usize, end: usize): usize {
@@ -127,7 +127,7 @@ function scanAttributes(at: usize, end: usize): usize {
   return 0;
 }
 
-/** Reads the start or end tag whose name stands at `name`; answers the address after it, or 0 where the source ends first. */
+/** Reads the start or end tag whose name stands at `name`; returns the address after it, or 0 where the source ends first. */
 // @ts-ignore: decorator
 @inline
 export function scanTag(name: usize, end: usize): usize {

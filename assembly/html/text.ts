@@ -1,7 +1,7 @@
 /**
  * The text arena: texts that are not simply a part of the source, because they have character references or NUL, or come
  * in several pieces. It is one block that grows by moving; until the tree is complete such a text is known by its offset
- * (NODE_TEXT), its room (NODE_ASIDE_LENGTH) and the next node of its kind (NODE_ASIDE), and then `settleTexts` puts
+ * (NODE_TEXT), its room (NODE_ASIDE_LENGTH) and the next node of its kind (NODE_ASIDE), and then `resolveTexts` puts
  * addresses in their place.
  *
  * A text that grows piece by piece (foster parenting can add to one from all over a table) gets twice the room it needs
@@ -70,7 +70,7 @@ function textFits(bytes: u64): bool {
 }
 
 /** Addresses take the place of offsets in the nodes that have their text here. */
-export function settleTexts(): void {
+export function resolveTexts(): void {
   for (let node = Texts.nodes; node; ) {
     const at = nodeAt(node);
     node = load<u32>(at, NODE_ASIDE);
@@ -79,7 +79,7 @@ export function settleTexts(): void {
   }
 }
 
-/** Copies source bytes, with LF for CR and CR LF; answers the address after the copy. */
+/** Copies source bytes, with LF for CR and CR LF; returns the address after the copy. */
 function copyNormalized(from: usize, end: usize, to: usize): usize {
   while (from < end) {
     const stop = findByte(0x0d, from, end);
@@ -95,7 +95,7 @@ function copyNormalized(from: usize, end: usize, to: usize): usize {
 }
 
 /**
- * Decodes source bytes to `to`, which has room for twice their number and sixteen bytes more, and answers the address
+ * Decodes source bytes to `to`, which has room for twice their number and sixteen bytes more, and returns the address
  * after the result. `tags` drops `</>`, which in the data state is no token.
  */
 export function decodeTo(from: usize, end: usize, to: usize, references: bool, nul: u32, tags: bool): usize {
@@ -127,7 +127,7 @@ export function decodeTo(from: usize, end: usize, to: usize, references: bool, n
   return to;
 }
 
-/** Decodes source bytes to the end of the arena, where they start at the old `Texts.end`; answers their number. */
+/** Decodes source bytes to the end of the arena, where they start at the old `Texts.end`; returns their number. */
 export function decodeText(from: usize, end: usize, references: bool, nul: u32, tags: bool): u32 {
   // A NUL becomes three bytes, five bytes of reference may become six.
   if (!textFits(<u64>(end - from) * 3)) return 0;
@@ -137,7 +137,7 @@ export function decodeText(from: usize, end: usize, references: bool, nul: u32, 
   return length;
 }
 
-/** Takes the NULs out of a text in the arena; answers its new length. */
+/** Takes the NULs out of a text in the arena; returns its new length. */
 export function dropNuls(offset: u32, length: u32): u32 {
   const start = Texts.base + offset;
   let to = start;
@@ -175,7 +175,7 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
   Texts.nodes = node;
 }
 
-/** Makes room behind the text of a node for `bytes` more; answers the address behind the text, or 0. */
+/** Makes room behind the text of a node for `bytes` more; returns the address behind the text, or 0. */
 function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
   const length = load<u32>(at, NODE_TEXT_LENGTH);

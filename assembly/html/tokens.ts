@@ -96,7 +96,7 @@ function putDoctype(): void {
 
 /**
  * Tokenizes a source from the state that `content` means, in which the end tag with the name in `nameLength` bytes at
- * `name` is appropriate. Answers the address of the tokens, or 0 where there is no memory.
+ * `name` is appropriate. Returns the address of the tokens, or 0 where there is no memory.
  */
 export function dumpTokens(start: usize, length: u32, content: i32, name: usize, nameLength: u32): usize {
   const wanted = length * 16 + 256;
