@@ -1,6 +1,13 @@
 /**
- * End tags of formatting elements: section "The adoption agency algorithm". It mends `<b><p></b></p>`: the formatting
- * element ends, and a copy of it continues inside the block.
+ * End tags of formatting elements: section "The adoption agency algorithm". It handles tags that are not nested, such as
+ * `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it is inserted into that
+ * block around the children that the block has so far:
+ *
+ *   b                        b
+ *   ├ "1"                    └ "1"
+ *   └ p        `</b>` →      p
+ *     └ "2"                  └ b
+ *                              └ "2"
  */
 import { FLAG_OPEN } from '../layout';
 import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
@@ -36,21 +43,21 @@ import {
 } from './open';
 import { Token } from './tags';
 
-/** Rounds of the outer loop, and elements of the inner loop that stay on the list. */
+/** Maximum rounds of the outer loop, and of the inner loop before it removes elements from the list. */
 const OUTER_LOOP: i32 = 8;
 const INNER_LOOP: i32 = 3;
 
 /** The end tag of a formatting element. */
 export function endFormatting(): void {
   if (currentName() == Token.tag && removeIfLast(currentNode())) {
-    // By far the most common case, with the same outcome: the element is the current node and was the last to be active.
+    // The algorithm does the same, more slowly, if the element is the current node and the last of the list.
     popNamed();
     return;
   }
   adoptionAgency();
 }
 
-/** "Run the adoption agency algorithm" for the tag in hand. */
+/** "Run the adoption agency algorithm" for the current tag. */
 export function adoptionAgency(): void {
   const tag = Token.tag;
   if (currentName() == tag && !activeOf(currentNode())) {
@@ -82,14 +89,15 @@ export function adoptionAgency(): void {
   }
 }
 
+/** Whether no element above the entry bounds the scope. */
 function isEntryInScope(entry: usize): bool {
   for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
   return true;
 }
 
 /**
- * One round of the adoption agency: the formatting element of `active`, open at `entry`, gives up the furthest block, open
- * at `block`, and what was between them.
+ * One round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry; `block` is
+ * the stack entry of the furthest block. The elements between them are replaced by copies, or removed from the stack.
  */
 function adopt(active: usize, entry: usize, block: usize): void {
   const formatting = nodeOfActive(active);

@@ -1,12 +1,12 @@
 /**
- * The list of active formatting elements; section of the same name in the standard. An entry is the element with the
- * start tag it was made for; a marker has no element:
+ * The list of active formatting elements; section of the same name in the standard. An entry is an element with the start
+ * tag that it was created for; a marker is an entry of zeros:
  *
  *   0      4     8                        16
  *   │ node │ tag │ end and length of the │ hash of the attributes, │
- *   │      │     │ start tag             │ 0 until somebody asks   │
+ *   │      │     │ start tag             │ 0 until it is computed  │
  *
- * With a limit on depth the list keeps no more entries than that limit since the last marker; the oldest leave.
+ * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
  */
 import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
@@ -16,6 +16,7 @@ import { flagsOf, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
 import { formattingLimit } from './open';
 import { fail, failNodes, Parser } from './state';
 
+/** Written by this file only. */
 namespace Active {
   export let base: usize = 0;
   export let room: u32 = 0;
@@ -30,8 +31,10 @@ const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
 export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
 const ROOM_MIN: u32 = 64 * <u32>ACTIVE_BYTES;
 
+/** The Noah's Ark clause: the list keeps this many equal entries since the last marker. */
 const NOAHS_ARK: i32 = 3;
 
+/** Empties the list; false if memory is unavailable. */
 export function beginActive(): bool {
   if (!Active.room) {
     Active.base = allocate(ROOM_MIN);
@@ -66,7 +69,7 @@ export function isOpen(node: u32): bool {
   return (flagsOf(node) & FLAG_OPEN) != 0;
 }
 
-/** The entry of the last element with the tag since the last marker, or 0. */
+/** The last entry with the tag since the last marker, or 0. */
 export function lastActive(tag: u32): usize {
   for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base && tagOfActive(entry); entry -= ACTIVE_BYTES) {
     if (tagOfActive(entry) == tag) return entry;
@@ -88,6 +91,7 @@ export function removeActive(entry: usize): void {
   Active.end -= ACTIVE_BYTES;
 }
 
+/** Makes room for one more entry; false if memory is unavailable. */
 function fits(): bool {
   if (<u32>(Active.end - Active.base + ACTIVE_BYTES) <= Active.room) return true;
   const block = allocate(Active.room * 2);
@@ -109,7 +113,7 @@ export function insertMarker(): void {
   Active.end += ACTIVE_BYTES;
 }
 
-/** "Clear the list of active formatting elements up to the last marker." */
+/** "Clear the list of active formatting elements up to the last marker" */
 export function clearToMarker(): void {
   let entry = Active.end;
   while (entry > Active.base) {
@@ -117,7 +121,7 @@ export function clearToMarker(): void {
     if (!tagOfActive(entry)) break;
   }
   Active.end = entry;
-  // What was active before the marker may have been closed since.
+  // Elements before the marker may have been closed since it was inserted.
   Parser.mayReconstruct = true;
 }
 
@@ -135,7 +139,7 @@ function hashOf(entry: usize): u64 {
   return hash;
 }
 
-/** "Push onto the list of active formatting elements", the Noah's Ark clause included. */
+/** "Push onto the list of active formatting elements", with the Noah's Ark clause. */
 export function pushActive(node: u32, tag: u32): void {
   if (!fits()) return;
   const added = Active.end;
@@ -156,7 +160,7 @@ export function pushActive(node: u32, tag: u32): void {
   else if (<u32>((added - entry) / ACTIVE_BYTES) > formattingLimit()) removeActive(entry + ACTIVE_BYTES);
 }
 
-/** "Reconstruct the active formatting elements", where it may be necessary. */
+/** "Reconstruct the active formatting elements" */
 // @ts-ignore: decorator
 @inline
 export function reconstruct(): void {
@@ -169,7 +173,7 @@ function reconstructActive(): void {
   while (entry >= Active.base && tagOfActive(entry) && !isOpen(nodeOfActive(entry))) entry -= ACTIVE_BYTES;
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
-  // The token makes nodes after this, for which there was room before.
+  // The room that was checked before the token is for the nodes that follow; the copies need room of their own.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
@@ -181,7 +185,7 @@ function reconstructActive(): void {
   }
 }
 
-/** Whether the current node was the last to be active; then it is that no longer. */
+/** Removes the last entry if it is that of the element; returns whether it was. */
 // @ts-ignore: decorator
 @inline
 export function removeIfLast(node: u32): bool {
