@@ -65,12 +65,12 @@ export function nextAttribute(end: usize): bool {
   return true;
 }
 
-/** Whether the attribute in hand has a name, given in lower case. */
+/** Whether the current attribute has a name, given in lower case. */
 export function isAttribute(name: string): bool {
   return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
 }
 
-/** Writes the name in hand in lower case, NUL as U+FFFD; returns the address after it. */
+/** Writes the current name in lower case, NUL as U+FFFD; returns the address after it. */
 function writeName(to: usize): usize {
   for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
     const byte = <u32>load<u8>(at);
@@ -83,7 +83,7 @@ function writeName(to: usize): usize {
   return to;
 }
 
-/** Writes the value in hand, decoded; returns the address after it. */
+/** Writes the current value, decoded; returns the address after it. */
 export function writeValue(to: usize): usize {
   const end = Attribute.valueEnd;
   for (let at = Attribute.value; at < end; ) {

@@ -12,7 +12,7 @@ import { Content, Mode, Parser } from './state';
 import { setTemplateMode } from './template-mode';
 import { Token } from './tags';
 
-// ── "Anything else": what is missing is implied, and the token is processed again in the next mode ──
+// ── "Anything else": the missing element is implied, and the token is reprocessed in the next mode ──
 
 export function leaveInitial(): void {
   Parser.documentMode = MODE_QUIRKS;
@@ -44,7 +44,7 @@ function leaveAfterHead(): void {
   Parser.mode = Mode.IN_BODY;
 }
 
-/** Leaves the modes before the body one after the other. */
+/** Leaves all modes before the body, which implies the elements that are missing. */
 export function leaveToBody(): void {
   while (Parser.mode < Mode.IN_BODY) leaveMode();
 }
@@ -196,8 +196,8 @@ export function startAfterHead(): void {
 }
 
 /**
- * The generic raw text and RCDATA element parsing algorithms. The element is not left open: the tokenizer reads its text
- * and end tag at once, so that the "text" insertion mode is never seen.
+ * The generic raw text and RCDATA element parsing algorithms. The element is not pushed onto the stack: the tokenizer
+ * reads its text and end tag at once. So the "text" insertion mode does not exist here.
  */
 export function startText(content: i32): void {
   Parser.textElement = insertVoid(Token.tag);
@@ -206,7 +206,7 @@ export function startText(content: i32): void {
 
 // ── End tags ──
 
-/** The end tags that are not ignored before the body. */
+/** Whether the end tag implies the missing elements up to the body; most other end tags are ignored there. */
 function passesBeforeBody(): bool {
   const tag = Token.tag;
   return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;

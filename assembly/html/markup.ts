@@ -1,7 +1,7 @@
 /** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state". */
 import { findByte, findDashes, isLiteral, isSpace } from './scan';
 
-/** The comment in hand: the range of its data. */
+/** The current comment: the range of its data. */
 export namespace Comment {
   export let data: usize = 0;
   export let dataEnd: usize = 0;
@@ -54,7 +54,7 @@ export function scanBogusComment(at: usize, end: usize): usize {
   return min(stop + 1, end);
 }
 
-/** The doctype in hand: ranges in the source; a missing identifier has 0 for its address. */
+/** The current doctype: ranges in the source; a missing identifier has 0 for its address. */
 export namespace Doctype {
   export let name: usize = 0;
   export let nameEnd: usize = 0;

@@ -19,7 +19,7 @@ export function releaseMerged(): void {
   Merged.count = 0;
 }
 
-/** Notes the tag in hand for `node`; false where there is no memory. */
+/** Notes the current tag for `node`; false where there is no memory. */
 export function mergeAttributes(node: u32): bool {
   const used = Merged.count * <u32>MERGED_BYTES;
   if (used + <u32>MERGED_BYTES > Merged.room) {

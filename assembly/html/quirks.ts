@@ -30,7 +30,7 @@ function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
   return false;
 }
 
-/** The mode that the doctype in hand gives a document. */
+/** The mode that the current doctype gives a document. */
 export function documentModeOf(): u32 {
   const nameLength = Doctype.nameEnd - Doctype.name;
   if (Doctype.forceQuirks || nameLength != 4 || !isLiteral(Doctype.name, 'html')) return MODE_QUIRKS;

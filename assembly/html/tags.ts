@@ -6,7 +6,7 @@
 import { Tag, tagOfWords } from './names';
 import { attributeNameEnds, findByte, isSpace, lowerCase, nameEnds, unquotedEnds } from './scan';
 
-/** The tag in hand. Addresses, while the tree knows offsets in the source. */
+/** The current tag. Addresses, while the tree knows offsets in the source. */
 export namespace Token {
   export let tag: u32 = 0;
   /** Of the `<`. */
