@@ -1,7 +1,7 @@
 /**
- * End tags of formatting elements: section "The adoption agency algorithm". It handles tags that are not nested, such as
- * `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it is inserted into that
- * block around the children that the block has so far:
+ * End tags of formatting elements: section "The adoption agency algorithm". It handles tags that are not nested, such
+ * as `<b>1<p>2</b>3</p>`. The formatting element is closed before the furthest block, and a copy of it is inserted
+ * into that block around the children that the block has so far:
  *
  *   b                        b
  *   ├ "1"                    └ "1"
@@ -96,8 +96,9 @@ function isEntryInScope(entry: usize): bool {
 }
 
 /**
- * One round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry; `block` is
- * the stack entry of the furthest block. The elements between them are replaced by copies, or removed from the stack.
+ * One round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry;
+ * `block` is the stack entry of the furthest block. The elements between them are replaced by copies, or removed from
+ * the stack.
  */
 function adopt(active: usize, entry: usize, block: usize): void {
   const formatting = nodeOfActive(active);

@@ -231,8 +231,8 @@ function isContextSelect(): bool {
 }
 
 /**
- * An option or optgroup start tag. In a select element it closes open options and, unless `except` is optgroup, option
- * groups. Elsewhere it closes an option that is the current node.
+ * An option or optgroup start tag. In a select element it generates implied end tags except `except`: an option start
+ * tag keeps an optgroup open. Elsewhere it closes an option that is the current node.
  */
 function startOption(except: u32): void {
   if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, except);

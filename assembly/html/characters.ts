@@ -1,10 +1,11 @@
 /**
- * Character tokens in tree construction. The standard processes one character at a time. Here a token is a whole run of
- * characters, from one tag, comment or doctype to the next. So the "in table text" insertion mode, which collects such a
- * run, is unnecessary.
+ * Character tokens in tree construction. The standard processes one character at a time. Here a token is a whole run
+ * of characters, from one tag, comment or doctype to the next. So the "in table text" insertion mode, which collects
+ * such a run, is unnecessary.
  *
- * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy, and is given by
- * addresses. Any other run is decoded into the text arena first, and is given by offsets in that. `Run.decoded` says which.
+ * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy, and is
+ * given by addresses. Any other run is decoded into the text arena first, and is given by offsets in that.
+ * `Run.decoded` says which.
  */
 import { CLASS_HTML_INTEGRATION, CLASS_TABLE_STRUCTURE, CLASS_TEXT_INTEGRATION, WORD_NAMESPACE } from './classes';
 import { reconstruct } from './formatting';
@@ -119,8 +120,8 @@ export function encodedCharacters(from: usize, to: usize, references: bool, repl
 }
 
 /**
- * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag as other characters do. Decodes the run
- * again if it contains a NUL, and returns the offset where `characters` continues.
+ * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag as other characters do. Decodes the
+ * run again if it contains a NUL, and returns the offset where `characters` continues.
  */
 function replaceKeptNuls(from: usize, to: usize, references: bool, tags: bool, offset: usize, length: usize): usize {
   const start = Texts.base + offset;

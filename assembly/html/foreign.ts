@@ -35,7 +35,9 @@ function foreignWord(tag: u32, inNamespace: u32): u32 {
   return word | WORD_KEEPS_P;
 }
 
-/** The class word of the root of a fragment. If the context element is foreign, the root is treated like that element. */
+/**
+ * The class word of the root of a fragment. If the context element is foreign, the root is treated like that element.
+ */
 export function contextWord(context: u32, root: u32): u32 {
   const inNamespace = (context & WORD_NAMESPACE) >> NAMESPACE_SHIFT;
   if (!inNamespace) return root;

@@ -1,6 +1,6 @@
 /**
- * The list of active formatting elements; section of the same name in the standard. An entry is an element with the start
- * tag that it was created for; a marker is an entry of zeros:
+ * The list of active formatting elements; section of the same name in the standard. An entry is an element with the
+ * start tag that it was created for; a marker is an entry of zeros:
  *
  *   0      4     8                        16
  *   │ node │ tag │ end and length of the │ hash of the attributes, │

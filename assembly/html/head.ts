@@ -1,4 +1,6 @@
-/** The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates. */
+/**
+ * The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates.
+ */
 import { MODE_QUIRKS } from '../layout';
 import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';

@@ -1,7 +1,8 @@
 /**
  * Insertion: sections "Creating and inserting nodes" and "The appropriate place for inserting a node" of the standard.
- * A node is usually appended to the current node. If that is a template, the node is appended to the template's contents.
- * If it is a table, tbody, tfoot, thead or tr and foster parenting is on, the node is inserted before the table.
+ * A node is usually appended to the current node. If that is a template, the node is appended to the template's
+ * contents. If it is a table, tbody, tfoot, thead or tr and foster parenting is on, the node is inserted before the
+ * table.
  */
 import {
   FLAG_ATTRIBUTES,

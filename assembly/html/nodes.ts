@@ -1,7 +1,7 @@
 /**
  * The tree: node records in one block of memory, which is reused for every page. When the block is full, a larger one
- * replaces it. A reference to a node is its offset in the block, so it stays valid when the block moves. The document is
- * node 0. It is never a child, so 0 in a link means "none".
+ * replaces it. A reference to a node is its offset in the block, so it stays valid when the block moves. The document
+ * is node 0. It is never a child, so 0 in a link means "none".
  *
  * `newNode` does not check for room. Its callers call `nodesFit` before; the parser does so once for each token.
  */
@@ -41,8 +41,8 @@ export const TOKEN_NODES: u32 = 64;
 
 const ROOM_MIN: u32 = 1024 * <u32>NODE_BYTES;
 /**
- * The parser checks the limit before a token, with room for `TOKEN_NODES`. So a tree below the limit needs room above it,
- * and a tree may exceed the limit until the parser ends.
+ * The parser checks the limit before a token, with room for `TOKEN_NODES`. So a tree below the limit needs room above
+ * it, and a tree may exceed the limit until the parser ends.
  */
 const SLACK: u32 = 256 * <u32>NODE_BYTES;
 

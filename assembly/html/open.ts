@@ -5,13 +5,13 @@
  *   0      4
  *   │ node │ word │
  *
- * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root of
- * a fragment. "Up" and "above" mean towards the top, which is the current node.
+ * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root
+ * of a fragment. "Up" and "above" mean towards the top, which is the current node.
  *
- * Two limits bound the depth. An element that would be deeper in the tree than the limit becomes a sibling of the current
- * node instead, as in browsers. It is pushed onto the stack all the same, so that its end tag finds it. The stack itself
- * holds at most twice the limit: when it is full, the current node is closed before an element is pushed. A limit of 0
- * means no limit.
+ * Two limits bound the depth. An element that would be deeper in the tree than the limit becomes a sibling of the
+ * current node instead, as in browsers. It is pushed onto the stack all the same, so that its end tag finds it. The
+ * stack itself holds at most twice the limit: when it is full, the current node is closed before an element is pushed.
+ * A limit of 0 means no limit.
  */
 import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
@@ -39,7 +39,9 @@ export namespace Open {
   export let room: u32 = 0;
   /** Address of the entry of the current node. */
   export let top: usize = 0;
-  /** The first entry at the depth limit: while `top` is here or above, elements go to the parent of the current node. */
+  /**
+   * The first entry at the depth limit: while `top` is here or above, elements go to the parent of the current node.
+   */
   export let flat: usize = 0;
   /** Address after the last entry that may be pushed. */
   export let end: usize = 0;
@@ -293,14 +295,18 @@ export function closeP(): void {
   if (currentWord() & WORD_HAS_P) popTo(inScope(Tag.P, CLASS_SCOPE | CLASS_BUTTON_SCOPE));
 }
 
-/** "Generate implied end tags": closes the current node while it is of the classes and does not have the name `except`. */
+/**
+ * "Generate implied end tags": closes the current node while it is of the classes and does not have the name `except`.
+ */
 export function closeImplied(classes: u32, except: u32): void {
   let entry = Open.top;
   while (wordAt(entry) & classes && (wordAt(entry) & WORD_NAME) != except) entry -= ENTRY_BYTES;
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/** "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special one is above. */
+/**
+ * "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special one is above.
+ */
 export function endOrdinary(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);

@@ -7,8 +7,8 @@
  *   read the whole tag, comment or doctype  tags.ts, markup.ts, rawtext.ts
  *   pass it to tree construction            construct.ts, and the insertion modes
  *
- * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has finished
- * with it before the next token is read.
+ * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has
+ * finished with it before the next token is read.
  */
 import {
   KIND_TEXT,
@@ -34,7 +34,7 @@ import { contextWord } from './foreign';
 import { beginActive, releaseActive, removeIfLast } from './formatting';
 import { newImplied } from './insert';
 import { scanBogusComment, scanComment, scanDoctype } from './markup';
-import { Merged, releaseMerged } from './merged';
+import { beginMerged, releaseMerged } from './merged';
 import { spellingLength, spellingOf, Tag } from './names';
 import {
   appendChild,
@@ -89,7 +89,7 @@ function begin(start: usize, length: u32): bool {
   Parser.context = 0;
   Run.decoded = false;
   Run.hasNuls = false;
-  Merged.count = 0;
+  beginMerged();
   beginTexts();
   return beginNodes(length / BYTES_PER_NODE) && beginOpen() && beginActive();
 }
@@ -109,8 +109,8 @@ export function releaseParser(): void {
 }
 
 /**
- * Parses a document: `length` bytes of UTF-8 at `start`. The parser overwrites up to `INPUT_PADDING` bytes after them.
- * Returns a `STATUS_…`.
+ * Parses a document: `length` bytes of UTF-8 at `start`. The parser reads and overwrites up to `INPUT_PADDING` bytes
+ * after them. Returns a `STATUS_…`.
  */
 export function parse(start: usize, length: u32): u32 {
   if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
@@ -149,8 +149,8 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
 }
 
 /**
- * The state of the tokenizer in which the fragment parsing algorithm starts. No end tag is appropriate in a fragment, so
- * raw text and scripts are read like plaintext, to the end.
+ * The state of the tokenizer in which the fragment parsing algorithm starts. No end tag is appropriate in a fragment,
+ * so raw text and scripts are read like plaintext, to the end.
  */
 function contentOfContext(context: u32): i32 {
   switch (context) {
@@ -248,8 +248,8 @@ function insertText(from: usize, to: usize): void {
 }
 
 /**
- * Reads everything but plain text before a tag. A run of characters starts at `at`; `stop` is the first address at which
- * it may end. Returns the address where the loop continues, or 0 at the end of the source.
+ * Reads everything but plain text before a tag. A run of characters starts at `at`; `stop` is the first address at
+ * which it may end. Returns the address where the loop continues, or 0 at the end of the source.
  */
 function readOther(at: usize, stop: usize, end: usize): usize {
   let plain = true;

@@ -1,4 +1,4 @@
-/** "Reset the insertion mode appropriately" */
+/** Section "The insertion mode": "reset the insertion mode appropriately". */
 import { WORD_NAME, WORD_NAMESPACE } from './classes';
 import { Tag } from './names';
 import { ENTRY_BYTES, Open, wordAt } from './open';
@@ -18,7 +18,7 @@ export function resetMode(): void {
   }
 }
 
-/** The mode that an element chooses; `INITIAL` where it chooses none. */
+/** The mode for an element with the name; `INITIAL` where the search continues with the next element of the stack. */
 function modeOf(name: u32, last: bool): i32 {
   switch (name) {
     case Tag.TD:

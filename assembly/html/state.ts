@@ -54,8 +54,9 @@ export const enum Content {
 }
 
 /**
- * State of the parser that several files share. `parse.ts` sets all of it at the start of a page; the insertion modes
- * write `mode`, `content`, `textElement`, `framesetOk`, `fosterParenting`, `ignoresNewline`, `head` and `form`.
+ * State of the parser that several files share. parse.ts resets it at the start of a page, but for `scripting`. Tree
+ * construction (characters.ts, reset.ts and the insertion modes) writes `mode`, `content`, `textElement`, `framesetOk`,
+ * `fosterParenting`, `ignoresNewline`, `head` and `form`.
  */
 export namespace Parser {
   /** Address of the first byte of the source, and of the byte after its last. */
@@ -77,8 +78,8 @@ export namespace Parser {
   /** If the next token starts with a line feed, that line feed is ignored. */
   export let ignoresNewline: bool = false;
   /**
-   * Whether an element of the list of active formatting elements may not be open, so that reconstruction has work to do.
-   * Written by open.ts and formatting.ts.
+   * Whether an element of the list of active formatting elements may not be open, so that reconstruction has work to
+   * do. Written by open.ts and formatting.ts.
    */
   export let mayReconstruct: bool = false;
   /** The first failure, as `STATUS_…`. Written by `fail`. */

@@ -1,6 +1,6 @@
 /**
- * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a run
- * of characters is already that (characters.ts).
+ * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
+ * run of characters is already that (characters.ts).
  */
 import { CLASS_TABLE_SCOPE, WORD_NAME } from './classes';
 import { endInBody, startInBody } from './body';
