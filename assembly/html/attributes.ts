@@ -62,6 +62,7 @@ export function nextAttribute(end: usize): bool {
     }
   }
   Attribute.next = at;
+  assert(Attribute.nameEnd <= last && Attribute.valueEnd <= last);
   return true;
 }
 

@@ -51,15 +51,24 @@ export function releaseActive(): void {
   Active.room = 0;
 }
 
+/** Whether the address is that of an entry of the list. For assertions. */
+// @ts-ignore: decorator
+@inline
+function isEntry(entry: usize): bool {
+  return Active.base <= entry && entry < Active.end;
+}
+
 // @ts-ignore: decorator
 @inline
 export function nodeOfActive(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry, ACTIVE_NODE);
 }
 
 // @ts-ignore: decorator
 @inline
 export function tagOfActive(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry, ACTIVE_TAG);
 }
 
@@ -86,6 +95,7 @@ export function activeOf(node: u32): usize {
 }
 
 export function removeActive(entry: usize): void {
+  assert(isEntry(entry));
   const next = entry + ACTIVE_BYTES;
   if (next < Active.end) memory.copy(entry, next, Active.end - next);
   Active.end -= ACTIVE_BYTES;
@@ -205,11 +215,13 @@ export function copyOf(entry: usize): u32 {
 
 /** Gives an entry a copy of its element. */
 export function replaceActive(entry: usize, copy: u32): void {
+  assert(isEntry(entry));
   store<u32>(entry, copy, ACTIVE_NODE);
 }
 
 /** Moves an entry before the one at `bookmark` and gives it a copy of its element. */
 export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
+  assert(isEntry(entry) && Active.base <= bookmark && bookmark <= Active.end);
   const tag = tagOfActive(entry);
   const startTag = load<u64>(entry, ACTIVE_START_TAG);
   const hash = load<u64>(entry, ACTIVE_HASH);

@@ -18,12 +18,12 @@ import {
   NODE_TEXT,
   NO_PLACE,
 } from '../layout';
-import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, wordOf } from './classes';
+import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
 import { appendChild, insertBefore, kindOf, newNode, nodeAt, parentOf, setEnd } from './nodes';
 import { currentNode, currentWord, ENTRY_BYTES, nodeOf, Open, push, wordAt } from './open';
-import { Parser, Run } from './state';
+import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
@@ -99,6 +99,8 @@ function insertNode(node: u32): void {
 // @ts-ignore: decorator
 @inline
 function newElement(tag: u32, flags: u32): u32 {
+  assert(tag <= WORD_TAG);
+  assert(Token.start < Token.end && isInSource(Token.start, Token.end));
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   const node = newNode(tag | (KIND_ELEMENT << 16) | ((flags | (<u32>Token.attributes * FLAG_ATTRIBUTES)) << 24), start, end);
@@ -167,6 +169,7 @@ export function addContents(template: u32): void {
 
 /** Appends the current comment to `parent`. */
 export function insertComment(parent: u32): void {
+  assert(isInSource(Token.start, Token.end) && isInSource(Comment.data, Comment.dataEnd));
   const node = newNode(KIND_COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
   store<u64>(nodeAt(node), <u64>Comment.data | (<u64>(Comment.dataEnd - Comment.data) << 32), NODE_TEXT);
   appendChild(parent, node);

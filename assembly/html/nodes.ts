@@ -112,10 +112,16 @@ export function nodesWithinLimit(count: u32): bool {
   return <u64>Arena.end + <u64>count * NODE_BYTES <= <u64>Arena.limit + SLACK && Arena.end <= Arena.limit;
 }
 
+/** Whether the reference is that of a node in the tree. For assertions. */
+function isNode(node: u32): bool {
+  return node < Arena.end && node % <u32>NODE_BYTES == 0;
+}
+
 /** Address of a node. */
 // @ts-ignore: decorator
 @inline
 export function nodeAt(node: u32): usize {
+  assert(isNode(node));
   return Arena.nodes + node;
 }
 
@@ -123,6 +129,7 @@ export function nodeAt(node: u32): usize {
 // @ts-ignore: decorator
 @inline
 export function newNode(head: u32, start: u32, end: u32): u32 {
+  assert(Arena.end + <u32>NODE_BYTES <= Arena.room);
   const node = Arena.end;
   Arena.end = node + <u32>NODE_BYTES;
   const at = Arena.nodes + node;
@@ -135,10 +142,17 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   return node;
 }
 
+/** Whether a node has no siblings and no parent other than the document, which is 0. For assertions. */
+function isDetached(node: u32): bool {
+  return load<u32>(Arena.nodes + node, NODE_PARENT) == 0 && load<u64>(Arena.nodes + node, NODE_NEXT) == 0;
+}
+
 /** Appends a node that has no parent to the children of `parent`. */
 // @ts-ignore: decorator
 @inline
 export function appendChild(parent: u32, node: u32): void {
+  assert(isNode(parent) && isNode(node) && node != 0);
+  if (!ASC_NO_ASSERT) assert(isDetached(node));
   const nodes = Arena.nodes;
   const last = load<u32>(nodes + parent, NODE_LAST_CHILD);
   store<u32>(nodes + parent, node, NODE_LAST_CHILD);
@@ -150,6 +164,8 @@ export function appendChild(parent: u32, node: u32): void {
 
 /** Inserts a node that has no parent before `next`, which is a child of `parent`. */
 export function insertBefore(parent: u32, node: u32, next: u32): void {
+  assert(isNode(parent) && isNode(node) && isNode(next));
+  if (!ASC_NO_ASSERT) assert(isDetached(node) && parentOf(next) == parent);
   const nodes = Arena.nodes;
   const previous = load<u32>(nodes + next, NODE_PREVIOUS);
   store<u32>(nodes + node, parent, NODE_PARENT);
@@ -162,6 +178,7 @@ export function insertBefore(parent: u32, node: u32, next: u32): void {
 
 /** Removes a node from its parent, if it has one. */
 export function remove(node: u32): void {
+  assert(isNode(node) && node != 0);
   const nodes = Arena.nodes;
   const at = nodes + node;
   const parent = load<u32>(at, NODE_PARENT);
@@ -177,6 +194,8 @@ export function remove(node: u32): void {
 
 /** Moves all children of `from` to `to`, which has none. */
 export function moveChildren(from: u32, to: u32): void {
+  assert(isNode(from) && isNode(to));
+  if (!ASC_NO_ASSERT) assert(load<u32>(nodeAt(to), NODE_FIRST_CHILD) == 0);
   const nodes = Arena.nodes;
   for (let child = load<u32>(nodes + from, NODE_FIRST_CHILD); child; child = load<u32>(nodes + child, NODE_NEXT)) {
     store<u32>(nodes + child, to, NODE_PARENT);
@@ -188,29 +207,34 @@ export function moveChildren(from: u32, to: u32): void {
 // @ts-ignore: decorator
 @inline
 export function parentOf(node: u32): u32 {
+  assert(isNode(node));
   return load<u32>(Arena.nodes + node, NODE_PARENT);
 }
 
 // @ts-ignore: decorator
 @inline
 export function kindOf(node: u32): u32 {
+  assert(isNode(node));
   return load<u8>(Arena.nodes + node, NODE_KIND);
 }
 
 // @ts-ignore: decorator
 @inline
 export function flagsOf(node: u32): u32 {
+  assert(isNode(node));
   return load<u8>(Arena.nodes + node, NODE_FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setFlags(node: u32, flags: u32): void {
+  assert(isNode(node));
   store<u8>(Arena.nodes + node, flags, NODE_FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setEnd(node: u32, end: u32): void {
+  assert(isNode(node));
   store<u32>(Arena.nodes + node, end, NODE_END);
 }

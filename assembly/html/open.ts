@@ -30,7 +30,7 @@ import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
 import { sameName } from './scan';
 import { cloneOption } from './selected';
-import { fail, Parser } from './state';
+import { fail, isInSource, Parser } from './state';
 import { Token } from './tags';
 
 /** Written by this file; head.ts counts `templates` up. */
@@ -97,27 +97,38 @@ export function releaseOpen(): void {
   Open.room = 0;
 }
 
+/** Whether the address is that of an entry. For assertions. */
+// @ts-ignore: decorator
+@inline
+function isEntry(entry: usize): bool {
+  return Open.base <= entry && entry <= Open.top;
+}
+
 // @ts-ignore: decorator
 @inline
 export function nodeOf(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry);
 }
 
 // @ts-ignore: decorator
 @inline
 export function wordAt(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry, ENTRY_WORD);
 }
 
 // @ts-ignore: decorator
 @inline
 export function currentNode(): u32 {
+  assert(isEntry(Open.top));
   return load<u32>(Open.top);
 }
 
 // @ts-ignore: decorator
 @inline
 export function currentWord(): u32 {
+  assert(isEntry(Open.top));
   return load<u32>(Open.top, ENTRY_WORD);
 }
 
@@ -141,6 +152,7 @@ function setWord(entry: usize, word: u32): void {
 export function push(node: u32, word: u32): void {
   if (Open.top + ENTRY_BYTES >= Open.end) makeRoom();
   const entry = Open.top + ENTRY_BYTES;
+  assert(entry + ENTRY_BYTES <= Open.base + Open.room);
   Open.top = entry;
   store<u32>(entry, node);
   setWord(entry, word);
@@ -178,6 +190,8 @@ export function popNamed(): void {
 // @ts-ignore: decorator
 @inline
 export function popAt(end: usize): void {
+  assert(Open.top > Open.base);
+  assert(isInSource(end, end));
   setEnd(currentNode(), <u32>(end - Parser.source));
   Open.top -= ENTRY_BYTES;
 }
@@ -187,10 +201,10 @@ export function popAt(end: usize): void {
 @inline
 export function isTokenName(entry: usize): bool {
   const tag = wordAt(entry) & WORD_TAG;
-  return tag == Token.tag && (tag != Tag.OTHER || isSpelledAlike(entry));
+  return tag == Token.tag && (tag != Tag.OTHER || hasSameSpelling(entry));
 }
 
-function isSpelledAlike(entry: usize): bool {
+function hasSameSpelling(entry: usize): bool {
   const at = nodeAt(nodeOf(entry));
   const length = load<u32>(at, NODE_TEXT_LENGTH);
   return sameName(load<u32>(at, NODE_TEXT), length, Token.name, Token.nameLength);
@@ -198,6 +212,8 @@ function isSpelledAlike(entry: usize): bool {
 
 /** Closes all elements from the current node down to the entry at `bottom`, including that. */
 export function popTo(bottom: usize): void {
+  // The document is never closed.
+  assert(bottom > Open.base);
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   let classes: u32 = 0;
@@ -219,7 +235,7 @@ function noteClosed(node: u32, word: u32): void {
   if (word & CLASS_FORMATTING) setFlags(node, flagsOf(node) & ~FLAG_OPEN);
   if (word & CLASS_TEMPLATE) {
     Open.templates--;
-    // While it was open its template insertion mode stood there.
+    // While it was open its template insertion mode was stored there.
     store<u64>(nodeAt(node), 0, NODE_TEXT);
   }
 }
@@ -232,6 +248,7 @@ export function entryOf(node: u32): usize {
 
 /** Removes an entry from the stack. The source end of its element stays as it is. */
 export function removeEntry(entry: usize): void {
+  assert(entry > Open.base && isEntry(entry));
   const node = nodeOf(entry);
   const word = wordAt(entry);
   if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
@@ -242,6 +259,7 @@ export function removeEntry(entry: usize): void {
 
 /** Inserts an element above the entry at `below`. The caller has removed an entry before, so that there is room. */
 export function insertEntry(below: usize, node: u32, word: u32): void {
+  assert(isEntry(below) && Open.top + 2 * ENTRY_BYTES <= Open.base + Open.room);
   const entry = below + ENTRY_BYTES;
   for (let last = Open.top; last >= entry; last -= ENTRY_BYTES) store<u64>(last, load<u64>(last), ENTRY_BYTES);
   Open.top += ENTRY_BYTES;

@@ -51,7 +51,7 @@ import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from '.
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content, failNodes, FORM_OUTSIDE, Mode, Parser, Run } from './state';
+import { Content, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run } from './state';
 import { scanTag, Token } from './tags';
 import { setTemplateMode } from './template-mode';
 import { addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
@@ -174,6 +174,7 @@ function contentOfContext(context: u32): i32 {
 function run(at: usize): void {
   const end = Parser.end;
   for (;;) {
+    assert(isInSource(at, end));
     if (!nodesFit(TOKEN_NODES)) {
       failNodes(TOKEN_NODES);
       return;

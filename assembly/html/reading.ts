@@ -26,8 +26,10 @@ export function mergedCount(): u32 {
  * is valid.
  */
 export function attributesOf(start: u32, end: u32): usize {
+  assert(start < end && Parser.source + end <= Parser.end);
   if (!bufferFits(end - start)) return 0;
   const to = writeAttributes(Parser.source + start, Parser.source + end, Buffer.base + 4);
+  assert(to <= Buffer.base + Buffer.room);
   store<u32>(Buffer.base, <u32>(to - Buffer.base) - 4);
   return Buffer.base;
 }

@@ -1,8 +1,8 @@
 /**
  * What the insertion modes share; section "Parse state" of the standard.
  *
- * The state of the parser stands in globals, which AssemblyScript compiles to WebAssembly globals: reading one costs no
- * memory access. One module parses one page at a time. Each namespace of globals stands in the file of its subject:
+ * The parser keeps its state in globals, which AssemblyScript compiles to WebAssembly globals: reading one costs no
+ * memory access. One module parses one page at a time. Each namespace of globals is in the file of its subject:
  *
  *   Parser, Run             state.ts        mode, flags and pointers; the current run of characters
  *   Token                   tags.ts         the current start or end tag
@@ -16,7 +16,7 @@
  *   Merged                  merged.ts       repeated html and body start tags
  *   Position                insert.ts       where the next node is inserted
  */
-import { STATUS_OUT_OF_MEMORY, STATUS_TOO_MANY_NODES } from '../layout';
+import { STATUS_OK, STATUS_OUT_OF_MEMORY, STATUS_TOO_MANY_NODES } from '../layout';
 import { closeNodes, nodesWithinLimit } from './nodes';
 
 export const enum Mode {
@@ -108,8 +108,16 @@ export namespace Run {
   export let end: u32 = 0;
 }
 
+/** Whether the addresses are a range of the source. For assertions. */
+// @ts-ignore: decorator
+@inline
+export function isInSource(from: usize, to: usize): bool {
+  return Parser.source <= from && from <= to && to <= Parser.end;
+}
+
 /** Stops parsing, because memory is unavailable or a limit is reached. The first status is kept. */
 export function fail(status: u32): void {
+  assert(status != STATUS_OK);
   if (!Parser.status) Parser.status = status;
   closeNodes();
 }

@@ -1,5 +1,5 @@
 /**
- * The stack of template insertion modes. It has one mode for each open template, so each mode stands in the node of its
+ * The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of its
  * template (NODE_TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
  * fragment has the mode of that template.
  */

@@ -1,6 +1,6 @@
 /**
  * Text nodes, and the text arena. A text node usually refers to a range of the source. Texts with character references
- * or NUL, and texts that consist of several pieces, stand in the text arena: one block of memory, which a larger one
+ * or NUL, and texts that consist of several pieces, are in the text arena: one block of memory, which a larger one
  * replaces when it is full.
  *
  * Until the tree is complete, the record of a node with text in the arena holds its offset in the arena (NODE_TEXT),
@@ -24,7 +24,7 @@ import {
 import { allocate, release } from '../memory';
 import { flagsOf, newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
-import { fail } from './state';
+import { fail, isInSource } from './state';
 import { decodeReference, Reference, writeReplacement } from './references';
 
 /** Written by this file only. */
@@ -141,6 +141,7 @@ export function decodeText(from: usize, end: usize, references: bool, nul: u32, 
   const start = Texts.base + Texts.end;
   const length = <u32>(decodeTo(from, end, start, references, nul, tags) - start);
   Texts.end += length;
+  assert(Texts.end <= Texts.room);
   return length;
 }
 
@@ -160,6 +161,7 @@ export function dropNuls(offset: u32, length: u32): u32 {
 // @ts-ignore: decorator
 @inline
 export function newText(from: usize, to: usize, source: usize): u32 {
+  assert(isInSource(from, to));
   const node = newNode(KIND_TEXT << 16, <u32>(from - source), <u32>(to - source));
   store<u64>(nodeAt(node), <u64>from | (<u64>(to - from) << 32), NODE_TEXT);
   return node;
@@ -167,6 +169,7 @@ export function newText(from: usize, to: usize, source: usize): u32 {
 
 /** Makes a text node for a range of the arena. */
 export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): u32 {
+  assert(offset + length <= Texts.end && start <= end);
   const node = newNode((KIND_TEXT << 16) | (FLAG_DECODED << 24), start, end);
   listDecoded(node, offset, length, length);
   return node;
@@ -221,6 +224,7 @@ function extend(node: u32, bytes: u32): usize {
 
 /** Appends a range of the source to the text of a node. */
 export function addSource(node: u32, from: usize, to: usize, source: usize): void {
+  assert(isInSource(from, to));
   const at = nodeAt(node);
   const text = <usize>load<u32>(at, NODE_TEXT);
   const length = <usize>load<u32>(at, NODE_TEXT_LENGTH);
@@ -237,6 +241,7 @@ export function addSource(node: u32, from: usize, to: usize, source: usize): voi
 
 /** Appends a range of the arena to the text of a node. */
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
+  assert(offset + length <= Texts.end);
   const at = nodeAt(node);
   store<u32>(at, end, NODE_END);
   const room = load<u32>(at, NODE_ASIDE_LENGTH);
