@@ -1,4 +1,4 @@
-/** The insertion modes for framesets and after the body. */
+/** The insertion modes of framesets, and those after the body. */
 import { startHtmlAgain } from './body';
 import { endInMode, startInMode } from './construct';
 import { startInHead } from './head';

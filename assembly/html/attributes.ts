@@ -1,23 +1,23 @@
 /**
- * Attributes, read from the source when they are asked for: by the few rules of tree construction that depend on them, by
- * the Noah's Ark clause, and by readers of the tree.
+ * Attributes. The tokenizer skips them (tags.ts); they are read from the source on demand: by the few rules of tree
+ * construction that depend on them, by the Noah's Ark clause, and by readers of the tree.
  */
 import { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } from '../layout';
 import { allocate, release } from '../memory';
 import { findByte, isLiteral, isSpace } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
 
-/** The attribute that `nextAttribute` found last; addresses in the source. */
+/** The current attribute, as addresses in the source. Written by `nextAttribute`. */
 export namespace Attribute {
   export let name: usize = 0;
   export let nameEnd: usize = 0;
   export let value: usize = 0;
   export let valueEnd: usize = 0;
-  /** Where the search goes on. */
+  /** Where the search for the next attribute starts. */
   export let next: usize = 0;
 }
 
-/** Sets out to read the attributes of the start tag whose `<` is at `start`. */
+/** Starts reading the attributes of the start tag whose `<` is at `start`. */
 export function firstAttribute(start: usize): void {
   let at = start + 1;
   for (;;) {
@@ -28,7 +28,7 @@ export function firstAttribute(start: usize): void {
   Attribute.next = at;
 }
 
-/** Finds the next attribute of a tag that ends at `end`, which is after its `>`. */
+/** Finds the next attribute of a tag; false if it has no more. `end` is the address after the tag's `>`. */
 export function nextAttribute(end: usize): bool {
   let at = Attribute.next;
   const last = end - 1;
@@ -62,15 +62,16 @@ export function nextAttribute(end: usize): bool {
     }
   }
   Attribute.next = at;
+  assert(Attribute.nameEnd <= last && Attribute.valueEnd <= last);
   return true;
 }
 
-/** Whether the attribute in hand has a name, given in lower case. */
+/** Whether the current attribute has the name, which is given in lower case. */
 export function isAttribute(name: string): bool {
   return <i32>(Attribute.nameEnd - Attribute.name) == name.length && isLiteral(Attribute.name, name);
 }
 
-/** Writes the name in hand in lower case, NUL as U+FFFD; answers the address after it. */
+/** Writes the current name in lower case, NUL as U+FFFD; returns the address after it. */
 function writeName(to: usize): usize {
   for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
     const byte = <u32>load<u8>(at);
@@ -83,7 +84,7 @@ function writeName(to: usize): usize {
   return to;
 }
 
-/** Writes the value in hand, decoded; answers the address after it. */
+/** Writes the current value, decoded; returns the address after it. */
 export function writeValue(to: usize): usize {
   const end = Attribute.valueEnd;
   for (let at = Attribute.value; at < end; ) {
@@ -103,14 +104,16 @@ export function writeValue(to: usize): usize {
   return to;
 }
 
+/** Memory for decoded names and values, kept for the next call. Written by `bufferFits`. */
 export namespace Buffer {
   export let base: usize = 0;
   export let room: u32 = 0;
 }
 
-/** Makes sure of a buffer for what is read from `bytes` of source. */
+/** Makes the buffer large enough for all attributes in `bytes` bytes of source; false if memory is unavailable. */
 export function bufferFits(bytes: u32): bool {
-  // A NUL becomes three bytes; an attribute of one byte has a head of eight.
+  // An attribute has at least two bytes in the source, with its separator. It needs a record of eight bytes, and a NUL
+  // becomes three bytes.
   const wanted = <u64>bytes * 9 + 64;
   if (wanted <= <u64>Buffer.room) return true;
   if (wanted > 0xf0000000) return false;
@@ -120,7 +123,7 @@ export function bufferFits(bytes: u32): bool {
   return Buffer.base != 0;
 }
 
-/** Writes all attributes of a start tag to `to`, as layout.ts has them; answers the address after them. */
+/** Writes all attributes of a start tag to `to`, as layout.ts draws them; returns the address after them. */
 export function writeAttributes(start: usize, end: usize, to: usize): usize {
   firstAttribute(start);
   while (nextAttribute(end)) {
@@ -134,7 +137,7 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
   return to;
 }
 
-const DUPLICATES_SOUGHT: u32 = 256;
+const DUPLICATE_CHECKS_MAX: u32 = 256;
 const FNV_PRIME: u64 = 0x100000001b3;
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 
@@ -144,8 +147,8 @@ function hashBytes(from: usize, to: usize, hash: u64): u64 {
 }
 
 /**
- * A hash of the attributes of a start tag as a set. It stands for them in the Noah's Ark clause: were two sets to share
- * it, a formatting element would be dropped from the list too early, and that only after two others like it.
+ * A hash of the attributes of a start tag, whatever their order; never 0. The Noah's Ark clause compares hashes
+ * instead of attributes. If two sets had the same hash, a formatting element could be removed from the list too early.
  */
 export function hashAttributes(start: usize, end: usize): u64 {
   if (!bufferFits(<u32>(end - start))) return 1;
@@ -158,9 +161,9 @@ export function hashAttributes(start: usize, end: usize): u64 {
     const value = writeName(names);
     const name = hashBytes(names, value, FNV_OFFSET);
     const bit = (<u64>1) << (name >> 58);
-    // A name that comes again does not count. Nobody writes so many attributes by hand that the search would matter.
+    // A repeated name is ignored. The search is quadratic, so it is limited; real tags have far fewer attributes.
     count++;
-    if (seen & bit && count <= DUPLICATES_SOUGHT && isDuplicate(start, end, name)) continue;
+    if (seen & bit && count <= DUPLICATE_CHECKS_MAX && isDuplicate(start, end, name)) continue;
     seen |= bit;
     const hash = hashBytes(value, writeValue(value), name * FNV_PRIME);
     sum += (hash ^ (hash >> 29)) * 0xbf58476d1ce4e5b9;
@@ -168,7 +171,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
   return sum | 1;
 }
 
-/** Whether an attribute before the one in hand has a name with this hash. */
+/** Whether an attribute before the current one has a name with this hash. */
 function isDuplicate(start: usize, end: usize, hash: u64): bool {
   const name = Attribute.name;
   const nameEnd = Attribute.nameEnd;

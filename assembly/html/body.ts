@@ -1,4 +1,7 @@
-/** The "in body" insertion mode, and what "in cell" and "in caption" share with it. */
+/**
+ * The "in body" insertion mode. "In cell" and "in caption" share it: they differ for tags of table parts only, which
+ * table.ts processes. classes.ts groups start and end tags by what this mode does with them.
+ */
 import { FLAG_MERGED, MODE_QUIRKS, NAMESPACE_MATHML, NAMESPACE_SVG, STATUS_OUT_OF_MEMORY } from '../layout';
 import {
   CLASS_BUTTON_SCOPE,
@@ -13,14 +16,12 @@ import {
   Start,
   startOf,
   WORD_NAME,
-  WORD_NAMESPACE,
 } from './classes';
+import { adoptionAgency, endFormatting } from './adoption';
 import { endAfterBody } from './after';
 import { isHiddenInput, openForeign } from './foreign';
 import {
-  adoptionAgency,
   clearToMarker,
-  endFormatting,
   insertMarker,
   lastActive,
   pushActive,
@@ -40,10 +41,10 @@ import {
   currentIs,
   currentName,
   currentNode,
+  endOrdinary,
   ENTRY_BYTES,
   entryOf,
   inScope,
-  isTokenName,
   nodeOf,
   Open,
   pop,
@@ -53,7 +54,7 @@ import {
   wordAt,
 } from './open';
 import { Content, fail, FORM_OUTSIDE, Mode, Parser } from './state';
-import { noteMirror } from './selected';
+import { noteSelectedContent } from './selected';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
 
@@ -224,12 +225,15 @@ export function startInBody(): void {
   }
 }
 
-/** Whether a fragment is parsed for a select element, in which there is no other. */
+/** Whether the context element of a fragment is a select element, which cannot contain input or select elements. */
 function isContextSelect(): bool {
   return Parser.fragment && Parser.context == Tag.SELECT;
 }
 
-/** An option or optgroup start tag ends the options before it; in a select element an optgroup only ends another. */
+/**
+ * An option or optgroup start tag. In a select element it generates implied end tags except `except`: an option start
+ * tag keeps an optgroup open. Elsewhere it closes an option that is the current node.
+ */
 function startOption(except: u32): void {
   if (inScope(Tag.SELECT, CLASS_SCOPE)) closeImplied(CLASS_IMPLIED, except);
   else if (currentName() == Tag.OPTION) pop();
@@ -239,16 +243,16 @@ function startOption(except: u32): void {
 
 function openOrdinary(tag: u32): void {
   const node = openElement(tag);
-  if (tag == Tag.SELECTEDCONTENT) noteMirror(node);
+  if (tag == Tag.SELECTEDCONTENT) noteSelectedContent(node);
 }
 
-/** The body element, if it is the second on the stack. */
+/** The body element, if it is the second element on the stack; else 0. */
 function openBody(): u32 {
   const entry = Open.base + 2 * ENTRY_BYTES;
   return entry <= Open.top && (wordAt(entry) & WORD_NAME) == Tag.BODY ? nodeOf(entry) : 0;
 }
 
-/** A second html start tag adds its attributes to the element. */
+/** A repeated html start tag adds its attributes to the html element. */
 export function startHtmlAgain(): void {
   if (!Open.templates && Token.attributes) addAttributes(nodeOf(Open.base + ENTRY_BYTES));
 }
@@ -281,7 +285,7 @@ function startForm(): void {
   if (!Open.templates) Parser.form = form;
 }
 
-/** A list item start tag: the open item of its kind closes, unless a special element stands between. */
+/** A li, dd or dt start tag closes an open item with one of the two names, unless a special element is above it. */
 function closeItem(one: u32, other: u32): void {
   Parser.framesetOk = false;
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
@@ -302,7 +306,7 @@ function startAnchor(): void {
   if (active) {
     const anchor = load<u32>(active);
     adoptionAgency();
-    // The agency may have left it on the list or on the stack.
+    // The algorithm may have left it on the list or on the stack.
     const left = lastActive(Tag.A);
     if (left && load<u32>(left) == anchor) removeActive(left);
     const entry = entryOf(anchor);
@@ -363,19 +367,7 @@ export function endInBody(): void {
   }
 }
 
-/** "Any other end tag" */
-export function endOrdinary(): void {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    const word = wordAt(entry);
-    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
-      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
-      return;
-    }
-    if (word & CLASS_SPECIAL) return;
-  }
-}
-
-/** The end tags of p, li, dd and dt, before which implied end tags but their own are generated. */
+/** The end tags of p, li, dd and dt: they generate all implied end tags except their own. */
 function endExcepted(): void {
   const tag = Token.tag;
   if (currentName() == tag) {
@@ -409,6 +401,7 @@ function endForm(): void {
   removeEntry(entry);
 }
 
+/** A body or html end tag; returns whether it ends the body. The body element stays on the stack. */
 function endBody(): bool {
   if (!inScope(Tag.BODY, CLASS_SCOPE)) return false;
   Parser.mode = Mode.AFTER_BODY;

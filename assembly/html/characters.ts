@@ -1,33 +1,38 @@
 /**
- * Characters in tree construction. They come in runs as long as they can be: from one tag or comment to the next. That is
- * what makes the "in table text" insertion mode unnecessary, which collects the characters of a run before it decides.
+ * Character tokens in tree construction. The standard processes one character at a time. Here a token is a whole run
+ * of characters, from one tag, comment or doctype to the next. So the "in table text" insertion mode, which collects
+ * such a run, is unnecessary.
  *
- * A run is plain when it is nothing but bytes of the source; it then goes to the tree without being copied. Otherwise it
- * is decoded first, and is known from then on by its offsets in the text arena.
+ * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy, and is
+ * given by addresses. Any other run is decoded into the text arena first, and is given by offsets in that.
+ * `Run.decoded` says which.
  */
 import { CLASS_HTML_INTEGRATION, CLASS_TABLE_STRUCTURE, CLASS_TEXT_INTEGRATION, WORD_NAMESPACE } from './classes';
 import { reconstruct } from './formatting';
 import { leaveMode } from './head';
-import { insertCharacters, Run } from './insert';
+import { insertCharacters } from './insert';
 import { appendChild } from './nodes';
 import { currentIs, currentWord } from './open';
 import { findAny, findByte, findSpace, skipSpace } from './scan';
-import { Mode, Parser } from './state';
+import { Mode, Parser, Run } from './state';
 import { leaveColumnGroup } from './table';
 import { Token } from './tags';
 import { decodeText, dropNuls, newDecodedText, newText, NUL_DROPPED, NUL_KEPT, NUL_REPLACED, Texts } from './text';
 
+/** What to add to a position in the current run to get its address. */
 // @ts-ignore: decorator
 @inline
 function base(): usize {
   return Run.decoded ? Texts.base : 0;
 }
 
+/** The end of the whitespace at the start of a run. */
 function spaceEnd(from: usize, to: usize): usize {
   const origin = base();
   return skipSpace(origin + from, origin + to) - origin;
 }
 
+/** The position of the first whitespace in a run, or its end. */
 function otherEnd(from: usize, to: usize): usize {
   const origin = base();
   return findSpace(origin + from, origin + to) - origin;
@@ -64,7 +69,7 @@ export function characters(from: usize, to: usize): void {
       bodyCharacters(from, to);
       break;
     default:
-      // The modes of framesets take whitespace only.
+      // The modes of framesets ignore everything but whitespace.
       for (;;) {
         const end = spaceEnd(from, to);
         if (mode == Mode.AFTER_AFTER_FRAMESET && end > from) reconstruct();
@@ -81,7 +86,10 @@ function isForeign(word: u32): bool {
   return (word & WORD_NAMESPACE) != 0 && !(word & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION));
 }
 
-/** Inserts a run of characters that has to be decoded. `tags` says that `</>` may stand in it, which is no token. */
+/**
+ * Decodes and inserts a run of characters. `references` says whether it may contain character references, `replaceNuls`
+ * whether NUL becomes U+FFFD in any mode, and `tags` whether it may contain `</>`, which is not a token.
+ */
 export function encodedCharacters(from: usize, to: usize, references: bool, replaceNuls: bool, tags: bool): void {
   const mode = Parser.mode;
   const foreign = isForeign(currentWord());
@@ -101,27 +109,30 @@ export function encodedCharacters(from: usize, to: usize, references: bool, repl
   Run.decoded = true;
   Run.start = <u32>(from - Parser.source);
   Run.end = <u32>(to - Parser.source);
-  Run.nuls = nul == NUL_KEPT;
-  if (foreign && Run.nuls) {
+  Run.hasNuls = nul == NUL_KEPT;
+  if (foreign && Run.hasNuls) {
     offset = replaceKeptNuls(from, to, references, tags, offset, length);
     length = <usize>Texts.end - offset;
   }
   characters(offset, offset + length);
   Run.decoded = false;
-  Run.nuls = false;
+  Run.hasNuls = false;
 }
 
-/** In foreign content NUL becomes U+FFFD, but unlike other characters it does not stand in the way of a frameset. */
+/**
+ * In foreign content NUL becomes U+FFFD, which does not clear the frameset-ok flag as other characters do. Decodes the
+ * run again if it contains a NUL, and returns the offset where `characters` continues.
+ */
 function replaceKeptNuls(from: usize, to: usize, references: bool, tags: bool, offset: usize, length: usize): usize {
   const start = Texts.base + offset;
   const end = start + length;
-  Run.nuls = false;
+  Run.hasNuls = false;
   if (findByte(0, start, end) == end) return offset;
   const framesetOk = Parser.framesetOk && length == <usize>countSpaceAndNul(start, end);
   const replaced = <usize>Texts.end;
   decodeText(from, to, references, NUL_REPLACED, tags);
   if (framesetOk) {
-    Run.nuls = false;
+    Run.hasNuls = false;
     insertCharacters(replaced, Texts.end);
     return Texts.end;
   }
@@ -134,16 +145,16 @@ function countSpaceAndNul(from: usize, end: usize): u32 {
   return count;
 }
 
-/** Characters "in body" and in the modes that share its rules. */
+/** Characters "in body" and in the modes that use its rules. */
 function bodyCharacters(from: usize, to: usize): void {
-  if (Run.nuls) to = from + dropNuls(<u32>from, <u32>(to - from));
+  if (Run.hasNuls) to = from + dropNuls(<u32>from, <u32>(to - from));
   if (from == to) return;
   reconstruct();
   if (Parser.framesetOk && spaceEnd(from, to) != to) Parser.framesetOk = false;
   insertCharacters(from, to);
 }
 
-/** Leading whitespace stays with the head or is ignored; what follows it goes to the body. */
+/** Whitespace at the start goes to the head or is ignored; the rest of the run goes to the body. */
 function charactersBeforeBody(from: usize, to: usize): void {
   Token.start = Run.decoded ? Parser.source + Run.start : from;
   Token.closing = false;
@@ -159,17 +170,17 @@ function charactersBeforeBody(from: usize, to: usize): void {
 }
 
 function tableCharacters(from: usize, to: usize): void {
-  if (Run.nuls) to = from + dropNuls(<u32>from, <u32>(to - from));
+  if (Run.hasNuls) to = from + dropNuls(<u32>from, <u32>(to - from));
   if (currentIs(CLASS_TABLE_STRUCTURE) && spaceEnd(from, to) == to) {
     insertCharacters(from, to);
     return;
   }
-  const nuls = Run.nuls;
-  Run.nuls = false;
-  Parser.foster = true;
+  const nuls = Run.hasNuls;
+  Run.hasNuls = false;
+  Parser.fosterParenting = true;
   bodyCharacters(from, to);
-  Parser.foster = false;
-  Run.nuls = nuls;
+  Parser.fosterParenting = false;
+  Run.hasNuls = nuls;
 }
 
 function columnGroupCharacters(from: usize, to: usize): void {
@@ -187,7 +198,7 @@ function columnGroupCharacters(from: usize, to: usize): void {
   }
 }
 
-/** Inserts the text of an element whose contents the tokenizer reads as raw text. */
+/** Inserts the text of an element whose contents are RCDATA, raw text or a script. */
 export function rawCharacters(element: u32, from: usize, to: usize, references: bool): void {
   const ignoresNewline = Parser.ignoresNewline;
   Parser.ignoresNewline = false;

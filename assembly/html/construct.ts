@@ -1,4 +1,7 @@
-/** The tree construction dispatcher: from a token to the rules of the insertion mode, or to those for foreign content. */
+/**
+ * The tree construction dispatcher; section of the same name in the standard. It passes a token to the rules of the
+ * current insertion mode, or to those for foreign content.
+ */
 import { KIND_DOCTYPE, NODE_ASIDE, NODE_END, NODE_TEXT } from '../layout';
 import {
   endAfterBody,
@@ -9,8 +12,7 @@ import {
   startInFrameset,
 } from './after';
 import { endInBody, startInBody } from './body';
-import { WORD_NAMESPACE } from './classes';
-import { mirrorOpenOptions } from './selected';
+import { WORD_NAME, WORD_NAMESPACE } from './classes';
 import { endForeign, startForeign, startsHtml } from './foreign';
 import { clearToMarker } from './formatting';
 import {
@@ -33,9 +35,10 @@ import { insertComment, insertCommentHere } from './insert';
 import { Doctype } from './markup';
 import { Tag } from './names';
 import { appendChild, newNode, nodeAt } from './nodes';
-import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo } from './open';
+import { currentWord, ENTRY_BYTES, inScope, nodeOf, Open, popTo, wordAt } from './open';
 import { documentModeOf } from './quirks';
 import { resetMode } from './reset';
+import { cloneOption } from './selected';
 import { Mode, Parser } from './state';
 import {
   endInColumnGroup,
@@ -200,7 +203,7 @@ export function doctype(): void {
   Parser.mode = Mode.BEFORE_HTML;
 }
 
-/** The end of the source: what is missing is implied, and what is open ends. */
+/** The end of the source: implies the elements that are missing, and sets the source ends of all open elements. */
 export function endOfSource(): void {
   Token.start = Parser.end;
   Token.end = Parser.end;
@@ -213,10 +216,17 @@ export function endOfSource(): void {
     resetMode();
   }
   const end = <u32>(Parser.end - Parser.source);
-  if (Parser.mirrors) mirrorOpenOptions();
+  if (Parser.hasSelectedContent) cloneOpenOptions();
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
-    // The html and body elements stay open, but may have ended.
+    // The html and body elements stay on the stack after their end tags; those have an end already.
     if (load<u32>(at, NODE_END) == load<u32>(at, NODE_ASIDE)) store<u32>(at, end, NODE_END);
+  }
+}
+
+/** "Maybe clone an option into selectedcontent" for the options that are open at the end of the source. */
+function cloneOpenOptions(): void {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) cloneOption(nodeOf(entry));
   }
 }

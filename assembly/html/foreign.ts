@@ -21,7 +21,7 @@ import { Token } from './tags';
 
 const NAMESPACE_SHIFT: u32 = 8;
 
-/** The class word of a foreign element for the start tag in hand. */
+/** The class word of a foreign element for the current start tag. */
 function foreignWord(tag: u32, inNamespace: u32): u32 {
   const boundary = CLASS_SPECIAL | CLASS_SCOPE;
   const word = tag | (inNamespace << NAMESPACE_SHIFT);
@@ -35,7 +35,9 @@ function foreignWord(tag: u32, inNamespace: u32): u32 {
   return word | WORD_KEEPS_P;
 }
 
-/** The class word of the root of a fragment whose context element is foreign: it passes for that element. */
+/**
+ * The class word of the root of a fragment. If the context element is foreign, the root is treated like that element.
+ */
 export function contextWord(context: u32, root: u32): u32 {
   const inNamespace = (context & WORD_NAMESPACE) >> NAMESPACE_SHIFT;
   if (!inNamespace) return root;
@@ -44,9 +46,9 @@ export function contextWord(context: u32, root: u32): u32 {
   return root | (context & WORD_NAMESPACE) | integration;
 }
 
-// ── The attributes that tree construction asks for ──
+// ── The attributes that tree construction depends on ──
 
-/** Decodes the value of the first attribute with the name to the buffer; answers its length, or -1 without it. */
+/** Decodes the first attribute with the name into the buffer; returns the length of its value, or -1 without one. */
 function valueOf(name: string): i32 {
   if (!Token.attributes || !bufferFits(<u32>(Token.end - Token.start))) return -1;
   firstAttribute(Token.start);
@@ -60,7 +62,7 @@ function valueIs(length: i32, value: string): bool {
   return length == value.length && isLiteral(Buffer.base, value);
 }
 
-/** Whether the input start tag in hand has the type hidden. */
+/** Whether the current start tag has the type hidden. */
 export function isHiddenInput(): bool {
   return valueIs(valueOf('type'), 'hidden');
 }
@@ -82,14 +84,14 @@ function isStyledFont(): bool {
 
 // ── Tokens ──
 
-/** Inserts the start tag in hand as an element of a foreign namespace, and leaves it open unless it closes itself. */
+/** Inserts a foreign element for the current start tag, and pushes it unless the tag is self-closing. */
 export function openForeign(inNamespace: u32): void {
   const tag = Token.tag;
   const node = insertForeign(tag, inNamespace);
   if (!Token.selfClosing) push(node, foreignWord(tag, inNamespace));
 }
 
-/** Whether a start tag goes by the rules for HTML content, though the current node is foreign. */
+/** Whether the rules for HTML content apply to the current start tag, although the current node is foreign. */
 export function startsHtml(word: u32): bool {
   const tag = Token.tag;
   if (word & CLASS_HTML_INTEGRATION) return true;
@@ -124,7 +126,7 @@ export function endForeign(): void {
     endInMode();
     return;
   }
-  // The root of a fragment passes for a foreign context element, but it is an HTML element.
+  // The root of a fragment is treated like a foreign context element, but it is an HTML element.
   const root = Open.base + ENTRY_BYTES;
   if (Open.top == root) return;
   for (let entry = Open.top; entry > root && wordAt(entry) & WORD_NAMESPACE; entry -= ENTRY_BYTES) {

@@ -1,38 +1,22 @@
 /**
- * The list of active formatting elements: sections "The list of active formatting elements" and "The adoption agency
- * algorithm" of the standard. An entry is the element with the start tag it was made for; a marker has no element:
+ * The list of active formatting elements; section of the same name in the standard. An entry is an element with the
+ * start tag that it was created for; a marker is an entry of zeros:
  *
  *   0      4     8                        16
  *   │ node │ tag │ end and length of the │ hash of the attributes, │
- *   │      │     │ start tag             │ 0 until somebody asks   │
+ *   │      │     │ start tag             │ 0 until it is computed  │
  *
- * With a limit on depth the list keeps no more entries than that limit since the last marker; the oldest leave.
+ * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
  */
 import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
-import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
-import { findPlace, insertAtPlace, newImplied, openCopy } from './insert';
-import { appendChild, flagsOf, moveChildren, nodeAt, nodesFit, remove, setFlags } from './nodes';
-import {
-  currentName,
-  currentNode,
-  ENTRY_BYTES,
-  entryOf,
-  formattingLimit,
-  insertEntry,
-  nodeOf,
-  Open,
-  pop,
-  popNamed,
-  popTo,
-  removeEntry,
-  wordAt,
-} from './open';
+import { newImplied, openCopy } from './insert';
+import { flagsOf, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
+import { formattingLimit } from './open';
 import { fail, failNodes, Parser } from './state';
-import { endOrdinary } from './body';
-import { Token } from './tags';
 
+/** Written by this file only. */
 namespace Active {
   export let base: usize = 0;
   export let room: u32 = 0;
@@ -44,20 +28,18 @@ const ACTIVE_NODE: usize = 0;
 const ACTIVE_TAG: usize = ACTIVE_NODE + 4;
 const ACTIVE_START_TAG: usize = ACTIVE_TAG + 4;
 const ACTIVE_HASH: usize = ACTIVE_START_TAG + 8;
-const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
-const ROOM_LEAST: u32 = 64 * <u32>ACTIVE_BYTES;
+export const ACTIVE_BYTES: usize = ACTIVE_HASH + 8;
+const ROOM_MIN: u32 = 64 * <u32>ACTIVE_BYTES;
 
-/** Rounds of the adoption agency, and elements it takes along in each. */
-const OUTER_LOOP: i32 = 8;
-const INNER_LOOP: i32 = 3;
-
+/** The Noah's Ark clause: the list keeps this many equal entries since the last marker. */
 const NOAHS_ARK: i32 = 3;
 
+/** Empties the list; false if memory is unavailable. */
 export function beginActive(): bool {
   if (!Active.room) {
-    Active.base = allocate(ROOM_LEAST);
+    Active.base = allocate(ROOM_MIN);
     if (!Active.base) return false;
-    Active.room = ROOM_LEAST;
+    Active.room = ROOM_MIN;
   }
   Active.end = Active.base;
   return true;
@@ -69,25 +51,34 @@ export function releaseActive(): void {
   Active.room = 0;
 }
 
+/** Whether the address is that of an entry of the list. For assertions. */
 // @ts-ignore: decorator
 @inline
-function nodeOfActive(entry: usize): u32 {
+function isEntry(entry: usize): bool {
+  return Active.base <= entry && entry < Active.end;
+}
+
+// @ts-ignore: decorator
+@inline
+export function nodeOfActive(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry, ACTIVE_NODE);
 }
 
 // @ts-ignore: decorator
 @inline
-function tagOfActive(entry: usize): u32 {
+export function tagOfActive(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry, ACTIVE_TAG);
 }
 
 // @ts-ignore: decorator
 @inline
-function isOpen(node: u32): bool {
+export function isOpen(node: u32): bool {
   return (flagsOf(node) & FLAG_OPEN) != 0;
 }
 
-/** The entry of the last element with the tag since the last marker, or 0. */
+/** The last entry with the tag since the last marker, or 0. */
 export function lastActive(tag: u32): usize {
   for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base && tagOfActive(entry); entry -= ACTIVE_BYTES) {
     if (tagOfActive(entry) == tag) return entry;
@@ -96,7 +87,7 @@ export function lastActive(tag: u32): usize {
 }
 
 /** The entry of an element, or 0. */
-function activeOf(node: u32): usize {
+export function activeOf(node: u32): usize {
   for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base; entry -= ACTIVE_BYTES) {
     if (nodeOfActive(entry) == node) return entry;
   }
@@ -104,11 +95,13 @@ function activeOf(node: u32): usize {
 }
 
 export function removeActive(entry: usize): void {
+  assert(isEntry(entry));
   const next = entry + ACTIVE_BYTES;
   if (next < Active.end) memory.copy(entry, next, Active.end - next);
   Active.end -= ACTIVE_BYTES;
 }
 
+/** Makes room for one more entry; false if memory is unavailable. */
 function fits(): bool {
   if (<u32>(Active.end - Active.base + ACTIVE_BYTES) <= Active.room) return true;
   const block = allocate(Active.room * 2);
@@ -130,7 +123,7 @@ export function insertMarker(): void {
   Active.end += ACTIVE_BYTES;
 }
 
-/** "Clear the list of active formatting elements up to the last marker." */
+/** "Clear the list of active formatting elements up to the last marker" */
 export function clearToMarker(): void {
   let entry = Active.end;
   while (entry > Active.base) {
@@ -138,7 +131,7 @@ export function clearToMarker(): void {
     if (!tagOfActive(entry)) break;
   }
   Active.end = entry;
-  // What was active before the marker may have been closed since.
+  // Elements before the marker may have been closed since it was inserted.
   Parser.mayReconstruct = true;
 }
 
@@ -156,7 +149,7 @@ function hashOf(entry: usize): u64 {
   return hash;
 }
 
-/** "Push onto the list of active formatting elements", the Noah's Ark clause included. */
+/** "Push onto the list of active formatting elements", with the Noah's Ark clause. */
 export function pushActive(node: u32, tag: u32): void {
   if (!fits()) return;
   const added = Active.end;
@@ -177,7 +170,7 @@ export function pushActive(node: u32, tag: u32): void {
   else if (<u32>((added - entry) / ACTIVE_BYTES) > formattingLimit()) removeActive(entry + ACTIVE_BYTES);
 }
 
-/** "Reconstruct the active formatting elements", where it may be necessary. */
+/** "Reconstruct the active formatting elements" */
 // @ts-ignore: decorator
 @inline
 export function reconstruct(): void {
@@ -190,7 +183,7 @@ function reconstructActive(): void {
   while (entry >= Active.base && tagOfActive(entry) && !isOpen(nodeOfActive(entry))) entry -= ACTIVE_BYTES;
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
-  // The token makes nodes after this, for which there was room before.
+  // The room that was checked before the token is for the nodes that follow; the copies need room of their own.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
@@ -202,10 +195,7 @@ function reconstructActive(): void {
   }
 }
 
-/** A token makes no more nodes than this, reconstruction left aside. */
-export const TOKEN_NODES: u32 = 64;
-
-/** Whether the current node was the last to be active; then it is that no longer. */
+/** Removes the last entry if it is that of the element; returns whether it was. */
 // @ts-ignore: decorator
 @inline
 export function removeIfLast(node: u32): bool {
@@ -215,118 +205,34 @@ export function removeIfLast(node: u32): bool {
   return true;
 }
 
-/** The end tag of a formatting element. */
-export function endFormatting(): void {
-  if (currentName() == Token.tag && removeIfLast(currentNode())) {
-    // By far the most common case, with the same outcome: the element is the current node and was the last to be active.
-    popNamed();
-    return;
-  }
-  adoptionAgency();
-}
-
-/** "Run the adoption agency algorithm" for the tag in hand. */
-export function adoptionAgency(): void {
-  const tag = Token.tag;
-  if (currentName() == tag && !activeOf(currentNode())) {
-    pop();
-    return;
-  }
-  for (let round = 0; round < OUTER_LOOP; round++) {
-    const active = lastActive(tag);
-    if (!active) {
-      endOrdinary();
-      return;
-    }
-    const formatting = nodeOfActive(active);
-    if (!isOpen(formatting)) {
-      removeActive(active);
-      return;
-    }
-    const entry = entryOf(formatting);
-    if (!isEntryInScope(entry)) return;
-
-    let block = entry + ENTRY_BYTES;
-    while (block <= Open.top && !(wordAt(block) & CLASS_SPECIAL)) block += ENTRY_BYTES;
-    if (block > Open.top) {
-      popTo(entry);
-      removeActive(active);
-      return;
-    }
-    adopt(active, entry, block);
-  }
-}
-
-function isEntryInScope(entry: usize): bool {
-  for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
-  return true;
-}
-
-/** A copy of the element of an active entry, without a place. */
-function copyOf(active: usize): u32 {
-  const flags = (flagsOf(nodeOfActive(active)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
-  const node = newImplied(tagOfActive(active), flags);
-  store<u64>(nodeAt(node), load<u64>(active, ACTIVE_START_TAG), NODE_ASIDE);
+/** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
+export function copyOf(entry: usize): u32 {
+  const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
+  const node = newImplied(tagOfActive(entry), flags);
+  store<u64>(nodeAt(node), load<u64>(entry, ACTIVE_START_TAG), NODE_ASIDE);
   return node;
 }
 
-/**
- * One round of the adoption agency: the formatting element of `active`, open at `entry`, gives up the furthest block, open
- * at `block`, and what was between them.
- */
-function adopt(active: usize, entry: usize, block: usize): void {
-  const formatting = nodeOfActive(active);
-  const furthest = nodeOf(block);
-  let bookmark = active;
-  let last = furthest;
-  let above = block;
-  for (let inner = 1; ; inner++) {
-    above -= ENTRY_BYTES;
-    if (above == entry) break;
-    let listed = activeOf(nodeOf(above));
-    if (listed && inner > INNER_LOOP) {
-      removeActive(listed);
-      if (listed < active) active -= ACTIVE_BYTES;
-      if (listed < bookmark) bookmark -= ACTIVE_BYTES;
-      listed = 0;
-    }
-    if (!listed) {
-      removeEntry(above);
-      block -= ENTRY_BYTES;
-      continue;
-    }
-    const copy = copyOf(listed);
-    setFlags(nodeOf(above), flagsOf(nodeOf(above)) & ~FLAG_OPEN);
-    store<u32>(listed, copy, ACTIVE_NODE);
-    store<u32>(above, copy);
-    if (last == furthest) bookmark = listed + ACTIVE_BYTES;
-    remove(last);
-    appendChild(copy, last);
-    last = copy;
-  }
-  remove(last);
-  findPlace(entry - ENTRY_BYTES);
-  insertAtPlace(last);
+/** Gives an entry a copy of its element. */
+export function replaceActive(entry: usize, copy: u32): void {
+  assert(isEntry(entry));
+  store<u32>(entry, copy, ACTIVE_NODE);
+}
 
-  const copy = copyOf(active);
-  moveChildren(furthest, copy);
-  appendChild(furthest, copy);
-
-  // The entry of the formatting element moves to the bookmark.
-  const startTag = load<u64>(active, ACTIVE_START_TAG);
-  const hash = load<u64>(active, ACTIVE_HASH);
-  const tag = tagOfActive(active);
-  if (bookmark > active) {
+/** Moves an entry before the one at `bookmark` and gives it a copy of its element. */
+export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
+  assert(isEntry(entry) && Active.base <= bookmark && bookmark <= Active.end);
+  const tag = tagOfActive(entry);
+  const startTag = load<u64>(entry, ACTIVE_START_TAG);
+  const hash = load<u64>(entry, ACTIVE_HASH);
+  if (bookmark > entry) {
     bookmark -= ACTIVE_BYTES;
-    memory.copy(active, active + ACTIVE_BYTES, bookmark - active);
-  } else if (bookmark < active) {
-    memory.copy(bookmark + ACTIVE_BYTES, bookmark, active - bookmark);
+    memory.copy(entry, entry + ACTIVE_BYTES, bookmark - entry);
+  } else if (bookmark < entry) {
+    memory.copy(bookmark + ACTIVE_BYTES, bookmark, entry - bookmark);
   }
   store<u32>(bookmark, copy, ACTIVE_NODE);
   store<u32>(bookmark, tag, ACTIVE_TAG);
   store<u64>(bookmark, startTag, ACTIVE_START_TAG);
   store<u64>(bookmark, hash, ACTIVE_HASH);
-
-  removeEntry(entry);
-  insertEntry(block - ENTRY_BYTES, copy, wordOf(tag));
 }

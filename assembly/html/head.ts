@@ -1,30 +1,20 @@
-/** The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates. */
-import { MODE_QUIRKS, NODE_TEXT_LENGTH } from '../layout';
-import { CLASS_IMPLIED_THOROUGHLY, CLASS_TEMPLATE, wordOf } from './classes';
+/**
+ * The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates.
+ */
+import { MODE_QUIRKS } from '../layout';
+import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { clearToMarker, insertMarker } from './formatting';
 import { addContents, insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import { nodeAt } from './nodes';
-import {
-  closeImplied,
-  ENTRY_BYTES,
-  entryOf,
-  inScope,
-  nodeOf,
-  Open,
-  pop,
-  popTo,
-  push,
-  removeEntry,
-  wordAt,
-} from './open';
+import { closeImplied, entryOf, inScope, Open, pop, popTo, push, removeEntry } from './open';
 import { resetMode } from './reset';
 import { Content, Mode, Parser } from './state';
+import { setTemplateMode } from './template-mode';
 import { Token } from './tags';
 
-// ── "Anything else": what is missing is implied, and the token is processed again in the next mode ──
+// ── "Anything else": the missing element is implied, and the token is reprocessed in the next mode ──
 
 export function leaveInitial(): void {
   Parser.documentMode = MODE_QUIRKS;
@@ -56,7 +46,7 @@ function leaveAfterHead(): void {
   Parser.mode = Mode.IN_BODY;
 }
 
-/** Leaves the modes before the body one after the other. */
+/** Leaves all modes before the body, which implies the elements that are missing. */
 export function leaveToBody(): void {
   while (Parser.mode < Mode.IN_BODY) leaveMode();
 }
@@ -208,8 +198,8 @@ export function startAfterHead(): void {
 }
 
 /**
- * The generic raw text and RCDATA element parsing algorithms. The element is not left open: the tokenizer reads its text
- * and end tag at once, so that the "text" insertion mode is never seen.
+ * The generic raw text and RCDATA element parsing algorithms. The element is not pushed onto the stack: the tokenizer
+ * reads its text and end tag at once. So the "text" insertion mode does not exist here.
  */
 export function startText(content: i32): void {
   Parser.textElement = insertVoid(Token.tag);
@@ -218,7 +208,7 @@ export function startText(content: i32): void {
 
 // ── End tags ──
 
-/** The end tags that are not ignored before the body. */
+/** Whether the end tag implies the missing elements up to the body; most other end tags are ignored there. */
 function passesBeforeBody(): bool {
   const tag = Token.tag;
   return tag == Tag.BODY || tag == Tag.HTML || tag == Tag.BR;
@@ -268,21 +258,6 @@ export function endAfterHead(): void {
 }
 
 // ── Templates ──
-
-/** The mode of the innermost template stands in its node, while it is open; that of a fragment in the root's. */
-function setTemplateMode(mode: i32): void {
-  store<i32>(nodeAt(innermostTemplate()), mode, NODE_TEXT_LENGTH);
-}
-
-export function templateMode(): i32 {
-  return load<i32>(nodeAt(innermostTemplate()), NODE_TEXT_LENGTH);
-}
-
-function innermostTemplate(): u32 {
-  let entry = Open.top;
-  while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & CLASS_TEMPLATE)) entry -= ENTRY_BYTES;
-  return nodeOf(entry);
-}
 
 function startTemplate(): void {
   const template = openElement(Tag.TEMPLATE);

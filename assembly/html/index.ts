@@ -1,4 +1,4 @@
-/** What the parser offers by itself. */
+/** The exports of the parser without the rest of the module. */
 export { limitMemory, allocate, release } from '../memory';
 export { documentMode, parse, parseFragment, releaseParser, setScripting } from './parse';
 export { limitDepth } from './open';

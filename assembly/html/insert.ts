@@ -1,7 +1,8 @@
 /**
- * Insertion: sections "Creating and inserting nodes" and "The appropriate place for inserting a node". Nearly always that
- * place is the end of the current node; a template gives its contents instead, and table structure, while foster parenting
- * is on, the place before the table.
+ * Insertion: sections "Creating and inserting nodes" and "The appropriate place for inserting a node" of the standard.
+ * A node is usually appended to the current node. If that is a template, the node is appended to the template's
+ * contents. If it is a table, tbody, tfoot, thead or tr and foster parenting is on, the node is inserted before the
+ * table.
  */
 import {
   FLAG_ATTRIBUTES,
@@ -17,17 +18,20 @@ import {
   NODE_TEXT,
   NO_PLACE,
 } from '../layout';
-import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, wordOf } from './classes';
+import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
 import { appendChild, insertBefore, kindOf, newNode, nodeAt, parentOf, setEnd } from './nodes';
 import { currentNode, currentWord, ENTRY_BYTES, nodeOf, Open, push, wordAt } from './open';
-import { Parser } from './state';
+import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
-/** The appropriate place for inserting a node: the last place in the parent, or before one of its children. */
-namespace Place {
+/**
+ * The appropriate place for inserting a node: before a child of the parent, or at its end if `before` is 0. Written by
+ * `findPosition`.
+ */
+namespace Position {
   export let parent: u32 = 0;
   export let before: u32 = 0;
 }
@@ -37,53 +41,53 @@ function contentOf(template: u32): u32 {
   return load<u32>(nodeAt(template), NODE_FIRST_CHILD);
 }
 
-/** Finds the place for a node that is to go to the element of an entry. */
-export function findPlace(entry: usize): void {
-  Place.before = 0;
+/** Finds the position for a node that is inserted with the element of a stack entry as its target. */
+export function findPosition(entry: usize): void {
+  Position.before = 0;
   const word = wordAt(entry);
-  if (Parser.foster && word & CLASS_TABLE_STRUCTURE) {
-    findFosterPlace();
+  if (Parser.fosterParenting && word & CLASS_TABLE_STRUCTURE) {
+    findFosterPosition();
   } else if (word & CLASS_TEMPLATE) {
-    Place.parent = contentOf(nodeOf(entry));
+    Position.parent = contentOf(nodeOf(entry));
   } else {
-    Place.parent = nodeOf(entry);
+    Position.parent = nodeOf(entry);
   }
 }
 
-function findFosterPlace(): void {
+function findFosterPosition(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
     if (word & CLASS_TEMPLATE) {
-      Place.parent = contentOf(nodeOf(entry));
+      Position.parent = contentOf(nodeOf(entry));
       return;
     }
     if ((word & WORD_NAME) != Tag.TABLE) continue;
     const table = nodeOf(entry);
     const parent = parentOf(table);
     if (parent) {
-      Place.parent = parent;
-      Place.before = table;
+      Position.parent = parent;
+      Position.before = table;
     } else {
-      Place.parent = nodeOf(entry - ENTRY_BYTES);
+      Position.parent = nodeOf(entry - ENTRY_BYTES);
     }
     return;
   }
-  Place.parent = nodeOf(Open.base + ENTRY_BYTES);
+  Position.parent = nodeOf(Open.base + ENTRY_BYTES);
 }
 
-/** Inserts a node at the place found. */
-export function insertAtPlace(node: u32): void {
-  if (Place.before) insertBefore(Place.parent, node, Place.before);
-  else appendChild(Place.parent, node);
+/** Inserts a node at the position that `findPosition` has found. */
+export function insertAtPosition(node: u32): void {
+  if (Position.before) insertBefore(Position.parent, node, Position.before);
+  else appendChild(Position.parent, node);
 }
 
-/** Inserts an element at the appropriate place. */
+/** Inserts an element at the appropriate place for inserting a node. */
 // @ts-ignore: decorator
 @inline
 function insertNode(node: u32): void {
   if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE)) {
-    findPlace(Open.top);
-    insertAtPlace(node);
+    findPosition(Open.top);
+    insertAtPosition(node);
   } else {
     let parent = currentNode();
     if (Open.top >= Open.flat) parent = parentOf(parent) || parent;
@@ -91,10 +95,12 @@ function insertNode(node: u32): void {
   }
 }
 
-/** An element for the start tag in hand, which ends where the tag ends. */
+/** Makes an element for the current start tag. Its end is the end of the tag until it is closed. */
 // @ts-ignore: decorator
 @inline
 function newElement(tag: u32, flags: u32): u32 {
+  assert(tag <= WORD_TAG);
+  assert(Token.start < Token.end && isInSource(Token.start, Token.end));
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   const node = newNode(tag | (KIND_ELEMENT << 16) | ((flags | (<u32>Token.attributes * FLAG_ATTRIBUTES)) << 24), start, end);
@@ -104,7 +110,7 @@ function newElement(tag: u32, flags: u32): u32 {
   return node;
 }
 
-/** Inserts an HTML element for the start tag in hand and leaves it open. */
+/** Inserts an HTML element for the current start tag and pushes it onto the stack. */
 export function openElement(tag: u32): u32 {
   const node = newElement(tag, 0);
   insertNode(node);
@@ -112,14 +118,14 @@ export function openElement(tag: u32): u32 {
   return node;
 }
 
-/** Inserts an HTML element for the start tag in hand and closes it at once. */
+/** Inserts an HTML element for the current start tag, which is not pushed onto the stack. */
 export function insertVoid(tag: u32): u32 {
   const node = newElement(tag, 0);
   insertNode(node);
   return node;
 }
 
-/** Inserts a formatting element for the start tag in hand and leaves it open. */
+/** Inserts a formatting element for the current start tag and pushes it onto the stack. */
 export function openFormatting(tag: u32): u32 {
   const node = newElement(tag, FLAG_OPEN);
   insertNode(node);
@@ -127,19 +133,19 @@ export function openFormatting(tag: u32): u32 {
   return node;
 }
 
-/** Inserts a foreign element for the start tag in hand. */
+/** Inserts a foreign element for the current start tag, which is not pushed onto the stack. */
 export function insertForeign(tag: u32, inNamespace: u32): u32 {
   const node = newElement(tag, inNamespace);
   insertNode(node);
   return node;
 }
 
-/** An element that no tag in the source stands for at this place. */
+/** Makes an element that has no tag of its own in the source. */
 export function newImplied(tag: u32, flags: u32): u32 {
   return newNode(tag | (KIND_ELEMENT << 16) | (flags << 24), NO_PLACE, NO_PLACE);
 }
 
-/** Inserts an implied HTML element and leaves it open. */
+/** Inserts an implied HTML element and pushes it onto the stack. */
 export function openImplied(tag: u32): u32 {
   const node = newImplied(tag, 0);
   insertNode(node);
@@ -147,52 +153,43 @@ export function openImplied(tag: u32): u32 {
   return node;
 }
 
-/** Inserts and opens a copy of a formatting element, with the attributes of its start tag. */
-export function openCopy(tag: u32, flags: u32, aside: u64): u32 {
+/** Inserts a copy of a formatting element and pushes it. `startTag` is end and length of the start tag it copies. */
+export function openCopy(tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
-  store<u64>(nodeAt(node), aside, NODE_ASIDE);
+  store<u64>(nodeAt(node), startTag, NODE_ASIDE);
   insertNode(node);
   push(node, wordOf(tag));
   return node;
 }
 
-/** Gives a template element its contents. */
+/** Adds the contents to a template element: a fragment as its only child. */
 export function addContents(template: u32): void {
   appendChild(template, newNode(KIND_FRAGMENT << 16, NO_PLACE, NO_PLACE));
 }
 
-/** Inserts the comment in hand at the end of `parent`. */
+/** Appends the current comment to `parent`. */
 export function insertComment(parent: u32): void {
+  assert(isInSource(Token.start, Token.end) && isInSource(Comment.data, Comment.dataEnd));
   const node = newNode(KIND_COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
   store<u64>(nodeAt(node), <u64>Comment.data | (<u64>(Comment.dataEnd - Comment.data) << 32), NODE_TEXT);
   appendChild(parent, node);
 }
 
-/** Inserts the comment in hand at the end of the current node. */
+/** Appends the current comment to the current node. */
 export function insertCommentHere(): void {
   const current = currentNode();
   insertComment(currentWord() & CLASS_TEMPLATE ? contentOf(current) : current);
 }
 
-/** A run of characters: addresses in the source, or offsets in the text arena for text that has been decoded. */
-export namespace Run {
-  export let decoded: bool = false;
-  /** Decoded text may have NULs in it that have to go. */
-  export let nuls: bool = false;
-  /** Place in the source of decoded text. */
-  export let start: u32 = 0;
-  export let end: u32 = 0;
-}
-
-/** Inserts characters at the appropriate place: into the text that stands before it, or as a new text. */
+/** Inserts the current run of characters: it extends the text node before the position, or becomes a new text node. */
 export function insertCharacters(from: usize, to: usize): void {
   if (from == to) return;
   let parent = currentNode();
   let before: u32 = 0;
   if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE)) {
-    findPlace(Open.top);
-    parent = Place.parent;
-    before = Place.before;
+    findPosition(Open.top);
+    parent = Position.parent;
+    before = Position.before;
   }
   const previous = before ? load<u32>(nodeAt(before), NODE_PREVIOUS) : load<u32>(nodeAt(parent), NODE_LAST_CHILD);
   if (previous && kindOf(previous) == KIND_TEXT) {
@@ -207,7 +204,7 @@ export function insertCharacters(from: usize, to: usize): void {
   else appendChild(parent, node);
 }
 
-/** Ends an element at the end of the token in hand. */
+/** Sets the end of an element to the end of the current tag. */
 export function endHere(node: u32): void {
   setEnd(node, <u32>(Token.end - Parser.source));
 }

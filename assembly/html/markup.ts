@@ -1,13 +1,13 @@
 /** Comments and doctypes: sections "Markup declaration open state" to "Bogus DOCTYPE state". */
 import { findByte, findDashes, isLiteral, isSpace } from './scan';
 
-/** The comment in hand: the range of its data. */
+/** The current comment: the addresses of its data. Written by this file. */
 export namespace Comment {
   export let data: usize = 0;
   export let dataEnd: usize = 0;
 }
 
-/** Reads a comment whose data starts at `at`, after `<!--`; answers the address after it. */
+/** Reads a comment whose data starts at `at`, after `<!--`; returns the address after it. */
 export function scanComment(at: usize, end: usize): usize {
   Comment.data = at;
   if (at < end && load<u8>(at) == 0x3e) {
@@ -35,7 +35,7 @@ export function scanComment(at: usize, end: usize): usize {
       return next + 2;
     }
   }
-  // The source ends first: what could have become the end of the comment is not part of it.
+  // The source ends before the comment does. `--!`, `--` or `-` at the end are not part of its data.
   let dataEnd = end;
   if (dataEnd - at >= 3 && load<u8>(dataEnd - 1) == 0x21 && load<u16>(dataEnd - 3) == 0x2d2d) dataEnd -= 3;
   else if (dataEnd > at && load<u8>(dataEnd - 1) == 0x2d) {
@@ -46,7 +46,7 @@ export function scanComment(at: usize, end: usize): usize {
   return end;
 }
 
-/** Reads a bogus comment whose data starts at `at`; answers the address after it. */
+/** Reads a bogus comment whose data starts at `at`; returns the address after it. */
 export function scanBogusComment(at: usize, end: usize): usize {
   Comment.data = at;
   const stop = findByte(0x3e, at, end);
@@ -54,7 +54,7 @@ export function scanBogusComment(at: usize, end: usize): usize {
   return min(stop + 1, end);
 }
 
-/** The doctype in hand: ranges in the source; a missing identifier has 0 for its address. */
+/** The current doctype, as addresses in the source; 0 for a missing name or identifier. Written by this file. */
 export namespace Doctype {
   export let name: usize = 0;
   export let nameEnd: usize = 0;
@@ -70,6 +70,7 @@ function skip(at: usize, end: usize): usize {
   return at;
 }
 
+/** Sets the force-quirks flag and returns `at`. */
 function forceQuirks(at: usize): usize {
   Doctype.forceQuirks = true;
   return at;
@@ -86,7 +87,7 @@ function isQuote(at: usize, end: usize): bool {
   return at < end && (load<u8>(at) == 0x22 || load<u8>(at) == 0x27);
 }
 
-/** The end of the identifier that is quoted at `at`: its quote, or the `>` that cuts it off, or `end`. */
+/** The end of the identifier that is quoted at `at`: its closing quote, or a `>` before that, or `end`. */
 function identifierEnd(at: usize, end: usize): usize {
   const quote = load<u8>(at);
   at++;
@@ -94,7 +95,7 @@ function identifierEnd(at: usize, end: usize): usize {
   return at;
 }
 
-/** Before and after the system identifier, which has not been read yet where `at` is a quote. */
+/** Reads the system identifier, whose opening quote is at `at`, and the rest of the doctype. */
 function scanSystem(at: usize, end: usize): usize {
   Doctype.systemId = at + 1;
   const stop = identifierEnd(at, end);
@@ -103,11 +104,11 @@ function scanSystem(at: usize, end: usize): usize {
   if (load<u8>(stop) == 0x3e) return forceQuirks(stop + 1);
   const next = skip(stop + 1, end);
   if (next >= end) return forceQuirks(end);
-  // What follows the identifier is ignored and does not turn quirks on.
+  // Characters after the identifier are ignored and do not set the force-quirks flag.
   return scanBogusDoctype(next, end);
 }
 
-/** Reads a doctype from after `<!DOCTYPE`; answers the address after it. */
+/** Reads a doctype from after `<!DOCTYPE`; returns the address after it. */
 export function scanDoctype(at: usize, end: usize): usize {
   Doctype.publicId = 0;
   Doctype.publicEnd = 0;

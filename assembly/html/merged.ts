@@ -1,16 +1,21 @@
-/** The start tags of html and body that come again and give their attributes to the element that is open. */
+/** Repeated html and body start tags, whose attributes are added to the element that is open already. */
 import { MERGED_BYTES, MERGED_END, MERGED_NODE, MERGED_START } from '../layout';
 import { allocate, release } from '../memory';
 import { Parser } from './state';
 import { Token } from './tags';
 
+/** Written by this file only. */
 export namespace Merged {
   export let base: usize = 0;
   export let count: u32 = 0;
   export let room: u32 = 0;
 }
 
-const ROOM_LEAST: u32 = 1024;
+const ROOM_MIN: u32 = 1024;
+
+export function beginMerged(): void {
+  Merged.count = 0;
+}
 
 export function releaseMerged(): void {
   release(Merged.base, Merged.room);
@@ -19,11 +24,11 @@ export function releaseMerged(): void {
   Merged.count = 0;
 }
 
-/** Notes the tag in hand for `node`; false where there is no memory. */
+/** Notes the current tag for `node`; false if memory is unavailable. */
 export function mergeAttributes(node: u32): bool {
   const used = Merged.count * <u32>MERGED_BYTES;
   if (used + <u32>MERGED_BYTES > Merged.room) {
-    const room = max(Merged.room * 2, ROOM_LEAST);
+    const room = max(Merged.room * 2, ROOM_MIN);
     const block = allocate(room);
     if (!block) return false;
     if (used) memory.copy(block, Merged.base, used);

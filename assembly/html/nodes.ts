@@ -1,10 +1,9 @@
 /**
- * The tree: node records in one block that is used again for every page and grows by moving. A reference to a node is its
- * offset in the block, so that it stays good when the block moves; the document is node 0, which is never a child, and so
- * 0 in a link says "none".
+ * The tree: node records in one block of memory, which is reused for every page. When the block is full, a larger one
+ * replaces it. A reference to a node is its offset in the block, so it stays valid when the block moves. The document
+ * is node 0. It is never a child, so 0 in a link means "none".
  *
- * Nothing here asks for room: who makes nodes makes sure first that there is enough of it (`nodesFit`), which the parser
- * does once a token.
+ * `newNode` does not check for room. Its callers call `nodesFit` before; the parser does so once for each token.
  */
 import {
   KIND_DOCUMENT,
@@ -23,30 +22,37 @@ import {
 } from '../layout';
 import { allocate, release } from '../memory';
 
+/** Written by this file only. */
 export namespace Arena {
-  /** Address of the document. */
+  /** Address of the document, node 0. */
   export let nodes: usize = 0;
-  /** Offset of the next node. */
+  /** Reference of the node that is made next. */
   export let end: u32 = 0;
-  /** Bytes of the block. */
+  /** Size of the block in bytes. */
   export let room: u32 = 0;
-  /** Bytes of it that may be used; none once parsing has failed, so that whoever asks for room stops. */
+  /** Bytes of the block that nodes may use; 0 once parsing has failed, so that the next check for room stops it. */
   export let usable: u32 = 0;
-  /** Bytes that a tree may have at most. */
-  export let most: u32 = 0xe0000000;
+  /** Maximum size of a tree in bytes. */
+  export let limit: u32 = 0xe0000000;
 }
 
-const ROOM_LEAST: u32 = 1024 * <u32>NODE_BYTES;
-/** A tree is found to be too large when the next token might not fit, and it may be over the limit by then. */
+/** Maximum number of nodes that one token makes, without those of reconstruction and of selectedcontent copies. */
+export const TOKEN_NODES: u32 = 64;
+
+const ROOM_MIN: u32 = 1024 * <u32>NODE_BYTES;
+/**
+ * The parser checks the limit before a token, with room for `TOKEN_NODES`. So a tree below the limit needs room above
+ * it, and a tree may exceed the limit until the parser ends.
+ */
 const SLACK: u32 = 256 * <u32>NODE_BYTES;
 
-/** No tree has more than `count` nodes. */
+/** Sets the maximum number of nodes in a tree. */
 export function limitNodes(count: u32): void {
-  const most = <u64>count * NODE_BYTES;
-  Arena.most = most < 0xe0000000 ? <u32>most : 0xe0000000;
+  const bytes = <u64>count * NODE_BYTES;
+  Arena.limit = bytes < 0xe0000000 ? <u32>bytes : 0xe0000000;
 }
 
-/** The number of nodes in the tree, the document and the contents of templates among them. */
+/** The number of nodes in the tree. The document and the fragments of templates count. */
 export function nodeCount(): u32 {
   return Arena.end / <u32>NODE_BYTES;
 }
@@ -62,18 +68,18 @@ function changeRoom(room: u32): bool {
   return true;
 }
 
-/** Starts a tree that is expected to have about `count` nodes; false where there is no memory. */
+/** Starts a tree of about `count` nodes; false if memory is unavailable. */
 export function beginNodes(count: u32): bool {
   Arena.end = 0;
   const guess = <u64>count * NODE_BYTES;
-  const wanted = max(guess < <u64>Arena.most ? <u32>guess : Arena.most, ROOM_LEAST);
+  const wanted = max(guess < <u64>Arena.limit ? <u32>guess : Arena.limit, ROOM_MIN);
   if (Arena.room < wanted && !changeRoom(wanted)) return false;
-  Arena.usable = min(Arena.room, Arena.most + SLACK);
+  Arena.usable = min(Arena.room, Arena.limit + SLACK);
   newNode(KIND_DOCUMENT << 16, 0, 0);
   return true;
 }
 
-/** Gives the block back. */
+/** Releases the block. */
 export function releaseNodes(): void {
   release(Arena.nodes, Arena.room);
   Arena.nodes = 0;
@@ -81,7 +87,7 @@ export function releaseNodes(): void {
   Arena.end = 0;
 }
 
-/** Whether `count` more nodes fit, after the block has grown if it must. Addresses of nodes may change. */
+/** Makes room for `count` more nodes; false if they do not fit. Addresses of nodes may change, references do not. */
 // @ts-ignore: decorator
 @inline
 export function nodesFit(count: u32): bool {
@@ -90,33 +96,40 @@ export function nodesFit(count: u32): bool {
 
 function growNodes(count: u32): bool {
   const needed = <u64>Arena.end + <u64>count * NODE_BYTES;
-  const most = <u64>Arena.most + SLACK;
-  if (Arena.usable == 0 || needed > most) return false;
+  const limit = <u64>Arena.limit + SLACK;
+  if (Arena.usable == 0 || needed > limit) return false;
   const half = <u64>Arena.room + (Arena.room >> 1);
-  return changeRoom(<u32>max(needed, min(half, most)));
+  return changeRoom(<u32>max(needed, min(half, limit)));
 }
 
-/** No more nodes fit from now on. */
+/** Refuses more nodes until the next `beginNodes`. */
 export function closeNodes(): void {
   Arena.usable = 0;
 }
 
-/** Whether `count` more nodes are within the limit on their number. */
+/** Whether the tree is within its limit, and `count` more nodes are within the slack above it. */
 export function nodesWithinLimit(count: u32): bool {
-  return <u64>Arena.end + <u64>count * NODE_BYTES <= <u64>Arena.most + SLACK && Arena.end <= Arena.most;
+  return <u64>Arena.end + <u64>count * NODE_BYTES <= <u64>Arena.limit + SLACK && Arena.end <= Arena.limit;
+}
+
+/** Whether the reference is that of a node in the tree. For assertions. */
+function isNode(node: u32): bool {
+  return node < Arena.end && node % <u32>NODE_BYTES == 0;
 }
 
 /** Address of a node. */
 // @ts-ignore: decorator
 @inline
 export function nodeAt(node: u32): usize {
+  assert(isNode(node));
   return Arena.nodes + node;
 }
 
-/** A node without a place in the tree. `head` is its tag, kind and flags as they stand in the record. */
+/** Makes a node that is not in the tree yet. `head` is the first word of its record: tag, kind and flags. */
 // @ts-ignore: decorator
 @inline
 export function newNode(head: u32, start: u32, end: u32): u32 {
+  assert(Arena.end + <u32>NODE_BYTES <= Arena.room);
   const node = Arena.end;
   Arena.end = node + <u32>NODE_BYTES;
   const at = Arena.nodes + node;
@@ -129,10 +142,17 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   return node;
 }
 
-/** Makes a node without a place the last child of `parent`. */
+/** Whether a node has no siblings and no parent other than the document, which is 0. For assertions. */
+function isDetached(node: u32): bool {
+  return load<u32>(Arena.nodes + node, NODE_PARENT) == 0 && load<u64>(Arena.nodes + node, NODE_NEXT) == 0;
+}
+
+/** Appends a node that has no parent to the children of `parent`. */
 // @ts-ignore: decorator
 @inline
 export function appendChild(parent: u32, node: u32): void {
+  assert(isNode(parent) && isNode(node) && node != 0);
+  if (!ASC_NO_ASSERT) assert(isDetached(node));
   const nodes = Arena.nodes;
   const last = load<u32>(nodes + parent, NODE_LAST_CHILD);
   store<u32>(nodes + parent, node, NODE_LAST_CHILD);
@@ -142,8 +162,10 @@ export function appendChild(parent: u32, node: u32): void {
   store<u32>(select<usize>(nodes + last + NODE_NEXT, nodes + parent + NODE_FIRST_CHILD, last != 0), node);
 }
 
-/** Puts a node without a place before a child of `parent`. */
+/** Inserts a node that has no parent before `next`, which is a child of `parent`. */
 export function insertBefore(parent: u32, node: u32, next: u32): void {
+  assert(isNode(parent) && isNode(node) && isNode(next));
+  if (!ASC_NO_ASSERT) assert(isDetached(node) && parentOf(next) == parent);
   const nodes = Arena.nodes;
   const previous = load<u32>(nodes + next, NODE_PREVIOUS);
   store<u32>(nodes + node, parent, NODE_PARENT);
@@ -154,8 +176,9 @@ export function insertBefore(parent: u32, node: u32, next: u32): void {
   else store<u32>(nodes + parent, node, NODE_FIRST_CHILD);
 }
 
-/** Takes a node from its place, if it has one. */
+/** Removes a node from its parent, if it has one. */
 export function remove(node: u32): void {
+  assert(isNode(node) && node != 0);
   const nodes = Arena.nodes;
   const at = nodes + node;
   const parent = load<u32>(at, NODE_PARENT);
@@ -169,8 +192,10 @@ export function remove(node: u32): void {
   store<u64>(at, 0, NODE_NEXT);
 }
 
-/** Moves all children of `from` to the end of `to`, which has none. */
+/** Moves all children of `from` to `to`, which has none. */
 export function moveChildren(from: u32, to: u32): void {
+  assert(isNode(from) && isNode(to));
+  if (!ASC_NO_ASSERT) assert(load<u32>(nodeAt(to), NODE_FIRST_CHILD) == 0);
   const nodes = Arena.nodes;
   for (let child = load<u32>(nodes + from, NODE_FIRST_CHILD); child; child = load<u32>(nodes + child, NODE_NEXT)) {
     store<u32>(nodes + child, to, NODE_PARENT);
@@ -182,29 +207,34 @@ export function moveChildren(from: u32, to: u32): void {
 // @ts-ignore: decorator
 @inline
 export function parentOf(node: u32): u32 {
+  assert(isNode(node));
   return load<u32>(Arena.nodes + node, NODE_PARENT);
 }
 
 // @ts-ignore: decorator
 @inline
 export function kindOf(node: u32): u32 {
+  assert(isNode(node));
   return load<u8>(Arena.nodes + node, NODE_KIND);
 }
 
 // @ts-ignore: decorator
 @inline
 export function flagsOf(node: u32): u32 {
+  assert(isNode(node));
   return load<u8>(Arena.nodes + node, NODE_FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setFlags(node: u32, flags: u32): void {
+  assert(isNode(node));
   store<u8>(Arena.nodes + node, flags, NODE_FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setEnd(node: u32, end: u32): void {
+  assert(isNode(node));
   store<u32>(Arena.nodes + node, end, NODE_END);
 }

@@ -1,59 +1,69 @@
 /**
- * The stack of open elements. An entry is a node and its class word (classes.ts):
+ * The stack of open elements; section of the same name in the standard. An entry is a node and its class word
+ * (classes.ts):
  *
  *   0      4
  *   │ node │ word │
  *
- * The entry at the bottom is the document, so that there always is a current node.
+ * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root
+ * of a fragment. "Up" and "above" mean towards the top, which is the current node.
  *
- * Depth: an element that would be deeper in the tree than the limit becomes a sibling of the current node instead, as in
- * browsers; it is open all the same, so that its end tag finds it. What is open is bounded too, at twice the limit:
- * there an element takes the place of the current node, which ends. With a limit of 0 nothing is bounded.
+ * Two limits bound the depth. An element that would be deeper in the tree than the limit becomes a sibling of the
+ * current node instead, as in browsers. It is pushed onto the stack all the same, so that its end tag finds it. The
+ * stack itself holds at most twice the limit: when it is full, the current node is closed before an element is pushed.
+ * A limit of 0 means no limit.
  */
 import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import {
   CLASS_FORMATTING,
   CLASS_SCOPE,
+  CLASS_SPECIAL,
   CLASS_BUTTON_SCOPE,
   CLASS_TEMPLATE,
   WORD_HAS_P,
   WORD_NAME,
+  WORD_NAMESPACE,
   WORD_TAG,
 } from './classes';
 import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
 import { sameName } from './scan';
-import { mirrorOption } from './selected';
-import { fail, Parser } from './state';
+import { cloneOption } from './selected';
+import { fail, isInSource, Parser } from './state';
 import { Token } from './tags';
 
+/** Written by this file; head.ts counts `templates` up. */
 export namespace Open {
   export let base: usize = 0;
   export let room: u32 = 0;
   /** Address of the entry of the current node. */
   export let top: usize = 0;
-  /** From this entry on, children go to the parent of the current node. */
+  /**
+   * The first entry at the depth limit: while `top` is here or above, elements go to the parent of the current node.
+   */
   export let flat: usize = 0;
-  /** No entry is pushed here. */
+  /** Address after the last entry that may be pushed. */
   export let end: usize = 0;
+  /** Number of open template elements. */
   export let templates: u32 = 0;
 }
 
 export const ENTRY_BYTES: usize = 8;
 const ENTRY_WORD: usize = 4;
 const DEPTH_DEFAULT: u32 = 512;
-const ROOM_LEAST: u32 = 4096;
+const ROOM_MIN: u32 = 4096;
 const OPEN_PER_DEPTH: u32 = 2;
 
+/** Written by `limitDepth`, and kept between pages. */
 let depthLimit: u32 = DEPTH_DEFAULT;
 
-/** No element is deeper in the tree than `depth`; 0 for no limit. */
+/** Sets the maximum depth of an element in the tree: at least 8, or 0 for no limit. */
 export function limitDepth(depth: u32): void {
   depthLimit = depth && depth < 8 ? 8 : min(depth, 0x100000);
 }
 
-/** How many entries the list of active formatting elements may have. */
+/** Maximum number of entries of the list of active formatting elements since its last marker. */
 export function formattingLimit(): u32 {
   return depthLimit ? depthLimit : u32.MAX_VALUE;
 }
@@ -69,11 +79,11 @@ function changeRoom(room: u32): bool {
   return true;
 }
 
-/** Empties the stack; false where there is no memory. */
+/** Empties the stack but for the document; false if memory is unavailable. */
 export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;
-  if (Open.room < max(bounded, ROOM_LEAST) && !changeRoom(max(bounded, ROOM_LEAST))) return false;
+  if (Open.room < max(bounded, ROOM_MIN) && !changeRoom(max(bounded, ROOM_MIN))) return false;
   Open.flat = depthLimit ? Open.base + <usize>depthLimit * ENTRY_BYTES : usize.MAX_VALUE;
   Open.end = Open.base + (depthLimit ? bounded : Open.room);
   Open.templates = 0;
@@ -87,27 +97,38 @@ export function releaseOpen(): void {
   Open.room = 0;
 }
 
+/** Whether the address is that of an entry. For assertions. */
+// @ts-ignore: decorator
+@inline
+function isEntry(entry: usize): bool {
+  return Open.base <= entry && entry <= Open.top;
+}
+
 // @ts-ignore: decorator
 @inline
 export function nodeOf(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry);
 }
 
 // @ts-ignore: decorator
 @inline
 export function wordAt(entry: usize): u32 {
+  assert(isEntry(entry));
   return load<u32>(entry, ENTRY_WORD);
 }
 
 // @ts-ignore: decorator
 @inline
 export function currentNode(): u32 {
+  assert(isEntry(Open.top));
   return load<u32>(Open.top);
 }
 
 // @ts-ignore: decorator
 @inline
 export function currentWord(): u32 {
+  assert(isEntry(Open.top));
   return load<u32>(Open.top, ENTRY_WORD);
 }
 
@@ -118,19 +139,20 @@ export function currentName(): u32 {
   return currentWord() & WORD_NAME;
 }
 
-/** Sets the word of an entry to `word` and what it inherits from the entry below. */
+/** Sets the class word of an entry. `WORD_HAS_P` is inherited from the entry below where `word` keeps it. */
 // @ts-ignore: decorator
 @inline
 function setWord(entry: usize, word: u32): void {
   store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & WORD_HAS_P), ENTRY_WORD);
 }
 
-/** Opens an element. */
+/** Pushes an element. If the stack is full, the current node is closed or the stack grows. */
 // @ts-ignore: decorator
 @inline
 export function push(node: u32, word: u32): void {
   if (Open.top + ENTRY_BYTES >= Open.end) makeRoom();
   const entry = Open.top + ENTRY_BYTES;
+  assert(entry + ENTRY_BYTES <= Open.base + Open.room);
   Open.top = entry;
   store<u32>(entry, node);
   setWord(entry, word);
@@ -147,44 +169,51 @@ function makeRoom(): void {
   }
 }
 
-/** Closes the current node, which the token in hand does not name. */
+/** Closes the current node; its end is the start of the current tag, unless that is its end tag. */
 // @ts-ignore: decorator
 @inline
 export function pop(): void {
   popTo(Open.top);
 }
 
-/** Closes the current node, which the end tag in hand names and which is no template, option or active element. */
+/**
+ * Closes the current node at its own end tag, the current tag. The node must not be a template or an option, nor on the
+ * list of active formatting elements: those need `popTo`.
+ */
 // @ts-ignore: decorator
 @inline
 export function popNamed(): void {
   popAt(Token.end);
 }
 
-/** The same for an end tag that ends at the address. */
+/** The same for an end tag that ends at the address `end`. */
 // @ts-ignore: decorator
 @inline
 export function popAt(end: usize): void {
+  assert(Open.top > Open.base);
+  assert(isInSource(end, end));
   setEnd(currentNode(), <u32>(end - Parser.source));
   Open.top -= ENTRY_BYTES;
 }
 
-/** Whether an element has the name of the tag in hand. */
+/** Whether the element of an entry has the name of the current tag, whatever its namespace. */
 // @ts-ignore: decorator
 @inline
 export function isTokenName(entry: usize): bool {
   const tag = wordAt(entry) & WORD_TAG;
-  return tag == Token.tag && (tag != Tag.OTHER || isSpelledAlike(entry));
+  return tag == Token.tag && (tag != Tag.OTHER || hasSameSpelling(entry));
 }
 
-function isSpelledAlike(entry: usize): bool {
+function hasSameSpelling(entry: usize): bool {
   const at = nodeAt(nodeOf(entry));
   const length = load<u32>(at, NODE_TEXT_LENGTH);
   return sameName(load<u32>(at, NODE_TEXT), length, Token.name, Token.nameLength);
 }
 
-/** Closes the current node and what is below it down to the entry at `bottom`. */
+/** Closes all elements from the current node down to the entry at `bottom`, including that. */
 export function popTo(bottom: usize): void {
+  // The document is never closed.
+  assert(bottom > Open.base);
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   let classes: u32 = 0;
@@ -193,18 +222,20 @@ export function popTo(bottom: usize): void {
     const node = nodeOf(entry);
     const word = wordAt(entry);
     setEnd(node, Token.closing && isTokenName(entry) ? end : start);
-    if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) closed(node, word);
-    if (Parser.mirrors && (word & WORD_NAME) == Tag.OPTION) mirrorOption(node);
+    if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
+    if (Parser.hasSelectedContent && (word & WORD_NAME) == Tag.OPTION) cloneOption(node);
     classes |= word;
   }
   Open.top = entry;
   if (classes & CLASS_FORMATTING) Parser.mayReconstruct = true;
 }
 
-function closed(node: u32, word: u32): void {
+/** Updates what depends on a formatting element or template being open. */
+function noteClosed(node: u32, word: u32): void {
   if (word & CLASS_FORMATTING) setFlags(node, flagsOf(node) & ~FLAG_OPEN);
   if (word & CLASS_TEMPLATE) {
     Open.templates--;
+    // While it was open its template insertion mode was stored there.
     store<u64>(nodeAt(node), 0, NODE_TEXT);
   }
 }
@@ -215,18 +246,20 @@ export function entryOf(node: u32): usize {
   return 0;
 }
 
-/** Takes an entry out of the stack; its element is not closed by this. */
+/** Removes an entry from the stack. The source end of its element stays as it is. */
 export function removeEntry(entry: usize): void {
+  assert(entry > Open.base && isEntry(entry));
   const node = nodeOf(entry);
   const word = wordAt(entry);
-  if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) closed(node, word);
+  if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
   for (let next = entry; next < Open.top; next += ENTRY_BYTES) store<u64>(next, load<u64>(next, ENTRY_BYTES));
   Open.top -= ENTRY_BYTES;
   inherit(entry);
 }
 
-/** Puts an element above the entry at `below`; the caller has made sure that the stack has an entry too few. */
+/** Inserts an element above the entry at `below`. The caller has removed an entry before, so that there is room. */
 export function insertEntry(below: usize, node: u32, word: u32): void {
+  assert(isEntry(below) && Open.top + 2 * ENTRY_BYTES <= Open.base + Open.room);
   const entry = below + ENTRY_BYTES;
   for (let last = Open.top; last >= entry; last -= ENTRY_BYTES) store<u64>(last, load<u64>(last), ENTRY_BYTES);
   Open.top += ENTRY_BYTES;
@@ -235,7 +268,7 @@ export function insertEntry(below: usize, node: u32, word: u32): void {
   inherit(entry + ENTRY_BYTES);
 }
 
-/** Renews what the entries from `entry` up inherit. */
+/** Recomputes what the entries from `entry` up inherit. */
 export function inherit(entry: usize): void {
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
     const word = wordAt(entry);
@@ -243,7 +276,7 @@ export function inherit(entry: usize): void {
   }
 }
 
-/** The entry of the topmost element with the name, if no element of the classes is above it; else 0. */
+/** The topmost entry with the name, or 0 if there is none or an element of `classes` is above it. */
 export function inScope(name: u32, classes: u32): usize {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
@@ -253,7 +286,7 @@ export function inScope(name: u32, classes: u32): usize {
   return 0;
 }
 
-/** The entry of the topmost element of the class `wanted`, if no element of the classes `bounds` is above it; else 0. */
+/** The topmost entry of the class `wanted`, or 0 if there is none or an element of the classes `bounds` is above it. */
 export function classInScope(wanted: u32, bounds: u32): usize {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
@@ -263,7 +296,7 @@ export function classInScope(wanted: u32, bounds: u32): usize {
   return 0;
 }
 
-/** Closes elements down to the one with the name, that included, if it is in scope. */
+/** Closes elements down to the one with the name, including that, if it is in the scope that `classes` bound. */
 // @ts-ignore: decorator
 @inline
 export function closeInScope(name: u32, classes: u32): bool {
@@ -280,14 +313,30 @@ export function closeP(): void {
   if (currentWord() & WORD_HAS_P) popTo(inScope(Tag.P, CLASS_SCOPE | CLASS_BUTTON_SCOPE));
 }
 
-/** Closes elements of the classes, from the current node on, but for one name. */
+/**
+ * "Generate implied end tags": closes the current node while it is of the classes and does not have the name `except`.
+ */
 export function closeImplied(classes: u32, except: u32): void {
   let entry = Open.top;
   while (wordAt(entry) & classes && (wordAt(entry) & WORD_NAME) != except) entry -= ENTRY_BYTES;
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/** "Clear the stack back to a table context" and its kin: to one of three elements, a template or the root. */
+/**
+ * "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special one is above.
+ */
+export function endOrdinary(): void {
+  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    const word = wordAt(entry);
+    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
+      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
+      return;
+    }
+    if (word & CLASS_SPECIAL) return;
+  }
+}
+
+/** "Clear the stack back to a table context" and the like: to one of three names, a template or the html element. */
 export function clearBackTo(one: u32, other: u32, third: u32): void {
   let entry = Open.top;
   for (; entry > Open.base + ENTRY_BYTES; entry -= ENTRY_BYTES) {
@@ -297,7 +346,7 @@ export function clearBackTo(one: u32, other: u32, third: u32): void {
   if (entry < Open.top) popTo(entry + ENTRY_BYTES);
 }
 
-/** Whether the current node is one of the HTML elements of the classes. */
+/** Whether the current node is of one of the classes. */
 // @ts-ignore: decorator
 @inline
 export function currentIs(classes: u32): bool {

@@ -1,8 +1,14 @@
 /**
- * From bytes to nodes. The tokenizer of the standard is a machine of eighty states that looks at one character at a time;
- * here it is a loop that looks for the next `<`, `&` or NUL, takes what stands before it for text, and reads the tag,
- * comment or doctype that starts there as a whole. The tokens are never objects: a tag is a handful of globals, and goes
- * to tree construction before the next one is read.
+ * The parser: from bytes to nodes. The tokenizer of the standard is a state machine of eighty states that reads one
+ * character at a time. Here it is a loop:
+ *
+ *   find the next `<`, `&` or NUL           scan.ts, sixteen bytes at a time
+ *   insert the characters before it         characters.ts, text.ts
+ *   read the whole tag, comment or doctype  tags.ts, markup.ts, rawtext.ts
+ *   pass it to tree construction            construct.ts, and the insertion modes
+ *
+ * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has
+ * finished with it before the next token is read.
  */
 import {
   KIND_TEXT,
@@ -25,29 +31,40 @@ import {
 } from './classes';
 import { comment, doctype, endOfSource, endTag, startTag } from './construct';
 import { contextWord } from './foreign';
-import { beginActive, releaseActive, removeIfLast, TOKEN_NODES } from './formatting';
-import { newImplied, Run } from './insert';
+import { beginActive, releaseActive, removeIfLast } from './formatting';
+import { newImplied } from './insert';
 import { scanBogusComment, scanComment, scanDoctype } from './markup';
-import { Merged, releaseMerged } from './merged';
+import { beginMerged, releaseMerged } from './merged';
 import { spellingLength, spellingOf, Tag } from './names';
-import { appendChild, beginNodes, kindOf, nodeAt, nodesFit, nodesWithinLimit, releaseNodes, setEnd } from './nodes';
+import {
+  appendChild,
+  beginNodes,
+  kindOf,
+  nodeAt,
+  nodesFit,
+  nodesWithinLimit,
+  releaseNodes,
+  setEnd,
+  TOKEN_NODES,
+} from './nodes';
 import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from './open';
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content, failNodes, FORM_OUTSIDE, Mode, Parser } from './state';
+import { Content, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run } from './state';
 import { scanTag, Token } from './tags';
-import { addSource, beginTexts, newText, releaseTexts, settleTexts } from './text';
+import { setTemplateMode } from './template-mode';
+import { addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
 
-/** How many bytes of source make a node, for the first guess of the room a tree takes. */
+/** Estimated bytes of source per node, for the initial size of the tree. */
 const BYTES_PER_NODE: u32 = 14;
 
-/** Whether scripts run, so that the contents of noscript elements are text. */
+/** Sets the scripting flag: if it is set, the contents of noscript elements are text. */
 export function setScripting(scripting: bool): void {
   Parser.scripting = scripting;
 }
 
-/** The mode of the last document: no quirks, limited quirks or quirks. */
+/** The mode of the last document: one of `MODE_…`. */
 export function documentMode(): u32 {
   return Parser.documentMode;
 }
@@ -55,34 +72,34 @@ export function documentMode(): u32 {
 function begin(start: usize, length: u32): bool {
   Parser.source = start;
   Parser.end = start + length;
-  // Every loop that looks for markup stops here, at the latest.
+  // Loops that search for markup without an end stop at this NUL.
   v128.store(Parser.end, i8x16.splat(0));
   Parser.mode = Mode.INITIAL;
   Parser.content = Content.DATA;
   Parser.documentMode = 0;
   Parser.framesetOk = true;
-  Parser.foster = false;
+  Parser.fosterParenting = false;
   Parser.ignoresNewline = false;
   Parser.mayReconstruct = false;
   Parser.status = STATUS_OK;
-  Parser.mirrors = false;
+  Parser.hasSelectedContent = false;
   Parser.head = 0;
   Parser.form = 0;
   Parser.fragment = false;
   Parser.context = 0;
   Run.decoded = false;
-  Run.nuls = false;
-  Merged.count = 0;
+  Run.hasNuls = false;
+  beginMerged();
   beginTexts();
   return beginNodes(length / BYTES_PER_NODE) && beginOpen() && beginActive();
 }
 
 function finish(): u32 {
-  settleTexts();
+  resolveTexts();
   return Parser.status || nodesWithinLimit(0) ? Parser.status : STATUS_TOO_MANY_NODES;
 }
 
-/** Gives back all memory that parsing keeps for the next page. */
+/** Releases all memory that the parser keeps for the next page. */
 export function releaseParser(): void {
   releaseNodes();
   releaseTexts();
@@ -91,7 +108,10 @@ export function releaseParser(): void {
   releaseMerged();
 }
 
-/** Parses a document: `length` bytes of UTF-8 at `start`, behind which 64 bytes are at the parser's disposal. */
+/**
+ * Parses a document: `length` bytes of UTF-8 at `start`. The parser reads and overwrites up to `INPUT_PADDING` bytes
+ * after them. Returns a `STATUS_…`.
+ */
 export function parse(start: usize, length: u32): u32 {
   if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
   run(start);
@@ -100,8 +120,8 @@ export function parse(start: usize, length: u32): u32 {
 
 /**
  * Parses a fragment. `context` is the name of the context element: its tag number and, shifted by eight, its namespace.
- * The children of the fragment are those of the root, which is node 1. `mode` is the mode of the element's document;
- * `inForm` says whether the element is a form element or inside of one.
+ * The nodes of the fragment are the children of the root, the first node after the document. `mode` is the mode of the
+ * context element's document; `inForm` says whether the context element is inside a form element.
  */
 export function parseFragment(start: usize, length: u32, context: u32, mode: u32, inForm: bool): u32 {
   if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
@@ -113,7 +133,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
   const root = newImplied(Tag.HTML, 0);
   appendChild(0, root);
   push(root, contextWord(context, wordOf(Tag.HTML)));
-  if (context == Tag.TEMPLATE) store<u32>(nodeAt(root), Mode.IN_TEMPLATE, NODE_TEXT_LENGTH);
+  if (context == Tag.TEMPLATE) setTemplateMode(Mode.IN_TEMPLATE);
   if (inForm || context == Tag.FORM) Parser.form = FORM_OUTSIDE;
   resetMode();
   const content = contentOfContext(context);
@@ -123,11 +143,15 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
     encodedCharacters(start, Parser.end, content == Content.RCDATA, true, false);
     endOfSource();
   }
+  // Clears the template insertion mode.
   store<u32>(nodeAt(root), 0, NODE_TEXT_LENGTH);
   return finish();
 }
 
-/** The state of the tokenizer in which the fragment parsing algorithm starts. No end tag is appropriate there. */
+/**
+ * The state of the tokenizer in which the fragment parsing algorithm starts. No end tag is appropriate in a fragment,
+ * so raw text and scripts are read like plaintext, to the end.
+ */
 function contentOfContext(context: u32): i32 {
   switch (context) {
     case Tag.TITLE:
@@ -150,6 +174,7 @@ function contentOfContext(context: u32): i32 {
 function run(at: usize): void {
   const end = Parser.end;
   for (;;) {
+    assert(isInSource(at, end));
     if (!nodesFit(TOKEN_NODES)) {
       failNodes(TOKEN_NODES);
       return;
@@ -160,7 +185,7 @@ function run(at: usize): void {
       if (isLetter(byte)) {
         if (stop > at) insertText(at, stop);
         const next = scanTag(stop + 1, end);
-        // A tag that the end of the source cuts off is no token.
+        // An incomplete tag at the end of the source is not a token.
         if (!next) break;
         Token.start = stop;
         Token.end = next;
@@ -172,7 +197,7 @@ function run(at: usize): void {
       }
       if (byte == 0x2f && isLetter(load<u8>(stop, 2))) {
         if (stop > at) insertText(at, stop);
-        // Most end tags name the current node; then there is no need to know more of them.
+        // Most end tags have the name of the current node and no special rules. They are not scanned.
         const word = currentWord();
         const closing = closingLength(word & WORD_TAG, stop + 2);
         if (closing && isBodyMode() && (!(word & CLASS_FORMATTING) || removeIfLast(currentNode()))) {
@@ -196,14 +221,14 @@ function run(at: usize): void {
   endOfSource();
 }
 
-/** The modes that are one for all but the tags of tables. */
+/** Whether the mode is "in body", "in cell" or "in caption". */
 // @ts-ignore: decorator
 @inline
 function isBodyMode(): bool {
   return <u32>(Parser.mode - Mode.IN_BODY) <= <u32>(Mode.IN_CAPTION - Mode.IN_BODY);
 }
 
-/** Inserts plain text. Where nothing special is going on, which is nearly everywhere, this is all that text takes. */
+/** Inserts a plain run of characters. Nearly all text needs only the first branch; the second has all the rules. */
 // @ts-ignore: decorator
 @inline
 function insertText(from: usize, to: usize): void {
@@ -215,7 +240,7 @@ function insertText(from: usize, to: usize): void {
   ) {
     const parent = currentNode();
     const last = load<u32>(nodeAt(parent), NODE_LAST_CHILD);
-    // The document, which stands for none, is no text.
+    // `last` is 0, the document, if the parent has no child; its kind is not text.
     if (kindOf(last) == KIND_TEXT) addSource(last, from, to, Parser.source);
     else appendChild(parent, newText(from, to, Parser.source));
   } else {
@@ -224,8 +249,8 @@ function insertText(from: usize, to: usize): void {
 }
 
 /**
- * Everything but plain text before a tag. There is a run of characters from `at` on; `stop` is the first place in it where
- * it may end. Answers where to go on, or 0 at the end of the source.
+ * Reads everything but plain text before a tag. A run of characters starts at `at`; `stop` is the first address at
+ * which it may end. Returns the address where the loop continues, or 0 at the end of the source.
  */
 function readOther(at: usize, stop: usize, end: usize): usize {
   let plain = true;
@@ -236,7 +261,7 @@ function readOther(at: usize, stop: usize, end: usize): usize {
       if (isLetter(next) || next == 0x21 || next == 0x3f) break;
       if (next == 0x2f && stop + 2 < end) {
         if (load<u8>(stop, 2) != 0x3e) break;
-        // `</>` is no token, so that the run goes on.
+        // `</>` is not a token, so the run continues.
         plain = false;
         stop += 2;
       }
@@ -258,7 +283,7 @@ function readOther(at: usize, stop: usize, end: usize): usize {
   return readMarkup(stop, next, end);
 }
 
-/** Comments, doctypes and CDATA sections: section "Markup declaration open state", and bogus comments. */
+/** Reads a comment, doctype or CDATA section: section "Markup declaration open state"; or a bogus comment. */
 function readMarkup(at: usize, byte: u32, end: usize): usize {
   Token.start = at;
   Token.closing = false;
@@ -285,7 +310,7 @@ const EMPTY_END_TAG: u32 = 0x3e2f3c;
 /** `![CDATA[` */
 const CDATA: u64 = 0x5b41544144435b21;
 
-/** A CDATA section, which foreign content has; its text starts at `at`. */
+/** Reads a CDATA section, which exists in foreign content only; its text starts at `at`. */
 function readCdata(at: usize, end: usize): usize {
   let stop = at;
   while (stop < end && !(load<u16>(stop) == 0x5d5d && load<u8>(stop, 2) == 0x3e)) stop++;
@@ -293,13 +318,13 @@ function readCdata(at: usize, end: usize): usize {
   return min(stop + 3, end);
 }
 
-/** What follows a start tag that changes the state of the tokenizer; answers where to go on. */
+/** Reads the contents after a start tag that changed the state of the tokenizer; returns the address after them. */
 function readContent(at: usize, end: usize): usize {
   const content = Parser.content;
   Parser.content = Content.DATA;
   if (content == Content.NEWLINE) {
     const next = afterNewline(at, end);
-    // The line feed may be a reference, or stand behind `</>`; then the run that follows has to look for it.
+    // The line feed may be a character reference, or follow `</>`. Then it is removed when the next run is decoded.
     Parser.ignoresNewline = next == at && (load<u8>(at) == 0x26 || (load<u32>(at) & 0xffffff) == EMPTY_END_TAG);
     return next;
   }

@@ -1,11 +1,12 @@
 /**
- * The end of text that is not markup: sections "RCDATA state", "RAWTEXT state" and "Script data state" with the states
- * that follow them. They all end at an appropriate end tag; a script may hide one between `<!--` and `-->`.
+ * Where RCDATA, raw text and scripts end: sections "RCDATA state", "RAWTEXT state" and "Script data state" with the
+ * states that follow them. They end at an end tag with the name of their element. In a script, the end tag of
+ * a `<script` between `<!--` and `-->` is text.
  */
 import { spellingLength, spellingOf, Tag } from './names';
 import { findByte, isSpace, sameIgnoringCase } from './scan';
 
-/** Whether the name in `length` bytes of lower case at `name` stands at `at`, and ends there. */
+/** Whether the tag name at `at` is the one in the `length` bytes at `name`, which is in lower case. */
 function isNamed(at: usize, end: usize, name: usize, length: usize): bool {
   if (at + length >= end || !sameIgnoringCase(at, name, <u32>length)) return false;
   const byte = <u32>load<u8>(at + length);
@@ -22,7 +23,7 @@ export function findEndTag(at: usize, end: usize, name: usize, length: usize): u
   return end;
 }
 
-/** The same for a script, whose end tag does not count while it is double escaped. */
+/** The same for a script, whose end tag is text in the script data double escaped state. */
 export function findScriptEnd(at: usize, end: usize): usize {
   const script = spellingOf(Tag.SCRIPT);
   const length = <usize>spellingLength(Tag.SCRIPT);
@@ -39,7 +40,7 @@ export function findScriptEnd(at: usize, end: usize): usize {
       at++;
       continue;
     }
-    // Script data escaped dash dash state: the dashes of the opening count for the closing.
+    // Script data escaped dash dash state: the dashes of `<!--` count, so `<!-->` is complete.
     at += 4;
     let dashes: u32 = 2;
     let doubled = false;

@@ -1,4 +1,4 @@
-/** Reading a tree: what is not in the records of its nodes but has to be read from the source again. */
+/** For readers of the tree: attributes and doctypes, which are read from the source again. */
 import { NODE_END, NODE_START } from '../layout';
 import { bufferFits, Buffer, writeAttributes } from './attributes';
 import { Doctype, scanDoctype } from './markup';
@@ -6,12 +6,12 @@ import { Merged } from './merged';
 import { Arena, nodeAt } from './nodes';
 import { Parser } from './state';
 
-/** Address of the document; that of a node is this plus its reference. */
+/** Address of the document. The address of a node is this plus its reference. */
 export function nodesAddress(): usize {
   return Arena.nodes;
 }
 
-/** Address of the start tags that gave their attributes to open elements. */
+/** Address of the repeated html and body start tags (merged tags in layout.ts). */
 export function mergedAddress(): usize {
   return Merged.base;
 }
@@ -21,12 +21,15 @@ export function mergedCount(): u32 {
 }
 
 /**
- * Writes the attributes of the start tag in the source from `start` to `end` to the attribute buffer and answers the
- * address of it, or 0 where there is no memory. Names that come twice are both written; the first counts.
+ * Writes the attributes of the start tag between the source offsets `start` and `end` to the attribute buffer. Returns
+ * the address of the buffer, or 0 if memory is unavailable. Attributes with a repeated name are written too; the first
+ * is valid.
  */
 export function attributesOf(start: u32, end: u32): usize {
+  assert(start < end && Parser.source + end <= Parser.end);
   if (!bufferFits(end - start)) return 0;
   const to = writeAttributes(Parser.source + start, Parser.source + end, Buffer.base + 4);
+  assert(to <= Buffer.base + Buffer.room);
   store<u32>(Buffer.base, <u32>(to - Buffer.base) - 4);
   return Buffer.base;
 }
@@ -34,10 +37,10 @@ export function attributesOf(start: u32, end: u32): usize {
 /** Bytes of `<!DOCTYPE`. */
 const DOCTYPE_LENGTH: usize = 9;
 
-/** The identifiers of a doctype: three address and length pairs of source bytes; an address of 0 is a missing one. */
+/** Name, public and system identifier of a doctype: address and length of each; the address is 0 if it is missing. */
 const IDENTIFIERS = memory.data<u32>([0, 0, 0, 0, 0, 0]);
 
-/** Reads a doctype again; answers the address of its identifiers. */
+/** Reads a doctype from the source; returns the address of its name and identifiers. */
 export function doctypeOf(node: u32): usize {
   const at = nodeAt(node);
   const start = Parser.source + load<u32>(at, NODE_START);

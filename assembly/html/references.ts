@@ -2,12 +2,13 @@
 import { entityOf, ENTITY_NAME_MAX, LEGACY_NAME_MAX, LEGACY_NAME_MIN } from './entities';
 import { isDigit, isLetter } from './scan';
 
+/** Written by this file. */
 export namespace Reference {
-  /** Address after what the last reference took from the source. */
+  /** Source address after the last character reference. */
   export let end: usize = 0;
 }
 
-/** What the references to 0x80 … 0x9f mean; section "Numeric character reference end state". */
+/** Code points for the references to 0x80 … 0x9f; section "Numeric character reference end state". */
 const WINDOWS_1252 = memory.data<u16>([
   0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d, 0x017d, 0x8f,
   0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
@@ -15,7 +16,7 @@ const WINDOWS_1252 = memory.data<u16>([
 
 const REPLACEMENT: u32 = 0xfffd;
 
-/** Writes a code point as UTF-8 and answers the address after it. */
+/** Writes a code point as UTF-8 and returns the address after it. */
 function writeCodePoint(to: usize, code: u32): usize {
   if (code < 0x80) {
     store<u8>(to, code);
@@ -39,10 +40,12 @@ function writeCodePoint(to: usize, code: u32): usize {
   return to + 4;
 }
 
+/** Writes U+FFFD; returns the address after it. */
 export function writeReplacement(to: usize): usize {
   return writeCodePoint(to, REPLACEMENT);
 }
 
+/** An ampersand that starts no reference. */
 function literal(at: usize, to: usize): usize {
   Reference.end = at + 1;
   store<u8>(to, 0x26);
@@ -64,7 +67,7 @@ function numeric(at: usize, end: usize, to: usize): usize {
       if (digit > 5) break;
       digit += 10;
     }
-    // Beyond the last code point every value means the same.
+    // All values above the last code point have the same result.
     if (code < 0x110000) code = code * (hexadecimal ? 16 : 10) + digit;
   }
   if (next == digits) return literal(at, to);
@@ -82,8 +85,8 @@ function isNameByte(byte: u32): bool {
 }
 
 /**
- * Decodes the `&` at `at` to `to` and answers the address after what it wrote; `Reference.end` is then the address after
- * what it read. What is no reference gives the ampersand.
+ * Decodes the character reference at `at`, which is an `&`, to `to`. Returns the address after the result, and sets
+ * `Reference.end` to the source address after the reference. An `&` that starts no reference is copied.
  */
 export function decodeReference(at: usize, end: usize, to: usize, inAttribute: bool): usize {
   const name = at + 1;
@@ -105,7 +108,7 @@ export function decodeReference(at: usize, end: usize, to: usize, inAttribute: b
     }
     if (!record) return literal(at, to);
     const next = name + legacy;
-    // For historical reasons `?a=b&copy=c` in an attribute is left alone.
+    // Section "Named character reference state": for historical reasons `&copy=` in an attribute is not a reference.
     if (inAttribute && next < end && (load<u8>(next) == 0x3d || isNameByte(load<u8>(next)))) return literal(at, to);
     Reference.end = next;
   }

@@ -1,9 +1,9 @@
-/** "Reset the insertion mode appropriately" */
+/** Section "The insertion mode": "reset the insertion mode appropriately". */
 import { WORD_NAME, WORD_NAMESPACE } from './classes';
-import { templateMode } from './head';
 import { Tag } from './names';
 import { ENTRY_BYTES, Open, wordAt } from './open';
 import { Mode, Parser } from './state';
+import { templateMode } from './template-mode';
 
 export function resetMode(): void {
   Parser.mode = Mode.IN_BODY;
@@ -18,7 +18,7 @@ export function resetMode(): void {
   }
 }
 
-/** The mode that an element chooses; `INITIAL` where it chooses none. */
+/** The mode for an element with the name; `INITIAL` where the search continues with the next element of the stack. */
 function modeOf(name: u32, last: bool): i32 {
   switch (name) {
     case Tag.TD:

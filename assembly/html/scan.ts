@@ -1,12 +1,12 @@
 /**
- * Scanning, sixteen bytes at a time. Every loop here ends because of what it looks for or because of the end it is
- * given; loops without an end rely on the sixteen NUL bytes that the parser puts behind the input.
+ * Scanning, sixteen bytes at a time. Vector loads read up to sixteen bytes beyond the end they are given. `findMarkup`
+ * has no end: it relies on the sixteen NUL bytes that the parser writes after the source.
  *
- * Sets of bytes with different low halves are tested by one table look-up: the low half of each byte chooses the only
- * member of the set that the byte could be, and one comparison says whether it is that.
+ * A set of bytes with different low halves (the low four bits) is tested by one table look-up: the low half of each
+ * byte selects the only member of the set that the byte can be equal to, and one comparison checks whether it is.
  */
 
-/** `&`, `<` and NUL: where a text ends or is not plain. */
+/** `&`, `<` and NUL: the bytes at which a run of characters ends or needs decoding. */
 const MARKUP_SET: v128 = i8x16(0, -1, -1, -1, -1, -1, 0x26, -1, -1, -1, -1, -1, 0x3c, -1, -1, 0);
 /** ASCII whitespace: TAB, LF, FF, CR, SPACE. */
 const SPACE_SET: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, -1, 0);
@@ -90,7 +90,7 @@ export function findDashes(at: usize, end: usize): usize {
   return end;
 }
 
-/** Bit i: byte i ends a tag name or attribute name; some control characters, which do not, are among them. */
+/** Bit i: byte i may end a tag name. Control characters that are not whitespace are included, but do not end it. */
 // @ts-ignore: decorator
 @inline
 export function nameEnds(bytes: v128): i32 {
@@ -102,7 +102,7 @@ export function nameEnds(bytes: v128): i32 {
   );
 }
 
-/** Bit i: byte i ends an attribute name, or is a control character. */
+/** Bit i: byte i may end an attribute name. Control characters are included as in `nameEnds`. */
 // @ts-ignore: decorator
 @inline
 export function attributeNameEnds(bytes: v128): i32 {
@@ -114,14 +114,14 @@ export function attributeNameEnds(bytes: v128): i32 {
   );
 }
 
-/** Bit i: byte i ends an unquoted attribute value, or is a control character. */
+/** Bit i: byte i may end an unquoted attribute value. Control characters are included as in `nameEnds`. */
 // @ts-ignore: decorator
 @inline
 export function unquotedEnds(bytes: v128): i32 {
   return i8x16.bitmask(v128.or(i8x16.le_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x3e))));
 }
 
-/** The bytes with A to Z in lower case. */
+/** The bytes, with A to Z in lower case. */
 // @ts-ignore: decorator
 @inline
 export function lowerCase(bytes: v128): v128 {
@@ -147,7 +147,7 @@ export function isDigit(byte: u32): bool {
   return byte - 0x30 < 10;
 }
 
-/** Whether the bytes at `one` and `other` are the same but for the case of A to Z. */
+/** Whether the bytes at `one` and `other` are the same, ignoring the case of A to Z. */
 export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   while (length >= 16) {
     if (i8x16.bitmask(i8x16.eq(lowerCase(v128.load(one)), lowerCase(v128.load(other)))) != 0xffff) return false;
@@ -159,9 +159,9 @@ export function sameIgnoringCase(one: usize, other: usize, length: u32): bool {
   return (~same & ((1 << length) - 1)) == 0;
 }
 
-/** Whether two tag names as written in the source are the same in the tree, where NUL is U+FFFD. */
+/** Whether two tag names in the source are the same name in the tree, where NUL becomes U+FFFD. */
 export function sameName(one: usize, oneLength: u32, other: usize, otherLength: u32): bool {
-  // Names start with an ASCII letter, and those that differ mostly differ there.
+  // Fast rejection: names start with an ASCII letter, and different names mostly differ in it.
   if ((load<u8>(one) ^ load<u8>(other)) & 0xdf) return false;
   if (oneLength == otherLength && sameIgnoringCase(one, other, oneLength)) return true;
   const oneEnd = one + oneLength;
@@ -184,14 +184,16 @@ export function sameName(one: usize, oneLength: u32, other: usize, otherLength: 
   return one == oneEnd && other == otherEnd;
 }
 
-/** Copies in steps of sixteen bytes: up to fifteen bytes too many are read and written. */
+/** Copies in steps of sixteen bytes: it reads and writes up to fifteen bytes beyond `length`. */
 // @ts-ignore: decorator
 @inline
 export function copySteps(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
 
-/** Whether the bytes at `at` are those of an ASCII literal in lower case, but for the case of A to Z. */
+/**
+ * Whether the bytes at `at` are those of an ASCII literal, ignoring the case of A to Z. The literal is in lower case.
+ */
 export function isLiteral(at: usize, text: string): bool {
   for (let i = 0; i < text.length; i++) {
     const byte = <u32>load<u8>(at + i);

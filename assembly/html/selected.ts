@@ -1,8 +1,8 @@
 /**
- * The selectedcontent element shows a copy of the selected option of its select element. The copy is made when an option
- * leaves the stack of open elements; section "The selectedcontent element" and "Maybe clone an option into
- * selectedcontent". What the standard keeps as the selectedness of an option follows here from the tree alone: the options
- * up to the one in hand are the only ones that the select element has, and no script has touched them.
+ * The selectedcontent element. It contains a copy of the selected option of its select element. The copy is made when
+ * an option is popped off the stack of open elements: sections "The selectedcontent element" and "Maybe clone an
+ * option into selectedcontent". The standard keeps the selectedness of each option. Here it follows from the tree: no
+ * script runs, and at that moment the select element has no options after the current one.
  */
 import {
   FLAG_ATTRIBUTES,
@@ -19,15 +19,12 @@ import {
   NODE_TEXT_LENGTH,
 } from '../layout';
 import { firstAttribute, isAttribute, nextAttribute } from './attributes';
-import { WORD_NAME } from './classes';
-import { TOKEN_NODES } from './formatting';
 import { Tag } from './names';
-import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf } from './nodes';
-import { ENTRY_BYTES, nodeOf, Open, wordAt } from './open';
+import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
 import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
 
-/** The tag of an HTML element; 0 for other names and everything else. */
+/** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
   return kindOf(node) == KIND_ELEMENT && !(flagsOf(node) & FLAG_NAMESPACE) ? load<u16>(nodeAt(node)) : 0;
 }
@@ -64,21 +61,21 @@ function following(node: u32, root: u32): u32 {
   return 0;
 }
 
-// A select element keeps in its record, while the tree is built, its selectedcontent element (NODE_TEXT) and whether an
-// option that is not disabled has been closed in it (NODE_TEXT_LENGTH).
+// While the tree is built, the record of a select element holds its selectedcontent element (NODE_TEXT), and whether an
+// option in it that is not disabled has been closed (NODE_TEXT_LENGTH).
 
-/** Stands for a selectedcontent element that shows nothing. */
+/** In place of a selectedcontent element that stays empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
 
 /**
- * Notes a selectedcontent element that has been inserted. The first of a select element counts; inside of an option or of
- * another selectedcontent element, or of a second select element, it is disabled.
+ * Notes a selectedcontent element that has been inserted. Only the first of a select element is used. It is disabled
+ * inside an option, inside another selectedcontent element, and inside nested select elements.
  */
-export function noteMirror(mirror: u32): void {
-  Parser.mirrors = true;
+export function noteSelectedContent(element: u32): void {
+  Parser.hasSelectedContent = true;
   let select: u32 = 0;
   let disabled = false;
-  for (let node = parentOf(mirror); node; node = parentOf(node)) {
+  for (let node = parentOf(element); node; node = parentOf(node)) {
     const tag = tagOfNode(node);
     if (tag == Tag.OPTION || tag == Tag.SELECTEDCONTENT) disabled = true;
     if (tag != Tag.SELECT) continue;
@@ -86,20 +83,20 @@ export function noteMirror(mirror: u32): void {
     else select = node;
   }
   if (!select || load<u32>(nodeAt(select), NODE_TEXT)) return;
-  store<u32>(nodeAt(select), disabled ? DISABLED : mirror, NODE_TEXT);
+  store<u32>(nodeAt(select), disabled ? DISABLED : element, NODE_TEXT);
 }
 
-/** Shows an option that has been closed in the selectedcontent element of its select element, if it is selected. */
-export function mirrorOption(option: u32): void {
+/** "Maybe clone an option into selectedcontent", for an option that is being closed. */
+export function cloneOption(option: u32): void {
   const select = selectOf(option);
   if (!select) return;
   const at = nodeAt(select);
   const disabled = hasAttribute(option, 'disabled');
   const isFirst = !load<u32>(at, NODE_TEXT_LENGTH);
   if (!disabled) store<u32>(at, 1, NODE_TEXT_LENGTH);
-  const mirror = load<u32>(at, NODE_TEXT);
-  if (!mirror || mirror == DISABLED || hasAttribute(select, 'multiple')) return;
-  // Without a selected attribute an option is selected as the first that is not disabled.
+  const target = load<u32>(at, NODE_TEXT);
+  if (!target || target == DISABLED || hasAttribute(select, 'multiple')) return;
+  // Without a selected attribute, the first option that is not disabled is selected.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
   let count: u32 = 0;
   for (let node = following(option, option); node; node = following(node, option)) count++;
@@ -107,18 +104,11 @@ export function mirrorOption(option: u32): void {
     failNodes(count + TOKEN_NODES);
     return;
   }
-  store<u64>(nodeAt(mirror), 0, NODE_FIRST_CHILD);
-  copyChildren(option, mirror);
+  store<u64>(nodeAt(target), 0, NODE_FIRST_CHILD);
+  copyChildren(option, target);
 }
 
-/** The options that are open when the source ends. */
-export function mirrorOpenOptions(): void {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
-    if ((wordAt(entry) & WORD_NAME) == Tag.OPTION) mirrorOption(nodeOf(entry));
-  }
-}
-
-/** Copies what is below `from` to `to`, without recursion: `node` and `parent` walk both trees in step. */
+/** Copies the descendants of `from` below `to`, without recursion: `node` and `parent` walk both trees in parallel. */
 function copyChildren(from: u32, to: u32): void {
   let parent = to;
   let node = load<u32>(nodeAt(from), NODE_FIRST_CHILD);

@@ -1,5 +1,22 @@
-/** What the insertion modes share; section "Parse state" of the standard. */
-import { STATUS_OUT_OF_MEMORY, STATUS_TOO_MANY_NODES } from '../layout';
+/**
+ * What the insertion modes share; section "Parse state" of the standard.
+ *
+ * The parser keeps its state in globals, which AssemblyScript compiles to WebAssembly globals: reading one costs no
+ * memory access. One module parses one page at a time. Each namespace of globals is in the file of its subject:
+ *
+ *   Parser, Run             state.ts        mode, flags and pointers; the current run of characters
+ *   Token                   tags.ts         the current start or end tag
+ *   Comment, Doctype        markup.ts       the current comment or doctype
+ *   Reference               references.ts   end of the last character reference
+ *   Attribute, Buffer       attributes.ts   the current attribute; where its decoded value goes
+ *   Arena                   nodes.ts        the tree
+ *   Texts                   text.ts         texts that are not a range of the source
+ *   Open                    open.ts         stack of open elements
+ *   Active                  formatting.ts   list of active formatting elements
+ *   Merged                  merged.ts       repeated html and body start tags
+ *   Position                insert.ts       where the next node is inserted
+ */
+import { STATUS_OK, STATUS_OUT_OF_MEMORY, STATUS_TOO_MANY_NODES } from '../layout';
 import { closeNodes, nodesWithinLimit } from './nodes';
 
 export const enum Mode {
@@ -9,7 +26,7 @@ export const enum Mode {
   IN_HEAD = 3,
   IN_HEAD_NOSCRIPT = 4,
   AFTER_HEAD = 5,
-  // The three that are one to all but the tags of tables.
+  // The rules of these three differ for tags of table parts only.
   IN_BODY = 6,
   IN_CELL = 7,
   IN_CAPTION = 8,
@@ -25,58 +42,90 @@ export const enum Mode {
   AFTER_AFTER_FRAMESET = 18,
 }
 
-/** How the tokenizer goes on after the start tag in hand. */
+/** The state in which the tokenizer continues after the current start tag. */
 export const enum Content {
   DATA = 0,
   RCDATA = 1,
   RAWTEXT = 2,
   SCRIPT = 3,
   PLAINTEXT = 4,
-  /** Data, but a line feed that comes first is ignored. */
+  /** Data, but a line feed at the start is ignored. */
   NEWLINE = 5,
 }
 
+/**
+ * State of the parser that several files share. parse.ts resets it at the start of a page, but for `scripting`. Tree
+ * construction (characters.ts, reset.ts and the insertion modes) writes `mode`, `content`, `textElement`, `framesetOk`,
+ * `fosterParenting`, `ignoresNewline`, `head` and `form`.
+ */
 export namespace Parser {
-  /** Address of the first byte of the source, and after its last. */
+  /** Address of the first byte of the source, and of the byte after its last. */
   export let source: usize = 0;
   export let end: usize = 0;
 
   export let mode: i32 = Mode.INITIAL;
   export let content: i32 = Content.DATA;
-  /** The element whose text the tokenizer reads in RCDATA, RAWTEXT or script data state. */
+  /** The element whose text the tokenizer reads in the RCDATA, RAWTEXT or script data state. */
   export let textElement: u32 = 0;
 
+  /** One of `MODE_…` (layout.ts). Written by construct.ts at the doctype, and by head.ts where there is none. */
   export let documentMode: u32 = 0;
+  /** Whether the contents of noscript elements are text. Written by `setScripting` only, and kept between pages. */
   export let scripting: bool = false;
+  /** The frameset-ok flag. */
   export let framesetOk: bool = true;
-  export let foster: bool = false;
-  /** The next token is ignored if it is a line feed. */
+  export let fosterParenting: bool = false;
+  /** If the next token starts with a line feed, that line feed is ignored. */
   export let ignoresNewline: bool = false;
-  /** An element of the list of active formatting elements may not be open. */
+  /**
+   * Whether an element of the list of active formatting elements may not be open, so that reconstruction has work to
+   * do. Written by open.ts and formatting.ts.
+   */
   export let mayReconstruct: bool = false;
+  /** The first failure, as `STATUS_…`. Written by `fail`. */
   export let status: u32 = 0;
 
-  /** There is a selectedcontent element. */
-  export let mirrors: bool = false;
+  /** Whether a selectedcontent element has been inserted. Written by selected.ts. */
+  export let hasSelectedContent: bool = false;
 
+  /** The head element pointer and the form element pointer; 0 is null. */
   export let head: u32 = 0;
   export let form: u32 = 0;
 
   export let fragment: bool = false;
-  /** Name of the context element of a fragment. */
+  /** Name of the context element of a fragment: tag number and, shifted by eight, namespace. */
   export let context: u32 = 0;
 }
 
-/** Parsing can not go on, for want of memory or because of a limit; the first reason counts. */
+/** The current run of characters. Written by characters.ts; parse.ts resets it. */
+export namespace Run {
+  /** The run is a range of offsets in the text arena. Otherwise it is a range of addresses in the source. */
+  export let decoded: bool = false;
+  /** The decoded text may contain NULs, which the insertion modes for HTML content drop. */
+  export let hasNuls: bool = false;
+  /** Source offsets of decoded text. */
+  export let start: u32 = 0;
+  export let end: u32 = 0;
+}
+
+/** Whether the addresses are a range of the source. For assertions. */
+// @ts-ignore: decorator
+@inline
+export function isInSource(from: usize, to: usize): bool {
+  return Parser.source <= from && from <= to && to <= Parser.end;
+}
+
+/** Stops parsing, because memory is unavailable or a limit is reached. The first status is kept. */
 export function fail(status: u32): void {
+  assert(status != STATUS_OK);
   if (!Parser.status) Parser.status = status;
   closeNodes();
 }
 
-/** The same because `count` nodes do not fit. */
+/** Stops parsing because `count` more nodes do not fit. */
 export function failNodes(count: u32): void {
   fail(nodesWithinLimit(count) ? STATUS_OUT_OF_MEMORY : STATUS_TOO_MANY_NODES);
 }
 
-/** A form that is not in the tree: the one around the context element of a fragment. */
+/** The form element pointer for a form outside of the tree: the one around the context element of a fragment. */
 export const FORM_OUTSIDE: u32 = 0xffffffff;

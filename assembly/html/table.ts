@@ -1,16 +1,28 @@
 /**
- * The insertion modes of tables. "In table text" is not among them: a run of characters reaches tree construction whole, so
- * that nothing has to be kept until it ends (characters.ts).
+ * The insertion modes of tables. "In table text" does not exist here: it collects characters up to the next tag, and a
+ * run of characters is already that (characters.ts).
  */
 import { CLASS_TABLE_SCOPE, WORD_NAME } from './classes';
-import { endInBody, endOrdinary, startInBody } from './body';
+import { endInBody, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { isHiddenInput } from './foreign';
 import { clearToMarker, insertMarker } from './formatting';
 import { endTemplate, startInHead } from './head';
 import { insertVoid, openElement, openImplied } from './insert';
 import { Tag } from './names';
-import { clearBackTo, closeInScope, currentName, ENTRY_BYTES, inScope, Open, pop, popAt, popTo, wordAt } from './open';
+import {
+  clearBackTo,
+  closeInScope,
+  currentName,
+  endOrdinary,
+  ENTRY_BYTES,
+  inScope,
+  Open,
+  pop,
+  popAt,
+  popTo,
+  wordAt,
+} from './open';
 import { resetMode } from './reset';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
@@ -27,17 +39,17 @@ function clearToRow(): void {
   clearBackTo(Tag.TR, Tag.TR, Tag.TR);
 }
 
-/** "Anything else" in a table: as in body, with foster parenting. */
+/** "Anything else" in a table: the rules of "in body", with foster parenting. */
 function startFostered(): void {
-  Parser.foster = true;
+  Parser.fosterParenting = true;
   startInBody();
-  Parser.foster = false;
+  Parser.fosterParenting = false;
 }
 
 function endFostered(): void {
-  Parser.foster = true;
+  Parser.fosterParenting = true;
   endInBody();
-  Parser.foster = false;
+  Parser.fosterParenting = false;
 }
 
 export function startInTable(): void {
@@ -155,6 +167,7 @@ export function endInColumnGroup(): void {
   }
 }
 
+/** "Anything else" in a column group: closes it; false if the current node is not a colgroup element. */
 export function leaveColumnGroup(): bool {
   if (currentName() != Tag.COLGROUP) return false;
   pop();
@@ -217,6 +230,7 @@ export function endInTableBody(): void {
   }
 }
 
+/** Closes the table body in table scope; false if there is none. */
 function leaveTableBody(): bool {
   let entry = Open.top;
   for (; entry > Open.base; entry -= ENTRY_BYTES) {
@@ -282,6 +296,7 @@ export function endInRow(): void {
   }
 }
 
+/** Closes the row in table scope; false if there is none. */
 function leaveRow(): bool {
   if (!inScope(Tag.TR, CLASS_TABLE_SCOPE)) return false;
   clearToRow();
@@ -290,7 +305,7 @@ function leaveRow(): bool {
   return true;
 }
 
-/** A start tag of a part of a table "in body", "in cell" or "in caption". */
+/** The start tag of a table part "in body", where it is ignored, "in cell" or "in caption". */
 export function startTablePart(): void {
   if (Parser.mode == Mode.IN_CELL) {
     if (closeCell()) startInRow();
@@ -299,7 +314,7 @@ export function startTablePart(): void {
   }
 }
 
-/** An end tag of a table or a part of one "in body", "in cell" or "in caption". */
+/** The end tag of a table or table part "in body", "in cell" or "in caption". */
 export function endTablePart(): void {
   const tag = Token.tag;
   if (Parser.mode == Mode.IN_CELL) {
@@ -318,7 +333,7 @@ export function endTablePart(): void {
   }
 }
 
-/** "Close the cell": the td or th element that is open in table scope. */
+/** "Close the cell": closes the td or th element in table scope; false if there is none. */
 function closeCell(): bool {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
@@ -334,6 +349,7 @@ function closeCell(): bool {
   return false;
 }
 
+/** Closes the caption in table scope; false if there is none. */
 function closeCaption(): bool {
   if (!closeInScope(Tag.CAPTION, CLASS_TABLE_SCOPE)) return false;
   clearToMarker();

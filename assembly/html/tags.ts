@@ -1,30 +1,36 @@
 /**
- * Start and end tags: sections "Tag open state" to "Self-closing start tag state". The name is packed into two words and
- * looked up; attributes are passed over, since nobody may ever ask for them, and read again from the source when somebody
- * does (attributes.ts).
+ * Start and end tags: sections "Tag open state" to "Self-closing start tag state". The name is packed into two words
+ * and looked up. Attributes are skipped, because most are never needed; attributes.ts reads them from the source on
+ * demand.
  */
 import { Tag, tagOfWords } from './names';
 import { attributeNameEnds, findByte, isSpace, lowerCase, nameEnds, unquotedEnds } from './scan';
 
-/** The tag in hand. Addresses, while the tree knows offsets in the source. */
+/**
+ * The current tag, as addresses in the source (nodes have source offsets). This file writes what a tag contains; the
+ * loops of parse.ts and tokens.ts write `start`, `end` and `closing`. Other tokens have these three only: parse.ts,
+ * characters.ts and construct.ts write them for characters, comments, doctypes and the end of the source. foreign.ts
+ * clears `attributes` for the context element of a fragment.
+ */
 export namespace Token {
   export let tag: u32 = 0;
-  /** Of the `<`. */
+  /** Address of the `<`. */
   export let start: usize = 0;
-  /** After the `>`. */
+  /** Address after the `>`. */
   export let end: usize = 0;
   export let name: usize = 0;
   export let nameLength: u32 = 0;
   export let selfClosing: bool = false;
+  /** The tag has attributes. */
   export let attributes: bool = false;
-  /** It is an end tag. */
+  /** The tag is an end tag. */
   export let closing: bool = false;
 }
 
-/** Sixteen bytes of ones and sixteen of zeros; n bytes before the zeros is a mask for n bytes. */
+/** Sixteen bytes of ones, then sixteen zeros. The vector that starts n bytes before the zeros is a mask for n bytes. */
 const MASK = memory.data<u64>([~0, ~0, 0, 0]);
 
-/** Reads the name at `name` into the token; answers the address after it. */
+/** Reads the name at `name` into the token; returns the address after it. */
 // @ts-ignore: decorator
 @inline
 function scanName(name: usize, end: usize): usize {
@@ -45,7 +51,9 @@ function scanName(name: usize, end: usize): usize {
   return scanLongName(name, end);
 }
 
-/** A name of sixteen bytes or more, or with control characters, or cut off by the end of the source: none that is known. */
+/**
+ * Reads a name of at least sixteen bytes, with control characters, or cut off by the end of the source. None is known.
+ */
 function scanLongName(name: usize, end: usize): usize {
   let next = name;
   while (next < end) {
@@ -59,8 +67,8 @@ function scanLongName(name: usize, end: usize): usize {
 }
 
 /**
- * Passes over the attributes from `at`, which is after the tag name, to after the `>` that ends the tag; answers 0 where
- * the source ends first.
+ * Skips the attributes from `at`, the address after the tag name. Returns the address after the `>` that ends the tag,
+ * or 0 if the source ends before.
  */
 function scanAttributes(at: usize, end: usize): usize {
   Token.selfClosing = false;
@@ -78,7 +86,7 @@ function scanAttributes(at: usize, end: usize): usize {
     }
     Token.attributes = true;
 
-    // Attribute name state: whatever stands first belongs to the name.
+    // Attribute name state: the first byte belongs to the name even if it is `=`.
     at++;
     for (;;) {
       const ends = attributeNameEnds(v128.load(at));
@@ -127,7 +135,7 @@ function scanAttributes(at: usize, end: usize): usize {
   return 0;
 }
 
-/** Reads the start or end tag whose name stands at `name`; answers the address after it, or 0 where the source ends first. */
+/** Reads the tag whose name starts at `name`; returns the address after its `>`, or 0 if the source ends before. */
 // @ts-ignore: decorator
 @inline
 export function scanTag(name: usize, end: usize): usize {

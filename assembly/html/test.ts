@@ -1,3 +1,3 @@
-/** The parser with what only its tests need. */
+/** The parser with exports for its tests. */
 export * from './index';
 export * from './tokens';

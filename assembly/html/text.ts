@@ -1,11 +1,14 @@
 /**
- * The text arena: texts that are not simply a part of the source, because they have character references or NUL, or come
- * in several pieces. It is one block that grows by moving; until the tree is complete such a text is known by its offset
- * (NODE_TEXT), its room (NODE_ASIDE_LENGTH) and the next node of its kind (NODE_ASIDE), and then `settleTexts` puts
- * addresses in their place.
+ * Text nodes, and the text arena. A text node usually refers to a range of the source. Texts with character references
+ * or NUL, and texts that consist of several pieces, are in the text arena: one block of memory, which a larger one
+ * replaces when it is full.
  *
- * A text that grows piece by piece (foster parenting can add to one from all over a table) gets twice the room it needs
- * when it has to move, so that the cost stays linear.
+ * Until the tree is complete, the record of a node with text in the arena holds its offset in the arena (NODE_TEXT),
+ * its capacity there (NODE_ASIDE_LENGTH), and the previous node of this kind (NODE_ASIDE), which makes a list of them.
+ * Then `resolveTexts` replaces the offsets by addresses.
+ *
+ * A text that grows (foster parenting can add to one from anywhere in a table) gets twice the capacity it needs when it
+ * has to move, so the total cost is linear.
  */
 import {
   FLAG_DECODED,
@@ -21,21 +24,22 @@ import {
 import { allocate, release } from '../memory';
 import { flagsOf, newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
-import { fail } from './state';
+import { fail, isInSource } from './state';
 import { decodeReference, Reference, writeReplacement } from './references';
 
+/** Written by this file only. */
 export namespace Texts {
   export let base: usize = 0;
   export let end: u32 = 0;
   export let room: u32 = 0;
-  /** The last node whose text stands here. */
+  /** The last node whose text is in the arena. */
   export let nodes: u32 = 0;
 }
 
-/** Bytes behind every piece that copying in steps may write to. */
+/** Free bytes after the last text, which copying in steps may overwrite. */
 const SLACK: u32 = 64;
 
-/** What becomes of NUL. */
+/** What decoding does with NUL. */
 export const NUL_DROPPED: u32 = 0;
 export const NUL_REPLACED: u32 = 1;
 export const NUL_KEPT: u32 = 2;
@@ -52,7 +56,7 @@ export function releaseTexts(): void {
   Texts.end = 0;
 }
 
-/** Whether `bytes` more fit, after the block has grown if it must. */
+/** Makes room for `bytes` more; false if memory is unavailable. The address of the arena may change. */
 function textFits(bytes: u64): bool {
   const needed = <u64>Texts.end + bytes + SLACK;
   if (needed <= <u64>Texts.room) return true;
@@ -69,8 +73,8 @@ function textFits(bytes: u64): bool {
   return true;
 }
 
-/** Addresses take the place of offsets in the nodes that have their text here. */
-export function settleTexts(): void {
+/** Replaces offsets by addresses in the nodes that have their text in the arena. */
+export function resolveTexts(): void {
   for (let node = Texts.nodes; node; ) {
     const at = nodeAt(node);
     node = load<u32>(at, NODE_ASIDE);
@@ -79,7 +83,7 @@ export function settleTexts(): void {
   }
 }
 
-/** Copies source bytes, with LF for CR and CR LF; answers the address after the copy. */
+/** Copies source bytes and writes LF for CR and CR LF; returns the address after the copy. */
 function copyNormalized(from: usize, end: usize, to: usize): usize {
   while (from < end) {
     const stop = findByte(0x0d, from, end);
@@ -95,8 +99,9 @@ function copyNormalized(from: usize, end: usize, to: usize): usize {
 }
 
 /**
- * Decodes source bytes to `to`, which has room for twice their number and sixteen bytes more, and answers the address
- * after the result. `tags` drops `</>`, which in the data state is no token.
+ * Decodes source bytes to `to` and returns the address after the result. The result has at most three times as many
+ * bytes, and fifteen more may be overwritten. `nul` is one of `NUL_…`; `tags` drops `</>`, which is not a token in the
+ * data state.
  */
 export function decodeTo(from: usize, end: usize, to: usize, references: bool, nul: u32, tags: bool): usize {
   while (from < end) {
@@ -127,17 +132,20 @@ export function decodeTo(from: usize, end: usize, to: usize, references: bool, n
   return to;
 }
 
-/** Decodes source bytes to the end of the arena, where they start at the old `Texts.end`; answers their number. */
+/**
+ * Decodes source bytes to the end of the arena, from `Texts.end` before the call; returns the number of bytes written.
+ */
 export function decodeText(from: usize, end: usize, references: bool, nul: u32, tags: bool): u32 {
-  // A NUL becomes three bytes, five bytes of reference may become six.
+  // A NUL becomes three bytes; a reference of five bytes may become six.
   if (!textFits(<u64>(end - from) * 3)) return 0;
   const start = Texts.base + Texts.end;
   const length = <u32>(decodeTo(from, end, start, references, nul, tags) - start);
   Texts.end += length;
+  assert(Texts.end <= Texts.room);
   return length;
 }
 
-/** Takes the NULs out of a text in the arena; answers its new length. */
+/** Removes NULs from a text in the arena; returns its new length. */
 export function dropNuls(offset: u32, length: u32): u32 {
   const start = Texts.base + offset;
   let to = start;
@@ -149,23 +157,25 @@ export function dropNuls(offset: u32, length: u32): u32 {
   return <u32>(to - start);
 }
 
-/** A text node over bytes of the source. */
+/** Makes a text node for a range of the source. */
 // @ts-ignore: decorator
 @inline
 export function newText(from: usize, to: usize, source: usize): u32 {
+  assert(isInSource(from, to));
   const node = newNode(KIND_TEXT << 16, <u32>(from - source), <u32>(to - source));
   store<u64>(nodeAt(node), <u64>from | (<u64>(to - from) << 32), NODE_TEXT);
   return node;
 }
 
-/** A text node over bytes of the arena. */
+/** Makes a text node for a range of the arena. */
 export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): u32 {
+  assert(offset + length <= Texts.end && start <= end);
   const node = newNode((KIND_TEXT << 16) | (FLAG_DECODED << 24), start, end);
   listDecoded(node, offset, length, length);
   return node;
 }
 
-/** Notes that the text of a node stands in the arena. */
+/** Adds a node to the list of those with text in the arena. `room` is the capacity of the text. */
 export function listDecoded(node: u32, offset: u32, length: u32, room: u32): void {
   const at = nodeAt(node);
   store<u32>(at, offset, NODE_TEXT);
@@ -175,7 +185,10 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
   Texts.nodes = node;
 }
 
-/** Makes room behind the text of a node for `bytes` more; answers the address behind the text, or 0. */
+/**
+ * Makes room for `bytes` more after the text of a node; returns the address after the text, or 0 if there is no
+ * memory.
+ */
 function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
   const length = load<u32>(at, NODE_TEXT_LENGTH);
@@ -191,7 +204,7 @@ function extend(node: u32, bytes: u32): usize {
     return start + copied;
   }
   const room = load<u32>(at, NODE_ASIDE_LENGTH);
-  // What is copied in steps may overrun its end by fifteen bytes, which must not belong to somebody else.
+  // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
   if (length + bytes + 16 > room) {
     if (text + room == Texts.end) {
       if (!textFits(bytes + 16)) return 0;
@@ -209,8 +222,9 @@ function extend(node: u32, bytes: u32): usize {
   return Texts.base + load<u32>(at, NODE_TEXT) + length;
 }
 
-/** Adds bytes of the source to the text of a node. */
+/** Appends a range of the source to the text of a node. */
 export function addSource(node: u32, from: usize, to: usize, source: usize): void {
+  assert(isInSource(from, to));
   const at = nodeAt(node);
   const text = <usize>load<u32>(at, NODE_TEXT);
   const length = <usize>load<u32>(at, NODE_TEXT_LENGTH);
@@ -225,8 +239,9 @@ export function addSource(node: u32, from: usize, to: usize, source: usize): voi
   store<u32>(at, load<u32>(at, NODE_TEXT_LENGTH) + added, NODE_TEXT_LENGTH);
 }
 
-/** Adds bytes of the arena to the text of a node. */
+/** Appends a range of the arena to the text of a node. */
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
+  assert(offset + length <= Texts.end);
   const at = nodeAt(node);
   store<u32>(at, end, NODE_END);
   const room = load<u32>(at, NODE_ASIDE_LENGTH);

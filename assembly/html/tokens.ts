@@ -1,12 +1,13 @@
 /**
- * The tokenizer by itself, for the tests of it: the scanning functions that the parser uses, with a loop around them that
- * writes the tokens down instead of giving them to tree construction. Only the test build exports it.
+ * The tokenizer without tree construction, for tests. It uses the scanning functions of the parser in a loop of its
+ * own, which writes the tokens to a buffer. Only the test build exports it. A token in the buffer:
  *
  *   0      4        8
  *   │ kind │ length │ payload │
  *
- * Characters and comments have UTF-8 for a payload; a start tag has the length of its name, its name and its attributes as
- * attributes.ts writes them; an end tag its name; a doctype three lengths (0xffffffff for a missing one) and texts.
+ * The payload of characters and comments is their text in UTF-8. That of a start tag is the length of its name, the
+ * name, and the attributes as attributes.ts writes them; that of an end tag is its name. That of a doctype is three
+ * lengths (0xffffffff for a missing text), then name, public and system identifier.
  */
 import { allocate, release } from '../memory';
 import { writeAttributes } from './attributes';
@@ -25,16 +26,18 @@ export const TOKEN_END: u32 = 4;
 export const TOKEN_COMMENT: u32 = 5;
 export const TOKEN_DOCTYPE: u32 = 6;
 export const TOKEN_QUIRKS_DOCTYPE: u32 = 7;
-/** The CDATA section state, beside the states of `Content`. */
+/** The CDATA section state, in addition to the states of `Content`. */
 export const CONTENT_CDATA: i32 = 6;
 
 const MISSING: u32 = 0xffffffff;
 const HEAD_BYTES: usize = 8;
 
+/** The buffer of tokens, its size in bytes, and the address of the next token. Written by this file only. */
 let base: usize = 0;
 let room: u32 = 0;
 let to: usize = 0;
 
+/** Bytes of the tokens that `dumpTokens` has written. */
 export function dumpLength(): u32 {
   return <u32>(to - base);
 }
@@ -49,7 +52,7 @@ function putCharacters(from: usize, end: usize, references: bool, nul: u32, tags
   put(TOKEN_CHARACTERS, decodeTo(from, end, to + HEAD_BYTES, references, nul, tags));
 }
 
-/** Writes text as readers see it: CR and CR LF as LF, NUL as U+FFFD. */
+/** Writes text as the standard's tokens have it: CR and CR LF as LF, NUL as U+FFFD. */
 function clean(from: usize, end: usize, at: usize): usize {
   return decodeTo(from, end, at, false, NUL_REPLACED, false);
 }
@@ -95,8 +98,8 @@ function putDoctype(): void {
 }
 
 /**
- * Tokenizes a source from the state that `content` means, in which the end tag with the name in `nameLength` bytes at
- * `name` is appropriate. Answers the address of the tokens, or 0 where there is no memory.
+ * Tokenizes a source, starting in the state `content`, in which the appropriate end tag has the name in the
+ * `nameLength` bytes at `name`. Returns the address of the tokens, or 0 if memory is unavailable.
  */
 export function dumpTokens(start: usize, length: u32, content: i32, name: usize, nameLength: u32): usize {
   const wanted = length * 16 + 256;
@@ -146,7 +149,7 @@ function dumpTag(at: usize, end: usize, closing: bool): usize {
   return next;
 }
 
-/** One step in the data state: a run of characters, or what stands at `from`. */
+/** One step in the data state: a run of characters, or the markup at `from`. */
 function dumpData(from: usize, end: usize): usize {
   let at = findMarkup(from);
   while (at < end) {

@@ -1,9 +1,11 @@
 /**
- * Whether bytes are UTF-8 (RFC 3629): what the parser takes for granted. Vectors pass over ASCII; the rest is checked
- * character by character, which is seldom much of a page in bytes and never wrong about surrogates or overlong forms.
+ * Checks that bytes are UTF-8 (RFC 3629), which the parser assumes. ASCII is skipped by vectors. Other characters, few
+ * on most pages, are checked one by one, including surrogates and overlong forms.
  */
 
-/** Bytes of the well-formed character outside ASCII that starts at `at`, 0 where none does. Reads up to four bytes. */
+/**
+ * Length of the well-formed character outside ASCII at `at`, in bytes; 0 if it is malformed. Reads up to four bytes.
+ */
 function characterBytes(at: usize): u32 {
   const first = <u32>load<u8>(at);
   const second = <u32>load<u8>(at, 1);
@@ -21,7 +23,7 @@ function characterBytes(at: usize): u32 {
   return second >= low && second <= high ? 4 : 0;
 }
 
-/** Whether the `length` bytes at `start` are well-formed; reads up to sixteen bytes beyond them. */
+/** Whether the `length` bytes at `start` are well-formed UTF-8. Reads up to sixteen bytes beyond them. */
 export function isUtf8(start: usize, length: usize): bool {
   const end = start + length;
   let at = start;
@@ -32,7 +34,7 @@ export function isUtf8(start: usize, length: usize): bool {
       continue;
     }
     at += ctz(high);
-    // Text outside ASCII comes in runs: the next vector is looked at only when one has ended.
+    // Characters outside ASCII come in runs, so the next vector is loaded only after a run.
     while (at < end && load<u8>(at) >= 0x80) {
       const bytes = characterBytes(at);
       if (!bytes || at + bytes > end) return false;

@@ -1,0 +1,77 @@
+/**
+ * Import cycles and directions of imports; scripts/check-imports.ts runs the check. Imports of types count. Every rule
+ * says what is forbidden. docs/architecture.md, "Directions", explains why.
+ */
+
+/** The standard defines these in terms of each other: one processes a token "using the rules for" another. */
+const INSERTION_MODES = '^assembly/html/(after|body|construct|foreign|head|table)[.]ts$';
+
+/** Files and built files of workspaces, and their names where a workspace has not been built. */
+const workspaces = (names) => [`^packages/(${names})/`, `(^|/)@refrain/(${names})(/|$)`];
+
+/** Everything under assembly/ but these. */
+const assemblyBut = (allowed) => ({ path: '^assembly/', pathNot: allowed });
+
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true, via: { pathNot: INSERTION_MODES } }),
+
+    // ── assembly/ ──
+    forbid('layout-and-memory-import-nothing', { path: '^assembly/(layout|memory)[.]ts$' }, { path: '.' }),
+    forbid('tables-of-characters-import-nothing', { path: '^assembly/html/(classes|entities|names)[.]ts$' }, { path: '.' }),
+    forbid('assembly-imports-assembly', { path: '^assembly/' }, { pathNot: '^assembly/' }),
+    forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory)')),
+    forbid(
+      'table-knows-no-html-and-no-page',
+      { path: '^assembly/table/', pathNot: '^assembly/table/saved[.]ts$' },
+      assemblyBut('^assembly/(table/|layout|memory)'),
+    ),
+    forbid(
+      'saved-tables-know-regions-of-the-page',
+      { path: '^assembly/table/saved[.]ts$' },
+      assemblyBut('^assembly/(table/|page/arena|layout|memory)'),
+    ),
+    forbid(
+      'table-is-known-to-detect',
+      { path: '^assembly/', pathNot: '^assembly/(table/|detect/|index[.]ts$)' },
+      { path: '^assembly/table/' },
+    ),
+    forbid('detect-is-above-its-parts', { path: '^assembly/(html|page|evidence|table)/' }, { path: '^assembly/detect/' }),
+    forbid(
+      'indexing-is-known-to-its-abi',
+      { path: '^assembly/', pathNot: '^assembly/(indexing/|indexing[.]ts$)' },
+      { path: '^assembly/indexing/' },
+    ),
+
+    // ── The core, and packages on top of it ──
+    forbid('core-knows-no-package', { path: '^bindings/' }, { path: ['^packages/', '(^|/)@refrain/'] }),
+    forbid('core-is-no-test-and-no-script', { path: '^bindings/' }, { path: '^(assembly|bench|scripts|test)/' }),
+    forbid('packages-import-refrain-by-name', { path: '^packages/' }, { path: '^(assembly|bindings)/' }),
+    forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|scripts|test)/' }),
+    forbid('crawl-imports-refrain-only', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),
+    forbid('search-imports-refrain-only', { path: '^packages/search/src/' }, { path: workspaces('cli|crawl|restate|viewer') }),
+    forbid('restate-imports-crawl', { path: '^packages/restate/src/' }, { path: workspaces('cli|search|viewer') }),
+    forbid('cli-does-not-import-restate', { path: '^packages/cli/src/' }, { path: workspaces('restate') }),
+    forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|search') }),
+
+    // ── Tests ──
+    forbid(
+      'reference-shares-no-code-with-the-product',
+      { path: '^test/reference/' },
+      { path: ['^(assembly|bindings|dist|packages)/', '^refrain(/|$)', '(^|/)@refrain/'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    // AssemblyScript names files without their extension.
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.cjs'],
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default'],
+    },
+  },
+};

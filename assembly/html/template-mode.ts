@@ -1,0 +1,26 @@
+/**
+ * The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of its
+ * template (NODE_TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
+ * fragment has the mode of that template.
+ */
+import { NODE_TEXT_LENGTH } from '../layout';
+import { CLASS_TEMPLATE } from './classes';
+import { nodeAt } from './nodes';
+import { ENTRY_BYTES, nodeOf, Open, wordAt } from './open';
+
+/** Sets the current template insertion mode. */
+export function setTemplateMode(mode: i32): void {
+  store<i32>(nodeAt(innermostTemplate()), mode, NODE_TEXT_LENGTH);
+}
+
+/** The current template insertion mode. */
+export function templateMode(): i32 {
+  return load<i32>(nodeAt(innermostTemplate()), NODE_TEXT_LENGTH);
+}
+
+/** The innermost open template; the root where there is none. */
+function innermostTemplate(): u32 {
+  let entry = Open.top;
+  while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & CLASS_TEMPLATE)) entry -= ENTRY_BYTES;
+  return nodeOf(entry);
+}
