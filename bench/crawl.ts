@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { npmSites } from '../test/support/npm-sites.ts';
 import { members, warcRecord } from '../test/support/warc.ts';
 import { printJson, readCommandLine, runCommand } from './command.ts';
-import { findSites, type SourcePage } from './corpus/sites.ts';
+import type { SourcePage } from './corpus/site-files.ts';
+import { findSites } from './corpus/sites.ts';
 import { formatTable } from './table.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));

@@ -1,7 +1,8 @@
 /** The pages that are timed: real ones, of several sites, mixed. */
 import { shuffle } from '../../bindings/cli/shuffle.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
-import { findSites, type SourcePage } from '../corpus/sites.ts';
+import type { SourcePage } from '../corpus/site-files.ts';
+import { findSites } from '../corpus/sites.ts';
 import { withoutGold } from '../evaluation/gold.ts';
 
 export interface BenchPage {
