@@ -6,9 +6,10 @@ import { mean } from './evaluation/evaluate.ts';
 import { REPETITION } from './methods/repetition.ts';
 import { formatTable } from './table.ts';
 import type { Contender } from './throughput/contender.ts';
+import { defaultPair } from './throughput/default-twin.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
 import { measurePageMemory, type PageMemory } from './throughput/page-memory.ts';
-import { mixPages, readBenchSites } from './throughput/pages.ts';
+import { type BenchPage, mixPages, readBenchSites } from './throughput/pages.ts';
 import { parsing } from './throughput/parse.ts';
 import { median, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
@@ -30,6 +31,8 @@ Options
 
 interface Effort {
   readonly pages: number;
+  /** Pages of the comparison with the twin that has the model. */
+  readonly twinPages: number;
   readonly warmups: number;
   readonly rounds: number;
   readonly storagePages: number;
@@ -37,12 +40,12 @@ interface Effort {
 }
 
 const FULL: Effort = {
-  ...{ pages: 480, warmups: 2, rounds: 15, storagePages: 2000 },
+  ...{ pages: 480, twinPages: 60, warmups: 2, rounds: 15, storagePages: 2000 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 40 },
 };
 
 const QUICK: Effort = {
-  ...{ pages: 120, warmups: 1, rounds: 5, storagePages: 200 },
+  ...{ pages: 120, twinPages: 12, warmups: 1, rounds: 5, storagePages: 200 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
 };
 
@@ -81,28 +84,31 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const pages = mixPages(sites, effort.pages);
   const validation = await validate(pages, repetition);
   const whole = wholeWay(pages, repetition);
+  const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
   const table = await tableWork(pages, repetition);
   const contenders = [
     ...[whole.usual, whole.paper, whole.module, whole.twin, whole.htmlparser2],
     ...[parse.module, parse.parse5, parse.htmlparser2],
     ...[table.module, table.twin],
+    ...[pair.module, pair.twin],
   ];
   const timings = await timeRounds(contenders, effort);
   const storage = await measureStorage(sites, options, effort.storagePages);
   const pageMemory = await measurePageMemory(pages, options);
   const growth = await measureGrowth(options, effort.growth);
-  const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   const ratio = (contender: Contender, other: Contender): number => speedRatio(timings, contender.name, other.name);
   return {
     quick,
     machine: { node: process.version, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
     sites: sites.map(({ name }) => name),
     pages: pages.length,
-    megabytes,
+    megabytes: megabytesOf(pages),
     rounds: effort.rounds,
     validation,
     ratios: {
+      defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
+      defaultVsTwin: ratio(pair.module, pair.twin),
       defaultVsPaper: ratio(whole.usual, whole.paper),
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
@@ -113,20 +119,20 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     },
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
     pageCostGrowth: growth.ratio,
-    contenders: contenders.map((contender) => speedOf(contender, timings, { pages: pages.length, megabytes })),
+    contenders: contenders.map((contender) => speedOf(contender, timings, pages)),
     storage,
     growth,
     pageMemory,
   };
 }
 
-function speedOf(
-  { name, meaning }: Contender,
-  timings: Timings,
-  size: { readonly pages: number; readonly megabytes: number },
-): Speed {
+const megabytesOf = (pages: readonly BenchPage[]): number =>
+  pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+
+function speedOf({ name, meaning, pages }: Contender, timings: Timings, all: readonly BenchPage[]): Speed {
   const seconds = median(timings.get(name) ?? []) / 1000;
-  return { name, meaning, pagesPerSecond: size.pages / seconds, megabytesPerSecond: size.megabytes / seconds };
+  const read = pages ?? all;
+  return { name, meaning, pagesPerSecond: read.length / seconds, megabytesPerSecond: megabytesOf(read) / seconds };
 }
 
 function format(report: Report): string {

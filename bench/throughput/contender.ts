@@ -13,6 +13,8 @@ export type Round = () => Outcome | Promise<Outcome>;
 export interface Contender {
   readonly name: string;
   readonly meaning: string;
+  /** The pages of a round, where it reads only a part of them. */
+  readonly pages?: readonly BenchPage[];
   /** Makes everything a round needs, outside the clock: detectors that have seen no page yet. */
   prepare(): Promise<Round>;
   /** Whether a round has to be waited for. */

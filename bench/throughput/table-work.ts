@@ -2,7 +2,6 @@
  * Table work alone: from the keys of a page's segments, which stand in memory, to the verdicts on its blocks. Each page
  * is timed by itself, on both sides alike, since the module holds one page at a time: what puts it there is not timed.
  */
-import { readFile } from 'node:fs/promises';
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
 import { type CoreInstance, loadCore } from '../../bindings/load.ts';
@@ -10,6 +9,7 @@ import { Core } from '../../bindings/memory.ts';
 import { type Parse5Like, parse5Adapter, TapeWriter, type TreeAdapter } from '../../bindings/tree.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
+import { compileCore } from '../core.ts';
 import { twinSettings } from '../methods/twin.ts';
 import { type Contender, forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
@@ -22,10 +22,6 @@ export interface TapedPage {
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
-
-async function compileCore(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
-}
 
 /** An instance of the module below its public API, where one step of a page can be repeated by itself. */
 export class TableBench {

@@ -36,7 +36,7 @@ export interface WholeWay {
 }
 
 /** The same pages, by the module. */
-function byModule(name: string, meaning: string, pages: readonly BenchPage[], options: ResolvedOptions): Contender {
+export function byModule(name: string, meaning: string, pages: readonly BenchPage[], options: ResolvedOptions): Contender {
   return {
     name,
     meaning,
