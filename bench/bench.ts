@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the module is, beside other ways to the same verdicts, and what its table costs. */
+/** `npm run bench`: speed of the module beside other implementations of the same method, and the size of its table. */
 import { availableParallelism, cpus } from 'node:os';
 import { resolveOptions } from 'refrain';
 import { runSiteBench } from './command.ts';
@@ -15,18 +15,18 @@ import { median, speedRatio, type Timings, timeRounds } from './throughput/round
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { tableWork } from './throughput/table-work.ts';
 import { type Validation, validate } from './throughput/validate.ts';
-import { wholeWay } from './throughput/whole.ts';
+import { wholeContenders } from './throughput/whole.ts';
 
-const HELP = `usage: npm run bench -- [options]
+const HELP = `usage: npm run bench throughput -- [options]
 
-Times every contender on the same real pages in one run, round by round in turn, after checking that their verdicts are
-the twin's. A round begins with detectors that have seen nothing, one for each site.
+Times all contenders on the same real pages in one run. Every round runs each contender once. Each round starts with new
+detectors, one for each site. Before timing, all verdicts are compared with those of the twin.
 
 Options
-  --sites DIR   pages of these sites (folders or .tar.gz archives), evenly mixed; also by REFRAIN_SITES.
-                Default: the sites that come with the development packages
-  --quick       fewer pages and rounds: half a minute at most
-  --json        one JSON object (npm run --silent keeps npm's own lines out)
+  --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
+                else the sites in the development packages
+  --quick       fewer pages and rounds: about half a minute
+  --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
 interface Effort {
@@ -61,12 +61,12 @@ interface Report {
   readonly machine: { readonly node: string; readonly processor: string; readonly cores: number };
   readonly sites: readonly string[];
   readonly pages: number;
-  /** Of UTF-8, 10⁶ bytes each. */
+  /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: number;
   readonly validation: Validation;
   readonly ratios: Readonly<Record<string, number>>;
-  /** Null where no site is long enough to tell. */
+  /** Null where every site has too few pages. */
   readonly bytesPerEntry: number | null;
   readonly pageCostGrowth: number;
   readonly contenders: readonly Speed[];
@@ -78,12 +78,12 @@ interface Report {
 async function measure(folder: string | undefined, quick: boolean): Promise<Report> {
   const effort = quick ? QUICK : FULL;
   const options = resolveOptions();
-  // What the twin and the other contenders can do as well.
+  // The twin and the other contenders have no model.
   const repetition = resolveOptions(REPETITION);
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
   const validation = await validate(pages, repetition);
-  const whole = wholeWay(pages, repetition);
+  const whole = wholeContenders(pages, repetition);
   const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
   const table = await tableWork(pages, repetition);
@@ -148,18 +148,18 @@ function format(report: Report): string {
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
 Node ${machine.node}, ${machine.cores} × ${machine.processor}
 
-Checked before timing: the module's verdicts are the twin's on all ${validation.pages} pages (${validation.templateBlocks} template and
-${validation.contentBlocks} content blocks); those of the htmlparser2 detector on the ${validation.htmlparser2Pages} pages of which it sees the same blocks.
+Compared before timing: the verdicts of the module equal those of the twin on all ${validation.pages} pages (${validation.templateBlocks} template and
+${validation.contentBlocks} content blocks). Those of the htmlparser2 detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
 
 ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 
-${formatTable(['how many times as fast', ''], ratios)}
+${formatTable(['speed ratio', ''], ratios)}
 
-${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'per kept entry'], tables)}
-bytes per entry, mean: ${bytesPerEntry === null ? 'no site is long enough' : bytesPerEntry.toFixed(1)}
+${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'bytes per kept entry'], tables)}
+bytes per entry, mean: ${bytesPerEntry === null ? 'every site has too few pages' : bytesPerEntry.toFixed(1)}
 
-table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs a page)
-linear memory for a page of 1 MB, over the page: ${(report.pageMemory.overPageBytes / 1e6).toFixed(1)} MB
+table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs per page)
+linear memory for a page of 1 MB, without the page: ${(report.pageMemory.overPageBytes / 1e6).toFixed(1)} MB
 `;
 }
 
