@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the module is, beside other ways to the same verdicts, and what its table costs. */
+/** `npm run bench`: speed of the module beside other implementations of the same method, and the size of its table. */
 import { availableParallelism, cpus } from 'node:os';
 import { resolveOptions } from 'refrain';
 import { runSiteBench } from './command.ts';
@@ -6,30 +6,33 @@ import { mean } from './evaluation/evaluate.ts';
 import { REPETITION } from './methods/repetition.ts';
 import { formatTable } from './table.ts';
 import type { Contender } from './throughput/contender.ts';
+import { defaultPair } from './throughput/default-twin.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
 import { measurePageMemory, type PageMemory } from './throughput/page-memory.ts';
-import { mixPages, readBenchSites } from './throughput/pages.ts';
+import { type BenchPage, mixPages, readBenchSites } from './throughput/pages.ts';
 import { parsing } from './throughput/parse.ts';
 import { median, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { tableWork } from './throughput/table-work.ts';
 import { type Validation, validate } from './throughput/validate.ts';
-import { wholeWay } from './throughput/whole.ts';
+import { wholeContenders } from './throughput/whole.ts';
 
-const HELP = `usage: npm run bench -- [options]
+const HELP = `usage: npm run bench throughput -- [options]
 
-Times every contender on the same real pages in one run, round by round in turn, after checking that their verdicts are
-the twin's. A round begins with detectors that have seen nothing, one for each site.
+Times all contenders on the same real pages in one run. Every round runs each contender once. Each round starts with new
+detectors, one for each site. Before timing, all verdicts are compared with those of the twin.
 
 Options
-  --sites DIR   pages of these sites (folders or .tar.gz archives), evenly mixed; also by REFRAIN_SITES.
-                Default: the sites that come with the development packages
-  --quick       fewer pages and rounds: half a minute at most
-  --json        one JSON object (npm run --silent keeps npm's own lines out)
+  --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
+                else the sites in the development packages
+  --quick       fewer pages and rounds: about half a minute
+  --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
 interface Effort {
   readonly pages: number;
+  /** Pages of the comparison with the twin that has the model. */
+  readonly twinPages: number;
   readonly warmups: number;
   readonly rounds: number;
   readonly storagePages: number;
@@ -37,12 +40,12 @@ interface Effort {
 }
 
 const FULL: Effort = {
-  ...{ pages: 480, warmups: 2, rounds: 15, storagePages: 2000 },
+  ...{ pages: 480, twinPages: 60, warmups: 2, rounds: 15, storagePages: 2000 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 40 },
 };
 
 const QUICK: Effort = {
-  ...{ pages: 120, warmups: 1, rounds: 5, storagePages: 200 },
+  ...{ pages: 120, twinPages: 12, warmups: 1, rounds: 5, storagePages: 200 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
 };
 
@@ -58,12 +61,12 @@ interface Report {
   readonly machine: { readonly node: string; readonly processor: string; readonly cores: number };
   readonly sites: readonly string[];
   readonly pages: number;
-  /** Of UTF-8, 10⁶ bytes each. */
+  /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: number;
   readonly validation: Validation;
   readonly ratios: Readonly<Record<string, number>>;
-  /** Null where no site is long enough to tell. */
+  /** Null where every site has too few pages. */
   readonly bytesPerEntry: number | null;
   readonly pageCostGrowth: number;
   readonly contenders: readonly Speed[];
@@ -75,34 +78,37 @@ interface Report {
 async function measure(folder: string | undefined, quick: boolean): Promise<Report> {
   const effort = quick ? QUICK : FULL;
   const options = resolveOptions();
-  // What the twin and the other contenders can do as well.
+  // The twin and the other contenders have no model.
   const repetition = resolveOptions(REPETITION);
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
   const validation = await validate(pages, repetition);
-  const whole = wholeWay(pages, repetition);
+  const whole = wholeContenders(pages, repetition);
+  const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
   const table = await tableWork(pages, repetition);
   const contenders = [
     ...[whole.usual, whole.paper, whole.module, whole.twin, whole.htmlparser2],
     ...[parse.module, parse.parse5, parse.htmlparser2],
     ...[table.module, table.twin],
+    ...[pair.module, pair.twin],
   ];
   const timings = await timeRounds(contenders, effort);
   const storage = await measureStorage(sites, options, effort.storagePages);
   const pageMemory = await measurePageMemory(pages, options);
   const growth = await measureGrowth(options, effort.growth);
-  const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   const ratio = (contender: Contender, other: Contender): number => speedRatio(timings, contender.name, other.name);
   return {
     quick,
     machine: { node: process.version, processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism() },
     sites: sites.map(({ name }) => name),
     pages: pages.length,
-    megabytes,
+    megabytes: megabytesOf(pages),
     rounds: effort.rounds,
     validation,
     ratios: {
+      defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
+      defaultVsTwin: ratio(pair.module, pair.twin),
       defaultVsPaper: ratio(whole.usual, whole.paper),
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
@@ -113,20 +119,20 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     },
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
     pageCostGrowth: growth.ratio,
-    contenders: contenders.map((contender) => speedOf(contender, timings, { pages: pages.length, megabytes })),
+    contenders: contenders.map((contender) => speedOf(contender, timings, pages)),
     storage,
     growth,
     pageMemory,
   };
 }
 
-function speedOf(
-  { name, meaning }: Contender,
-  timings: Timings,
-  size: { readonly pages: number; readonly megabytes: number },
-): Speed {
+const megabytesOf = (pages: readonly BenchPage[]): number =>
+  pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+
+function speedOf({ name, meaning, pages }: Contender, timings: Timings, all: readonly BenchPage[]): Speed {
   const seconds = median(timings.get(name) ?? []) / 1000;
-  return { name, meaning, pagesPerSecond: size.pages / seconds, megabytesPerSecond: size.megabytes / seconds };
+  const read = pages ?? all;
+  return { name, meaning, pagesPerSecond: read.length / seconds, megabytesPerSecond: megabytesOf(read) / seconds };
 }
 
 function format(report: Report): string {
@@ -142,18 +148,18 @@ function format(report: Report): string {
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
 Node ${machine.node}, ${machine.cores} × ${machine.processor}
 
-Checked before timing: the module's verdicts are the twin's on all ${validation.pages} pages (${validation.templateBlocks} template and
-${validation.contentBlocks} content blocks); those of the htmlparser2 detector on the ${validation.htmlparser2Pages} pages of which it sees the same blocks.
+Compared before timing: the verdicts of the module equal those of the twin on all ${validation.pages} pages (${validation.templateBlocks} template and
+${validation.contentBlocks} content blocks). Those of the htmlparser2 detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
 
 ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 
-${formatTable(['how many times as fast', ''], ratios)}
+${formatTable(['speed ratio', ''], ratios)}
 
-${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'per kept entry'], tables)}
-bytes per entry, mean: ${bytesPerEntry === null ? 'no site is long enough' : bytesPerEntry.toFixed(1)}
+${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'bytes per kept entry'], tables)}
+bytes per entry, mean: ${bytesPerEntry === null ? 'every site has too few pages' : bytesPerEntry.toFixed(1)}
 
-table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs a page)
-linear memory for a page of 1 MB, over the page: ${(report.pageMemory.overPageBytes / 1e6).toFixed(1)} MB
+table work at page ${growth.oldPage} against page ${growth.youngPage}: ${growth.ratio.toFixed(3)} (${growth.oldMicroseconds.toFixed(1)} and ${growth.youngMicroseconds.toFixed(1)} µs per page)
+linear memory for a page of 1 MB, without the page: ${(report.pageMemory.overPageBytes / 1e6).toFixed(1)} MB
 `;
 }
 

@@ -1,4 +1,4 @@
-/** What the commands of this folder have in common: flags, and errors told in one line. */
+/** Shared by all commands of bench/ and scripts/: flags, and errors reported in one line. */
 import { parseArgs } from 'node:util';
 import { type DetectorOptions, RefrainError } from 'refrain';
 import { DETECTOR_FLAGS, DETECTOR_OPTIONS, flagOf } from '../packages/cli/src/flags.ts';
@@ -30,25 +30,26 @@ export function readCommandLine(words: readonly string[], flags: Flags): Command
       has: (flag) => values[flag] === true,
     };
   } catch (error) {
-    // What follows the first line is advice on dashes.
+    // The lines after the first explain how to pass arguments that begin with a dash.
     throw new Problem(String(error instanceof Error ? error.message : error).split('\n')[0]);
   }
 }
 
-/** The one folder of sites that a command works on. */
+/** The folder of sites, which is the only operand. */
 export function oneSitesFolder({ operands: [folder, ...others] }: CommandLine): string {
-  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; --help tells more');
+  if (folder === undefined || others.length > 0) throw new Problem('give one SITES_DIR; see --help');
   return folder;
 }
 
-/** The whole number from 1 that a flag has, if it is given. */
-export function readCount(line: CommandLine, flag: string, standard: number): number {
-  const value = Number(line.text(flag) ?? standard);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0`);
+/** The value of a flag as a whole number from 1 up, or the default. */
+export function readCount(line: CommandLine, flag: string, defaultCount: number): number {
+  const text = line.text(flag);
+  const value = Number(text ?? defaultCount);
+  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0, not ${text}`);
   return value;
 }
 
-/** The detector's options that were given; their values are checked by the library. */
+/** The options of the detector on the command line. The library checks their values. */
 export function readDetectorOptions(line: CommandLine): DetectorOptions {
   const given: Record<string, unknown> = {};
   for (const option of DETECTOR_OPTIONS) {
@@ -60,19 +61,19 @@ export function readDetectorOptions(line: CommandLine): DetectorOptions {
   return given;
 }
 
-/** The detector's flags with what they mean, for a help text. */
+/** The flags of the detector with their meanings, for a help text. */
 export const detectorHelp = DETECTOR_OPTIONS.map((option) => {
   const { value, meaning } = DETECTOR_FLAGS[option];
   return `  ${`--${flagOf(option)} ${value}`.padEnd(30)} ${meaning}`;
 }).join('\n');
 
-/** JSON on standard output and nothing beside it; JSON has no infinity, so that one is written as a word. */
+/** Prints one JSON value on standard output. JSON has no infinity: it becomes the string "Infinity". */
 export function printJson(value: unknown): void {
   const plain = (_: string, part: unknown): unknown => (part === Number.POSITIVE_INFINITY ? 'Infinity' : part);
   process.stdout.write(`${JSON.stringify(value, plain, 2)}\n`);
 }
 
-/** Runs a command: what the user can put right is one line on standard error and exit code 1. */
+/** Runs a command. An error that the user can correct becomes a message on standard error and exit code 1. */
 export async function runCommand(name: string, run: (words: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await run(process.argv.slice(2));
@@ -83,7 +84,7 @@ export async function runCommand(name: string, run: (words: readonly string[]) =
   }
 }
 
-/** What a benchmark of sites is: its measurement, and the report of it in words. */
+/** A benchmark on sites: its measurement, and its output as text. */
 export interface SiteBench<R> {
   readonly help: string;
   measure(sitesFolder: string | undefined, isQuick: boolean): Promise<R>;
@@ -102,7 +103,7 @@ export function runSiteBench<R>(name: string, { help, measure, format }: SiteBen
       return;
     }
     if (line.operands.length > 0)
-      throw new Problem(`${line.operands[0]}: sites are named by --sites; --help tells more`);
+      throw new Problem(`unexpected argument ${line.operands[0]}: use --sites for a folder of sites; see --help`);
     const report = await measure(line.text('sites') ?? process.env['REFRAIN_SITES'], line.has('quick'));
     if (line.has('json')) printJson(report);
     else process.stdout.write(format(report));

@@ -1,8 +1,8 @@
 /**
- * The command as users run it, start to end, reading included: one thread and two on folders of real sites, beside two
- * processes that know nothing of each other; and a gzipped WARC of the same pages beside warcio reading it and no more.
+ * The command as users run it, from start to exit, with reading: one and two threads on folders of real sites, beside two
+ * independent processes; and a gzipped WARC of the same pages, beside warcio that only reads it.
  *
- * Run: npm run bench:crawl -- [--sites SITES_DIR] [--copies N] [--rounds N] [--format FORMAT] [--json]
+ * Run: npm run bench crawl -- [--sites SITES_DIR] [--copies N] [--rounds N] [--format FORMAT] [--json]
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { npmSites } from '../test/support/npm-sites.ts';
 import { members, warcRecord } from '../test/support/warc.ts';
 import { printJson, readCommandLine, runCommand } from './command.ts';
-import { findSites, type SourcePage } from './corpus/sites.ts';
+import type { SourcePage } from './corpus/site-files.ts';
+import { findSites } from './corpus/sites.ts';
 import { formatTable } from './table.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
@@ -23,7 +24,7 @@ interface BenchSite {
   readonly pages: readonly SourcePage[];
 }
 
-/** Seconds from start to end; the output goes nowhere. */
+/** Seconds from start to exit of a process, whose output is discarded. */
 function seconds(words: readonly string[]): Promise<number> {
   const begun = performance.now();
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -46,7 +47,7 @@ async function readSites(folder: string | undefined): Promise<BenchSite[]> {
   return Promise.all(findSites(folder).map(async (site) => ({ name: site.name, pages: await site.read() })));
 }
 
-/** Copies of the sites under names of their own, so that a run is long enough to forget that it had to start. */
+/** Writes copies of the sites under different names, so that the start of the process has little weight in its time. */
 function writeFolders(sites: readonly BenchSite[], copies: number, folder: string): string[] {
   const folders: string[] = [];
   for (let copy = 0; copy < copies; copy += 1) {
@@ -76,7 +77,7 @@ async function writeWarc(sites: readonly BenchSite[], copies: number, path: stri
   await new Promise<void>((resolve) => file.end(() => resolve()));
 }
 
-const middle = (values: readonly number[]): number =>
+const medianOf = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
 async function bench(words: readonly string[]): Promise<void> {
@@ -106,7 +107,7 @@ async function bench(words: readonly string[]): Promise<void> {
       'WARC, 2 threads': () => refrain(warc, '--jobs', '2'),
     };
     const times = new Map<string, number[]>();
-    // In turn, so that what the machine does besides falls on all of them.
+    // In turn, so that other work on the machine slows all contenders.
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, run] of Object.entries(contenders)) {
         const begun = performance.now();
@@ -114,7 +115,7 @@ async function bench(words: readonly string[]): Promise<void> {
         if (round > 0) times.set(name, [...(times.get(name) ?? []), (performance.now() - begun) / 1000]);
       }
     }
-    const time = (name: string): number => middle(times.get(name) ?? []);
+    const time = (name: string): number => medianOf(times.get(name) ?? []);
     const ratios = {
       twoThreadsVsOne: time('folders, 1 thread') / time('folders, 2 threads'),
       twoProcessesVsOne: time('folders, 1 thread') / time('folders, 2 processes'),
@@ -134,7 +135,7 @@ async function bench(words: readonly string[]): Promise<void> {
       Math.round(row.pagesPerSecond).toLocaleString('en-US'),
       row.megabytesPerSecond.toFixed(0),
     ]);
-    process.stdout.write(`${pages} pages, ${(bytes / 1e6).toFixed(0)} MB, ${format}, middle of ${rounds} rounds\n\n`);
+    process.stdout.write(`${pages} pages, ${(bytes / 1e6).toFixed(0)} MB, ${format}, median of ${rounds} rounds\n\n`);
     process.stdout.write(`${formatTable(['', 'seconds', 'pages/s', 'MB/s'], rows)}\n\n`);
     for (const [name, ratio] of Object.entries(ratios)) process.stdout.write(`${name} ${ratio.toFixed(2)}\n`);
   } finally {
@@ -142,4 +143,4 @@ async function bench(words: readonly string[]): Promise<void> {
   }
 }
 
-await runCommand('bench:crawl', bench);
+await runCommand('crawl', bench);

@@ -1,18 +1,19 @@
-/** `npm run duplicates`: how well pages are told apart that say the same in different templates, and different in one. */
+/** `npm run bench duplicates`: how well pages with the same content in different templates are recognised as duplicates. */
 import { readFileSync } from 'node:fs';
 import { oneSitesFolder, printJson, readCommandLine, runCommand } from './command.ts';
 import { findSites } from './corpus/sites.ts';
-import { duplicatesExperiment, THRESHOLDS, USUAL_THRESHOLD } from './duplicates/experiment.ts';
+import { DEFAULT_THRESHOLD, duplicatesExperiment, THRESHOLDS } from './duplicates/experiment.ts';
 import { readLabelledSite } from './duplicates/site.ts';
 import { formatTable } from './table.ts';
 
-const HELP = `usage: npm run duplicates -- SITES_DIR [--model FILE] [--json]
+const HELP = `usage: npm run bench duplicates -- SITES_DIR [--model FILE] [--json]
 
-The three labelled sites with the most template give theirs, page by page, to contents of the others, of 50 to 200 words:
-the same content on two sites is a duplicate, two contents on one site are none. Shares of pairs that are judged right
-when what is left of the pages is compared by runs of six words and 84 minima; by what was left out before.
+Puts contents of 50 to 200 words of the other sites into pages of the three labelled sites with the most template. The same
+content on two sites is a pair of duplicates. Two contents on one site are a pair that is not. Prints the share of pairs
+that are judged correctly, by the part of the pages that was removed before. Pages are compared by runs of six words with
+84 minima.
 
---model FILE  a model in place of the one that ships: one that has not seen the sites, say (npm run train)
+--model FILE  a model instead of the shipped one, for example one that was not trained on these sites (npm run bench train)
 `;
 
 await runCommand('duplicates', async (words) => {
@@ -26,17 +27,17 @@ await runCommand('duplicates', async (words) => {
   const sites = await Promise.all(findSites(oneSitesFolder(line)).map(readLabelledSite));
   const model = line.text('model');
   const results = await duplicatesExperiment(sites, model === undefined ? {} : { model: readFileSync(model) });
-  if (line.has('json')) return printJson({ threshold: USUAL_THRESHOLD, results });
+  if (line.has('json')) return printJson({ threshold: DEFAULT_THRESHOLD, results });
   for (const { hosts, source, pages, duplicatePairs, otherPairs, removals } of results) {
     process.stdout.write(
-      `${source} on ${hosts.join(', ')}: ${pages} pages, ${duplicatePairs} duplicates, ${otherPairs} others\n\n`,
+      `${source} on ${hosts.join(', ')}: ${pages} pages, ${duplicatePairs} pairs of duplicates, ${otherPairs} other pairs\n\n`,
     );
     const rows = removals.map(({ removal, duplicates, others, curve }) => [
       ...[removal, duplicates.toFixed(3), others.toFixed(3)],
       ...curve.map((at) => ((at.duplicates + at.others) / 2).toFixed(3)),
     ]);
-    const head = ['left out', 'duplicates', 'others', ...THRESHOLDS.map((threshold) => `at ${threshold}`)];
+    const head = ['removed', 'duplicates', 'others', ...THRESHOLDS.map((threshold) => `at ${threshold}`)];
     process.stdout.write(`${formatTable(head, rows)}\n\n`);
   }
-  process.stdout.write(`duplicates and others at ${USUAL_THRESHOLD}; then the mean of both by resemblance\n`);
+  process.stdout.write(`duplicates, others: share of correct pairs at resemblance ${DEFAULT_THRESHOLD}; then the mean of both by resemblance\n`);
 });

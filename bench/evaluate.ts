@@ -1,4 +1,4 @@
-/** `npm run evaluate`: how well a method tells template from content on labelled sites. */
+/** `npm run evaluate`: accuracy of a method on labelled sites. */
 import { readFile } from 'node:fs/promises';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import {
@@ -21,31 +21,31 @@ import { Problem } from './problem.ts';
 
 const HELP = `usage: npm run evaluate -- SITES_DIR [options]
 
-SITES_DIR is a folder of sites, each a folder of .html pages or a .tar.gz archive of one; or one such site. Elements
-carry data-gold="content" or data-gold="template"; a text node has the label of its nearest labelled ancestor, and is
-template where none is labelled. The method never sees the labels.
+SITES_DIR is one site or a folder of sites. A site is a folder of .html pages, or a .tar.gz archive of such a folder.
+Elements have the attribute data-gold="content" or data-gold="template". A text node has the label of its nearest labelled
+ancestor; without one it is template. The method never sees the labels.
 
-  precision, recall, F1          of template, by characters: every text node's label against its verdict
-  lost                           share of the content's characters that was called template
-  word F1                        bag-of-words F1 of what was left as content, mean over pages
-  block P, R, F1                 of template, by blocks of table, div and body; a block is template, by labels and by
-                                 verdicts alike, where more than 0.7 of its characters are
-  entries, final, bytes          table of the site: entries before forgetting (AverageSize), mean over pages; entries
+  precision, recall, F1          of template, by characters: the label of every text node against its verdict
+  lost                           share of the characters of content that were judged template
+  word F1                        bag-of-words F1 of the text judged content, mean over pages
+  block P, R, F1                 of template, by blocks of table, div and body. A block is template, in labels and in
+                                 verdicts, where more than 0.7 of its characters are template
+  entries, final, bytes          table of the site: entries before eviction (AverageSize), mean over pages; entries
                                  after the last page; bytes, mean over pages
-  pages kB                       pages that a method keeps until it has a batch of them
+  pages kB                       pages that a batch method keeps until the batch is full
 
 Options
-  --method NAME                  what to evaluate (default default):
+  --method NAME                  the method (default: default):
 ${Object.entries(methods)
   .map(([name, { meaning }]) => `                                   ${name.padEnd(20)} ${meaning}`)
   .join('\n')}
-  --batch N                      pages that a method looks at together, if it is one of those (default all)
+  --batch N                      pages of a batch, for batch methods (default: all)
 ${selectionHelp}
-  --gold labels|text             what the pages are measured by (default labels); text: main content by hand, NAME.txt beside
-                                 NAME.html. Then precision, recall, F1 and lost are of words of content, mean over pages;
-                                 an index.tsv of name, kind and URL tells pages by host, each host a site of its own
-  --model FILE                   a model for refrain's methods, in place of the one that ships with it
-  --json                         one JSON object (npm run --silent keeps npm's own lines out)
+  --gold labels|text             the reference (default: labels). With text it is the main content in NAME.txt beside
+                                 NAME.html; precision, recall, F1 and lost are then of words of content, mean over pages.
+                                 A file index.tsv with name, kind and URL divides the pages into sites by host
+  --model FILE                   a model for the methods of refrain, instead of the shipped one
+  --json                         one JSON object (with npm run --silent evaluate: nothing else)
 
 Options of the detector
 ${detectorHelp}
@@ -62,7 +62,7 @@ const OWN_FLAGS = {
 
 function readBatch(text: string | undefined): number | 'all' {
   if (text === undefined || text === 'all') return 'all';
-  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`--batch must be all or a whole number from 1, not ${text}`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`--batch must be all or a whole number above 0, not ${text}`);
   return Number(text);
 }
 
@@ -70,11 +70,11 @@ async function readModelFile(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Problem(`${path}: ${String(error)}`);
+    throw new Problem(`${path}: cannot be read (${String(error)})`);
   }
 }
 
-/** `--preset` names the method, or where the options of a method that has no preset of its own name start from. */
+/** Without `--method`, `--preset` names the method. With a method that has no preset of its own, it gives the options to start from. */
 function readMethod(
   name: string | undefined,
   given: DetectorOptions,
@@ -83,7 +83,7 @@ function readMethod(
   const kind = findMethod(method);
   const named = kind.preset === method;
   if (named && given.preset !== undefined && given.preset !== method) {
-    throw new Problem(`--method ${method} and --preset ${given.preset} are not of one mind`);
+    throw new Problem(`--method ${method} and --preset ${given.preset} contradict each other; give one of them`);
   }
   return { name: method, kind, options: resolveOptions({ preset: kind.preset ?? 'default', ...given }) };
 }
@@ -99,7 +99,7 @@ await runCommand('evaluate', async (words) => {
   const { name, kind, options } = readMethod(line.text('method'), readDetectorOptions(line));
   const batch = readBatch(line.text('batch'));
   if (!takesBatches(kind) && batch !== 'all')
-    throw new Problem(`${name} takes pages one by one: --batch is not for it`);
+    throw new Problem(`${name} takes pages one by one: --batch is for batch methods`);
   const gold = line.text('gold') ?? 'labels';
   if (gold !== 'labels' && gold !== 'text') throw new Problem(`--gold must be labels or text, not ${gold}`);
   const modelFile = line.text('model');

@@ -1,4 +1,4 @@
-/** `npm run experiments`: the comparisons of the papers on labelled sites, as a report. */
+/** `npm run bench experiments`: the comparisons of the papers on labelled sites, as a report. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FingerprintBits } from 'refrain';
@@ -21,25 +21,27 @@ import { Problem } from './problem.ts';
 import { measureKnownItems, QUERIES, readSearched, type Searched } from './search/measure.ts';
 import { readBenchSites } from './throughput/pages.ts';
 
-const HELP = `usage: npm run experiments -- SITES_DIR --out DIR [options]
+const ORDERS = 5;
 
-Measures every method on labelled sites (as for npm run evaluate) and writes DIR/report.html, which stands by itself, and
-the figures as JSON in DIR/data: storage at equal recall (Wang et al., Table 1), precision and recall of every method, blocks
-found and time with an index (Chen et al., Tables 2 and 3), pages found again by search, duplicates told from others, how fast each method warms up,
-recall against bytes, sizes of tables, lifetimes, short fingerprints.
+const HELP = `usage: npm run bench experiments -- SITES_DIR --out DIR [options]
+
+Measures every method on labelled sites (format: npm run evaluate -- --help). Writes DIR/report.html, which needs no other
+file, and the figures as JSON in DIR/data: storage at equal recall (Wang et al., Table 1), precision and recall of every
+method, blocks found and time to index (Chen et al., Tables 2 and 3), search for pages by title, near-duplicates, warm-up
+of each method, recall against bytes, sizes of tables, lifetimes, short fingerprints.
 
 Options
-  --out DIR                      where to write; made if it is not there
-  --hard DIR                     more labelled sites, hard ones, for what each method does there (npm run doc-sites)
-  --orders N                     orders of the pages that storage is measured in (default 5)
-  --table2-pages N               pages of each site that blocks are found on (default ${TABLE2_PAGES})
-  --table3-pages N               pages of each site, at most, that are timed with an index (default ${TABLE3_PAGES})
-  --queries N                    of each site, at most, that pages are looked for by (default ${QUERIES})
+  --out DIR                      output folder; created if it is missing
+  --hard DIR                     labelled sites that are hard, measured separately (npm run bench doc-sites)
+  --orders N                     page orders for storage (default ${ORDERS})
+  --table2-pages N               pages of each site for Table 2 (default ${TABLE2_PAGES})
+  --table3-pages N               maximum pages of each site for Table 3 (default ${TABLE3_PAGES})
+  --queries N                    maximum queries of each site for the search (default ${QUERIES})
 ${selectionHelp}
-  --json                         the main figures as one JSON object on standard output
+  --json                         the main figures as one JSON object
 `;
 
-/** Of the times with an index. */
+/** Rounds of Table 3. */
 const ROUNDS = { warmups: 1, rounds: 5 };
 
 const RECALLS = [0.7, PAPER_RECALL, 0.9, 0.95];
@@ -55,22 +57,22 @@ const FLAGS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Fewer have no half to be tuned on: five pages are needed before anything is template. */
+/** Settings are tuned on half of the pages, and a segment is template from its fifth page on. */
 const PAGES_MIN = 10;
 
-/** Progress goes to standard error: the run takes minutes. */
-function say(start: number, what: string): void {
-  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${what}\n`);
+/** Prints progress on standard error, since the run takes minutes. */
+function printProgress(start: number, step: string): void {
+  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${step}\n`);
 }
 
 interface Usable {
-  /** Number in its folder. */
+  /** Index in the list of sites of its folder. */
   readonly index: number;
   readonly site: SiteSource;
   readonly pages: number;
 }
 
-/** Tells the sites that can be measured from those that can not. */
+/** Divides sites into those that can be measured and those that cannot. */
 async function checkSites(sites: readonly SiteSource[], selection: Selection) {
   const usable: Usable[] = [];
   const leftOut: { site: string; why: string }[] = [];
@@ -78,14 +80,14 @@ async function checkSites(sites: readonly SiteSource[], selection: Selection) {
     try {
       const { length: pages } = await readLabelledPages(site, selection);
       if (pages >= PAGES_MIN) usable.push({ index, site, pages });
-      else leftOut.push({ site: site.name, why: `its ${pages} pages are fewer than ${PAGES_MIN}` });
+      else leftOut.push({ site: site.name, why: `it has ${pages} pages, fewer than ${PAGES_MIN}` });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       leftOut.push({ site: site.name, why: error.message });
     }
   }
   if (usable.length === 0) {
-    throw new Problem(`no site can be measured: ${leftOut.map(({ site, why }) => `${site}, ${why}`).join('; ')}`);
+    throw new Problem(`no site can be measured: ${leftOut.map(({ site, why }) => `${site}: ${why}`).join('; ')}`);
   }
   return { usable, leftOut };
 }
@@ -114,7 +116,7 @@ async function measureSearches(sites: readonly SiteSource[], selection: Selectio
   return measureKnownItems(searched, queries);
 }
 
-/** Roles are given out among sites as they are; with too few of them there is nothing to measure. */
+/** Empty where there are too few sites for the experiment. */
 async function measureDuplicates(sites: readonly SiteSource[]): Promise<DuplicatesResult[]> {
   const labelled = [];
   for (const site of sites) labelled.push(await readLabelledSite(site));
@@ -133,7 +135,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(join(folder, 'data'), { recursive: true });
   } catch (error) {
-    throw new Problem(`${folder}: can not be written to (${error instanceof Error ? error.message : String(error)})`);
+    throw new Problem(`${folder}: cannot be written (${error instanceof Error ? error.message : String(error)})`);
   }
 }
 
@@ -146,9 +148,9 @@ await runCommand('experiments', async (words) => {
   const start = performance.now();
   const folder = oneSitesFolder(line);
   const out = line.text('out');
-  if (out === undefined) throw new Problem('--out DIR is missing; --help tells more');
+  if (out === undefined) throw new Problem('--out DIR is missing; see --help');
   const selection = readSelection(line);
-  const seeds = seedsOf(selection, readCount(line, 'orders', 5));
+  const seeds = seedsOf(selection, readCount(line, 'orders', ORDERS));
   const [foundPages, timedPages] = [
     readCount(line, 'table2-pages', TABLE2_PAGES),
     readCount(line, 'table3-pages', TABLE3_PAGES),
@@ -161,30 +163,30 @@ await runCommand('experiments', async (words) => {
   makeFolder(out);
   const sites = usable.map(({ site }) => site);
 
-  // Times are measured while nothing else runs.
-  say(start, 'time with an index');
+  // Times come first, while no other process of this command runs.
+  printProgress(start, 'time to index');
   const timed = (await readBenchSites(folder)).filter(({ name }) => sites.some((site) => site.name === name));
   const times = await timeIndexing(timed, timedPages, ROUNDS);
-  say(start, 'every method on every site');
+  printProgress(start, 'every method on every site');
   const methods = [];
   for (const site of sites) methods.push(...(await measureMethods(site, selection)));
-  if (hardOnes !== undefined) say(start, 'every method on the hard sites');
+  if (hardOnes !== undefined) printProgress(start, 'every method on the hard sites');
   const hard = [];
   for (const { site } of hardOnes?.usable ?? []) hard.push(...(await measureMethods(site, selection)));
-  say(start, 'blocks found, pages found again');
+  printProgress(start, 'blocks found, search');
   const found = await measureFound(sites, { ...selection, pages: foundPages });
   const searches = await measureSearches(sites, selection, queries);
-  say(start, 'duplicates');
+  printProgress(start, 'duplicates');
   const duplicates = await measureDuplicates(sites);
-  say(start, 'size of tables, short fingerprints');
+  printProgress(start, 'sizes of tables, short fingerprints');
   const growth = [];
   for (const site of sites) growth.push(...(await measureGrowth(site, selection)));
   const falseMatches = await measureFingerprints(sites, selection);
-  say(start, `storage, in ${seeds.length} orders of the pages`);
+  printProgress(start, `storage, in ${seeds.length} page orders`);
   const tasks = seeds.flatMap((shuffle) =>
     usable.map(({ index }) => ({ folder, site: index, selection: { ...selection, shuffle }, recalls: RECALLS })),
   );
-  const orders = await runOrders(tasks, (done, all) => say(start, `${done} of ${all}`));
+  const orders = await runOrders(tasks, (done, all) => printProgress(start, `${done} of ${all}`));
 
   const results: Results = {
     sites: usable.map(({ site, pages }) => ({ name: site.name, pages })),
@@ -193,11 +195,11 @@ await runCommand('experiments', async (words) => {
     shares: sharesOf(orders, RECALLS),
     held: RECALLS.flatMap((recall) => heldOf(orders, recall)),
   };
-  const command = `npm run experiments -- ${words.join(' ')}`;
+  const command = `npm run bench experiments -- ${words.join(' ')}`;
   writeData(out, command, results);
   const seconds = (performance.now() - start) / 1000;
   writeFileSync(join(out, 'report.html'), writeReport(results, command, seconds));
-  say(start, join(out, 'report.html'));
+  printProgress(start, join(out, 'report.html'));
   if (line.has('json')) {
     const { shares } = results;
     const indexing = { found, times, searches, duplicates };
@@ -205,7 +207,7 @@ await runCommand('experiments', async (words) => {
   }
 });
 
-/** Beside the report, one file for each kind of figure. */
+/** Writes one JSON file for each kind of figure. */
 function writeData(out: string, command: string, results: Results): void {
   const { sites, leftOut, seeds } = results;
   const files: Record<string, unknown> = {

@@ -1,8 +1,8 @@
 /**
- * Hostile pages of two sizes, a quarter of a megabyte and one: what a page made to be slow costs, and whether four times
- * the page costs more than about four times the time.
+ * Hostile pages of a quarter of a megabyte and of one megabyte: the time of each, and whether four times the size takes more
+ * than about four times the time.
  *
- * Run: npm run floods
+ * Run: npm run bench floods
  */
 import { LimitError } from 'refrain';
 import { HtmlParser } from 'refrain/html';
@@ -35,12 +35,12 @@ function time(parser: HtmlParser, html: string): Timed {
 }
 
 const parser = await HtmlParser.create();
-const rows = Object.entries(floods).map(([name, make]) => {
-  const small = time(parser, make(SMALL));
-  const large = time(parser, make(LARGE));
+const rows = Object.entries(floods).map(([name, makePage]) => {
+  const small = time(parser, makePage(SMALL));
+  const large = time(parser, makePage(LARGE));
   return [
     ...[name, small.milliseconds.toFixed(1), large.milliseconds.toFixed(1)],
     ...[(large.milliseconds / small.milliseconds).toFixed(1), large.outcome],
   ];
 });
-process.stdout.write(`${formatTable(['flood', '¼ MB, ms', '1 MB, ms', 'growth', 'of 1 MB'], rows)}\n`);
+process.stdout.write(`${formatTable(['page', '¼ MB, ms', '1 MB, ms', 'growth', 'result of 1 MB'], rows)}\n`);

@@ -1,4 +1,4 @@
-/** `npm run bench:index`: how long an index takes with template found on the way, and beside methods that find it before. */
+/** `npm run bench index`: time to build an index with template detection inside the indexer, and with detection before it. */
 import { availableParallelism, cpus } from 'node:os';
 import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import {
@@ -20,32 +20,32 @@ import { readBenchSites } from './throughput/pages.ts';
 import { compareFiles, type SameFile } from './throughput/same-file.ts';
 import { type IndexValidation, validateIndexes } from './throughput/validate-index.ts';
 
-const HELP = `usage: npm run bench:index -- [options]
+const HELP = `usage: npm run bench index -- [options]
 
-Table 3 of Chen et al.: times an index of each site's pages without detection of template, with two stages in it, and with
-refrain's verdicts page by page; and the batch methods of the paper, which get trees of parse5, judge every page, and then
-have all pages indexed without detection (what it takes to leave words out is not counted against them). They are timed
-once more with their trees given, for parse5 is slower than the indexer's parser and that is not their fault.
-All in one run, round by round in turn, after checking some pages of each site against plain TypeScript.
+Table 3 of Chen et al.: time to index the pages of each site without template detection, with two-stage detection, and with
+the verdicts of refrain page by page. Beside them the batch methods of the paper: they parse with parse5, judge every page,
+and then all pages are indexed without detection (the time to leave words out is not counted). They are timed again with
+trees that exist already, since parse5 is slower than the parser of the indexer.
+Every round runs each contender once. Before timing, some pages of each site are compared with plain TypeScript.
 
 Options
-  --sites DIR   these sites (folders or .tar.gz archives). Default: those that come with the development packages
+  --sites DIR   a folder of sites (folders or .tar.gz archives). Default: the sites in the development packages
   --pages N     the first N pages of each site, in a seeded order (default ${TABLE3_PAGES})
-  --rounds N    default 5, after one that is not counted
-  --json        one JSON object (npm run --silent keeps npm's own lines out)
+  --rounds N    timed rounds, after one warm-up (default 5)
+  --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
 interface Report extends Times {
   readonly machine: { readonly node: string; readonly processor: string; readonly cores: number };
   readonly pages: number;
-  /** Of UTF-8, 10⁶ bytes each. */
+  /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: number;
   readonly validation: IndexValidation;
   readonly megabytesPerSecond: Readonly<Record<string, number>>;
   readonly sites: readonly (Pick<SiteTimes, 'site' | 'pages' | 'megabytes'> & Times)[];
   readonly files: readonly SameFile[];
-  /** Null where that could not be told. */
+  /** Null where no run went to disk, so that there is nothing to compare. */
   readonly filesAreSame: boolean | null;
   readonly goals: typeof TIME_GOALS;
 }
@@ -92,38 +92,38 @@ function format(report: Report): string {
   ];
   const goalOf = (name: string): string => (name === 'shingle' || name === 'sst' ? `≥ ${percent(goals[name])}` : '');
   const answers = [
-    ['two-stage takes more than none', percent(share), `≤ ${percent(goals.share)}`],
-    ...Object.entries(faster).map(([name, saved]) => [`two-stage saves of ${name}`, percent(saved), goalOf(name)]),
+    ['time that two-stage adds to none', percent(share), `≤ ${percent(goals.share)}`],
+    ...Object.entries(faster).map(([name, saved]) => [`time that two-stage saves beside ${name}`, percent(saved), goalOf(name)]),
   ];
-  const same = files.map(({ template, same: is, pages, runs, bytes }) => [
+  const comparisons = files.map(({ template, same: is, pages, runs, bytes }) => [
     ...[
       template,
-      is === null ? 'too small to tell' : is ? 'the same' : 'DIFFERENT',
+      is === null ? 'too few pages' : is ? 'identical' : 'DIFFERENT',
       String(pages),
       String(runs[0]),
       String(runs[1]),
       String(bytes),
     ],
   ]);
-  return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB; ${report.rounds} rounds; milliseconds to index a site, medians
+  return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB; ${report.rounds} rounds; median milliseconds to index a site
 Node ${machine.node}, ${machine.cores} × ${machine.processor}
 
-Checked before timing, on ${validation.pages} pages: blocks and ${validation.searches} searches are those of plain TypeScript.
+Compared before timing, on ${validation.pages} pages: blocks and ${validation.searches} searches equal those of plain TypeScript.
 
 ${formatTable(['site', 'pages', ...names], rows)}
 
 ${formatTable(['', '', 'goal'], answers)}
 
 ${formatTable(
-  ['time over time', ''],
+  ['time ratio', ''],
   Object.entries(ratios).map(([name, ratio]) => [name, ratio.toFixed(3)]),
 )}
 
-${formatTable(['files of 16 MiB and 1 GiB', '', 'pages', 'runs', 'runs', 'bytes'], same)}
+${formatTable(['files written with 16 MiB and 1 GiB', '', 'pages', 'runs, 16 MiB', 'runs, 1 GiB', 'bytes'], comparisons)}
 `;
 }
 
-await runCommand('bench:index', async (words) => {
+await runCommand('index', async (words) => {
   const line = readCommandLine(words, {
     ...{ sites: { type: 'string' }, pages: { type: 'string' }, rounds: { type: 'string' } },
     ...{ json: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -132,7 +132,7 @@ await runCommand('bench:index', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  if (line.operands.length > 0) throw new Problem(`${line.operands[0]}: sites are named by --sites; --help tells more`);
+  if (line.operands.length > 0) throw new Problem(`unexpected argument ${line.operands[0]}: use --sites for a folder of sites; see --help`);
   const pages = readCount(line, 'pages', TABLE3_PAGES);
   const report = await measure(line.text('sites'), pages, readCount(line, 'rounds', 5));
   if (line.has('json')) printJson(report);

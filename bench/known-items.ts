@@ -1,4 +1,4 @@
-/** `npm run known-items`: whether pages are found again, by what they are called, in an index without template. */
+/** `npm run bench known-items`: whether a search for the title of a page finds it in an index without template. */
 import { oneSitesFolder, printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { helpOf, readSelection, type Selection, selectionFlags } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
@@ -13,27 +13,28 @@ import {
 } from './search/measure.ts';
 import { formatTable } from './table.ts';
 
-/** The more pages there are, the more there is to be taken for the one. */
-const USUAL: Selection = { pages: 'all', shuffle: 1 };
+/** All pages: every page more makes the search harder. */
+const DEFAULT_SELECTION: Selection = { pages: 'all', shuffle: 1 };
 
-const HELP = `usage: npm run known-items -- SITES_DIR [options]
+const HELP = `usage: npm run bench known-items -- SITES_DIR [options]
 
-Indexes the bodies of each site's pages, with and without what is held for template, and looks for each page by its title,
-without what is the site's, and by its first heading; texts that two pages have are no queries. Then all sites in one index.
+Indexes the bodies of the pages of each site, with and without detected template. Searches for each page by its title,
+without the name of the site, and by its first heading. Texts that two pages share are not queries. Then does the same with
+all sites in one index.
 
   words          share of the words that are in the index
   MRR            mean reciprocal rank of the page; a page that is not among the first ${DEPTH} counts 0
-  top ten        share of the queries whose page is among the first ten: with one right page a query, the mean number of
-                 relevant results among the first ten, which Chen et al. give
-  better, worse  queries whose page stands further up, or down, than with all words indexed
+  top ten        share of the queries whose page is among the first ten. Every query has one relevant page, so this is the
+                 mean number of relevant results among the first ten, as Chen et al. report it
+  better, worse  queries whose page ranks higher, or lower, than with all words indexed
 
 Options
-  --queries N                    of each site at most, drawn with a seed (default ${QUERIES})
-${helpOf(USUAL)}
+  --queries N                    maximum queries of each site, drawn with a seed (default ${QUERIES})
+${helpOf(DEFAULT_SELECTION)}
   --json                         one JSON object
 `;
 
-/** Rankings one after the other: what is compared stands together. */
+/** One ranking after the other, so that the lines to compare are next to each other. */
 function format(figures: readonly SearchFigures[]): string {
   const scopes = [...new Set(figures.map(({ scope }) => scope))];
   const ordered = scopes.flatMap((name) =>
@@ -58,7 +59,7 @@ await runCommand('known-items', async (words) => {
     return;
   }
   const folder = oneSitesFolder(line);
-  const selection = readSelection(line, USUAL);
+  const selection = readSelection(line, DEFAULT_SELECTION);
   const queries = readCount(line, 'queries', QUERIES);
   const sites: Searched[] = [];
   for (const site of findSites(folder)) sites.push(await readSearched(site, selection));

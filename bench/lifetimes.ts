@@ -1,4 +1,4 @@
-/** `npm run lifetimes`: what the lifetime's Tb and N do, which the paper leaves open. */
+/** `npm run bench lifetimes`: the effect of Tb and N, whose values the paper does not give. */
 import { oneSitesFolder, printJson, readCommandLine, runCommand } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
@@ -8,10 +8,10 @@ import { readReplaySite } from './lifetimes/read.ts';
 import { type ReplayFigures, type ReplaySite, replay } from './lifetimes/replay.ts';
 import { formatTable } from './table.ts';
 
-const HELP = `usage: npm run lifetimes -- SITES_DIR [options]
+const HELP = `usage: npm run bench lifetimes -- SITES_DIR [options]
 
-Tries every Tb and N of a grid on labelled sites, with the paper's other options: template precision, recall and F1 by
-characters, content lost and mean entries (AverageSize), macro over the sites.
+Measures every Tb and N of a grid on labelled sites, with the other options of the paper: precision, recall and F1 of
+template by characters, content lost, and mean entries (AverageSize); means over the sites.
 
 Options
 ${selectionHelp}
@@ -23,7 +23,7 @@ interface Setting extends ReplayFigures {
   readonly lifetimeGrowth: number;
 }
 
-function trySetting(sites: readonly ReplaySite[], baseLifetime: number, lifetimeGrowth: number): Setting {
+function measureSetting(sites: readonly ReplaySite[], baseLifetime: number, lifetimeGrowth: number): Setting {
   const figures = sites.map((site) => replay(site, baseLifetime, lifetimeGrowth));
   return {
     baseLifetime,
@@ -58,7 +58,7 @@ await runCommand('lifetimes', async (words) => {
   const sites: ReplaySite[] = [];
   for (const site of findSites(folder)) sites.push(await readReplaySite(site, selection));
   const settings = BASE_LIFETIMES.flatMap((baseLifetime) =>
-    LIFETIME_GROWTHS.map((lifetimeGrowth) => trySetting(sites, baseLifetime, lifetimeGrowth)),
+    LIFETIME_GROWTHS.map((lifetimeGrowth) => measureSetting(sites, baseLifetime, lifetimeGrowth)),
   );
   if (line.has('json')) printJson({ ...selection, sites: sites.map(({ name }) => name), settings });
   else process.stdout.write(`${format(settings)}\n`);

@@ -1,4 +1,4 @@
-/** `npm run many-sites`: a hundred thousand sites in one store, with memory for a part of them. */
+/** `npm run bench many-sites`: 100,000 sites in one store, with memory for a part of their tables. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,34 +11,34 @@ import { compileStages, runStage, type Work } from './many-sites/stage.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 
-const HELP = `usage: npm run many-sites -- [options]
+const HELP = `usage: npm run bench many-sites -- [options]
 
-Feeds made pages of many sites to one store, with less memory than their tables need, opens the store in a new process,
-and compares every site's table with that of a site that was alone.
+Learns generated pages of many sites in one store, with less memory than their tables need. Opens the store in a new process.
+Compares the table of every site with a table that was learned without other sites.
 
 Options
   --sites N         default: 100000
-  --pages N         of each site; default: 20
+  --pages N         pages of each site; default: 20
   --max-memory MB   linear memory, in MiB; default: 256
-  --order ORDER     near: some thousand sites at a time, each visited twice, as crawls do (default);
-                    round: a page of every site before the next of any
+  --order ORDER     near: some thousand sites at a time, each visited twice, as a crawler does (default);
+                    round: one page of every site, then the next page of every site
   --json            one JSON object
 `;
 
 const MIB = 2 ** 20;
 const OPENINGS = 5;
-/** What the resident set and an opening may be. */
+/** Upper limits of the resident set (bytes) and of the time to open the store. */
 const GOALS = { rssMost: 450 * MIB, openMilliseconds: 500 };
 
 interface Report extends Omit<Work, 'location'>, Feed, Comparison {
   readonly pagesPerSecond: number;
-  /** The same without the time that the making of the pages took. */
+  /** The same without the time to generate the pages. */
   readonly learnedPerSecond: number;
   /** Bytes on disk. */
   readonly storeBytes: number;
-  /** The median of openings, each in a new process. */
+  /** Median time to open the store, each time in a new process. */
   readonly openMilliseconds: number;
-  /** Resident set after an opening, in bytes. */
+  /** Resident set after opening, in bytes. */
   readonly openRss: number;
   readonly goals: typeof GOALS;
 }
@@ -83,13 +83,13 @@ function format(report: Report): string {
     [
       ['pages', `${sites} sites × ${pages}, ${order}`, ''],
       ['pages counted', whole(counted), whole(sites * pages)],
-      ['pages/s', `${whole(report.pagesPerSecond)} (${whole(report.learnedPerSecond)} without making them)`, ''],
+      ['pages/s', `${whole(report.pagesPerSecond)} (${whole(report.learnedPerSecond)} without generating them)`, ''],
       ['tables evicted, loaded', `${evicted}, ${loaded}`, ''],
-      ['resident set, MiB, most', mib(report.rssMost), mib(goals.rssMost)],
-      ['of each tenth', rssMeans.map(mib).join(' '), ''],
-      ['store, MiB', mib(report.storeBytes), ''],
-      ['opening it, ms', whole(report.openMilliseconds), whole(goals.openMilliseconds)],
-      ['differences', `${report.differences} of ${report.compared} sites`, '0'],
+      ['resident set, maximum, MiB', mib(report.rssMost), mib(goals.rssMost)],
+      ['resident set, mean of each tenth, MiB', rssMeans.map(mib).join(' '), ''],
+      ['size of the store, MiB', mib(report.storeBytes), ''],
+      ['time to open, ms', whole(report.openMilliseconds), whole(goals.openMilliseconds)],
+      ['different tables', `${report.differences} of ${report.compared} sites`, '0'],
     ],
   );
 }
@@ -108,7 +108,7 @@ await runCommand('many-sites', async (words) => {
     return;
   }
   const order = line.text('order') ?? 'near';
-  if (!Object.hasOwn(ORDERS, order)) throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}`);
+  if (!Object.hasOwn(ORDERS, order)) throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}, not ${order}`);
   const report = await measure({
     sites: readCount(line, 'sites', 100_000),
     pages: readCount(line, 'pages', 20),

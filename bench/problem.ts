@@ -1,2 +1,2 @@
-/** Something that the user can put right: told in one line, without a stack trace. */
+/** An error that the user can correct: reported by its message, without a stack trace. */
 export class Problem extends Error {}

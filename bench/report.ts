@@ -1,8 +1,8 @@
 /**
- * The report of a thousand pages: how fast `refrain report` makes it, start to end, and how soon Chromium shows each of its
- * pages, opened from disk. CHROMIUM names the browser, /usr/bin/chromium if unset.
+ * The report of a thousand pages: the time of `refrain report` from start to exit, and the time until Chromium shows each kind
+ * of its pages, opened from disk. The variable CHROMIUM is the path of the browser (default /usr/bin/chromium).
  *
- * Run: npm run bench:report -- [--sites SITES_DIR] [--pages N] [--rounds N] [--json]
+ * Run: npm run bench report -- [--sites SITES_DIR] [--pages N] [--rounds N] [--json]
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { median } from './throughput/rounds.ts';
 const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 const run = promisify(execFile);
 
-/** Most that a site has, so that several take part. */
+/** Pages of the report, of all sites together. */
 const PAGES = 1000;
 
 interface Outcome {
@@ -29,11 +29,11 @@ interface Outcome {
   readonly secondsToBuild: number;
   readonly pagesPerSecond: number;
   readonly reportMegabytes: number;
-  /** Milliseconds from asking for a page of the report to all of it being there. */
+  /** Milliseconds from navigation to a complete page of the report. */
   readonly opens: Readonly<Record<'overview' | 'site' | 'page', number>>;
 }
 
-/** Pages of all sites in turn, again under other names where there are too few; their bytes. */
+/** Writes pages of all sites in turn, and the same pages under other names where there are too few. Returns their bytes. */
 function writePages(sites: Awaited<ReturnType<typeof readBenchSites>>, count: number, folder: string): number {
   let bytes = 0;
   let written = 0;
@@ -57,17 +57,17 @@ function sizeOf(folder: string): number {
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** These run in the page, whose policy lets nothing be evaluated that comes as text. */
+/** These functions run in the page. The policy of the page forbids to evaluate strings. */
 const hasRows = (): boolean => document.querySelector('table.rows tr') !== null;
 const hasPage = (): boolean => document.querySelector('#page-summary')?.textContent?.startsWith('Page 2:') === true;
 
-/** In a context of its own, so that nothing is at hand. */
-async function timeOpening(browser: Browser, url: string, isThere: () => boolean): Promise<number> {
+/** Opens the page in a new context, whose caches are empty. */
+async function timeOpening(browser: Browser, url: string, isComplete: () => boolean): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const begun = performance.now();
   await page.goto(url);
-  await page.waitForFunction(isThere);
+  await page.waitForFunction(isComplete);
   const took = performance.now() - begun;
   await context.close();
   return took;
@@ -89,10 +89,10 @@ async function measure(folder: string | undefined, count: number, rounds: number
     const browser = await launch();
     const url = pathToFileURL(report).href;
     const name = readdirSync(join(report, 'sites'))[0] ?? '';
-    const opened = async (path: string, isThere: () => boolean): Promise<number> => {
+    const opened = async (path: string, isComplete: () => boolean): Promise<number> => {
       const times: number[] = [];
       for (let round = 0; round < Math.max(5, rounds); round += 1) {
-        times.push(await timeOpening(browser, `${url}/${path}`, isThere));
+        times.push(await timeOpening(browser, `${url}/${path}`, isComplete));
       }
       return median(times);
     };
@@ -112,7 +112,7 @@ async function measure(folder: string | undefined, count: number, rounds: number
   });
 }
 
-await runCommand('bench:report', async (words) => {
+await runCommand('report', async (words) => {
   const line = readCommandLine(words, {
     ...{ sites: { type: 'string' }, pages: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } },
   });
@@ -127,14 +127,14 @@ await runCommand('bench:report', async (words) => {
     ['', 'measured', 'goal'],
     ['pages', `${pages}, ${megabytes.toFixed(1)} MB`, ''],
     [
-      'report made, start to end',
+      'report written, start to exit',
       `${secondsToBuild.toFixed(2)} s, ${pagesPerSecond.toFixed(0)} pages/s`,
       '300 pages/s',
     ],
-    ['its size', `${reportMegabytes.toFixed(1)} MB`, ''],
-    ['overview open', `${opens.overview.toFixed(0)} ms`, '1,000 ms'],
-    ['site open', `${opens.site.toFixed(0)} ms`, '1,000 ms'],
-    ['page open', `${opens.page.toFixed(0)} ms`, '1,000 ms'],
+    ['size of the report', `${reportMegabytes.toFixed(1)} MB`, ''],
+    ['overview opened', `${opens.overview.toFixed(0)} ms`, '1,000 ms'],
+    ['site opened', `${opens.site.toFixed(0)} ms`, '1,000 ms'],
+    ['page opened', `${opens.page.toFixed(0)} ms`, '1,000 ms'],
   ];
   process.stdout.write(`${formatTable(rows[0] ?? [], rows.slice(1))}\n`);
 });

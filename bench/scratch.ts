@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs what needs a folder of its own, which is gone afterwards. */
+/** Runs a function with a new folder, which is deleted afterwards. */
 export async function withScratch<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'));
   try {

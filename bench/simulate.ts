@@ -1,9 +1,9 @@
 /**
- * A crawl without end on one core: pages drawn from real sites, bytes to verdicts, through one detector a site. Every site is
- * redesigned now and then, so that all of its template is replaced. Tells of each tenth what a page costs in processor time, and
- * what the tables hold.
+ * A long crawl on one core: pages drawn from real sites, from bytes to verdicts, with one detector for each site. A redesign
+ * replaces the whole template of a site from time to time. Prints, for each tenth of the pages, processor time per page and the
+ * size of the tables.
  *
- * Run: npm run simulate -- [--sites SITES_DIR] [--pages 10000000] [--evidence KIND] [--seed N] [--json]
+ * Run: npm run bench simulate -- [--sites SITES_DIR] [--pages 10000000] [--evidence KIND] [--seed N] [--json]
  */
 import { Detector, type Evidence } from 'refrain';
 import { seeded } from '../test/support/random.ts';
@@ -16,17 +16,17 @@ import { readBenchSites } from './throughput/pages.ts';
 const PARTS = 10;
 /** Pages of a site between two redesigns. */
 const REDESIGN = 50_000;
-/** Pages of a site that are drawn from. */
+/** Real pages of each site that new pages are drawn from. */
 const SKELETONS = 100;
 const MIB = 2 ** 20;
 
 interface Part {
   readonly pages: number;
-  /** Microseconds of processor time a page, the drawing of it included. */
+  /** Microseconds of processor time per page, with the time to draw it. */
   readonly cost: number;
   readonly entries: { readonly mean: number; readonly most: number };
   readonly tableBytes: { readonly mean: number; readonly most: number };
-  /** Share of the text that is template. */
+  /** Share of the characters that are template. */
   readonly template: number;
   readonly heldBytes: number;
 }
@@ -37,7 +37,7 @@ interface Outcome {
   readonly bytes: number;
   readonly redesigns: number;
   readonly parts: readonly Part[];
-  /** What a page of the last tenth costs, of what one of the first does. */
+  /** Cost of a page of the last tenth over cost of a page of the first. */
   readonly costGrowth: number;
   readonly pagesPerSecond: number;
 }
@@ -73,22 +73,22 @@ async function simulate(folder: string | undefined, pages: number, evidence: Evi
       const { template, content } = site.detector.learn(html).lengths;
       text.template += template;
       text.content += content;
-      // Asking costs as much as a small page.
+      // Reading the statistics takes as long as a small page, so only every sixteenth page is sampled.
       if (page % 16 > 0) continue;
-      const { entries: held, tableBytes } = site.detector.stats;
-      entries.sum += held;
-      entries.most = Math.max(entries.most, held);
+      const { entries: current, tableBytes } = site.detector.stats;
+      entries.sum += current;
+      entries.most = Math.max(entries.most, current);
       table.sum += tableBytes;
       table.most = Math.max(table.most, tableBytes);
     }
     const { user, system } = process.cpuUsage(before);
     collectGarbage();
     const memory = sites.reduce((sum, { detector }) => sum + detector.stats.memoryBytes, 0);
-    const asked = Math.ceil(count / 16);
+    const samples = Math.ceil(count / 16);
     parts.push({
       ...{ pages: count, cost: (user + system) / count, heldBytes: process.memoryUsage().heapUsed + memory },
-      entries: { mean: entries.sum / asked, most: entries.most },
-      tableBytes: { mean: table.sum / asked, most: table.most },
+      entries: { mean: entries.sum / samples, most: entries.most },
+      tableBytes: { mean: table.sum / samples, most: table.most },
       template: text.template / Math.max(1, text.template + text.content),
     });
     process.stderr.write(`simulate: ${part + 1} of ${PARTS} parts\n`);
@@ -126,8 +126,8 @@ await runCommand('simulate', async (words) => {
     ...[`${whole(tableBytes.mean)} (${whole(tableBytes.most)})`, `${(100 * template).toFixed(2)} %`],
     (heldBytes / MIB).toFixed(1),
   ]);
-  const heads = ['tenth', 'pages', 'µs a page', 'entries (most)', 'table, bytes (most)', 'template', 'held, MiB'];
+  const heads = ['tenth', 'pages', 'µs per page', 'entries (max)', 'table, bytes (max)', 'template', 'memory, MiB'];
   process.stdout.write(`${formatTable(heads, rows)}\n
 ${whole(outcome.pages)} pages of ${outcome.sites} sites, ${(outcome.bytes / 1e9).toFixed(1)} GB, ${whole(outcome.redesigns)} redesigns; ${whole(outcome.pagesPerSecond)} pages/s
-a page of the last tenth costs ${outcome.costGrowth.toFixed(3)} of one of the first\n`);
+cost of a page of the last tenth / of the first tenth: ${outcome.costGrowth.toFixed(3)}\n`);
 });

@@ -1,19 +1,19 @@
-/** `npm run bench:smoothing`: how long isotonic smoothing takes, by nodes and by distinct scores. */
+/** `npm run bench smoothing`: time of isotonic smoothing by number of nodes and of distinct scores. */
 import { TreeSmoother } from 'refrain/smoothing';
 import { seeded } from '../test/support/random.ts';
 import { printJson, readCommandLine, runCommand } from './command.ts';
 import { formatTable } from './table.ts';
 
-const HELP = `usage: npm run bench:smoothing [-- --json]
+const HELP = `usage: npm run bench smoothing [-- --json]
 
-Trees in document order, made from a seed, with as many distinct scores as nodes, or scores in 64 steps. The paper's
-implementation took about 60 ms for 292 nodes (2007).
+Smooths random trees (fixed seeds) in document order, with as many distinct scores as nodes, or with 64 distinct scores. The
+implementation of the paper took about 60 ms for 292 nodes (2007).
 `;
 
 const COUNTS = [292, 1000, 5000];
 const STEPS = 64;
 const PENALTY = 0.25;
-/** Long enough for the optimising compiler, and for a mean that holds. */
+/** Seconds of each measurement: long enough for the optimising compiler and for a stable mean. */
 const SECONDS = 1;
 
 interface Timing {
@@ -44,7 +44,7 @@ function time(smoother: TreeSmoother, nodes: number, steps: number): Timing {
   return { nodes, distinct: new Set(tree.scores).size, milliseconds: run() };
 }
 
-await runCommand('bench:smoothing', async (words) => {
+await runCommand('smoothing', async (words) => {
   const line = readCommandLine(words, { json: { type: 'boolean' }, help: { type: 'boolean' } });
   if (line.has('help')) {
     process.stdout.write(HELP);

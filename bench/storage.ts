@@ -1,4 +1,4 @@
-/** `npm run storage`: Table 1 of Wang et al. on labelled sites in one order, what has to be kept for a recall. */
+/** `npm run bench storage`: Table 1 of Wang et al. on labelled sites in one page order: bytes stored to reach a recall. */
 import { oneSitesFolder, printJson, readCommandLine, runCommand } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
@@ -7,16 +7,16 @@ import { type Held, heldOf, type Share, sharesOf } from './experiments/table1.ts
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 
-const HELP = `usage: npm run storage -- SITES_DIR [options]
+const HELP = `usage: npm run bench storage -- SITES_DIR [options]
 
-For each site the smallest batch of pages with which a batch method reaches a recall of template blocks, and the smallest
-table with which refrain does, tuned for the site as the paper did. A batch method keeps the pages of its batch: the
-figures are bytes of a full batch, and bytes of what is in it at a time, mean over pages. refrain is measured with
-fingerprints of each width. A recall that can not be reached is said to be unreachable, and a share is the mean over the
-sites where both reach it. npm run experiments does the same with five orders, other recalls and pages set aside.
+For each site: the smallest batch of pages with which a batch method reaches a recall of template blocks, and the smallest
+table with which refrain reaches it, tuned for the site as in the paper. A batch method keeps the pages of its batch: the
+figures are the bytes of a full batch, and the bytes in the batch at a time, mean over pages. refrain is measured with
+fingerprints of each width. Where no setting reaches the recall, the line says unreachable. A share is the mean over the
+sites where both reach the recall. npm run bench experiments measures five page orders, more recalls and separate test pages.
 
 Options
-  --recall R                     between 0 and 1 (default 0.8)
+  --recall R                     above 0, at most 1 (default 0.8)
 ${selectionHelp}
   --json                         one JSON object
 `;
@@ -31,11 +31,11 @@ function format(held: readonly Held[], shares: readonly Share[]): string {
   );
   const lines = shares.map(({ table, batch, sites, ofBatch, ofHeld }) =>
     ofBatch === null || ofHeld === null
-      ? [table, batch, 'no site where both reach it', '', '']
+      ? [table, batch, 'no site where both reach the recall', '', '']
       : [table, batch, percent(ofBatch.mean), percent(ofHeld.mean), String(sites[0])],
   );
   const head = ['site', 'method', 'setting', 'precision', 'kB', 'kB at a time'];
-  const shareHead = ["bytes of refrain's table", 'of', 'a full batch', 'what is in it at a time', 'sites'];
+  const shareHead = ['bytes of the table of', 'over those of', 'a full batch', 'the batch at a time', 'sites'];
   return `${formatTable(head, rows)}\n\n${formatTable(shareHead, lines)}`;
 }
 
@@ -49,7 +49,7 @@ await runCommand('storage', async (words) => {
   }
   const folder = oneSitesFolder(line);
   const recall = Number(line.text('recall') ?? 0.8);
-  if (!(recall > 0 && recall <= 1)) throw new Problem('--recall must be a number above 0 and at most 1');
+  if (!(recall > 0 && recall <= 1)) throw new Problem(`--recall must be a number above 0 and at most 1, not ${line.text('recall')}`);
   const selection = readSelection(line);
   const tasks = findSites(folder).map((_, site) => ({ folder, site, selection, recalls: [] }));
   const orders = await runOrders(tasks);

@@ -1,4 +1,4 @@
-/** Columns for the eye: the first and what is no number to the left, numbers to the right. */
+/** A table as aligned text: numbers right-aligned, the first column and other texts left-aligned. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));

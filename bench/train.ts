@@ -1,10 +1,10 @@
-/** `npm run train`: the model of the evidence, from sites with labels and pages with texts of their main content. */
+/** `npm run bench train`: trains the model on labelled sites and on pages with texts of their main content. */
 import { writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import { loadCore } from '../bindings/load.ts';
-import { Core } from '../bindings/memory.ts';
+import type { Core } from '../bindings/memory.ts';
 import { type CommandLine, printJson, readCommandLine, readCount, runCommand } from './command.ts';
+import { createCore } from './core.ts';
 import { findSites } from './corpus/sites.ts';
 import { compileBench } from './module.ts';
 import { Problem } from './problem.ts';
@@ -15,21 +15,28 @@ import { writeModel } from './training/model.ts';
 import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
 import { type Growth, grow, judgeByFolds } from './training/trial.ts';
 
-const HELP = `usage: npm run train -- SITES_DIR… [options]
+/** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
+const THRESHOLD = 0.25;
 
-Grows the model by which \`evidence: 'joint'\` and \`'page'\` decide. Each SITES_DIR is a folder of sites with data-gold labels,
-or of pages with .txt files of their main content (see npm run evaluate -- --help). Sites whose names begin alike, up to
-the first hyphen, are one group. The same folders and seed give the same model.
+const PRIOR_TREES = 100;
+const JOINT_TREES = 256;
+
+const HELP = `usage: npm run bench train -- SITES_DIR… [options]
+
+Trains the model that \`evidence: 'joint'\` and \`'page'\` use. Each SITES_DIR is a folder of sites with data-gold labels, or
+of pages with .txt files of their main content (see npm run evaluate -- --help). Sites whose names have the same part before
+the first hyphen are one group. The same folders and seed give the same model.
 
 Options
-  --out FILE                     where the model goes
-  --trial FOLDS                  grow so many models, each without some of the groups, and judge these by it
-  --without PATTERN              leave features out whose names match, for a trial
-  --except GROUP,…               leave groups of sites out
-  --pages N                      pages of a site that are learned (default 400, in a fixed shuffle)
-  --prior-trees N, --joint-trees N
-  --threshold ODDS               log odds above which a block is template
-  --seed N                       (default 1)
+  --out FILE                     file to write the model to
+  --trial FOLDS                  cross-validation by groups: trains FOLDS models, each judges the groups it was not trained on
+  --without PATTERN              regular expression: ignores the features whose names match
+  --except GROUP,…               ignores these groups of sites
+  --pages N                      pages of each site, in a fixed shuffle (default 400)
+  --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
+  --joint-trees N                trees of the model for page and site (default ${JOINT_TREES})
+  --threshold ODDS               log odds above which a block is template (default ${THRESHOLD})
+  --seed N                       default 1
   --json                         one JSON object
 `;
 
@@ -47,19 +54,16 @@ const FLAGS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Log odds above which a block is template: content lost weighs more than template kept. */
-const THRESHOLD = 0.25;
-
-/** Of the pages after the first dozen, one in so many is trained on. */
+/** After the first twelve pages of a site, every fifth page is used for training. */
 const EVERY = 5;
 
-const NOTHING = { base: 0, trees: [] };
+const EMPTY_FOREST = { base: 0, trees: [] };
 
-/** What a run was asked for; everything is looked at before anything is read. */
+/** The settings of a run. All of them are checked before any file is read. */
 interface Plan {
   readonly folders: readonly string[];
   readonly out: string | undefined;
-  /** Trials, 0 for none. */
+  /** Folds of the cross-validation; 0 for none. */
   readonly folds: number;
   readonly except: ReadonlySet<string>;
   readonly pages: number;
@@ -68,7 +72,7 @@ interface Plan {
 }
 
 function readPlan(line: CommandLine, { layout }: Core): Plan {
-  if (line.operands.length === 0) throw new Problem('give folders of sites; --help tells more');
+  if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR; see --help');
   const out = line.text('out');
   const folds = line.text('trial') === undefined ? 0 : readCount(line, 'trial', 0);
   if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
@@ -80,8 +84,8 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
     except: new Set((line.text('except') ?? '').split(',')),
     pages: readCount(line, 'pages', 400),
     growth: {
-      priorTrees: readTrees(line, 'prior-trees', 100, layout.TREES_MOST),
-      jointTrees: readTrees(line, 'joint-trees', 256, layout.TREES_MOST),
+      priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.TREES_MOST),
+      jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.TREES_MOST),
       siteFeatures: layout.SITE_FEATURES,
       names: featuresLike(/^(names|bestName)/),
       depth: layout.TREE_DEPTH,
@@ -99,7 +103,7 @@ await runCommand('train', async (words) => {
   }
   const module = await compileBench();
   const options = resolveOptions();
-  const core = new Core(await loadCore(module), options);
+  const core = await createCore(module, options);
   const plan = readPlan(line, core);
   const { growth, out, threshold } = plan;
   const { sites, maker } = await readSites(plan, core, { options, module, pages: plan.pages, every: EVERY });
@@ -110,7 +114,7 @@ await runCommand('train', async (words) => {
     const model = writeModel(core, { lexicon: maker.without(undefined), ...grow(sites, growth), threshold });
     core.loadModel(model);
     await writeFile(out, model).catch((error: unknown) => {
-      throw new Problem(`${out}: ${String(error)}`);
+      throw new Problem(`${out}: cannot be written (${String(error)})`);
     });
     bytes = model.length;
   }
@@ -122,7 +126,7 @@ await runCommand('train', async (words) => {
   if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes\n`);
 });
 
-/** Words first; then features, in which words of a site are what they are worth on all other sites. */
+/** Counts words first. Then computes features, with a lexicon that excludes the group of the site. */
 async function readSites(
   { folders, except }: Plan,
   core: Core,
@@ -142,16 +146,16 @@ async function readSites(
   const sites = await readAll((group) => {
     const known = lexicons.get(group);
     if (known !== undefined) return known;
-    const made = writeModel(core, { lexicon: maker.without(group), prior: NOTHING, joint: NOTHING, threshold: 0 });
+    const made = writeModel(core, { lexicon: maker.without(group), prior: EMPTY_FOREST, joint: EMPTY_FOREST, threshold: 0 });
     lexicons.set(group, made);
     return made;
   });
   return { sites, maker };
 }
 
-function readTrees(line: CommandLine, flag: string, usual: number, most: number): number {
-  const count = readCount(line, flag, usual);
-  if (count > most) throw new Problem(`--${flag} must be at most ${most}`);
+function readTrees(line: CommandLine, flag: string, defaultCount: number, maximum: number): number {
+  const count = readCount(line, flag, defaultCount);
+  if (count > maximum) throw new Problem(`--${flag} must be at most ${maximum}, not ${count}`);
   return count;
 }
 
@@ -159,7 +163,7 @@ function readPattern(text: string): RegExp {
   try {
     return new RegExp(text);
   } catch {
-    throw new Problem(`--without ${text}: this is no pattern`);
+    throw new Problem(`--without must be a regular expression, not ${text}`);
   }
 }
 
@@ -168,7 +172,7 @@ function featuresLike(pattern: RegExp): number[] {
 }
 
 function formatTrial(figures: Readonly<Record<string, TrialFigures>>): string {
-  const head = ['', 'precision', 'recall', 'lost', 'worst', 'page 1', 'page 5', 'text F1'];
+  const head = ['', 'precision', 'recall', 'lost', 'worst lost', 'F1 page 1', 'F1 page 5', 'text F1'];
   const cells = (values: readonly number[]): string[] => values.map((value) => value.toFixed(3));
   const macro = Object.entries(figures).map(([name, each]) => [
     name,

@@ -1,4 +1,4 @@
-/** `npm run bench:web`: the package in Chromium beside Node, and how soon a page has its first verdict. */
+/** `npm run bench web`: speed of the package in Chromium beside Node, and the time to the first verdict. */
 import { availableParallelism, cpus } from 'node:os';
 import { Detector, type DetectorOptions } from 'refrain';
 import { runSiteBench } from './command.ts';
@@ -10,17 +10,17 @@ import { type Chromium, openChromium } from './web/chromium.ts';
 import { type FirstVerdict, WAYS, type Way } from './web/first-verdict.ts';
 import { timeRound, verdictsOf } from './web/round.ts';
 
-const HELP = `usage: npm run bench:web -- [options]
+const HELP = `usage: npm run bench web -- [options]
 
-Learns the same pages in Node and in a module worker of Chromium, from refrain/browser, in turn, after checking that both say
-the same of every block. Then opens a page that learns one of 25 kB, again and again in contexts with empty caches.
-CHROMIUM names the browser, /usr/bin/chromium if unset.
+Learns the same pages in Node and, by refrain/browser, in a module worker of Chromium, in turn. Before timing, the verdicts
+of both are compared. Then opens a page that learns a page of 25 kB, several times, each in a new context with empty caches.
+The variable CHROMIUM is the path of the browser (default /usr/bin/chromium).
 
 Options
-  --sites DIR   pages of these sites (folders or .tar.gz archives), evenly mixed; also by REFRAIN_SITES.
-                Default: the sites that come with the development packages
+  --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
+                else the sites in the development packages
   --quick       fewer pages and rounds
-  --json        one JSON object (npm run --silent keeps npm's own lines out)
+  --json        one JSON object (with npm run --silent bench: nothing else)
 `;
 
 interface Effort {
@@ -33,7 +33,7 @@ interface Effort {
 const FULL: Effort = { pages: 480, warmups: 3, rounds: 15, contexts: 15 };
 const QUICK: Effort = { pages: 120, warmups: 2, rounds: 5, contexts: 9 };
 
-/** Bytes of the page that has the first verdict, as near as the sites have one. */
+/** Wanted bytes of the page for the first verdict; the page of the nearest size is used. */
 const FIRST_BYTES = 25_000;
 
 const SETTINGS: Readonly<Record<string, DetectorOptions>> = { default: {}, paper: { preset: 'paper' } };
@@ -47,19 +47,19 @@ interface Comparison {
   readonly name: string;
   readonly node: Speed;
   readonly chromium: Speed;
-  /** How many times as fast Node is: median over rounds of the quotient of one round. */
+  /** Time in Chromium over time in Node: median over rounds of the quotient of one round. */
   readonly ratio: number;
 }
 
 /** Medians in milliseconds. */
 interface Start {
   readonly way: Way;
-  /** To the verdict from navigation start, and from where the package was asked for. */
+  /** From navigation start, and from the request of the package, to the verdict. */
   readonly fromNavigation: number;
   readonly fromRequest: number;
-  /** To the verdict from the `load` event, which waits for a module script to be there, and not for what that waits for. */
+  /** From the `load` event to the verdict. That event waits for the module script, not for its asynchronous work. */
   readonly fromLoad: number;
-  /** Of what it took since it was asked for: until the package ran, until there was a detector, until there were verdicts. */
+  /** The parts of `fromRequest`: until the package runs, then until the detector exists, then until the verdict. */
   readonly importing: number;
   readonly creating: number;
   readonly learning: number;
@@ -75,21 +75,21 @@ interface Report {
   };
   readonly sites: readonly string[];
   readonly pages: number;
-  /** Of UTF-8, 10⁶ bytes. */
+  /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: number;
   readonly comparisons: readonly Comparison[];
   readonly first: { readonly pageBytes: number; readonly contexts: number; readonly starts: readonly Start[] };
 }
 
-/** Both have to say the same of every page, or nothing is timed. */
+/** @throws {Problem} where Chromium and Node have different verdicts on a page */
 async function validate(pages: readonly BenchPage[], chromium: Chromium): Promise<void> {
   for (const [name, options] of Object.entries(SETTINGS)) {
     const expected = await verdictsOf(pages, Detector.create, options);
     const found = await chromium.verdicts(options);
     const at = expected.findIndex((verdicts, index) => verdicts !== found[index]);
     if (at < 0 && found.length === expected.length) continue;
-    throw new Problem(`${pages[at]?.name ?? 'a page'}, ${name}: Chromium and Node do not agree; nothing was timed`);
+    throw new Problem(`${pages[at]?.name ?? 'a page'}, ${name}: Chromium and Node have different verdicts; nothing was timed`);
   }
 }
 
@@ -99,7 +99,7 @@ async function compare(pages: readonly BenchPage[], chromium: Chromium, effort: 
     { name, timings: [] as number[], time: () => chromium.milliseconds(options) },
   ]);
   for (let round = -effort.warmups; round < effort.rounds; round += 1) {
-    // Each round begins with another one, for what comes first may find a cooler machine.
+    // Each round begins with the next contender, since the first one may run on a cooler processor.
     const first = (round + effort.warmups) % contenders.length;
     for (const { time, timings } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
       const milliseconds = await time();
@@ -124,20 +124,20 @@ async function measureStarts(page: BenchPage, chromium: Chromium, contexts: numb
   for (let at = 0; at < contexts; at += 1) {
     for (const { way, starts } of found) {
       const start = await chromium.firstVerdict(way);
-      if (start.blocks !== expected) throw new Problem(`${page.name}: ${start.blocks} blocks, and ${expected} in Node`);
+      if (start.blocks !== expected) throw new Problem(`${page.name}: ${start.blocks} blocks in Chromium, ${expected} in Node`);
       starts.push(start);
     }
   }
   return found.map(({ way, starts }) => {
-    const middle = (of: (start: FirstVerdict) => number): number => median(starts.map(of));
+    const medianOf = (figure: (start: FirstVerdict) => number): number => median(starts.map(figure));
     return {
       way,
-      fromNavigation: middle(({ verdict }) => verdict),
-      fromRequest: middle(({ verdict, begun }) => verdict - begun),
-      fromLoad: middle(({ verdict, load }) => verdict - load),
-      importing: middle(({ imported, begun }) => imported - begun),
-      creating: middle(({ created, imported }) => created - imported),
-      learning: middle(({ verdict, created }) => verdict - created),
+      fromNavigation: medianOf(({ verdict }) => verdict),
+      fromRequest: medianOf(({ verdict, begun }) => verdict - begun),
+      fromLoad: medianOf(({ verdict, load }) => verdict - load),
+      importing: medianOf(({ imported, begun }) => imported - begun),
+      creating: medianOf(({ created, imported }) => created - imported),
+      learning: medianOf(({ verdict, created }) => verdict - created),
     };
   });
 }
@@ -148,7 +148,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const pages = mixPages(sites, effort.pages);
   const distance = ({ bytes }: BenchPage): number => Math.abs(bytes.length - FIRST_BYTES);
   const [first] = sites.flatMap((site) => site.pages).sort((one, other) => distance(one) - distance(other));
-  if (first === undefined) throw new Problem('there is no page');
+  if (first === undefined) throw new Problem('the sites have no pages');
   const chromium = await openChromium(pages, first.html);
   try {
     await validate(pages, chromium);
@@ -192,15 +192,15 @@ function format({ machine, comparisons, first, ...report }: Report): string {
   return `${report.pages} pages, ${report.megabytes.toFixed(1)} MB, of ${report.sites.join(', ')}; ${report.rounds} rounds
 Node ${machine.node}, Chromium ${machine.chromium}, ${machine.cores} × ${machine.processor}
 
-Checked before timing: both say the same of every block.
+Compared before timing: the verdicts of both are equal for every block.
 
 ${formatTable(['', 'Node pages/s', 'MB/s', 'Chromium pages/s', 'MB/s', 'Node / Chromium'], rows)}
 
-First verdict on a page of ${first.pageBytes} bytes, nothing in any cache, median of ${first.contexts}, in milliseconds; from where the
-package is asked for it is imported, makes a detector, and learns:
+First verdict on a page of ${first.pageBytes} bytes with empty caches, median of ${first.contexts}, in milliseconds. The time from the request
+of the package is divided into import, creation of the detector, and learning:
 
 ${formatTable(['', 'from navigation', 'from load', 'from request', 'importing', 'creating', 'learning', ''], starts)}
 `;
 }
 
-await runSiteBench('bench:web', { help: HELP, measure, format });
+await runSiteBench('web', { help: HELP, measure, format });

@@ -2,7 +2,9 @@
  * Builds the dist/ folders of the core and of every package, unless they are up to date: most commands build first, and most
  * of the time nothing has changed since the last build.
  *
- * Run: npm run build [-- --force]
+ * Run: npm run build [-- --force | --debug]
+ * --force builds in any case. --debug writes build/core.debug.wasm instead: the module with names, assertions and a source
+ * map.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +22,7 @@ const SOURCES = [
 ];
 const STAMP = 'build/stamp';
 
-/** Files of a folder and below, or the file itself, in one order. */
+/** The files below a folder, or the file itself, sorted by name. */
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return [];
   try {
@@ -58,7 +60,9 @@ function run(tool: string, ...args: readonly string[]): void {
 
 const isBuilt = existsSync(STAMP) && existsSync('dist') && readFileSync(STAMP, 'utf8') === stamp();
 
-if (!isBuilt || process.argv.includes('--force')) {
+if (process.argv.includes('--debug')) {
+  run('asc', 'assembly/index.ts', '--target', 'debug');
+} else if (!isBuilt || process.argv.includes('--force')) {
   rmSync(STAMP, { force: true });
   for (const folder of OUTPUTS) rmSync(folder, { recursive: true, force: true });
   run('asc', 'assembly/index.ts', '--target', 'release');

@@ -2,10 +2,10 @@
  * Writes assembly/html/entities.ts: the named character references of the standard, from the data of the npm package
  * `entities`, as a hash table of short chains.
  *
- * Run: node --import tsx scripts/generate-entities.ts
+ * Run: node --import tsx scripts/generate-entities.ts [--check]
  */
-import { writeFileSync } from 'node:fs';
 import { htmlDecodeTree as tree } from '../node_modules/entities/dist/generated/decode-data-html.js';
+import { writeGenerated } from './generated.ts';
 
 interface Reference {
   readonly name: string;
@@ -98,7 +98,7 @@ const rows = (items: readonly (string | number)[], width: number): string =>
   ).join('\n');
 const legacyLengths = [...references.values()].filter(({ legacy }) => legacy).map(({ name }) => name.length);
 
-writeFileSync(
+writeGenerated(
   new URL('../assembly/html/entities.ts', import.meta.url),
   `// Written by scripts/generate-entities.ts from the npm package \`entities\`.
 

@@ -2,9 +2,9 @@
  * Writes assembly/html/names.ts: the element names that the module knows by number, and a perfect hash from name to number;
  * and assembly/html/classes.ts: what the standard's rules for tree construction ask of each of them.
  *
- * Run: node --import tsx scripts/generate-names.ts
+ * Run: node --import tsx scripts/generate-names.ts [--check]
  */
-import { writeFileSync } from 'node:fs';
+import { writeGenerated } from './generated.ts';
 
 const NAMES = `
 a abbr acronym address applet area article aside audio
@@ -61,7 +61,7 @@ NAMES.forEach((name, index) => {
 const constant = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 const hex = (word: bigint): string => `0x${word.toString(16)}`;
 
-writeFileSync(
+writeGenerated(
   new URL('../assembly/html/names.ts', import.meta.url),
   `// Written by scripts/generate-names.ts; change the list there.
 
@@ -284,7 +284,7 @@ const closingOf = (name: string | undefined): string => {
   return `${hex((1n << bits) - 1n)}, ${hex(words(`${name}>`)[0])}`;
 };
 
-writeFileSync(
+writeGenerated(
   new URL('../assembly/html/classes.ts', import.meta.url),
   `// Written by scripts/generate-names.ts; change the lists there.
 

@@ -1,6 +1,6 @@
 import { list } from 'tar';
 import { Problem } from '../problem.ts';
-import { isCompanion, isPageName, joinPages, type SourcePage } from './sites.ts';
+import { isCompanion, isPageName, joinPages, type SourcePage } from './site-files.ts';
 
 /** The pages in a gzipped tar archive, read into memory; nothing is unpacked. */
 export async function readArchive(file: string): Promise<SourcePage[]> {

@@ -1,4 +1,4 @@
-/** Reads and inflates a WARC with warcio and does nothing else: what the command is measured against. */
+/** Reads and inflates a WARC with warcio and does nothing else: the command is compared with it. */
 import { createReadStream } from 'node:fs';
 import { WARCParser } from 'warcio';
 

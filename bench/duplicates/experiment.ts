@@ -15,7 +15,7 @@ export const LYRICS: WordRange = { least: 50, most: 200 };
 
 /** Resemblances from which on two pages are duplicates. */
 export const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] as const;
-export const USUAL_THRESHOLD = 0.5;
+export const DEFAULT_THRESHOLD = 0.5;
 
 /** Shares of pairs that are judged right. */
 export interface Accuracy {
@@ -67,7 +67,7 @@ function judge(removal: string, duplicates: Duplicates, mirrors: Mirrors): Remov
     duplicates: share(same, (resemblance) => resemblance >= threshold),
     others: share(different, (resemblance) => resemblance < threshold),
   });
-  const { duplicates: found, others } = at(USUAL_THRESHOLD);
+  const { duplicates: found, others } = at(DEFAULT_THRESHOLD);
   return { removal, curve: THRESHOLDS.map(at), duplicates: found, others };
 }
 

@@ -1,7 +1,7 @@
 /** Has a method judge the pages of a site, in order, one by one or in batches as it is made for. */
 import type { ResolvedOptions } from 'refrain';
 import { DOCUMENT_ORDER } from '../baselines/baseline.ts';
-import type { SourcePage } from '../corpus/sites.ts';
+import type { SourcePage } from '../corpus/site-files.ts';
 import {
   type BatchKind,
   type MethodKind,

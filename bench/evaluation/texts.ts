@@ -4,7 +4,8 @@
  */
 import type { ResolvedOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
-import type { SiteSource, SourcePage } from '../corpus/sites.ts';
+import type { SourcePage } from '../corpus/site-files.ts';
+import type { SiteSource } from '../corpus/sites.ts';
 import type { MethodKind } from '../methods/method.ts';
 import { Problem } from '../problem.ts';
 import { mean } from './evaluate.ts';

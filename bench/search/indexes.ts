@@ -1,7 +1,7 @@
-/** Indexes as they are compared: the same pages, of which different things are left out. */
+/** The indexes that are compared: the same pages without the template that each method detects. */
 import { IndexBuilder, type IndexOptions, type IndexTemplate } from '@refrain/search';
 
-/** Each as it comes, with the blocks that a detector has unless told otherwise; in the order of the reports. */
+/** With default options, in the order of the reports. */
 export const TEMPLATES: readonly IndexTemplate[] = ['none', 'two-stage', 'incremental'];
 
 export interface IndexedPage {
@@ -9,8 +9,8 @@ export interface IndexedPage {
   readonly html: string | Uint8Array;
 }
 
-/** A builder that has all pages. */
-export async function gatherPages(
+/** A builder to which all pages are added. */
+export async function collectPages(
   location: string,
   pages: readonly IndexedPage[],
   options: IndexOptions,

@@ -1,6 +1,6 @@
 /**
- * Known-item queries: what somebody types who wants one page of a site and remembers what it is called. The one right
- * answer is the page itself, so nobody has to judge what else would have been relevant.
+ * Known-item queries: the title or the heading of a page, as a user types it who looks for that page. The page itself is the
+ * only relevant answer, so no human judgement is needed.
  */
 import { type DefaultTreeAdapterTypes, html as markup, parse } from 'parse5';
 import { IGNORED, normalise } from '../evaluation/gold.ts';
@@ -8,9 +8,9 @@ import { IGNORED, normalise } from '../evaluation/gold.ts';
 export interface KnownItem {
   /** Normalised text. */
   readonly query: string;
-  /** Of the page that is to be found. */
+  /** URL of the page to find. */
   readonly url: string;
-  /** What of the page the query is. */
+  /** The source of the query. */
   readonly kind: 'title' | 'heading';
 }
 
@@ -22,26 +22,26 @@ export interface SearchPage {
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** Between the parts of a title. The space behind it is only looked at: it may be the one before the next separator. */
+/** A separator between parts of a title. Looks ahead for the space behind it, which may belong to the next separator. */
 const SEPARATOR = / (-|\||—|::|·|»)(?= )/;
 
-/** A part on this share of the titles is the site's; on two at least, or all titles of a small site would be. */
+/** A part that this share of the titles has, and at least two titles, belongs to the site. */
 const SITE_SHARE = 1 / 5;
 const SITE_TITLES = 2;
 
-/** Texts with one key are one query. */
+/** Texts with the same key are the same query. */
 const keyOf = (text: string): string => text.toLowerCase();
 
 const isWorded = (query: string): boolean => /\p{L}/u.test(query);
 
-/** The part of a title, and what separates it from the one before. */
+/** A part of a title, and the separator before it. */
 interface Part {
   readonly text: string;
   readonly separator: string;
 }
 
 function partsOf(title: string): Part[] {
-  // A site that puts nothing before its name leaves the separator at the edge, where normalised text has no space.
+  // A title may begin or end with a separator, and normalised text has no space there.
   const [first = '', ...rest] = ` ${title} `.split(SEPARATOR);
   const parts = [{ text: first.trim(), separator: '' }];
   for (let at = 0; at < rest.length; at += 2) {
@@ -50,7 +50,7 @@ function partsOf(title: string): Part[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-/** Keys of the parts that so many titles have that they are the site's. */
+/** Keys of the parts that belong to the site. */
 function siteParts(titles: readonly (readonly Part[])[]): Set<string> {
   const counts = new Map<string, number>();
   for (const parts of titles) {
@@ -63,7 +63,7 @@ function siteParts(titles: readonly (readonly Part[])[]): Set<string> {
 const joined = (parts: readonly Part[]): string =>
   parts.map(({ text, separator }, at) => (at === 0 ? text : ` ${separator} ${text}`)).join('');
 
-/** What a page calls itself; empty where it does not. */
+/** Title and heading of a page; empty where it has none. */
 interface Names {
   readonly title: string;
   readonly heading: string;
@@ -73,7 +73,7 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 
 const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-/** All text below, with a space where a line is broken. */
+/** All text below an element, with a space for each `br`. */
 function textOf(element: Element): string {
   let text = '';
   const visits: Node[] = element.childNodes.toReversed();
@@ -85,27 +85,27 @@ function textOf(element: Element): string {
   return normalise(text);
 }
 
-/** The first text, in document order, of each of some elements: logos are headings too, but have none. */
+/** Reads the first title and heading with text, since a heading may be a logo without text. */
 function readNames(source: string): Names {
   const found = new Map<string, string>();
   const visits: Node[] = parse(source).childNodes.toReversed();
   for (let node = visits.pop(); node !== undefined; node = visits.pop()) {
     if (!isElement(node)) continue;
     const name = node.tagName;
-    // Drawings have titles of their own.
+    // SVG has title elements too.
     if (node.namespaceURI === markup.NS.HTML && ['title', 'h1', 'h2'].includes(name) && !found.has(name)) {
       const text = textOf(node);
       if (text !== '') found.set(name, text);
     }
-    // The title of the page is in an element that has no other text.
+    // `head` is an ignored element, but it has the title.
     if (name === 'head' || !IGNORED.has(name)) visits.push(...node.childNodes.toReversed());
   }
   return { title: found.get('title') ?? '', heading: found.get('h1') ?? found.get('h2') ?? '' };
 }
 
 /**
- * The queries of one site, in the order of its pages, title before heading. A page's title is taken without what is the
- * site's; its first heading is a query too if it says something else. A text that two pages have finds neither.
+ * The queries of one site, in the order of its pages, title before heading. A title is used without the parts of the site. The
+ * first heading is a query too where it differs from the title. A text that two pages share is not a query.
  */
 export function knownItems(pages: readonly SearchPage[]): KnownItem[] {
   const named = pages.map(({ url, html }) => {

@@ -1,4 +1,4 @@
-/** How well pages are found again in indexes of which different things were left out. */
+/** Searches for known items in indexes without the template that each method detects. */
 import { join } from 'node:path';
 import type { Index, IndexTemplate, Ranking } from '@refrain/search';
 import type { Selection } from '../corpus/selection.ts';
@@ -7,40 +7,40 @@ import type { SiteSource } from '../corpus/sites.ts';
 import { withoutGold } from '../evaluation/gold.ts';
 import { urlOf } from '../evaluation/judge.ts';
 import { withScratch } from '../scratch.ts';
-import { gatherPages, TEMPLATES } from './indexes.ts';
+import { collectPages, TEMPLATES } from './indexes.ts';
 import { type KnownItem, knownItems, type SearchPage } from './known-items.ts';
-import { asked, distinctQueries, sampleQueries } from './queries.ts';
+import { distinctQueries, sampleQueries, searchText } from './queries.ts';
 import { figuresOf, movesOf, type RankFigures, type Ranks } from './ranks.ts';
 
 export const RANKINGS: readonly Ranking[] = ['bm25', 'pivoted'];
 
-/** Results that are looked through for the page; behind them it counts as not found. */
+/** Maximum rank: a page behind it counts as not found. */
 export const DEPTH = 100;
 
-/** Queries of a site, at most. */
+/** Maximum queries of a site. */
 export const QUERIES = 500;
 
-/** The order of the queries of which the first are taken. */
+/** Seed of the sample of queries. */
 const SEED = 1;
 
-/** What the index of all sites is called. */
+/** Name of the index of all sites. */
 export const TOGETHER = 'all together';
 
-/** Of one index, by one ranking. */
+/** Figures of one index with one ranking. */
 export interface SearchFigures extends RankFigures {
   /** A site, or all of them in one index. */
   readonly scope: string;
   readonly pages: number;
   readonly template: IndexTemplate;
   readonly ranking: Ranking;
-  /** Words that the index has, of those that it has with nothing left out. */
+  /** Words of the index over words of the index without removal. */
   readonly wordsKept: number;
-  /** Queries whose page stands further up than with nothing left out, and further down. */
+  /** Queries whose page ranks higher, and lower, than in the index without removal. */
   readonly better: number;
   readonly worse: number;
 }
 
-/** Pages that are indexed together, and what they are looked for by. */
+/** Pages of one index, and the queries for them. */
 export interface Searched {
   readonly scope: string;
   readonly pages: readonly SearchPage[];
@@ -57,14 +57,14 @@ export async function readSearched(site: SiteSource, selection: Selection): Prom
   return { scope: site.name, pages, items: knownItems(pages) };
 }
 
-/** All in one index; a query that two sites have finds neither. */
+/** The pages of all sites for one index. A query that two sites share is left out. */
 export const together = (sites: readonly Searched[]): Searched => ({
   scope: TOGETHER,
   pages: sites.flatMap(({ pages }) => pages),
   items: distinctQueries(sites.map(({ items }) => items)),
 });
 
-/** So many queries of each at most. */
+/** With at most `count` queries. */
 export const sampled = (searched: Searched, count: number): Searched => ({
   ...searched,
   items: sampleQueries(searched.items, count, SEED),
@@ -72,24 +72,24 @@ export const sampled = (searched: Searched, count: number): Searched => ({
 
 export const ranksOf = (index: Index, items: readonly KnownItem[], ranking: Ranking): Ranks =>
   items.map((item) => {
-    const at = index.search(asked(item), { ranking, limit: DEPTH }).findIndex(({ url }) => url === item.url);
+    const at = index.search(searchText(item), { ranking, limit: DEPTH }).findIndex(({ url }) => url === item.url);
     return at < 0 ? undefined : at + 1;
   });
 
-/** With one index, which has words of the body alone: most queries are titles. */
+/** Runs a function on an index of the bodies. Titles are not indexed, since most queries are titles. */
 export async function withIndex<T>(
   pages: readonly SearchPage[],
   template: IndexTemplate,
   run: (index: Index) => T,
 ): Promise<T> {
   return withScratch(async (folder) => {
-    const builder = await gatherPages(join(folder, 'index'), pages, { template, titles: false });
+    const builder = await collectPages(join(folder, 'index'), pages, { template, titles: false });
     using index = await builder.build();
     return run(index);
   });
 }
 
-/** Every template kind and ranking. */
+/** Figures for every kind of index and every ranking. */
 export async function measureSearch({ scope, pages, items }: Searched): Promise<SearchFigures[]> {
   const found: SearchFigures[] = [];
   const before = new Map<Ranking, Ranks>();
@@ -112,7 +112,7 @@ export async function measureSearch({ scope, pages, items }: Searched): Promise<
   return found;
 }
 
-/** Every site by itself, then all together where there are several. */
+/** Figures for the index of each site, then for one index of all sites where there are several. */
 export async function measureKnownItems(sites: readonly Searched[], queries: number): Promise<SearchFigures[]> {
   const some = sites.map((site) => sampled(site, queries));
   const scopes = some.length > 1 ? [...some, together(some)] : some;

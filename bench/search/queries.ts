@@ -1,16 +1,16 @@
 import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import type { KnownItem } from './known-items.ts';
 
-/** Queries as they are searched for: what stands between double quotes would have to stand on the page just so. */
-export const asked = ({ query }: Pick<KnownItem, 'query'>): string => query.replaceAll('"', ' ');
+/** The text to search for. Double quotes are removed, since they would make a phrase query. */
+export const searchText = ({ query }: Pick<KnownItem, 'query'>): string => query.replaceAll('"', ' ');
 
-/** So many of them, the same for one seed; in the order in which they came. */
+/** At most `count` of the queries, drawn with a seed and in their original order. */
 export function sampleQueries(items: readonly KnownItem[], count: number, seed: number): KnownItem[] {
   const chosen = new Set(shuffle(items, seed).slice(0, count));
   return items.filter((item) => chosen.has(item));
 }
 
-/** Those that no other site has too: together, they would find either. */
+/** The queries that only one site has. In one index, a query of two sites has two right answers. */
 export function distinctQueries(sites: readonly (readonly KnownItem[])[]): KnownItem[] {
   const counts = new Map<string, number>();
   for (const items of sites) {

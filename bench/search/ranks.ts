@@ -1,16 +1,16 @@
-/** Where the one right page stands among the results of each query; undefined where it is not among them. */
+/** Rank of the relevant page for each query, from 1; undefined where the results do not have it. */
 export type Ranks = readonly (number | undefined)[];
 
-/** Results that somebody looks at. */
+/** Results on the first page of a search engine. */
 export const TOP = 10;
 
 export interface RankFigures {
   readonly queries: number;
-  /** Mean reciprocal rank: 1 where the page is always first, and 0 for a query that does not find it. */
+  /** Mean reciprocal rank: a query whose page is first counts 1, a query that does not find its page counts 0. */
   readonly mrr: number;
   /**
-   * Share of the queries whose page is among the first ten. With one relevant page a query this is what Chen et al. give
-   * for their experiment too: the mean number of relevant results among the first ten.
+   * Share of the queries whose page is among the first ten. Each query has one relevant page, so this is the mean number of
+   * relevant results among the first ten, which Chen et al. report.
    */
   readonly hits: number;
 }
@@ -25,10 +25,10 @@ export function figuresOf(ranks: Ranks): RankFigures {
   };
 }
 
-/** Queries whose page stands further up than it did before, and further down. */
+/** Queries whose page ranks higher than before, and lower. */
 export function movesOf(before: Ranks, after: Ranks): { readonly better: number; readonly worse: number } {
-  const place = (rank: number | undefined): number => rank ?? Number.POSITIVE_INFINITY;
+  const rankOf = (rank: number | undefined): number => rank ?? Number.POSITIVE_INFINITY;
   const count = (isMove: (was: number, is: number) => boolean): number =>
-    after.filter((rank, at) => isMove(place(before[at]), place(rank))).length;
+    after.filter((rank, at) => isMove(rankOf(before[at]), rankOf(rank))).length;
   return { better: count((was, is) => is < was), worse: count((was, is) => is > was) };
 }

@@ -1,25 +1,25 @@
 /**
- * Real pages from which others like them are drawn: what a site has on two pages or more stays what it is, what it has on one
- * is rewritten every time. So lengths, numbers of segments, shares of what is new, and what comes back how often are those
- * that were measured on the site.
+ * Real pages from which similar pages are drawn. Texts that a site has on two or more pages stay; texts that it has on one page
+ * are rewritten every time. So lengths, numbers of segments, the share of new text, and the distribution of repetition are
+ * those of the real site.
  */
 import { Detector } from 'refrain';
 import type { Random } from '../../test/support/random.ts';
 import type { BenchPage } from '../throughput/pages.ts';
 
-/** Letters of a text that are rewritten at most; as many are enough for 2 · 10¹¹ texts. */
+/** Maximum letters that are rewritten in a text. Eight letters make 2 · 10¹¹ different texts. */
 const LETTERS = 8;
 const LOWER = { first: 97, count: 26 };
 
 export interface Skeleton {
   readonly bytes: Uint8Array;
-  /** Where the letters stand that make each text of its own kind another, one list a text. */
+  /** Offsets of the letters to rewrite in each text that only this page has. */
   readonly own: readonly Uint32Array[];
-  /** The same of texts that the site has more than once, and which of its texts each is. */
+  /** The same for texts that the site has on several pages, with the number of the text. */
   readonly shared: readonly { readonly letters: Uint32Array; readonly text: number }[];
 }
 
-/** Places of small letters in a text of the source; none where it has references, which letters are part of. */
+/** Offsets of lower-case letters in a text of the source; none where it has character references, whose letters must stay. */
 function lettersOf(bytes: Uint8Array, start: number, end: number): Uint32Array {
   const found: number[] = [];
   for (let at = start; at < end && found.length < LETTERS; at += 1) {
@@ -63,14 +63,14 @@ export async function skeletonsOf(pages: readonly BenchPage[]): Promise<Skeleton
   });
 }
 
-/** A page like the skeleton: its own texts new, those of the site as they are since its last redesign. It is the same bytes. */
+/** A new page: its own texts are random, those of the site depend on the number of the redesign. Overwrites `bytes` and returns it. */
 export function draw({ bytes, own, shared }: Skeleton, random: Random, design: number): Uint8Array {
   for (const letters of own) {
     for (const at of letters) bytes[at] = LOWER.first + random.below(LOWER.count);
   }
   if (design === 0) return bytes;
   for (const { letters, text } of shared) {
-    // What a text is in a design is the same on every page.
+    // Seeded by text and design, so that a text of the site is the same on every page of a design.
     let state = (Math.imul(text + 1, 0x9e3779b1) ^ Math.imul(design, 0x85ebca6b)) >>> 0;
     for (const at of letters) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,10 +1,10 @@
 import type { BenchPage } from './pages.ts';
 
-/** What one round over all pages came to. */
+/** The result of one round over all pages. */
 export interface Outcome {
-  /** Something of every page that only the work's result tells, so that none of it can be optimised away; above 0. */
+  /** A sum over the results of all pages, so that the work cannot be optimised away; above 0. */
   readonly found: number;
-  /** Where only a part of the round is the work to be timed: how long that took. */
+  /** Time of the part of the round that is measured, where it is not the whole round. */
   readonly milliseconds?: number;
 }
 
@@ -13,20 +13,22 @@ export type Round = () => Outcome | Promise<Outcome>;
 export interface Contender {
   readonly name: string;
   readonly meaning: string;
-  /** Makes everything a round needs, outside the clock: detectors that have seen no page yet. */
+  /** The pages of a round, where it reads only a part of them. */
+  readonly pages?: readonly BenchPage[];
+  /** Prepares a round, outside the measured time: creates detectors that have learned no page. */
   prepare(): Promise<Round>;
-  /** Whether a round has to be waited for. */
+  /** True where a round returns a promise. */
   readonly isAsync?: true;
 }
 
-/** One of something for each site of the pages. */
+/** One value for each site of the pages. */
 export function forEachSite<T>(pages: readonly BenchPage[], make: () => T): Map<string, T> {
   return new Map([...new Set(pages.map(({ site }) => site))].map((site) => [site, make()]));
 }
 
-/** The value of a key that is known to be there. */
+/** @throws {Error} where the key is missing */
 export function of<T>(values: ReadonlyMap<string, T>, key: string): T {
   const value = values.get(key);
-  if (value === undefined) throw new Error(`nothing was made for ${key}`);
+  if (value === undefined) throw new Error(`there is no value for ${key}`);
   return value;
 }

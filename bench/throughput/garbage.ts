@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** What one contender leaves behind is not to be cleared away on the time of the next. */
+/** Collects garbage, so that the garbage of one contender does not cost time of the next. */
 export function collectGarbage(): void {
   if (typeof collect === 'function') collect();
 }

@@ -1,7 +1,7 @@
 /**
- * Does a page cost more on an old site than on a young one? One table reads a long synthetic site from its first page;
- * again and again a young one reads the last pages of it, so that both hold the same entries and only one has a past;
- * then both read on, page by page in turn, and their table work is timed.
+ * Whether a page costs more on an old site than on a young one. An old table learns a long synthetic site from its first page.
+ * A young table learns only the last pages of it, so that both have the same entries. Then both learn the next pages in turn,
+ * and the work on each table is timed. This is repeated with new young tables.
  */
 import type { ResolvedOptions } from 'refrain';
 import { median } from './rounds.ts';
@@ -15,12 +15,12 @@ export interface Growth {
   readonly oldPage: number;
   readonly youngMicroseconds: number;
   readonly oldMicroseconds: number;
-  /** The same where all that the young table missed is forgotten. */
+  /** Entries of both tables; equal where everything before the first page of the young table is evicted. */
   readonly youngEntries: number;
   readonly oldEntries: number;
 }
 
-/** A stretch is long enough for a clock and for the work that is not done on every page. */
+/** Pages of one measurement: enough for the clock, and for work that is not done on every page. */
 const STRETCH = 24;
 const STRETCHES = 8;
 
@@ -42,22 +42,22 @@ export async function measureGrowth(
     for (let number = clock - youngPage + 1; number <= clock; number += 1) bench.learn(young, page(number));
     youngEntries = bench.entries(young);
     oldEntries = bench.entries(old);
-    const cost = (table: number, held: TapedPage): number => {
-      bench.hold(held);
+    const cost = (table: number, current: TapedPage): number => {
+      bench.load(current);
       return bench.timeTable(table);
     };
     for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
       let youngCost = 0;
       let oldCost = 0;
-      for (let place = 0; place < STRETCH; place += 1) {
-        const held = page(++clock);
-        // Whoever is second may find the code and the page warmer.
-        if (place % 2 === 0) {
-          youngCost += cost(young, held);
-          oldCost += cost(old, held);
+      for (let at = 0; at < STRETCH; at += 1) {
+        const current = page(++clock);
+        // The order alternates, since the second table may find code and page in the cache.
+        if (at % 2 === 0) {
+          youngCost += cost(young, current);
+          oldCost += cost(old, current);
         } else {
-          oldCost += cost(old, held);
-          youngCost += cost(young, held);
+          oldCost += cost(old, current);
+          youngCost += cost(young, current);
         }
       }
       youngCosts.push(youngCost);

@@ -1,7 +1,7 @@
 /**
- * Indexing and what finds template on the way, or before it. All get pages of one site and end with an index in a file. The
- * baselines keep trees of parse5, as everywhere in the bench, and their pages are indexed in full: how long it takes to leave
- * words out is not theirs to answer for.
+ * Contenders that index the pages of one site, with template detection inside the indexer or before it. Each ends with an index
+ * in a file. The baselines use trees of parse5, as everywhere in the bench. All their pages are indexed in full: the time to
+ * leave words out is not counted.
  */
 
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { Contender, Round } from './contender.ts';
 import { collectGarbage } from './garbage.ts';
 import type { BenchPage } from './pages.ts';
 
-/** A page of the bench with an address, the first folder of which is its site. */
+/** A page of the bench with a URL whose first path segment is its site. */
 export interface AddressedPage extends BenchPage {
   readonly url: string;
 }
@@ -24,14 +24,14 @@ export interface AddressedPage extends BenchPage {
 export const addressed = (pages: readonly BenchPage[], host = 'bench.example'): AddressedPage[] =>
   pages.map((page) => ({ ...page, url: `https://${host}/${encodeURI(page.name)}` }));
 
-/** What makes one site of an address. */
+/** The first path segment of a URL is the site. */
 export const SITE_OF = await siteFinder({ folders: 1 });
 
 export const BASELINES = ['shingle', 'sst'] as const;
 
 export type BaselineName = (typeof BASELINES)[number];
 
-/** A baseline that is given its trees. */
+/** Name of a baseline whose trees are parsed outside the measured time. */
 export const withTrees = (name: BaselineName): string => `${name}, parsed before`;
 
 const makers: Readonly<Record<BaselineName, () => Baseline>> = {
@@ -39,7 +39,7 @@ const makers: Readonly<Record<BaselineName, () => Baseline>> = {
   sst: () => new StyleTree(),
 };
 
-/** Everything in one folder, which is the caller's. */
+/** All files are in `folder`, which the caller deletes. */
 export function indexing(pages: readonly AddressedPage[], folder: string): Contender[] {
   const location = join(folder, 'index');
   const begin = async (template: IndexTemplate): Promise<() => Promise<number>> => {
@@ -78,9 +78,9 @@ export function indexing(pages: readonly AddressedPage[], folder: string): Conte
       };
     };
     return [
-      contender(name, 'trees of parse5, fitted and labelled; then an index of all', () => round(readTrees)),
-      contender(withTrees(name), 'the same, the trees being there', () => {
-        // What a baseline has made of a tree it remembers: every round has new ones.
+      contender(name, 'parses with parse5, fits, labels; then indexes all pages', () => round(readTrees)),
+      contender(withTrees(name), 'the same without the time to parse', () => {
+        // Baselines remember results by tree, so every round needs new trees.
         const trees = readTrees();
         return round(() => trees);
       }),

@@ -1,12 +1,13 @@
-/** The pages that are timed: real ones, of several sites, mixed. */
+/** The pages that are timed: real pages of several sites, mixed. */
 import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
-import { findSites, type SourcePage } from '../corpus/sites.ts';
+import type { SourcePage } from '../corpus/site-files.ts';
+import { findSites } from '../corpus/sites.ts';
 import { withoutGold } from '../evaluation/gold.ts';
 
 export interface BenchPage {
   readonly name: string;
-  /** Its site has a detector of its own. */
+  /** Each site has its own detector. */
   readonly site: string;
   readonly bytes: Uint8Array;
   readonly html: string;
@@ -30,7 +31,7 @@ function toBenchSite(name: string, sources: readonly SourcePage[]): BenchSite {
   return { name, pages: shuffle(pages, SEED) };
 }
 
-/** Sites of a folder, or those that come with the development packages; the pages of each in a seeded order. */
+/** The sites of a folder, or those in the development packages. The pages of each are in a seeded order. */
 export async function readBenchSites(folder: string | undefined): Promise<BenchSite[]> {
   if (folder === undefined) {
     return npmSites().map(({ name, pages }) =>
@@ -43,13 +44,13 @@ export async function readBenchSites(folder: string | undefined): Promise<BenchS
   return Promise.all(findSites(folder).map(async (site) => toBenchSite(site.name, await site.read())));
 }
 
-/** `count` pages, or all where there are fewer: as many of each site as it has, evenly, in a seeded order. */
+/** `count` pages, or all where there are fewer, in a seeded order: the same number of each site, as long as it has pages. */
 export function mixPages(sites: readonly BenchSite[], count: number): BenchPage[] {
   const mixed: BenchPage[] = [];
   const longest = Math.max(...sites.map(({ pages }) => pages.length));
-  for (let place = 0; place < longest && mixed.length < count; place += 1) {
+  for (let at = 0; at < longest && mixed.length < count; at += 1) {
     for (const { pages } of sites) {
-      const page = pages[place];
+      const page = pages[at];
       if (page !== undefined && mixed.length < count) mixed.push(page);
     }
   }

@@ -1,4 +1,4 @@
-/** Parsing alone: for the parsers in JavaScript of pages that are strings already, for the module's of their bytes. */
+/** Parsing alone: strings for the parsers in JavaScript, bytes for the parser of the module. */
 import { Parser } from 'htmlparser2';
 import { parse } from 'parse5';
 import { HtmlParser } from 'refrain/html';
@@ -14,10 +14,10 @@ export interface Parsers {
 export function parsing(pages: readonly BenchPage[]): Parsers {
   const module: Contender = {
     name: 'module parse',
-    meaning: 'refrain/html alone: bytes to tree, copying included, with places',
+    meaning: 'refrain/html alone: bytes to tree, with the copy and with source offsets',
     prepare: async () => {
       const parser = await HtmlParser.create();
-      // As for the whole way: memory has been touched.
+      // As for the other contenders of the module: makes memory resident.
       for (const { bytes } of pages) parser.parse(bytes);
       return () => {
         let found = 0;
@@ -28,7 +28,7 @@ export function parsing(pages: readonly BenchPage[]): Parsers {
   };
   const parse5: Contender = {
     name: 'parse5 parse',
-    meaning: 'parse5 alone: string to tree, without places',
+    meaning: 'parse5 alone: string to tree, without source offsets',
     prepare: async () => () => {
       let found = 0;
       for (const { html } of pages) found += parse(html).childNodes.length;
@@ -37,7 +37,7 @@ export function parsing(pages: readonly BenchPage[]): Parsers {
   };
   const htmlparser2: Contender = {
     name: 'htmlparser2 parse',
-    meaning: 'htmlparser2 alone: string to events that nobody listens to but one counter',
+    meaning: 'htmlparser2 alone: string to events, which are only counted',
     prepare: async () => () => {
       let found = 0;
       const parser = new Parser({

@@ -1,4 +1,4 @@
-/** Times contenders against one another: round by round, each once a round, so that a slow minute hits them all. */
+/** Times contenders in rounds. Each runs once in every round, so that a slow minute of the machine affects all of them. */
 import { Bench } from 'tinybench';
 import type { Contender, Outcome, Round } from './contender.ts';
 
@@ -24,7 +24,7 @@ export async function timeRounds(
         return outcome instanceof Promise ? outcome.then(check) : check(outcome);
       },
       {
-        // Known to be so, and not to be found out by running it once more.
+        // Otherwise tinybench runs the task once more to find out.
         async: contender.isAsync ?? false,
         beforeEach: async () => {
           round = await contender.prepare();
@@ -34,10 +34,10 @@ export async function timeRounds(
   }
   const timings = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = -warmups; round < rounds; round += 1) {
-    // Each round begins with another one, for what comes first may find a cooler machine.
+    // Each round begins with the next contender, since the first one may run on a cooler processor.
     const first = (round + warmups) % bench.tasks.length;
     for (const task of [...bench.tasks.slice(first), ...bench.tasks.slice(0, first)]) {
-      // A task that has run once gives the same result for ever, unless it is told to forget it.
+      // Without the reset, a task that has run keeps its first result.
       task.reset();
       await task.run();
       const { result } = task;
@@ -56,8 +56,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How many times as fast one contender is as another: median over rounds of the quotient of one round, which a machine
- * that slows down changes least.
+ * Speed of one contender over the speed of another: median over rounds of the quotient of one round. A machine that becomes
+ * slower changes this less than the quotient of two medians.
  */
 export function speedRatio(timings: Timings, name: string, other: string): number {
   const own = timings.get(name) ?? [];

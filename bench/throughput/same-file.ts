@@ -1,4 +1,4 @@
-/** Whether memory makes a difference to the file of an index: written from many runs, or from one. */
+/** Compares the files of an index that is built with little memory, by merging runs on disk, and with much memory. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexBuilder, type IndexTemplate } from '@refrain/search';
@@ -12,18 +12,18 @@ const MUCH = 1024 * MIB;
 
 export interface SameFile {
   readonly template: IndexTemplate;
-  /** Null where nothing was ever on disk: the pages are too few, and even as many copies as are tried too small. */
+  /** Null where no run went to disk: even the maximum number of copies of the pages was too small. */
   readonly same: boolean | null;
   readonly pages: number;
-  /** How often the pages were added, each time as other sites: with little memory some had to go to disk. */
+  /** How often the pages were added, each time as new sites. */
   readonly copies: number;
   /** Runs on disk before the index was written, with 16 MiB and with 1 GiB. */
   readonly runs: readonly [number, number];
-  /** Of the file. */
+  /** Bytes of the file. */
   readonly bytes: number;
 }
 
-/** Of the runs that little memory makes, before the last: there has to be something to merge. */
+/** Runs on disk that little memory must produce, so that there is something to merge. */
 const RUNS = 2;
 const COPIES_MAX = 1000;
 

@@ -1,4 +1,4 @@
-/** What an entry costs in bytes, all in: free slots, control bytes, header. */
+/** Bytes per table entry, with free slots, control bytes and header. */
 import { Detector, type ResolvedOptions } from 'refrain';
 import { mean } from '../evaluation/evaluate.ts';
 import type { BenchSite } from './pages.ts';
@@ -6,29 +6,29 @@ import type { BenchSite } from './pages.ts';
 export interface SiteStorage {
   readonly name: string;
   readonly pages: number;
-  /** Mean entries after expansion, before the page's forgetting: AverageSize of Wang et al. */
+  /** Mean entries after expansion and before eviction: AverageSize of Wang et al. */
   readonly entries: number;
-  /** Mean entries that outlive their page. */
+  /** Mean entries after eviction. */
   readonly keptEntries: number;
   readonly tableBytes: number;
-  /** Mean over the pages after the first fifty of bytes over entries. */
+  /** Bytes over entries, mean over the pages after the first fifty. */
   readonly bytesPerEntry: number;
   readonly bytesPerKeptEntry: number;
 }
 
-/** A table that has just begun is not what a long run is about. */
+/** The first pages are left out: a young table is not typical of a long run. */
 const WARM_UP = 50;
 
-/** Long runs over real sites; those that are no longer than the warm-up are left out. */
+/** Learns up to `maximum` pages of each site. Sites with no more pages than the warm-up are left out. */
 export async function measureStorage(
   sites: readonly BenchSite[],
   options: ResolvedOptions,
-  most: number,
+  maximum: number,
 ): Promise<SiteStorage[]> {
   const storages: SiteStorage[] = [];
   for (const { name, pages } of sites.filter((site) => site.pages.length > WARM_UP)) {
     const detector = await Detector.create(options);
-    const used = pages.slice(0, most);
+    const used = pages.slice(0, maximum);
     let before = 0;
     const tables = used.map(({ bytes }) => {
       const { fresh } = detector.learn(bytes);

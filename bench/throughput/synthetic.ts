@@ -1,12 +1,12 @@
 /**
- * A long site that never was: page after page of segments in the proportions of the real sites at hand (a median page
- * has 50 to 270 segments, half of them template, in 10 to 35 blocks). Any page can be made from its number alone.
+ * A long synthetic site with the proportions of real sites: a median page has 50 to 270 segments, half of them template, in 10
+ * to 35 blocks. The number of a page determines its content.
  */
 import type { TreeAdapter } from '../../bindings/tree.ts';
 import { seeded } from '../../test/support/random.ts';
 
 interface SyntheticNode {
-  /** Name of an element; undefined for a text. */
+  /** Name of an element; undefined for a text node. */
   readonly name: string | undefined;
   readonly text: string;
   readonly children: readonly SyntheticNode[];
@@ -22,11 +22,11 @@ export const syntheticAdapter: TreeAdapter<SyntheticNode> = {
 
 const SITE_WIDE = 90;
 const SECTIONS = 12;
-const OF_SECTION = 20;
-/** Tags, names, dates: they come back now and then, some often and most rarely. */
+const SEGMENTS_OF_SECTION = 20;
+/** Tags, names, dates: each page has some of a large pool, a few of them often and most of them rarely. */
 const RECURRING = 15;
 const RECURRING_POOL = 3000;
-/** Never seen before and never again. */
+/** Segments that are on one page only. */
 const FRESH = 55;
 const SEGMENTS_OF_BLOCK = 9;
 
@@ -40,21 +40,21 @@ const element = (name: string, children: readonly SyntheticNode[]): SyntheticNod
 
 /** One to four words, as in a menu. */
 const label = (kind: string, number: number): string => {
-  const words = Array.from({ length: 1 + (number % 4) }, (_, place) => WORDS[(number * 7 + place * 3) % WORDS.length]);
+  const words = Array.from({ length: 1 + (number % 4) }, (_, at) => WORDS[(number * 7 + at * 3) % WORDS.length]);
   return `${words.join(' ')} ${kind}${number}`;
 };
 
 const labels = (kind: string, count: number): string[] =>
-  Array.from({ length: count }, (_, place) => label(kind, place));
+  Array.from({ length: count }, (_, at) => label(kind, at));
 
-/** Mostly a few words, now and then a paragraph. */
+/** A few words, or in one case of four a paragraph. */
 const phrases = Array.from({ length: 512 }, (_, number) => {
   const random = seeded(number);
   const length = random.below(4) === 0 ? 10 + random.below(30) : 1 + random.below(4);
   return Array.from({ length }, () => WORDS[random.below(WORDS.length)]).join(' ');
 });
 
-/** Texts in paragraphs, so many to a block. */
+/** Texts in paragraphs, `SEGMENTS_OF_BLOCK` to a block. */
 function blocksOf(texts: readonly string[]): SyntheticNode[] {
   const blocks: SyntheticNode[] = [];
   for (let at = 0; at < texts.length; at += SEGMENTS_OF_BLOCK) {
@@ -64,23 +64,23 @@ function blocksOf(texts: readonly string[]): SyntheticNode[] {
   return blocks;
 }
 
-// What comes back is made once: ageing a table takes a hundred thousand pages.
+// Repeated nodes are created once, since an old table needs a hundred thousand pages.
 const siteWide = blocksOf(labels('site', SITE_WIDE));
-const sections = Array.from({ length: SECTIONS }, (_, section) => blocksOf(labels(`section${section}.`, OF_SECTION)));
+const sections = Array.from({ length: SECTIONS }, (_, section) => blocksOf(labels(`section${section}.`, SEGMENTS_OF_SECTION)));
 const recurring = labels('tag', RECURRING_POOL);
 
-/** The page of this number: about 180 segments in about 20 blocks. */
+/** A page by its number: about 180 segments in about 20 blocks. */
 export function syntheticPage(number: number): SyntheticNode {
   const random = seeded(number);
   const ofSection = sections[random.below(SECTIONS)] ?? [];
-  // The product of two draws is small more often than not.
+  // The product of two uniform draws is small more often than large, so that few texts of the pool are frequent.
   const again = Array.from({ length: RECURRING }, () => {
     const draw = random.below(RECURRING_POOL) * random.below(RECURRING_POOL);
     return recurring[Math.floor(draw / RECURRING_POOL)] ?? '';
   });
   const fresh = Array.from(
     { length: FRESH },
-    (_, place) => `${phrases[random.below(phrases.length)]} ${number}.${place}`,
+    (_, at) => `${phrases[random.below(phrases.length)]} ${number}.${at}`,
   );
   return element('html', [element('body', [...siteWide, ...ofSection, ...blocksOf([...again, ...fresh])])]);
 }

@@ -1,6 +1,6 @@
 /**
- * Table work alone: from the keys of a page's segments, which stand in memory, to the verdicts on its blocks. Each page
- * is timed by itself, on both sides alike, since the module holds one page at a time: what puts it there is not timed.
+ * Table work alone: from the keys of the segments of a page, which are in memory, to the verdicts on its blocks. Each page is
+ * timed by itself, for module and twin alike, since the module has one current page: the time to load it is not measured.
  */
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
@@ -15,7 +15,7 @@ import { type Contender, forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
 import { createTwins } from './whole.ts';
 
-/** A page as the module takes it. */
+/** A page as a tape of events, which is the input of the module. */
 export interface TapedPage {
   readonly tape: Uint32Array;
   readonly text: string;
@@ -23,13 +23,13 @@ export interface TapedPage {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** An instance of the module below its public API, where one step of a page can be repeated by itself. */
+/** An instance of the module below its public API, which can repeat the table work on the current page. */
 export class TableBench {
   readonly #exports: CoreInstance;
   readonly #hooks: BenchExports;
   readonly #core: Core;
   readonly #writer: TapeWriter;
-  /** Always empty: labelling by it segments a page and touches no line of the table that is timed. */
+  /** A table that stays empty: labelling by it segments a page and leaves the timed table out of the cache. */
   readonly #empty: number;
 
   private constructor(exports: CoreInstance, options: ResolvedOptions) {
@@ -66,24 +66,24 @@ export class TableBench {
     this.#core.readTape(table, page, { learn: true, id: undefined });
   }
 
-  /** Puts a page's segments and keys into the module's memory. */
-  hold(page: TapedPage): void {
+  /** Makes a page the current page of the module: its segments and keys are in memory. */
+  load(page: TapedPage): void {
     this.#core.readTape(this.#empty, page, { learn: false, id: undefined });
   }
 
-  /** Learns the page in hand; only the table's work. Milliseconds. */
+  /** Repeats the table work of learning the current page. Returns milliseconds. */
   timeTable(table: number): number {
     const start = performance.now();
     const status = this.#hooks.learnAgain(table);
     const milliseconds = performance.now() - start;
-    if (status !== this.#core.layout.STATUS_OK) throw new Error(`learnAgain gave status ${status}`);
+    if (status !== this.#core.layout.STATUS_OK) throw new Error(`learnAgain returned status ${status}`);
     return milliseconds;
   }
 
-  /** Whether each block with text of the page in hand is template. */
+  /** Whether each block with text of the current page is template. */
   verdicts(): boolean[] {
     const { layout } = this.#core;
-    // A call past the core may have moved the memory; one through it renews the core's views.
+    // `learnAgain` is called on the exports and may have grown the memory. A call through the core renews its views.
     this.#core.memoryState();
     const kinds = Array.from({ length: this.#core.result(layout.PAGE_BLOCK_COUNT) }, (_, index) =>
       this.#core.block(index * layout.BLOCK_BYTES, layout.BLOCK_KIND),
@@ -111,14 +111,14 @@ export async function tableWork(pages: readonly BenchPage[], options: ResolvedOp
   }));
   const module: Contender = {
     name: 'module table',
-    meaning: 'refrain, table work alone: segments in memory to verdicts',
+    meaning: 'table work of refrain: segments in memory to verdicts',
     prepare: async () => {
       const bench = await TableBench.create(options);
       const tables = forEachSite(pages, () => bench.createTable());
       return () => {
         let milliseconds = 0;
         for (const { site, page } of taped) {
-          bench.hold(page);
+          bench.load(page);
           milliseconds += bench.timeTable(of(tables, site));
         }
         return { found: taped.length, milliseconds };
@@ -127,7 +127,7 @@ export async function tableWork(pages: readonly BenchPage[], options: ResolvedOp
   };
   const twin: Contender = {
     name: 'twin table',
-    meaning: 'the reference, table work alone: segments with their key strings in memory to verdicts',
+    meaning: 'table work of the twin: segments with key strings in memory to verdicts',
     prepare: async () => {
       const twins = createTwins(pages, options);
       return () => {

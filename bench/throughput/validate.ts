@@ -1,7 +1,7 @@
 /**
- * A wrong fast answer is not timed. The module has to agree with the twin on every block of every page, by its public
- * API and by table work alone. The htmlparser2 detector has to agree on every page of which both parsers see the same
- * blocks (htmlparser2 does not repair markup as the standard does), read without the others.
+ * Checks the contenders before they are timed. The module must have the verdicts of the twin on every block of every page, by
+ * its public API and by table work alone. The htmlparser2 detector must have them on the pages where both parsers find the same
+ * blocks, learned without the other pages: htmlparser2 does not repair markup as the standard does.
  */
 
 import { parse } from 'parse5';
@@ -19,7 +19,7 @@ export interface Validation {
   readonly pages: number;
   readonly templateBlocks: number;
   readonly contentBlocks: number;
-  /** Pages of which htmlparser2 sees the blocks that the standard has. */
+  /** Pages where htmlparser2 finds the same blocks as the standard. */
   readonly htmlparser2Pages: number;
 }
 
@@ -45,13 +45,13 @@ export async function validate(pages: readonly BenchPage[], options: ResolvedOpt
     const { blocks } = of(twins, site).learnTree(parseTree(html));
     const expected = verdictsOf(blocks);
     if (verdictsOf(of(detectors, site).learn(bytes).blocks) !== expected) {
-      throw new Problem(`${name}: the module's verdicts are not the twin's; nothing was timed`);
+      throw new Problem(`${name}: the verdicts of the module are not those of the twin; nothing was timed`);
     }
-    bench.hold(bench.write<Parse5Like>(parse(html), parse5Adapter));
+    bench.load(bench.write<Parse5Like>(parse(html), parse5Adapter));
     bench.timeTable(of(tables, site));
     const kinds = blocks.map(({ kind }) => kind === 'template');
     if (bench.verdicts().join() !== kinds.join()) {
-      throw new Problem(`${name}: table work alone gives verdicts that are not the twin's; nothing was timed`);
+      throw new Problem(`${name}: the verdicts of table work alone are not those of the twin; nothing was timed`);
     }
     if (shapeOf(of(fast, site).learn(html).blocks) === shapeOf(blocks)) agreeing.push(page);
     templateBlocks += kinds.filter((isTemplate) => isTemplate).length;
@@ -67,7 +67,7 @@ function validateHtmlparser2(pages: readonly BenchPage[], options: ResolvedOptio
   for (const { site, name, html } of pages) {
     const expected = verdictsOf(of(twins, site).learn(html).blocks);
     if (verdictsOf(of(fast, site).learn(html).blocks) !== expected) {
-      throw new Problem(`${name}: the htmlparser2 detector's verdicts are not the twin's; nothing was timed`);
+      throw new Problem(`${name}: the verdicts of the htmlparser2 detector are not those of the twin; nothing was timed`);
     }
   }
 }

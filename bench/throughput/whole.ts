@@ -1,4 +1,4 @@
-/** The whole way, from the bytes of a page to the verdicts on its blocks: decoding or copying is part of it. */
+/** From the bytes of a page to the verdicts on its blocks, with the time to decode or copy the bytes. */
 import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Htmlparser2Detector } from '../contenders/htmlparser2.ts';
@@ -27,7 +27,7 @@ export function createHtmlparser2(
   return forEachSite(pages, () => new Htmlparser2Detector({ ...options, separators: new Set(options.separators) }));
 }
 
-export interface WholeWay {
+export interface WholeContenders {
   readonly module: Contender;
   readonly usual: Contender;
   readonly paper: Contender;
@@ -35,14 +35,14 @@ export interface WholeWay {
   readonly htmlparser2: Contender;
 }
 
-/** The same pages, by the module. */
-function byModule(name: string, meaning: string, pages: readonly BenchPage[], options: ResolvedOptions): Contender {
+/** A contender that learns the pages with the module. */
+export function byModule(name: string, meaning: string, pages: readonly BenchPage[], options: ResolvedOptions): Contender {
   return {
     name,
     meaning,
     prepare: async () => {
       const detectors = await createDetectors(pages, options);
-      // A crawl is under way: memory has been touched, tables are empty still.
+      // As in a running crawl: `label` makes memory resident and leaves the tables empty.
       for (const { site, bytes } of pages) of(detectors, site).label(bytes);
       return () => {
         let found = 0;
@@ -56,15 +56,15 @@ function byModule(name: string, meaning: string, pages: readonly BenchPage[], op
   };
 }
 
-/** `options` are of repetition, which is what the others can do; what refrain does unless told otherwise is beside it. */
-export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions): WholeWay {
-  const learned = 'bytes to verdicts: Detector.learn, then the length of each kind read from the page';
+/** `options` decide by repetition, as the twin and the htmlparser2 detector do. `usual` has the default options of refrain. */
+export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
+  const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
   const module = byModule('module', `refrain by repetition, ${learned}`, pages, options);
-  const usual = byModule('default', 'refrain as it comes, with the model: the same', pages, resolveOptions());
+  const usual = byModule('default', 'refrain with default options, with the model: the same', pages, resolveOptions());
   const paper = byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' }));
   const twin: Contender = {
     name: 'twin',
-    meaning: 'the reference on parse5 and Map, bytes to verdicts',
+    meaning: 'the twin on parse5 and Map, bytes to verdicts',
     prepare: async () => {
       const detectors = createTwins(pages, options);
       return () => {
@@ -76,7 +76,7 @@ export function wholeWay(pages: readonly BenchPage[], options: ResolvedOptions):
   };
   const htmlparser2: Contender = {
     name: 'htmlparser2 detector',
-    meaning: 'the same method on htmlparser2 and Map, written for speed, bytes to verdicts',
+    meaning: 'the same method on htmlparser2 and Map, optimised, bytes to verdicts',
     prepare: async () => {
       const detectors = createHtmlparser2(pages, options);
       return () => {

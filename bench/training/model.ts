@@ -52,3 +52,39 @@ function writeTree(view: DataView, at: number, { features, limits, leaves }: Tre
   for (const [index, leaf] of leaves.entries())
     view.setInt8(at + layout.TREE_LEAVES + index, Math.round(leaf * LEAF_SCALE));
 }
+
+/** Reads the bytes of a model that the module has accepted. Hashes of words keep their high 24 bits. */
+export function readModel(bytes: Uint8Array, layout: Layout): Model {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const word = (at: number): number => view.getUint32(at, true);
+  const parts = (at: number): number => view.getInt32(at, true) / SCALE;
+  const words = word(layout.MODEL_LEXICON_AT);
+  const lexicon = new Map<number, number>();
+  for (let index = 0; index < words; index += 1) {
+    const entry = word(layout.MODEL_HEADER_BYTES + index * 4);
+    lexicon.set(entry & 0xffffff00, (entry << 24) >> 24);
+  }
+  const treesAt = layout.MODEL_HEADER_BYTES + words * 4;
+  const readTrees = (first: number, count: number): Tree[] =>
+    Array.from({ length: count }, (_, index) => readTree(view, treesAt + (first + index) * layout.TREE_BYTES, layout));
+  const priorTrees = word(layout.MODEL_PRIOR_TREES_AT);
+  return {
+    lexicon,
+    prior: { base: parts(layout.MODEL_PRIOR_BASE_AT), trees: readTrees(0, priorTrees) },
+    joint: {
+      base: parts(layout.MODEL_JOINT_BASE_AT),
+      trees: readTrees(priorTrees, word(layout.MODEL_JOINT_TREES_AT)),
+    },
+    threshold: parts(layout.MODEL_THRESHOLD_AT),
+  };
+}
+
+function readTree(view: DataView, at: number, layout: Layout): Tree {
+  const bytes = (from: number): number[] =>
+    Array.from({ length: layout.TREE_DEPTH }, (_, level) => view.getUint8(at + from + level));
+  const leaves = Array.from(
+    { length: 1 << layout.TREE_DEPTH },
+    (_, index) => view.getInt8(at + layout.TREE_LEAVES + index) / LEAF_SCALE,
+  );
+  return { features: bytes(layout.TREE_FEATURES), limits: bytes(layout.TREE_LIMITS), leaves };
+}

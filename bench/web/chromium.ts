@@ -1,4 +1,4 @@
-/** Chromium with a worker that answers, and with pages that are opened for the first time. */
+/** Chromium with a worker that answers questions, and with pages that open with empty caches. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import { type FirstVerdict, firstPage, readFirst, WAYS, type Way } from './first
 import type { Question, WrittenPage } from './worker.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Where the server has the built package. */
+/** URL path of the built package. */
 const ENTRY = '/dist/browser/index.js';
-/** From memory: the server is not what is measured. */
+/** Served from memory, so that disk access is not measured. */
 const SHIPPED = [ENTRY, '/dist/core.wasm', '/dist/model.bin'];
 
 export interface Chromium {
@@ -40,7 +40,7 @@ async function start(): Promise<Browser> {
   try {
     return await launch();
   } catch (error) {
-    throw new Problem(`Chromium does not start; CHROMIUM names it: ${String(error).split('\n')[0]}`);
+    throw new Problem(`Chromium does not start: ${String(error).split('\n')[0]}. Set CHROMIUM to the path of the browser`);
   }
 }
 

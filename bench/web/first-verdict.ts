@@ -1,22 +1,22 @@
-/** How long it takes from nothing to the first verdict: the package, its module and its model are fetched, one page learned. */
+/** Time to the first verdict with empty caches: fetches the package, its module and its model, and learns one page. */
 import type { Page } from 'playwright-core';
 
-/** How a page comes to the package. */
+/** The ways to load the package. */
 export const WAYS = {
   plain: 'a module script imports it',
   hinted: 'the same, and the page names all three files in <link rel=preload>',
-  later: 'import() when the page has loaded',
+  later: 'import() after the load event',
 } as const;
 
 export type Way = keyof typeof WAYS;
 
 /** Milliseconds, each from navigation start. */
 export interface FirstVerdict {
-  /** The parser has come to the module script, or, later, the page has loaded. */
+  /** The parser has reached the module script; for `later`, the page has loaded. */
   readonly begun: number;
-  /** The package has been fetched, and runs. */
+  /** The package is fetched and runs. */
   readonly imported: number;
-  /** `Detector.create` has answered. */
+  /** `Detector.create` has resolved. */
   readonly created: number;
   readonly verdict: number;
   /** The document's `load` event. */
@@ -29,7 +29,7 @@ const HINTS = `<link rel=modulepreload href=/dist/browser/index.js>
 <link rel=preload as=fetch crossorigin href=/dist/model.bin>
 `;
 
-/** From the import on, wherever that stands. */
+/** The script after the import. */
 const JUDGE = `const imported = performance.now();
 const html = JSON.parse(document.querySelector('#page').textContent);
 const detector = await Detector.create();
@@ -54,7 +54,7 @@ ${JUDGE}
 `,
 };
 
-/** A document that learns a page which it has in it. */
+/** A document that contains a page and learns it. */
 export function firstPage(way: Way, html: string): string {
   const text = JSON.stringify(html).replaceAll('<', '\\u003c');
   return `<!doctype html><meta charset=utf-8><title>first verdict</title>
@@ -62,7 +62,7 @@ ${way === 'hinted' ? HINTS : ''}<script type="application/json" id=page>${text}<
 ${SCRIPTS[way === 'later' ? 'later' : 'now']}`;
 }
 
-/** Milliseconds between looks at whether the page is done: looking takes its time too. */
+/** Milliseconds between polls, which take time themselves. */
 const POLLING = 50;
 
 export async function readFirst(page: Page, url: string): Promise<FirstVerdict> {

@@ -1,4 +1,4 @@
-/** What is timed here and there: the same lines in Node and in a worker of Chromium. */
+/** The code that is timed, shared by Node and the worker in Chromium. */
 import type { Detector, DetectorOptions } from 'refrain/browser';
 
 /** A page, and the site whose detector learns it. */
@@ -7,7 +7,7 @@ export interface WebPage {
   readonly bytes: Uint8Array;
 }
 
-/** `Detector.create` of the entry that is used. */
+/** `Detector.create` of the entry in use. */
 export type Create = (options: DetectorOptions) => Promise<Pick<Detector, 'learn' | 'label'>>;
 
 async function createDetectors(pages: readonly WebPage[], create: Create, options: DetectorOptions) {
@@ -20,7 +20,7 @@ async function createDetectors(pages: readonly WebPage[], create: Create, option
   };
 }
 
-/** All that is said of each page, as text. */
+/** All verdicts on each page, as text. */
 export async function verdictsOf(
   pages: readonly WebPage[],
   create: Create,
@@ -30,10 +30,10 @@ export async function verdictsOf(
   return pages.map(({ site, bytes }) => JSON.stringify(detectorOf(site).learn(bytes).toJSON()));
 }
 
-/** Milliseconds in which detectors that have counted nothing learn all pages. */
+/** Milliseconds in which new detectors learn all pages. */
 export async function timeRound(pages: readonly WebPage[], create: Create, options: DetectorOptions): Promise<number> {
   const detectorOf = await createDetectors(pages, create, options);
-  // A crawl is under way: memory has been touched, tables are empty still.
+  // As in a running crawl: `label` makes memory resident and leaves the tables empty.
   for (const { site, bytes } of pages) detectorOf(site).label(bytes);
   let found = 0;
   const start = performance.now();

@@ -1,4 +1,4 @@
-/** The worker in Chromium: learns pages when it is asked to. */
+/** The worker in Chromium: learns pages and answers questions about them. */
 import { Detector, type DetectorOptions } from 'refrain/browser';
 import { timeRound, verdictsOf, type WebPage } from './round.ts';
 
@@ -7,7 +7,7 @@ export interface Question {
   readonly options: DetectorOptions;
 }
 
-/** A page as its server writes it. */
+/** A page in the JSON that the server sends. */
 export interface WrittenPage {
   readonly site: string;
   readonly html: string;

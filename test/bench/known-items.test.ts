@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/corpus/sites.ts';
 import type { KnownItem } from '../../bench/search/known-items.ts';
 import { measureKnownItems, measureSearch, readSearched, TOGETHER, together } from '../../bench/search/measure.ts';
-import { asked, distinctQueries, sampleQueries } from '../../bench/search/queries.ts';
+import { searchText, distinctQueries, sampleQueries } from '../../bench/search/queries.ts';
 import { figuresOf, movesOf } from '../../bench/search/ranks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,7 +42,7 @@ test('queries: a sample in the order they came, no phrases, and none that two si
     items.filter((one) => some.includes(one)),
   );
   assert.equal(sampleQueries(items, 100, 1), items);
-  assert.is(asked({ query: 'the "right" one' }), 'the  right  one');
+  assert.is(searchText({ query: 'the "right" one' }), 'the  right  one');
   const [one, other] = [
     [item('Help', '/a'), item('Cats', '/b')],
     [item('HELP', '/c'), item('Dogs', '/d')],

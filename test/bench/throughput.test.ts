@@ -123,7 +123,9 @@ test('bench --quick --json prints one object and nothing else', () => {
   const { ratios, bytesPerEntry, pageCostGrowth, contenders, quick, growth } = JSON.parse(stdout);
   assert.equal(Object.keys(ratios).sort(), [
     ...[
+      'defaultVsHtmlparser2Parse',
       'defaultVsPaper',
+      'defaultVsTwin',
       'parseVsHtmlparser2',
       'parseVsParse5',
       'tableVsTwin',

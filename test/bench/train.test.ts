@@ -4,13 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Detector } from 'refrain';
+import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compileCore, createCore, readShippedModel } from '../../bench/core.ts';
 import { boost, type Examples, leafOf } from '../../bench/training/boost.ts';
 import { figuresOf } from '../../bench/training/figures.ts';
 import { countWords, LexiconMaker } from '../../bench/training/lexicon.ts';
 import { shareOf } from '../../bench/training/main-content.ts';
+import { readModel, writeModel } from '../../bench/training/model.ts';
 import { groupOf, type Rows } from '../../bench/training/rows.ts';
 import { seeded } from '../support/random.ts';
 
@@ -142,6 +144,12 @@ test('the command grows the same model twice, and a detector decides by it', asy
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('the shipped model that is read and written again has the same bytes', async () => {
+  const core = await createCore(await compileCore(), resolveOptions());
+  const shipped = await readShippedModel();
+  assert.equal(writeModel(core, readModel(shipped, core.layout)), shipped);
 });
 
 test('a trial says what models are worth on groups that they have not seen', () => {

@@ -151,7 +151,20 @@ function divide(root: ReferenceElement, separators: ReadonlySet<string>): { all:
   return { all, ranked };
 }
 
-const within = (block: Block): Block[] => [block, ...block.inner.flatMap(within)];
+/** The result of a function for each object, computed once: without it a large page takes seconds. */
+function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const within = remembered((block: Block): readonly Block[] => [block, ...block.inner.flatMap(within)]);
+const proseOfNode = remembered(({ text }: TextNode) => proseOf(text));
 
 /** One site: what was seen of segments, folded texts and places, by the law of forgetting. */
 export class ReferenceEvidence {
@@ -218,15 +231,18 @@ class PageFacts {
     return blocks.flatMap(({ texts }) => texts);
   }
 
-  #length = (blocks: readonly Block[]): number => sum(this.#textsIn(blocks), ({ length }) => length);
-  #known = (blocks: readonly Block[]): number =>
-    sum(this.#textsIn(blocks), ({ key, length }) => (this.#df(key) >= 1 ? length : 0));
-  #often = (blocks: readonly Block[]): number =>
-    sum(this.#textsIn(blocks), ({ key, length }) => (this.#df(key) >= 4 ? length : 0));
-  #linked = (blocks: readonly Block[]): number =>
-    sum(this.#textsIn(blocks), ({ linked, length }) => (linked ? length : 0));
+  #length = remembered((blocks: readonly Block[]): number => sum(this.#textsIn(blocks), ({ length }) => length));
+  #known = remembered((blocks: readonly Block[]): number =>
+    sum(this.#textsIn(blocks), ({ key, length }) => (this.#df(key) >= 1 ? length : 0)),
+  );
+  #often = remembered((blocks: readonly Block[]): number =>
+    sum(this.#textsIn(blocks), ({ key, length }) => (this.#df(key) >= 4 ? length : 0)),
+  );
+  #linked = remembered((blocks: readonly Block[]): number =>
+    sum(this.#textsIn(blocks), ({ linked, length }) => (linked ? length : 0)),
+  );
   #prose = (blocks: readonly Block[], of: 'words' | 'stops' | 'commas' | 'digits'): number =>
-    sum(this.#textsIn(blocks), ({ text }) => proseOf(text)[of]);
+    sum(this.#textsIn(blocks), (node) => proseOfNode(node)[of]);
 
   /** Keys that the page counts for. */
   counted(): ReadonlySet<string> {

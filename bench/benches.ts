@@ -1,0 +1,32 @@
+/** All benches by name. Each is a program of its own, which prints its options with `--help`. */
+import { fileURLToPath } from 'node:url';
+import type { Entry } from './dispatch.ts';
+
+const bench = (name: string, file: string, summary: string): Entry => ({
+  name,
+  file: fileURLToPath(new URL(file, import.meta.url)),
+  summary,
+});
+
+/** The bench that runs when no name is given. */
+export const DEFAULT_BENCH = 'throughput';
+
+export const BENCHES: readonly Entry[] = [
+  bench(DEFAULT_BENCH, 'bench.ts', 'pages per second beside the twin, parse5 and htmlparser2; bytes per table entry'),
+  bench('evaluate', 'evaluate.ts', 'accuracy of a method on labelled sites'),
+  bench('crawl', 'crawl.ts', 'the command refrain, from files on disk to its output'),
+  bench('index', 'index.ts', 'time to build an index, with and without template detection'),
+  bench('web', 'web.ts', 'Chromium beside Node, and the time to the first verdict'),
+  bench('report', 'report.ts', 'time to write a report of 1,000 pages, and to open it in Chromium'),
+  bench('smoothing', 'smoothing.ts', 'time of isotonic smoothing by number of nodes'),
+  bench('storage', 'storage.ts', 'bytes that a method stores to reach a recall'),
+  bench('experiments', 'experiments.ts', 'all comparisons of the papers, as one report (10 minutes)'),
+  bench('lifetimes', 'lifetimes.ts', 'accuracy for every Tb and N of a grid'),
+  bench('duplicates', 'duplicates.ts', 'accuracy of near-duplicate detection after template removal'),
+  bench('known-items', 'known-items.ts', 'rank of the right page in a search for its title'),
+  bench('many-sites', 'many-sites.ts', '100,000 sites in one store under a memory limit'),
+  bench('floods', 'floods.ts', 'time of pages that are made to be slow'),
+  bench('simulate', 'simulate.ts', 'a crawl of 10 million pages drawn from real sites'),
+  bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
+  bench('doc-sites', '../scripts/doc-sites.ts', 'downloads documentation as labelled sites for the other benches'),
+];

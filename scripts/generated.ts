@@ -1,0 +1,34 @@
+/** How generators write their files, and how `--check` compares them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The text of a file; undefined where there is no file. */
+function readIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes a generated file. With `--check` on the command line it writes nothing: where the file differs from `text`, it
+ * prints a message and sets the exit code to 1.
+ */
+export function writeGenerated(file: URL, text: string): void {
+  const path = fileURLToPath(file);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, text);
+    return;
+  }
+  if (readIfPresent(path) === text) return;
+  const generator = relative(ROOT, process.argv[1] ?? '');
+  process.stderr.write(
+    `${relative(ROOT, path)} differs from what ${generator} writes. Run: node --import tsx ${generator}\n`,
+  );
+  process.exitCode = 1;
+}
