@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lines, listed, outcome, page, refrain, site, start, withFiles } from './command.ts';
+import { pageLines, listSites, outcome, page, refrain, site, start, withFolder } from './command.ts';
 
 /** Pages whose lines fill any pipe, so that a run with nobody reading can not be over. */
 const long = Object.fromEntries(
@@ -12,12 +12,12 @@ const long = Object.fromEntries(
 
 test(
   'pages that fail are named with their code, and the others are done',
-  withFiles({ ...site, 'site/4.html': 'x'.repeat(5000), 'empty/notes.txt': '' }, async (folder) => {
+  withFolder({ ...site, 'site/4.html': 'x'.repeat(5000), 'empty/notes.txt': '' }, async (folder) => {
     symlinkSync('nowhere', join(folder, 'site/0.html'));
     const { code, stdout, stderr } = await refrain(folder, 'site', 'missing', 'empty', '--max-page-bytes', '4999');
     assert.is(code, 1);
     assert.equal(
-      lines(stdout).map(({ id }) => id),
+      pageLines(stdout).map(({ id }) => id),
       ['1', '2', '3', '5', '6', '7', '8'].map((name) => `site/${name}.html`),
     );
     assert.equal(stderr.split('\n').slice(0, 4), [
@@ -32,7 +32,7 @@ test(
 
 test(
   'a model that is none is told of before any page is read, whoever works on them',
-  withFiles({ ...site, 'bad.model': 'no model' }, async (folder) => {
+  withFolder({ ...site, 'bad.model': 'no model' }, async (folder) => {
     for (const [name, message] of [
       ['bad.model', /^refrain: --model bad\.model: the model is damaged, or of another version/],
       ['none.model', /^refrain: --model none\.model: ENOENT/],
@@ -50,25 +50,25 @@ test(
 
 test(
   'a table that is full refuses what it can not hold and goes on',
-  withFiles(
+  withFolder(
     { ...site, 'site/0.html': page(Array.from({ length: 5000 }, (_, index) => `<p>${index}</p>`).join('')) },
     async (folder) => {
       const { code, stdout, stderr } = await refrain(folder, 'site', '--max-table-bytes', '8192', '-q');
       assert.is(code, 1);
       assert.is(stderr, 'refrain: site/0.html: the table would outgrow maxTableBytes (TABLE_FULL)\n');
-      assert.is(lines(stdout).at(-1)?.page, 8);
+      assert.is(pageLines(stdout).at(-1)?.page, 8);
     },
   ),
 );
 
 test(
   'what is no HTML gets a label all the same',
-  withFiles(
+  withFolder(
     { 'a.html': new Uint8Array([0, 255, 254, 60, 0, 33]), 'b.html': '', 'c.html': '<'.repeat(100) },
     async (folder) => {
       const { code, stdout } = await refrain(folder, '.');
       assert.is(code, 0);
-      assert.is(lines(stdout).length, 3);
+      assert.is(pageLines(stdout).length, 3);
     },
   ),
 );
@@ -101,7 +101,7 @@ for (const [words, message] of [
 ] as const) {
   test(
     `refused, with a word on the usage: refrain ${words.join(' ')}`,
-    withFiles(site, async (folder) => {
+    withFolder(site, async (folder) => {
       const { code, stdout, stderr } = await refrain(folder, ...words);
       assert.is(code, 2);
       assert.is(stdout, '');
@@ -124,7 +124,7 @@ for (const [words, message] of [
 ] as const) {
   test(
     `an option of the detector that can not be: ${words.join(' ')}`,
-    withFiles(site, async (folder) => {
+    withFolder(site, async (folder) => {
       const { code, stdout, stderr } = await refrain(folder, 'site', ...words);
       assert.is(code, 2);
       assert.is(stdout, '');
@@ -135,7 +135,7 @@ for (const [words, message] of [
 
 test(
   'the help names every flag; the version is that of the package',
-  withFiles({}, async (folder) => {
+  withFolder({}, async (folder) => {
     const { code, stdout } = await refrain(folder, '--help', '--state', 's');
     assert.is(code, 0);
     for (const flag of ['--state FOLDER', '--template-df PAGES', '(default 5)', '-q, --quiet'])
@@ -147,7 +147,7 @@ test(
 
 test(
   'a reader that has enough ends the run without a word, and the state is as it was',
-  withFiles(long, async (folder) => {
+  withFolder(long, async (folder) => {
     const child = start(folder, ['long', '--state', 's']);
     const ended = outcome(child);
     await once(child.stdout ?? child, 'data');
@@ -161,7 +161,7 @@ test(
 
 test(
   'an interruption finishes the page in hand and saves what was learned',
-  withFiles(long, async (folder) => {
+  withFolder(long, async (folder) => {
     const child = start(folder, ['long', '--state', 's']);
     const ended = outcome(child);
     await once(child.stdout ?? child, 'data');
@@ -171,12 +171,12 @@ test(
     await new Promise((resolve) => setTimeout(resolve, 100));
     child.stdout?.resume();
     const { code, stdout, stderr } = await ended;
-    const pages = lines(stdout);
+    const pages = pageLines(stdout);
     assert.is(code, 130);
     assert.ok(pages.length > 0 && pages.length < 40, `${pages.length} pages`);
     assert.match(stderr, `refrain: ${pages.length} page`);
     assert.match(stderr, 'interrupted; what was learned is in s: the same command goes on from there');
-    assert.is((await listed(folder, 's'))[0]?.pages, pages.length);
+    assert.is((await listSites(folder, 's'))[0]?.pages, pages.length);
   }),
 );
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../support/repetition.ts';
-import { page, refrain, site, withFiles } from './command.ts';
+import { page, refrain, site, withFolder } from './command.ts';
 
 test(
   'text: the content of the pages, a form feed between two',
-  withFiles({ ...site, 'site/0.html': '', 'site/9.html': '<pre>form\ffeed&#12;</pre>' }, async (folder) => {
+  withFolder({ ...site, 'site/0.html': '', 'site/9.html': '<pre>form\ffeed&#12;</pre>' }, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION);
     assert.is(code, 0);
     const pages = stdout.split('\f');
@@ -19,7 +19,7 @@ test(
 
 test(
   'html: the source without its template; of one page, byte for byte what stays',
-  withFiles({ ...site, 'one.html': page('Ü ber') }, async (folder) => {
+  withFolder({ ...site, 'one.html': page('Ü ber') }, async (folder) => {
     const many = await refrain(folder, 'site', '--format', 'html', ...BY_REPETITION);
     assert.is(many.stdout.split('\f')[7], '<html><body><div id="story"><p>Story of day 8</p></div></body></html>');
     const one = await refrain(folder, 'one.html', '--format', 'html', ...BY_REPETITION);
@@ -29,7 +29,7 @@ test(
 
 test(
   '--out: a file for each page, its path the id; text files keep the name of the page',
-  withFiles({ ...site, 'site/deep/er/x.htm': page('X') }, async (folder) => {
+  withFolder({ ...site, 'site/deep/er/x.htm': page('X') }, async (folder) => {
     const html = await refrain(folder, 'site', '--format', 'html', '--out', 'clean/html', ...BY_REPETITION);
     assert.is(html.code, 0);
     assert.is(html.stdout, '');
@@ -45,7 +45,7 @@ test(
 
 test(
   '--out is refused where results would stand in for pages or among them',
-  withFiles({ ...site, 'a.html': page('A') }, async (folder) => {
+  withFolder({ ...site, 'a.html': page('A') }, async (folder) => {
     for (const words of [
       ['site', '--out', 'site'],
       ['site', '--out', './site/clean'],
@@ -64,7 +64,7 @@ test(
 
 test(
   '--out is refused where it is an archive that pages are read from, which stays as it is',
-  withFiles({ 'a.ndjson': `${JSON.stringify({ url: 'https://a.example/', html: page('A') })}\n` }, async (folder) => {
+  withFolder({ 'a.ndjson': `${JSON.stringify({ url: 'https://a.example/', html: page('A') })}\n` }, async (folder) => {
     const before = readFileSync(join(folder, 'a.ndjson'), 'utf8');
     for (const format of ['ndjson', 'warc', 'bulk']) {
       const { code, stderr } = await refrain(folder, 'a.ndjson', '--format', format, '--out', './a.ndjson');
@@ -77,7 +77,7 @@ test(
 
 test(
   'an id that leads up stays below --out',
-  withFiles(
+  withFolder(
     {
       'in/ids.ndjson': [
         '../up.html',
@@ -110,7 +110,7 @@ test(
 
 test(
   'a result that can not be written fails its page alone',
-  withFiles({ ...site, 'out/1.html': '', 'out/2.html/in-the-way': '' }, async (folder) => {
+  withFolder({ ...site, 'out/1.html': '', 'out/2.html/in-the-way': '' }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'site', '--format', 'html', '--out', 'out', '-q');
     assert.is(code, 1);
     assert.is(stderr, 'refrain: site/2.html: illegal operation on a directory (EISDIR)\n');

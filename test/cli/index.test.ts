@@ -12,7 +12,7 @@ import { buildIndex } from '../../dist/cli/index-command.js';
 import { seeded } from '../support/random.ts';
 import { BY_REPETITION } from '../support/repetition.ts';
 import { members, warcRecord } from '../support/warc.ts';
-import { type Outcome, outcome, page, refrain, refrainOn, site, start, withFiles } from './command.ts';
+import { type Outcome, outcome, page, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const results = ({ stdout }: Outcome): SearchResult[] =>
   stdout
@@ -37,7 +37,7 @@ const stories = Object.fromEntries(
 
 test(
   'an index is built of a folder, and finds pages by their content and not by their template',
-  withFiles(stories, async (folder) => {
+  withFolder(stories, async (folder) => {
     const built = await refrain(folder, 'index', 'site', '--out', 'site.index', ...BY_REPETITION);
     assert.is(built.code, 0);
     assert.is(built.stdout, '');
@@ -67,7 +67,7 @@ test(
 
 test(
   'template is found as it is asked for; the index is the same whatever the memory, and replaces the one before',
-  withFiles(stories, async (folder) => {
+  withFolder(stories, async (folder) => {
     const news = async (...words: string[]): Promise<number> => {
       const { code, stderr } = await refrain(folder, 'index', 'site', '--out', 'x', '-q', ...words);
       assert.equal([code, stderr], [0, '']);
@@ -84,7 +84,7 @@ test(
 
 test(
   'results: rankings, the most there may be, JSON, and nothing that a terminal would obey',
-  withFiles(
+  withFolder(
     {
       'in/a.ndjson': ['<title>One \u001b[31mred\u009b</title><p>word word', '<p>word of many others', '<p>nothing']
         .map((html, at) => `${JSON.stringify({ url: `https://a.example/\u001b${at}\t`, html })}\n`)
@@ -110,7 +110,7 @@ test(
 
 test(
   'inputs are those of the main command, each in its character set, gzipped or not',
-  withFiles(
+  withFolder(
     {
       'in/latin.html': Buffer.from('<meta charset=iso-8859-1><p>Gr\u00fc\u00dfe aus einem Ordner', 'latin1'),
       'in/packed.html': gzipSync('<p>Ein gepackter Ordner'),
@@ -129,7 +129,7 @@ test(
     async (folder) => {
       const input = `${JSON.stringify({ url: 'https://c.example/', html: '<p>vom Band' })}\n`;
       const words = ['in', 'warcs/a.warc.gz', 'lines.ndjson.gz', '-', '--out', 'x', '--template', 'none'];
-      const { code, stderr } = await refrainOn(folder, input, 'index', ...words);
+      const { code, stderr } = await refrainWithInput(folder, input, 'index', ...words);
       assert.is(code, 0, stderr);
       assert.match(stderr, /^refrain: 5 pages, 0 failed; 4 sites; /);
       assert.equal(await found(folder, 'x', 'grüße'), ['latin.html']);
@@ -143,7 +143,7 @@ test(
 
 test(
   'sites are told apart as in the main command',
-  withFiles(
+  withFolder(
     Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [`crawl/${at % 3}/${at}.html`, page(`Story of day ${at}`)]),
     ),
@@ -162,7 +162,7 @@ test(
         [['--site-of', 'domain'], '1 site'],
         [['--site-of', 'folders:1'], '3 sites'],
       ] as const) {
-        const { stderr } = await refrainOn(folder, ndjson, 'index', '-', '--out', 'y', ...words);
+        const { stderr } = await refrainWithInput(folder, ndjson, 'index', '-', '--out', 'y', ...words);
         assert.match(stderr, `; ${count}; `);
       }
     },
@@ -171,11 +171,11 @@ test(
 
 test(
   'pages and inputs that fail are named with their code, and the others are indexed',
-  withFiles({ ...site, 'site/4.html': 'x'.repeat(5000), 'empty/notes.txt': '' }, async (folder) => {
+  withFolder({ ...site, 'site/4.html': 'x'.repeat(5000), 'empty/notes.txt': '' }, async (folder) => {
     const ndjson =
       '{"url":"nowhere","html":"<p>no site"}\nnonsense\n{"url":"https://a.example/","html":"<p>streamed"}\n';
     const words = ['site', 'missing', 'empty', '-', '--out', 'x', '--max-page-bytes', '4999'];
-    const { code, stdout, stderr } = await refrainOn(folder, ndjson, 'index', ...words);
+    const { code, stdout, stderr } = await refrainWithInput(folder, ndjson, 'index', ...words);
     assert.is(code, 1);
     assert.is(stdout, '');
     assert.equal(stderr.split('\n').slice(0, 4), [
@@ -194,7 +194,7 @@ test(
 
 test(
   'where no page could be read nothing is written, and the index before stays',
-  withFiles({ ...site, 'empty/notes.txt': '' }, async (folder) => {
+  withFolder({ ...site, 'empty/notes.txt': '' }, async (folder) => {
     await refrain(folder, 'index', 'site', '--out', 'x', '-q');
     const before = readFileSync(join(folder, 'x'));
     for (const [input, out] of [
@@ -212,7 +212,7 @@ test(
 
 test(
   'a place that can not be written to is told of before any page is read, and nothing is left there',
-  withFiles(
+  withFolder(
     { ...site, 'other/a.html': page('A'), 'a.ndjson': '{"url":"https://a.example/","html":"x"}\n' },
     async (folder) => {
       const before = readdirSync(folder, { recursive: true }).sort();
@@ -251,7 +251,7 @@ const onPosix = process.platform === 'win32' ? test.skip : test;
 
 onPosix(
   'a disk that takes no more ends the build in good order',
-  withFiles({ ...site, 'in/a.ndjson': wordy(40, 2000) }, async (folder) => {
+  withFolder({ ...site, 'in/a.ndjson': wordy(40, 2000) }, async (folder) => {
     await refrain(folder, 'index', 'site', '--out', 'x', '-q');
     const before = readFileSync(join(folder, 'x'));
     // Files of at most 64 blocks of 512 bytes; and no signal, as where a disk is full.
@@ -280,7 +280,7 @@ for (const [signal, code] of [
 ] as const) {
   test(
     `${signal} leaves no index and no folder, and the index before stays`,
-    withFiles(site, async (folder) => {
+    withFolder(site, async (folder) => {
       await refrain(folder, 'index', 'site', '--out', 'x', '-q');
       const before = readFileSync(join(folder, 'x'));
       const child = start(folder, ['index', '-', '--out', 'x']);
@@ -300,7 +300,7 @@ for (const [signal, code] of [
 
 test(
   'an interruption while the index is being written is heard at once',
-  withFiles({ 'in/a.ndjson': wordy(500, 2000) }, async (folder) => {
+  withFolder({ 'in/a.ndjson': wordy(500, 2000) }, async (folder) => {
     const controller = new AbortController();
     const written: string[] = [];
     const stderr = new Writable({
@@ -332,7 +332,7 @@ test(
 
 test(
   'what a build that was killed has left is taken away by the next one',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     const child = start(folder, ['index', '-', '--out', 'x']);
     const ended = once(child, 'close');
     child.stdin?.on('error', () => undefined).write('{"url":"https://a.example/","html":"<p>text"}\n');
@@ -347,7 +347,7 @@ test(
 
 test(
   'what is no index, or not all of one, is refused',
-  withFiles(
+  withFolder(
     { ...stories, 'empty.index': '', 'text.index': 'no index '.repeat(100), 'short.index': 'short' },
     async (folder) => {
       await refrain(folder, 'index', 'site', '--out', 'x', '-q');
@@ -382,7 +382,7 @@ test(
 
 test(
   'a word that is altered is refused when it is asked for',
-  withFiles(stories, async (folder) => {
+  withFolder(stories, async (folder) => {
     await refrain(folder, 'index', 'site', '--out', 'x', '-q');
     const bytes = readFileSync(join(folder, 'x'));
     const at = bytes.indexOf('more/quince.html');
@@ -426,7 +426,7 @@ for (const [words, message] of [
 ] as const) {
   test(
     `refused, with a word on the usage: refrain ${words.join(' ')}`,
-    withFiles(site, async (folder) => {
+    withFolder(site, async (folder) => {
       const { code, stdout, stderr } = await refrain(folder, ...words);
       assert.equal([code, stdout], [2, '']);
       assert.match(stderr, message);
@@ -438,7 +438,7 @@ for (const [words, message] of [
 
 test(
   'options that can not be, and a model that is none, are told of before anything is written',
-  withFiles({ ...site, 'bad.model': 'no model' }, async (folder) => {
+  withFolder({ ...site, 'bad.model': 'no model' }, async (folder) => {
     for (const [words, message] of [
       [['--template-df', 'many'], 'refrain: --template-df must be a whole number'],
       [['--separators', 'div,body'], 'refrain: --separators: body is always the root block'],
@@ -454,7 +454,7 @@ test(
 
 test(
   'each command has its help, and the help its flags',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     const index = await refrain(folder, 'index', '--help');
     for (const flag of [
       '--out FILE',
@@ -485,7 +485,7 @@ const WATCH = `export const load = (url, context, next) => {
 
 test(
   'nothing of indexing is loaded by the main command',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     const hooks = `data:text/javascript,${encodeURIComponent(WATCH)}`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)});`;
     const node = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
@@ -503,7 +503,7 @@ test(
 
 test(
   'an index of the command is one of the library',
-  withFiles(stories, async (folder) => {
+  withFolder(stories, async (folder) => {
     await refrain(folder, 'index', 'site', '--out', 'x', '--template', 'two-stage', '-q');
     const index = await Index.open(join(folder, 'x'));
     assert.equal([index.stats.pages, index.stats.template, index.stats.titles], [16, 'two-stage', true]);

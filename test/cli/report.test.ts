@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PageData, SiteData } from '../../bindings/report/page-data.ts';
 import { npmSites } from '../support/npm-sites.ts';
-import { lines, outcome, page, refrain, refrainOn, site, start, withFiles } from './command.ts';
+import { pageLines, outcome, page, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
   JSON.parse(/^refrainSite\((.*)\)\n$/s.exec(readFileSync(join(folder, 'sites', name, 'site.js'), 'utf8'))?.[1] ?? '');
@@ -37,7 +37,7 @@ const real: Readonly<Record<string, string>> = Object.fromEntries(
 
 test(
   'every block of every page is what the detector says in the end, and said when the page came',
-  withFiles(real, async (folder) => {
+  withFolder(real, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
     assert.is(stdout, '');
@@ -84,7 +84,7 @@ test(
 
 test(
   'the same report with several threads, and beside the output of a run, which is as ever',
-  withFiles(real, async (folder) => {
+  withFolder(real, async (folder) => {
     await refrain(folder, 'report', 'crawl', '--out', 'one');
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2')).code, 0);
     assert.equal(contents(join(folder, 'two')), contents(join(folder, 'one')));
@@ -98,7 +98,7 @@ test(
 
 test(
   'of many pages so many can be opened, at equal distances; the figures are of all',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
     const { entries } = siteData(join(folder, 'report'), 'site');
     assert.equal(
@@ -113,7 +113,7 @@ test(
 
 test(
   'a report takes the place of an earlier one, and of nothing else',
-  withFiles({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
+  withFolder({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     assert.is((await refrain(folder, 'report', 'site', '--out', 'empty')).code, 0);
     writeFileSync(join(folder, 'empty/sites/stale.txt'), '');
@@ -135,7 +135,7 @@ test(
 
 test(
   'a page that fails is told of once, and the others are in the report; nothing is left of one that was interrupted',
-  withFiles({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
+  withFolder({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
     assert.is(stderr.match(/9\.html/g)?.length, 1);
@@ -153,9 +153,9 @@ test(
 
 test(
   'with a state: what is learned is kept, and --label-only shows pages by it',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
-    const known = lines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
+    const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
     assert.ok(known.every(({ page: number, counted }) => number === 8 && !counted));
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
     const { entries, pages } = siteData(join(folder, 'two'), 'site');
@@ -167,7 +167,7 @@ test(
 
 test(
   'what can not be asked for is told of before anything is read',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     const cases: [string[], string][] = [
       [['report', '--out', 'x'], 'no input was given'],
       [['report', 'site'], 'needs --out'],
@@ -181,7 +181,7 @@ test(
       assert.is(code, 2, words.join(' '));
       assert.match(stderr, message);
     }
-    const { code, stderr } = await refrainOn(folder, '', 'report', '-', '--out', 'x');
+    const { code, stderr } = await refrainWithInput(folder, '', 'report', '-', '--out', 'x');
     assert.is(code, 2);
     assert.match(stderr, 'reads the input twice');
     assert.match((await refrain(folder, 'report', '--help')).stdout, 'usage: refrain report INPUT…');
@@ -191,7 +191,7 @@ test(
 
 test(
   'a WARC is cleaned once, whatever is read for the report',
-  withFiles(site, async (folder) => {
+  withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc');
     await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'plain.warc');
     const both = await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'both.warc', '--report', 'report');

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { BY_REPETITION } from '../support/repetition.ts';
 import { members, warcRecord } from '../support/warc.ts';
-import { lines, page, refrain, refrainOn, withFiles } from './command.ts';
+import { pageLines, page, refrain, refrainWithInput, withFolder } from './command.ts';
 
 const urls = Array.from({ length: 8 }, (_, day) => `https://a.example/${day + 1}`);
 
@@ -57,10 +57,10 @@ async function readAll(path: string): Promise<Read[]> {
 
 test(
   'pages of a WARC, gzipped or not, from a file or a pipe',
-  withFiles({ 'a.warc.gz': members(crawl), 'b.warc': Buffer.concat(crawl) }, async (folder) => {
+  withFolder({ 'a.warc.gz': members(crawl), 'b.warc': Buffer.concat(crawl) }, async (folder) => {
     const whole = await refrain(folder, 'a.warc.gz');
     assert.is(whole.code, 0, whole.stderr);
-    const pages = lines(whole.stdout);
+    const pages = pageLines(whole.stdout);
     assert.equal(
       pages.map(({ id }) => id),
       urls,
@@ -68,14 +68,14 @@ test(
     assert.ok(pages.every(({ site }) => site === 'a.example'));
     assert.is(pages[7]?.content, 'Grüße of day 8');
     assert.is((await refrain(folder, 'b.warc')).stdout, whole.stdout);
-    assert.is((await refrainOn(folder, members(crawl), '-')).stdout, whole.stdout);
-    assert.is((await refrainOn(folder, Buffer.concat(crawl), '-', '--jobs', '2')).stdout, whole.stdout);
+    assert.is((await refrainWithInput(folder, members(crawl), '-')).stdout, whole.stdout);
+    assert.is((await refrainWithInput(folder, Buffer.concat(crawl), '-', '--jobs', '2')).stdout, whole.stdout);
   }),
 );
 
 test(
   'a cleaned WARC: the same records, the template gone from pages, and a word on what went and why',
-  withFiles({ 'a.warc.gz': members(crawl) }, async (folder) => {
+  withFolder({ 'a.warc.gz': members(crawl) }, async (folder) => {
     const { code, stderr, stdout } = await refrain(
       folder,
       'a.warc.gz',
@@ -128,7 +128,7 @@ test(
 
 test(
   'digests are those that the standard has: SHA-1 in base 32',
-  withFiles({ 'a.warc.gz': members([warcRecord({ body: '' })]) }, async (folder) => {
+  withFolder({ 'a.warc.gz': members([warcRecord({ body: '' })]) }, async (folder) => {
     await refrain(folder, 'a.warc.gz', '--format', 'warc', '--out', 'c.warc.gz');
     const response = (await readAll(join(folder, 'c.warc.gz'))).find(({ type }) => type === 'response');
     assert.is(response?.warc.get('warc-payload-digest'), 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ');
@@ -137,10 +137,10 @@ test(
 
 test(
   'a WARC that is cut, and pages that can not be read, are told of; all else is done, and copied',
-  withFiles({ 'cut.warc.gz': members(crawl).subarray(0, -300) }, async (folder) => {
+  withFolder({ 'cut.warc.gz': members(crawl).subarray(0, -300) }, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'cut.warc.gz', '--format', 'ndjson');
     assert.is(code, 1);
-    assert.is(lines(stdout).length, 7);
+    assert.is(pageLines(stdout).length, 7);
     assert.match(stderr, /refrain: cut\.warc\.gz:\d+: broken gzip: .*\(INPUT_DAMAGED\)/);
     writeFileSync(join(folder, 'a.warc.gz'), members(crawl));
     const failed = await refrain(
@@ -164,7 +164,7 @@ test(
 
 test(
   'pages of other inputs become resources; the same run gives the same records',
-  withFiles({ 'site/1.html': page('one'), 'site/2.html': page('two') }, async (folder) => {
+  withFolder({ 'site/1.html': page('one'), 'site/2.html': page('two') }, async (folder) => {
     const run = async (name: string): Promise<Read[]> => {
       await refrain(folder, 'site', '--format', 'warc', '--out', name, ...BY_REPETITION);
       return (await readAll(join(folder, name))).slice(1);

@@ -12,7 +12,7 @@ import {
   record,
   response,
   text,
-  told,
+  failuresOf,
   withFile,
 } from './build.ts';
 
@@ -47,7 +47,7 @@ test('a gzip file that ends anywhere: what is complete comes, and one failure un
       assert.equal(reading.titles, before(ends, length, 0), String(length));
       const isEnd = ends.includes(length);
       const start = ends.findLast((end) => end <= length);
-      assert.equal(told(reading), isEnd ? [] : [`x:${start} INPUT_DAMAGED`], String(length));
+      assert.equal(failuresOf(reading), isEnd ? [] : [`x:${start} INPUT_DAMAGED`], String(length));
     }
   }
 });
@@ -61,7 +61,7 @@ test('a plain file that ends anywhere: the same', async () => {
     assert.equal(reading.titles, before(ends, length, 4), String(length));
     const isEnd = ends.some((end) => length <= end && length >= end - 4) || length === 0;
     const start = ends.findLast((end) => end <= length);
-    assert.equal(told(reading), isEnd ? [] : [`x:${start} INPUT_DAMAGED`], String(length));
+    assert.equal(failuresOf(reading), isEnd ? [] : [`x:${start} INPUT_DAMAGED`], String(length));
   }
 });
 
@@ -71,7 +71,7 @@ test('a file that is one gzip member and ends anywhere: what is complete comes, 
     const reading = await read(file.subarray(0, length), { chunk: 1000 });
     assert.equal(reading.titles, TITLES.slice(0, reading.titles.length), String(length));
     assert.is(reading.failures.length, 1, String(length));
-    assert.match(told(reading)[0] ?? '', /^x:0(\+\d+)? INPUT_DAMAGED$/);
+    assert.match(failuresOf(reading)[0] ?? '', /^x:0(\+\d+)? INPUT_DAMAGED$/);
   }
 });
 
@@ -140,7 +140,7 @@ const GARBAGE = [...WORDS.map((words) => Buffer.from(words)), Buffer.from([0x1f,
 for (const garbage of GARBAGE) {
   const name = JSON.stringify(garbage.toString('latin1', 0, 20));
 
-  test(`garbage is told of once, and passed over: ${name}`, async () => {
+  test(`garbage is failuresOf of once, and passed over: ${name}`, async () => {
     const forms = [
       [bytesOf(one, garbage, two), one.length],
       [bytesOf(members([one]), garbage, members([two])), gzipSync(one).length],
@@ -149,7 +149,7 @@ for (const garbage of GARBAGE) {
     for (const [bytes, place] of forms) {
       for (const chunk of [1, 100_000]) {
         const reading = await read(bytes, { chunk });
-        assert.equal([reading.titles, told(reading)], [['one', 'two'], [`x:${place} INPUT_DAMAGED`]]);
+        assert.equal([reading.titles, failuresOf(reading)], [['one', 'two'], [`x:${place} INPUT_DAMAGED`]]);
       }
     }
   });
@@ -159,7 +159,7 @@ for (const garbage of GARBAGE) {
     for (const bytes of garbage[0] === 0x1f ? [members([one])] : [one, members([one])]) {
       const reading = await read(bytesOf(garbage, bytes, garbage));
       assert.equal(
-        [reading.titles, told(reading)],
+        [reading.titles, failuresOf(reading)],
         [['one'], ['x:0 INPUT_DAMAGED', `x:${garbage.length + bytes.length} INPUT_DAMAGED`]],
       );
     }
@@ -168,9 +168,9 @@ for (const garbage of GARBAGE) {
 
 test('what is no WARC at all is one failure, and nothing is none', async () => {
   for (const bytes of ['words', '{"url":"x"}\n', html('one'), gzipSync(html('one'))]) {
-    assert.equal(told(await read(Buffer.from(bytes))), ['x:0 INPUT_DAMAGED']);
+    assert.equal(failuresOf(await read(Buffer.from(bytes))), ['x:0 INPUT_DAMAGED']);
   }
-  assert.equal(told(await read(new Uint8Array())), []);
+  assert.equal(failuresOf(await read(new Uint8Array())), []);
 });
 
 /** Heads that a record may not have, each with something in it to replace. */
@@ -194,7 +194,7 @@ for (const [name, [from, to]] of Object.entries(HEADS)) {
     for (const bytes of [bytesOf(two, bad, two), members([two, bad, two])]) {
       const place = bytes.length > 1000 ? two.length : gzipSync(two).length;
       const check = (reading: Reading): void =>
-        assert.equal([reading.titles, told(reading)], [['two', 'two'], [`x:${place} INPUT_DAMAGED`]]);
+        assert.equal([reading.titles, failuresOf(reading)], [['two', 'two'], [`x:${place} INPUT_DAMAGED`]]);
       check(await read(bytes));
       await withFile(bytes, async (path) => check(await read(path)))();
     }
@@ -210,7 +210,7 @@ test('a false length of a large record takes none of the records behind it along
   const bytes = bytesOf(image, one, two, record('metadata', {}, Buffer.alloc(3_000_000, 'abc')), two);
   await withFile(bytes, async (path) => {
     const reading = await read(path);
-    assert.equal([reading.titles, told(reading)], [['one', 'two', 'two'], ['x:0 INPUT_DAMAGED']]);
+    assert.equal([reading.titles, failuresOf(reading)], [['one', 'two', 'two'], ['x:0 INPUT_DAMAGED']]);
   })();
   // A stream is not read again: what the length claims has gone by.
   assert.equal((await read(bytes)).titles, ['two']);
@@ -228,7 +228,7 @@ test('a large gzip member that is damaged takes no other along', async () => {
       raw: true,
       maxPageBytes: 50_000_000,
     });
-    assert.equal([reading.titles, told(reading)], [['one', 'two'], [`x:${gzipSync(one).length} INPUT_DAMAGED`]]);
+    assert.equal([reading.titles, failuresOf(reading)], [['one', 'two'], [`x:${gzipSync(one).length} INPUT_DAMAGED`]]);
   }
 });
 
@@ -236,7 +236,7 @@ test('a record that is in several gzip members is one', async () => {
   const [head, middle, tail] = [one.subarray(0, 100), one.subarray(100, 200), one.subarray(200)];
   assert.equal((await read(members([head, middle, tail, two]))).titles, ['one', 'two']);
   const short = await read(members([head, middle, two]));
-  assert.equal([short.titles, told(short)], [['two'], ['x:0 INPUT_DAMAGED']]);
+  assert.equal([short.titles, failuresOf(short)], [['two'], ['x:0 INPUT_DAMAGED']]);
 });
 
 test('records without the line ends behind them', async () => {
@@ -244,7 +244,7 @@ test('records without the line ends behind them', async () => {
     const bare = one.subarray(0, one.length - 4 + end);
     for (const bytes of [bytesOf(bare, two), members([bare, two])]) {
       const reading = await read(bytes);
-      assert.equal([reading.titles, told(reading)], [['one', 'two'], []], String(end));
+      assert.equal([reading.titles, failuresOf(reading)], [['one', 'two'], []], String(end));
     }
   }
 });

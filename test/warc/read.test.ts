@@ -8,13 +8,13 @@ import {
   crawl,
   html,
   members,
-  oracle,
+  readWithWarcio,
   pagesOf,
   read,
   record,
   response,
   text,
-  told,
+  failuresOf,
   withFile,
 } from './build.ts';
 
@@ -27,7 +27,7 @@ const FORMS = { plain, 'a member a record': members(records), 'one member': gzip
 for (const [form, bytes] of Object.entries(FORMS)) {
   test(`pages come in order, with what is known of them: ${form}`, async () => {
     const reading = await read(bytes);
-    assert.equal(told(reading), []);
+    assert.equal(failuresOf(reading), []);
     assert.equal(reading.titles, TITLES);
     const [one, two, , four] = pagesOf(reading.items);
     assert.is(one?.url, 'http://example.org/1');
@@ -56,7 +56,7 @@ for (const [form, bytes] of Object.entries(FORMS)) {
   });
 
   test(`warcio reads the same pages: ${form}`, async () => {
-    const pages = (await oracle(bytes)).filter(({ type }) => type === 'response' || type === 'resource');
+    const pages = (await readWithWarcio(bytes)).filter(({ type }) => type === 'response' || type === 'resource');
     const ours = pagesOf((await read(bytes)).items);
     assert.equal(
       ours.map(({ url, bytes, capture }) => ({ url, body: text(bytes), headers: capture.warcHeaders })),
@@ -87,7 +87,7 @@ test('a source is the place of the record in the file, and in its member where t
     await places(FORMS['one member']),
     starts.map((start) => `x:0+${start}`),
   );
-  const offsets = (await oracle(FORMS['a member a record'])).filter(
+  const offsets = (await readWithWarcio(FORMS['a member a record'])).filter(
     ({ type }) => type === 'response' || type === 'resource',
   );
   assert.equal(
@@ -119,7 +119,7 @@ test('what is no page is passed over without a word', async () => {
   ];
   for (const bytes of [members(others), Buffer.concat(others)]) {
     const reading = await read(Buffer.concat([bytes, bytes]));
-    assert.equal([told(reading), reading.items], [[], []]);
+    assert.equal([failuresOf(reading), reading.items], [[], []]);
     assert.is((await read(bytes, { raw: true })).items.length, others.length);
   }
 });
@@ -193,7 +193,7 @@ const ENCODED: Readonly<Record<string, readonly [body: Uint8Array, headers: Reco
 for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
   test(`encodings of the way are undone: ${name}`, async () => {
     const reading = await read(members([response(encoded, { headers: typed(headers) })]));
-    assert.equal(told(reading), []);
+    assert.equal(failuresOf(reading), []);
     const [page] = pagesOf(reading.items);
     assert.is(text(page?.bytes ?? new Uint8Array()), body);
     assert.is(page?.truncated, undefined);
@@ -206,10 +206,10 @@ test('an encoding that ends too early is a failure, unless the crawler says that
     const cut = encoded.subarray(0, encoded.length - 12);
     const failed = await read(members([response(cut, { headers: typed(headers) })]));
     assert.equal(failed.items, [], name);
-    assert.match(told(failed).join(), 'INPUT_DAMAGED', name);
+    assert.match(failuresOf(failed).join(), 'INPUT_DAMAGED', name);
     const said = response(cut, { headers: typed(headers), warc: { 'WARC-Truncated': 'length' } });
     const reading = await read(members([said]));
-    assert.equal(told(reading), [], name);
+    assert.equal(failuresOf(reading), [], name);
     const [page] = pagesOf(reading.items);
     assert.is(page?.truncated, 'length', name);
     assert.ok(body.startsWith(text(page?.bytes ?? Buffer.from('nothing'))), name);
@@ -254,7 +254,7 @@ test('a page in several records is a failure', async () => {
     members([response(body, { warc: { 'WARC-Segment-Number': '1' } }), response(html('two'))]),
   );
   assert.equal(reading.titles, ['two']);
-  assert.equal(told(reading), ['x:0 INPUT_INVALID']);
+  assert.equal(failuresOf(reading), ['x:0 INPUT_INVALID']);
 });
 
 test('limits are of the page, not of its record', async () => {
@@ -311,7 +311,7 @@ for (const [form, bytes] of Object.entries({
   test(`large records: ${form}`, async () => {
     for (const chunk of [1000, MIB]) {
       const reading = await read(bytes, { chunk });
-      assert.equal([told(reading), reading.titles], [[], ['one', 'large', 'two', 'three']]);
+      assert.equal([failuresOf(reading), reading.titles], [[], ['one', 'large', 'two', 'three']]);
       assert.is(pagesOf(reading.items)[1]?.bytes.length, html('large').length + 6 * 4 * MIB);
     }
     const small = await read(bytes, { maxPageBytes: MIB });
@@ -347,7 +347,7 @@ test('memory does not grow with a record', async () => {
   assert.ok(highest - before < 100 * MIB, `${(highest - before) / MIB} MiB`);
 });
 
-test('without somebody to be told, the first failure is thrown, once, with its place', async () => {
+test('without somebody to be failuresOf, the first failure is thrown, once, with its place', async () => {
   const bytes = bytesOf(members([response(html('one'))]), 'garbage', members([response(html('two'))]));
   const titles: string[] = [];
   try {
@@ -360,7 +360,7 @@ test('without somebody to be told, the first failure is thrown, once, with its p
 });
 
 test('a file that is not there, and a stream that breaks, are failures', async () => {
-  assert.equal(told(await read('/nowhere/at/all')), ['x ENOENT']);
+  assert.equal(failuresOf(await read('/nowhere/at/all')), ['x ENOENT']);
   async function* breaking(): AsyncGenerator<Uint8Array> {
     yield members([response(html('one'))]);
     throw new Error('gone');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { html, oracle, pagesOf, read, text, told } from './build.ts';
+import { html, readWithWarcio, pagesOf, read, text, failuresOf } from './build.ts';
 
 const hasWget = /\+https?|GNU Wget/.test(spawnSync('wget', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 const maybe = hasWget ? test : test.skip;
@@ -56,13 +56,13 @@ for (const words of [[], ['--no-warc-compression'], ['--compression=gzip']]) {
   maybe(`what wget writes: ${words.join(' ') || 'by itself'}`, async () => {
     const bytes = await wget(...words);
     const reading = await read(bytes);
-    assert.equal(told(reading), []);
+    assert.equal(failuresOf(reading), []);
     const pages = pagesOf(reading.items);
     // The page that another leads back to is fetched twice.
     const paths = pages.map(({ url }) => new URL(url).pathname).sort();
     assert.equal(paths, ['/', '/', '/chunked', '/gzip']);
     assert.equal(reading.titles.sort(), ['chunked', 'gzip', 'start', 'start']);
-    const expected = await oracle(bytes);
+    const expected = await readWithWarcio(bytes);
     for (const page of pages) {
       const same = expected.find(({ type, url }) => type === 'response' && url?.replace(/[<>]/g, '') === page.url);
       assert.is(text(page.bytes), same?.body.toString());

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { digest } from '../../bindings/warc/digest.ts';
 import { cleanedRecords, copyRecord, warcinfo } from '../../bindings/warc/write.ts';
-import { bytesOf, crawl, html, members, oracle, pagesOf, read, record, response, told } from './build.ts';
+import { bytesOf, crawl, html, members, readWithWarcio, pagesOf, read, record, response, failuresOf } from './build.ts';
 
 const DATE = new Date('2026-01-02T03:04:05.678Z');
 const ID = '<urn:uuid:11111111-2222-4333-8444-555555555555>';
@@ -38,7 +38,7 @@ test('a cleaned response: its headers as they were, but for what speaks of its b
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   const cleaned = '<p>é – cleaned</p>';
-  const [response, metadata, ...others] = await oracle(cleanedRecords(page, cleaned, ABOUT));
+  const [response, metadata, ...others] = await readWithWarcio(cleanedRecords(page, cleaned, ABOUT));
   assert.equal(others, []);
   assert.is(response?.body.toString(), cleaned);
   assert.is(response?.http?.statusLine, 'HTTP/1.1 203 Non-Authoritative ÿ');
@@ -98,7 +98,7 @@ test('the same page gives the same bytes; another text, another metadata record'
   assert.ok(page);
   assert.equal(cleanedRecords(page, 'a', ABOUT), cleanedRecords(structuredClone(page), 'a', ABOUT));
   const idOf = async (html: string): Promise<unknown> =>
-    new Map((await oracle(cleanedRecords(page, html, ABOUT)))[1]?.headers).get('WARC-Record-ID');
+    new Map((await readWithWarcio(cleanedRecords(page, html, ABOUT)))[1]?.headers).get('WARC-Record-ID');
   assert.is.not(await idOf('a'), await idOf('b'));
   assert.match(
     String(await idOf('a')),
@@ -110,7 +110,7 @@ test('a page that came otherwise becomes a resource', async () => {
   const page = { url: 'file:///site/1.html', bytes: new Uint8Array(), contentType: undefined, source: '1.html' };
   const bytes = cleanedRecords(page, html('one'), ABOUT, DATE);
   assert.equal(bytes, cleanedRecords(page, html('one'), ABOUT, DATE));
-  const [resource, metadata] = await oracle(bytes);
+  const [resource, metadata] = await readWithWarcio(bytes);
   assert.equal(
     [resource?.type, resource?.url, resource?.date],
     ['resource', 'file:///site/1.html', '2026-01-02T03:04:05Z'],
@@ -130,14 +130,14 @@ test('a resource stays one', async () => {
   );
   const [page] = pagesOf((await read(resource)).items);
   assert.ok(page);
-  const [cleaned] = await oracle(cleanedRecords(page, html('less'), ABOUT));
+  const [cleaned] = await readWithWarcio(cleanedRecords(page, html('less'), ABOUT));
   assert.is(cleaned?.type, 'resource');
   assert.is(new Map(cleaned?.headers).get('Content-Type'), 'text/html; charset=utf-8');
   assert.is(cleaned?.body.toString(), html('less'));
 });
 
 test('a WARC begins with a word on its writer', async () => {
-  const [info] = await oracle(warcinfo(DATE));
+  const [info] = await readWithWarcio(warcinfo(DATE));
   assert.equal([info?.type, info?.date], ['warcinfo', '2026-01-02T03:04:05Z']);
   assert.match(info?.body.toString() ?? '', /^software: refrain\/\d+\.\d+\.\d+\r\nformat: WARC File Format 1\.1\r\n$/);
   assert.equal(warcinfo(DATE), warcinfo(DATE));
@@ -154,9 +154,9 @@ for (const [form, bytes] of Object.entries({
       warcinfo(DATE),
       ...items.map((item) => (item.kind === 'page' ? cleanedRecords(item, html('less'), ABOUT) : copyRecord(item.raw))),
     ]);
-    const [info, ...records] = await oracle(written);
+    const [info, ...records] = await readWithWarcio(written);
     assert.is(info?.type, 'warcinfo');
-    const before = await oracle(bytes);
+    const before = await readWithWarcio(bytes);
     const others = records.filter(
       ({ type, headers }) => type !== 'metadata' || !new Map(headers).has('WARC-Concurrent-To'),
     );
@@ -172,7 +172,7 @@ for (const [form, bytes] of Object.entries({
       else assert.equal(body, before[index]?.body);
     }
     const again = await read(written, { raw: true });
-    assert.equal(told(again), []);
+    assert.equal(failuresOf(again), []);
     assert.equal(again.titles, ['less', 'less', 'less', 'less']);
     assert.is(again.items.length, 1 + items.length + 4);
     // Every record is found at its place.
@@ -210,7 +210,7 @@ test('a large record is copied in parts, which are one member', async () => {
 test('a large record that turns out damaged is copied as far as it goes, and its member is whole', async () => {
   const large = response(Buffer.alloc(5_000_000, 'x'), { headers: { 'Content-Type': 'video/mp4' } });
   const { items, ...reading } = await read(large.subarray(0, 4_000_000), { raw: true, chunk: 100_000 });
-  assert.equal(told({ items, ...reading }), ['x:0 INPUT_DAMAGED']);
+  assert.equal(failuresOf({ items, ...reading }), ['x:0 INPUT_DAMAGED']);
   const copy = gunzipSync(Buffer.concat(items.flatMap((item) => (item.kind === 'other' ? [item.raw] : []))));
   assert.ok(copy.subarray(0, 4_000_000).equals(large.subarray(0, 4_000_000)));
 });
