@@ -45,11 +45,7 @@ interface StartOptions {
 }
 
 /** Starts the command in a folder. */
-export function start(
-  folder: string,
-  words: readonly string[],
-  { node = [], shell }: StartOptions = {},
-): ChildProcess {
+export function start(folder: string, words: readonly string[], { node = [], shell }: StartOptions = {}): ChildProcess {
   const command = [process.execPath, ...node, MAIN, ...words];
   const [name = '', ...rest] = shell === undefined ? command : ['sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
   return spawn(name, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });

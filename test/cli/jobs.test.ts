@@ -1,9 +1,19 @@
-/** Several threads: the same lines, the same state, whatever the order between sites. */
+/** `--jobs`: several threads give the same lines and the same state; only the order of the sites differs. */
 import { once } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../support/crawl.ts';
-import { exportSite, listSites, type Outcome, outcome, pageLines, refrain, refrainWithInput, start, withFolder } from './command.ts';
+import {
+  exportSite,
+  listSites,
+  type Outcome,
+  outcome,
+  pageLines,
+  refrain,
+  refrainWithInput,
+  start,
+  withFolder,
+} from './command.ts';
 
 const SITES = 12;
 const PAGES = 9;
@@ -27,16 +37,16 @@ const order = ({ stdout }: Outcome): Map<string, number[]> => {
 };
 
 test(
-  'a crawl in a folder gives the same lines and the same state with any number of threads',
+  'gives the same lines and the same state for a folder with 1, 2 and 5 threads',
   withFolder(files, async (folder) => {
-    const alone = await refrain(folder, 'crawl', '--state', 'one');
-    assert.is(alone.code, 0);
-    assert.is(pageLines(alone.stdout).length, SITES * PAGES);
+    const expected = await refrain(folder, 'crawl', '--state', 'one');
+    assert.is(expected.code, 0);
+    assert.is(pageLines(expected.stdout).length, SITES * PAGES);
     for (const jobs of ['2', '5']) {
-      const together = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--jobs', jobs);
-      assert.is(together.code, 0, together.stderr);
-      assert.equal(sorted(together), sorted(alone));
-      for (const [, numbers] of order(together))
+      const actual = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--jobs', jobs);
+      assert.is(actual.code, 0, actual.stderr);
+      assert.equal(sorted(actual), sorted(expected));
+      for (const [, numbers] of order(actual))
         assert.equal(
           numbers,
           Array.from({ length: PAGES }, (_, at) => at + 1),
@@ -50,12 +60,22 @@ test(
 );
 
 test(
-  'so do pages that come one by one, with tables that have to make room and a store that is asked from other threads',
+  'gives the same lines and the same state for standard input when tables are evicted to the store',
   withFolder({}, async (folder) => {
-    const alone = await refrainWithInput(folder, ndjson, '-', '--state', 'one');
-    const together = await refrainWithInput(folder, ndjson, '-', '--state', 'two', '--jobs', '2', '--max-memory', '2000000');
-    assert.is(together.code, 0, together.stderr);
-    assert.equal(sorted(together), sorted(alone));
+    const expected = await refrainWithInput(folder, ndjson, '-', '--state', 'one');
+    const actual = await refrainWithInput(
+      folder,
+      ndjson,
+      '-',
+      '--state',
+      'two',
+      '--jobs',
+      '2',
+      '--max-memory',
+      '2000000',
+    );
+    assert.is(actual.code, 0, actual.stderr);
+    assert.equal(sorted(actual), sorted(expected));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
     const again = await refrainWithInput(folder, ndjson, '-', '--state', 'two', '--jobs', '3');
     assert.ok(pageLines(again.stdout).every(({ counted }) => !counted));
@@ -64,7 +84,7 @@ test(
 );
 
 test(
-  'a page that fails on another thread is named, and the others are done',
+  'reports a page that fails on another thread and labels the others',
   withFolder({ ...files, 'crawl/s3.example/4.html': 'x'.repeat(20_000) }, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'crawl', '--jobs', '2', '--max-page-bytes', '19999');
     assert.is(code, 1);
@@ -74,18 +94,18 @@ test(
 );
 
 test(
-  'text and html of several threads come with a form feed between pages',
+  'separates the text of pages with form feeds with 3 threads',
   withFolder(files, async (folder) => {
     const documents = async (...words: string[]): Promise<string[]> =>
       (await refrain(folder, 'crawl', '--format', 'text', ...words)).stdout.split('\f').sort();
-    const alone = await documents();
-    assert.is(alone.length, SITES * PAGES);
-    assert.equal(await documents('--jobs', '3'), alone);
+    const expected = await documents();
+    assert.is(expected.length, SITES * PAGES);
+    assert.equal(await documents('--jobs', '3'), expected);
   }),
 );
 
 test(
-  'an interruption finishes the pages in hand on all threads, and the same command goes on to the same end',
+  'finishes the current pages of all threads after SIGTERM, and the next run completes the crawl',
   withFolder({}, async (folder) => {
     const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole');
     const child = start(folder, ['-', '--state', 's', '--jobs', '2']);
@@ -111,7 +131,7 @@ test(
 );
 
 test(
-  'results come as pages do: a slow input does not keep what is there',
+  'prints the line of a page while the input is still open',
   withFolder({}, async (folder) => {
     for (const jobs of ['1', '2']) {
       const child = start(folder, ['-', '-q', '--jobs', jobs]);

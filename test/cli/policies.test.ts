@@ -1,13 +1,13 @@
-/** What is taken out and what stays: first copies, caps, second passes. */
+/** Policies of what is removed: `--relabel`, `--keep-one`, `--max-removed`; sites of NDJSON. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../support/repetition.ts';
-import { pageLines, page, refrain, refrainWithInput, site, withFolder } from './command.ts';
+import { page, pageLines, refrain, refrainWithInput, site, withFolder } from './command.ts';
 
 const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
 
 test(
-  '--relabel without a state reads the input twice, so that the first pages know as much as the last',
+  '--relabel without a state reads the input twice and labels every page by the whole site',
   withFolder(site, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'site', '--relabel');
     assert.is(code, 0);
@@ -20,7 +20,7 @@ test(
 );
 
 test(
-  '--relabel with a state labels by it and counts nothing; failures are told once',
+  '--relabel with a state labels by it and counts no page; a failed page is reported once',
   withFolder({ ...site, 'site/x.html': 'x'.repeat(3000) }, async (folder) => {
     const words = ['--max-page-bytes', '2999', '--state', 's'];
     await refrain(folder, 'site', ...words);
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  '--keep-one lets the first copy of a template block stay',
+  '--keep-one keeps the first copy of a template block',
   withFolder(site, async (folder) => {
     const text = async (...words: string[]): Promise<string[]> =>
       (await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION, ...words)).stdout.split('\f');
@@ -55,24 +55,7 @@ test(
 );
 
 test(
-  '--max-removed passes a page through whole that would lose more, marks it and says so',
-  withFolder({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
-    const { code, stdout, stderr } = await refrain(folder, 'site', '--max-removed', '0.7', ...BY_REPETITION);
-    assert.is(code, 0);
-    assert.equal(
-      pageLines(stdout).map(({ passed }) => passed),
-      [...Array(8).fill(undefined), true],
-    );
-    assert.match(stderr, 'refrain: site/9.html: passed through whole: 78 % of its text is template');
-    assert.match(stderr, '1 page passed through whole');
-    const html = await refrain(folder, 'site', '--max-removed', '0.7', '--format', 'html', ...BY_REPETITION);
-    assert.is(html.stdout.split('\f')[8], page('').replace('<p></p>', 'short'));
-    assert.is((await refrain(folder, 'site', '-q', '--max-removed', '0.7')).stderr, '');
-  }),
-);
-
-test(
-  'NDJSON names its pages and sites; lines that are none are told with file and line',
+  'takes ids and sites from NDJSON and reports invalid lines by file and line number',
   withFolder(
     {
       'crawl.ndjson': [
@@ -103,46 +86,8 @@ test(
         pageLines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
       assert.equal(await names('--site-of', 'domain'), ['a.example', 'a.example', 'mine']);
       assert.equal(await names('--site-of', 'folders:1'), ['www.a.example/x', 'b.a.example', 'mine']);
-      // The name makes the URL one that need not be parsed.
+      // With a site name given the URL need not be parsed.
       assert.equal(await names('--site', 'all'), ['all', 'all', 'all', 'all']);
-    },
-  ),
-);
-
-test(
-  'standard input may be a page, lines, or nothing',
-  withFolder({}, async (folder) => {
-    const one = await refrainWithInput(folder, page('From a pipe'), '-');
-    assert.is(one.code, 0);
-    assert.match(pageLines(one.stdout)[0]?.content ?? '', 'From a pipe');
-    const none = await refrainWithInput(folder, '', '-');
-    assert.is(none.code, 1);
-    assert.match(none.stderr, 'NO_PAGES');
-  }),
-);
-
-test(
-  'pages in the character set that they say',
-  withFolder(
-    {
-      'site/1.html': new Uint8Array([
-        ...Buffer.from('<meta charset=windows-1251><p>'),
-        0xcf,
-        0xf0,
-        0xe8,
-        0xe2,
-        0xe5,
-        0xf2,
-      ]),
-      'site/2.html': new Uint8Array([...Buffer.from('<p>Gr'), 0xfc, 0xdf, 0x65]),
-      'site/3.html': new Uint8Array([0xff, 0xfe, ...Buffer.from('<p>Ünï', 'utf16le')]),
-    },
-    async (folder) => {
-      const { stdout } = await refrain(folder, 'site');
-      assert.equal(
-        pageLines(stdout).map(({ content }) => content),
-        ['Привет', 'Grüße', 'Ünï'],
-      );
     },
   ),
 );

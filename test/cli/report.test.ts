@@ -1,4 +1,4 @@
-/** `refrain report` and `--report`: what stands in the folder, and what becomes of it when something is wrong. */
+/** `refrain report` and `--report`: contents of the folder, and failures. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
@@ -7,7 +7,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PageData, SiteData } from '../../bindings/report/page-data.ts';
 import { npmSites } from '../support/npm-sites.ts';
-import { pageLines, outcome, page, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
+import { waitFor } from '../support/wait.ts';
+import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
   JSON.parse(/^refrainSite\((.*)\)\n$/s.exec(readFileSync(join(folder, 'sites', name, 'site.js'), 'utf8'))?.[1] ?? '');
@@ -18,7 +19,7 @@ function pageData(folder: string, name: string, file: string): PageData {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-/** Everything in a report, but for what says when and by whom it was made. */
+/** The files of a report by their paths. */
 function contents(folder: string, at = '.'): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
@@ -36,7 +37,7 @@ const real: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 test(
-  'every block of every page is what the detector says in the end, and said when the page came',
+  'shows the final verdict of every block and the verdict at the time of the page',
   withFolder(real, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
@@ -83,7 +84,7 @@ test(
 );
 
 test(
-  'the same report with several threads, and beside the output of a run, which is as ever',
+  'is the same with 2 threads and with --report, which does not change the output',
   withFolder(real, async (folder) => {
     await refrain(folder, 'report', 'crawl', '--out', 'one');
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2')).code, 0);
@@ -97,7 +98,7 @@ test(
 );
 
 test(
-  'of many pages so many can be opened, at equal distances; the figures are of all',
+  '--pages opens pages at equal distances; figures cover all pages',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
     const { entries } = siteData(join(folder, 'report'), 'site');
@@ -112,7 +113,7 @@ test(
 );
 
 test(
-  'a report takes the place of an earlier one, and of nothing else',
+  'replaces an earlier report and nothing else',
   withFolder({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     assert.is((await refrain(folder, 'report', 'site', '--out', 'empty')).code, 0);
@@ -134,7 +135,7 @@ test(
 );
 
 test(
-  'a page that fails is told of once, and the others are in the report; nothing is left of one that was interrupted',
+  'reports a failed page once and shows the others; removes its files after SIGINT',
   withFolder({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
@@ -145,14 +146,16 @@ test(
     );
     writeFileSync(join(folder, 'many.ndjson'), names.join('\n'));
     const child = start(folder, ['report', 'many.ndjson', '--out', 'other', '-q']);
-    setTimeout(() => child.kill('SIGINT'), 700);
-    assert.is((await outcome(child)).code, 130);
+    const ended = outcome(child);
+    await waitFor('the partial report', () => readdirSync(folder).some((name) => name.startsWith('other.partial-')));
+    child.kill('SIGINT');
+    assert.is((await ended).code, 130);
     assert.equal(readdirSync(folder).sort(), ['many.ndjson', 'report', 'site']);
   }),
 );
 
 test(
-  'with a state: what is learned is kept, and --label-only shows pages by it',
+  '--state saves what the report learned; --label-only shows pages by the state',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
     const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
@@ -166,21 +169,8 @@ test(
 );
 
 test(
-  'what can not be asked for is told of before anything is read',
+  'refuses standard input, which it cannot read twice; prints its help',
   withFolder(site, async (folder) => {
-    const cases: [string[], string][] = [
-      [['report', '--out', 'x'], 'no input was given'],
-      [['report', 'site'], 'needs --out'],
-      [['report', 'site', '--out', 'x', '--format', 'text'], '--format'],
-      [['report', 'site', '--out', 'x', '--pages', '0'], '--pages'],
-      [['report', 'site', '--out', 'x', '--label-only'], '--state'],
-      [['site', '--pages', '5'], '--pages goes with --report'],
-    ];
-    for (const [words, message] of cases) {
-      const { code, stderr } = await refrain(folder, ...words);
-      assert.is(code, 2, words.join(' '));
-      assert.match(stderr, message);
-    }
     const { code, stderr } = await refrainWithInput(folder, '', 'report', '-', '--out', 'x');
     assert.is(code, 2);
     assert.match(stderr, 'reads the input twice');
@@ -190,7 +180,7 @@ test(
 );
 
 test(
-  'a WARC is cleaned once, whatever is read for the report',
+  '--report does not write the records of a WARC twice',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc');
     await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'plain.warc');
@@ -200,7 +190,7 @@ test(
       gunzipSync(readFileSync(join(folder, name)))
         .toString()
         .match(/^WARC\/1\.\d/gm)?.length ?? 0;
-    // What the archive says of itself, and a page and what went of it, eight times.
+    // One record on the archive, and two for each of the eight pages.
     assert.ok(records('plain.warc') >= 17);
     assert.is(records('both.warc'), records('plain.warc'));
   }),

@@ -1,4 +1,4 @@
-/** Documents for search engines: bulk and MiniSearch. */
+/** Documents for search engines: the formats `bulk` and `minisearch`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../support/repetition.ts';
 import { members, warcRecord } from '../support/warc.ts';
-import { pageLines, page, refrain, refrainWithInput, site, withFolder } from './command.ts';
+import { page, pageLines, refrain, refrainWithInput, site, withFolder } from './command.ts';
 
 interface SearchLine {
   readonly id: string;
@@ -37,7 +37,7 @@ function pairs(stdout: string): Pair[] {
   return all.flatMap((action, at) => (at % 2 === 0 ? [{ action, document: all[at + 1] } as Pair] : []));
 }
 
-/** The documents of bulk lines, as those of MiniSearch's. */
+/** The documents of bulk lines in the form of MiniSearch's. */
 const flat = (stdout: string): SearchLine[] =>
   pairs(stdout).map(({ action, document }) => ({ id: action.index._id, ...document }));
 
@@ -46,7 +46,7 @@ const titled = Object.fromEntries(
 );
 
 test(
-  'bulk: an action and a document for each page, the same content as the lines have',
+  'bulk: writes an action and a document per page, with the content of the ndjson format',
   withFolder(titled, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
     assert.is(code, 0);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'minisearch: a document a line, which MiniSearch takes and finds',
+  'minisearch: writes a document per line that MiniSearch indexes',
   withFolder(titled, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'minisearch', ...BY_REPETITION);
     assert.is(code, 0);
@@ -87,7 +87,7 @@ test(
     assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'content', 'length']);
     const engine = new MiniSearch<SearchLine>({ fields: ['title', 'content'], storeFields: ['title'] });
     engine.addAll(documents);
-    // Four pages are read before the menu is known by its repetition.
+    // The menu is content on the first four pages.
     assert.is(engine.search('news').length, 4);
     assert.equal(
       engine.search('story 8', { combineWith: 'AND' }).map(({ id, title }) => [id, title]),
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'policies: what is kept is in the document, and a page that was passed through says so',
+  'documents contain kept blocks and mark pages that were passed through unchanged',
   withFolder({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
     const run = async (format: string, ...words: string[]): Promise<SearchLine[]> => {
       const { stdout } = await refrain(folder, 'site', '--format', format, ...BY_REPETITION, ...words);
@@ -130,20 +130,20 @@ const crawl = Array.from({ length: 40 }, (_, at) => ({
 }));
 
 test(
-  'threads give the same lines, whatever they hold; pages of archives have their URLs',
+  '3 threads give the same documents; documents of WARC pages have their URLs',
   withFolder({}, async (folder) => {
     const ndjson = crawl.map((one) => `${JSON.stringify(one)}\n`).join('');
     for (const format of ['bulk', 'minisearch']) {
       const words = ['-', '--format', format, '-q', ...BY_REPETITION];
-      const alone = await refrainWithInput(folder, ndjson, ...words);
-      const together = await refrainWithInput(folder, ndjson, ...words, '--jobs', '3');
-      assert.is(together.code, 0);
+      const expected = await refrainWithInput(folder, ndjson, ...words);
+      const actual = await refrainWithInput(folder, ndjson, ...words, '--jobs', '3');
+      assert.is(actual.code, 0);
       const documents = (stdout: string): SearchLine[] =>
         (format === 'bulk' ? flat(stdout) : parsed<SearchLine>(stdout)).sort((one, other) =>
           one.id < other.id ? -1 : 1,
         );
-      assert.equal(documents(together.stdout), documents(alone.stdout));
-      const first = documents(alone.stdout).find(({ id }) => id === crawl[0]?.url);
+      assert.equal(documents(actual.stdout), documents(expected.stdout));
+      const first = documents(expected.stdout).find(({ id }) => id === crawl[0]?.url);
       assert.equal(
         { ...first, content: '' },
         {
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'pages that fail are left out and named; a long id is hashed, and one that is empty fails its page',
+  'reports failed pages and leaves them out; hashes an id above 512 bytes; fails a page with an empty id',
   withFolder({ 'site/large.html': 'x'.repeat(5000) }, async (folder) => {
     const long = `https://a.example/${'x'.repeat(600)}`;
     const ndjson = [

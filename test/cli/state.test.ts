@@ -12,7 +12,7 @@ const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [n
 const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks }) => blocks[0]?.kind ?? '');
 
 test(
-  'a run goes on where the one before ended, as if it had been one',
+  'two runs with the same state give the lines and the state of one run',
   withFolder(site, async (folder) => {
     const whole = await refrain(folder, 'site', '--state', 'whole');
     const halves = [
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  'pages that the state has seen lately are labelled, not counted',
+  'labels pages without counting them when the state has seen their ids',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  '--label-only tells by the state, and leaves it alone',
+  '--label-only labels by the state and does not change it',
   withFolder({ ...site, ...tuesday }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const before = await exportSite(folder, 's');
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'flags that contradict the state are refused by name; those that agree are not',
+  'refuses options that differ from those of the state and accepts equal ones',
   withFolder(monday, async (folder) => {
     const run = (...words: string[]) => refrain(folder, 'site', '-q', '--state', 's', ...words);
     await run('--template-df', '3', '--separators', 'div,nav');
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'a lifetime is judged with the growth that the state has, not with the default one',
+  'checks --base-lifetime against the --lifetime-growth of the state',
   withFolder(monday, async (folder) => {
     const words = ['site', '-q', '--state', 's', '--base-lifetime', '4000'];
     assert.is((await refrain(folder, ...words)).code, 2);
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a damaged store is refused and left as it is, and a damaged site keeps no other from being done',
+  'refuses a damaged store without changing it, and labels other sites when the record of one is damaged',
   withFolder({ ...site, 'other/1.html': page('of another site') }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const db = new Level<string, Uint8Array>(join(folder, 's'), { valueEncoding: 'view' });
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a place for the state that can not be is refused before any page is read, and nothing is put there',
+  'refuses an unusable --state folder before it reads a page and writes nothing',
   withFolder({ ...monday, 'empty/notes.txt': 'mine' }, async (folder) => {
     for (const state of ['site/1.html/s', 'site/1.html', 'site', 'empty']) {
       const before = readdirSync(folder, { recursive: true }).sort();
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'a snapshot of one site goes into a store and out of it',
+  'state import, export and forget move the snapshot of a site into and out of a store',
   withFolder(site, async (folder) => {
     const detector = await Detector.create({ templateDf: 3 });
     for (const html of Object.values(site)) detector.learn(html);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  'a store that is in use is refused',
+  'refuses a store that another process has open',
   withFolder(site, async (folder) => {
     const sites = await Sites.open({ location: join(folder, 's') });
     const { code, stdout, stderr } = await refrain(folder, 'site', '--state', 's');

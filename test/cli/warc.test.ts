@@ -1,4 +1,4 @@
-/** WARC through the command: pages in, cleaned WARC out, read again by an independent reader. */
+/** WARC input and output of the command. An independent reader, warcio, checks the output. */
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { BY_REPETITION } from '../support/repetition.ts';
 import { members, warcRecord } from '../support/warc.ts';
-import { pageLines, page, refrain, refrainWithInput, withFolder } from './command.ts';
+import { page, pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
 
 const urls = Array.from({ length: 8 }, (_, day) => `https://a.example/${day + 1}`);
 
@@ -56,7 +56,7 @@ async function readAll(path: string): Promise<Read[]> {
 }
 
 test(
-  'pages of a WARC, gzipped or not, from a file or a pipe',
+  'reads the pages of a WARC, gzipped or not, from a file or standard input',
   withFolder({ 'a.warc.gz': members(crawl), 'b.warc': Buffer.concat(crawl) }, async (folder) => {
     const whole = await refrain(folder, 'a.warc.gz');
     assert.is(whole.code, 0, whole.stderr);
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'a cleaned WARC: the same records, the template gone from pages, and a word on what went and why',
+  'writes a WARC with the same records, pages without template, and metadata on what was removed',
   withFolder({ 'a.warc.gz': members(crawl) }, async (folder) => {
     const { code, stderr, stdout } = await refrain(
       folder,
@@ -120,14 +120,14 @@ test(
     );
     assert.is(said.removed[0]?.segments[0]?.df, 8);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
-    // Cleaned pages are pages again, and a second cleaning finds them as they are.
+    // A second run reads the cleaned pages and changes nothing.
     const again = await refrain(folder, 'out/clean.warc.gz', '--format', 'text');
     assert.match(again.stdout.split('\f')[7] ?? '', /^Grüße of day 8/);
   }),
 );
 
 test(
-  'digests are those that the standard has: SHA-1 in base 32',
+  'writes payload digests as SHA-1 in base 32',
   withFolder({ 'a.warc.gz': members([warcRecord({ body: '' })]) }, async (folder) => {
     await refrain(folder, 'a.warc.gz', '--format', 'warc', '--out', 'c.warc.gz');
     const response = (await readAll(join(folder, 'c.warc.gz'))).find(({ type }) => type === 'response');
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'a WARC that is cut, and pages that can not be read, are told of; all else is done, and copied',
+  'reports a cut WARC and unreadable pages; labels or copies all other records',
   withFolder({ 'cut.warc.gz': members(crawl).subarray(0, -300) }, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'cut.warc.gz', '--format', 'ndjson');
     assert.is(code, 1);
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'pages of other inputs become resources; the same run gives the same records',
+  'writes pages of other inputs as resource records, the same ones in every run',
   withFolder({ 'site/1.html': page('one'), 'site/2.html': page('two') }, async (folder) => {
     const run = async (name: string): Promise<Read[]> => {
       await refrain(folder, 'site', '--format', 'warc', '--out', name, ...BY_REPETITION);

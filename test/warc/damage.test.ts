@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import {
   bytesOf,
   crawl,
+  failuresOf,
   html,
   members,
   pagesOf,
@@ -12,7 +13,6 @@ import {
   record,
   response,
   text,
-  failuresOf,
   withFile,
 } from './build.ts';
 

@@ -6,15 +6,15 @@ import {
   bytesOf,
   chunked,
   crawl,
+  failuresOf,
   html,
   members,
-  readWithWarcio,
   pagesOf,
   read,
+  readWithWarcio,
   record,
   response,
   text,
-  failuresOf,
   withFile,
 } from './build.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { html, readWithWarcio, pagesOf, read, text, failuresOf } from './build.ts';
+import { failuresOf, html, pagesOf, read, readWithWarcio, text } from './build.ts';
 
 const hasWget = /\+https?|GNU Wget/.test(spawnSync('wget', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 const maybe = hasWget ? test : test.skip;

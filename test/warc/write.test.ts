@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { digest } from '../../bindings/warc/digest.ts';
 import { cleanedRecords, copyRecord, warcinfo } from '../../bindings/warc/write.ts';
-import { bytesOf, crawl, html, members, readWithWarcio, pagesOf, read, record, response, failuresOf } from './build.ts';
+import { bytesOf, crawl, failuresOf, html, members, pagesOf, read, readWithWarcio, record, response } from './build.ts';
 
 const DATE = new Date('2026-01-02T03:04:05.678Z');
 const ID = '<urn:uuid:11111111-2222-4333-8444-555555555555>';
