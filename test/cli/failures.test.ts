@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listSites, outcome, page, pageLines, refrain, site, start, withFolder } from './command.ts';

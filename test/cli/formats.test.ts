@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BY_REPETITION } from '../support/repetition.ts';
 import { page, refrain, site, withFolder } from './command.ts';
 
 test(

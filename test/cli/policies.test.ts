@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../support/repetition.ts';
-import { page, pageLines, refrain, refrainWithInput, site, withFolder } from './command.ts';
+import { page, pageLines, refrain, site, withFolder } from './command.ts';
 
 const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
 

@@ -34,7 +34,7 @@ const source = response(gzipSync(html('one')), {
 
 const digestOf = (bytes: Uint8Array): string => digest(bytes);
 
-test('a cleaned response: its headers as they were, but for what speaks of its body', async () => {
+test('a cleaned response keeps its headers except those that describe the body', async () => {
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   const cleaned = '<p>é – cleaned</p>';
@@ -71,7 +71,7 @@ test('a cleaned response: its headers as they were, but for what speaks of its b
   assert.equal(JSON.parse(metadata?.body.toString() ?? ''), ABOUT);
 });
 
-test('lengths and digests are those of the block and the body, byte by byte', async () => {
+test('lengths and digests match the bytes of block and body', async () => {
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   const bytes = gunzipSync(cleanedRecords(page, Buffer.from('<p>é'), ABOUT)).toString('latin1');
@@ -83,7 +83,7 @@ test('lengths and digests are those of the block and the body, byte by byte', as
   assert.match(http, /^HTTP\/1\.1 203 /);
 });
 
-test('digests are written as they were, or as they usually are', () => {
+test('writes a digest in the form of the old one, or as SHA-1 in base 32', () => {
   const bytes = Buffer.from('words');
   const hex = createHash('sha256').update(bytes).digest('hex');
   assert.is(digest(Buffer.alloc(0)), 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ');
@@ -93,7 +93,7 @@ test('digests are written as they were, or as they usually are', () => {
   for (const unknown of ['nonsense:AAAA', 'nothing', '']) assert.is(digest(bytes, unknown), digest(bytes));
 });
 
-test('the same page gives the same bytes; another text, another metadata record', async () => {
+test('the same page gives the same bytes; another text gives another ID of the metadata record', async () => {
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   assert.equal(cleanedRecords(page, 'a', ABOUT), cleanedRecords(structuredClone(page), 'a', ABOUT));
@@ -106,7 +106,7 @@ test('the same page gives the same bytes; another text, another metadata record'
   );
 });
 
-test('a page that came otherwise becomes a resource', async () => {
+test('writes a page from another source as a resource', async () => {
   const page = { url: 'file:///site/1.html', bytes: new Uint8Array(), contentType: undefined, source: '1.html' };
   const bytes = cleanedRecords(page, html('one'), ABOUT, DATE);
   assert.equal(bytes, cleanedRecords(page, html('one'), ABOUT, DATE));
@@ -122,7 +122,7 @@ test('a page that came otherwise becomes a resource', async () => {
   assert.equal((await read(bytes)).titles, ['one']);
 });
 
-test('a resource stays one', async () => {
+test('writes a resource as a resource', async () => {
   const resource = record(
     'resource',
     { 'WARC-Target-URI': 'file:///4', 'Content-Type': 'text/html;charset=latin1' },
@@ -136,7 +136,7 @@ test('a resource stays one', async () => {
   assert.is(cleaned?.body.toString(), html('less'));
 });
 
-test('a WARC begins with a word on its writer', async () => {
+test('warcinfo names the software and the format', async () => {
   const [info] = await readWithWarcio(warcinfo(DATE));
   assert.equal([info?.type, info?.date], ['warcinfo', '2026-01-02T03:04:05Z']);
   assert.match(info?.body.toString() ?? '', /^software: refrain\/\d+\.\d+\.\d+\r\nformat: WARC File Format 1\.1\r\n$/);
@@ -148,7 +148,7 @@ for (const [form, bytes] of Object.entries({
   'a member a record': members(crawl()),
   'one member': gzipSync(Buffer.concat(crawl())),
 })) {
-  test(`there and back: other records are as they were, each a member: ${form}`, async () => {
+  test(`copies other records unchanged, one gzip member per record: ${form}`, async () => {
     const { items } = await read(bytes, { raw: true });
     const written = Buffer.concat([
       warcinfo(DATE),
@@ -175,12 +175,12 @@ for (const [form, bytes] of Object.entries({
     assert.equal(failuresOf(again), []);
     assert.equal(again.titles, ['less', 'less', 'less', 'less']);
     assert.is(again.items.length, 1 + items.length + 4);
-    // Every record is found at its place.
+    // The source of a record is its offset in the file.
     for (const { source } of again.items) assert.match(source, /^x:\d+$/);
   });
 }
 
-test('what is compressed stays as it was', async () => {
+test('copies a compressed record byte for byte', async () => {
   const [info] = crawl();
   const member = gzipSync(info ?? '', { level: 9 });
   const [item] = (await read(member, { raw: true })).items;
@@ -188,7 +188,7 @@ test('what is compressed stays as it was', async () => {
   assert.equal(Buffer.from(copyRecord(item.raw)), member);
 });
 
-test('a large record is copied in parts, which are one member', async () => {
+test('copies a large record in parts that form one gzip member', async () => {
   const block = Buffer.alloc(40_000_000, 'large and dull ');
   const large = response(block, { headers: { 'Content-Type': 'video/mp4' } });
   for (const bytes of [large, gzipSync(large)]) {
@@ -207,7 +207,7 @@ test('a large record is copied in parts, which are one member', async () => {
   }
 });
 
-test('a large record that turns out damaged is copied as far as it goes, and its member is whole', async () => {
+test('copies a large cut record up to the cut into a complete gzip member', async () => {
   const large = response(Buffer.alloc(5_000_000, 'x'), { headers: { 'Content-Type': 'video/mp4' } });
   const { items, ...reading } = await read(large.subarray(0, 4_000_000), { raw: true, chunk: 100_000 });
   assert.equal(failuresOf({ items, ...reading }), ['x:0 INPUT_DAMAGED']);
