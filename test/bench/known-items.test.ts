@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/corpus/sites.ts';
 import type { KnownItem } from '../../bench/search/known-items.ts';
 import { measureKnownItems, measureSearch, readSearched, TOGETHER, together } from '../../bench/search/measure.ts';
-import { searchText, distinctQueries, sampleQueries } from '../../bench/search/queries.ts';
+import { distinctQueries, sampleQueries, searchText } from '../../bench/search/queries.ts';
 import { figuresOf, movesOf } from '../../bench/search/ranks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

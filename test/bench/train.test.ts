@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileCore, createCore, readShippedModel } from '../../bench/core.ts';
+import { createCore, readShippedModel } from '../../bench/core.ts';
+import { compileBench } from '../../bench/module.ts';
 import { boost, type Examples, leafOf } from '../../bench/training/boost.ts';
 import { figuresOf } from '../../bench/training/figures.ts';
 import { countWords, LexiconMaker } from '../../bench/training/lexicon.ts';
@@ -147,7 +148,7 @@ test('the command grows the same model twice, and a detector decides by it', asy
 });
 
 test('the shipped model that is read and written again has the same bytes', async () => {
-  const core = await createCore(await compileCore(), resolveOptions());
+  const core = await createCore(await compileBench(), resolveOptions());
   const shipped = await readShippedModel();
   assert.equal(writeModel(core, readModel(shipped, core.layout)), shipped);
 });

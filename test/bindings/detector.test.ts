@@ -1,27 +1,8 @@
-import { Detector, type DetectorOptions, RefrainError } from 'refrain';
+import { Detector, type DetectorOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rejectedCode, thrownCode } from '../support/errors.ts';
 import { REPETITION } from '../support/repetition.ts';
-
-const codeOf = (run: () => unknown): string => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof RefrainError) return error.code;
-    throw error;
-  }
-  return 'none';
-};
-
-const codeOfAsync = async (run: () => Promise<unknown>): Promise<string> => {
-  try {
-    await run();
-  } catch (error) {
-    if (error instanceof RefrainError) return error.code;
-    throw error;
-  }
-  return 'none';
-};
 
 const page = (story: string): string =>
   `<!doctype html><title>t</title><div id=menu><a href=/>Home</a> <a href=/a>About us</a></div>` +
@@ -134,15 +115,15 @@ test('a view of an earlier page says that it is one; toJSON outlives it', async 
   const kept = early.toJSON();
   detector.label(page('late'));
   assert.is(
-    codeOf(() => early.blocks),
+    thrownCode(() => early.blocks),
     'PAGE_STALE',
   );
   assert.is(
-    codeOf(() => early.text()),
+    thrownCode(() => early.text()),
     'PAGE_STALE',
   );
   assert.is(
-    codeOf(() => block?.ratio),
+    thrownCode(() => block?.ratio),
     'PAGE_STALE',
   );
   assert.is(early.number, 5);
@@ -181,10 +162,10 @@ test('a disposed detector says so', async () => {
     () => detector.snapshot(),
     () => detector.stats,
   ]) {
-    assert.is(codeOf(call), 'DISPOSED');
+    assert.is(thrownCode(call), 'DISPOSED');
   }
   assert.is(
-    codeOf(() => early.text()),
+    thrownCode(() => early.text()),
     'PAGE_STALE',
   );
 });
@@ -218,7 +199,7 @@ test('options out of range are refused by name', async () => {
     { unknown: 1 },
   ];
   for (const options of refused) {
-    assert.is(await codeOfAsync(() => Detector.create(options)), 'OPTION_INVALID', JSON.stringify(options));
+    assert.is(await rejectedCode(() => Detector.create(options)), 'OPTION_INVALID', JSON.stringify(options));
   }
   const detector = await Detector.create({
     evidence: 'repetition',

@@ -1,18 +1,9 @@
 import { parse } from 'parse5';
-import { Detector, type Page, RefrainError } from 'refrain';
+import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { thrownCode } from '../support/errors.ts';
 import { REPETITION } from '../support/repetition.ts';
-
-const codeOf = (run: () => unknown): string => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof RefrainError) return error.code;
-    throw error;
-  }
-  return 'none';
-};
 
 const MENU = '<div id=menu><a href=/>Home</a> <a href=/a>About us</a></div>';
 const FOOT = '<div id=foot>© 2008 The site</div>';
@@ -109,15 +100,15 @@ test('a stale page keeps nothing, nor does a page keep the block of another', as
   const block = old.blocks[0];
   const page = detector.label(html('tale'));
   assert.is(
-    codeOf(() => block && old.keep(block)),
+    thrownCode(() => block && old.keep(block)),
     'PAGE_STALE',
   );
   assert.is(
-    codeOf(() => block && page.keep(block)),
+    thrownCode(() => block && page.keep(block)),
     'PAGE_STALE',
   );
   assert.is(
-    codeOf(() => old.keepAll()),
+    thrownCode(() => old.keepAll()),
     'PAGE_STALE',
   );
   assert.not(page.blocks[0]?.kept);

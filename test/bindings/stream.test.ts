@@ -1,8 +1,9 @@
 /** A page in chunks is the page. */
 
-import { Detector, RefrainError } from 'refrain';
+import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rejectedCode } from '../support/errors.ts';
 import { npmSites } from '../support/npm-sites.ts';
 
 const html = '\ufeff<!doctype html><title>é</title><div>日本語 &amp; 😀</div><table>x<tr><td>y</table>';
@@ -76,14 +77,8 @@ test('a stream that fails, is too long or is no stream of chunks changes nothing
     yield '<p>';
     throw new TypeError('the connection');
   }
-  const codeOf = async (chunks: AsyncIterable<string> | Iterable<string>): Promise<string> => {
-    try {
-      await detector.learnStream(chunks);
-    } catch (error) {
-      return error instanceof RefrainError ? error.code : String(error);
-    }
-    return 'none';
-  };
+  const codeOf = (chunks: AsyncIterable<string> | Iterable<string>): Promise<string> =>
+    rejectedCode(() => detector.learnStream(chunks));
   assert.is(await codeOf(breaking()), 'TypeError: the connection');
   assert.is(await codeOf(Array.from({ length: 11 }, () => 'x'.repeat(100))), 'PAGE_TOO_LARGE');
   assert.is(await codeOf([7 as unknown as string]), 'INPUT_INVALID');

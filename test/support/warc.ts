@@ -1,43 +1,48 @@
-/** WARC records made by hand, as crawlers write them. */
+/** Builds WARC records as crawlers write them. */
 import { gzipSync } from 'node:zlib';
 
-export interface MadeRecord {
+export type Headers = Readonly<Record<string, string>>;
+
+/** Bytes of several parts in a row. */
+export const bytesOf = (...parts: readonly (string | Uint8Array)[]): Buffer =>
+  Buffer.concat(parts.map((part) => Buffer.from(part)));
+
+/** One record, not compressed, followed by the two line ends of the format. */
+export function record(type: string, headers: Headers, block: string | Uint8Array, version = 'WARC/1.0'): Buffer {
+  const fields = {
+    'WARC-Type': type,
+    'WARC-Record-ID': '<urn:uuid:00000000-0000-4000-8000-000000000001>',
+    'WARC-Date': '2024-05-06T07:08:09Z',
+    ...headers,
+    'Content-Length': headers['Content-Length'] ?? String(Buffer.from(block).length),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return bytesOf(`${version}\r\n${lines.join('')}\r\n`, block, '\r\n\r\n');
+}
+
+/** Records of a gzipped WARC file: one gzip member per record. */
+export const members = (records: readonly Uint8Array[]): Buffer => Buffer.concat(records.map((one) => gzipSync(one)));
+
+export interface RecordOptions {
   readonly type?: string;
   readonly url?: string;
-  readonly version?: string;
   readonly contentType?: string;
-  /** Head of the HTTP response, without the empty line. */
+  /** Head of the HTTP response, without the empty line. Only records of type `response` have it. */
   readonly http?: readonly string[];
   readonly body?: string | Uint8Array;
-  readonly fields?: readonly string[];
 }
 
 const OK = ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=utf-8'];
 
-/** One record, not compressed, with the two empty lines behind it. */
+/** A WARC 1.1 record, by default the response of an HTML page. Its ID follows from its type and URL. */
 export function warcRecord({
   type = 'response',
   url = 'https://a.example/',
-  version = 'WARC/1.1',
   contentType = 'application/http; msgtype=response',
   http = OK,
   body = '<p>text</p>',
-  fields = [],
-}: MadeRecord = {}): Buffer {
-  const head = type === 'response' ? Buffer.from(`${http.join('\r\n')}\r\n\r\n`) : Buffer.alloc(0);
-  const block = Buffer.concat([head, Buffer.from(body)]);
-  const lines = [
-    version,
-    `WARC-Type: ${type}`,
-    `WARC-Target-URI: ${url}`,
-    'WARC-Date: 2026-01-02T03:04:05Z',
-    `WARC-Record-ID: <urn:uuid:${type}-${Buffer.from(url).toString('hex')}>`,
-    `Content-Type: ${contentType}`,
-    ...fields,
-    `Content-Length: ${block.length}`,
-  ];
-  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
+}: RecordOptions = {}): Buffer {
+  const id = `<urn:uuid:${type}-${Buffer.from(url).toString('hex')}>`;
+  const headers = { 'WARC-Record-ID': id, 'WARC-Target-URI': url, 'Content-Type': contentType };
+  return record(type, headers, bytesOf(type === 'response' ? `${http.join('\r\n')}\r\n\r\n` : '', body), 'WARC/1.1');
 }
-
-/** Records as a gzipped WARC has them: each a member. */
-export const members = (records: readonly Uint8Array[]): Buffer => Buffer.concat(records.map((one) => gzipSync(one)));

@@ -1,11 +1,12 @@
-/** The built command as a child process, and small sites for it to read. */
+/** Runs the built command as a child process; small sites for it to read. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteSummary } from '@refrain/crawl';
 import type { BlockKind } from 'refrain';
+
+export { withFolder } from '../../../test/support/folder.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -36,26 +37,22 @@ interface BlockLine {
   readonly text: string;
 }
 
-/** Under which circumstances the command is started. */
-interface Circumstances {
-  /** Arguments of Node. */
+/** How the command is started. */
+interface StartOptions {
+  /** Arguments for Node. */
   readonly node?: readonly string[];
-  /** What a shell does first. */
+  /** Commands that a shell runs first. */
   readonly shell?: string;
 }
 
 /** Starts the command in a folder. */
-export function start(
-  folder: string,
-  words: readonly string[],
-  { node = [], shell }: Circumstances = {},
-): ChildProcess {
+export function start(folder: string, words: readonly string[], { node = [], shell }: StartOptions = {}): ChildProcess {
   const command = [process.execPath, ...node, MAIN, ...words];
   const [name = '', ...rest] = shell === undefined ? command : ['sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
   return spawn(name, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** What the command does, from start to end. */
+/** Collects the output of the command until it ends. */
 export function outcome(child: ChildProcess): Promise<Outcome> {
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -68,63 +65,52 @@ export function outcome(child: ChildProcess): Promise<Outcome> {
   });
 }
 
+/** Runs the command in a folder with an empty standard input. */
 export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => {
   const child = start(folder, words);
   child.stdin?.end();
   return outcome(child);
 };
 
-/** The command with something on its standard input. */
-export const refrainOn = (folder: string, input: string | Uint8Array, ...words: string[]): Promise<Outcome> => {
+/** Runs the command in a folder with the standard input given. */
+export const refrainWithInput = (folder: string, input: string | Uint8Array, ...words: string[]): Promise<Outcome> => {
   const child = start(folder, words);
   child.stdin?.end(input);
   return outcome(child);
 };
 
 /** The sites of a store. */
-export const listed = async (folder: string, state: string): Promise<SiteSummary[]> =>
+export const listSites = async (folder: string, state: string): Promise<SiteSummary[]> =>
   (await refrain(folder, 'state', 'list', state)).stdout
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as SiteSummary);
 
-/** What a store knows of a site. */
-export async function exported(folder: string, state: string, name = 'site'): Promise<Buffer> {
+/** The snapshot of a site in a store. */
+export async function exportSite(folder: string, state: string, name = 'site'): Promise<Buffer> {
   const { code, stderr } = await refrain(folder, 'state', 'export', state, name, 'exported.refrain');
   if (code !== 0) throw new Error(stderr);
   return readFileSync(join(folder, 'exported.refrain'));
 }
 
-export const lines = (stdout: string): PageLine[] =>
+/** The lines of the format `ndjson`. */
+export const pageLines = (stdout: string): PageLine[] =>
   stdout
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as PageLine);
 
-/** A page with a menu that all pages have and a story that it has alone. */
+/** A page with a menu, which all pages share, and a story of its own. */
 export const page = (story: string): string =>
   `<html><body><div>Home News About us</div><div id="story"><p>${story}</p></div></body></html>`;
 
-/** Runs a test in a folder of its own that holds the files given. */
-export function withFiles(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  test: (folder: string) => Promise<void>,
-) {
-  return async (): Promise<void> => {
-    const folder = mkdtempSync(join(tmpdir(), 'refrain-'));
-    try {
-      for (const [name, content] of Object.entries(files)) {
-        mkdirSync(dirname(join(folder, name)), { recursive: true });
-        writeFileSync(join(folder, name), content);
-      }
-      await test(folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-}
+/** The folder that the command finds in a case without files of its own. */
+export const DEFAULT_INPUT = fileURLToPath(new URL('default-input', import.meta.url));
 
-/** Eight pages, enough for the menu to be known as one: `site/1.html` to `site/8.html`. */
+/** Eight pages, which are enough for the menu to become template: `site/1.html` to `site/8.html`. */
 export const site: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from({ length: 8 }, (_, index) => [`site/${index + 1}.html`, page(`Story of day ${index + 1}`)]),
+  readdirSync(join(DEFAULT_INPUT, 'site')).map((name) => [
+    `site/${name}`,
+    readFileSync(join(DEFAULT_INPUT, 'site', name), 'utf8'),
+  ]),
 );

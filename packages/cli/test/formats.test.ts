@@ -1,51 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BY_REPETITION } from '../../../test/support/repetition.ts';
-import { page, refrain, site, withFiles } from './command.ts';
+import { page, refrain, site, withFolder } from './command.ts';
 
 test(
-  'text: the content of the pages, a form feed between two',
-  withFiles({ ...site, 'site/0.html': '', 'site/9.html': '<pre>form\ffeed&#12;</pre>' }, async (folder) => {
-    const { code, stdout } = await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION);
-    assert.is(code, 0);
-    const pages = stdout.split('\f');
-    assert.is(pages.length, 10);
-    assert.equal(pages.slice(0, 2), ['\n', 'Home News About us\nStory of day 1\n']);
-    assert.equal(pages.slice(8), ['Story of day 8\n', 'form feed\n']);
-  }),
-);
-
-test(
-  'html: the source without its template; of one page, byte for byte what stays',
-  withFiles({ ...site, 'one.html': page('Ü ber') }, async (folder) => {
-    const many = await refrain(folder, 'site', '--format', 'html', ...BY_REPETITION);
-    assert.is(many.stdout.split('\f')[7], '<html><body><div id="story"><p>Story of day 8</p></div></body></html>');
-    const one = await refrain(folder, 'one.html', '--format', 'html', ...BY_REPETITION);
-    assert.is(one.stdout, page('Ü ber'));
-  }),
-);
-
-test(
-  '--out: a file for each page, its path the id; text files keep the name of the page',
-  withFiles({ ...site, 'site/deep/er/x.htm': page('X') }, async (folder) => {
-    const html = await refrain(folder, 'site', '--format', 'html', '--out', 'clean/html', ...BY_REPETITION);
-    assert.is(html.code, 0);
-    assert.is(html.stdout, '');
-    assert.is(
-      readFileSync(join(folder, 'clean/html/8.html'), 'utf8'),
-      '<html><body><div id="story"><p>Story of day 8</p></div></body></html>',
-    );
-    assert.ok(existsSync(join(folder, 'clean/html/deep/er/x.htm')));
-    await refrain(folder, 'site', '--format', 'text', '--out', 'clean/text');
-    assert.is(readFileSync(join(folder, 'clean/text/8.html.txt'), 'utf8'), 'Story of day 8\n');
-  }),
-);
-
-test(
-  '--out is refused where results would stand in for pages or among them',
-  withFiles({ ...site, 'a.html': page('A') }, async (folder) => {
+  'refuses --out in a folder that pages are read from',
+  withFolder({ ...site, 'a.html': page('A') }, async (folder) => {
     for (const words of [
       ['site', '--out', 'site'],
       ['site', '--out', './site/clean'],
@@ -63,21 +24,8 @@ test(
 );
 
 test(
-  '--out is refused where it is an archive that pages are read from, which stays as it is',
-  withFiles({ 'a.ndjson': `${JSON.stringify({ url: 'https://a.example/', html: page('A') })}\n` }, async (folder) => {
-    const before = readFileSync(join(folder, 'a.ndjson'), 'utf8');
-    for (const format of ['ndjson', 'warc', 'bulk']) {
-      const { code, stderr } = await refrain(folder, 'a.ndjson', '--format', format, '--out', './a.ndjson');
-      assert.is(code, 2);
-      assert.is(stderr, 'refrain: --out ./a.ndjson must not be a file that pages are read from\n');
-      assert.is(readFileSync(join(folder, 'a.ndjson'), 'utf8'), before);
-    }
-  }),
-);
-
-test(
-  'an id that leads up stays below --out',
-  withFiles(
+  'writes a page whose id contains ".." below --out',
+  withFolder(
     {
       'in/ids.ndjson': [
         '../up.html',
@@ -106,16 +54,6 @@ test(
       assert.is(written.filter((entry) => entry.isFile()).length, 5);
     },
   ),
-);
-
-test(
-  'a result that can not be written fails its page alone',
-  withFiles({ ...site, 'out/1.html': '', 'out/2.html/in-the-way': '' }, async (folder) => {
-    const { code, stderr } = await refrain(folder, 'site', '--format', 'html', '--out', 'out', '-q');
-    assert.is(code, 1);
-    assert.is(stderr, 'refrain: site/2.html: illegal operation on a directory (EISDIR)\n');
-    assert.is(readdirSync(join(folder, 'out')).length, 8);
-  }),
 );
 
 test.run();

@@ -1,9 +1,19 @@
-/** Several threads: the same lines, the same state, whatever the order between sites. */
+/** `--jobs`: several threads give the same lines and the same state; only the order of the sites differs. */
 import { once } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../test/support/crawl.ts';
-import { exported, lines, listed, type Outcome, outcome, refrain, refrainOn, start, withFiles } from './command.ts';
+import {
+  exportSite,
+  listSites,
+  type Outcome,
+  outcome,
+  pageLines,
+  refrain,
+  refrainWithInput,
+  start,
+  withFolder,
+} from './command.ts';
 
 const SITES = 12;
 const PAGES = 9;
@@ -22,72 +32,82 @@ const sorted = ({ stdout }: Outcome): string[] => stdout.split('\n').sort();
 
 const order = ({ stdout }: Outcome): Map<string, number[]> => {
   const numbers = new Map<string, number[]>();
-  for (const { site, page } of lines(stdout)) numbers.set(site, [...(numbers.get(site) ?? []), page]);
+  for (const { site, page } of pageLines(stdout)) numbers.set(site, [...(numbers.get(site) ?? []), page]);
   return numbers;
 };
 
 test(
-  'a crawl in a folder gives the same lines and the same state with any number of threads',
-  withFiles(files, async (folder) => {
-    const alone = await refrain(folder, 'crawl', '--state', 'one');
-    assert.is(alone.code, 0);
-    assert.is(lines(alone.stdout).length, SITES * PAGES);
+  'gives the same lines and the same state for a folder with 1, 2 and 5 threads',
+  withFolder(files, async (folder) => {
+    const expected = await refrain(folder, 'crawl', '--state', 'one');
+    assert.is(expected.code, 0);
+    assert.is(pageLines(expected.stdout).length, SITES * PAGES);
     for (const jobs of ['2', '5']) {
-      const together = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--jobs', jobs);
-      assert.is(together.code, 0, together.stderr);
-      assert.equal(sorted(together), sorted(alone));
-      for (const [, numbers] of order(together))
+      const actual = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--jobs', jobs);
+      assert.is(actual.code, 0, actual.stderr);
+      assert.equal(sorted(actual), sorted(expected));
+      for (const [, numbers] of order(actual))
         assert.equal(
           numbers,
           Array.from({ length: PAGES }, (_, at) => at + 1),
         );
-      assert.equal(await listed(folder, `s${jobs}`), await listed(folder, 'one'));
+      assert.equal(await listSites(folder, `s${jobs}`), await listSites(folder, 'one'));
     }
-    const [first] = await listed(folder, 'one');
+    const [first] = await listSites(folder, 'one');
     const name = first?.site ?? '';
-    assert.equal((await exported(folder, 's2', name)).length, (await exported(folder, 'one', name)).length);
+    assert.equal((await exportSite(folder, 's2', name)).length, (await exportSite(folder, 'one', name)).length);
   }),
 );
 
 test(
-  'so do pages that come one by one, with tables that have to make room and a store that is asked from other threads',
-  withFiles({}, async (folder) => {
-    const alone = await refrainOn(folder, ndjson, '-', '--state', 'one');
-    const together = await refrainOn(folder, ndjson, '-', '--state', 'two', '--jobs', '2', '--max-memory', '2000000');
-    assert.is(together.code, 0, together.stderr);
-    assert.equal(sorted(together), sorted(alone));
-    assert.equal(await listed(folder, 'two'), await listed(folder, 'one'));
-    const again = await refrainOn(folder, ndjson, '-', '--state', 'two', '--jobs', '3');
-    assert.ok(lines(again.stdout).every(({ counted }) => !counted));
-    assert.equal(await listed(folder, 'two'), await listed(folder, 'one'));
+  'gives the same lines and the same state for standard input when tables are evicted to the store',
+  withFolder({}, async (folder) => {
+    const expected = await refrainWithInput(folder, ndjson, '-', '--state', 'one');
+    const actual = await refrainWithInput(
+      folder,
+      ndjson,
+      '-',
+      '--state',
+      'two',
+      '--jobs',
+      '2',
+      '--max-memory',
+      '2000000',
+    );
+    assert.is(actual.code, 0, actual.stderr);
+    assert.equal(sorted(actual), sorted(expected));
+    assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
+    const again = await refrainWithInput(folder, ndjson, '-', '--state', 'two', '--jobs', '3');
+    assert.ok(pageLines(again.stdout).every(({ counted }) => !counted));
+    assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
   }),
 );
 
 test(
-  'a page that fails on another thread is named, and the others are done',
-  withFiles({ ...files, 'crawl/s3.example/4.html': 'x'.repeat(20_000) }, async (folder) => {
+  'reports a page that fails on another thread and labels the others',
+  withFolder({ ...files, 'crawl/s3.example/4.html': 'x'.repeat(20_000) }, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'crawl', '--jobs', '2', '--max-page-bytes', '19999');
     assert.is(code, 1);
-    assert.is(lines(stdout).length, SITES * PAGES - 1);
+    assert.is(pageLines(stdout).length, SITES * PAGES - 1);
     assert.match(stderr, 'crawl/s3.example/4.html: the page has 20000 bytes, more than 19999 (PAGE_TOO_LARGE)');
   }),
 );
 
 test(
-  'text and html of several threads come with a form feed between pages',
-  withFiles(files, async (folder) => {
+  'separates the text of pages with form feeds with 3 threads',
+  withFolder(files, async (folder) => {
     const documents = async (...words: string[]): Promise<string[]> =>
       (await refrain(folder, 'crawl', '--format', 'text', ...words)).stdout.split('\f').sort();
-    const alone = await documents();
-    assert.is(alone.length, SITES * PAGES);
-    assert.equal(await documents('--jobs', '3'), alone);
+    const expected = await documents();
+    assert.is(expected.length, SITES * PAGES);
+    assert.equal(await documents('--jobs', '3'), expected);
   }),
 );
 
 test(
-  'an interruption finishes the pages in hand on all threads, and the same command goes on to the same end',
-  withFiles({}, async (folder) => {
-    const whole = await refrainOn(folder, ndjson, '-', '--state', 'whole');
+  'finishes the current pages of all threads after SIGTERM, and the next run completes the crawl',
+  withFolder({}, async (folder) => {
+    const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole');
     const child = start(folder, ['-', '--state', 's', '--jobs', '2']);
     const ended = outcome(child);
     child.stdin?.write(ndjson.slice(0, ndjson.length >> 1));
@@ -95,31 +115,31 @@ test(
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
     assert.is(code, 143);
-    const done = lines(stdout).length;
+    const done = pageLines(stdout).length;
     assert.ok(done > 0 && done < SITES * PAGES);
     assert.match(stderr, 'interrupted; what was learned is in s');
     assert.is(
-      (await listed(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0),
+      (await listSites(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0),
       done,
     );
-    const rest = await refrainOn(folder, ndjson, '-', '--state', 's', '--jobs', '2');
-    assert.is(lines(rest.stdout).filter(({ counted }) => counted).length, SITES * PAGES - done);
-    assert.equal(await listed(folder, 's'), await listed(folder, 'whole'));
+    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '2');
+    assert.is(pageLines(rest.stdout).filter(({ counted }) => counted).length, SITES * PAGES - done);
+    assert.equal(await listSites(folder, 's'), await listSites(folder, 'whole'));
     assert.is(whole.code, 0);
-    assert.equal(await exported(folder, 's', 's1.example'), await exported(folder, 'whole', 's1.example'));
+    assert.equal(await exportSite(folder, 's', 's1.example'), await exportSite(folder, 'whole', 's1.example'));
   }),
 );
 
 test(
-  'results come as pages do: a slow input does not keep what is there',
-  withFiles({}, async (folder) => {
+  'prints the line of a page while the input is still open',
+  withFolder({}, async (folder) => {
     for (const jobs of ['1', '2']) {
       const child = start(folder, ['-', '-q', '--jobs', jobs]);
       const ended = outcome(child);
       child.stdin?.write(`${ndjson.split('\n')[0]}\n`);
       await once(child.stdout ?? child, 'data');
       child.stdin?.end();
-      assert.is(lines((await ended).stdout).length, 1);
+      assert.is(pageLines((await ended).stdout).length, 1);
     }
   }),
 );

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
-import { lines, page, refrain, site, withFiles } from './command.ts';
+import { page, pageLines, refrain, site, withFolder } from './command.ts';
 
 test(
-  'each page gives a line: the menu is content until its fifth page, template from then on',
-  withFiles(site, async (folder) => {
+  'prints a line per page in which the menu is content on pages 1 to 4 and template from page 5 on',
+  withFolder(site, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'site', ...BY_REPETITION);
-    const pages = lines(stdout);
+    const pages = pageLines(stdout);
     assert.is(code, 0);
     assert.equal(
       pages.map(({ id }) => id),
@@ -44,18 +44,8 @@ test(
 );
 
 test(
-  'places are bytes of the file, whatever stands before them',
-  withFiles({ 'a.html': `\ufeff${page('Grüße 😀').replace('Home', 'Öl 日本')}` }, async (folder) => {
-    const { stdout } = await refrain(folder, 'a.html', ...BY_REPETITION);
-    const block = lines(stdout)[0]?.blocks[1];
-    const bytes = Buffer.from(`\ufeff${page('Grüße 😀').replace('Home', 'Öl 日本')}`);
-    assert.is(bytes.subarray(block?.start ?? 0, block?.end ?? 0).toString(), '<div id="story"><p>Grüße 😀</p></div>');
-  }),
-);
-
-test(
-  'a folder is read in order of code units of the whole path, and only files with a name of HTML',
-  withFiles(
+  'reads the files of a folder that have an HTML extension, in the order of their paths by code units',
+  withFolder(
     Object.fromEntries(
       ['b.html', 'a/z.htm', 'a.html', 'a-b.XHTML', 'B.html', 'ä.html', 'a/b/c.html', 'notes.txt', 'x.html.bak'].map(
         (name) => [`site/${name}`, page(name)],
@@ -63,81 +53,21 @@ test(
     ),
     async (folder) => {
       const { stdout } = await refrain(folder, 'site');
-      const ids = lines(stdout).map(({ id }) => id);
+      const ids = pageLines(stdout).map(({ id }) => id);
       assert.equal(ids, ['B.html', 'a-b.XHTML', 'a.html', 'a/b/c.html', 'a/z.htm', 'b.html', 'ä.html']);
     },
   ),
 );
 
 test(
-  'a seed gives an order, always the same, of the same pages',
-  withFiles(site, async (folder) => {
-    const order = async (...words: string[]): Promise<string> =>
-      lines((await refrain(folder, 'site', ...words)).stdout)
-        .map(({ id }) => id[0])
-        .join('');
-    const [first, again, other] = [
-      await order('--shuffle', '1'),
-      await order('--shuffle=1'),
-      await order('--shuffle', '2'),
-    ];
-    assert.is(first, '32785416');
-    assert.is(again, first);
-    assert.is.not(other, first);
-    assert.is([...other].sort().join(''), '12345678');
-  }),
-);
-
-test(
-  'pages of several inputs have different ids: paths from the folder that the inputs have in common',
-  withFiles(
-    { 'www/a/index.html': page('A'), 'www/b/index.html': page('B'), 'www/b/c/d.html': page('D') },
-    async (folder) => {
-      const { stdout, code } = await refrain(folder, 'www/b', 'www/a/index.html', './www/b/index.html');
-      assert.is(code, 0);
-      assert.equal(
-        lines(stdout).map(({ id, site: name }) => [id, name]),
-        [
-          ['a/index.html', 'a'],
-          ['b/c/d.html', 'b'],
-          ['b/index.html', 'b'],
-        ],
-      );
-    },
-  ),
-);
-
-test(
-  'the site has the name of the folder, or the one that is given, to the letter',
-  withFiles({ ...site, '007': page('Bond') }, async (folder) => {
+  'names the site after the folder, or as --site says',
+  withFolder({ ...site, '007': page('Bond') }, async (folder) => {
     const siteOf = async (...words: string[]): Promise<string | undefined> =>
-      lines((await refrain(folder, ...words)).stdout)[0]?.site;
+      pageLines((await refrain(folder, ...words)).stdout)[0]?.site;
     assert.is(await siteOf('site/'), 'site');
     assert.is(await siteOf('site/3.html'), 'site');
     assert.is(await siteOf('007', '--site', '007'), '007');
   }),
-);
-
-test(
-  'flags of the detector are its options',
-  withFiles(
-    { ...site, 'nav.html': '<nav>menu</nav>text', 'twice.html': '<nav>menu</nav><nav>menu</nav>' },
-    async (folder) => {
-      const kinds = async (...words: string[]): Promise<string[]> =>
-        lines((await refrain(folder, 'site', ...BY_REPETITION, ...words)).stdout).map(
-          ({ blocks }) => blocks[0]?.kind ?? '',
-        );
-      assert.equal(await kinds('--template-df', '2'), ['content', ...Array(7).fill('template')]);
-      assert.equal(await kinds('--template-ratio', '1'), Array(8).fill('content'));
-      assert.equal(
-        await kinds('--base-lifetime', 'Infinity', '--path', 'none', '--preset', 'paper', '--template-df=8'),
-        [...Array(7).fill('content'), 'template'],
-      );
-      const blocks = async (separators: string): Promise<number | undefined> =>
-        lines((await refrain(folder, 'nav.html', '--separators', separators)).stdout)[0]?.blocks.length;
-      assert.equal([await blocks('paper'), await blocks('html5'), await blocks('table, nav')], [1, 2, 2]);
-    },
-  ),
 );
 
 test.run();

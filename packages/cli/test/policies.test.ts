@@ -1,18 +1,18 @@
-/** What is taken out and what stays: first copies, caps, second passes. */
+/** Policies of what is removed: `--relabel`, `--keep-one`, `--max-removed`; sites of NDJSON. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
-import { lines, page, refrain, refrainOn, site, withFiles } from './command.ts';
+import { page, pageLines, refrain, site, withFolder } from './command.ts';
 
-const kinds = (stdout: string): string[] => lines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
+const kinds = (stdout: string): string[] => pageLines(stdout).map(({ blocks }) => blocks[0]?.kind ?? '');
 
 test(
-  '--relabel without a state reads the input twice, so that the first pages know as much as the last',
-  withFiles(site, async (folder) => {
+  '--relabel without a state reads the input twice and labels every page by the whole site',
+  withFolder(site, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'site', '--relabel');
     assert.is(code, 0);
     assert.equal(kinds(stdout), Array(8).fill('template'));
-    assert.ok(lines(stdout).every(({ page: number, counted }) => number === 8 && !counted));
+    assert.ok(pageLines(stdout).every(({ page: number, counted }) => number === 8 && !counted));
     assert.match(stderr, /^refrain: 8 pages, 0 failed/);
     const both = await refrain(folder, 'site', '--relabel', '--jobs', '2');
     assert.is(both.stdout, stdout);
@@ -20,8 +20,8 @@ test(
 );
 
 test(
-  '--relabel with a state labels by it and counts nothing; failures are told once',
-  withFiles({ ...site, 'site/x.html': 'x'.repeat(3000) }, async (folder) => {
+  '--relabel with a state labels by it and counts no page; a failed page is reported once',
+  withFolder({ ...site, 'site/x.html': 'x'.repeat(3000) }, async (folder) => {
     const words = ['--max-page-bytes', '2999', '--state', 's'];
     await refrain(folder, 'site', ...words);
     const { stdout, stderr } = await refrain(folder, 'site', ...words, '--relabel');
@@ -35,8 +35,8 @@ test(
 );
 
 test(
-  '--keep-one lets the first copy of a template block stay',
-  withFiles(site, async (folder) => {
+  '--keep-one keeps the first copy of a template block',
+  withFolder(site, async (folder) => {
     const text = async (...words: string[]): Promise<string[]> =>
       (await refrain(folder, 'site', '--format', 'text', ...BY_REPETITION, ...words)).stdout.split('\f');
     const menus = (texts: readonly string[]): number => texts.filter((one) => one.includes('Home News')).length;
@@ -48,32 +48,15 @@ test(
     assert.match(relabelled[0] ?? '', 'Home News');
     const { stdout } = await refrain(folder, 'site', '--relabel', '--keep-one', ...BY_REPETITION);
     assert.equal(
-      lines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
+      pageLines(stdout).map(({ blocks }) => [blocks[0]?.kind, blocks[0]?.kept]),
       [['template', true], ...Array(7).fill(['template', undefined])],
     );
   }),
 );
 
 test(
-  '--max-removed passes a page through whole that would lose more, marks it and says so',
-  withFiles({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
-    const { code, stdout, stderr } = await refrain(folder, 'site', '--max-removed', '0.7', ...BY_REPETITION);
-    assert.is(code, 0);
-    assert.equal(
-      lines(stdout).map(({ passed }) => passed),
-      [...Array(8).fill(undefined), true],
-    );
-    assert.match(stderr, 'refrain: site/9.html: passed through whole: 78 % of its text is template');
-    assert.match(stderr, '1 page passed through whole');
-    const html = await refrain(folder, 'site', '--max-removed', '0.7', '--format', 'html', ...BY_REPETITION);
-    assert.is(html.stdout.split('\f')[8], page('').replace('<p></p>', 'short'));
-    assert.is((await refrain(folder, 'site', '-q', '--max-removed', '0.7')).stderr, '');
-  }),
-);
-
-test(
-  'NDJSON names its pages and sites; lines that are none are told with file and line',
-  withFiles(
+  'takes ids and sites from NDJSON and reports invalid lines by file and line number',
+  withFolder(
     {
       'crawl.ndjson': [
         { url: 'https://www.a.example/x/1', html: page('One') },
@@ -89,7 +72,7 @@ test(
       const { code, stdout, stderr } = await refrain(folder, 'crawl.ndjson', 'site/1.html', ...BY_REPETITION);
       assert.is(code, 1);
       assert.equal(
-        lines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),
+        pageLines(stdout).map(({ id, site: name, content }) => [id, name, content.split('\n')[1]]),
         [
           ['1.html', 'site', 'Story of day 1'],
           ['https://www.a.example/x/1', 'www.a.example', 'One'],
@@ -100,49 +83,11 @@ test(
       assert.match(stderr, /refrain: crawl\.ndjson:4: .*\(INPUT_DAMAGED\)\n/);
       assert.match(stderr, /refrain: crawl\.ndjson:5: "no url" is not a URL \(URL_INVALID\)\n/);
       const names = async (...words: string[]): Promise<string[]> =>
-        lines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
+        pageLines((await refrain(folder, 'crawl.ndjson', '-q', ...words)).stdout).map(({ site: name }) => name);
       assert.equal(await names('--site-of', 'domain'), ['a.example', 'a.example', 'mine']);
       assert.equal(await names('--site-of', 'folders:1'), ['www.a.example/x', 'b.a.example', 'mine']);
-      // The name makes the URL one that need not be parsed.
+      // With a site name given the URL need not be parsed.
       assert.equal(await names('--site', 'all'), ['all', 'all', 'all', 'all']);
-    },
-  ),
-);
-
-test(
-  'standard input may be a page, lines, or nothing',
-  withFiles({}, async (folder) => {
-    const one = await refrainOn(folder, page('From a pipe'), '-');
-    assert.is(one.code, 0);
-    assert.match(lines(one.stdout)[0]?.content ?? '', 'From a pipe');
-    const none = await refrainOn(folder, '', '-');
-    assert.is(none.code, 1);
-    assert.match(none.stderr, 'NO_PAGES');
-  }),
-);
-
-test(
-  'pages in the character set that they say',
-  withFiles(
-    {
-      'site/1.html': new Uint8Array([
-        ...Buffer.from('<meta charset=windows-1251><p>'),
-        0xcf,
-        0xf0,
-        0xe8,
-        0xe2,
-        0xe5,
-        0xf2,
-      ]),
-      'site/2.html': new Uint8Array([...Buffer.from('<p>Gr'), 0xfc, 0xdf, 0x65]),
-      'site/3.html': new Uint8Array([0xff, 0xfe, ...Buffer.from('<p>Ünï', 'utf16le')]),
-    },
-    async (folder) => {
-      const { stdout } = await refrain(folder, 'site');
-      assert.equal(
-        lines(stdout).map(({ content }) => content),
-        ['Привет', 'Grüße', 'Ünï'],
-      );
     },
   ),
 );

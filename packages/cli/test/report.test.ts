@@ -1,4 +1,4 @@
-/** `refrain report` and `--report`: what stands in the folder, and what becomes of it when something is wrong. */
+/** `refrain report` and `--report`: contents of the folder, and failures. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
@@ -6,8 +6,9 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { npmSites } from '../../../test/support/npm-sites.ts';
+import { waitFor } from '../../../test/support/wait.ts';
 import type { PageData, SiteData } from '../src/report/page-data.ts';
-import { lines, outcome, page, refrain, refrainOn, site, start, withFiles } from './command.ts';
+import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
   JSON.parse(/^refrainSite\((.*)\)\n$/s.exec(readFileSync(join(folder, 'sites', name, 'site.js'), 'utf8'))?.[1] ?? '');
@@ -18,7 +19,7 @@ function pageData(folder: string, name: string, file: string): PageData {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-/** Everything in a report, but for what says when and by whom it was made. */
+/** The files of a report by their paths. */
 function contents(folder: string, at = '.'): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
@@ -36,8 +37,8 @@ const real: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 test(
-  'every block of every page is what the detector says in the end, and said when the page came',
-  withFiles(real, async (folder) => {
+  'shows the final verdict of every block and the verdict at the time of the page',
+  withFolder(real, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
     assert.is(stdout, '');
@@ -83,8 +84,8 @@ test(
 );
 
 test(
-  'the same report with several threads, and beside the output of a run, which is as ever',
-  withFiles(real, async (folder) => {
+  'is the same with 2 threads and with --report, which does not change the output',
+  withFolder(real, async (folder) => {
     await refrain(folder, 'report', 'crawl', '--out', 'one');
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2')).code, 0);
     assert.equal(contents(join(folder, 'two')), contents(join(folder, 'one')));
@@ -97,8 +98,8 @@ test(
 );
 
 test(
-  'of many pages so many can be opened, at equal distances; the figures are of all',
-  withFiles(site, async (folder) => {
+  '--pages opens pages at equal distances; figures cover all pages',
+  withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
     const { entries } = siteData(join(folder, 'report'), 'site');
     assert.equal(
@@ -112,8 +113,8 @@ test(
 );
 
 test(
-  'a report takes the place of an earlier one, and of nothing else',
-  withFiles({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
+  'replaces an earlier report and nothing else',
+  withFolder({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     assert.is((await refrain(folder, 'report', 'site', '--out', 'empty')).code, 0);
     writeFileSync(join(folder, 'empty/sites/stale.txt'), '');
@@ -134,8 +135,8 @@ test(
 );
 
 test(
-  'a page that fails is told of once, and the others are in the report; nothing is left of one that was interrupted',
-  withFiles({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
+  'reports a failed page once and shows the others; removes its files after SIGINT',
+  withFolder({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
     assert.is(stderr.match(/9\.html/g)?.length, 1);
@@ -145,17 +146,19 @@ test(
     );
     writeFileSync(join(folder, 'many.ndjson'), names.join('\n'));
     const child = start(folder, ['report', 'many.ndjson', '--out', 'other', '-q']);
-    setTimeout(() => child.kill('SIGINT'), 700);
-    assert.is((await outcome(child)).code, 130);
+    const ended = outcome(child);
+    await waitFor('the partial report', () => readdirSync(folder).some((name) => name.startsWith('other.partial-')));
+    child.kill('SIGINT');
+    assert.is((await ended).code, 130);
     assert.equal(readdirSync(folder).sort(), ['many.ndjson', 'report', 'site']);
   }),
 );
 
 test(
-  'with a state: what is learned is kept, and --label-only shows pages by it',
-  withFiles(site, async (folder) => {
+  '--state saves what the report learned; --label-only shows pages by the state',
+  withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
-    const known = lines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
+    const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
     assert.ok(known.every(({ page: number, counted }) => number === 8 && !counted));
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
     const { entries, pages } = siteData(join(folder, 'two'), 'site');
@@ -166,22 +169,9 @@ test(
 );
 
 test(
-  'what can not be asked for is told of before anything is read',
-  withFiles(site, async (folder) => {
-    const cases: [string[], string][] = [
-      [['report', '--out', 'x'], 'no input was given'],
-      [['report', 'site'], 'needs --out'],
-      [['report', 'site', '--out', 'x', '--format', 'text'], '--format'],
-      [['report', 'site', '--out', 'x', '--pages', '0'], '--pages'],
-      [['report', 'site', '--out', 'x', '--label-only'], '--state'],
-      [['site', '--pages', '5'], '--pages goes with --report'],
-    ];
-    for (const [words, message] of cases) {
-      const { code, stderr } = await refrain(folder, ...words);
-      assert.is(code, 2, words.join(' '));
-      assert.match(stderr, message);
-    }
-    const { code, stderr } = await refrainOn(folder, '', 'report', '-', '--out', 'x');
+  'refuses standard input, which it cannot read twice; prints its help',
+  withFolder(site, async (folder) => {
+    const { code, stderr } = await refrainWithInput(folder, '', 'report', '-', '--out', 'x');
     assert.is(code, 2);
     assert.match(stderr, 'reads the input twice');
     assert.match((await refrain(folder, 'report', '--help')).stdout, 'usage: refrain report INPUT…');
@@ -190,8 +180,8 @@ test(
 );
 
 test(
-  'a WARC is cleaned once, whatever is read for the report',
-  withFiles(site, async (folder) => {
+  '--report does not write the records of a WARC twice',
+  withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc');
     await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'plain.warc');
     const both = await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'both.warc', '--report', 'report');
@@ -200,7 +190,7 @@ test(
       gunzipSync(readFileSync(join(folder, name)))
         .toString()
         .match(/^WARC\/1\.\d/gm)?.length ?? 0;
-    // What the archive says of itself, and a page and what went of it, eight times.
+    // One record on the archive, and two for each of the eight pages.
     assert.ok(records('plain.warc') >= 17);
     assert.is(records('both.warc'), records('plain.warc'));
   }),

@@ -1,4 +1,4 @@
-/** Documents for search engines: bulk and MiniSearch. */
+/** Documents for search engines: the formats `bulk` and `minisearch`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { lines, page, refrain, refrainOn, site, withFiles } from './command.ts';
+import { page, pageLines, refrain, refrainWithInput, site, withFolder } from './command.ts';
 
 interface SearchLine {
   readonly id: string;
@@ -37,7 +37,7 @@ function pairs(stdout: string): Pair[] {
   return all.flatMap((action, at) => (at % 2 === 0 ? [{ action, document: all[at + 1] } as Pair] : []));
 }
 
-/** The documents of bulk lines, as those of MiniSearch's. */
+/** The documents of bulk lines in the form of MiniSearch's. */
 const flat = (stdout: string): SearchLine[] =>
   pairs(stdout).map(({ action, document }) => ({ id: action.index._id, ...document }));
 
@@ -46,8 +46,8 @@ const titled = Object.fromEntries(
 );
 
 test(
-  'bulk: an action and a document for each page, the same content as the lines have',
-  withFiles(titled, async (folder) => {
+  'bulk: writes an action and a document per page, with the content of the ndjson format',
+  withFolder(titled, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'bulk', ...BY_REPETITION);
     assert.is(code, 0);
     assert.is(
@@ -55,7 +55,7 @@ test(
       `{"index":{"_id":"8.html"}}\n{"url":"${pathToFileURL(join(folder, 'site/8.html')).href}","title":"Day 8",` +
         `"site":"site","content":"Story of day 8","length":14}\n`,
     );
-    const usual = lines((await refrain(folder, 'site', ...BY_REPETITION)).stdout);
+    const usual = pageLines((await refrain(folder, 'site', ...BY_REPETITION)).stdout);
     assert.equal(
       flat(stdout).map(({ id, site: name, content }) => ({ id, name, content })),
       usual.map(({ id, site: name, content }) => ({ id, name, content })),
@@ -79,15 +79,15 @@ test(
 );
 
 test(
-  'minisearch: a document a line, which MiniSearch takes and finds',
-  withFiles(titled, async (folder) => {
+  'minisearch: writes a document per line that MiniSearch indexes',
+  withFolder(titled, async (folder) => {
     const { code, stdout } = await refrain(folder, 'site', '--format', 'minisearch', ...BY_REPETITION);
     assert.is(code, 0);
     const documents = parsed<SearchLine>(stdout);
     assert.equal(Object.keys(documents[0] ?? {}), ['id', 'url', 'title', 'site', 'content', 'length']);
     const engine = new MiniSearch<SearchLine>({ fields: ['title', 'content'], storeFields: ['title'] });
     engine.addAll(documents);
-    // Four pages are read before the menu is known by its repetition.
+    // The menu is content on the first four pages.
     assert.is(engine.search('news').length, 4);
     assert.equal(
       engine.search('story 8', { combineWith: 'AND' }).map(({ id, title }) => [id, title]),
@@ -101,8 +101,8 @@ test(
 );
 
 test(
-  'policies: what is kept is in the document, and a page that was passed through says so',
-  withFiles({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
+  'documents contain kept blocks and mark pages that were passed through unchanged',
+  withFolder({ ...site, 'site/9.html': page('').replace('<p></p>', 'short') }, async (folder) => {
     const run = async (format: string, ...words: string[]): Promise<SearchLine[]> => {
       const { stdout } = await refrain(folder, 'site', '--format', format, ...BY_REPETITION, ...words);
       return format === 'bulk' ? flat(stdout) : parsed<SearchLine>(stdout);
@@ -130,20 +130,20 @@ const crawl = Array.from({ length: 40 }, (_, at) => ({
 }));
 
 test(
-  'threads give the same lines, whatever they hold; pages of archives have their URLs',
-  withFiles({}, async (folder) => {
+  '3 threads give the same documents; documents of WARC pages have their URLs',
+  withFolder({}, async (folder) => {
     const ndjson = crawl.map((one) => `${JSON.stringify(one)}\n`).join('');
     for (const format of ['bulk', 'minisearch']) {
       const words = ['-', '--format', format, '-q', ...BY_REPETITION];
-      const alone = await refrainOn(folder, ndjson, ...words);
-      const together = await refrainOn(folder, ndjson, ...words, '--jobs', '3');
-      assert.is(together.code, 0);
+      const expected = await refrainWithInput(folder, ndjson, ...words);
+      const actual = await refrainWithInput(folder, ndjson, ...words, '--jobs', '3');
+      assert.is(actual.code, 0);
       const documents = (stdout: string): SearchLine[] =>
         (format === 'bulk' ? flat(stdout) : parsed<SearchLine>(stdout)).sort((one, other) =>
           one.id < other.id ? -1 : 1,
         );
-      assert.equal(documents(together.stdout), documents(alone.stdout));
-      const first = documents(alone.stdout).find(({ id }) => id === crawl[0]?.url);
+      assert.equal(documents(actual.stdout), documents(expected.stdout));
+      const first = documents(expected.stdout).find(({ id }) => id === crawl[0]?.url);
       assert.equal(
         { ...first, content: '' },
         {
@@ -154,14 +154,14 @@ test(
       assert.match(first?.content ?? '', 'Story 0: “Grüße” & 日本 😀');
     }
     const warc = members(crawl.map(({ url, html }) => warcRecord({ url: encodeURI(url), body: html })));
-    const { stdout } = await refrainOn(folder, warc, '-', '--format', 'minisearch', '-q');
+    const { stdout } = await refrainWithInput(folder, warc, '-', '--format', 'minisearch', '-q');
     assert.is(parsed<SearchLine>(stdout)[0]?.url, encodeURI(crawl[0]?.url ?? ''));
   }),
 );
 
 test(
-  'pages that fail are left out and named; a long id is hashed, and one that is empty fails its page',
-  withFiles({ 'site/large.html': 'x'.repeat(5000) }, async (folder) => {
+  'reports failed pages and leaves them out; hashes an id above 512 bytes; fails a page with an empty id',
+  withFolder({ 'site/large.html': 'x'.repeat(5000) }, async (folder) => {
     const long = `https://a.example/${'x'.repeat(600)}`;
     const ndjson = [
       { url: long, html: page('long') },
@@ -170,7 +170,7 @@ test(
     ];
     const input = ndjson.map((one) => `${JSON.stringify(one)}\n`).join('');
     const words = ['site', '-', '--max-page-bytes', '4999', '-q'];
-    const { code, stdout, stderr } = await refrainOn(folder, input, ...words, '--format', 'bulk');
+    const { code, stdout, stderr } = await refrainWithInput(folder, input, ...words, '--format', 'bulk');
     assert.is(code, 1);
     assert.equal(
       flat(stdout).map(({ id, url }) => [id, url]),
@@ -184,7 +184,7 @@ test(
       'refrain: stdin:2: a document needs an id, a string that is not empty (INPUT_INVALID)',
       '',
     ]);
-    const plain = await refrainOn(folder, input, ...words, '--format', 'minisearch');
+    const plain = await refrainWithInput(folder, input, ...words, '--format', 'minisearch');
     assert.equal(
       parsed<SearchLine>(plain.stdout).map(({ id }) => id),
       [long, '', 'https://a.example/3'],

@@ -5,7 +5,7 @@ import { Level } from 'level';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exported, lines, listed, type PageLine, page, refrain, site, withFiles } from './command.ts';
+import { exportSite, listSites, type PageLine, page, pageLines, refrain, site, withFolder } from './command.ts';
 
 const monday = Object.fromEntries(Object.entries(site).slice(0, 4));
 const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [name.replace('site', 'tuesday'), html]));
@@ -13,42 +13,42 @@ const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [n
 const firstKinds = (pages: readonly PageLine[]): string[] => pages.map(({ blocks }) => blocks[0]?.kind ?? '');
 
 test(
-  'a run goes on where the one before ended, as if it had been one',
-  withFiles(site, async (folder) => {
+  'two runs with the same state give the lines and the state of one run',
+  withFolder(site, async (folder) => {
     const whole = await refrain(folder, 'site', '--state', 'whole');
     const halves = [
       await refrain(folder, ...['1', '2', '3'].map((name) => `site/${name}.html`), '--state', 'halves'),
       await refrain(folder, ...['4', '5', '6', '7', '8'].map((name) => `site/${name}.html`), '--state', 'halves'),
     ];
     assert.is(halves.map(({ stdout }) => stdout).join(''), whole.stdout);
-    assert.equal(await exported(folder, 'halves'), await exported(folder, 'whole'));
+    assert.equal(await exportSite(folder, 'halves'), await exportSite(folder, 'whole'));
     assert.equal(readdirSync(folder).sort(), ['exported.refrain', 'halves', 'site', 'whole']);
   }),
 );
 
 test(
-  'pages that the state has seen lately are labelled, not counted',
-  withFiles(site, async (folder) => {
+  'labels pages without counting them when the state has seen their ids',
+  withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
-    const before = await exported(folder, 's');
+    const before = await exportSite(folder, 's');
     const { stdout, stderr } = await refrain(folder, 'site', '--state', 's');
-    const pages = lines(stdout);
+    const pages = pageLines(stdout);
     assert.equal(firstKinds(pages), Array(8).fill('template'));
     assert.ok(pages.every(({ counted, page: number }) => !counted && number === 8));
     assert.match(stderr, /refrain: 8 pages \(0 counted\), 0 failed/);
-    assert.equal(await exported(folder, 's'), before);
+    assert.equal(await exportSite(folder, 's'), before);
   }),
 );
 
 test(
-  '--label-only tells by the state, and leaves it alone',
-  withFiles({ ...site, ...tuesday }, async (folder) => {
+  '--label-only labels by the state and does not change it',
+  withFolder({ ...site, ...tuesday }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
-    const before = await exported(folder, 's');
+    const before = await exportSite(folder, 's');
     const { code, stdout } = await refrain(folder, 'tuesday', '--site', 'site', '--state', 's', '--label-only');
     assert.is(code, 0);
-    assert.equal(firstKinds(lines(stdout)), Array(8).fill('template'));
-    assert.equal(await exported(folder, 's'), before);
+    assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
+    assert.equal(await exportSite(folder, 's'), before);
 
     const none = await refrain(folder, 'tuesday', '--state', 'missing', '--label-only');
     assert.is(none.code, 2);
@@ -58,11 +58,11 @@ test(
 );
 
 test(
-  'flags that contradict the state are refused by name; those that agree are not',
-  withFiles(monday, async (folder) => {
+  'refuses options that differ from those of the state and accepts equal ones',
+  withFolder(monday, async (folder) => {
     const run = (...words: string[]) => refrain(folder, 'site', '-q', '--state', 's', ...words);
     await run('--template-df', '3', '--separators', 'div,nav');
-    const before = await exported(folder, 's');
+    const before = await exportSite(folder, 's');
     for (const [words, message] of [
       [['--template-df', '4'], /s was made with other options than --template-df 4 \(it has 3\)\n/],
       [['--separators', 'nav'], /--separators nav \(it has div,nav\)\n/],
@@ -77,15 +77,15 @@ test(
       assert.is(stdout, '');
       assert.match(stderr, message);
     }
-    assert.equal(await exported(folder, 's'), before);
+    assert.equal(await exportSite(folder, 's'), before);
     assert.is((await run()).code, 0);
     assert.is((await run('--template-df', '3', '--separators', 'nav,div', '--path', 'tags')).code, 0);
   }),
 );
 
 test(
-  'a lifetime is judged with the growth that the state has, not with the default one',
-  withFiles(monday, async (folder) => {
+  'checks --base-lifetime against the --lifetime-growth of the state',
+  withFolder(monday, async (folder) => {
     const words = ['site', '-q', '--state', 's', '--base-lifetime', '4000'];
     assert.is((await refrain(folder, ...words)).code, 2);
     assert.is((await refrain(folder, ...words, '--lifetime-growth', '2')).code, 0);
@@ -94,8 +94,8 @@ test(
 );
 
 test(
-  'a damaged store is refused and left as it is, and a damaged site keeps no other from being done',
-  withFiles({ ...site, 'other/1.html': page('of another site') }, async (folder) => {
+  'refuses a damaged store without changing it, and labels other sites when the record of one is damaged',
+  withFolder({ ...site, 'other/1.html': page('of another site') }, async (folder) => {
     await refrain(folder, 'site', '--state', 's');
     const db = new Level<string, Uint8Array>(join(folder, 's'), { valueEncoding: 'view' });
     const record = (await db.get('ssite')).map((byte, at) => (at === 40 ? byte ^ 1 : byte));
@@ -103,7 +103,7 @@ test(
     await db.close();
     const { code, stdout, stderr } = await refrain(folder, 'site', 'other', '--state', 's');
     assert.is(code, 1);
-    assert.equal([...new Set(lines(stdout).map(({ site: name }) => name))], ['other']);
+    assert.equal([...new Set(pageLines(stdout).map(({ site: name }) => name))], ['other']);
     assert.match(stderr, /site\/1\.html: the store's record of site is damaged \(STORE_DAMAGED\)/);
     await db.open();
     assert.equal(await db.get('ssite'), record);
@@ -118,8 +118,8 @@ test(
 );
 
 test(
-  'a place for the state that can not be is refused before any page is read, and nothing is put there',
-  withFiles({ ...monday, 'empty/notes.txt': 'mine' }, async (folder) => {
+  'refuses an unusable --state folder before it reads a page and writes nothing',
+  withFolder({ ...monday, 'empty/notes.txt': 'mine' }, async (folder) => {
     for (const state of ['site/1.html/s', 'site/1.html', 'site', 'empty']) {
       const before = readdirSync(folder, { recursive: true }).sort();
       const { code, stdout } = await refrain(folder, 'site', '--state', state);
@@ -131,8 +131,8 @@ test(
 );
 
 test(
-  'a snapshot of one site goes into a store and out of it',
-  withFiles(site, async (folder) => {
+  'state import, export and forget move the snapshot of a site into and out of a store',
+  withFolder(site, async (folder) => {
     const detector = await Detector.create({ templateDf: 3 });
     for (const html of Object.values(site)) detector.learn(html);
     writeFileSync(join(folder, 'site.refrain'), detector.snapshot());
@@ -142,14 +142,14 @@ test(
 
     assert.is((await refrain(folder, 'state', 'import', 's', 'www.example', 'site.refrain')).code, 0);
     assert.equal(
-      (await listed(folder, 's')).map(({ site: name, pages, entries }) => [name, pages, entries]),
+      (await listSites(folder, 's')).map(({ site: name, pages, entries }) => [name, pages, entries]),
       [['www.example', 8, detector.stats.entries]],
     );
-    const restored = await Detector.restore(await exported(folder, 's', 'www.example'));
+    const restored = await Detector.restore(await exportSite(folder, 's', 'www.example'));
     assert.is(restored.options.templateDf, 3);
     assert.equal(restored.stats.entries, detector.stats.entries);
     const { stdout } = await refrain(folder, 'site', '--site', 'www.example', '--state', 's', '--label-only');
-    assert.equal(firstKinds(lines(stdout)), Array(8).fill('template'));
+    assert.equal(firstKinds(pageLines(stdout)), Array(8).fill('template'));
 
     const other = await Detector.create({ templateDf: 4 });
     writeFileSync(join(folder, 'other.refrain'), other.snapshot());
@@ -168,13 +168,13 @@ test(
       const { code, stderr } = await refrain(folder, 'state', ...words);
       assert.is(code, 2, stderr);
     }
-    assert.equal(await listed(folder, 's'), []);
+    assert.equal(await listSites(folder, 's'), []);
   }),
 );
 
 test(
-  'a store that is in use is refused',
-  withFiles(site, async (folder) => {
+  'refuses a store that another process has open',
+  withFolder(site, async (folder) => {
     const sites = await Sites.open({ location: join(folder, 's') });
     const { code, stdout, stderr } = await refrain(folder, 'site', '--state', 's');
     assert.is(code, 2);

@@ -1,4 +1,4 @@
-/** WARC through the command: pages in, cleaned WARC out, read again by an independent reader. */
+/** WARC input and output of the command. An independent reader, warcio, checks the output. */
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { lines, page, refrain, refrainOn, withFiles } from './command.ts';
+import { page, pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
 
 const urls = Array.from({ length: 8 }, (_, day) => `https://a.example/${day + 1}`);
 
@@ -56,11 +56,11 @@ async function readAll(path: string): Promise<Read[]> {
 }
 
 test(
-  'pages of a WARC, gzipped or not, from a file or a pipe',
-  withFiles({ 'a.warc.gz': members(crawl), 'b.warc': Buffer.concat(crawl) }, async (folder) => {
+  'reads the pages of a WARC, gzipped or not, from a file or standard input',
+  withFolder({ 'a.warc.gz': members(crawl), 'b.warc': Buffer.concat(crawl) }, async (folder) => {
     const whole = await refrain(folder, 'a.warc.gz');
     assert.is(whole.code, 0, whole.stderr);
-    const pages = lines(whole.stdout);
+    const pages = pageLines(whole.stdout);
     assert.equal(
       pages.map(({ id }) => id),
       urls,
@@ -68,14 +68,14 @@ test(
     assert.ok(pages.every(({ site }) => site === 'a.example'));
     assert.is(pages[7]?.content, 'Grüße of day 8');
     assert.is((await refrain(folder, 'b.warc')).stdout, whole.stdout);
-    assert.is((await refrainOn(folder, members(crawl), '-')).stdout, whole.stdout);
-    assert.is((await refrainOn(folder, Buffer.concat(crawl), '-', '--jobs', '2')).stdout, whole.stdout);
+    assert.is((await refrainWithInput(folder, members(crawl), '-')).stdout, whole.stdout);
+    assert.is((await refrainWithInput(folder, Buffer.concat(crawl), '-', '--jobs', '2')).stdout, whole.stdout);
   }),
 );
 
 test(
-  'a cleaned WARC: the same records, the template gone from pages, and a word on what went and why',
-  withFiles({ 'a.warc.gz': members(crawl) }, async (folder) => {
+  'writes a WARC with the same records, pages without template, and metadata on what was removed',
+  withFolder({ 'a.warc.gz': members(crawl) }, async (folder) => {
     const { code, stderr, stdout } = await refrain(
       folder,
       'a.warc.gz',
@@ -120,15 +120,15 @@ test(
     );
     assert.is(said.removed[0]?.segments[0]?.df, 8);
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
-    // Cleaned pages are pages again, and a second cleaning finds them as they are.
+    // A second run reads the cleaned pages and changes nothing.
     const again = await refrain(folder, 'out/clean.warc.gz', '--format', 'text');
     assert.match(again.stdout.split('\f')[7] ?? '', /^Grüße of day 8/);
   }),
 );
 
 test(
-  'digests are those that the standard has: SHA-1 in base 32',
-  withFiles({ 'a.warc.gz': members([warcRecord({ body: '' })]) }, async (folder) => {
+  'writes payload digests as SHA-1 in base 32',
+  withFolder({ 'a.warc.gz': members([warcRecord({ body: '' })]) }, async (folder) => {
     await refrain(folder, 'a.warc.gz', '--format', 'warc', '--out', 'c.warc.gz');
     const response = (await readAll(join(folder, 'c.warc.gz'))).find(({ type }) => type === 'response');
     assert.is(response?.warc.get('warc-payload-digest'), 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ');
@@ -136,11 +136,11 @@ test(
 );
 
 test(
-  'a WARC that is cut, and pages that can not be read, are told of; all else is done, and copied',
-  withFiles({ 'cut.warc.gz': members(crawl).subarray(0, -300) }, async (folder) => {
+  'reports a cut WARC and unreadable pages; labels or copies all other records',
+  withFolder({ 'cut.warc.gz': members(crawl).subarray(0, -300) }, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'cut.warc.gz', '--format', 'ndjson');
     assert.is(code, 1);
-    assert.is(lines(stdout).length, 7);
+    assert.is(pageLines(stdout).length, 7);
     assert.match(stderr, /refrain: cut\.warc\.gz:\d+: broken gzip: .*\(INPUT_DAMAGED\)/);
     writeFileSync(join(folder, 'a.warc.gz'), members(crawl));
     const failed = await refrain(
@@ -163,8 +163,8 @@ test(
 );
 
 test(
-  'pages of other inputs become resources; the same run gives the same records',
-  withFiles({ 'site/1.html': page('one'), 'site/2.html': page('two') }, async (folder) => {
+  'writes pages of other inputs as resource records, the same ones in every run',
+  withFolder({ 'site/1.html': page('one'), 'site/2.html': page('two') }, async (folder) => {
     const run = async (name: string): Promise<Read[]> => {
       await refrain(folder, 'site', '--format', 'warc', '--out', name, ...BY_REPETITION);
       return (await readAll(join(folder, name))).slice(1);

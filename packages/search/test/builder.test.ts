@@ -2,10 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Index, IndexBuilder, type IndexOptions, type IndexTemplate } from '@refrain/search';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rejectedCode, thrownCode } from '../../../test/support/errors.ts';
 import { npmSites } from '../../../test/support/npm-sites.ts';
 import { seeded } from '../../../test/support/random.ts';
 import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
@@ -13,7 +15,7 @@ import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
 const folder = mkdtempSync(join(tmpdir(), 'refrain-index-'));
 test.after(() => rmSync(folder, { recursive: true }));
 let made = 0;
-const place = (): string => join(folder, `${made++}.index`);
+const newLocation = (): string => join(folder, `${made++}.index`);
 
 const MENU = '<ul><li><a href=/>Home</a><li><a href=/news>News</a><li><a href=/about>About us</a></ul>';
 const page = (text: string, title = ''): string =>
@@ -22,32 +24,14 @@ const page = (text: string, title = ''): string =>
 const TEXTS = ['apples and pears', 'pears, plums', 'a plum is no apple', 'grapes', 'figs and grapes', 'nuts', 'apples'];
 
 async function build(options: IndexOptions = {}, texts: readonly string[] = TEXTS): Promise<Index> {
-  const builder = await IndexBuilder.create(place(), { template: 'two-stage', ...options });
+  const builder = await IndexBuilder.create(newLocation(), { template: 'two-stage', ...options });
   for (const [at, text] of texts.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
   return builder.build();
 }
 
 const found = (index: Index, query: string): number[] => index.search(query).map((result) => result.page);
 
-const codeOf = (run: () => unknown): unknown => {
-  try {
-    run();
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? error.code : error;
-  }
-  return 'no error';
-};
-
-const codeLater = async (run: () => Promise<unknown>): Promise<unknown> => {
-  try {
-    await run();
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? error.code : error;
-  }
-  return 'no error';
-};
-
-test('what is template is not found, what is content is', async () => {
+test('finds content and not template', async () => {
   const whole = await build({ template: 'none' });
   assert.is(whole.df('copyright'), 7);
   const index = await build();
@@ -58,12 +42,12 @@ test('what is template is not found, what is content is', async () => {
   assert.equal(index.search('nuts')[0]?.title, 'Page 5');
   assert.is(index.search('nuts')[0]?.url, 'https://a.example/5');
   assert.equal(index.search('nuts', { limit: 0 }), []);
-  // Titles are indexed unless they are not to be.
+  // Titles are indexed by default.
   assert.is(index.df('page'), 7);
   assert.is((await build({ titles: false })).df('page'), 0);
 });
 
-test('phrases do not go on from one block to the next', async () => {
+test('a phrase does not match across two blocks', async () => {
   const index = await build();
   assert.equal(found(index, '"apples and pears"'), [0]);
   assert.equal(found(index, '"and grapes" figs'), [4]);
@@ -73,8 +57,8 @@ test('phrases do not go on from one block to the next', async () => {
   assert.equal(found(two, 'one two'), [0]);
 });
 
-test('verdicts before the index is written, counted as the blocks of a page', async () => {
-  const builder = await IndexBuilder.create(place(), {
+test('detect gives verdicts in the order of the blocks of a page before the index is written', async () => {
+  const builder = await IndexBuilder.create(newLocation(), {
     template: 'two-stage',
     detector: { separators: ['div', 'ul', 'p'] },
   });
@@ -90,7 +74,7 @@ test('verdicts before the index is written, counted as the blocks of a page', as
     ],
   );
   assert.is(
-    codeOf(() => builder.add('https://a.example/x', 'x')),
+    thrownCode(() => builder.add('https://a.example/x', 'x')),
     'DISPOSED',
   );
   const index = await builder.build();
@@ -98,7 +82,7 @@ test('verdicts before the index is written, counted as the blocks of a page', as
   assert.is(index.stats.pages, 7);
 });
 
-/** A corpus larger than the least memory: many words, of many sites that take turns. */
+/** A corpus larger than the smallest memory: many words of seven interleaved sites. */
 function* corpus(): Generator<{ url: string; html: string }> {
   const random = seeded(11);
   const word = (): string => `w${(random.below(400) * random.below(700)).toString(36)}`;
@@ -111,9 +95,9 @@ function* corpus(): Generator<{ url: string; html: string }> {
   }
 }
 
-test('the index does not depend on memory, nor on how sites were cut into runs', async () => {
+test('the index does not depend on maxMemory or on the number of runs', async () => {
   for (const template of ['none', 'two-stage', 'incremental'] as const) {
-    const [small, large] = [place(), place()];
+    const [small, large] = [newLocation(), newLocation()];
     for (const [location, maxMemory] of [
       [small, 16 * 2 ** 20],
       [large, 1024 * 2 ** 20],
@@ -134,9 +118,9 @@ test('the index does not depend on memory, nor on how sites were cut into runs',
   }
 });
 
-test('texts that were cleaned elsewhere', async () => {
+test('indexes texts that were extracted before', async () => {
   const detector = await Detector.create();
-  const builder = await IndexBuilder.create(place());
+  const builder = await IndexBuilder.create(newLocation());
   for (const { name, html } of npmSites()[0]?.pages ?? []) {
     builder.addText(`https://x.example/${name}`, { text: detector.learn(html).text('content'), title: name });
   }
@@ -146,8 +130,8 @@ test('texts that were cleaned elsewhere', async () => {
     assert.is(index.search(query)[0]?.url, 'https://x.example/y', query);
 });
 
-test('queries of any kind have an answer', async () => {
-  const builder = await IndexBuilder.create(place(), { template: 'none' });
+test('answers queries in any script and rejects invalid ones', async () => {
+  const builder = await IndexBuilder.create(newLocation(), { template: 'none' });
   builder.add('https://a.example/1', '<p>日本語のテンプレート検出 and ภาษาไทยง่ายมาก and ünïcode 😀</p>');
   builder.add('https://a.example/2', '<p>한국어 문서 و العربية</p>');
   const index = await builder.build();
@@ -160,35 +144,35 @@ test('queries of any kind have an answer', async () => {
   }
   for (const query of [undefined, 7, null])
     assert.is(
-      codeOf(() => index.search(query as never)),
+      thrownCode(() => index.search(query as never)),
       'INPUT_INVALID',
     );
   assert.is(
-    codeOf(() => index.search('a', { ranking: 'best' as never })),
+    thrownCode(() => index.search('a', { ranking: 'best' as never })),
     'OPTION_INVALID',
   );
   assert.is(
-    codeOf(() => index.search('a', { limit: -1 })),
+    thrownCode(() => index.search('a', { limit: -1 })),
     'OPTION_INVALID',
   );
   assert.is(
-    codeOf(() => index.df('two words')),
+    thrownCode(() => index.df('two words')),
     'INPUT_INVALID',
   );
   index.close();
   index.close();
   assert.is(
-    codeOf(() => index.search('a')),
+    thrownCode(() => index.search('a')),
     'DISPOSED',
   );
 });
 
-test('an empty corpus, and pages without words', async () => {
+test('indexes an empty corpus and pages without words', async () => {
   for (const template of ['none', 'two-stage', 'incremental'] as const) {
-    const none = await (await IndexBuilder.create(place(), { template })).build();
+    const none = await (await IndexBuilder.create(newLocation(), { template })).build();
     assert.equal(none.search('anything'), []);
     assert.is(none.stats.pages, 0);
-    const builder = await IndexBuilder.create(place(), { template });
+    const builder = await IndexBuilder.create(newLocation(), { template });
     for (const html of ['', '<p>', '—', '<script>x</script>', new Uint8Array([0xff, 0xfe])])
       builder.add('https://a.b/', html);
     const empty = await builder.build();
@@ -197,40 +181,40 @@ test('an empty corpus, and pages without words', async () => {
   }
 });
 
-test('what can not be taken changes nothing', async () => {
-  const builder = await IndexBuilder.create(place(), { template: 'two-stage', detector: { maxPageBytes: 1000 } });
+test('a rejected page does not change the index', async () => {
+  const builder = await IndexBuilder.create(newLocation(), { template: 'two-stage', detector: { maxPageBytes: 1000 } });
   builder.add('https://a.b/1', '<p>one');
   assert.is(
-    codeOf(() => builder.add('no url', 'x')),
+    thrownCode(() => builder.add('no url', 'x')),
     'URL_INVALID',
   );
   assert.is(
-    codeOf(() => builder.add('https://a.b/2', 7 as never)),
+    thrownCode(() => builder.add('https://a.b/2', 7 as never)),
     'INPUT_INVALID',
   );
   assert.is(
-    codeOf(() => builder.add('https://a.b/2', 'x'.repeat(1001))),
+    thrownCode(() => builder.add('https://a.b/2', 'x'.repeat(1001))),
     'PAGE_TOO_LARGE',
   );
   assert.is(
-    codeOf(() => builder.addText('https://a.b/2', { text: 'x'.repeat(1001) })),
+    thrownCode(() => builder.addText('https://a.b/2', { text: 'x'.repeat(1001) })),
     'PAGE_TOO_LARGE',
   );
   assert.is(
-    codeOf(() => builder.addText('https://a.b/2', { text: 7 as never })),
+    thrownCode(() => builder.addText('https://a.b/2', { text: 7 as never })),
     'INPUT_INVALID',
   );
   assert.is(builder.add('https://a.b/3', '<p>three'), 1);
   const index = await builder.build();
   assert.equal([found(index, 'one'), found(index, 'three'), index.stats.pages], [[0], [1], 2]);
   assert.is(
-    codeOf(() => builder.add('https://a.b/4', 'x')),
+    thrownCode(() => builder.add('https://a.b/4', 'x')),
     'DISPOSED',
   );
-  assert.is(await codeLater(() => builder.build()), 'DISPOSED');
+  assert.is(await rejectedCode(() => builder.build()), 'DISPOSED');
 });
 
-test('options that can not be', async () => {
+test('rejects invalid options', async () => {
   const wrong: readonly IndexOptions[] = [
     { template: 'best' as IndexTemplate },
     { maxMemory: 2 ** 20 },
@@ -242,65 +226,69 @@ test('options that can not be', async () => {
     { memory: 7 } as IndexOptions,
   ];
   for (const options of wrong) {
-    assert.is(await codeLater(() => IndexBuilder.create(place(), options)), 'OPTION_INVALID', JSON.stringify(options));
+    assert.is(
+      await rejectedCode(() => IndexBuilder.create(newLocation(), options)),
+      'OPTION_INVALID',
+      JSON.stringify(options),
+    );
   }
-  assert.is(await codeLater(() => IndexBuilder.create('')), 'INPUT_INVALID');
-  assert.is(await codeLater(() => IndexBuilder.create(join(folder, 'no', 'such', 'folder'))), 'INDEX_FAILED');
-  const builder = await IndexBuilder.create(place());
-  assert.is(await codeLater(() => builder.detect()), 'OPTION_INVALID');
+  assert.is(await rejectedCode(() => IndexBuilder.create('')), 'INPUT_INVALID');
+  assert.is(await rejectedCode(() => IndexBuilder.create(join(folder, 'no', 'such', 'folder'))), 'INDEX_FAILED');
+  const builder = await IndexBuilder.create(newLocation());
+  assert.is(await rejectedCode(() => builder.detect()), 'OPTION_INVALID');
   builder.discard();
 });
 
-test('a file that is cut, altered or foreign is refused, whatever is asked of it', async () => {
-  const location = place();
+test('rejects files that are cut, altered or not an index', async () => {
+  const location = newLocation();
   const builder = await IndexBuilder.create(location, { template: 'none' });
   for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
   (await builder.build()).close();
   const bytes = readFileSync(location);
   const use = async (altered: Uint8Array): Promise<unknown> => {
-    const path = place();
+    const path = newLocation();
     writeFileSync(path, altered);
-    return codeLater(async () => {
+    return rejectedCode(async () => {
       using index = await Index.open(path);
-      const asked = ['apples pears', 'home', 'copyright', 'grapes figs', 'page'].map((query) =>
+      const results = ['apples pears', 'home', 'copyright', 'grapes figs', 'page'].map((query) =>
         index.search(query, { limit: 9 }),
       );
-      return asked;
+      return results;
     });
   };
   assert.is(await use(bytes), 'no error');
   for (const length of [0, 1, 64, 127, 128, bytes.length >> 1, bytes.length - 1]) {
     assert.is(await use(bytes.subarray(0, length)), 'INDEX_DAMAGED', `${length} bytes`);
   }
-  assert.is(await use(Buffer.concat([bytes, Buffer.from('x')])), 'INDEX_DAMAGED', 'a byte more');
+  assert.is(await use(Buffer.concat([bytes, Buffer.from('x')])), 'INDEX_DAMAGED', 'an extra byte');
   assert.is(await use(Buffer.from('<!doctype html><p>no index at all')), 'INDEX_DAMAGED');
   const later = Buffer.from(bytes);
   later.writeUInt32LE(9, 8);
   assert.is(await use(later), 'INDEX_VERSION');
-  assert.is(await codeLater(() => Index.open(join(folder, 'nothing'))), 'INDEX_FAILED');
-  assert.is(await codeLater(() => Index.open(folder)), 'INDEX_FAILED');
-  // Bytes of words that were not asked for may be altered and go unseen; never is an answer wrong.
+  assert.is(await rejectedCode(() => Index.open(join(folder, 'nothing'))), 'INDEX_FAILED');
+  assert.is(await rejectedCode(() => Index.open(folder)), 'INDEX_FAILED');
+  // Altered bytes of words that the query does not need may go undetected; a wrong answer is never given.
   using whole = await Index.open(location);
   const right = JSON.stringify(whole.search('apples pears', { limit: 9 }));
-  let seen = 0;
+  let detected = 0;
   for (let at = 0; at < bytes.length; at += 3) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 0x40;
-    const path = place();
+    const path = newLocation();
     writeFileSync(path, altered);
-    const code = await codeLater(async () => {
+    const code = await rejectedCode(async () => {
       using index = await Index.open(path);
       assert.is(JSON.stringify(index.search('apples pears', { limit: 9 })), right, `byte ${at}`);
     });
     rmSync(path);
     if (code === 'no error') continue;
     assert.ok(code === 'INDEX_DAMAGED' || code === 'INDEX_VERSION', `byte ${at}: ${String(code)}`);
-    seen += 1;
+    detected += 1;
   }
-  assert.ok(seen > bytes.length / 6, `${seen} of ${bytes.length / 3} seen`);
+  assert.ok(detected > bytes.length / 6, `${detected} of ${bytes.length / 3} detected`);
 });
 
-test('a build that is given up leaves nothing, and what was there before stays', async () => {
+test('a discarded build leaves no file and keeps the old index', async () => {
   const home = join(folder, 'home');
   mkdirSync(home);
   const location = join(home, 'site.index');
@@ -321,24 +309,24 @@ test('a build that is given up leaves nothing, and what was there before stays',
   assert.is(kept.df('first'), 1);
 });
 
-test('a build that fails at its last step can be made again, and nothing is counted twice', async () => {
+test('a build that fails at its last step can be repeated with the same result', async () => {
   const fill = async (location: string): Promise<IndexBuilder> => {
     const builder = await IndexBuilder.create(location, { template: 'two-stage' });
     for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
     return builder;
   };
-  const [taken, free] = [place(), place()];
-  const builder = await fill(taken);
-  mkdirSync(taken);
-  assert.is(await codeLater(() => builder.build()), 'INDEX_FAILED');
-  rmSync(taken, { recursive: true });
+  const [blocked, free] = [newLocation(), newLocation()];
+  const builder = await fill(blocked);
+  mkdirSync(blocked);
+  assert.is(await rejectedCode(() => builder.build()), 'INDEX_FAILED');
+  rmSync(blocked, { recursive: true });
   (await builder.build()).close();
   (await (await fill(free)).build()).close();
-  assert.is(Buffer.compare(readFileSync(taken), readFileSync(free)), 0);
+  assert.is(Buffer.compare(readFileSync(blocked), readFileSync(free)), 0);
 });
 
-test('a build can be interrupted, and made again', async () => {
-  const location = place();
+test('an aborted build rejects with the reason and can be repeated', async () => {
+  const location = newLocation();
   const builder = await IndexBuilder.create(location, { template: 'two-stage' });
   for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
   const reason = new Error('enough');
@@ -347,7 +335,7 @@ test('a build can be interrupted, and made again', async () => {
   controller.abort(reason);
   try {
     await building;
-    assert.unreachable('it was interrupted');
+    assert.unreachable('the build was aborted');
   } catch (error) {
     assert.is(error, reason);
   }
@@ -356,7 +344,7 @@ test('a build can be interrupted, and made again', async () => {
   assert.equal(found(index, 'apples').sort(), [0, 6]);
 });
 
-test('a build that is killed leaves no index, and the next one clears up after it', async () => {
+test('a killed build leaves a complete index or none, and the next build removes its folder', async () => {
   const home = join(folder, 'killed');
   mkdirSync(home);
   const location = join(home, 'site.index');
@@ -367,31 +355,38 @@ test('a build that is killed leaves no index, and the next one clears up after i
     `import { IndexBuilder } from ${JSON.stringify(entry)};
     const builder = await IndexBuilder.create(${JSON.stringify(location)}, { template: 'two-stage', maxMemory: 2 ** 24 });
     let at = 0;
-    const text = () => Array.from({ length: 500 }, () => 'w' + Math.floor(Math.random() * 1e5)).join(' ');
+    let state = 1;
+    const word = () => 'w' + ((state = (state * 48271) % 2147483647) % 1e5);
+    const text = () => Array.from({ length: 500 }, word).join(' ');
     for (; at < 300; at += 1) builder.add('https://a.example/' + at, '<ul><li>menu</ul><p>' + text());
     console.log('building');
     if (process.argv[2] === 'late') await builder.build();
     else setInterval(() => builder.add('https://a.example/' + at++, '<p>' + text()), 1);`,
   );
+  const seed = 20_260_102;
+  const random = seeded(seed);
+  process.stdout.write(`seed ${seed}\n`);
   for (const when of ['early', 'late', 'late', 'late']) {
+    const delay = random.below(60);
     const child = spawn(process.execPath, [script, when], { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise((resolve) => child.stdout.once('data', resolve));
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+    // A kill at any moment must leave a whole index or none, so the moment is random; the seed repeats it.
+    await pause(delay);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('close', resolve));
-    // Whole or not there.
+    // `Index.open` fails if the index is incomplete.
     if (existsSync(location)) (await Index.open(location)).close();
     rmSync(location, { force: true });
   }
   const builder = await IndexBuilder.create(location, { template: 'none' });
-  assert.is(readdirSync(home).length, 1, 'folders of the killed are gone');
+  assert.is(readdirSync(home).length, 1, 'folders of killed builds are removed');
   builder.add('https://a.b/', '<p>alive');
   using index = await builder.build();
   assert.is(index.df('alive'), 1);
   assert.equal(readdirSync(home), ['site.index']);
 });
 
-onSmallDisk('a disk that is full is told, and the builder goes on when there is room', async () => {
+onSmallDisk('reports a full disk and builds the same index when there is room', async () => {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
   assert.ok(mounted(disk, '1m'));
@@ -403,21 +398,21 @@ onSmallDisk('a disk that is full is told, and the builder goes on when there is 
     try {
       writeFileSync(join(disk, 'rest'), new Uint8Array(100_000));
     } catch {
-      // It is full then.
+      // The disk is full, as it should be.
     }
-    assert.is(await codeLater(() => builder.build()), 'INDEX_FAILED');
+    assert.is(await rejectedCode(() => builder.build()), 'INDEX_FAILED');
     assert.not.ok(existsSync(join(disk, 'site.index')));
     rmSync(filler);
     rmSync(join(disk, 'rest'), { force: true });
     (await builder.build()).close();
-    const other = place();
+    const other = newLocation();
     const undisturbed = await IndexBuilder.create(other, { template: 'two-stage' });
     for (const [at, text] of TEXTS.entries()) undisturbed.add(`https://a.example/${at}`, page(text, `Page ${at}`));
     (await undisturbed.build()).close();
     assert.is(
       Buffer.compare(readFileSync(join(disk, 'site.index')), readFileSync(other)),
       0,
-      'as if nothing had happened',
+      'the index of an undisturbed build',
     );
   } finally {
     execFileSync('umount', [disk]);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { bulkId, bulkLines, jsonLine } from '@refrain/cli/formats';
-import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { thrownCode } from '../../../../test/support/errors.ts';
 
 /** What `_bulk` makes of a body: pairs of lines, each of which ends with a line feed. */
 function pairs(body: string): { action: unknown; document: unknown }[] {
@@ -15,15 +15,6 @@ function pairs(body: string): { action: unknown; document: unknown }[] {
 }
 
 const document = { id: '/a', url: 'https://a.example/a', title: 'A', content: 'text', length: 4 };
-
-const codeOf = (run: () => unknown): string => {
-  try {
-    run();
-  } catch (error) {
-    return error instanceof RefrainError ? error.code : String(error);
-  }
-  return 'none';
-};
 
 test('an action and a document, byte for byte', () => {
   assert.is(
@@ -84,7 +75,7 @@ test('an id of up to 512 bytes is the document’s; of a longer one, the hash, a
 test('what can be no id is refused', () => {
   for (const id of ['', undefined, 7]) {
     assert.is(
-      codeOf(() => bulkLines({ ...document, id: id as string })),
+      thrownCode(() => bulkLines({ ...document, id: id as string })),
       'INPUT_INVALID',
     );
   }

@@ -6,7 +6,7 @@ import { decodeHtml } from '../../src/input/charset.ts';
 
 const FIXTURES = new URL('../fixtures/charsets/', import.meta.url);
 
-/** The same text in a legacy encoding, by Python, and in UTF-8. */
+/** The same text in a legacy encoding, written by Python, and in UTF-8. */
 const fixture = (name: string): { bytes: Uint8Array; text: string } => ({
   bytes: new Uint8Array(readFileSync(new URL(`${name}.bin`, FIXTURES))),
   text: readFileSync(new URL(`${name}.txt`, FIXTURES), 'utf8').trimEnd(),
@@ -16,7 +16,7 @@ const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) =>
 
 const join = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
 
-/** A page whose text is given in bytes. */
+/** A page with text given as bytes. */
 const page = (head: string, text: Uint8Array): Uint8Array =>
   join(ascii(`<!doctype html><html><head>${head}<title>t</title></head><body><p>`), text, ascii('</p></body></html>'));
 
@@ -26,7 +26,7 @@ const paragraph = ({ html }: { html: Uint8Array | string }): string => {
   return /<p>(.*)<\/p>/s.exec(source)?.[1] ?? '';
 };
 
-/** Names of the Encoding standard, by the fixture; another label of each. */
+/** Fixture, name in the Encoding standard, and another label of it. */
 const LEGACY: readonly (readonly [name: string, encoding: string, alias: string])[] = [
   ['euc-kr', 'EUC-KR', 'ks_c_5601-1987'],
   ['shift_jis', 'Shift_JIS', 'x-sjis'],
@@ -48,7 +48,7 @@ const LEGACY: readonly (readonly [name: string, encoding: string, alias: string]
 ];
 
 for (const [name, encoding, alias] of LEGACY) {
-  test(`legacy pages come out right: ${encoding}`, () => {
+  test(`decodes legacy pages by header, meta and XML declaration: ${encoding}`, () => {
     const { bytes, text } = fixture(name);
     const other = encoding === 'EUC-KR' ? 'koi8-r' : 'euc-kr';
     const ways: readonly (readonly [way: string, page: Uint8Array, contentType?: string])[] = [
@@ -57,8 +57,8 @@ for (const [name, encoding, alias] of LEGACY) {
       ['meta', page(`<meta charset=${name}>`, bytes)],
       ['meta, another label', page(`<meta charset="${alias}">`, bytes), 'text/html'],
       ['pragma', page(`<meta http-equiv="Content-Type" content="text/html; charset=${alias}">`, bytes)],
-      ['header beats meta', page(`<meta charset=${other}>`, bytes), `text/html; charset=${name}`],
-      ['an unknown header leaves it to meta', page(`<meta charset=${name}>`, bytes), 'text/html; charset=nonsense'],
+      ['header before meta', page(`<meta charset=${other}>`, bytes), `text/html; charset=${name}`],
+      ['meta after an unknown header', page(`<meta charset=${name}>`, bytes), 'text/html; charset=nonsense'],
       ['XML declaration', join(ascii(`<?xml version="1.0" encoding='${alias}'?>`), page('', bytes))],
     ];
     for (const [way, html, contentType] of ways) {
@@ -75,7 +75,7 @@ for (const [name, encoding, mark] of [
 ] as const) {
   const { bytes, text } = fixture(name);
 
-  test(`${encoding}: the byte order mark, which beats the header, or the header`, () => {
+  test(`${encoding}: the byte order mark has priority over the header; the header is used without one`, () => {
     const marked = join(Uint8Array.from(mark), bytes);
     for (const contentType of [undefined, 'text/html; charset=utf-8', 'text/html; charset=euc-kr']) {
       assert.equal(decodeHtml(marked, contentType), { html: text, encoding });
@@ -85,26 +85,26 @@ for (const [name, encoding, mark] of [
     assert.is(String(cut.html).at(-1), '\ufffd');
   });
 
-  test(`${encoding}: in a meta or an XML declaration, which are read as ASCII, it can only mean UTF-8`, () => {
+  test(`${encoding}: a meta or XML declaration in ASCII means UTF-8`, () => {
     const html = page(`<meta charset=${name}>`, new TextEncoder().encode('größer'));
     assert.is(decodeHtml(html).encoding, 'UTF-8');
     assert.is(decodeHtml(html).html, html);
     assert.is(decodeHtml(join(ascii(`<?xml version="1.0" encoding="${name}"?>`), html)).encoding, 'UTF-8');
   });
 
-  test(`${encoding}: an XML declaration that is in it itself`, () => {
+  test(`${encoding}: recognises an XML declaration that is written in it`, () => {
     const declaration = Buffer.from('<?xml version="1.0"?>', 'utf16le');
     const html = join(name === 'utf-16be' ? declaration.swap16() : declaration, bytes);
     assert.equal(decodeHtml(html), { html: `<?xml version="1.0"?>${text}`, encoding });
   });
 }
 
-test('a byte order mark of UTF-8 beats header and meta', () => {
+test('a byte order mark of UTF-8 has priority over header and meta', () => {
   const html = join(Uint8Array.of(0xef, 0xbb, 0xbf), page('<meta charset=big5>', new TextEncoder().encode('größer')));
   assert.equal(decodeHtml(html, 'text/html; charset=euc-kr'), { html, encoding: 'UTF-8' });
 });
 
-test('UTF-8 is not copied, labelled or not, broken or not', () => {
+test('returns UTF-8 input without a copy, declared or not, valid or not', () => {
   for (const text of ['größer', '今日', 'plain', '😀'].map((text) => new TextEncoder().encode(text))) {
     for (const html of [page('', text), page('<meta charset=utf-8>', text)]) assert.is(decodeHtml(html).html, html);
     const html = page('<meta charset=euc-kr>', text);
@@ -114,25 +114,25 @@ test('UTF-8 is not copied, labelled or not, broken or not', () => {
   assert.equal(decodeHtml(broken), { html: broken, encoding: 'UTF-8' });
 });
 
-test('a page that says nothing is UTF-8 if it can be, else windows-1252', () => {
+test('a page without a declaration is UTF-8 if it is valid UTF-8, else windows-1252', () => {
   assert.is(decodeHtml(page('', new TextEncoder().encode('größer'))).encoding, 'UTF-8');
   const legacy = decodeHtml(page('', Uint8Array.of(0x80, 0x85, 0xe4, 0x81)));
   assert.is(legacy.encoding, 'windows-1252');
   assert.is(paragraph(legacy), '€…ä\u0081');
-  // One bad byte at the far end of a page that is UTF-8 but for it.
+  // One invalid byte at the end of a long page of valid UTF-8.
   const long = page('', new TextEncoder().encode('größer '.repeat(10_000)));
   assert.is(decodeHtml(long).encoding, 'UTF-8');
   assert.is(decodeHtml(join(long, Uint8Array.of(0xe4))).encoding, 'windows-1252');
   assert.equal(decodeHtml(new Uint8Array()), { html: new Uint8Array(), encoding: 'UTF-8' });
 });
 
-test('a meta counts in the first 1,024 bytes only, and not in a comment', () => {
+test('reads a meta in the first 1,024 bytes only, and not in a comment', () => {
   const { bytes } = fixture('koi8-r');
   assert.is(decodeHtml(page(`${' '.repeat(1024)}<meta charset=koi8-r>`, bytes)).encoding, 'windows-1252');
   assert.is(decodeHtml(page('<!-- <meta charset=euc-kr> --><meta charset=koi8-r>', bytes)).encoding, 'KOI8-R');
 });
 
-test('ASCII in a legacy encoding is given back as it is, but where ASCII bytes are not ASCII', () => {
+test('returns ASCII in a legacy encoding without a copy, except in ISO-2022-JP', () => {
   const html = page('', ascii('plain'));
   for (const label of ['iso-8859-1', 'shift_jis', 'big5', 'gb18030', 'x-user-defined', 'ibm866']) {
     assert.is(decodeHtml(html, `text/html; charset=${label}`).html, html, label);
@@ -141,7 +141,7 @@ test('ASCII in a legacy encoding is given back as it is, but where ASCII bytes a
   assert.is(paragraph(escaped), 'あ');
 });
 
-test('x-user-defined is one in the header, and windows-1252 in a meta', () => {
+test('x-user-defined is used from the header and means windows-1252 in a meta', () => {
   const html = page('<meta charset=x-user-defined>', Uint8Array.of(0x80, 0xff));
   assert.is(paragraph(decodeHtml(html)), '€ÿ');
   assert.is(decodeHtml(html).encoding, 'windows-1252');
@@ -149,7 +149,7 @@ test('x-user-defined is one in the header, and windows-1252 in a meta', () => {
   assert.equal([asked.encoding, paragraph(asked)], ['x-user-defined', '\uf780\uf7ff']);
 });
 
-test('encodings that the standard has replaced as unsafe give one replacement character', () => {
+test('encodings that the standard maps to "replacement" give one replacement character', () => {
   for (const label of ['iso-2022-kr', 'hz-gb-2312', 'iso-2022-cn']) {
     assert.equal(decodeHtml(page(`<meta charset=${label}>`, ascii('text'))), {
       html: '\ufffd',
@@ -176,7 +176,7 @@ for (const [contentType, encoding] of [
   ['text/html; charset="', 'windows-1252'],
   ['', 'windows-1252'],
 ] as const) {
-  test(`header: ${contentType}`, () => {
+  test(`reads the charset of the header: ${contentType}`, () => {
     assert.is(decodeHtml(page('', Uint8Array.of(0xe4)), contentType).encoding, encoding);
   });
 }
@@ -189,12 +189,12 @@ for (const [head, encoding] of [
   ['<meta charset=nonsense><meta charset=koi8-r>', 'KOI8-R'],
   ['<meta content="text/html; charset=euc-kr"><meta charset=koi8-r>', 'KOI8-R'],
 ] as const) {
-  test(`meta: ${head}`, () => {
+  test(`reads the charset of the meta: ${head}`, () => {
     assert.is(decodeHtml(page(head, Uint8Array.of(0xe4))).encoding, encoding);
   });
 }
 
-test('a detector reads what comes out', async () => {
+test('a detector reads decoded pages', async () => {
   using detector = await Detector.create();
   for (const name of ['euc-kr', 'shift_jis', 'windows-1256', 'gb18030']) {
     const { bytes, text } = fixture(name);

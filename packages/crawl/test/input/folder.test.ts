@@ -18,7 +18,7 @@ const list = async (folder: string, ...inputs: string[]) => {
 };
 
 test(
-  'a folder with pages in it is one site, with what is below it',
+  'a folder that contains pages is one site, subfolders included',
   withFolder(
     { 'b.html': '', 'a/c.HTM': '', 'a/d/e.xhtml': '', 'a/notes.txt': '', 'x.html/y.html': '' },
     async (folder) => {
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'a folder with pages only in the folders in it is a crawl of sites',
+  'a folder with pages only in its subfolders is a crawl with one site per subfolder',
   withFolder(
     { 'crawl/b.org/1.html': '', 'crawl/b.org/d/2.html': '', 'crawl/a.org/d/e/1.html': '', 'crawl/c.org/notes': '' },
     async (folder) => {
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'a file is of the site of its folder, whatever its name; a file named twice is there once',
+  'a file belongs to the site of its folder, whatever its name, and is listed once',
   withFolder({ 'a/one.txt': '', 'a/two.html': '' }, async (folder) => {
     const { pages, root } = await list(folder, 'a/one.txt', 'a', 'a/two.html', 'a/../a');
     assert.equal(pages, ['a: one.txt', 'a: two.html']);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'what is not there, or has no page, is a failure; links to folders are not followed',
+  'a missing input or one without pages is a failure; links to folders are not followed',
   withFolder({ 'a/one.html': '', 'empty/notes.txt': '' }, async (folder) => {
     symlinkSync('..', join(folder, 'a/up'));
     symlinkSync('../empty/notes.txt', join(folder, 'a/link.html'));
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a folder is read page by page; failures are told, or thrown',
+  'reads a folder page by page; passes failures to onFailure or throws them',
   withFolder({ '1.html': 'one', '2.html': 'x'.repeat(11), '4.html': '', '5.html': 'five' }, async (folder) => {
     symlinkSync('nowhere', join(folder, '3.html'));
     const failures: string[] = [];
@@ -105,12 +105,12 @@ test(
 );
 
 test(
-  'a page that is compressed is given as it was; damaged or too large, it is refused',
+  'decompresses a gzipped page; rejects a damaged or too large one',
   withFolder({ 'a.html': gzipSync('größer'), 'cut.html': gzipSync('größer').subarray(0, -9) }, async (folder) => {
     assert.equal(readPage(join(folder, 'a.html'), 100), Buffer.from('größer'));
-    const codeAt = (path: string, most: number): string => {
+    const codeAt = (path: string, maxBytes: number): string => {
       try {
-        readPage(path, most);
+        readPage(path, maxBytes);
       } catch (error) {
         return codeOf(error);
       }

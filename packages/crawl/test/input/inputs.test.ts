@@ -24,7 +24,7 @@ const read = async (inputs: string[], options: InputOptions = {}): Promise<{ pag
 };
 
 test(
-  'folders, files and standard input of every kind, told by their content',
+  'reads folders, files and standard input; recognises their kinds by content',
   withFolder(
     {
       'site/b.html': '<p>b',
@@ -75,29 +75,29 @@ test(
 
 for (const [what, chunks, outcome] of [
   ['a page', ['<p>', 'text'], { pages: ['stdin stdin stdin'], failures: [] }],
-  ['a page that is compressed', [gzipSync('<p>text')], { pages: ['stdin stdin stdin'], failures: [] }],
-  ['a page that is too large', ['<p>', 'x'.repeat(101)], { pages: [], failures: ['stdin PAGE_TOO_LARGE'] }],
-  ['a page that is damaged', [gzipSync('<p>text').subarray(0, -5)], { pages: [], failures: ['stdin INPUT_DAMAGED'] }],
+  ['a compressed page', [gzipSync('<p>text')], { pages: ['stdin stdin stdin'], failures: [] }],
+  ['a page above the limit', ['<p>', 'x'.repeat(101)], { pages: [], failures: ['stdin PAGE_TOO_LARGE'] }],
+  ['a damaged page', [gzipSync('<p>text').subarray(0, -5)], { pages: [], failures: ['stdin INPUT_DAMAGED'] }],
   ['a WARC', ['', warcRecord({ url: 'http://warc/' })], { pages: ['undefined undefined http://warc/'], failures: [] }],
   ['nothing', [], { pages: [], failures: ['stdin NO_PAGES'] }],
 ] as const) {
-  test(`standard input: ${what}`, async () => {
+  test(`reads standard input: ${what}`, async () => {
     assert.equal(await read(['-'], { stdin: stream(...chunks), maxPageBytes: 100 }), outcome);
   });
 }
 
-test('standard input that fails', async () => {
+test('reports a failing standard input and keeps the pages before', async () => {
   async function* failing(): AsyncGenerator<Uint8Array> {
     yield* stream(line('http://1/').padEnd(600), '\n');
-    throw new Error('the line is dead');
+    throw new Error('connection lost');
   }
   assert.equal(await read(['-'], { stdin: failing() }), {
     pages: ['undefined undefined http://1/'],
-    failures: ['stdin Error: the line is dead'],
+    failures: ['stdin Error: connection lost'],
   });
 });
 
-test('lines are read as they come', async () => {
+test('yields a page of NDJSON before the next one is sent', async () => {
   let sent = 0;
   async function* live(): AsyncGenerator<Uint8Array> {
     for (; sent < 10; sent += 1) yield* stream(line(`http://${'long.'.repeat(100)}/${sent}`));
@@ -109,11 +109,11 @@ test('lines are read as they come', async () => {
 });
 
 test(
-  'a pipe is looked at when it is read',
+  'reads a named pipe',
   withFolder({}, async (folder) => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    // Whoever opens a pipe waits for the other end, so the other end is another process.
+    // Opening a pipe waits for its other end, so another process opens that.
     const writer = spawn('tee', [pipe], { stdio: ['pipe', 'ignore', 'inherit'] });
     writer.stdin.end(line('http://1/'));
     assert.equal(await read([pipe]), { pages: ['undefined undefined http://1/'], failures: [] });

@@ -23,14 +23,14 @@ for (const [kind, name, content] of [
   ['html', 'x', 'text'],
   ['html', 'x', '\0\xff'],
 ] as const satisfies readonly (readonly [InputKind, string, string])[]) {
-  test(`${kind}: ${name}, ${JSON.stringify(content.slice(0, 40))}`, () => {
+  test(`recognises ${kind}: ${name}, ${JSON.stringify(content.slice(0, 40))}`, () => {
     const bytes = new TextEncoder().encode(content);
     assert.is(kindOf(bytes.subarray(0, HEAD_BYTES), name), kind);
     assert.is(kindOf(gzipSync(bytes).subarray(0, HEAD_BYTES), name), kind);
   });
 }
 
-test('a part of what was compressed is enough; damaged from the start, the name tells', () => {
+test('recognises compressed input by its first bytes, and damaged input by its name', () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `{"url":"http://a/${index * 7919}","html":"x"}\n`);
   const zipped = gzipSync(lines.join(''));
   assert.is(kindOf(zipped.subarray(0, 512), 'x'), 'ndjson');

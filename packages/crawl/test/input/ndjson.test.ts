@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inFolder } from '../../../../test/support/folder.ts';
 import { decodeHtml } from '../../src/input/charset.ts';
 import { readNdjson } from '../../src/input/ndjson.ts';
 import type { CrawlPage } from '../../src/input/page.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The bytes in chunks of a size. */
+/** Bytes in chunks of a size. */
 async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -39,7 +38,7 @@ const line = (url: string, html: string, more: object = {}): string => JSON.stri
 
 const urls = ({ pages }: Outcome): string[] => pages.map(({ url }) => url);
 
-test('a page a line, its HTML as UTF-8 whatever it was', async () => {
+test('reads a page per line with its HTML as UTF-8, whatever the content type and meta say', async () => {
   const html = '<meta charset=euc-kr><p>größer 今日 😀';
   const { pages, failures } = await read(
     `${line('http://a/', html, { id: 'i', site: 's', contentType: 'application/xhtml+xml; charset=koi8-r', x: 1 })}\n` +
@@ -56,7 +55,7 @@ test('a page a line, its HTML as UTF-8 whatever it was', async () => {
   for (const { bytes, contentType } of pages) assert.is(decodeHtml(bytes, contentType).html, bytes);
 });
 
-test('byte order mark, CRLF, empty lines, no last line feed, chunks of any size', async () => {
+test('accepts a byte order mark, CRLF, empty lines, a missing last line feed, chunks of any size', async () => {
   const text = `\ufeff${line('http://a/', 'ä')}\r\n\n  \r\n${line('http://b/', '😀')}`;
   for (const size of [1, 2, 3, 7, 1000]) {
     const outcome = await read(text, { size });
@@ -70,12 +69,12 @@ test('byte order mark, CRLF, empty lines, no last line feed, chunks of any size'
   assert.equal(await read(''), { pages: [], failures: [] });
 });
 
-test('a lone surrogate is a replacement character', async () => {
+test('reads a lone surrogate as a replacement character', async () => {
   const { pages } = await read('{"url":"http://a/","html":"\\ud800x"}');
   assert.equal(pages[0]?.bytes, bytesOf('\ufffdx'));
 });
 
-test('bad lines are named with their place, and the others are read', async () => {
+test('reports invalid lines with line number and offset and reads the others', async () => {
   const good = line('http://a/', 'x');
   const lines = ['<p>', '[1]', 'null', '{"html":"x"}', '{"url":"","html":"x"}', '{"url":"u"}', '{"url":1,"html":"x"}'];
   const outcome = await read([good, ...lines, good].join('\n'));
@@ -91,7 +90,7 @@ test('bad lines are named with their place, and the others are read', async () =
   ]);
 });
 
-test('what is no UTF-8 is damaged', async () => {
+test('rejects a line that is not UTF-8', async () => {
   const bytes = bytesOf(`${line('http://a/', 'xyz')}\n${line('http://b/', 'xyz')}`);
   bytes[bytes.indexOf(0x79)] = 0xe4;
   const outcome = await read(bytes);
@@ -99,7 +98,7 @@ test('what is no UTF-8 is damaged', async () => {
   assert.equal(outcome.failures, ['in:1: the line at byte 0 is no UTF-8 (INPUT_DAMAGED)']);
 });
 
-test('pages and lines over the limit are skipped', async () => {
+test('rejects pages and lines above the limit', async () => {
   const text = [line('http://a/', 'x'.repeat(101)), line('http://b/', 'x'.repeat(70_000)), line('http://c/', 'x')];
   for (const size of [10, 100_000]) {
     const outcome = await read(text.join('\n'), { maxPageBytes: 100, size });
@@ -111,7 +110,7 @@ test('pages and lines over the limit are skipped', async () => {
   }
 });
 
-test('gzip, in one member or more; cut off, what came before is read', async () => {
+test('reads gzip of several members; of cut gzip it reads the complete lines', async () => {
   const one = gzipSync(`${line('http://a/', 'x')}\n`);
   const two = gzipSync(`${line('http://b/', Array.from({ length: 5000 }, (_, index) => index).join())}\n`);
   const whole = new Uint8Array(Buffer.concat([one, two]));
@@ -122,11 +121,9 @@ test('gzip, in one member or more; cut off, what came before is read', async () 
   assert.match(cut.failures[0] ?? '', /^in: the compressed data is damaged or cut off: .* \(INPUT_DAMAGED\)$/);
 });
 
-test('a file; without a listener the first failure is thrown, and says where', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-'));
-  const file = join(folder, 'crawl.ndjson');
-  try {
-    writeFileSync(file, `${line('http://a/', 'x')}\n<p>\n`);
+test('reads a file; throws the first failure with its line when there is no onFailure', async () => {
+  await inFolder({ 'crawl.ndjson': `${line('http://a/', 'x')}\n<p>\n` }, async (folder) => {
+    const file = join(folder, 'crawl.ndjson');
     const pages = readNdjson(file);
     assert.is((await pages.next()).value?.source, `${file}:1`);
     try {
@@ -140,12 +137,10 @@ test('a file; without a listener the first failure is thrown, and says where', a
     const missing = readNdjson(join(folder, 'missing'), { onFailure: ({ error }) => failures.push(error.message) });
     assert.ok((await missing.next()).done);
     assert.match(failures[0] ?? '', /^ENOENT/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
-test('whoever has enough lets go of the stream', async () => {
+test('closes the stream when the reader stops early', async () => {
   let open = true;
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { seeded } from '../../../../test/support/random.ts';
 import { isAscii, isUtf8 } from '../../src/input/utf8.ts';
 
-test('every start of a character, at every place of a word, is as Node has it', () => {
+test('agrees with Node on every lead byte at every alignment', () => {
   const edges = [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
   for (let lead = 0; lead < 256; lead += 1) {
     for (const second of edges) {
@@ -13,9 +13,9 @@ test('every start of a character, at every place of a word, is as Node has it', 
         for (let length = 1; length <= 4; length += 1) {
           const bytes = new Uint8Array(32).fill(0x61);
           bytes.set(character.slice(0, length), 13);
-          for (const place of [bytes.subarray(lead & 7), bytes.subarray(lead & 7, 13 + length)]) {
-            assert.is(isUtf8(place), nodeIsUtf8(place), character.join(' '));
-            assert.is(isAscii(place), nodeIsAscii(place), character.join(' '));
+          for (const slice of [bytes.subarray(lead & 7), bytes.subarray(lead & 7, 13 + length)]) {
+            assert.is(isUtf8(slice), nodeIsUtf8(slice), character.join(' '));
+            assert.is(isAscii(slice), nodeIsAscii(slice), character.join(' '));
           }
         }
       }
@@ -23,7 +23,7 @@ test('every start of a character, at every place of a word, is as Node has it', 
   }
 });
 
-test('texts of every script, whole and with one byte changed, at every alignment, are as Node has them', () => {
+test('agrees with Node on random texts, with and without a changed byte, at every alignment', () => {
   const random = seeded(8);
   const characters = ['a', ' words of ASCII ', 'é', 'я', 'ש', '今', '\ufffd', '\ud7ff', '\ue000', '😀', '\u{10ffff}'];
   for (let round = 0; round < 20_000; round += 1) {

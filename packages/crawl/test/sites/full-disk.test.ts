@@ -1,4 +1,4 @@
-/** A disk that is full, a real one of a few megabytes: nothing is lost, and the store is whole. */
+/** A full disk, a mounted one of a few megabytes: no page is lost and the store stays intact. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const SITES = 40;
 const crawl = Array.from({ length: SITES * 400 }, (_, at) => madePage(at % SITES, Math.floor(at / SITES)));
 
 onSmallDisk(
-  'pages are learned until the disk is full; what was written is whole, and the crawl fed again ends as if nothing had been',
+  'fails when the disk is full; a repeated crawl ends with the state of an undisturbed one',
   withDisk(async (folder) => {
     const location = join(folder, 'state');
     const sites = await Sites.open({ location, flushEvery: { pages: 200 } });
@@ -46,10 +46,10 @@ onSmallDisk(
     assert.is((failure as RefrainError).code, 'STORE_FAILED');
     assert.match((failure as RefrainError).message, /No space left on device/);
     assert.ok(fed > 400 && fed < crawl.length, `${fed} pages`);
-    // What is known is still known, and says so, though it can not be kept.
+    // Learned pages are still known in memory, although the store cannot save them.
     const { url, html } = crawl[fed - 1] ?? madePage(0, 0);
     assert.not.ok((await sites.label(url, html)).counted);
-    let closing = 'none';
+    let closing = 'no error';
     await sites.close().catch((error: unknown) => {
       closing = error instanceof RefrainError ? error.code : 'other';
     });
@@ -57,16 +57,16 @@ onSmallDisk(
 
     execFileSync('mount', ['-o', 'remount,size=200m', folder]);
     const again = await Sites.open({ location });
-    const calm = await Sites.open({ store: new MemoryLevel() });
+    const undisturbed = await Sites.open({ store: new MemoryLevel() });
     let counted = 0;
-    // From the beginning again, and beyond where it broke off.
+    // Repeats the crawl from its beginning and continues beyond the failure.
     for (const page of crawl.slice(0, fed + 500)) {
       if ((await again.learn(page.url, page.html)).counted) counted += 1;
-      await calm.learn(page.url, page.html);
+      await undisturbed.learn(page.url, page.html);
     }
     assert.ok(counted >= 500 && counted < fed, `${counted} counted of ${fed + 500}`);
     for (let site = 0; site < SITES; site += 1) {
-      const [one, other] = [await again.snapshot(siteName(site)), await calm.snapshot(siteName(site))];
+      const [one, other] = [await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site))];
       assert.ok(Buffer.from(one).equals(other), siteName(site));
     }
     await again.close();
@@ -74,7 +74,7 @@ onSmallDisk(
 );
 
 onSmallDisk(
-  'the command says what happened and ends with 1',
+  'the command reports a full disk and exits with 1',
   withDisk(async (folder) => {
     writeFileSync(join(folder, 'filler'), Buffer.alloc(1_500_000));
     const child = start(folder, ['-', '--state', 'state', '--flush-every', '200', '-q']);

@@ -13,7 +13,7 @@ interface Thing {
 const thing = (site: string, number = 0): Thing => ({ site, number, older: undefined, newer: undefined });
 const order = (things: ByUse<Thing>): string[] => [...things].map(({ site }) => site);
 
-test('in the order of their last use, whatever was added, used and deleted, as a list would have it', () => {
+test('iterates in the order of last use after random additions, uses and deletions', () => {
   const random = seeded(7);
   const things = new ByUse<Thing>();
   let list: string[] = [];
@@ -40,14 +40,14 @@ test('in the order of their last use, whatever was added, used and deleted, as a
   }
 });
 
-test('one that takes the place of another is found by its name', () => {
+test('an entry replaces another one with the same site', () => {
   const things = new ByUse<Thing>();
   for (const one of [thing('a', 1), thing('b', 2), thing('a', 3)]) things.add(one);
   assert.is(things.get('a')?.number, 3);
   assert.equal(order(things), ['b', 'a']);
 });
 
-test('what has been seen may be deleted on the way', () => {
+test('entries can be deleted during the iteration', () => {
   const things = new ByUse<Thing>();
   for (const site of ['a', 'b', 'c', 'd']) things.add(thing(site));
   for (const { site } of things) if (site !== 'c') things.delete(site);

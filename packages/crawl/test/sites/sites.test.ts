@@ -1,19 +1,20 @@
-/** Many sites in one store: what each knows is what a detector of its own would know. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Many sites in one store: each has the state that a detector of its own would have. */
 import { join } from 'node:path';
 import { type SiteSummary, Sites, type SitesOptions } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { parse } from 'parse5';
-import { Detector, RefrainError } from 'refrain';
+import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type MadePage, madePage, siteName } from '../../../../test/support/crawl.ts';
+import { rejectedCode } from '../../../../test/support/errors.ts';
+import { withFolder } from '../../../../test/support/folder.ts';
 import { seeded } from '../../../../test/support/random.ts';
+import { waitFor } from '../../../../test/support/wait.ts';
 
 const MIB = 1024 * 1024;
 
-/** So many pages of so many sites, in an order in which each site's pages keep theirs. */
+/** Pages of several sites in random order; the pages of one site stay in order. */
 function crawl(sites: number, pages: number, seed = 1): MadePage[] {
   const random = seeded(seed);
   const next = Array.from({ length: sites }, () => 0);
@@ -36,7 +37,7 @@ const collect = async (list: AsyncIterable<SiteSummary>): Promise<SiteSummary[]>
   return found;
 };
 
-/** What a snapshot says but for its options, of which some are limits of the machine, and its checksum. */
+/** A snapshot without its options, which contain limits of the machine, and without its checksum. */
 function knowledge(snapshot: Uint8Array): string {
   const bytes = Buffer.from(snapshot);
   const options = bytes.readUInt32LE(12);
@@ -51,28 +52,9 @@ async function known(sites: Sites, count: number): Promise<Map<string, string>> 
   return found;
 }
 
-const codeOf = async (run: () => unknown): Promise<string> => {
-  try {
-    await run();
-  } catch (error) {
-    if (error instanceof RefrainError) return error.code;
-    throw error;
-  }
-  return 'none';
-};
-
 const inMemory = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
 
-const withFolder = (run: (folder: string) => Promise<void>) => async (): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-sites-'));
-  try {
-    await run(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-test('interleaved sites have the verdicts and the snapshots of detectors of their own', async () => {
+test('interleaved sites have the verdicts and snapshots of separate detectors', async () => {
   const sites = await inMemory();
   const detectors = new Map<string, Detector>();
   for (const { url, site, html } of crawl(7, 30)) {
@@ -88,10 +70,10 @@ test('interleaved sites have the verdicts and the snapshots of detectors of thei
 });
 
 test(
-  'tables that had to make room come back as they were, and all end as without a limit',
-  withFolder(async (folder) => {
+  'evicted tables are loaded unchanged and end as without a memory limit',
+  withFolder({}, async (folder) => {
     const pages = crawl(1000, 12, 5);
-    // What is remembered for long makes large tables.
+    // Long lifetimes make large tables.
     const law = { baseLifetime: 5, lifetimeGrowth: 8 };
     const free = await inMemory(law);
     const tight = await Sites.open({ ...law, location: join(folder, 'state'), maxMemory: MIB });
@@ -111,30 +93,30 @@ test(
 );
 
 test(
-  'what was learned is there again, and goes on as if the store had never been closed',
-  withFolder(async (folder) => {
+  'a store that is closed and opened again ends with the state of one that stayed open',
+  withFolder({}, async (folder) => {
     const pages = crawl(20, 40, 9);
     const location = join(folder, 'state');
-    const through = await inMemory();
-    for (const { url, html } of pages) await through.learn(url, html);
+    const undisturbed = await inMemory();
+    for (const { url, html } of pages) await undisturbed.learn(url, html);
     for (let at = 0; at < pages.length; at += 150) {
       const part = await Sites.open({ location });
       for (const { url, html } of pages.slice(at, at + 150)) await part.learn(url, html);
       await part.close();
     }
     const whole = await Sites.open({ location });
-    assert.equal(await known(whole, 20), await known(through, 20));
+    assert.equal(await known(whole, 20), await known(undisturbed, 20));
     const listed = await collect(whole.list());
     assert.equal(
       listed.map(({ site, pages: count }) => [site, count]),
       Array.from({ length: 20 }, (_, site) => [siteName(site), 40]).sort(),
     );
-    assert.equal(listed, await collect(through.list()));
+    assert.equal(listed, await collect(undisturbed.list()));
     await whole.close();
   }),
 );
 
-test('no page is counted twice, however long ago it was, and a pass that begins anywhere ends the same', async () => {
+test('counts no page twice, whatever page a repeated crawl begins with', async () => {
   const database = new MemoryLevel();
   const sites = await inMemory({ store: database, flushEvery: { pages: 97 } });
   const pages = Array.from({ length: 1500 }, (_, page) => madePage(page % 5 === 0 ? 1 : 0, page));
@@ -145,7 +127,7 @@ test('no page is counted twice, however long ago it was, and a pass that begins 
   }
   assert.equal(await known(sites, 2), wanted);
   await sites.close();
-  // The ids that the tables have let go are in the store.
+  // The store has the ids that the tables no longer keep.
   const again = await inMemory({ store: database });
   for (const { url, html } of pages) assert.not.ok((await again.learn(url, html)).counted, url);
   assert.equal(await known(again, 2), wanted);
@@ -155,7 +137,7 @@ test('no page is counted twice, however long ago it was, and a pass that begins 
   await again.close();
 });
 
-test('with memory for next to nothing all is saved all the same, and a page that is too large costs nobody else anything', async () => {
+test('saves everything with very little memory; a page that is too large affects no other page', async () => {
   const options = { maxMemory: 1.5 * MIB, baseLifetime: Number.POSITIVE_INFINITY, flushEvery: { pages: 50 } } as const;
   const tight = await inMemory(options);
   const free = await inMemory({ ...options, maxMemory: 64 * MIB });
@@ -165,12 +147,12 @@ test('with memory for next to nothing all is saved all the same, and a page that
   for (let page = 0; page < 240; page += 1) {
     const { url, html } = madePage(page % 6, page);
     const body = html + (page % 6 === 5 ? long(page) : '');
-    const code = await codeOf(() => tight.learn(url, body));
-    if (code === 'none') await free.learn(url, body);
+    const code = await rejectedCode(() => tight.learn(url, body));
+    if (code === 'no error') await free.learn(url, body);
     else codes.add(code);
-    if (page % 40 === 7) assert.is(await codeOf(() => tight.learn(url, long(page).repeat(40))), 'OUT_OF_MEMORY');
+    if (page % 40 === 7) assert.is(await rejectedCode(() => tight.learn(url, long(page).repeat(40))), 'OUT_OF_MEMORY');
   }
-  // Refused in the end: pages of the site that forgets nothing of long pages.
+  // Only pages of the site with long pages are refused, because its table grows without limit.
   assert.ok(
     [...codes].every((code) => code === 'TABLE_FULL' || code === 'OUT_OF_MEMORY'),
     [...codes].join(),
@@ -180,11 +162,11 @@ test('with memory for next to nothing all is saved all the same, and a page that
   await tight.close();
 });
 
-test('calls that do not wait for each other are answered in order, each page readable when it comes', async () => {
-  const alone = await inMemory();
+test('answers concurrent calls in order, each with a readable page', async () => {
+  const expected = await inMemory();
   const wanted: string[] = [];
   const pages = crawl(5, 12, 3);
-  for (const { url, html } of pages) wanted.push((await alone.learn(url, html)).text('content'));
+  for (const { url, html } of pages) wanted.push((await expected.learn(url, html)).text('content'));
   const sites = await inMemory();
   const texts = await Promise.all(
     pages.map(async ({ url, html }) => {
@@ -193,28 +175,28 @@ test('calls that do not wait for each other are answered in order, each page rea
     }),
   );
   assert.equal(texts, wanted);
-  assert.equal(await known(sites, 5), await known(alone, 5));
+  assert.equal(await known(sites, 5), await known(expected, 5));
 });
 
-test('a page holds until the next call is answered, whatever is flushed meanwhile', async () => {
+test('a page stays readable until the next call, also while the store is written', async () => {
   const sites = await inMemory({ flushEvery: { seconds: 0.01 } });
   const { url, html } = madePage(0, 0);
   const page = await sites.learn(url, html);
   const text = page.text('content');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor('the write to the store', () => sites.stats().queuedBytes === 0);
   assert.is(sites.stats().queuedBytes, 0);
   assert.is((await collect(sites.list())).length, 1);
   assert.is(page.text('content'), text);
   assert.ok(page.html({ remove: 'template' }).includes('Page 0'));
   await sites.label(url, html);
-  assert.is(await codeOf(() => page.text()), 'PAGE_STALE');
+  assert.is(await rejectedCode(() => page.text()), 'PAGE_STALE');
 });
 
-test('labelling counts nothing; labelling again wants a site that is known', async () => {
+test('label counts no page; relabel rejects an unknown site', async () => {
   const sites = await inMemory();
   const { url, html } = madePage(0, 0);
   assert.is((await sites.label(url, html)).number, 0);
-  assert.is(await codeOf(() => sites.relabel(url, html)), 'SITE_UNKNOWN');
+  assert.is(await rejectedCode(() => sites.relabel(url, html)), 'SITE_UNKNOWN');
   assert.is(sites.stats().sites, 0);
   for (let page = 0; page < 8; page += 1) {
     const made = madePage(0, page);
@@ -228,14 +210,14 @@ test('labelling counts nothing; labelling again wants a site that is known', asy
   assert.equal(await sites.snapshot(siteName(0)), before);
 });
 
-test('a site can be forgotten, taken out and put in', async () => {
+test('forgets a site, exports its snapshot and restores it under another name', async () => {
   const store = new MemoryLevel<string, Uint8Array>();
   const sites = await inMemory({ store });
   for (const { url, html } of crawl(3, 300, 2)) await sites.learn(url, html);
   const snapshot = await sites.snapshot(siteName(1));
   assert.ok(await sites.forget(siteName(1)));
   assert.not.ok(await sites.forget(siteName(1)));
-  assert.is(await codeOf(() => sites.snapshot(siteName(1))), 'SITE_UNKNOWN');
+  assert.is(await rejectedCode(() => sites.snapshot(siteName(1))), 'SITE_UNKNOWN');
   assert.equal(
     (await collect(sites.list())).map(({ site }) => site),
     [siteName(0), siteName(2)],
@@ -246,12 +228,12 @@ test('a site can be forgotten, taken out and put in', async () => {
   assert.is(sites.stats().sites, 3);
   assert.equal(await sites.snapshot('elsewhere.example'), snapshot);
   const other = await Detector.create({ templateDf: 3 });
-  assert.is(await codeOf(() => sites.restore('x', other.snapshot())), 'STORE_OPTIONS');
-  assert.is(await codeOf(() => sites.restore('x', snapshot.subarray(0, 90))), 'SNAPSHOT_DAMAGED');
+  assert.is(await rejectedCode(() => sites.restore('x', other.snapshot())), 'STORE_OPTIONS');
+  assert.is(await rejectedCode(() => sites.restore('x', snapshot.subarray(0, 90))), 'SNAPSHOT_DAMAGED');
   await sites.close();
 });
 
-test('a site is what a user says it is', async () => {
+test('siteOf and site decide which site a page belongs to', async () => {
   const names = async (siteOf: SitesOptions['siteOf'], urls: readonly string[]): Promise<string[]> => {
     const sites = await inMemory(siteOf === undefined ? {} : { siteOf });
     for (const url of urls) await sites.learn(url, '<p>text</p>');
@@ -278,14 +260,14 @@ test('a site is what a user says it is', async () => {
     ['Ünïcode / any name'],
   );
   for (const site of ['', 'a\0b', '\ud800']) {
-    assert.is(await codeOf(() => sites.learn('https://a.example/', '<p>x</p>', { site })), 'INPUT_INVALID');
+    assert.is(await rejectedCode(() => sites.learn('https://a.example/', '<p>x</p>', { site })), 'INPUT_INVALID');
   }
   for (const url of ['nonsense', '', 'http://', 'data:text/html,x']) {
-    assert.is(await codeOf(() => sites.learn(url, '<p>x</p>')), 'URL_INVALID', url);
+    assert.is(await rejectedCode(() => sites.learn(url, '<p>x</p>')), 'URL_INVALID', url);
   }
 });
 
-test('a page of long ago is not counted again, and of a new site the store is asked only for what may be one', async () => {
+test('asks the store for the ids of old pages only when they may be stored', async () => {
   const asked: number[] = [];
   const store = new MemoryLevel();
   const getSync = store.getSync.bind(store);
@@ -300,7 +282,7 @@ test('a page of long ago is not counted again, and of a new site the store is as
   for (const { url, html } of [...pages.slice(0, 20), ...pages.slice(400, 420)]) {
     assert.not((await sites.learn(url, html)).counted);
   }
-  // What was not written yet is known without asking.
+  // Ids that are not written yet are known without asking the store.
   await sites.flush();
   for (const { url, html } of pages.slice(20, 40)) assert.not((await sites.learn(url, html)).counted);
   assert.ok(asked.length >= 20);
@@ -313,18 +295,18 @@ test('a page of long ago is not counted again, and of a new site the store is as
   await again.close();
 });
 
-test('trees of pages teach what their sources do, and lead back to their nodes', async () => {
+test('learnTree and labelTree agree with learn and label and give the elements of the tree', async () => {
   const pages = crawl(3, 8);
   const [bySource, byTree] = await Promise.all([0, 1].map(() => Sites.open({ store: new MemoryLevel() })));
   if (bySource === undefined || byTree === undefined) throw new Error('no sites');
   for (const { url, html } of pages) {
     const source = await bySource.learn(url, html);
     const tree = await byTree.learnTree(url, parse(html));
-    const told = [source, tree].map(({ counted, blocks }) => ({
+    const verdicts = [source, tree].map(({ counted, blocks }) => ({
       counted,
       blocks: blocks.map(({ kind, score, text, path }) => ({ kind, score, text, path })),
     }));
-    assert.equal(told[0], told[1]);
+    assert.equal(verdicts[0], verdicts[1]);
     assert.ok(tree.blocks.every(({ element, path }) => path.endsWith(element?.nodeName ?? '?')));
   }
   const { url, html } = pages[0] as MadePage;

@@ -1,8 +1,7 @@
-/** What may happen to a store: locked, damaged, of another version, with other options, on a full disk. */
+/** Stores that are locked, damaged, of another version, with other options, or that refuse to write. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SiteDatabase, Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
@@ -10,8 +9,10 @@ import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
+import { withFolder } from '../../../../test/support/folder.ts';
 
-const outcome = async (run: () => unknown): Promise<RefrainError | undefined> => {
+/** The error that a function ends with; undefined where it succeeds. */
+const errorOf = async (run: () => unknown): Promise<RefrainError | undefined> => {
   try {
     await run();
   } catch (error) {
@@ -21,14 +22,8 @@ const outcome = async (run: () => unknown): Promise<RefrainError | undefined> =>
   return undefined;
 };
 
-const withFolder = (run: (location: string) => Promise<void>) => async (): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-store-'));
-  try {
-    await run(join(folder, 'state'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
+const withLocation = (run: (location: string) => Promise<void>): (() => Promise<void>) =>
+  withFolder({}, (folder) => run(join(folder, 'state')));
 
 /** A database whose sites 0 to 2 have counted eight pages each. */
 async function filled(): Promise<MemoryLevel<string, Uint8Array>> {
@@ -48,10 +43,10 @@ const dump = async (store: MemoryLevel<string, Uint8Array>): Promise<string> =>
   JSON.stringify((await store.iterator().all()).map(([key, value]) => [key, Buffer.from(value).toString('hex')]));
 
 test(
-  'a store has one writer: in this process, and among all',
-  withFolder(async (location) => {
+  'a store has one writer, in this process and among processes',
+  withLocation(async (location) => {
     const sites = await Sites.open({ location });
-    assert.is((await outcome(() => Sites.open({ location })))?.code, 'STORE_LOCKED');
+    assert.is((await errorOf(() => Sites.open({ location })))?.code, 'STORE_LOCKED');
     const open = `import { Sites } from '@refrain/crawl'; Sites.open({ location: process.argv[1] })
       .then(() => console.log('open'), (error) => console.log(error.code));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', open, location], { stdio: 'pipe' });
@@ -61,13 +56,13 @@ test(
     await (await Sites.open({ location })).close();
     const store: SiteDatabase = new MemoryLevel();
     const first = await Sites.open({ store });
-    assert.is((await outcome(() => Sites.open({ store })))?.code, 'STORE_LOCKED');
+    assert.is((await errorOf(() => Sites.open({ store })))?.code, 'STORE_LOCKED');
     await first.close();
     await (await Sites.open({ store })).close();
   }),
 );
 
-test('every flipped bit of a record is refused, by name, and the store is left as it was', async () => {
+test('rejects a record with any flipped bit, names the site and does not change the store', async () => {
   const store = await filled();
   const key = `s${siteName(1)}`;
   const record = await store.get(key);
@@ -79,7 +74,7 @@ test('every flipped bit of a record is refused, by name, and the store is left a
     await store.put(key, altered);
     const before = at % 50 === 0 ? await dump(store) : '';
     const sites = await Sites.open({ store });
-    const error = await outcome(() => sites.learn(url, html));
+    const error = await errorOf(() => sites.learn(url, html));
     assert.is(error?.code, 'STORE_DAMAGED', `byte ${at}`);
     assert.match(error?.message ?? '', siteName(1));
     const other = madePage(2, at % 8);
@@ -90,17 +85,17 @@ test('every flipped bit of a record is refused, by name, and the store is left a
   for (const cut of [0, 10, 23, 24, record.length - 1]) {
     await store.put(key, record.subarray(0, cut));
     const sites = await Sites.open({ store });
-    assert.is((await outcome(() => sites.learn(url, html)))?.code, 'STORE_DAMAGED', `cut at ${cut}`);
+    assert.is((await errorOf(() => sites.learn(url, html)))?.code, 'STORE_DAMAGED', `cut at ${cut}`);
     await sites.close();
   }
-  // The record of one site under the name of another.
+  // The record of another site under this site's key.
   await store.put(key, (await store.get(`s${siteName(0)}`)) ?? new Uint8Array());
   const sites = await Sites.open({ store });
-  assert.is((await outcome(() => sites.learn(url, html)))?.code, 'STORE_DAMAGED');
+  assert.is((await errorOf(() => sites.learn(url, html)))?.code, 'STORE_DAMAGED');
   await sites.close();
 });
 
-test('a damaged site can be forgotten, and learned anew', async () => {
+test('a damaged site can be forgotten and learned again', async () => {
   const store = await filled();
   await store.put(`s${siteName(1)}`, new Uint8Array(100));
   const sites = await Sites.open({ store });
@@ -110,7 +105,7 @@ test('a damaged site can be forgotten, and learned anew', async () => {
   await sites.close();
 });
 
-test('a store of a newer format is refused, and one that says nonsense of itself', async () => {
+test('rejects a store of a newer format and one with invalid metadata', async () => {
   const store = await filled();
   const meta = new TextDecoder().decode(await store.get('m'));
   for (const [text, code] of [
@@ -123,12 +118,12 @@ test('a store of a newer format is refused, and one that says nonsense of itself
   ] as const) {
     await store.put('m', new TextEncoder().encode(text));
     const before = await dump(store);
-    assert.is((await outcome(() => Sites.open({ store })))?.code, code, text);
+    assert.is((await errorOf(() => Sites.open({ store })))?.code, code, text);
     assert.is(await dump(store), before);
   }
 });
 
-test('options that the store was made with need not be given again, and can not be others; limits can', async () => {
+test('opens a store with its own options, rejects different ones, and accepts different limits', async () => {
   const store = new MemoryLevel();
   await (await Sites.open({ store, templateDf: 3, baseLifetime: Number.POSITIVE_INFINITY })).close();
   const sites = await Sites.open({ store, maxPageBytes: 1000, maxMemory: 8 * 1024 * 1024 });
@@ -136,32 +131,32 @@ test('options that the store was made with need not be given again, and can not 
   assert.is(sites.options.baseLifetime, Number.POSITIVE_INFINITY);
   assert.is(sites.options.maxPageBytes, 1000);
   await sites.close();
-  const error = await outcome(() => Sites.open({ store, templateDf: 4 }));
+  const error = await errorOf(() => Sites.open({ store, templateDf: 4 }));
   assert.is(error?.code, 'STORE_OPTIONS');
   assert.match(error?.message ?? '', 'templateDf 4 (it has 3)');
-  assert.is((await outcome(() => Sites.open({ store, preset: 'paper' })))?.code, 'STORE_OPTIONS');
-  assert.is((await outcome(() => Sites.open({ store, nonsense: 1 } as object)))?.code, 'OPTION_INVALID');
-  assert.is((await outcome(() => Sites.open({})))?.code, 'OPTION_INVALID');
-  assert.is((await outcome(() => Sites.open({ store, flushEvery: { pages: 0 } })))?.code, 'OPTION_INVALID');
+  assert.is((await errorOf(() => Sites.open({ store, preset: 'paper' })))?.code, 'STORE_OPTIONS');
+  assert.is((await errorOf(() => Sites.open({ store, nonsense: 1 } as object)))?.code, 'OPTION_INVALID');
+  assert.is((await errorOf(() => Sites.open({})))?.code, 'OPTION_INVALID');
+  assert.is((await errorOf(() => Sites.open({ store, flushEvery: { pages: 0 } })))?.code, 'OPTION_INVALID');
 });
 
 test(
-  'a database that is damaged is refused with a word of what is wrong',
-  withFolder(async (location) => {
+  'rejects a damaged database with STORE_DAMAGED',
+  withLocation(async (location) => {
     const sites = await Sites.open({ location });
     const { url, html } = madePage(0, 0);
     await sites.learn(url, html);
     await sites.close();
     writeFileSync(join(location, 'CURRENT'), 'nonsense');
-    assert.is((await outcome(() => Sites.open({ location })))?.code, 'STORE_DAMAGED');
+    assert.is((await errorOf(() => Sites.open({ location })))?.code, 'STORE_DAMAGED');
     assert.is(readFileSync(join(location, 'CURRENT'), 'utf8'), 'nonsense');
     assert.ok(readdirSync(location).some((name) => name.startsWith('MANIFEST')));
     const file = join(location, 'LOG');
-    assert.is((await outcome(() => Sites.open({ location: file })))?.code, 'STORE_FAILED');
+    assert.is((await errorOf(() => Sites.open({ location: file })))?.code, 'STORE_FAILED');
   }),
 );
 
-test('what a store refuses is kept and written when it takes it; nothing is counted twice or lost', async () => {
+test('keeps pages that the store refuses and writes them later; none is counted twice or lost', async () => {
   const store = new MemoryLevel();
   let full = false;
   const failing: SiteDatabase = new Proxy(store, {
@@ -172,13 +167,13 @@ test('what a store refuses is kept and written when it takes it; nothing is coun
     },
   });
   const sites = await Sites.open({ store: failing, flushEvery: { pages: 10 } });
-  const calm = await Sites.open({ store: new MemoryLevel() });
+  const undisturbed = await Sites.open({ store: new MemoryLevel() });
   let refused = 0;
   for (let page = 0; page < 600; page += 1) {
     full = page % 100 > 40;
     const { url, html } = madePage(page % 2, page);
-    await calm.learn(url, html);
-    const error = await outcome(() => sites.learn(url, html));
+    await undisturbed.learn(url, html);
+    const error = await errorOf(() => sites.learn(url, html));
     if (error === undefined) continue;
     assert.is(error.code, 'STORE_FAILED');
     assert.match(error.message, 'no space left');
@@ -188,11 +183,12 @@ test('what a store refuses is kept and written when it takes it; nothing is coun
   }
   assert.ok(refused > 10);
   full = true;
-  assert.is((await outcome(() => sites.flush()))?.code, 'STORE_FAILED');
+  assert.is((await errorOf(() => sites.flush()))?.code, 'STORE_FAILED');
   full = false;
   await sites.close();
   const again = await Sites.open({ store });
-  for (const site of [0, 1]) assert.equal(await again.snapshot(siteName(site)), await calm.snapshot(siteName(site)));
+  for (const site of [0, 1])
+    assert.equal(await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site)));
   for (let page = 0; page < 600; page += 1) {
     const { url, html } = madePage(page % 2, page);
     assert.not.ok((await again.learn(url, html)).counted);

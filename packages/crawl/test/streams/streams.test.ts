@@ -1,8 +1,7 @@
-/** Pages through streams: what `Sites` says of them one by one. */
+/** Streams give the pages that `Sites` gives one by one. */
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Sites, type SitesOptions } from '@refrain/crawl';
 import { type CrawledPage, type LabelledPage, templateStream } from '@refrain/crawl/streams';
 import { templateTransform } from '@refrain/crawl/streams/node';
@@ -11,15 +10,17 @@ import { RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage } from '../../../../test/support/crawl.ts';
+import { rejectedCode } from '../../../../test/support/errors.ts';
+import { settle } from '../../../../test/support/wait.ts';
 
-/** Pages of three sites, mixed. */
+/** Pages of three sites, interleaved. */
 const crawl: readonly CrawledPage[] = Array.from({ length: 60 }, (_, at) => madePage(at % 3, Math.floor(at / 3))).map(
   ({ url, html }) => ({ url, html }),
 );
 
 const open = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
 
-/** What is said of the pages one by one, and known of the sites in the end. */
+/** The labelled pages and the final snapshots of `Sites` without a stream. */
 async function oneByOne(pages: readonly CrawledPage[]): Promise<{ labelled: LabelledPage[]; snapshots: Uint8Array[] }> {
   const sites = await open();
   const labelled: LabelledPage[] = [];
@@ -36,14 +37,14 @@ async function snapshotsOf(sites: Sites): Promise<Uint8Array[]> {
   return Promise.all(names.map((site) => sites.snapshot(site)));
 }
 
-/** What a stream gives, as long as it gives. */
+/** All chunks of a stream. */
 async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
-  const given: T[] = [];
-  for await (const one of stream) given.push(one);
-  return given;
+  const chunks: T[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return chunks;
 }
 
-/** Pages as a web stream, each made when it is asked for. */
+/** Pages as a web stream. Each is created when it is requested. */
 function web(pages: Iterable<unknown>): ReadableStream<CrawledPage> {
   const iterator = pages[Symbol.iterator]();
   return new ReadableStream({
@@ -55,7 +56,7 @@ function web(pages: Iterable<unknown>): ReadableStream<CrawledPage> {
   });
 }
 
-/** One way through for each kind of stream. */
+/** How pages pass through each kind of stream. */
 const KINDS = {
   web: <T>(pages: Iterable<unknown>, sites: Sites, options: object = {}): AsyncIterable<T> =>
     web(pages).pipeThrough(templateStream(sites, options)) as never,
@@ -63,14 +64,8 @@ const KINDS = {
     Readable.from(pages).compose(templateTransform(sites, options)) as never,
 };
 
-const code = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => (error instanceof RefrainError ? error.code : error),
-  );
-
 for (const [kind, through] of Object.entries(KINDS)) {
-  test(`${kind}: verdicts, order and tables of Sites by itself`, async () => {
+  test(`${kind}: gives the verdicts, the order and the tables of Sites`, async () => {
     const sites = await open();
     const { labelled, snapshots } = await oneByOne(crawl);
     assert.equal(await all(through(crawl, sites)), labelled);
@@ -78,7 +73,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: bytes with a content type, sites and ids of one's own`, async () => {
+  test(`${kind}: accepts bytes with a content type, and a site and an id per page`, async () => {
     const sites = await open();
     const html = Buffer.from('<title>x</title><p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1');
     const contentType = 'text/html; charset=windows-1251';
@@ -99,7 +94,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: map makes what goes on, and undefined and null are nothing`, async () => {
+  test(`${kind}: passes on results of map and skips pages for which it returns undefined`, async () => {
     const sites = await open();
     const map = (page: { number: number }, { url }: CrawledPage) =>
       url.endsWith('3') ? undefined : `${page.number} ${url}`;
@@ -110,7 +105,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: mode label changes nothing`, async () => {
+  test(`${kind}: mode label counts no page`, async () => {
     const sites = await open();
     const labelled = await all(through<LabelledPage>(crawl.slice(0, 5), sites, { mode: 'label' }));
     assert.equal(
@@ -121,7 +116,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: a page that can not be taken ends the stream, with its code`, async () => {
+  test(`${kind}: an invalid page ends the stream with its error code`, async () => {
     const bad: readonly (readonly [unknown, string])[] = [
       [{ url: 'nonsense', html: '<p>' }, 'URL_INVALID'],
       [{ url: 'https://a.example/', html: 5 }, 'INPUT_INVALID'],
@@ -132,13 +127,13 @@ for (const [kind, through] of Object.entries(KINDS)) {
     for (const [page, expected] of bad) {
       const sites = await open({ maxPageBytes: 1000 });
       const good = { url: 'https://b.example/', html: '<p>' };
-      assert.is(await code(all(through([good, page, { ...good, id: '2' }], sites))), expected);
-      assert.is(sites.stats().pages, 1, 'what came before it is counted, what comes after it is not');
+      assert.is(await rejectedCode(() => all(through([good, page, { ...good, id: '2' }], sites))), expected);
+      assert.is(sites.stats().pages, 1, 'pages before the invalid one are counted, later ones are not');
       await sites.close();
     }
   });
 
-  test(`${kind}: with onError the others go on`, async () => {
+  test(`${kind}: continues after an invalid page when onError is set`, async () => {
     const sites = await open({ maxPageBytes: 1000 });
     const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, html: `<p>${name}` }));
     const large = { url: 'https://d.example/', html: ' '.repeat(2000) };
@@ -153,42 +148,42 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await sites.close();
   });
 
-  test(`${kind}: what is wrong with the store ends the stream, whatever onError says`, async () => {
+  test(`${kind}: a failure of the store ends the stream even with onError`, async () => {
     class Full extends MemoryLevel<Uint8Array, Uint8Array> {
       isFull = false;
 
-      override batch(...given: never[]): never {
+      override batch(...requested: never[]): never {
         if (this.isFull) throw new Error('no space left on device');
-        return Reflect.apply(super.batch, this, given) as never;
+        return Reflect.apply(super.batch, this, requested) as never;
       }
     }
     const store = new Full();
     const sites = await open({ store, flushEvery: { pages: 4 } });
     const seen: LabelledPage[] = [];
     const failing = (async () => {
-      for await (const page of through<LabelledPage>(crawl, sites, { onError: () => 'passed over' })) {
+      for await (const page of through<LabelledPage>(crawl, sites, { onError: () => 'skipped' })) {
         seen.push(page);
         store.isFull = true;
       }
     })();
-    assert.is(await code(failing), 'STORE_FAILED');
+    assert.is(await rejectedCode(() => failing), 'STORE_FAILED');
     assert.ok(seen.length <= 20, `${seen.length} pages went through`);
     store.isFull = false;
     await sites.close();
   });
 
-  test(`${kind}: sites that are closed end the stream`, async () => {
+  test(`${kind}: closed Sites end the stream`, async () => {
     const sites = await open();
     await sites.close();
-    assert.is(await code(all(through(crawl, sites, { onError: () => 'passed over' }))), 'DISPOSED');
+    assert.is(await rejectedCode(() => all(through(crawl, sites, { onError: () => 'skipped' }))), 'DISPOSED');
   });
 
-  test(`${kind}: all is in the store when the stream has ended`, async () => {
+  test(`${kind}: everything is in the store when the stream has ended`, async () => {
     const store = new MemoryLevel<Uint8Array, Uint8Array>();
     const sites = await open({ store, flushEvery: { pages: 1e9, seconds: Number.POSITIVE_INFINITY } });
     await all(through(crawl, sites));
     assert.is(sites.stats().queuedBytes, 0);
-    // A second reader of the same bytes, as after a crash of the first.
+    // A copy of the stored bytes, as a process would find them after a crash.
     const copy = new MemoryLevel<Uint8Array, Uint8Array>({ keyEncoding: 'view', valueEncoding: 'view' });
     const whole = await store.iterator<Uint8Array, Uint8Array>({ keyEncoding: 'view', valueEncoding: 'view' }).all();
     await copy.batch(whole.map(([key, value]) => ({ type: 'put', key, value })));
@@ -197,32 +192,32 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await Promise.all([again.close(), sites.close()]);
   });
 
-  test(`${kind}: what is not read is not asked for`, async () => {
+  test(`${kind}: requests few pages ahead of the reader`, async () => {
     const sites = await open();
-    let given = 0;
+    let requested = 0;
     function* counted(): Generator<CrawledPage> {
       for (let round = 0; ; round += 1) {
         for (const page of crawl) {
-          given += 1;
+          requested += 1;
           yield { ...page, id: `${page.url} ${round}` };
         }
       }
     }
     const pages = through<LabelledPage>(counted(), sites)[Symbol.asyncIterator]();
     await pages.next();
-    await pause(100);
-    // The queues before and behind, each of them short, and what is on its way between them.
-    assert.ok(given <= 40, `${given} pages were asked for when one was read`);
-    const before = given;
-    await pause(100);
-    assert.is(given, before, 'and no more come');
+    await settle();
+    // The queues before and behind the stream are short; few pages are between them.
+    assert.ok(requested <= 40, `${requested} pages were requested when one was read`);
+    const before = requested;
+    await settle();
+    assert.is(requested, before, 'no more pages are requested');
     for (let read = 0; read < 100; read += 1) await pages.next();
-    assert.ok(given > 100 && given <= 140, `${given} pages for 101 that were read`);
+    assert.ok(requested > 100 && requested <= 140, `${requested} pages were requested when 101 were read`);
     await pages.return?.();
     await sites.close();
   });
 
-  test(`${kind}: options that can not be are refused at once`, async () => {
+  test(`${kind}: rejects invalid options at once`, async () => {
     const sites = await open();
     assert.throws(
       () => through([], sites, { mode: 'learned' }),
@@ -232,7 +227,7 @@ for (const [kind, through] of Object.entries(KINDS)) {
   });
 }
 
-test('node: in a pipeline, to a writer that is slow', async () => {
+test('node: works in a pipeline with a slow writer', async () => {
   const sites = await open();
   const written: string[] = [];
   const slow = new Writable({
@@ -251,7 +246,7 @@ test('node: in a pipeline, to a writer that is slow', async () => {
   await sites.close();
 });
 
-test('node: null can not be written, as in any stream of Node', async () => {
+test('node: rejects null, like every stream of Node', async () => {
   const sites = await open();
   const stream = templateTransform(sites);
   assert.throws(() => stream.write(null), 'May not write null values to stream');
@@ -259,7 +254,7 @@ test('node: null can not be written, as in any stream of Node', async () => {
   await sites.close();
 });
 
-test('web: from a stream of Node and to one', async () => {
+test('web: reads from and writes to streams of Node', async () => {
   const sites = await open();
   const source = Readable.toWeb(Readable.from(crawl)) as ReadableStream<CrawledPage>;
   const written: string[] = [];
@@ -278,17 +273,17 @@ test('web: from a stream of Node and to one', async () => {
   await sites.close();
 });
 
-test('web: null is no page', async () => {
+test('web: rejects null', async () => {
   const sites = await open();
   const stream = templateStream(sites);
   const writer = stream.writable.getWriter();
   writer.closed.catch(() => {});
   writer.write(null as never).catch(() => {});
-  assert.is(await code(all(stream.readable)), 'INPUT_INVALID');
+  assert.is(await rejectedCode(() => all(stream.readable)), 'INPUT_INVALID');
   await sites.close();
 });
 
-test('web: a reader that goes away ends the writer too', async () => {
+test('web: a cancelled reader ends the writer', async () => {
   const sites = await open();
   const stream = templateStream(sites);
   const writing = web(crawl).pipeTo(stream.writable);
@@ -303,7 +298,7 @@ test('web: a reader that goes away ends the writer too', async () => {
   await sites.close();
 });
 
-test('node: a stream that is destroyed leaves the sites as they are', async () => {
+test('node: Sites stay usable after a stream is destroyed', async () => {
   const sites = await open();
   const stream = templateTransform(sites);
   Readable.from(crawl).pipe(stream);

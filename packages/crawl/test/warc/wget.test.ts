@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { html, oracle, pagesOf, read, text, told } from './build.ts';
+import { failuresOf, html, pagesOf, read, readWithWarcio, text } from './build.ts';
 
 const hasWget = /\+https?|GNU Wget/.test(spawnSync('wget', ['--version'], { encoding: 'utf8' }).stdout ?? '');
-const maybe = hasWget ? test : test.skip;
+const withWget = hasWget ? test : test.skip;
 
 const links =
   '<a href=/chunked>c</a><a href=/gzip>g</a><a href=/image.png>i</a><a href=/missing>m</a><a href=/moved>v</a>';
 
-/** A small site with a page of each kind of body. */
+/** A small site with one page per kind of body. */
 const PATHS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/': (response) => response.setHeader('Content-Type', 'text/html').end(`${html('start')}${links}`),
   '/chunked': (response) => {
@@ -53,16 +53,16 @@ async function wget(...words: string[]): Promise<Buffer> {
 }
 
 for (const words of [[], ['--no-warc-compression'], ['--compression=gzip']]) {
-  maybe(`what wget writes: ${words.join(' ') || 'by itself'}`, async () => {
+  withWget(`reads what wget writes: ${words.join(' ') || 'no options'}`, async () => {
     const bytes = await wget(...words);
     const reading = await read(bytes);
-    assert.equal(told(reading), []);
+    assert.equal(failuresOf(reading), []);
     const pages = pagesOf(reading.items);
-    // The page that another leads back to is fetched twice.
+    // wget fetches the target of the redirect twice.
     const paths = pages.map(({ url }) => new URL(url).pathname).sort();
     assert.equal(paths, ['/', '/', '/chunked', '/gzip']);
     assert.equal(reading.titles.sort(), ['chunked', 'gzip', 'start', 'start']);
-    const expected = await oracle(bytes);
+    const expected = await readWithWarcio(bytes);
     for (const page of pages) {
       const same = expected.find(({ type, url }) => type === 'response' && url?.replace(/[<>]/g, '') === page.url);
       assert.is(text(page.bytes), same?.body.toString());

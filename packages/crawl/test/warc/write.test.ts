@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { WARCParser } from 'warcio';
 import { digest } from '../../src/warc/digest.ts';
 import { cleanedRecords, copyRecord, warcinfo } from '../../src/warc/write.ts';
-import { bytesOf, crawl, html, members, oracle, pagesOf, read, record, response, told } from './build.ts';
+import { bytesOf, crawl, failuresOf, html, members, pagesOf, read, readWithWarcio, record, response } from './build.ts';
 
 const DATE = new Date('2026-01-02T03:04:05.678Z');
 const ID = '<urn:uuid:11111111-2222-4333-8444-555555555555>';
@@ -34,11 +34,11 @@ const source = response(gzipSync(html('one')), {
 
 const digestOf = (bytes: Uint8Array): string => digest(bytes);
 
-test('a cleaned response: its headers as they were, but for what speaks of its body', async () => {
+test('a cleaned response keeps its headers except those that describe the body', async () => {
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   const cleaned = '<p>é – cleaned</p>';
-  const [response, metadata, ...others] = await oracle(cleanedRecords(page, cleaned, ABOUT));
+  const [response, metadata, ...others] = await readWithWarcio(cleanedRecords(page, cleaned, ABOUT));
   assert.equal(others, []);
   assert.is(response?.body.toString(), cleaned);
   assert.is(response?.http?.statusLine, 'HTTP/1.1 203 Non-Authoritative ÿ');
@@ -71,7 +71,7 @@ test('a cleaned response: its headers as they were, but for what speaks of its b
   assert.equal(JSON.parse(metadata?.body.toString() ?? ''), ABOUT);
 });
 
-test('lengths and digests are those of the block and the body, byte by byte', async () => {
+test('lengths and digests match the bytes of block and body', async () => {
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   const bytes = gunzipSync(cleanedRecords(page, Buffer.from('<p>é'), ABOUT)).toString('latin1');
@@ -83,7 +83,7 @@ test('lengths and digests are those of the block and the body, byte by byte', as
   assert.match(http, /^HTTP\/1\.1 203 /);
 });
 
-test('digests are written as they were, or as they usually are', () => {
+test('writes a digest in the form of the old one, or as SHA-1 in base 32', () => {
   const bytes = Buffer.from('words');
   const hex = createHash('sha256').update(bytes).digest('hex');
   assert.is(digest(Buffer.alloc(0)), 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ');
@@ -93,12 +93,12 @@ test('digests are written as they were, or as they usually are', () => {
   for (const unknown of ['nonsense:AAAA', 'nothing', '']) assert.is(digest(bytes, unknown), digest(bytes));
 });
 
-test('the same page gives the same bytes; another text, another metadata record', async () => {
+test('the same page gives the same bytes; another text gives another ID of the metadata record', async () => {
   const [page] = pagesOf((await read(source)).items);
   assert.ok(page);
   assert.equal(cleanedRecords(page, 'a', ABOUT), cleanedRecords(structuredClone(page), 'a', ABOUT));
   const idOf = async (html: string): Promise<unknown> =>
-    new Map((await oracle(cleanedRecords(page, html, ABOUT)))[1]?.headers).get('WARC-Record-ID');
+    new Map((await readWithWarcio(cleanedRecords(page, html, ABOUT)))[1]?.headers).get('WARC-Record-ID');
   assert.is.not(await idOf('a'), await idOf('b'));
   assert.match(
     String(await idOf('a')),
@@ -106,11 +106,11 @@ test('the same page gives the same bytes; another text, another metadata record'
   );
 });
 
-test('a page that came otherwise becomes a resource', async () => {
+test('writes a page from another source as a resource', async () => {
   const page = { url: 'file:///site/1.html', bytes: new Uint8Array(), contentType: undefined, source: '1.html' };
   const bytes = cleanedRecords(page, html('one'), ABOUT, DATE);
   assert.equal(bytes, cleanedRecords(page, html('one'), ABOUT, DATE));
-  const [resource, metadata] = await oracle(bytes);
+  const [resource, metadata] = await readWithWarcio(bytes);
   assert.equal(
     [resource?.type, resource?.url, resource?.date],
     ['resource', 'file:///site/1.html', '2026-01-02T03:04:05Z'],
@@ -122,7 +122,7 @@ test('a page that came otherwise becomes a resource', async () => {
   assert.equal((await read(bytes)).titles, ['one']);
 });
 
-test('a resource stays one', async () => {
+test('writes a resource as a resource', async () => {
   const resource = record(
     'resource',
     { 'WARC-Target-URI': 'file:///4', 'Content-Type': 'text/html;charset=latin1' },
@@ -130,14 +130,14 @@ test('a resource stays one', async () => {
   );
   const [page] = pagesOf((await read(resource)).items);
   assert.ok(page);
-  const [cleaned] = await oracle(cleanedRecords(page, html('less'), ABOUT));
+  const [cleaned] = await readWithWarcio(cleanedRecords(page, html('less'), ABOUT));
   assert.is(cleaned?.type, 'resource');
   assert.is(new Map(cleaned?.headers).get('Content-Type'), 'text/html; charset=utf-8');
   assert.is(cleaned?.body.toString(), html('less'));
 });
 
-test('a WARC begins with a word on its writer', async () => {
-  const [info] = await oracle(warcinfo(DATE));
+test('warcinfo names the software and the format', async () => {
+  const [info] = await readWithWarcio(warcinfo(DATE));
   assert.equal([info?.type, info?.date], ['warcinfo', '2026-01-02T03:04:05Z']);
   assert.match(info?.body.toString() ?? '', /^software: refrain\/\d+\.\d+\.\d+\r\nformat: WARC File Format 1\.1\r\n$/);
   assert.equal(warcinfo(DATE), warcinfo(DATE));
@@ -148,15 +148,15 @@ for (const [form, bytes] of Object.entries({
   'a member a record': members(crawl()),
   'one member': gzipSync(Buffer.concat(crawl())),
 })) {
-  test(`there and back: other records are as they were, each a member: ${form}`, async () => {
+  test(`copies other records unchanged, one gzip member per record: ${form}`, async () => {
     const { items } = await read(bytes, { raw: true });
     const written = Buffer.concat([
       warcinfo(DATE),
       ...items.map((item) => (item.kind === 'page' ? cleanedRecords(item, html('less'), ABOUT) : copyRecord(item.raw))),
     ]);
-    const [info, ...records] = await oracle(written);
+    const [info, ...records] = await readWithWarcio(written);
     assert.is(info?.type, 'warcinfo');
-    const before = await oracle(bytes);
+    const before = await readWithWarcio(bytes);
     const others = records.filter(
       ({ type, headers }) => type !== 'metadata' || !new Map(headers).has('WARC-Concurrent-To'),
     );
@@ -172,15 +172,15 @@ for (const [form, bytes] of Object.entries({
       else assert.equal(body, before[index]?.body);
     }
     const again = await read(written, { raw: true });
-    assert.equal(told(again), []);
+    assert.equal(failuresOf(again), []);
     assert.equal(again.titles, ['less', 'less', 'less', 'less']);
     assert.is(again.items.length, 1 + items.length + 4);
-    // Every record is found at its place.
+    // The source of a record is its offset in the file.
     for (const { source } of again.items) assert.match(source, /^x:\d+$/);
   });
 }
 
-test('what is compressed stays as it was', async () => {
+test('copies a compressed record byte for byte', async () => {
   const [info] = crawl();
   const member = gzipSync(info ?? '', { level: 9 });
   const [item] = (await read(member, { raw: true })).items;
@@ -188,7 +188,7 @@ test('what is compressed stays as it was', async () => {
   assert.equal(Buffer.from(copyRecord(item.raw)), member);
 });
 
-test('a large record is copied in parts, which are one member', async () => {
+test('copies a large record in parts that form one gzip member', async () => {
   const block = Buffer.alloc(40_000_000, 'large and dull ');
   const large = response(block, { headers: { 'Content-Type': 'video/mp4' } });
   for (const bytes of [large, gzipSync(large)]) {
@@ -207,10 +207,10 @@ test('a large record is copied in parts, which are one member', async () => {
   }
 });
 
-test('a large record that turns out damaged is copied as far as it goes, and its member is whole', async () => {
+test('copies a large cut record up to the cut into a complete gzip member', async () => {
   const large = response(Buffer.alloc(5_000_000, 'x'), { headers: { 'Content-Type': 'video/mp4' } });
   const { items, ...reading } = await read(large.subarray(0, 4_000_000), { raw: true, chunk: 100_000 });
-  assert.equal(told({ items, ...reading }), ['x:0 INPUT_DAMAGED']);
+  assert.equal(failuresOf({ items, ...reading }), ['x:0 INPUT_DAMAGED']);
   const copy = gunzipSync(Buffer.concat(items.flatMap((item) => (item.kind === 'other' ? [item.raw] : []))));
   assert.ok(copy.subarray(0, 4_000_000).equals(large.subarray(0, 4_000_000)));
 });

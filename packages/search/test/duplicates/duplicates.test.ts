@@ -1,16 +1,8 @@
 import { Duplicates, type DuplicatesOptions, type DuplicatesTemplate } from '@refrain/search/duplicates';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rejectedCode } from '../../../../test/support/errors.ts';
 import { type Random, seeded } from '../../../../test/support/random.ts';
-
-const codeLater = async (run: () => Promise<unknown> | unknown): Promise<unknown> => {
-  try {
-    await run();
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? error.code : error;
-  }
-  return 'no error';
-};
 
 const words = (random: Random, count: number): string[] =>
   Array.from({ length: count }, () => `w${random.below(5000).toString(36)}`);
@@ -144,15 +136,15 @@ test('what can not be', async () => {
     { words: 6 } as DuplicatesOptions,
   ];
   for (const options of wrong) {
-    assert.is(await codeLater(() => Duplicates.create(options)), 'OPTION_INVALID', JSON.stringify(options));
+    assert.is(await rejectedCode(() => Duplicates.create(options)), 'OPTION_INVALID', JSON.stringify(options));
   }
   const duplicates = await Duplicates.create({ detector: { maxPageBytes: 100 } });
-  assert.is(await codeLater(() => duplicates.add('no url', 'x')), 'URL_INVALID');
-  assert.is(await codeLater(() => duplicates.add('https://a.b', 7 as never)), 'INPUT_INVALID');
-  assert.is(await codeLater(() => duplicates.add('https://a.b', 'x'.repeat(101))), 'PAGE_TOO_LARGE');
-  assert.is(await codeLater(() => duplicates.addText(7 as never)), 'INPUT_INVALID');
-  assert.is(await codeLater(() => duplicates.survey('https://a.b', 'x')), 'DISPOSED');
-  assert.is(await codeLater(() => duplicates.resemblance(0, 1)), 'INPUT_INVALID');
+  assert.is(await rejectedCode(() => duplicates.add('no url', 'x')), 'URL_INVALID');
+  assert.is(await rejectedCode(() => duplicates.add('https://a.b', 7 as never)), 'INPUT_INVALID');
+  assert.is(await rejectedCode(() => duplicates.add('https://a.b', 'x'.repeat(101))), 'PAGE_TOO_LARGE');
+  assert.is(await rejectedCode(() => duplicates.addText(7 as never)), 'INPUT_INVALID');
+  assert.is(await rejectedCode(() => duplicates.survey('https://a.b', 'x')), 'DISPOSED');
+  assert.is(await rejectedCode(() => duplicates.resemblance(0, 1)), 'INPUT_INVALID');
   assert.is(duplicates.count, 0);
   assert.equal([...duplicates.pairs()], []);
   assert.equal(duplicates.groups(), []);

@@ -1,0 +1,34 @@
+/** Temporary folders for tests. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Contents of files by their paths below a folder. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Writes files and the folders above them. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+}
+
+/** Runs a function in a temporary folder with the files given. The folder is removed afterwards. */
+export async function inFolder<T>(files: Files, run: (folder: string) => T | Promise<T>): Promise<T> {
+  // The system's temporary folder may be a link, and error messages name real paths.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'refrain-')));
+  try {
+    writeFiles(folder, files);
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The body of a test that runs in a temporary folder with the files given. */
+export const withFolder =
+  (files: Files, run: (folder: string) => void | Promise<void>): (() => Promise<void>) =>
+  () =>
+    inFolder(files, run);

@@ -1,0 +1,20 @@
+/** Waiting for events that can only be observed from outside: a file that appears, a counter that changes. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+const INTERVAL_MS = 5;
+const MAX_ROUNDS = 12_000;
+
+/** Polls until a condition gives a value, and resolves with it. Fails after a minute, so that no test hangs. */
+export async function waitFor<T>(event: string, poll: () => T | undefined | false): Promise<T> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const value = poll();
+    if (value !== undefined && value !== false) return value;
+    await pause(INTERVAL_MS);
+  }
+  throw new Error(`waited in vain for ${event}`);
+}
+
+/** Lets all work end that needs no event from outside the process. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+}
