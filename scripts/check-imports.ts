@@ -6,7 +6,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-/** The check installs both. A compiler that is installed here already would be hidden from dependency-cruiser. */
+/**
+ * npm installs both beside each other, where dependency-cruiser finds the compiler that it reads TypeScript with. The
+ * version must differ from that of package.json: npm does not install a package again that node_modules contains.
+ */
 const TOOLS = ['dependency-cruiser@17.4.3', 'typescript@5.9.3'];
 
 const packages = existsSync('packages') ? readdirSync('packages').map((name) => `packages/${name}/src`) : [];

@@ -2,7 +2,7 @@
 import { startHtmlAgain } from './body';
 import { endInMode, startInMode } from './construct';
 import { startInHead } from './head';
-import { endHere, insertVoid, openElement } from './insert';
+import { endAtTag, insertVoid, openElement } from './insert';
 import { Tag } from './names';
 import { currentName, ENTRY_BYTES, nodeOf, Open, popNamed } from './open';
 import { Mode, Parser } from './state';
@@ -21,7 +21,7 @@ export function endAfterBody(): void {
   if (Token.tag == Tag.HTML) {
     if (Parser.fragment) return;
     Parser.mode = Mode.AFTER_AFTER_BODY;
-    endHere(nodeOf(Open.base + ENTRY_BYTES));
+    endAtTag(nodeOf(Open.base + ENTRY_BYTES));
     return;
   }
   Parser.mode = Mode.IN_BODY;

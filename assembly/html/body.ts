@@ -29,7 +29,7 @@ import {
   removeActive,
 } from './formatting';
 import { endTemplate, startInHead, startText } from './head';
-import { endHere, insertVoid, openElement, openFormatting, openImplied } from './insert';
+import { endAtTag, insertVoid, openElement, openFormatting, openImplied } from './insert';
 import { mergeAttributes } from './merged';
 import { Tag } from './names';
 import { flagsOf, remove, setFlags } from './nodes';
@@ -397,7 +397,7 @@ function endForm(): void {
   }
   const entry = entryOf(form);
   if (!entry) return;
-  endHere(form);
+  endAtTag(form);
   removeEntry(entry);
 }
 
@@ -406,6 +406,6 @@ function endBody(): bool {
   if (!inScope(Tag.BODY, CLASS_SCOPE)) return false;
   Parser.mode = Mode.AFTER_BODY;
   const body = openBody();
-  if (body) endHere(body);
+  if (body) endAtTag(body);
   return true;
 }

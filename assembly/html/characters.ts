@@ -1,7 +1,7 @@
 /**
  * Character tokens in tree construction. The standard processes one character at a time. Here a token is a whole run
- * of characters, from one tag, comment or doctype to the next. So the "in table text" insertion mode, which collects
- * such a run, is unnecessary.
+ * of characters, from one tag, comment, doctype or CDATA section to the next. So the "in table text" insertion mode,
+ * which collects such a run, is unnecessary.
  *
  * A plain run is a range of the source that needs no decoding. It becomes text of the tree without a copy, and is
  * given by addresses. Any other run is decoded into the text arena first, and is given by offsets in that.

@@ -31,7 +31,7 @@ import {
   startInHeadNoscript,
   startInTemplate,
 } from './head';
-import { insertComment, insertCommentHere } from './insert';
+import { insertComment, insertCurrentComment } from './insert';
 import { Doctype } from './markup';
 import { Tag } from './names';
 import { appendChild, newNode, nodeAt } from './nodes';
@@ -177,7 +177,7 @@ export function endInMode(): void {
 
 export function comment(): void {
   if (currentWord() & WORD_NAMESPACE) {
-    insertCommentHere();
+    insertCurrentComment();
     return;
   }
   switch (Parser.mode) {
@@ -189,7 +189,7 @@ export function comment(): void {
       insertComment(0);
       break;
     default:
-      insertCommentHere();
+      insertCurrentComment();
   }
 }
 

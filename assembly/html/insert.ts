@@ -176,7 +176,7 @@ export function insertComment(parent: u32): void {
 }
 
 /** Appends the current comment to the current node. */
-export function insertCommentHere(): void {
+export function insertCurrentComment(): void {
   const current = currentNode();
   insertComment(currentWord() & CLASS_TEMPLATE ? contentOf(current) : current);
 }
@@ -205,6 +205,6 @@ export function insertCharacters(from: usize, to: usize): void {
 }
 
 /** Sets the end of an element to the end of the current tag. */
-export function endHere(node: u32): void {
+export function endAtTag(node: u32): void {
   setEnd(node, <u32>(Token.end - Parser.source));
 }

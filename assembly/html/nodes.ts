@@ -147,7 +147,7 @@ function isDetached(node: u32): bool {
   return load<u32>(Arena.nodes + node, NODE_PARENT) == 0 && load<u64>(Arena.nodes + node, NODE_NEXT) == 0;
 }
 
-/** Appends a node that has no parent to the children of `parent`. */
+/** Makes a node that has no parent the last child of `parent`. */
 // @ts-ignore: decorator
 @inline
 export function appendChild(parent: u32, node: u32): void {

@@ -269,7 +269,7 @@ export function insertEntry(below: usize, node: u32, word: u32): void {
 }
 
 /** Recomputes what the entries from `entry` up inherit. */
-export function inherit(entry: usize): void {
+function inherit(entry: usize): void {
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
     const word = wordAt(entry);
     setWord(entry, (word & WORD_NAME) == Tag.P ? word : word & ~WORD_HAS_P);

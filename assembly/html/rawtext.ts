@@ -1,7 +1,7 @@
 /**
  * Where RCDATA, raw text and scripts end: sections "RCDATA state", "RAWTEXT state" and "Script data state" with the
- * states that follow them. They end at an end tag with the name of their element. In a script, the end tag of
- * a `<script` between `<!--` and `-->` is text.
+ * states that follow them. They end at an end tag with the name of their element. In a script, the end tag of a
+ * `<script` between `<!--` and `-->` is text.
  */
 import { spellingLength, spellingOf, Tag } from './names';
 import { findByte, isSpace, sameIgnoringCase } from './scan';

@@ -1,6 +1,6 @@
 /**
- * The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of its
- * template (NODE_TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
+ * The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of
+ * its template (NODE_TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
  * fragment has the mode of that template.
  */
 import { NODE_TEXT_LENGTH } from '../layout';
