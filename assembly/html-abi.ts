@@ -6,7 +6,7 @@ import { STATUS_NOT_UTF8, STATUS_OK } from './layout';
 import { nodeCount } from './html/nodes';
 import { parse, parseFragment } from './html/parse';
 import { isUtf8 } from './html/utf8';
-import { clearRecords, input, publishPage } from './page/arena';
+import { clearRecords, input, inputHolds, publishPage } from './page/arena';
 import { setOrigin } from './page/element-text';
 
 export { attributesOf, doctypeOf, mergedAddress, mergedCount } from './html/reading';
@@ -20,6 +20,7 @@ export const NO_CONTEXT: u32 = 0xffffffff;
  * name and, shifted by eight, its namespace, for a fragment whose children are those of node 1; or `NO_CONTEXT`.
  */
 export function parseTree(bytes: u32, context: u32): u32 {
+  assert(inputHolds(bytes), 'html-abi: the page is not in the input');
   if (!isUtf8(input, bytes)) return STATUS_NOT_UTF8;
   setOrigin(true);
   const status = context == NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);

@@ -5,20 +5,20 @@
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
-import { EVIDENCE_REPETITION, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
+import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
-import { limitNodes } from './html/nodes';
+import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
-import { PAGE, input, releasePage } from './page/arena';
+import { PAGE, input, inputHolds, releasePage, tapeHolds } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { hashBytes } from './page/hash';
 import { readTape } from './page/tape';
 import { segmentPage, setPathMode } from './page/segment';
 import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
-import { countLive, limitTables } from './table/table';
+import { checkTable, countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
 
 export * from './layout';
@@ -73,11 +73,13 @@ export function configure(
 
 /** Makes the element a separator whose lower-case name is the first `length` bytes of the input. */
 export function markSeparator(length: u32): bool {
+  assert(inputHolds(length), 'index: the name is not in the input');
   return mark(input, length);
 }
 
 /** Number of the element name in the first `length` bytes of the input; 0 where it has none. */
 export function tagNumber(length: u32): u32 {
+  assert(inputHolds(length), 'index: the name is not in the input');
   return tagOf(input, length);
 }
 
@@ -99,6 +101,7 @@ export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
+  assert(tapeHolds(words) && inputHolds(textBytes), 'index: the tape is longer than its room');
   setOrigin(false);
   const status = readTape(words, textBytes);
   return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
@@ -129,6 +132,7 @@ export function divideHtml(bytes: u32, isMeasured: bool): u32 {
  * Finds the class attribute of an element of the page in hand: its bytes are published as the output. For explanations.
  */
 export function readClassOf(element: u32): u32 {
+  assert(element % <u32>NODE_BYTES == 0 && element / <u32>NODE_BYTES < nodeCount(), 'index: no node of the current page');
   if (!readClass(element)) return STATUS_OUT_OF_MEMORY;
   store<usize>(PAGE, classStart, PAGE_OUTPUT);
   store<u32>(PAGE, classLength, PAGE_OUTPUT_LENGTH);
@@ -137,6 +141,7 @@ export function readClassOf(element: u32): u32 {
 
 /** Pages that the table has counted. */
 export function pagesCounted(table: usize): u32 {
+  if (!ASC_NO_ASSERT) checkTable(table);
   return load<u32>(table, TABLE_CLOCK);
 }
 
@@ -153,6 +158,7 @@ export function releaseWorkspace(): void {
 
 /** Hash of the first `length` bytes of the input. */
 export function hashInput(length: u32): u64 {
+  assert(inputHolds(length), 'index: the bytes are not in the input');
   return hashBytes(input, length);
 }
 

@@ -44,6 +44,14 @@ export function limitMemory(bytes: u32): void {
   limit = bytes;
 }
 
+/** Debug builds only: the block is one that `allocate` gave for `size` bytes, head included, and is not free. */
+function checkBlock(block: usize, size: usize): void {
+  assert(block >= BASE && !(block & 15), 'memory: not the address of a block');
+  assert(block + size <= top, 'memory: a block beyond the last one');
+  assert(sizeOf(block) == size, 'memory: a block has another size');
+  assert(!(head(block) & FREE), 'memory: a block is free already');
+}
+
 // @ts-ignore: decorator
 @inline
 function head(block: usize): u32 {
@@ -72,7 +80,9 @@ function listOf(size: usize): u32 {
 }
 
 function link(block: usize, size: usize): void {
+  assert(size >= STEP && !(size & (STEP - 1)), 'memory: not the size of a block');
   const list = listOf(size);
+  assert(list < DOUBLINGS * LISTS, 'memory: no list for blocks of this size');
   const at = HEADS + ((<usize>list) << 2);
   const first = load<usize>(at);
   store<usize>(block, first);
@@ -88,6 +98,7 @@ function link(block: usize, size: usize): void {
 }
 
 function unlink(block: usize, size: usize): void {
+  if (!ASC_NO_ASSERT) assert(head(block) & FREE, 'memory: a block in a free list is not free');
   const next = load<usize>(block);
   const previous = load<usize>(block, 4);
   if (next) store<usize>(next, previous, 4);
@@ -166,6 +177,7 @@ export function allocate(bytes: usize): usize {
   const block = find(size);
   if (!block) return extend(size);
   const have = sizeOf(block);
+  assert(have >= size, 'memory: the free block is too small');
   unlink(block, have);
   const rest = have - size;
   if (rest) {
@@ -184,6 +196,7 @@ export function allocate(bytes: usize): usize {
 export function release(block: usize, bytes: usize): void {
   if (!block) return;
   let size = roundUp(bytes) + WORD;
+  if (!ASC_NO_ASSERT) checkBlock(block, size);
   const next = block + size;
   if (next != top && head(next) & FREE) {
     const nextSize = sizeOf(next);

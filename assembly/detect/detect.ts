@@ -39,7 +39,7 @@ import { knownPlacesEnd, placesLookedUp, sightingsCounted, spreadKnown } from '.
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
-import { INSERT_ADDED, INSERT_NO_ROOM, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
+import { INSERT_ADDED, INSERT_NO_ROOM, checkTable, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
@@ -65,12 +65,18 @@ function segmentsEnd(): usize {
   return segments + segmentCount * <u32>SEGMENT_BYTES;
 }
 
+/** Debug builds only: the expiry of a living entry is of this round of the clock. */
+function checkExpiry(slot: usize, clock: u32): void {
+  assert(pagesLeft(slot, clock) <= <i32>lifetime(dfAt(slot)), 'detect: an entry lives longer than its lifetime');
+}
+
 /** Notes what the table knows of each segment or sighting; returns how many it does not know. */
 function lookUp(table: usize, clock: u32, segment: usize, end: usize): u32 {
   let misses: u32 = 0;
   for (; segment < end; segment += SEGMENT_BYTES) {
     const slot = find(table, load<u64>(segment, SEGMENT_KEY));
     if (slot && pagesLeft(slot, clock) > 0) {
+      if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
       store<u32>(segment, dfAt(slot), SEGMENT_DF);
       store<u32>(segment, lastPage(slot, clock), SEGMENT_PREVIOUS_PAGE);
       store<usize>(segment, slot, SEGMENT_SLOT);
@@ -194,6 +200,7 @@ function consult(table: usize, clock: u32): u32 {
 
 /** Labels the segmented page by the table as it stands. */
 export function labelPage(table: usize): u32 {
+  if (!ASC_NO_ASSERT) checkTable(table);
   const clock = load<u32>(table, TABLE_CLOCK);
   consult(table, clock);
   judge();
@@ -206,6 +213,7 @@ export function labelPage(table: usize): u32 {
  * id, `hasId` whether there is one.
  */
 export function learnPage(table: usize, id: u64, hasId: bool): u32 {
+  if (!ASC_NO_ASSERT) checkTable(table);
   store<u32>(PAGE, 0, PAGE_DROPPED);
   if (hasId && isRecent(table, id)) return labelPage(table);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;

@@ -12,7 +12,7 @@
  */
 import { STATUS_BAD_SCORES, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
-import { input, output, publishOutput, reserveOutput } from '../page/arena';
+import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 
 /** In place of the deepest node's depth, where something is not as it has to be. */
 const NOT_A_TREE: u32 = 0xffffffff;
@@ -41,6 +41,7 @@ function numberAt(row: usize, index: u32): f64 {
  * Nodes have to come in document order; no number may be larger than `LARGEST`, and weights and cost not negative.
  */
 export function smoothTree(count: u32, penalty: f64): u32 {
+  assert(inputHolds(<usize>count * 20), 'isotonic: the nodes are not in the input');
   parents = input;
   scores = parents + ((count + 1) & ~1) * 4;
   weights = scores + (count << 3);
@@ -173,7 +174,7 @@ function walkBack(
     place = load<u32>(places + (parentOf(node) << 2));
     if (load<u32>(leaves + line + ((place >> 5) << 2)) & (1 << (place & 31))) {
       ++sections;
-      place = nextSet(least + line, place + 1);
+      place = nextSet(least + line, place + 1, distinct);
     }
     store<u32>(places + (node << 2), place);
     store<f64>(output + (node << 3), numberAt(values, place));
@@ -183,10 +184,11 @@ function walkBack(
 }
 
 /** The first bit that is set from `at` on; there is one, since the largest value is always least among itself. */
-function nextSet(line: usize, at: u32): u32 {
+function nextSet(line: usize, at: u32, end: u32): u32 {
   let word = load<u32>(line + ((at >> 5) << 2)) & (0xffffffff << (at & 31));
   while (!word) {
     at = (at & ~31) + 32;
+    assert(at < end, 'isotonic: no value costs least');
     word = load<u32>(line + ((at >> 5) << 2));
   }
   return (at & ~31) + ctz(word);

@@ -145,17 +145,20 @@ let lane: usize = 0;
 // @ts-ignore: decorator
 @inline
 function put(byte: u32): void {
+  assert(lane < TILE + FEATURES * TILE_BLOCKS, 'features: a byte outside of the tile');
   store<u8>(lane, <u8>byte);
   lane += TILE_BLOCKS;
 }
 
 /** Fills the tile with the blocks from `order` on; lanes without a block keep what they had. */
 export function fillTile(order: u32): u32 {
+  assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(TILE_BLOCKS, rankedCount - order);
   for (let index: u32 = 0; index < count; ++index) {
     lane = TILE + index;
     putSite(order + index);
     putPage(order + index);
+    assert(lane == TILE + FEATURES * TILE_BLOCKS + index, 'features: a lane has too many features or too few');
   }
   return count;
 }

@@ -34,7 +34,7 @@ import {
   TREE_LIMITS,
 } from '../layout';
 import { allocate, release } from '../memory';
-import { blocks, input, ranked } from '../page/arena';
+import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { TILE, beginFeatures, fillTile } from './features';
 import { rankedCount } from './measure';
@@ -57,6 +57,7 @@ const SCORES = memory.data(<i32>(TILE_BLOCKS * 4), 16);
 
 /** Takes the model in the first `bytes` of the input; a `STATUS_…` code, and the old model kept unless it is `STATUS_OK`. */
 export function loadModel(bytes: u32): u32 {
+  assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < MODEL_HEADER_BYTES + MODEL_HASH_BYTES) return STATUS_BAD_MODEL;
   const end = input + bytes - MODEL_HASH_BYTES;
   const words = load<u32>(input, MODEL_LEXICON_AT);
@@ -168,6 +169,7 @@ function begin(base: i32): void {
 
 /** Log odds by the page alone of the `order`-th block with text of the page in hand, in 1/1024. */
 export function priorOf(order: u32): i32 {
+  assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % TILE_BLOCKS;
   fillTile(order - lane);
   begin(priorBase);

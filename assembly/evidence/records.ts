@@ -1,11 +1,12 @@
 /** Access to the records of the evidence, which `layout.ts` draws. */
 import { MEASURE_BYTES } from '../layout';
-import { measures } from '../page/arena';
+import { holdsMeasure, measures } from '../page/arena';
 
 /** Address of the measure of the `index`-th block. */
 // @ts-ignore: decorator
 @inline
 export function measureAt(index: u32): usize {
+  assert(holdsMeasure(index), 'records: the measure is outside of its region');
   return measures + <usize>index * MEASURE_BYTES;
 }
 

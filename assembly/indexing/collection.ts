@@ -1,6 +1,6 @@
 /** What is known of all pages while an index is built: where their blocks are counted from, and which are template. */
 import { LENGTH_BYTES, LENGTH_DIFFERENT, LENGTH_WORDS } from '../layout';
-import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
+import { REGION_BYTES, giveBack, reserve, roomOf, startOf } from './regions';
 
 /** Number of each page's first block among those of all pages, and one more at the end. */
 const FIRST_BLOCKS = memory.data(<i32>REGION_BYTES, 8);
@@ -47,6 +47,7 @@ export function pageLengths(): usize {
 // @ts-ignore: decorator
 @inline
 export function firstBlockOf(page: u32): u32 {
+  assert(page <= pageCount, 'collection: a page beyond the last');
   return load<u32>(startOf(FIRST_BLOCKS) + (<usize>page << 2));
 }
 
@@ -57,6 +58,7 @@ export function isTemplate(block: u32): bool {
 }
 
 export function setTemplate(block: u32): void {
+  if (!ASC_NO_ASSERT) assert(<usize>block >> 3 < roomOf(TEMPLATE), 'collection: a block beyond the last');
   const at = startOf(TEMPLATE) + (block >> 3);
   store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(block & 7)));
 }
@@ -65,6 +67,7 @@ export function setTemplate(block: u32): void {
 // @ts-ignore: decorator
 @inline
 export function addLength(page: u32, times: u32): void {
+  assert(page < pageCount, 'collection: a page beyond the last');
   const at = startOf(LENGTHS) + <usize>page * LENGTH_BYTES;
   store<u32>(at, load<u32>(at, LENGTH_WORDS) + times, LENGTH_WORDS);
   store<u32>(at, load<u32>(at, LENGTH_DIFFERENT) + 1, LENGTH_DIFFERENT);

@@ -23,6 +23,7 @@ export function roomOf(region: usize): usize {
 /** Makes room for `bytes`, half as much again as before at least, and keeps the first `keeps`; false where there is none. */
 export function reserve(region: usize, bytes: usize, keeps: usize): bool {
   const have = roomOf(region);
+  if (!ASC_NO_ASSERT) assert(keeps <= have, 'regions: more is kept than there is');
   if (bytes <= have) return true;
   let wanted = roundUp(max(bytes, have + (have >> 1)));
   let moved = allocate(wanted);

@@ -62,6 +62,7 @@ export function clearRecords(): void {
 // @ts-ignore: decorator
 @inline
 export function newSegment(): u32 {
+  assert((<usize>segmentCount + 1) * SEGMENT_BYTES <= segmentsBytes, 'arena: no room for the segment');
   return segmentCount++ * <u32>SEGMENT_BYTES;
 }
 
@@ -69,7 +70,35 @@ export function newSegment(): u32 {
 // @ts-ignore: decorator
 @inline
 export function newBlock(): u32 {
+  assert((<usize>blockCount + 1) * BLOCK_BYTES <= blocksBytes, 'arena: no room for the block');
   return blockCount++ * <u32>BLOCK_BYTES;
+}
+
+// Debug builds ask these of what callers outside of the module pass.
+
+/** Whether the input has room for `bytes` bytes and the padding after them. */
+export function inputHolds(bytes: usize): bool {
+  return bytes <= inputBytes && bytes + INPUT_PADDING <= inputBytes;
+}
+
+/** Whether the tape has room for `words` words. */
+export function tapeHolds(words: u32): bool {
+  return <u64>words << 2 <= <u64>tapeBytes;
+}
+
+/** Whether a reference is that of a block of the current page. */
+export function isBlock(block: u32): bool {
+  return block % <u32>BLOCK_BYTES == 0 && block / <u32>BLOCK_BYTES < blockCount;
+}
+
+/** Whether a reference is that of a segment of the current page. */
+export function isSegment(segment: u32): bool {
+  return segment % <u32>SEGMENT_BYTES == 0 && segment / <u32>SEGMENT_BYTES < segmentCount;
+}
+
+/** Whether the `index`-th measure is within its region. */
+export function holdsMeasure(index: u32): bool {
+  return (<usize>index + 1) * MEASURE_BYTES <= measuresBytes;
 }
 
 /**
@@ -104,6 +133,7 @@ export function reserveInput(bytes: usize): usize {
  * copied and `block` is released. 0, and `block` kept, if memory is unavailable.
  */
 export function growChunks(block: usize, capacity: usize, used: usize, wanted: usize): usize {
+  assert(used <= capacity && used <= wanted, 'arena: chunks of impossible lengths');
   const larger = allocate(wanted + INPUT_PADDING);
   if (!larger) return 0;
   memory.copy(larger, block, used);
@@ -117,6 +147,7 @@ export function releaseChunks(block: usize, capacity: usize): void {
 
 /** Makes the block the input, without the `bomBytes` bytes of its byte order mark. */
 export function adoptChunks(block: usize, capacity: usize, used: usize, bomBytes: usize): void {
+  assert(used <= capacity && bomBytes <= used, 'arena: chunks of impossible lengths');
   release(input, inputBytes);
   input = block;
   inputBytes = capacity + INPUT_PADDING;
@@ -259,6 +290,7 @@ export function releasePage(): void {
 
 /** Says where the output stands and how long it is. */
 export function publishOutput(bytes: usize): void {
+  assert(!bytes || bytes + INPUT_PADDING <= outputBytes, 'arena: more was written than the output has room for');
   store<usize>(PAGE, output, PAGE_OUTPUT);
   store<usize>(PAGE, bytes, PAGE_OUTPUT_LENGTH);
 }

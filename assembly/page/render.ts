@@ -17,7 +17,7 @@ import {
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { Arena } from '../html/nodes';
-import { blocks, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
+import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
 import { escape } from './escape';
 import { cleanEnd, cleanStart, normalise } from './text';
 
@@ -120,12 +120,14 @@ export function renderKinds(kinds: u32): u32 {
 
 /** Text of one block, to the output; a `STATUS_…` code. */
 export function renderBlock(block: u32): u32 {
+  assert(isBlock(block), 'render: no block of the current page');
   if (!reserveOutput(blockRoom(block))) return STATUS_OUT_OF_MEMORY;
   return publish(writeBlock(block, output, false));
 }
 
 /** Normalised text of one segment, to the output; a `STATUS_…` code. */
 export function renderSegment(segment: u32): u32 {
+  assert(isSegment(segment), 'render: no segment of the current page');
   if (!reserveOutput(roomFor(segment, segment))) return STATUS_OUT_OF_MEMORY;
   return publish(write(segment, output, 0, false));
 }

@@ -52,6 +52,8 @@ export function setFields(fingerprintBits: u32, templateDf: u32): void {
   fingerprintMask = restShift == 3 ? u64.MAX_VALUE : (u64.MAX_VALUE << (64 - (<u64>8 << restShift))) | 0x7f;
   dfMax = longDf ? 0xffff : 0xff;
   clockMask = longExpiry ? 0xffff : 0xff;
+  assert((groupBytes & 15) == 0, 'group: the bytes of a group are not a multiple of 16');
+  if (!ASC_NO_ASSERT) assert(lifetimeMax() <= (clockMask >> 2) + 1, 'group: a lifetime is too long for the clock');
 }
 
 /** Bit i is set where slot i may hold `print`. */
@@ -138,6 +140,7 @@ export function pagesLeft(slot: usize, clock: u32): i32 {
 // @ts-ignore: decorator
 @inline
 export function setCount(slot: usize, df: u32, expiry: u32): void {
+  assert(df && df <= dfMax, 'group: a DF that no slot holds');
   if (longDf) store<u16>(cell(slot, dfRow, 1), <u16>df);
   else store<u8>(cell(slot, dfRow, 0), <u8>df);
   if (longExpiry) store<u16>(cell(slot, GROUP_EXPIRY, 1), <u16>expiry);
@@ -147,6 +150,7 @@ export function setCount(slot: usize, df: u32, expiry: u32): void {
 // @ts-ignore: decorator
 @inline
 export function setEntry(slot: usize, print: u64, df: u32, expiry: u32): void {
+  assert(!(print & ~fingerprintMask), 'group: a fingerprint with bits of the key that it does not have');
   store<u8>(slot, <u8>(print & 0x7f));
   const at = cell(slot, restRow, restShift);
   if (restShift == 2) store<u32>(at, <u32>(print >> 32));

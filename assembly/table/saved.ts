@@ -20,10 +20,10 @@ import {
   TABLE_RECENT_COUNT,
   TABLE_RECENT_CURSOR,
 } from '../layout';
-import { input, output, publishOutput, reserveOutput } from '../page/arena';
+import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
-import { countLive, fits, place, rebuild, remember, reserveRecent } from './table';
+import { checkTable, countLive, fits, place, rebuild, remember, reserveRecent } from './table';
 
 // @ts-ignore: decorator
 @inline
@@ -106,6 +106,7 @@ export function reserveSaving(table: usize, extra: u32): bool {
 
 /** Writes the living entries to the output, then the page ids from the oldest on; a `STATUS_…` code. */
 export function saveTable(table: usize): u32 {
+  if (!ASC_NO_ASSERT) checkTable(table);
   const clock = load<u32>(table, TABLE_CLOCK);
   const count = countLive(table, clock);
   const ids = load<u32>(table, TABLE_RECENT_COUNT);
@@ -135,11 +136,20 @@ export function saveTable(table: usize): u32 {
   return STATUS_OK;
 }
 
+/** Debug builds only: the table is new, and its entries and page ids are in the input. */
+function checkNew(table: usize, count: u32, ids: u32): void {
+  checkTable(table);
+  assert(!load<u32>(table, TABLE_GROUP_COUNT) && !load<u32>(table, TABLE_CLOCK), 'saved: the table is not new');
+  const bytes = <u64>count * SAVED_BYTES + (<u64>ids << 3);
+  assert(bytes <= <u64>usize.MAX_VALUE && inputHolds(<usize>bytes), 'saved: the entries are not in the input');
+}
+
 /**
  * Fills a new table with `count` entries and `ids` page ids that stand in the input as `saveTable` wrote them. A code
  * other than `STATUS_OK` leaves the table to be released.
  */
 export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
+  if (!ASC_NO_ASSERT) checkNew(table, count, ids);
   store<u32>(table, clock, TABLE_CLOCK);
   if (count && !rebuild(table, clock, count)) return fits(count) ? STATUS_OUT_OF_MEMORY : STATUS_TABLE_FULL;
   let from = input;

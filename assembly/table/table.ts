@@ -64,7 +64,29 @@ export function createTable(): usize {
   return table;
 }
 
+/** Debug builds only: the address is that of a table whose header contradicts nothing. */
+export function checkTable(table: usize): void {
+  assert(table && !(table & 15), 'table: not the address of a table');
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  assert(!groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
+  assert(load<u32>(table, TABLE_ROOM) <= groupCount * GROUP_SLOTS, 'table: more room than slots');
+  assert(!groupCount || load<u32>(table, TABLE_SCRUB) < groupCount, 'table: the next group to scrub is beyond the last');
+  const recentRoom = load<u32>(table, TABLE_RECENT_ROOM);
+  assert(recentRoom <= RECENT_IDS, 'table: room for too many page ids');
+  assert(load<u32>(table, TABLE_RECENT_COUNT) <= recentRoom, 'table: more page ids than room');
+}
+
+/** Debug builds only: the slot is one of the table. */
+function checkSlot(table: usize, slot: usize): void {
+  const groups = load<usize>(table, TABLE_GROUPS);
+  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
+  assert(slot >= groups && slot < end, 'table: a slot outside of the groups');
+  assert((slot - groups) % groupBytes < GROUP_SLOTS, 'table: a slot outside of the control bytes of its group');
+}
+
 export function releaseTable(table: usize): void {
+  if (!ASC_NO_ASSERT) checkTable(table);
   releaseGroups(table);
   release(load<usize>(table, TABLE_RECENT), load<u32>(table, TABLE_RECENT_ROOM) << 3);
   release(table, TABLE_HEADER_BYTES);
@@ -103,7 +125,10 @@ export function find(table: usize, key: u64): usize {
     let hits = candidates(group, print);
     while (hits) {
       const slot = group + ctz(hits);
-      if (fingerprintAt(slot) == print) return slot;
+      if (fingerprintAt(slot) == print) {
+        if (!ASC_NO_ASSERT) checkSlot(table, slot);
+        return slot;
+      }
       hits &= hits - 1;
     }
     if (empties(group)) return 0;
@@ -117,6 +142,7 @@ export function find(table: usize, key: u64): usize {
 @inline
 function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
   let index = homeGroup(print, groupCount);
+  assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
   let free = empties(group);
   while (!free) {
@@ -129,11 +155,13 @@ function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32
 
 /** Puts a saved entry into a table that was made large enough for it. */
 export function place(table: usize, print: u64, df: u32, expiry: u32): void {
+  if (!ASC_NO_ASSERT) assert(load<u32>(table, TABLE_ROOM), 'table: no room for a saved entry');
   settle(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
   store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
 }
 
 function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): void {
+  if (!ASC_NO_ASSERT) checkSlot(table, slot);
   if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
   setEntry(slot, print, df, expiry);
 }
@@ -256,6 +284,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   }
   // Whole groups, in all of the block.
   const groupCount = <u32>(roundUp(bytes) / groupBytes);
+  assert(<u64>groupCount * GROUP_SLOTS >= <u64>count + extra, 'table: the new groups are too few');
   bytes = groupCount * groupBytes;
   for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
@@ -359,8 +388,15 @@ export function reserveRecent(table: usize): bool {
   return true;
 }
 
+/** Debug builds only: the next page id has room. */
+function checkCursor(table: usize): void {
+  const cursor = load<u32>(table, TABLE_RECENT_CURSOR);
+  assert(cursor < load<u32>(table, TABLE_RECENT_ROOM), 'table: no room for another page id');
+}
+
 /** Remembers the id of a counted page, in the place of the oldest once there are RECENT_IDS; that one is given back. */
 export function remember(table: usize, id: u64): u64 {
+  if (!ASC_NO_ASSERT) checkCursor(table);
   const at = load<usize>(table, TABLE_RECENT) + (load<u32>(table, TABLE_RECENT_CURSOR) << 3);
   const count = load<u32>(table, TABLE_RECENT_COUNT);
   const dropped = isFull(table) ? load<u64>(at) : 0;

@@ -1,0 +1,146 @@
+/**
+ * The debug build, which checks assertions: on real and random pages none of them fails and the results are those of the
+ * release build. A call with an impossible argument makes one fail.
+ */
+import { readFile } from 'node:fs/promises';
+import { Detector, type DetectorOptions, resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadCore } from '../../bindings/load.ts';
+import { Core } from '../../bindings/memory.ts';
+import { moduleOf } from '../../scripts/compile.ts';
+import { madePage } from '../support/crawl.ts';
+import { npmSites } from '../support/npm-sites.ts';
+import { type Random, seeded } from '../support/random.ts';
+
+const modules = {
+  release: await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm')))),
+  debug: await moduleOf('debug'),
+};
+
+/** Every setting of the widths of a slot, and every path mode. */
+const SETTINGS: Readonly<Record<string, DetectorOptions>> = {
+  default: {},
+  'by repetition, whole keys, long lives': {
+    evidence: 'repetition',
+    fingerprintBits: 64,
+    baseLifetime: 90,
+    lifetimeGrowth: 20,
+    path: 'indexed',
+  },
+  'short fingerprints and short lives': { fingerprintBits: 23, baseLifetime: 2, lifetimeGrowth: 3, path: 'classes' },
+  'without forgetting': { baseLifetime: Number.POSITIVE_INFINITY, path: 'none' },
+};
+
+/** Pages of one site, some with a piece left out or written twice. */
+function brokenPages(random: Random, count: number): string[] {
+  return Array.from({ length: count }, (_, number) => {
+    const { html } = madePage(1, number, 4);
+    if (number % 3 === 0) return html;
+    const [from, to] = [random.below(html.length), random.below(html.length)];
+    return html.slice(0, from) + html.slice(to);
+  });
+}
+
+async function compare(pages: readonly string[], options: DetectorOptions, name: string): Promise<void> {
+  const release = await Detector.create(options, { wasm: modules.release });
+  let debug = await Detector.create(options, { wasm: modules.debug });
+  for (const [number, html] of pages.entries()) {
+    const [expected, found] = [release, debug].map((detector) => {
+      const page = detector.learn(html, { id: `${number % 300}` });
+      return JSON.stringify([page.toJSON(), page.fresh, page.text('content'), page.html({ remove: 'template' })]);
+    });
+    assert.is(found, expected, `${name}, page ${number}`);
+    if (number % 50 !== 49) continue;
+    const snapshot = release.snapshot();
+    assert.equal(debug.snapshot(), snapshot, `${name}, after page ${number}`);
+    debug = await Detector.restore(snapshot, { wasm: modules.debug });
+  }
+  assert.equal(debug.snapshot(), release.snapshot(), name);
+  assert.is(debug.stats.entries, release.stats.entries);
+}
+
+for (const [name, options] of Object.entries(SETTINGS)) {
+  test(`no assertion fails on pages of one site: ${name}`, async () => {
+    await compare(brokenPages(seeded(5), 340), options, name);
+  });
+}
+
+test('no assertion fails on real pages', async () => {
+  for (const { name, pages } of npmSites()) {
+    await compare(
+      pages.slice(0, 25).map(({ html }) => html),
+      {},
+      name,
+    );
+  }
+});
+
+test('no assertion fails where many tables share the memory', async () => {
+  const options = resolveOptions({ baseLifetime: 3, lifetimeGrowth: 4 });
+  const model = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
+  const cores = await Promise.all(
+    [modules.release, modules.debug].map(async (module) => new Core(await loadCore(module), options)),
+  );
+  for (const core of cores) core.loadModel(model);
+  const random = seeded(17);
+  /** The table of each site in each core, and how many pages it has counted. */
+  const sites: { tables: number[]; pages: number }[] = [];
+  for (let round = 0; round < 2000; round += 1) {
+    const kind = random.below(10);
+    const at = random.below(sites.length);
+    const site = sites[at];
+    if (site === undefined || kind === 0) {
+      sites.push({ tables: cores.map((core) => core.createTable()), pages: 0 });
+    } else if (kind === 1 && sites.length > 20) {
+      sites.splice(at, 1);
+      for (const [index, core] of cores.entries()) core.releaseTable(site.tables[index] ?? 0);
+    } else if (kind === 2) {
+      const saved = cores.map((core, index) => core.saveTable(site.tables[index] ?? 0));
+      assert.equal(saved[1], saved[0], `round ${round}`);
+      for (const [index, core] of cores.entries()) {
+        const table = site.tables[index] ?? 0;
+        const { pages, entries } = core.tableState(table);
+        const ids = ((saved[index]?.length ?? 0) - entries * core.layout.SAVED_BYTES) / 8;
+        site.tables[index] = core.loadTable(saved[index] ?? new Uint8Array(), { clock: pages, count: entries, ids });
+        core.releaseTable(table);
+      }
+    } else {
+      const { html } = madePage(at, site.pages, 3);
+      for (const [index, core] of cores.entries()) {
+        core.readHtml(site.tables[index] ?? 0, html, { learn: true, id: core.pageId(`page ${site.pages}`) });
+      }
+      site.pages += 1;
+    }
+  }
+  assert.ok(sites.length > 5);
+});
+
+const aborts = (run: () => unknown, message: RegExp): void => {
+  assert.throws(run, (error: unknown) => error instanceof Error && message.test(error.message));
+};
+
+test('an assertion stops a call with an impossible argument', async () => {
+  const open = async () => {
+    const core = await loadCore(modules.debug);
+    core.configure(5, 700_000, 5, 8, 0, 39, 0, 1 << 20, 1 << 24, 1024, 512, 0);
+    return core;
+  };
+  const core = await open();
+  const table = core.createTable();
+  core.reserveInput(0);
+  assert.is(core.labelHtml(table, 0), 0);
+  aborts(() => core.labelHtml(table + 4, 0), /not the address of a table/);
+  aborts(() => core.labelHtml(table, 1 << 20), /the page is not in the input/);
+  aborts(() => core.fillTile(1), /a tile after the last block with text/);
+  aborts(() => core.renderBlock(4), /no block of the current page/);
+  aborts(() => core.hashInput(1 << 20), /the bytes are not in the input/);
+  const block = core.growChunks(0, 0, 0, 1000);
+  aborts(() => core.releaseChunks(block, 2000), /another size|beyond the last/);
+  const other = await open();
+  const again = other.growChunks(0, 0, 0, 1000);
+  other.releaseChunks(again, 1000);
+  aborts(() => other.releaseChunks(again, 1000), /free already/);
+});
+
+test.run();
