@@ -1,8 +1,8 @@
 /** `npm run bench train`: trains the model on labelled sites and on pages with texts of their main content. */
 import { writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
+import type { Core } from '../bindings/core.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import type { Core } from '../bindings/memory.ts';
 import { type CommandLine, printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { createCore } from './core.ts';
 import { findSites } from './corpus/sites.ts';

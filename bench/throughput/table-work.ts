@@ -4,9 +4,11 @@
  */
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
+import { Core } from '../../bindings/core.ts';
 import { type CoreInstance, loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
-import { type Parse5Like, parse5Adapter, TapeWriter, type TreeAdapter } from '../../bindings/tree.ts';
+import type { TreeAdapter } from '../../bindings/trees/adapter.ts';
+import { type Parse5Like, parse5Adapter } from '../../bindings/trees/adapters.ts';
+import { TapeWriter } from '../../bindings/trees/tape.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { twinSettings } from '../methods/twin.ts';

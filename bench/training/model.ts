@@ -1,5 +1,5 @@
 /** The bytes of a model, as assembly/layout.ts has them. */
-import type { Core, Layout } from '../../bindings/memory.ts';
+import type { Core, Layout } from '../../bindings/core.ts';
 import { LEAF_SCALE, type Tree } from './boost.ts';
 import type { Lexicon } from './lexicon.ts';
 

@@ -3,8 +3,8 @@
  * of its text is template, by labels or by the main content that a person wrote down.
  */
 import type { ResolvedOptions } from 'refrain';
+import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
 import { selectPages } from '../corpus/selection.ts';
 import type { SourcePage } from '../corpus/site-files.ts';
 import type { SiteSource } from '../corpus/sites.ts';

@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leafOf, type Tree } from '../../bench/training/boost.ts';
 import { writeModel } from '../../bench/training/model.ts';
+import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
 import { npmSites } from '../support/npm-sites.ts';
 import { seeded } from '../support/random.ts';
 

@@ -205,8 +205,8 @@ test('options and input that can not be', async () => {
   for (const wrong of [undefined, null, 7, {}, [1]]) {
     assert.throws(() => parser.parse(wrong as unknown as string), isCode('INPUT_INVALID'));
   }
-  assert.throws(() => parser.parseFragment('', { context: 7 as unknown as string }), isCode('INPUT_INVALID'));
-  assert.throws(() => parser.parseFragment('', { namespace: 'x' as unknown as 'svg' }), isCode('INPUT_INVALID'));
+  assert.throws(() => parser.parseFragment('', { context: 7 as unknown as string }), isCode('OPTION_INVALID'));
+  assert.throws(() => parser.parseFragment('', { namespace: 'x' as unknown as 'svg' }), isCode('OPTION_INVALID'));
 });
 
 test('limits', async () => {
