@@ -119,8 +119,12 @@ function addFresh(table: usize, number: u32, segment: usize, end: usize, shows: 
     const key = load<u64>(segment, SEGMENT_KEY);
     let outcome = insert(table, key, number);
     if (outcome == INSERT_NO_ROOM) {
-      rebuild(table, number, missing);
+      // A rebuild cannot fail here. `insert` finds a slot as long as TABLE_ROOM is at least `missing`, so `reserveRoom` has
+      // set memory aside: enough for all entries that lived before this page and all that the page adds.
+      const isRebuilt = rebuild(table, number, missing);
+      assert(isRebuilt, 'detect: no memory was set aside for a rebuild');
       outcome = insert(table, key, number);
+      assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
     }
     fresh += <u32>(outcome == INSERT_ADDED);
     if (shows) store<u32>(segment, 1, SEGMENT_DF);

@@ -108,6 +108,11 @@ function cell(slot: usize, row: usize, shift: u32): usize {
   return groupOf(slot) + row + ((slot & 15) << shift);
 }
 
+/**
+ * The width is tested on every call, because it is an option of the instance. The test is a branch that always goes the same
+ * way and runs only for candidates, about one per look-up: a copy of the table's code for each width would save less than
+ * it costs in the size of the module.
+ */
 // @ts-ignore: decorator
 @inline
 export function fingerprintAt(slot: usize): u64 {

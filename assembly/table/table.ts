@@ -1,13 +1,29 @@
 /**
- * The segment table of one site: fingerprint → document frequency and the page at whose end it is forgotten.
+ * The segment table of one site: fingerprint → document frequency (DF) and expiry, the page at whose end the entry is evicted.
  *
- * Open addressing in groups of sixteen, linear from the group that the upper half of the fingerprint names. There is no erasing:
- * an entry past its life is as good as absent to every reader, and its slot is the first place where the next new one
- * of that group goes. So forgetting costs nothing when it happens, and a site whose pages bring as many new segments as
- * they outlive keeps its table as it is. When no slot is left the living are moved to a new block of the right size.
+ * Open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint
+ * selects, and goes on to the next group, after the last one to the first:
  *
- * An entry's expiry is kept modulo 2^16, or 2^8. Lives are then at most 2^14 pages, or 2^6, and `scrub` visits every group
- * at least once in 2^13 pages, or 2^6, so an expiry is never misread.
+ *       home group           next group           next group
+ *      ┌────────────────┐   ┌────────────────┐   ┌────────────────┐
+ *      │eeexeeeeeeexeeee│ → │eeeeeeeeeeeeeeee│ → │eexe·eee·e··e·ee│   e: living entry   x: expired entry   ·: empty slot
+ *      └────────────────┘   └────────────────┘   └────────────────┘
+ *
+ * find    in each group: compare the control bytes of all slots at once, then the whole fingerprint of each candidate.
+ *         A match is the answer, living or expired. A group with an empty slot ends the probe: the key is absent.
+ * insert  the same probe. On the way it notes the first expired slot, or else the first empty one. A match that lives stays
+ *         as it is, and an expired match starts again with DF 1. Without a match the noted slot takes the new entry (above:
+ *         the first x of the home group). Without a noted slot the table is rebuilt first.
+ *
+ * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So an eviction costs no
+ * work, and a table whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the
+ * living entries to a new block of the right size.
+ *
+ * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore
+ * empties expired slots only in groups that have an empty slot.
+ *
+ * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
+ * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
  */
 import {
   GROUP_SLOTS,
@@ -284,7 +300,8 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   }
   // Whole groups, in all of the block.
   const groupCount = <u32>(roundUp(bytes) / groupBytes);
-  assert(<u64>groupCount * GROUP_SLOTS >= <u64>count + extra, 'table: the new groups are too few');
+  const room = groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count;
+  assert(<i32>room >= <i32>extra, 'table: the new groups are too few');
   bytes = groupCount * groupBytes;
   for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
@@ -293,7 +310,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
   store<usize>(table, groups, TABLE_GROUPS);
   store<u32>(table, groupCount, TABLE_GROUP_COUNT);
-  store<u32>(table, groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count, TABLE_ROOM);
+  store<u32>(table, room, TABLE_ROOM);
   store<u32>(table, 0, TABLE_SCRUB);
   for (let group = old; group < old + oldBytes; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
@@ -328,6 +345,7 @@ export function scrub(table: usize): void {
     index = 0;
     const needed = <u32>groupsFor(countLive(table, clock));
     if (groupCount > needed + (needed >> 2)) {
+      // Without memory for it the table stays as large as it is.
       rebuild(table, clock, 0);
       return;
     }
