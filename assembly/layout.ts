@@ -15,9 +15,9 @@
 // ── Node: one record of the tree, in document order unless the parser had to move nodes ──
 //
 //   0      2    3     4        8       12      16     20         24      28    32     36       40      44       48
-//   │ tag  │kind│flags│ parent │ first │ last  │ next │ previous │ start │ end │ text │ length │ aside │ length │
+//   │ tag  │kind│flags│ parent │ first │ last  │ next │ previous │ start │ end │ text │ length │ extra │ length │
 //                                                                  └ source ─┘  └ bytes ────┘  └ class or ──┘
-//                                                                   or NO_PLACE   of a text      end of the
+//                                                                   or NO_OFFSET  of a text      end of the
 //                                                                                 or name        start tag
 export const NODE_TAG: usize = 0;
 export const NODE_KIND: usize = NODE_TAG + 2;
@@ -31,9 +31,9 @@ export const NODE_START: usize = NODE_PREVIOUS + 4;
 export const NODE_END: usize = NODE_START + 4;
 export const NODE_TEXT: usize = NODE_END + 4;
 export const NODE_TEXT_LENGTH: usize = NODE_TEXT + 4;
-export const NODE_ASIDE: usize = NODE_TEXT_LENGTH + 4;
-export const NODE_ASIDE_LENGTH: usize = NODE_ASIDE + 4;
-export const NODE_BYTES: usize = NODE_ASIDE_LENGTH + 4;
+export const NODE_EXTRA: usize = NODE_TEXT_LENGTH + 4;
+export const NODE_EXTRA_LENGTH: usize = NODE_EXTRA + 4;
+export const NODE_BYTES: usize = NODE_EXTRA_LENGTH + 4;
 
 export const KIND_DOCUMENT: u32 = 0;
 export const KIND_ELEMENT: u32 = 1;
@@ -45,7 +45,7 @@ export const KIND_FRAGMENT: u32 = 5;
 
 // What a parsed node keeps in its fields:
 //
-//            start, end           text, length            aside, length
+//            start, end           text, length            extra, length
 //   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
 //                                 written in the source   read from there when somebody asks
 //   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with FLAG_DECODED, of the
@@ -54,7 +54,7 @@ export const KIND_FRAGMENT: u32 = 5;
 //   doctype  source range         name: of the source, as written
 //
 // The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened
-// (implied, or reopened by the list of active formatting elements) has NO_PLACE as its start.
+// (implied, or reopened by the list of active formatting elements) has NO_OFFSET as its start.
 
 export const FLAG_NAMESPACE: u32 = 3;
 export const NAMESPACE_HTML: u32 = 0;
@@ -69,8 +69,8 @@ export const FLAG_DECODED: u32 = 16;
 /** The element is on the stack of open elements; kept up for formatting elements only. */
 export const FLAG_OPEN: u32 = 32;
 
-/** Start of a node that has no place in a source. */
-export const NO_PLACE: u32 = 0xffffffff;
+/** Start of a node that has no source offset. */
+export const NO_OFFSET: u32 = 0xffffffff;
 
 // ── Merged tag: a start tag whose attributes went to an element that was open already ──
 //
@@ -148,8 +148,8 @@ export const BLOCK_KIND_KEPT: u32 = 3;
 // ── Measure: what a page alone shows of a block; one for each block, in the same order ──
 //
 // Lengths are code points; sums that lengths are multiplied for take two words.
-export const MEASURE_PLACE: usize = 0;
-export const MEASURE_DF: usize = MEASURE_PLACE + 8;
+export const MEASURE_POSITION: usize = 0;
+export const MEASURE_DF: usize = MEASURE_POSITION + 8;
 export const MEASURE_FOLDED_DF: usize = MEASURE_DF + 8;
 export const MEASURE_PARENT: usize = MEASURE_FOLDED_DF + 8;
 export const MEASURE_DEPTH: usize = MEASURE_PARENT + 4;
@@ -163,9 +163,9 @@ export const MEASURE_NAMES: usize = MEASURE_ORDER + 4;
 export const MEASURE_BEST_NAME: usize = MEASURE_NAMES + 4;
 /** The same of the words of a short text: sum, largest and smallest. */
 export const MEASURE_SAYS: usize = MEASURE_BEST_NAME + 4;
-export const MEASURE_SAYS_MOST: usize = MEASURE_SAYS + 4;
-export const MEASURE_SAYS_LEAST: usize = MEASURE_SAYS_MOST + 4;
-export const MEASURE_COMMAS: usize = MEASURE_SAYS_LEAST + 4;
+export const MEASURE_SAYS_MAX: usize = MEASURE_SAYS + 4;
+export const MEASURE_SAYS_MIN: usize = MEASURE_SAYS_MAX + 4;
+export const MEASURE_COMMAS: usize = MEASURE_SAYS_MIN + 4;
 export const MEASURE_DIGITS: usize = MEASURE_COMMAS + 4;
 /** How its text ends: ENDS_OPEN, ENDS_COLON or ENDS_SENTENCE. */
 export const MEASURE_ENDS: usize = MEASURE_DIGITS + 4;
@@ -206,7 +206,7 @@ export const SIGHTING_BLOCKS: usize = SEGMENT_NODE;
 export const SIGHTING_KNOWN: usize = SEGMENT_BLOCK;
 export const SIGHTING_TEXT: usize = SEGMENT_LENGTH;
 /** Of a place: the sighting of it as a known one. */
-export const SIGHTING_KNOWN_PLACE: usize = SEGMENT_NEXT;
+export const SIGHTING_KNOWN_POSITION: usize = SEGMENT_NEXT;
 
 /** End of a chain of segments. */
 export const NO_SEGMENT: u32 = 0xffffffff;
@@ -222,16 +222,16 @@ export const PAGE_BLOCK_COUNT: usize = PAGE_BLOCKS + 4;
 export const PAGE_MEASURES: usize = PAGE_BLOCK_COUNT + 4;
 export const PAGE_NUMBER: usize = PAGE_MEASURES + 4;
 export const PAGE_COUNTED: usize = PAGE_NUMBER + 4;
-export const PAGE_FRESH: usize = PAGE_COUNTED + 4;
+export const PAGE_NEW_SEGMENTS: usize = PAGE_COUNTED + 4;
 /** Lengths, in code points, of the text in blocks of each kind. */
-export const PAGE_CONTENT_LENGTH: usize = PAGE_FRESH + 4;
+export const PAGE_CONTENT_LENGTH: usize = PAGE_NEW_SEGMENTS + 4;
 export const PAGE_TEMPLATE_LENGTH: usize = PAGE_CONTENT_LENGTH + 4;
 export const PAGE_OUTPUT: usize = PAGE_TEMPLATE_LENGTH + 4;
 export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
 /** Whether the table had to drop its oldest page id for that of this page, and which it was: two words. */
-export const PAGE_DROPPED: usize = PAGE_OUTPUT_LENGTH + 4;
-export const PAGE_DROPPED_ID: usize = PAGE_DROPPED + 4;
-export const PAGE_RESULT_BYTES: usize = PAGE_DROPPED_ID + 8;
+export const PAGE_EVICTED: usize = PAGE_OUTPUT_LENGTH + 4;
+export const PAGE_EVICTED_ID: usize = PAGE_EVICTED + 4;
+export const PAGE_RESULT_BYTES: usize = PAGE_EVICTED_ID + 8;
 
 /** Readable bytes behind the page in the input: vector loads go beyond its end, and the parser puts a stop there. */
 export const INPUT_PADDING: usize = 64;
@@ -326,7 +326,7 @@ export const TREE_LIMITS: usize = TREE_FEATURES + TREE_DEPTH;
 export const TREE_LEAVES: usize = TREE_LIMITS + TREE_DEPTH;
 export const TREE_BYTES: usize = TREE_LEAVES + (1 << TREE_DEPTH);
 /** So many leaves of 1/256 fit into sixteen bits, whatever they are. */
-export const TREES_MOST: u32 = 256;
+export const TREES_MAX: u32 = 256;
 
 /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
 export const TILE_BLOCKS: u32 = 16;
@@ -397,14 +397,14 @@ export const RANGES: u32 = 1 << RANGE_BITS;
 // ── Term of an index: where the postings of a word are; ascending by key ──
 //
 //   0     8                16   20          24              28
-//   │ key │ place, 64 bits │ df │ bytes of  │ bytes of      │ hash of both │
+//   │ key │ offset, 64 bit │ df │ bytes of  │ bytes of      │ hash of both │
 //                               │ the pages │ the positions │
 //
 // Pages: for each the pages since the last, and how often the word is on it. Positions: for each page the first, and the
 // words from each to the next.
 export const TERM_KEY: usize = 0;
-export const TERM_PLACE: usize = TERM_KEY + 8;
-export const TERM_DF: usize = TERM_PLACE + 8;
+export const TERM_OFFSET: usize = TERM_KEY + 8;
+export const TERM_DF: usize = TERM_OFFSET + 8;
 export const TERM_PAGES_BYTES: usize = TERM_DF + 4;
 export const TERM_POSITIONS_BYTES: usize = TERM_PAGES_BYTES + 4;
 export const TERM_HASH: usize = TERM_POSITIONS_BYTES + 4;

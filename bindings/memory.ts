@@ -210,7 +210,7 @@ export class Core {
     const { layout } = this;
     const node = this.block(block, layout.BLOCK_NODE);
     const start = this.node(node, layout.NODE_START);
-    return start === layout.NO_PLACE ? 0 : this.node(node, layout.NODE_END) - start;
+    return start === layout.NO_OFFSET ? 0 : this.node(node, layout.NODE_END) - start;
   }
 
   /** Verdicts from elsewhere, on blocks of the page in hand. */
@@ -490,9 +490,9 @@ export class Core {
 
   /** The page id that the table had to drop for the one it counted last, as `pageId` gave it. */
   droppedId(): bigint | undefined {
-    const { PAGE_DROPPED, PAGE_DROPPED_ID } = this.layout;
-    if (this.result(PAGE_DROPPED) === 0) return undefined;
-    return (BigInt(this.result(PAGE_DROPPED_ID + 4)) << 32n) | BigInt(this.result(PAGE_DROPPED_ID));
+    const { PAGE_EVICTED, PAGE_EVICTED_ID } = this.layout;
+    if (this.result(PAGE_EVICTED) === 0) return undefined;
+    return (BigInt(this.result(PAGE_EVICTED_ID + 4)) << 32n) | BigInt(this.result(PAGE_EVICTED_ID));
   }
 
   createTable(): number {

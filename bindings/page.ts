@@ -91,7 +91,7 @@ class PageInHand<N> {
 
   place(node: number, end: boolean): number | null {
     const { layout } = this.live;
-    if (this.live.node(node, layout.NODE_START) === layout.NO_PLACE) return null;
+    if (this.live.node(node, layout.NODE_START) === layout.NO_OFFSET) return null;
     const place = this.live.node(node, end ? layout.NODE_END : layout.NODE_START);
     return this.source.source?.toUserPlace(place) ?? place;
   }
@@ -364,7 +364,7 @@ export class Page<N = unknown> {
     this.#page = new PageInHand(core, source, templateDf);
     this.number = core.result(layout.PAGE_NUMBER);
     this.counted = core.result(layout.PAGE_COUNTED) !== 0;
-    this.fresh = core.result(layout.PAGE_FRESH);
+    this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
   }
 
   /** The blocks that have text, in document order, the root block first. */

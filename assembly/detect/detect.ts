@@ -18,9 +18,9 @@ import {
   EVIDENCE_REPETITION,
   PAGE_CONTENT_LENGTH,
   PAGE_COUNTED,
-  PAGE_DROPPED,
-  PAGE_DROPPED_ID,
-  PAGE_FRESH,
+  PAGE_EVICTED,
+  PAGE_EVICTED_ID,
+  PAGE_NEW_SEGMENTS,
   PAGE_NUMBER,
   PAGE_TEMPLATE_LENGTH,
   SEGMENT_BLOCK,
@@ -180,7 +180,7 @@ function judge(): void {
 function publishVerdict(number: u32, counted: bool, fresh: u32): void {
   store<u32>(PAGE, number, PAGE_NUMBER);
   store<u32>(PAGE, counted, PAGE_COUNTED);
-  store<u32>(PAGE, fresh, PAGE_FRESH);
+  store<u32>(PAGE, fresh, PAGE_NEW_SEGMENTS);
 }
 
 /** What decides, one of the `EVIDENCE_…` codes. */
@@ -218,7 +218,7 @@ export function labelPage(table: usize): u32 {
  */
 export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  store<u32>(PAGE, 0, PAGE_DROPPED);
+  store<u32>(PAGE, 0, PAGE_EVICTED);
   if (hasId && isRecent(table, id)) return labelPage(table);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
@@ -235,8 +235,8 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   judge();
   store<u32>(table, number, TABLE_CLOCK);
   if (hasId) {
-    store<u32>(PAGE, isFull(table), PAGE_DROPPED);
-    store<u64>(PAGE, remember(table, id), PAGE_DROPPED_ID);
+    store<u32>(PAGE, isFull(table), PAGE_EVICTED);
+    store<u64>(PAGE, remember(table, id), PAGE_EVICTED_ID);
   }
   scrub(table);
   publishVerdict(number, true, fresh);

@@ -27,8 +27,8 @@ import {
   MEASURE_OFTEN,
   MEASURE_PARENT,
   MEASURE_SAYS,
-  MEASURE_SAYS_LEAST,
-  MEASURE_SAYS_MOST,
+  MEASURE_SAYS_MIN,
+  MEASURE_SAYS_MAX,
   MEASURE_SHARED,
   MEASURE_SIGHTING,
   MEASURE_STOPS,
@@ -37,7 +37,7 @@ import {
   MEASURE_WORDS,
   SEGMENT_DF,
   SIGHTING_BLOCKS,
-  SIGHTING_KNOWN_PLACE,
+  SIGHTING_KNOWN_POSITION,
   TILE_BLOCKS,
 } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
@@ -105,7 +105,7 @@ function prepare(measure: usize, pageText: f64): void {
   share8(measure, ALL_OFTEN, MEASURE_ALL_OFTEN, MEASURE_ALL_TEXT);
   const sighting = sightings + word(measure, MEASURE_SIGHTING);
   const seen = <f64>load<u32>(sighting, SEGMENT_DF);
-  const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_PLACE), SEGMENT_DF);
+  const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_POSITION), SEGMENT_DF);
   store<u8>(measure + PLACE_KNOWN, <u8>share(known, seen));
   store<u8>(measure + PLACE_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
 }
@@ -255,6 +255,6 @@ function putWords(measure: usize): void {
   put(odds(least));
   put(odds(sum >> 1));
   put(odds(<i32>word(measure, MEASURE_SAYS)));
-  put(odds(<i32>word(measure, MEASURE_SAYS_MOST)));
-  put(odds(<i32>word(measure, MEASURE_SAYS_LEAST)));
+  put(odds(<i32>word(measure, MEASURE_SAYS_MAX)));
+  put(odds(<i32>word(measure, MEASURE_SAYS_MIN)));
 }

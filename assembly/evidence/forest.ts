@@ -26,7 +26,7 @@ import {
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
   TILE_BLOCKS,
-  TREES_MOST,
+  TREES_MAX,
   TREE_BYTES,
   TREE_DEPTH,
   TREE_FEATURES,
@@ -68,8 +68,8 @@ export function loadModel(bytes: u32): u32 {
     load<u32>(input, MODEL_VERSION_AT) != MODEL_VERSION ||
     load<u32>(input, MODEL_FEATURES_AT) != FEATURES ||
     words > MOST_WORDS ||
-    priorTrees > TREES_MOST ||
-    jointTrees > TREES_MOST
+    priorTrees > TREES_MAX ||
+    jointTrees > TREES_MAX
   ) {
     return STATUS_BAD_MODEL;
   }

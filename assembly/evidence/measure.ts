@@ -19,10 +19,10 @@ import {
   MEASURE_NAMES,
   MEASURE_ORDER,
   MEASURE_PARENT,
-  MEASURE_PLACE,
+  MEASURE_POSITION,
   MEASURE_SAYS,
-  MEASURE_SAYS_LEAST,
-  MEASURE_SAYS_MOST,
+  MEASURE_SAYS_MIN,
+  MEASURE_SAYS_MAX,
   MEASURE_STOPS,
   MEASURE_TEXT,
   MEASURE_TRAITS,
@@ -69,7 +69,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   // What body is called often names the page, so it is no part of a place.
   if (!index) {
     store<u32>(measure, traitsOf(tag), MEASURE_TRAITS);
-    store<u64>(measure, nameKey(tag), MEASURE_PLACE);
+    store<u64>(measure, nameKey(tag), MEASURE_POSITION);
     return true;
   }
   if (!namesOf(node)) return false;
@@ -77,7 +77,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   store<u32>(measure, parent, MEASURE_PARENT);
   store<u32>(measure, load<u32>(above, MEASURE_DEPTH) + 1, MEASURE_DEPTH);
   store<u32>(measure, (load<u32>(above, MEASURE_TRAITS) & INHERITED) | traitsOf(tag), MEASURE_TRAITS);
-  store<u64>(measure, extendPath(load<u64>(above, MEASURE_PLACE), nameKey(tag) + namesHash), MEASURE_PLACE);
+  store<u64>(measure, extendPath(load<u64>(above, MEASURE_POSITION), nameKey(tag) + namesHash), MEASURE_POSITION);
   store<i32>(measure, namesSum, MEASURE_NAMES);
   store<i32>(measure, bestName, MEASURE_BEST_NAME);
   return true;
@@ -102,7 +102,7 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   add(measure + MEASURE_COMMAS, commas);
   add(measure + MEASURE_DIGITS, digits);
   store<u32>(measure, ends, MEASURE_ENDS);
-  return !digits || noteFolded(segment, load<u64>(measure, MEASURE_PLACE));
+  return !digits || noteFolded(segment, load<u64>(measure, MEASURE_POSITION));
 }
 
 /** Adds up what was measured of the segmented page, and notes its places; false where there is no memory. */
@@ -137,8 +137,8 @@ function addUp(measure: usize, hasParent: bool): void {
 function readShort(measure: usize, index: u32): void {
   meetText(index);
   store<i32>(measure, metSum, MEASURE_SAYS);
-  store<i32>(measure, metMost, MEASURE_SAYS_MOST);
-  store<i32>(measure, metLeast, MEASURE_SAYS_LEAST);
+  store<i32>(measure, metMost, MEASURE_SAYS_MAX);
+  store<i32>(measure, metLeast, MEASURE_SAYS_MIN);
 }
 
 /** Meets the words of a block's own text, and no others. */

@@ -2,7 +2,7 @@
  * What an element is called by its site: the words of its class and id attributes, as evidence by themselves, and all of
  * them together as a part of its place. A name with a number in it ("post-123") is the same name with any other.
  */
-import { FLAG_ATTRIBUTES, NODE_ASIDE, NODE_ASIDE_LENGTH, NODE_FLAGS } from '../layout';
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
@@ -37,8 +37,8 @@ export function forgetNames(): void {
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
-  const end = isSource ? input + load<u32>(at, NODE_ASIDE) : load<usize>(at, NODE_ASIDE) + load<u32>(at, NODE_ASIDE_LENGTH);
-  const length = load<u32>(at, NODE_ASIDE_LENGTH);
+  const end = isSource ? input + load<u32>(at, NODE_EXTRA) : load<usize>(at, NODE_EXTRA) + load<u32>(at, NODE_EXTRA_LENGTH);
+  const length = load<u32>(at, NODE_EXTRA_LENGTH);
   if (!length || (isSource && !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES))) {
     namesHash = 0;
     namesSum = 0;
@@ -91,13 +91,13 @@ export function readNamesOf(element: u32): bool {
   forgetWords();
   const at = nodeAt(element);
   if (!isFromSource()) {
-    const names = load<usize>(at, NODE_ASIDE);
-    readNames(names, names + load<u32>(at, NODE_ASIDE_LENGTH));
+    const names = load<usize>(at, NODE_EXTRA);
+    readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH));
     return true;
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
-  const end = load<u32>(at, NODE_ASIDE);
-  firstAttribute(input + end - load<u32>(at, NODE_ASIDE_LENGTH));
+  const end = load<u32>(at, NODE_EXTRA);
+  firstAttribute(input + end - load<u32>(at, NODE_EXTRA_LENGTH));
   let hasClass = false;
   let hasId = false;
   while (nextAttribute(input + end)) {

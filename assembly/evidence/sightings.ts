@@ -18,7 +18,7 @@ import {
   MEASURE_KNOWN,
   MEASURE_OFTEN,
   MEASURE_PARENT,
-  MEASURE_PLACE,
+  MEASURE_POSITION,
   MEASURE_SIGHTING,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
@@ -27,7 +27,7 @@ import {
   SEGMENT_LENGTH,
   SIGHTING_BLOCKS,
   SIGHTING_KNOWN,
-  SIGHTING_KNOWN_PLACE,
+  SIGHTING_KNOWN_POSITION,
   SIGHTING_OF,
   SIGHTING_TEXT,
 } from '../layout';
@@ -96,7 +96,7 @@ export function notePlaces(bucketCount: u32): bool {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
-    const key = segmentKey(load<u64>(measure, MEASURE_PLACE), PLACE);
+    const key = segmentKey(load<u64>(measure, MEASURE_POSITION), PLACE);
     let bucket = <u32>(key >> 32) & bucketMask;
     let place = load<u32>(buckets + (<usize>bucket << 2));
     while (place != 0xffffffff && load<u64>(sightings + place, SEGMENT_KEY) != key) {
@@ -187,6 +187,6 @@ function noteKnownPlaces(): void {
     if (isKnown) knownEnd += <u32>SEGMENT_BYTES;
     else known = last -= <u32>SEGMENT_BYTES;
     store<u64>(sightings + known, segmentKey(load<u64>(place, SEGMENT_KEY), KNOWN_PLACE), SEGMENT_KEY);
-    store<u32>(place, known, SIGHTING_KNOWN_PLACE);
+    store<u32>(place, known, SIGHTING_KNOWN_POSITION);
   }
 }

@@ -1,5 +1,5 @@
 /** The tree construction dispatcher: from a token to the rules of the insertion mode, or to those for foreign content. */
-import { KIND_DOCTYPE, NODE_ASIDE, NODE_END, NODE_TEXT } from '../layout';
+import { KIND_DOCTYPE, NODE_EXTRA, NODE_END, NODE_TEXT } from '../layout';
 import {
   endAfterBody,
   endAfterFrameset,
@@ -217,6 +217,6 @@ export function endOfSource(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
     // The html and body elements stay open, but may have ended.
-    if (load<u32>(at, NODE_END) == load<u32>(at, NODE_ASIDE)) store<u32>(at, end, NODE_END);
+    if (load<u32>(at, NODE_END) == load<u32>(at, NODE_EXTRA)) store<u32>(at, end, NODE_END);
   }
 }

@@ -8,7 +8,7 @@
  *
  * With a limit on depth the list keeps no more entries than that limit since the last marker; the oldest leave.
  */
-import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE, STATUS_OUT_OF_MEMORY } from '../layout';
+import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_EXTRA, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
 import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
@@ -162,7 +162,7 @@ export function pushActive(node: u32, tag: u32): void {
   const added = Active.end;
   store<u32>(added, node, ACTIVE_NODE);
   store<u32>(added, tag, ACTIVE_TAG);
-  store<u64>(added, load<u64>(nodeAt(node), NODE_ASIDE), ACTIVE_START_TAG);
+  store<u64>(added, load<u64>(nodeAt(node), NODE_EXTRA), ACTIVE_START_TAG);
   store<u64>(added, 0, ACTIVE_HASH);
   Active.end = added + ACTIVE_BYTES;
   let same = 0;
@@ -266,7 +266,7 @@ function isEntryInScope(entry: usize): bool {
 function copyOf(active: usize): u32 {
   const flags = (flagsOf(nodeOfActive(active)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
   const node = newImplied(tagOfActive(active), flags);
-  store<u64>(nodeAt(node), load<u64>(active, ACTIVE_START_TAG), NODE_ASIDE);
+  store<u64>(nodeAt(node), load<u64>(active, ACTIVE_START_TAG), NODE_EXTRA);
   return node;
 }
 

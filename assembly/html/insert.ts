@@ -10,12 +10,12 @@ import {
   KIND_ELEMENT,
   KIND_FRAGMENT,
   KIND_TEXT,
-  NODE_ASIDE,
+  NODE_EXTRA,
   NODE_FIRST_CHILD,
   NODE_LAST_CHILD,
   NODE_PREVIOUS,
   NODE_TEXT,
-  NO_PLACE,
+  NO_OFFSET,
 } from '../layout';
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, wordOf } from './classes';
 import { Comment } from './markup';
@@ -99,7 +99,7 @@ function newElement(tag: u32, flags: u32): u32 {
   const end = <u32>(Token.end - Parser.source);
   const node = newNode(tag | (KIND_ELEMENT << 16) | ((flags | (<u32>Token.attributes * FLAG_ATTRIBUTES)) << 24), start, end);
   const at = nodeAt(node);
-  store<u64>(at, <u64>end | (<u64>(end - start) << 32), NODE_ASIDE);
+  store<u64>(at, <u64>end | (<u64>(end - start) << 32), NODE_EXTRA);
   if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | (<u64>Token.nameLength << 32), NODE_TEXT);
   return node;
 }
@@ -136,7 +136,7 @@ export function insertForeign(tag: u32, inNamespace: u32): u32 {
 
 /** An element that no tag in the source stands for at this place. */
 export function newImplied(tag: u32, flags: u32): u32 {
-  return newNode(tag | (KIND_ELEMENT << 16) | (flags << 24), NO_PLACE, NO_PLACE);
+  return newNode(tag | (KIND_ELEMENT << 16) | (flags << 24), NO_OFFSET, NO_OFFSET);
 }
 
 /** Inserts an implied HTML element and leaves it open. */
@@ -150,7 +150,7 @@ export function openImplied(tag: u32): u32 {
 /** Inserts and opens a copy of a formatting element, with the attributes of its start tag. */
 export function openCopy(tag: u32, flags: u32, aside: u64): u32 {
   const node = newImplied(tag, flags);
-  store<u64>(nodeAt(node), aside, NODE_ASIDE);
+  store<u64>(nodeAt(node), aside, NODE_EXTRA);
   insertNode(node);
   push(node, wordOf(tag));
   return node;
@@ -158,7 +158,7 @@ export function openCopy(tag: u32, flags: u32, aside: u64): u32 {
 
 /** Gives a template element its contents. */
 export function addContents(template: u32): void {
-  appendChild(template, newNode(KIND_FRAGMENT << 16, NO_PLACE, NO_PLACE));
+  appendChild(template, newNode(KIND_FRAGMENT << 16, NO_OFFSET, NO_OFFSET));
 }
 
 /** Inserts the comment in hand at the end of `parent`. */

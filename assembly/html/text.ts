@@ -1,7 +1,7 @@
 /**
  * The text arena: texts that are not simply a part of the source, because they have character references or NUL, or come
  * in several pieces. It is one block that grows by moving; until the tree is complete such a text is known by its offset
- * (NODE_TEXT), its room (NODE_ASIDE_LENGTH) and the next node of its kind (NODE_ASIDE), and then `settleTexts` puts
+ * (NODE_TEXT), its room (NODE_EXTRA_LENGTH) and the next node of its kind (NODE_EXTRA), and then `settleTexts` puts
  * addresses in their place.
  *
  * A text that grows piece by piece (foster parenting can add to one from all over a table) gets twice the room it needs
@@ -10,8 +10,8 @@
 import {
   FLAG_DECODED,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_END,
   NODE_FLAGS,
   NODE_TEXT,
@@ -73,9 +73,9 @@ function textFits(bytes: u64): bool {
 export function settleTexts(): void {
   for (let node = Texts.nodes; node; ) {
     const at = nodeAt(node);
-    node = load<u32>(at, NODE_ASIDE);
+    node = load<u32>(at, NODE_EXTRA);
     store<u32>(at, <u32>Texts.base + load<u32>(at, NODE_TEXT), NODE_TEXT);
-    store<u64>(at, 0, NODE_ASIDE);
+    store<u64>(at, 0, NODE_EXTRA);
   }
 }
 
@@ -170,8 +170,8 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
   const at = nodeAt(node);
   store<u32>(at, offset, NODE_TEXT);
   store<u32>(at, length, NODE_TEXT_LENGTH);
-  store<u32>(at, Texts.nodes, NODE_ASIDE);
-  store<u32>(at, room, NODE_ASIDE_LENGTH);
+  store<u32>(at, Texts.nodes, NODE_EXTRA);
+  store<u32>(at, room, NODE_EXTRA_LENGTH);
   Texts.nodes = node;
 }
 
@@ -190,19 +190,19 @@ function extend(node: u32, bytes: u32): usize {
     Texts.end += <u32>room;
     return start + copied;
   }
-  const room = load<u32>(at, NODE_ASIDE_LENGTH);
+  const room = load<u32>(at, NODE_EXTRA_LENGTH);
   // What is copied in steps may overrun its end by fifteen bytes, which must not belong to somebody else.
   if (length + bytes + 16 > room) {
     if (text + room == Texts.end) {
       if (!textFits(bytes + 16)) return 0;
-      store<u32>(at, room + bytes + 16, NODE_ASIDE_LENGTH);
+      store<u32>(at, room + bytes + 16, NODE_EXTRA_LENGTH);
       Texts.end += bytes + 16;
     } else {
       const wanted = (<u64>length + bytes) * 2 + 32;
       if (!textFits(wanted)) return 0;
       copySteps(Texts.base + Texts.end, Texts.base + text, length);
       store<u32>(at, Texts.end, NODE_TEXT);
-      store<u32>(at, <u32>wanted, NODE_ASIDE_LENGTH);
+      store<u32>(at, <u32>wanted, NODE_EXTRA_LENGTH);
       Texts.end += <u32>wanted;
     }
   }
@@ -229,11 +229,11 @@ export function addSource(node: u32, from: usize, to: usize, source: usize): voi
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
   const at = nodeAt(node);
   store<u32>(at, end, NODE_END);
-  const room = load<u32>(at, NODE_ASIDE_LENGTH);
+  const room = load<u32>(at, NODE_EXTRA_LENGTH);
   const had = load<u32>(at, NODE_TEXT_LENGTH);
   if (flagsOf(node) & FLAG_DECODED && room == had && load<u32>(at, NODE_TEXT) + room == offset) {
     store<u32>(at, had + length, NODE_TEXT_LENGTH);
-    store<u32>(at, room + length, NODE_ASIDE_LENGTH);
+    store<u32>(at, room + length, NODE_EXTRA_LENGTH);
     return;
   }
   const to = extend(node, length);

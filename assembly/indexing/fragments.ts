@@ -6,8 +6,8 @@ import {
   FLAG_ATTRIBUTES,
   KIND_ELEMENT,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_BYTES,
   NODE_FIRST_CHILD,
   NODE_FLAGS,
@@ -60,8 +60,8 @@ function beginHash(node: u32): bool {
   const at = Arena.nodes + node;
   let hash = nameKey(<u32>load<u16>(at, NODE_TAG));
   if (load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) {
-    const end = load<u32>(at, NODE_ASIDE);
-    firstAttribute(input + end - load<u32>(at, NODE_ASIDE_LENGTH));
+    const end = load<u32>(at, NODE_EXTRA);
+    firstAttribute(input + end - load<u32>(at, NODE_EXTRA_LENGTH));
     while (nextAttribute(input + end)) {
       if (!isAttribute('href')) continue;
       if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;

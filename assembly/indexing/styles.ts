@@ -14,8 +14,8 @@ import {
   MERGED_END,
   MERGED_NODE,
   MERGED_START,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_FLAGS,
   NODE_TAG,
 } from '../layout';
@@ -94,8 +94,8 @@ function readLook(element: u32): bool {
   seen = 0;
   const flags = <u32>load<u8>(node, NODE_FLAGS);
   if (flags & FLAG_ATTRIBUTES) {
-    const end = load<u32>(node, NODE_ASIDE);
-    if (!readAttributes(input + end - load<u32>(node, NODE_ASIDE_LENGTH), input + end)) return false;
+    const end = load<u32>(node, NODE_EXTRA);
+    if (!readAttributes(input + end - load<u32>(node, NODE_EXTRA_LENGTH), input + end)) return false;
   }
   if (flags & FLAG_MERGED) {
     const last = Merged.base + <usize>Merged.count * MERGED_BYTES;

@@ -2,7 +2,7 @@
  * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
  * a source has them as they were written.
  */
-import { FLAG_ATTRIBUTES, NODE_ASIDE, NODE_ASIDE_LENGTH, NODE_FLAGS, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { writeReplacement } from '../html/references';
@@ -46,15 +46,15 @@ export function readClass(element: u32): bool {
   const at = nodeAt(element);
   classLength = 0;
   if (!fromSource) {
-    classStart = load<usize>(at, NODE_ASIDE);
-    const namesLength = load<u32>(at, NODE_ASIDE_LENGTH);
+    classStart = load<usize>(at, NODE_EXTRA);
+    const namesLength = load<u32>(at, NODE_EXTRA_LENGTH);
     // An id stands behind a NUL.
     while (classLength < namesLength && load<u8>(classStart + classLength)) ++classLength;
     return true;
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
-  const end = load<u32>(at, NODE_ASIDE);
-  const start = end - load<u32>(at, NODE_ASIDE_LENGTH);
+  const end = load<u32>(at, NODE_EXTRA);
+  const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
   firstAttribute(input + start);
   while (nextAttribute(input + end)) {
     if (!isAttribute('class')) continue;

@@ -18,7 +18,7 @@ import {
   NODE_TAG,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
-  NO_PLACE,
+  NO_OFFSET,
   STATUS_NOT_PLAIN,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -79,7 +79,7 @@ function putScore(to: usize, score: i32): usize {
 
 function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   const offset = load<u32>(node + field);
-  return load<u32>(node, NODE_START) == NO_PLACE ? put(to, 'null') : putNumber(to, offset + shift);
+  return load<u32>(node, NODE_START) == NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
 // @ts-ignore: decorator

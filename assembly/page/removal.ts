@@ -19,7 +19,7 @@ import {
   NODE_PARENT,
   NODE_START,
   NODE_TAG,
-  NO_PLACE,
+  NO_OFFSET,
   PAGE_NODE_COUNT,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
@@ -60,7 +60,7 @@ function markAt(node: u32): usize {
 function hasRange(node: u32, sourceLength: u32): bool {
   const start = load<u32>(Arena.nodes + node, NODE_START);
   const end = load<u32>(Arena.nodes + node, NODE_END);
-  return start != NO_PLACE && start <= end && end <= sourceLength;
+  return start != NO_OFFSET && start <= end && end <= sourceLength;
 }
 
 function markUpwards(node: u32, mark: u32): void {

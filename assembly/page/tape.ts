@@ -5,8 +5,8 @@
 import {
   KIND_ELEMENT,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_PARENT,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
@@ -103,8 +103,8 @@ export function readTape(words: u32, bytes: u32): u32 {
     } else if (event == TAPE_NAMES) {
       const start = text;
       if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
-      store<usize>(nodeAt(parent), start, NODE_ASIDE);
-      store<u32>(nodeAt(parent), <u32>(text - start), NODE_ASIDE_LENGTH);
+      store<usize>(nodeAt(parent), start, NODE_EXTRA);
+      store<u32>(nodeAt(parent), <u32>(text - start), NODE_EXTRA_LENGTH);
       at += 8;
     } else {
       return STATUS_BAD_TAPE;

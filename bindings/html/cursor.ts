@@ -115,13 +115,13 @@ export class Cursor {
 
   /** Where the start tag of an element ends. */
   get startTagEnd(): number | null {
-    return this.#is('element') ? this.#place(this.#tree.live.layout.NODE_ASIDE) : null;
+    return this.#is('element') ? this.#place(this.#tree.live.layout.NODE_EXTRA) : null;
   }
 
   #place(offset: number): number | null {
     const core = this.#tree.live;
-    const { NODE_START, NO_PLACE } = core.layout;
-    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_PLACE) return null;
+    const { NODE_START, NO_OFFSET } = core.layout;
+    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_OFFSET) return null;
     return this.#tree.source.toUserPlace(core.node(this.#node, offset));
   }
 
