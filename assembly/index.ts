@@ -129,7 +129,7 @@ export function divideHtml(bytes: u32, isMeasured: bool): u32 {
 }
 
 /**
- * Finds the class attribute of an element of the page in hand: its bytes are published as the output. For explanations.
+ * Finds the class attribute of an element of the current page: its bytes are published as the output. For explanations.
  */
 export function readClassOf(element: u32): u32 {
   assert(element % <u32>NODE_BYTES == 0 && element / <u32>NODE_BYTES < nodeCount(), 'index: no node of the current page');
@@ -150,7 +150,7 @@ export function entries(table: usize): u32 {
   return countLive(table, load<u32>(table, TABLE_CLOCK));
 }
 
-/** Gives back what the page in hand needs, which is then none, but for the output. */
+/** Releases what the current page needs, which is then none, but for the output. */
 export function releaseWorkspace(): void {
   releasePage();
   releaseParser();
@@ -162,7 +162,7 @@ export function hashInput(length: u32): u64 {
   return hashBytes(input, length);
 }
 
-/** Hash of what was written to the output last; it leaves the page in hand as it is. */
+/** Hash of what was written to the output last; it leaves the current page as it is. */
 export function hashOutput(): u64 {
   return hashBytes(load<usize>(PAGE, PAGE_OUTPUT), load<u32>(PAGE, PAGE_OUTPUT_LENGTH));
 }

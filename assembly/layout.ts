@@ -211,7 +211,7 @@ export const SIGHTING_KNOWN_POSITION: usize = SEGMENT_NEXT;
 /** End of a chain of segments. */
 export const NO_SEGMENT: u32 = 0xffffffff;
 
-// ── Page result: where the records of the page in hand stand, and what was counted; static, read by the bindings ──
+// ── Page result: where the records of the current page stand, and what was counted; static, read by the bindings ──
 export const PAGE_NODES: usize = 0;
 export const PAGE_NODE_COUNT: usize = PAGE_NODES + 4;
 export const PAGE_SEGMENTS: usize = PAGE_NODE_COUNT + 4;
@@ -370,7 +370,7 @@ export const WORD_BYTES: usize = WORD_BLOCK + 4;
 // ── Indexed block: what detection has to know of a block with text, beside the positions of its words ──
 //
 //   0       8       12
-//   │ style │ words │     style: key of its place and its attributes; 0 where it can not be template
+//   │ style │ words │     style: key of its place and its attributes; 0 where it cannot be template
 export const INDEXED_STYLE: usize = 0;
 export const INDEXED_WORDS: usize = INDEXED_STYLE + 8;
 export const INDEXED_BYTES: usize = INDEXED_WORDS + 4;

@@ -1,5 +1,5 @@
 /**
- * Blocks of linear memory. Unlike the allocators that come with the language this one answers 0 where memory can not be
+ * Blocks of linear memory. Unlike the allocators that come with the language this one answers 0 where memory cannot be
  * had, so that a page that does not fit is an error of that page and not the end of the instance.
  *
  * Thousands of sites' tables come, grow and go here under a fixed limit, and what one size leaves behind has to serve all

@@ -112,8 +112,8 @@ function countKnown(number: u32, segment: usize, end: usize, shows: bool): void 
 let missing: u32 = 0;
 
 /** Adds the segments or sightings that were not known; returns how many different ones. */
-function addFresh(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
-  let fresh: u32 = 0;
+function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
+  let added: u32 = 0;
   for (; segment < end; segment += SEGMENT_BYTES) {
     if (load<u32>(segment, SEGMENT_DF)) continue;
     const key = load<u64>(segment, SEGMENT_KEY);
@@ -126,11 +126,11 @@ function addFresh(table: usize, number: u32, segment: usize, end: usize, shows: 
       outcome = insert(table, key, number);
       assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
     }
-    fresh += <u32>(outcome == INSERT_ADDED);
+    added += <u32>(outcome == INSERT_ADDED);
     if (shows) store<u32>(segment, 1, SEGMENT_DF);
     --missing;
   }
-  return fresh;
+  return added;
 }
 
 /** No text of any block is template yet. */
@@ -177,10 +177,10 @@ function judge(): void {
   judgeBlocks();
 }
 
-function publishVerdict(number: u32, counted: bool, fresh: u32): void {
+function publishVerdict(number: u32, counted: bool, added: u32): void {
   store<u32>(PAGE, number, PAGE_NUMBER);
   store<u32>(PAGE, counted, PAGE_COUNTED);
-  store<u32>(PAGE, fresh, PAGE_NEW_SEGMENTS);
+  store<u32>(PAGE, added, PAGE_NEW_SEGMENTS);
 }
 
 /** What decides, one of the `EVIDENCE_…` codes. */
@@ -190,7 +190,7 @@ export function setEvidence(code: u32): void {
   evidence = code;
 }
 
-/** Segments of the page in hand, and what else decides; how many entries the table does not have. */
+/** Segments of the current page, and what else decides; how many entries the table does not have. */
 function consult(table: usize, clock: u32): u32 {
   let misses = lookUp(table, clock, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
@@ -229,8 +229,8 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const hasSightings = evidence != EVIDENCE_REPETITION;
   countKnown(number, segments, segmentsEnd(), true);
   if (hasSightings) countKnown(number, sightings, sightingsCounted(), false);
-  const fresh = addFresh(table, number, segments, segmentsEnd(), true);
-  if (hasSightings) addFresh(table, number, sightings, sightingsCounted(), false);
+  const added = addUnknown(table, number, segments, segmentsEnd(), true);
+  if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
   judge();
   store<u32>(table, number, TABLE_CLOCK);
@@ -239,6 +239,6 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
     store<u64>(PAGE, remember(table, id), PAGE_EVICTED_ID);
   }
   scrub(table);
-  publishVerdict(number, true, fresh);
+  publishVerdict(number, true, added);
   return STATUS_OK;
 }

@@ -237,8 +237,8 @@ function putWords(measure: usize): void {
   const own = <i32>word(measure, MEASURE_NAMES);
   put(odds(own));
   put(odds(<i32>word(measure, MEASURE_BEST_NAME)));
-  let most = own;
-  let least = own;
+  let highest = own;
+  let lowest = own;
   let sum = own;
   let at = measure;
   let level: u32 = 0;
@@ -246,13 +246,13 @@ function putWords(measure: usize): void {
     at = above(at);
     const names = <i32>word(at, MEASURE_NAMES);
     if (level++ < 3) put(odds(names));
-    most = max(most, names);
-    least = min(least, names);
+    highest = max(highest, names);
+    lowest = min(lowest, names);
     sum += names;
   }
   for (; level < 3; ++level) put(odds(0));
-  put(odds(most));
-  put(odds(least));
+  put(odds(highest));
+  put(odds(lowest));
   put(odds(sum >> 1));
   put(odds(<i32>word(measure, MEASURE_SAYS)));
   put(odds(<i32>word(measure, MEASURE_SAYS_MAX)));

@@ -38,12 +38,12 @@ import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { TILE, beginFeatures, fillTile } from './features';
 import { rankedCount } from './measure';
-import { forgetNames } from './names';
+import { clearNames } from './names';
 import { readLexicon } from './words';
 
 /** From leaves to scores. */
 const LEAF_SHIFT: i32 = 2;
-const MOST_WORDS: u32 = 65536;
+const WORDS_MAX: u32 = 65536;
 
 let trees: usize = 0;
 let treesBytes: usize = 0;
@@ -67,7 +67,7 @@ export function loadModel(bytes: u32): u32 {
     load<u64>(input) != MODEL_MAGIC ||
     load<u32>(input, MODEL_VERSION_AT) != MODEL_VERSION ||
     load<u32>(input, MODEL_FEATURES_AT) != FEATURES ||
-    words > MOST_WORDS ||
+    words > WORDS_MAX ||
     priorTrees > TREES_MAX ||
     jointTrees > TREES_MAX
   ) {
@@ -84,17 +84,17 @@ export function loadModel(bytes: u32): u32 {
     }
   }
   // A model may have words alone.
-  const fresh = allocate(max(size, 16));
-  if (!fresh) return STATUS_OUT_OF_MEMORY;
+  const loaded = allocate(max(size, 16));
+  if (!loaded) return STATUS_OUT_OF_MEMORY;
   const status = readLexicon(input + MODEL_HEADER_BYTES, words);
   if (status != STATUS_OK) {
-    release(fresh, max(size, 16));
+    release(loaded, max(size, 16));
     return status;
   }
-  forgetNames();
-  memory.copy(fresh, first, size);
+  clearNames();
+  memory.copy(loaded, first, size);
   release(trees, treesBytes);
-  trees = fresh;
+  trees = loaded;
   treesBytes = max(size, 16);
   treesEnd = trees + size;
   priorEnd = trees + priorTrees * <u32>TREE_BYTES;
@@ -167,7 +167,7 @@ function begin(base: i32): void {
   for (let lane: usize = 0; lane < TILE_BLOCKS; ++lane) store<i32>(SCORES + (lane << 2), base);
 }
 
-/** Log odds by the page alone of the `order`-th block with text of the page in hand, in 1/1024. */
+/** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % TILE_BLOCKS;

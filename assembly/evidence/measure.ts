@@ -45,7 +45,7 @@ import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePlaces } from './sightings';
 import { INHERITED, traitsOf } from './traits';
-import { forgetWords, meetWords, metLeast, metMost, metSum } from './words';
+import { clearWords, noteWords, notedMin, notedMax, notedSum } from './words';
 
 /** Texts up to so many words are read word by word. */
 export const SHORT_WORDS: u32 = 8;
@@ -59,7 +59,7 @@ export function beginMeasures(): void {
   beginSightings();
 }
 
-/** Begins the measure of the block whose element is `node`, inside of the block `parent`; false where there is no memory. */
+/** Begins the measure of the block whose element is `node`, inside of the block `parent`; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!reserveMeasures(index + 1)) return false;
   const measure = measureAt(index);
@@ -87,7 +87,7 @@ export function measureLink(index: u32): void {
   add(measureAt(index) + MEASURE_LINKS, 1);
 }
 
-/** Measures the text that was normalised last, a segment of the block; false where there is no memory. */
+/** Measures the text that was normalised last, a segment of the block; false if memory is unavailable. */
 export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
@@ -105,7 +105,7 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   return !digits || noteFolded(segment, load<u64>(measure, MEASURE_POSITION));
 }
 
-/** Adds up what was measured of the segmented page, and notes its places; false where there is no memory. */
+/** Adds up what was measured of the segmented page, and notes its places; false if memory is unavailable. */
 export function endMeasures(): bool {
   let bucketCount: u32 = 16;
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
@@ -135,19 +135,19 @@ function addUp(measure: usize, hasParent: bool): void {
 
 /** What the words of a short block say. */
 function readShort(measure: usize, index: u32): void {
-  meetText(index);
-  store<i32>(measure, metSum, MEASURE_SAYS);
-  store<i32>(measure, metMost, MEASURE_SAYS_MAX);
-  store<i32>(measure, metLeast, MEASURE_SAYS_MIN);
+  noteText(index);
+  store<i32>(measure, notedSum, MEASURE_SAYS);
+  store<i32>(measure, notedMax, MEASURE_SAYS_MAX);
+  store<i32>(measure, notedMin, MEASURE_SAYS_MIN);
 }
 
 /** Meets the words of a block's own text, and no others. */
-export function meetText(index: u32): void {
-  forgetWords();
+export function noteText(index: u32): void {
+  clearWords();
   let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
   for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
     const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
     const start = load<usize>(at, NODE_TEXT);
-    meetWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
+    noteWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
   }
 }

@@ -9,7 +9,7 @@ import { findByte } from '../html/scan';
 import { input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
-import { forgetWords, meetWords, metMost, metSum } from './words';
+import { clearWords, noteWords, notedMax, notedSum } from './words';
 
 const OFFSET: u32 = 0x811c9dc5;
 const PRIME: u32 = 0x01000193;
@@ -29,11 +29,11 @@ const KEPT_BYTES: usize = 24;
 const KEPT = memory.data(256 * 24, 8);
 
 /** Forgets what names came to: words are worth something else now. */
-export function forgetNames(): void {
+export function clearNames(): void {
   memory.fill(KEPT, 0, KEPT_BYTES << KEPT_BITS);
 }
 
-/** What the class and id attributes of an element come to; false where there is no memory to decode them. */
+/** What the class and id attributes of an element come to; false if memory is unavailable to decode them. */
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
@@ -55,8 +55,8 @@ export function namesOf(element: u32): bool {
     return true;
   }
   if (!readNamesOf(element)) return false;
-  namesSum = metSum;
-  bestName = metMost;
+  namesSum = notedSum;
+  bestName = notedMax;
   store<u64>(kept, tag);
   store<u64>(kept, namesHash, 8);
   store<i32>(kept, namesSum, 16);
@@ -65,7 +65,7 @@ export function namesOf(element: u32): bool {
 }
 
 function readNames(at: usize, end: usize): void {
-  meetWords(at, end, true);
+  noteWords(at, end, true);
   while (at < end) {
     let hash = OFFSET;
     let length: u32 = 0;
@@ -88,7 +88,7 @@ function readNames(at: usize, end: usize): void {
  */
 export function readNamesOf(element: u32): bool {
   namesHash = 0;
-  forgetWords();
+  clearWords();
   const at = nodeAt(element);
   if (!isFromSource()) {
     const names = load<usize>(at, NODE_EXTRA);

@@ -67,7 +67,7 @@ export function beginSightings(): void {
   foldedEnd = 0;
 }
 
-/** Notes the text that was normalised last, which has digits, as a folded one; false where there is no memory. */
+/** Notes the text that was normalised last, which has digits, as a folded one; false if memory is unavailable. */
 export function noteFolded(segment: u32, place: u64): bool {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
@@ -87,7 +87,7 @@ export function noteFolded(segment: u32, place: u64): bool {
   return true;
 }
 
-/** Notes the places of the measured blocks that have text, each once; false where there is no memory. */
+/** Notes the places of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePlaces(bucketCount: u32): bool {
   if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + (blockCount << 1))) return false;
   memory.fill(buckets, 0xff, <usize>bucketCount << 2);

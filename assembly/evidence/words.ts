@@ -21,22 +21,22 @@ export function readLexicon(from: usize, count: u32): u32 {
   let bits: u32 = 4;
   while (<u32>1 << bits < count << 1) ++bits;
   const bytes = <usize>4 << bits;
-  const fresh = allocate(bytes);
-  if (!fresh) return STATUS_OUT_OF_MEMORY;
-  memory.fill(fresh, 0, bytes);
+  const loaded = allocate(bytes);
+  if (!loaded) return STATUS_OUT_OF_MEMORY;
+  memory.fill(loaded, 0, bytes);
   for (let index: u32 = 0; index < count; ++index) {
     const word = load<u32>(from + (<usize>index << 2));
     let at = word >> (32 - bits);
     let isNew = true;
-    for (let held = load<u32>(fresh + (<usize>at << 2)); held && isNew; held = load<u32>(fresh + (<usize>at << 2))) {
+    for (let held = load<u32>(loaded + (<usize>at << 2)); held && isNew; held = load<u32>(loaded + (<usize>at << 2))) {
       isNew = held >> 8 != word >> 8;
       at = (at + 1) & ((1 << bits) - 1);
     }
     if (!word || !isNew) {
-      release(fresh, bytes);
+      release(loaded, bytes);
       return STATUS_BAD_MODEL;
     }
-    store<u32>(fresh + (<usize>at << 2), word);
+    store<u32>(loaded + (<usize>at << 2), word);
   }
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   for (let index: u32 = 0; index < count; ++index) {
@@ -44,7 +44,7 @@ export function readLexicon(from: usize, count: u32): u32 {
     store<u8>(FILTER + (bit >> 3), load<u8>(FILTER + (bit >> 3)) | (<u8>1 << <u8>(bit & 7)));
   }
   release(lexicon, lexiconBytes);
-  lexicon = fresh;
+  lexicon = loaded;
   lexiconBytes = bytes;
   lexiconShift = 32 - bits;
   return STATUS_OK;
@@ -70,45 +70,45 @@ const FILTER_SHIFT: u32 = 32 - FILTER_BITS;
 const FILTER = memory.data(4096);
 
 /** Words of one element's names or one block's text that were met, so that each speaks once; further ones go unheard. */
-export const MET_MOST: u32 = 24;
-const MET = memory.data(24 * 4, 4);
+export const NOTED_MAX: u32 = 24;
+const NOTED = memory.data(24 * 4, 4);
 /** A bit for each hash that was met, of sixty-four. */
-let metBits: u64 = 0;
-export let metCount: u32 = 0;
-export let metSum: i32 = 0;
-export let metMost: i32 = 0;
-export let metLeast: i32 = 0;
+let notedBits: u64 = 0;
+export let notedCount: u32 = 0;
+export let notedSum: i32 = 0;
+export let notedMax: i32 = 0;
+export let notedMin: i32 = 0;
 
-export function forgetWords(): void {
-  metCount = 0;
-  metBits = 0;
-  metSum = 0;
-  metMost = 0;
-  metLeast = 0;
+export function clearWords(): void {
+  notedCount = 0;
+  notedBits = 0;
+  notedSum = 0;
+  notedMax = 0;
+  notedMin = 0;
 }
 
 /** Hash of the word that was met `index`-th. */
-export function metWord(index: u32): u32 {
-  return load<u32>(MET + (<usize>index << 2));
+export function notedWord(index: u32): u32 {
+  return load<u32>(NOTED + (<usize>index << 2));
 }
 
-function meet(state: u32): void {
+function noteWord(state: u32): void {
   // The high bits tell words apart.
   const hash = (state ^ (state >> 15)) * 0x9e3779b1;
   const bit = (<u64>1) << (hash >> 26);
-  if (metBits & bit) for (let index: u32 = 0; index < metCount; ++index) if (metWord(index) == hash) return;
-  if (metCount == MET_MOST) return;
-  metBits |= bit;
-  store<u32>(MET + (<usize>metCount << 2), hash);
-  ++metCount;
+  if (notedBits & bit) for (let index: u32 = 0; index < notedCount; ++index) if (notedWord(index) == hash) return;
+  if (notedCount == NOTED_MAX) return;
+  notedBits |= bit;
+  store<u32>(NOTED + (<usize>notedCount << 2), hash);
+  ++notedCount;
   const score = scoreOf(hash);
-  metSum += score;
-  metMost = max(metMost, score);
-  metLeast = min(metLeast, score);
+  notedSum += score;
+  notedMax = max(notedMax, score);
+  notedMin = min(notedMin, score);
 }
 
 /** Meets the words of the bytes from `at` to `end`, of names or of a text. */
-export function meetWords(at: usize, end: usize, isName: bool): void {
+export function noteWords(at: usize, end: usize, isName: bool): void {
   const seed = isName ? NAMES_SEED : TEXT_SEED;
   let state = seed;
   let letters: u32 = 0;
@@ -118,7 +118,7 @@ export function meetWords(at: usize, end: usize, isName: bool): void {
     const small = byte | 0x20;
     const isLetter = small - 0x61 < 26;
     if (!isLetter || (isName && wasSmall && byte != small)) {
-      if (letters > 1) meet(state);
+      if (letters > 1) noteWord(state);
       state = seed;
       letters = 0;
     }
@@ -128,5 +128,5 @@ export function meetWords(at: usize, end: usize, isName: bool): void {
     }
     wasSmall = isLetter && byte == small;
   }
-  if (letters > 1) meet(state);
+  if (letters > 1) noteWord(state);
 }

@@ -72,7 +72,7 @@ let lastPage: u32 = 0;
 let openPage: u32 = 0;
 let openTimes: u32 = 0;
 
-/** The page in hand has no more of the word. */
+/** The current page has no more of the word. */
 // @ts-ignore: decorator
 @inline
 function closePage(): void {

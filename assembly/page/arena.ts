@@ -21,7 +21,7 @@ import {
 import { Arena } from '../html/nodes';
 import { allocate, release, roundUp } from '../memory';
 
-/** The static record by which the bindings find everything about the page in hand. */
+/** The static record by which the bindings find everything about the current page. */
 export const PAGE = memory.data(<i32>PAGE_RESULT_BYTES, 16);
 
 export let input: usize = 0;
@@ -103,7 +103,7 @@ export function holdsMeasure(index: u32): bool {
 
 /**
  * A region of at least `bytes`: `region` itself if it is large enough, else a new one with nothing of the old kept.
- * 0 where memory can not be had; the old region is gone then, and its owner's size must become 0.
+ * 0 if memory is unavailable; the old region is gone then, and its owner's size must become 0.
  */
 function replaced(region: usize, have: usize, bytes: usize): usize {
   if (bytes <= have) return region;
@@ -184,7 +184,7 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
-/** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, where memory can not be had. */
+/** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, if memory is unavailable. */
 function grown(region: usize, have: usize, wanted: usize): usize {
   const moved = allocate(wanted);
   if (!moved) return 0;
@@ -272,7 +272,7 @@ export function reserveOutput(bytes: usize): bool {
   return true;
 }
 
-/** Gives back the regions of the page in hand, but for the output: the last memory that there is to be had. */
+/** Releases the regions of the current page, but for the output: the last memory that there is to be had. */
 export function releasePage(): void {
   release(input, inputBytes);
   release(tape, tapeBytes);

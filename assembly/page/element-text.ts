@@ -8,7 +8,7 @@ import { nodeAt } from '../html/nodes';
 import { writeReplacement } from '../html/references';
 import { input, reserveScratch, scratch } from './arena';
 
-/** Whether the page in hand came as a source. */
+/** Whether the current page came as a source. */
 let fromSource: bool = false;
 
 export function isFromSource(): bool {
@@ -22,7 +22,7 @@ export function setOrigin(source: bool): void {
 /** Length of what `lowerName` wrote. */
 export let nameLength: u32 = 0;
 
-/** Writes the name of an element that has no number, as the tree has it, to scratch; false where there is no memory. */
+/** Writes the name of an element that has no number, as the tree has it, to scratch; false if memory is unavailable. */
 export function lowerName(element: u32): bool {
   const name = load<usize>(nodeAt(element), NODE_TEXT);
   const length = load<u32>(nodeAt(element), NODE_TEXT_LENGTH);
@@ -41,7 +41,7 @@ export function lowerName(element: u32): bool {
 export let classStart: usize = 0;
 export let classLength: u32 = 0;
 
-/** Finds the value of the class attribute, empty if there is none; false where there is no memory to decode it. */
+/** Finds the value of the class attribute, empty if there is none; false if memory is unavailable to decode it. */
 export function readClass(element: u32): bool {
   const at = nodeAt(element);
   classLength = 0;

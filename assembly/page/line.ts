@@ -26,7 +26,7 @@ import {
 import { spellingLength, spellingOf } from '../html/names';
 import { Arena } from '../html/nodes';
 import { blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
-import { ESCAPE_MOST } from './escape';
+import { ESCAPE_MAX } from './escape';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
 
 /** Bytes of a block's line that are neither its path nor its text, at most, and what vectors write beyond. */
@@ -130,11 +130,11 @@ function putName(to: usize, name: usize, length: u32): bool {
  * then.
  */
 export function renderLine(shift: u32, hasScores: bool): u32 {
-  let room = kindsRoom() * ESCAPE_MOST + BLOCK_REST;
+  let room = kindsRoom() * ESCAPE_MAX + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
-    room += blockRoom(block) * ESCAPE_MOST + pathBytes(load<u32>(blocks + block, BLOCK_NODE)) + BLOCK_REST;
+    room += blockRoom(block) * ESCAPE_MAX + pathBytes(load<u32>(blocks + block, BLOCK_NODE)) + BLOCK_REST;
   }
   if (!reserveOutput(room)) return STATUS_OUT_OF_MEMORY;
   let to = put(output, '"blocks":[');

@@ -43,7 +43,7 @@ export function blockRoom(block: u32): usize {
   return bytes;
 }
 
-/** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 where memory ran out. */
+/** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
@@ -63,7 +63,7 @@ function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
 
 /**
  * Writes the text of all blocks whose kind has its bit in `kinds` (1 << BLOCK_KIND_…), as it is or as what stands between
- * the quotes of a JSON string; where it ends, or 0 where memory ran out.
+ * the quotes of a JSON string; where it ends, or 0 if memory is unavailable.
  */
 export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>SEGMENT_BYTES;

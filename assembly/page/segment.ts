@@ -148,7 +148,7 @@ let pending: u32 = BREAK_NONE;
 /** The outermost link around the next text. */
 let link: u32 = 0;
 
-/** Adds the segment of a text node, unless its text is empty; false where there is no memory. */
+/** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
 function walkText(node: u32, isMeasured: bool): bool {
   const address = Arena.nodes + node;
   const length = load<u32>(address, NODE_TEXT_LENGTH);
@@ -163,7 +163,7 @@ function walkText(node: u32, isMeasured: bool): bool {
   return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
 }
 
-/** Measures an element: the block `inner` that it opens, or a link if `inner` is the current block; false where there is no memory. */
+/** Measures an element: the block `inner` that it opens, or a link if `inner` is the current block; false if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function measureElement(node: u32, inner: u32): bool {
@@ -176,7 +176,7 @@ function measureElement(node: u32, inner: u32): bool {
   return true;
 }
 
-/** Pushes a frame and makes an element with this name key and block the innermost one; false where there is no memory. */
+/** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function pushFrame(node: u32, name: u64, inner: u32): bool {
@@ -243,7 +243,7 @@ function leaveElement(node: u32): u32 {
   return element;
 }
 
-/** Walks the tree below `root`; false where there is no memory. */
+/** Walks the tree below `root`; false if memory is unavailable. */
 function walk(root: u32, isMeasured: bool): bool {
   path = 0;
   block = 0;

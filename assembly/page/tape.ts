@@ -67,8 +67,8 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
-  const most = words / 3 + 1;
-  if (!beginNodes(most) || !nodesFit(most)) return STATUS_OUT_OF_MEMORY;
+  const nodesMax = words / 3 + 1;
+  if (!beginNodes(nodesMax) || !nodesFit(nodesMax)) return STATUS_OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
   let parent: u32 = 0;

@@ -36,7 +36,7 @@ function isTitle(node: u32): bool {
   return (<u32>load<u8>(at, NODE_FLAGS) & FLAG_NAMESPACE) == NAMESPACE_HTML && !isInTemplate(node);
 }
 
-/** Writes the normalised text of the first title of the page in hand to the output; a `STATUS_…` code. */
+/** Writes the normalised text of the first title of the current page to the output; a `STATUS_…` code. */
 export function renderTitle(): u32 {
   publishOutput(0);
   let title: u32 = <u32>NODE_BYTES;

@@ -23,7 +23,7 @@ import {
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
-import { checkTable, countLive, fits, place, rebuild, remember, reserveRecent } from './table';
+import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRecent } from './table';
 
 // @ts-ignore: decorator
 @inline
@@ -96,7 +96,7 @@ function heapSort(count: u32): void {
 }
 
 /**
- * Makes sure that a table can be saved, however many of its entries live, and `extra` more; false where there is no memory
+ * Makes sure that a table can be saved, however many of its entries live, and `extra` more; false if memory is unavailable
  * for that.
  */
 export function reserveSaving(table: usize, extra: u32): bool {
@@ -160,7 +160,7 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
     const left = <u32>load<u16>(from, SAVED_LEFT);
     if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return STATUS_BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
-    place(table, print, df, clock + left);
+    insertSaved(table, print, df, clock + left);
     before = print;
     from += SAVED_BYTES;
   }

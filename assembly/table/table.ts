@@ -60,7 +60,7 @@ import {
 } from './group';
 import { endless, lifetime } from './lifetime';
 
-/** Every group is scrubbed once in so many pages at least, well before an expiry could be misread, */
+/** Every group is scrubbed once at least once in this many pages, well before an expiry could be misread, */
 const SCRUB_PERIOD: u32 = 8192;
 const SCRUB_PERIOD_SHORT: u32 = 64;
 /** and so many on every page in any case, so that small tables follow what their site's pages need. */
@@ -73,7 +73,7 @@ export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** A table of a site of which nothing is known; 0 where there is no memory. */
+/** A table of a site of which nothing is known; 0 if memory is unavailable. */
 export function createTable(): usize {
   const table = allocate(TABLE_HEADER_BYTES);
   if (table) memory.fill(table, 0, TABLE_HEADER_BYTES);
@@ -156,7 +156,7 @@ export function find(table: usize, key: u64): usize {
 /** Puts an entry whose fingerprint is not there into the first empty slot on its way, of which there is one. */
 // @ts-ignore: decorator
 @inline
-function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
+function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
   let index = homeGroup(print, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
@@ -170,9 +170,9 @@ function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32
 }
 
 /** Puts a saved entry into a table that was made large enough for it. */
-export function place(table: usize, print: u64, df: u32, expiry: u32): void {
+export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): void {
   if (!ASC_NO_ASSERT) assert(load<u32>(table, TABLE_ROOM), 'table: no room for a saved entry');
-  settle(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
+  insertAbsent(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
   store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
 }
 
@@ -257,7 +257,7 @@ export function fits(count: u32): bool {
   return groupsBytesFor(count) != 0;
 }
 
-/** Memory set aside for a rebuild in the middle of a page, so that it can not fail there. */
+/** Memory set aside for a rebuild in the middle of a page, so that it cannot fail there. */
 let spare: usize = 0;
 let spareBytes: usize = 0;
 
@@ -276,7 +276,7 @@ export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
   return spare ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
-/** Gives back what `reserveRoom` set aside and no rebuild needed. */
+/** Releases what `reserveRoom` set aside and no rebuild needed. */
 export function releaseSpare(): void {
   release(spare, spareBytes);
   spare = 0;
@@ -316,7 +316,7 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
-      settle(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from));
+      insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from));
       live &= live - 1;
     }
   }
@@ -336,8 +336,8 @@ export function scrub(table: usize): void {
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return;
   let index = load<u32>(table, TABLE_SCRUB);
-  const most = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
-  for (let visits = groupCount < most ? groupCount : most; visits; --visits) {
+  const visitsMax = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
+  for (let visits = groupCount < visitsMax ? groupCount : visitsMax; visits; --visits) {
     const group = groups + index * groupBytes;
     if (endless) refresh(group, clock);
     else scrubGroup(table, group, clock);
