@@ -1,4 +1,4 @@
-/** What a model is trained on, of the current page: words by block. Features come from tiles. */
+/** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
 import {
   BLOCK_BYTES,
   BLOCK_NODE,
@@ -13,8 +13,8 @@ import { measureAt } from './records';
 import { NOTED_MAX, notedCount, notedWord } from './words';
 
 /**
- * Writes the block that is `order`-th among those with text, and the hashes of the words that speak of it (of its names,
- * those of the blocks around it, and its own if it is short) to the output; false where there is no such block or no memory.
+ * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of
+ * the names of the blocks around it, and of its text if that is short. False without such a block or without memory.
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
@@ -35,7 +35,7 @@ export function collectWords(order: u32): bool {
   return true;
 }
 
-/** Writes the words that were met behind `bytes` of the output; how many there are then. */
+/** Writes the noted words after the first `bytes` bytes of the output; returns the bytes with them. */
 function writeNoted(bytes: usize): usize {
   for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + (<usize>word << 2), notedWord(word));
   return bytes + (<usize>notedCount << 2);

@@ -1,5 +1,5 @@
 /**
- * What there is to be said of a block, as bytes, in the order of `bindings/evidence/features.ts`. A tile is filled lane by
+ * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. A tile is filled lane by
  * lane: sixteen blocks with text, in the order in which their texts begin.
  */
 import {
@@ -50,7 +50,7 @@ import { TRAITS } from './traits';
 /** A row of sixteen bytes for each feature. */
 export const TILE = memory.data(<i32>(FEATURES * TILE_BLOCKS), 16);
 
-/** Where the bytes of the blocks that were scored last stand, for those who train models. */
+/** Address of the tile, for explanations and training. */
 export function tileAddress(): usize {
   return TILE;
 }
@@ -77,8 +77,8 @@ function part(measure: usize, some: usize, whole: usize): u32 {
   return share(<f64>word(measure, some), <f64>word(measure, whole));
 }
 
-// What is asked of a block by all that are inside of it is worked out once: shares of all text in its element, of the page
-// and of its place, and magnitudes.
+// Bytes of a block that are features of the blocks inside of it too, computed once: shares of all text in its element, of the
+// page and of its position, and magnitudes.
 const ALL_TEXT: usize = MEASURE_SHARED;
 const ALL_LINKED: usize = ALL_TEXT + 1;
 const ALL_STOPS: usize = ALL_LINKED + 1;
@@ -93,7 +93,7 @@ function share8(measure: usize, to: usize, some: usize, whole: usize): void {
   store<u8>(measure + to, <u8>part(measure, some, whole));
 }
 
-/** Works out what others ask of a block that has text in it. */
+/** Computes the shared bytes of a block that has text in it. */
 function prepare(measure: usize, pageText: f64): void {
   const text = word(measure, MEASURE_ALL_TEXT);
   store<u8>(measure + ALL_TEXT, <u8>magnitude(text));
@@ -110,7 +110,7 @@ function prepare(measure: usize, pageText: f64): void {
   store<u8>(measure + PLACE_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
 }
 
-/** A byte that was worked out before. */
+/** Writes a shared byte. */
 // @ts-ignore: decorator
 @inline
 function put8(measure: usize, feature: usize): void {
@@ -123,7 +123,7 @@ function above(measure: usize): usize {
   return measureAt(word(measure, MEASURE_PARENT));
 }
 
-/** Makes ready for the features of the page, of whose site `clock` pages were counted before. */
+/** Prepares the features of the page; `clock` pages of its site were counted before. */
 export function beginFeatures(clock: u32): void {
   pages = clock;
   pageMagnitude = magnitude(min(clock, EVIDENCE_DF));
@@ -139,7 +139,7 @@ export function beginFeatures(clock: u32): void {
   }
 }
 
-/** Where the next byte of the lane goes. */
+/** Address of the next byte of the lane. */
 let lane: usize = 0;
 
 // @ts-ignore: decorator

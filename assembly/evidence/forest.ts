@@ -1,8 +1,8 @@
 /**
  * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees, which ask the same question
  * of every block at each level, so that sixteen blocks are asked at once). Some trees see the page alone, and their sum is
- * the prior; the others see the site as well, and their sum is the score: what the site has to say is the difference. All
- * sums are whole numbers, so that every engine comes to the same verdict.
+ * the prior; the others see the site as well, and their sum is the score: the difference is the evidence of the site. All
+ * sums are whole numbers, so that every engine gives the same verdict.
  */
 import {
   BLOCK_BYTES,
@@ -115,7 +115,7 @@ function askOne(answers: v128, tree: usize, level: usize): v128 {
 }
 
 /**
- * Adds what the trees from `tree` to `end` say of the tile's blocks to their scores. A leaf is found by four look-ups in
+ * Adds the leaves of the trees from `tree` to `end` to the scores of the tile's blocks. A leaf is found by four look-ups in
  * sixteen bytes each, of which three are out of range and give nothing.
  */
 function ask(tree: usize, end: usize): void {

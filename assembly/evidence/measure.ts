@@ -1,6 +1,6 @@
 /**
- * What the page alone shows of its blocks: the segmenter tells of each block, link and text when it meets it, and one pass
- * back over the blocks adds each to its parent.
+ * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
+ * from the last block to the first then adds each block to its parent.
  */
 import {
   BLOCK_BYTES,
@@ -47,7 +47,7 @@ import { beginSightings, noteFolded, notePlaces } from './sightings';
 import { INHERITED, traitsOf } from './traits';
 import { clearWords, noteWords, notedMin, notedMax, notedSum } from './words';
 
-/** Texts up to so many words are read word by word. */
+/** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
 
 /** How many blocks have text of their own; `ranked` lists them as their texts begin. */
@@ -59,14 +59,14 @@ export function beginMeasures(): void {
   beginSightings();
 }
 
-/** Begins the measure of the block whose element is `node`, inside of the block `parent`; false if memory is unavailable. */
+/** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!reserveMeasures(index + 1)) return false;
   const measure = measureAt(index);
   memory.fill(measure, 0, MEASURE_BYTES);
   const tag = node ? <u32>load<u16>(nodeAt(node), NODE_TAG) : 0;
   store<u32>(measure, NO_ORDER, MEASURE_ORDER);
-  // What body is called often names the page, so it is no part of a place.
+  // Names of body often identify the page, so they are no part of a position.
   if (!index) {
     store<u32>(measure, traitsOf(tag), MEASURE_TRAITS);
     store<u64>(measure, nameKey(tag), MEASURE_POSITION);
@@ -105,7 +105,7 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   return !digits || noteFolded(segment, load<u64>(measure, MEASURE_POSITION));
 }
 
-/** Adds up what was measured of the segmented page, and notes its places; false if memory is unavailable. */
+/** Adds up the measures of the segmented page and notes its positions; false if memory is unavailable. */
 export function endMeasures(): bool {
   let bucketCount: u32 = 16;
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
@@ -133,7 +133,7 @@ function addUp(measure: usize, hasParent: bool): void {
   v128.store(parent, i32x4.add(v128.load(parent, MEASURE_ALL_STOPS), high), MEASURE_ALL_STOPS);
 }
 
-/** What the words of a short block say. */
+/** Stores the scores of the words of a short block. */
 function readShort(measure: usize, index: u32): void {
   noteText(index);
   store<i32>(measure, notedSum, MEASURE_SAYS);
@@ -141,7 +141,7 @@ function readShort(measure: usize, index: u32): void {
   store<i32>(measure, notedMin, MEASURE_SAYS_MIN);
 }
 
-/** Meets the words of a block's own text, and no others. */
+/** Notes the words of a block's own text, after clearing the others. */
 export function noteText(index: u32): void {
   clearWords();
   let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);

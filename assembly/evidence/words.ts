@@ -11,7 +11,7 @@ const NAMES_SEED: u32 = 0x811c9dc5;
 const TEXT_SEED: u32 = 0x2f0b4a37;
 const PRIME: u32 = 0x01000193;
 
-/** Open addressing; a word of the lexicon is its hash above its score, and 0 where a place is free. */
+/** Open addressing; a word of the lexicon is its hash above its score, and 0 in a free slot. */
 let lexicon: usize = 0;
 let lexiconBytes: usize = 0;
 let lexiconShift: u32 = 0;
@@ -50,7 +50,7 @@ export function readLexicon(from: usize, count: u32): u32 {
   return STATUS_OK;
 }
 
-/** Log odds of a word by its hash, in sixteenths; 0 for one that the lexicon has not. */
+/** Log odds of a word by its hash, in sixteenths; 0 if the lexicon does not have it. */
 function scoreOf(hash: u32): i32 {
   const bit = hash >> FILTER_SHIFT;
   if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return 0;
@@ -64,15 +64,15 @@ function scoreOf(hash: u32): i32 {
   return <i32>(<i8>(held & 0xff));
 }
 
-/** A bit for each word that the lexicon may have: most words are not in it, and few bytes tell. */
+/** A bit for each word that the lexicon may have: most words are not in it, and the filter is small enough for the cache. */
 const FILTER_BITS: u32 = 15;
 const FILTER_SHIFT: u32 = 32 - FILTER_BITS;
 const FILTER = memory.data(4096);
 
-/** Words of one element's names or one block's text that were met, so that each speaks once; further ones go unheard. */
+/** Words of the names of one element or of the text of one block, each once; words beyond the maximum are ignored. */
 export const NOTED_MAX: u32 = 24;
 const NOTED = memory.data(24 * 4, 4);
-/** A bit for each hash that was met, of sixty-four. */
+/** One of sixty-four bits for each noted hash. */
 let notedBits: u64 = 0;
 export let notedCount: u32 = 0;
 export let notedSum: i32 = 0;
@@ -87,13 +87,13 @@ export function clearWords(): void {
   notedMin = 0;
 }
 
-/** Hash of the word that was met `index`-th. */
+/** Hash of the `index`-th noted word. */
 export function notedWord(index: u32): u32 {
   return load<u32>(NOTED + (<usize>index << 2));
 }
 
 function noteWord(state: u32): void {
-  // The high bits tell words apart.
+  // The high bits are the index in the lexicon.
   const hash = (state ^ (state >> 15)) * 0x9e3779b1;
   const bit = (<u64>1) << (hash >> 26);
   if (notedBits & bit) for (let index: u32 = 0; index < notedCount; ++index) if (notedWord(index) == hash) return;
@@ -107,7 +107,7 @@ function noteWord(state: u32): void {
   notedMin = min(notedMin, score);
 }
 
-/** Meets the words of the bytes from `at` to `end`, of names or of a text. */
+/** Notes the words of the bytes from `at` to `end`, of names or of a text. */
 export function noteWords(at: usize, end: usize, isName: bool): void {
   const seed = isName ? NAMES_SEED : TEXT_SEED;
   let state = seed;

@@ -1,6 +1,6 @@
-/** Text as what stands between the quotes of a JSON string (RFC 8259): as V8's JSON.stringify writes it. */
+/** Text as the characters between the quotes of a JSON string (RFC 8259): as V8's JSON.stringify writes it. */
 
-/** Most bytes that one byte becomes. */
+/** Maximum number of bytes for one byte of input. */
 export const ESCAPE_MAX: usize = 6;
 
 // @ts-ignore: decorator

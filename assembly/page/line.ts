@@ -1,6 +1,6 @@
 /**
- * What a line of the command's JSON says of a page's blocks: most of the work of a crawl that is written down is this, so
- * it is done where the page is.
+ * The blocks of a page as a part of a line of JSON, as the command writes it. Writing these lines is most of the work of a
+ * crawl after the verdicts, so the module does it.
  */
 import {
   BLOCK_BYTES,
@@ -29,7 +29,7 @@ import { blockCount, blocks, output, publishOutput, reserveOutput } from './aren
 import { ESCAPE_MAX } from './escape';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
 
-/** Bytes of a block's line that are neither its path nor its text, at most, and what vectors write beyond. */
+/** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 192;
 const SLASH: u8 = 0x2f;
 
@@ -98,7 +98,7 @@ function pathBytes(element: u32): u32 {
   return bytes - 1;
 }
 
-/** Writes a path of so many bytes, from its end; false where a name has letters that would have to be thought about. */
+/** Writes a path of `bytes` bytes, from its end; false if a name has characters that may need escapes. */
 function putPath(to: usize, bytes: u32, element: u32): bool {
   let at = to + bytes;
   for (let node = element; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
@@ -113,7 +113,7 @@ function putPath(to: usize, bytes: u32, element: u32): bool {
   return true;
 }
 
-/** Writes an unknown name in lower case; false unless it is of letters, digits, and what joins them. */
+/** Writes an unknown name in lower case; false unless it has only ASCII letters, digits, `-`, `_`, `:` and `.`. */
 function putName(to: usize, name: usize, length: u32): bool {
   for (let index: u32 = 0; index < length; ++index) {
     const byte = <u32>load<u8>(name + index);

@@ -21,7 +21,7 @@ import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segme
 import { escape } from './escape';
 import { cleanEnd, cleanStart, normalise } from './text';
 
-/** Bytes that the segments may take at most, each with a break before it. */
+/** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>SEGMENT_BYTES) {
@@ -78,7 +78,7 @@ export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
       if (!to) return 0;
       gap = 0;
     } else {
-      // What is left out leaves a gap at least.
+      // An omitted segment leaves at least a space.
       gap = gap > BREAK_SPACE ? gap : BREAK_SPACE;
     }
   }

@@ -2,7 +2,7 @@
  * Nodes → blocks and text segments (Wang et al., page segmentation).
  *
  * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
- * and how many element children it has had. Ignored elements are stepped over with all that is below them.
+ * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
 import {
   BLOCK_BYTES,

@@ -1,6 +1,6 @@
 /**
- * The door for trees that exist already: the bindings walk a DOM once and write down what they meet; here it becomes
- * the same nodes that the parser makes.
+ * Input of trees that exist already: the bindings walk a DOM once and write a tape of events, from which this file makes the
+ * nodes that the parser would make.
  */
 import {
   KIND_ELEMENT,

@@ -21,7 +21,7 @@ import { Arena } from '../html/nodes';
 import { output, publishOutput, reserveOutput } from './arena';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
-/** What a template holds is not on the page. */
+/** Contents of a template element are not part of the page. */
 function isInTemplate(node: u32): bool {
   for (; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
     if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_FRAGMENT) return true;

@@ -1,6 +1,6 @@
 /**
- * A table as a value: its living entries, ascending by fingerprint, so that two tables that know the same are the same bytes,
- * whatever their slots. The bindings put them into the envelope of a snapshot.
+ * A table as a value: its living entries, ascending by fingerprint. Two tables with the same entries give the same bytes,
+ * whatever their slots. The bindings wrap them in a snapshot.
  */
 import {
   GROUP_SLOTS,
@@ -59,12 +59,12 @@ function siftDown(root: u32, count: u32): void {
   }
 }
 
-/** Moves a record of the insertion sort may take, on average, before the heap sort takes over. */
+/** Maximum of moves for each record, on average, before the insertion sort is replaced by the heap sort. */
 const MOVES: u32 = 64;
 
 /**
- * The groups are in the order of the fingerprints but for what overflowed, so records come nearly sorted: an insertion sort, for
- * as long as that holds.
+ * Records are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. So an
+ * insertion sort is used, as long as it takes few moves.
  */
 function sortRecords(count: u32): void {
   let moves = count * MOVES;
@@ -86,7 +86,7 @@ function sortRecords(count: u32): void {
   }
 }
 
-/** In place, and no input makes it slow. */
+/** In place, in O(n log n) for every input. */
 function heapSort(count: u32): void {
   for (let root = count >> 1; root; --root) siftDown(root - 1, count);
   for (let end = count; end > 1; --end) {
@@ -145,8 +145,8 @@ function checkNew(table: usize, count: u32, ids: u32): void {
 }
 
 /**
- * Fills a new table with `count` entries and `ids` page ids that stand in the input as `saveTable` wrote them. A code
- * other than `STATUS_OK` leaves the table to be released.
+ * Fills a new table with `count` entries and `ids` page ids from the input, as `saveTable` wrote them. All of them are
+ * checked. With a code other than `STATUS_OK` the table is incomplete: the caller releases it.
  */
 export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   if (!ASC_NO_ASSERT) checkNew(table, count, ids);

@@ -63,7 +63,7 @@ import { endless, lifetime } from './lifetime';
 /** Every group is scrubbed once at least once in this many pages, well before an expiry could be misread, */
 const SCRUB_PERIOD: u32 = 8192;
 const SCRUB_PERIOD_SHORT: u32 = 64;
-/** and so many on every page in any case, so that small tables follow what their site's pages need. */
+/** Minimum number of groups scrubbed on every page, so that small tables shrink soon. */
 const SCRUB_VISITS: u32 = 64;
 
 /** Largest size of one table's groups, in bytes. */
@@ -128,7 +128,7 @@ function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot that holds the fingerprint of `key`, be it alive or forgotten; 0 where none does. */
+/** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
 export function find(table: usize, key: u64): usize {
   const print = key & fingerprintMask;
   const groups = load<usize>(table, TABLE_GROUPS);
@@ -153,7 +153,7 @@ export function find(table: usize, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry whose fingerprint is not there into the first empty slot on its way, of which there is one. */
+/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; there must be one. */
 // @ts-ignore: decorator
 @inline
 function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
@@ -182,14 +182,14 @@ function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): vo
   setEntry(slot, print, df, expiry);
 }
 
-/** What `insert` came to: the fingerprint was alive, was added, or has no room before a rebuild. */
+/** Results of `insert`: the key is alive already, was added, or needs a rebuild first. */
 export const INSERT_ALIVE: u32 = 0;
 export const INSERT_ADDED: u32 = 1;
 export const INSERT_NO_ROOM: u32 = 2;
 
 /**
- * Adds `key` with DF 1 on page `clock`, unless it is alive: where it still stands, forgotten, or in the first place
- * on its way whose entry does not outlive that page, or that is empty.
+ * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else into the first slot of its probe
+ * that is expired on that page, else into the empty slot at the end of the probe.
  */
 export function insert(table: usize, key: u64, clock: u32): u32 {
   const print = key & fingerprintMask;
@@ -239,31 +239,31 @@ export function countLive(table: usize, clock: u32): u32 {
 }
 
 /**
- * Groups for so many entries: one slot in thirty-two stays empty, so that a search for an absent key ends soon, and
- * about as many again keep the next rebuild away.
+ * Number of groups for `count` entries. One slot in thirty-two stays empty, so that the probe for an absent key is short, and
+ * about as many slots are spare, so that the next rebuild is not soon.
  */
 function groupsFor(count: u64): u64 {
   return (count + (count >> 4) + 2 + GROUP_SLOTS - 1) / GROUP_SLOTS;
 }
 
-/** Bytes of groups for so many entries, or 0 where that is over the limit. */
+/** Bytes of groups for `count` entries; 0 if that is over the limit. */
 function groupsBytesFor(count: u64): usize {
   const bytes = groupsFor(count) * <u64>groupBytes;
   return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
 }
 
-/** Whether a table of so many entries is within the limit. */
+/** Whether a table of `count` entries is within the limit. */
 export function fits(count: u32): bool {
   return groupsBytesFor(count) != 0;
 }
 
-/** Memory set aside for a rebuild in the middle of a page, so that it cannot fail there. */
+/** Memory reserved for a rebuild while a page is counted, so that the rebuild cannot fail. */
 let spare: usize = 0;
 let spareBytes: usize = 0;
 
 /**
- * Makes sure that `extra` entries can be added, by a rebuild if need be: asked before a page changes anything, so that
- * nothing has to be undone; a `STATUS_…` code. Slots that hold forgotten entries count as if they did not, unless that would say no.
+ * Reserves what adding `extra` entries needs, which may be memory for a rebuild. Called before a page changes anything, so
+ * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `STATUS_…` code.
  */
 export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
   if (extra <= load<u32>(table, TABLE_ROOM)) return STATUS_OK;
@@ -276,15 +276,15 @@ export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
   return spare ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
-/** Releases what `reserveRoom` set aside and no rebuild needed. */
+/** Releases the memory that `reserveRoom` reserved, if no rebuild took it. */
 export function releaseSpare(): void {
   release(spare, spareBytes);
   spare = 0;
 }
 
 /**
- * Moves those that live after `clock` pages to groups with room for `extra` more; false, and nothing changed, where the
- * limit or the memory does not allow it.
+ * Moves the entries that are alive after `clock` pages to new groups with room for `extra` more. False, and nothing changed,
+ * if the limit or the memory does not allow it.
  */
 export function rebuild(table: usize, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
@@ -325,10 +325,9 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
 }
 
 /**
- * Called once a counted page. A forgotten slot of a group that never was full becomes empty again; in a full group it
- * must go on being full, for those that found it so went further, and is only kept from coming back to life when the
- * clock goes round. After each round a table that is more than a quarter too large is rebuilt; counting for that takes
- * one quick look at every group.
+ * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. In a full group it stays
+ * occupied, because probes have passed the group, and its expiry is set to now, so that the entry stays expired when the
+ * clock wraps. After each round over the groups, a table that is more than a quarter too large is rebuilt.
  */
 export function scrub(table: usize): void {
   const clock = load<u32>(table, TABLE_CLOCK);
@@ -389,7 +388,7 @@ export function isRecent(table: usize, id: u64): bool {
   return false;
 }
 
-/** Memory for one page id more, up to as many as are remembered; false where there is none. */
+/** Reserves memory for one more page id, up to RECENT_IDS; false if memory is unavailable. */
 export function reserveRecent(table: usize): bool {
   const room = load<u32>(table, TABLE_RECENT_ROOM);
   if (load<u32>(table, TABLE_RECENT_COUNT) < room || room == RECENT_IDS) return true;
@@ -412,7 +411,7 @@ function checkCursor(table: usize): void {
   assert(cursor < load<u32>(table, TABLE_RECENT_ROOM), 'table: no room for another page id');
 }
 
-/** Remembers the id of a counted page, in the place of the oldest once there are RECENT_IDS; that one is given back. */
+/** Keeps the id of a counted page. If there are RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
 export function remember(table: usize, id: u64): u64 {
   if (!ASC_NO_ASSERT) checkCursor(table);
   const at = load<usize>(table, TABLE_RECENT) + (load<u32>(table, TABLE_RECENT_CURSOR) << 3);
@@ -425,7 +424,7 @@ export function remember(table: usize, id: u64): u64 {
   return dropped;
 }
 
-/** Whether remembering another page id means forgetting the oldest. */
+/** Whether another page id would evict the oldest. */
 export function isFull(table: usize): bool {
   return load<u32>(table, TABLE_RECENT_COUNT) == RECENT_IDS;
 }
