@@ -96,8 +96,8 @@ function heapSort(count: u32): void {
 }
 
 /**
- * Makes sure that a table can be saved, however many of its entries live, and `extra` more; false if memory is unavailable
- * for that.
+ * Reserves output for saving the table with all of its slots occupied and `extra` more entries; false if memory is
+ * unavailable.
  */
 export function reserveSaving(table: usize, extra: u32): bool {
   const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS + extra;

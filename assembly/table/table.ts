@@ -60,7 +60,7 @@ import {
 } from './group';
 import { endless, lifetime } from './lifetime';
 
-/** Every group is scrubbed once at least once in this many pages, well before an expiry could be misread, */
+/** Every group is scrubbed at least once in this many pages, before its expiries are of another round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
 const SCRUB_PERIOD_SHORT: u32 = 64;
 /** Minimum number of groups scrubbed on every page, so that small tables shrink soon. */
@@ -73,7 +73,7 @@ export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** A table of a site of which nothing is known; 0 if memory is unavailable. */
+/** A table without entries; 0 if memory is unavailable. */
 export function createTable(): usize {
   const table = allocate(TABLE_HEADER_BYTES);
   if (table) memory.fill(table, 0, TABLE_HEADER_BYTES);
