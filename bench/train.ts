@@ -84,8 +84,8 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
     except: new Set((line.text('except') ?? '').split(',')),
     pages: readCount(line, 'pages', 400),
     growth: {
-      priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.TREES_MOST),
-      jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.TREES_MOST),
+      priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.TREES_MAX),
+      jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.TREES_MAX),
       siteFeatures: layout.SITE_FEATURES,
       names: featuresLike(/^(names|bestName)/),
       depth: layout.TREE_DEPTH,

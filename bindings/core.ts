@@ -389,8 +389,8 @@ export class Core extends Memory {
 
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */
   droppedId(): bigint | undefined {
-    const { PAGE_DROPPED, PAGE_DROPPED_ID } = this.layout;
-    if (this.result(PAGE_DROPPED) === 0) return undefined;
-    return (BigInt(this.result(PAGE_DROPPED_ID + 4)) << 32n) | BigInt(this.result(PAGE_DROPPED_ID));
+    const { PAGE_EVICTED, PAGE_EVICTED_ID } = this.layout;
+    if (this.result(PAGE_EVICTED) === 0) return undefined;
+    return (BigInt(this.result(PAGE_EVICTED_ID + 4)) << 32n) | BigInt(this.result(PAGE_EVICTED_ID));
   }
 }

@@ -115,13 +115,13 @@ export class Cursor {
 
   /** Source offset of the end of an element's start tag. */
   get startTagEnd(): number | null {
-    return this.#is('element') ? this.#offset(this.#tree.core.layout.NODE_ASIDE) : null;
+    return this.#is('element') ? this.#offset(this.#tree.core.layout.NODE_EXTRA) : null;
   }
 
   #offset(end: number): number | null {
     const core = this.#tree.core;
-    const { NODE_START, NO_PLACE } = core.layout;
-    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_PLACE) return null;
+    const { NODE_START, NO_OFFSET } = core.layout;
+    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_OFFSET) return null;
     return this.#tree.source.toInputOffset(core.node(this.#node, end));
   }
 

@@ -24,8 +24,8 @@ export function attributesOf(core: Core, element: number): Map<string, string> {
   const found = new Map<string, string>();
   const flags = core.node(element, layout.NODE_TAG) >>> 24;
   if (flags & layout.FLAG_ATTRIBUTES) {
-    const end = core.node(element, layout.NODE_ASIDE);
-    readTag(core, end - core.node(element, layout.NODE_ASIDE_LENGTH), end, found);
+    const end = core.node(element, layout.NODE_EXTRA);
+    readTag(core, end - core.node(element, layout.NODE_EXTRA_LENGTH), end, found);
   }
   if (flags & layout.FLAG_MERGED) {
     const at = addressOf(core, (exports) => exports.mergedAddress());

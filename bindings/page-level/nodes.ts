@@ -49,7 +49,7 @@ function sourceLength(core: Core, block: number): number {
   const { layout } = core;
   const node = core.block(block, layout.BLOCK_NODE);
   const start = core.node(node, layout.NODE_START);
-  return start === layout.NO_PLACE ? 0 : core.node(node, layout.NODE_END) - start;
+  return start === layout.NO_OFFSET ? 0 : core.node(node, layout.NODE_END) - start;
 }
 
 interface Around {

@@ -30,8 +30,8 @@ export class PageContext<N> extends CurrentPage {
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */
   sourceOffset(node: number, end: boolean): number | null {
     const { core, origin } = this;
-    const { NODE_START, NODE_END, NO_PLACE } = core.layout;
-    if (core.node(node, NODE_START) === NO_PLACE) return null;
+    const { NODE_START, NODE_END, NO_OFFSET } = core.layout;
+    if (core.node(node, NODE_START) === NO_OFFSET) return null;
     const offset = core.node(node, end ? NODE_END : NODE_START);
     return origin.source?.toInputOffset(offset) ?? offset;
   }

@@ -27,7 +27,7 @@ export class Page<N = unknown, E = N> {
     this.#context = new PageContext(core, origin);
     this.number = core.result(layout.PAGE_NUMBER);
     this.counted = core.result(layout.PAGE_COUNTED) !== 0;
-    this.fresh = core.result(layout.PAGE_FRESH);
+    this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
   }
 
   /** The blocks that have text, in document order, the root block first. */

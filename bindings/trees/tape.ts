@@ -129,10 +129,10 @@ export class TapeWriter {
     names: string | undefined,
     range: readonly [start: number, end: number] | undefined,
   ): void {
-    const { TAPE_OPEN, TAPE_NAMES, TAPE_TAG_SHIFT, NO_PLACE } = this.#core.layout;
+    const { TAPE_OPEN, TAPE_NAMES, TAPE_TAG_SHIFT, NO_OFFSET } = this.#core.layout;
     this.#push((tag << TAPE_TAG_SHIFT) | TAPE_OPEN);
-    this.#push(range?.[0] ?? NO_PLACE);
-    this.#push(range?.[1] ?? NO_PLACE);
+    this.#push(range?.[0] ?? NO_OFFSET);
+    this.#push(range?.[1] ?? NO_OFFSET);
     if (tag === 0) {
       this.#push(name.length);
       this.#texts.push(name);
@@ -145,11 +145,11 @@ export class TapeWriter {
   }
 
   #text(text: string, start: number | undefined, end: number | undefined): void {
-    const { TAPE_TEXT, NO_PLACE } = this.#core.layout;
+    const { TAPE_TEXT, NO_OFFSET } = this.#core.layout;
     this.#push(TAPE_TEXT);
     this.#push(text.length);
-    this.#push(start ?? NO_PLACE);
-    this.#push(end ?? NO_PLACE);
+    this.#push(start ?? NO_OFFSET);
+    this.#push(end ?? NO_OFFSET);
     // Each text by itself: joined, two halves of surrogate pairs would become a character that neither text has.
     this.#texts.push(text.toWellFormed());
   }
