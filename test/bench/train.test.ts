@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const train = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
   spawnSync(process.execPath, ['--import', 'tsx', 'bench/train.ts', ...words], { cwd: root, encoding: 'utf8' });
 
-const GROWTH = { depth: 3, rate: 0.3, lambda: 1, least: 1, rows: 1, columns: 1, seed: 1 };
+const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
 
 function examplesOf(count: number, target: (row: Uint8Array) => number): Examples {
   const random = seeded(2);
