@@ -98,7 +98,7 @@ export async function compareRemovals(
 const MIN_PAIRS = 30;
 
 /**
- * Every site that is no host as a source, but for those with next to no pages of that length.
+ * Runs the experiment with every site that is not a host as source. Sources with too few pairs are left out.
  *
  * @throws {Problem} where there are not enough sites
  */

@@ -33,7 +33,7 @@ export interface Mirrors {
 
 export interface MirrorOptions {
   readonly words?: WordRange;
-  /** Items at maximum: there are no more than any host has pages. */
+  /** Maximum items; also limited by the pages of the smallest host. */
   readonly items?: number;
   readonly seed?: number;
 }
