@@ -1,11 +1,11 @@
-/** What the fuzzer starts from: pages of real sites, and the inputs of html5lib's tests. */
+/** The seeds of the fuzzer: pages of real sites, and the inputs of the html5lib tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { readTreeTests } from '../../test/html/dat.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
 
-/** Pages of one site after this many are like those before. */
+/** Maximum pages of a site: more pages are too similar to be useful. */
 const PAGES_PER_SITE = 100;
 
 function spread<T>(all: readonly T[]): T[] {
@@ -27,13 +27,13 @@ function readTokenizerInputs(folder: string): string[] {
 }
 
 export interface Seeds {
-  /** Real pages, to cut pieces from. */
+  /** Real pages, from which parts are cut. */
   readonly pages: readonly string[];
-  /** Small inputs that are about something. */
+  /** Small inputs, each for one case of the standard. */
   readonly inputs: readonly string[];
 }
 
-/** `folders` and REFRAIN_SITES are folders of sites; HTML5LIB_TESTS is that of the tests. */
+/** `folders` and REFRAIN_SITES are folders of sites; HTML5LIB_TESTS is the folder of the html5lib tests. */
 export async function readSeeds(folders: readonly string[]): Promise<Seeds> {
   const sites = process.env['REFRAIN_SITES'];
   const pages = npmSites().flatMap((site) => spread(site.pages).map(({ html }) => html));
