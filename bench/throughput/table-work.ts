@@ -2,6 +2,7 @@
  * Table work alone: from the keys of the segments of a page, which are in memory, to the verdicts on its blocks. Each page is
  * timed by itself, for module and twin alike, since the module has one current page: the time to load it is not measured.
  */
+import { readFile } from 'node:fs/promises';
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
 import { type CoreInstance, loadCore } from '../../bindings/load.ts';
@@ -9,7 +10,6 @@ import { Core } from '../../bindings/memory.ts';
 import { type Parse5Like, parse5Adapter, TapeWriter, type TreeAdapter } from '../../bindings/tree.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
-import { compileCore } from '../core.ts';
 import { twinSettings } from '../methods/twin.ts';
 import { type Contender, forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
@@ -23,7 +23,11 @@ export interface TapedPage {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** An instance of the module below its public API, which can repeat the table work on the current page. */
+async function compileCore(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+}
+
+/** An instance of the module below its public API, where one step of a page can be repeated by itself. */
 export class TableBench {
   readonly #exports: CoreInstance;
   readonly #core: Core;

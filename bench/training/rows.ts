@@ -119,22 +119,22 @@ class RowCollector {
     let tile: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {
       if (order % layout.TILE_BLOCKS === 0) tile = core.tile(order);
-      const ranked = core.wordsOf(order);
-      if (ranked === undefined) throw new RangeError(`block ${order} has no words`);
+      const spoken = core.wordsOf(order);
+      if (spoken === undefined) throw new RangeError('a block has no words to be asked for');
       const lane = order % layout.TILE_BLOCKS;
       this.#bytes.push(
         Uint8Array.from({ length: this.#features }, (_, at) => tile[at * layout.TILE_BLOCKS + lane] ?? 0),
       );
-      const length = core.block(ranked.block, layout.BLOCK_LENGTH);
-      const segments = gold?.[indexes.get(ranked.block) ?? -1];
+      const length = core.block(spoken.block, layout.BLOCK_LENGTH);
+      const segments = gold?.[indexes.get(spoken.block) ?? -1];
       const content =
         segments === undefined
-          ? length * (share?.(core.renderBlock(ranked.block)) ?? 0)
+          ? length * (share?.(core.renderBlock(spoken.block)) ?? 0)
           : segments.filter(({ label }) => label === 'content').reduce((sum, segment) => sum + segment.length, 0);
       this.#template.push(length - content);
       this.#content.push(content);
       this.#page.push(page);
-      for (const word of ranked.words) this.#words.push(word);
+      for (const word of spoken.words) this.#words.push(word);
       this.#wordsEnd.push(this.#words.length);
     }
   }
