@@ -45,7 +45,8 @@ export function oneSitesFolder({ operands: [folder, ...others] }: CommandLine): 
 export function readCount(line: CommandLine, flag: string, defaultCount: number): number {
   const text = line.text(flag);
   const value = Number(text ?? defaultCount);
-  if (!Number.isSafeInteger(value) || value < 1) throw new Problem(`--${flag} must be a whole number above 0, not ${text}`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new Problem(`--${flag} must be a whole number above 0, not ${text}`);
   return value;
 }
 

@@ -39,5 +39,7 @@ await runCommand('duplicates', async (words) => {
     const head = ['removed', 'duplicates', 'others', ...THRESHOLDS.map((threshold) => `at ${threshold}`)];
     process.stdout.write(`${formatTable(head, rows)}\n\n`);
   }
-  process.stdout.write(`duplicates, others: share of correct pairs at resemblance ${DEFAULT_THRESHOLD}; then the mean of both by resemblance\n`);
+  process.stdout.write(
+    `duplicates, others: share of correct pairs at resemblance ${DEFAULT_THRESHOLD}; then the mean of both by resemblance\n`,
+  );
 });

@@ -93,7 +93,11 @@ function format(report: Report): string {
   const goalOf = (name: string): string => (name === 'shingle' || name === 'sst' ? `≥ ${percent(goals[name])}` : '');
   const answers = [
     ['time that two-stage adds to none', percent(share), `≤ ${percent(goals.share)}`],
-    ...Object.entries(faster).map(([name, saved]) => [`time that two-stage saves beside ${name}`, percent(saved), goalOf(name)]),
+    ...Object.entries(faster).map(([name, saved]) => [
+      `time that two-stage saves beside ${name}`,
+      percent(saved),
+      goalOf(name),
+    ]),
   ];
   const comparisons = files.map(({ template, same: is, pages, runs, bytes }) => [
     ...[
@@ -132,7 +136,8 @@ await runCommand('index', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  if (line.operands.length > 0) throw new Problem(`unexpected argument ${line.operands[0]}: use --sites for a folder of sites; see --help`);
+  if (line.operands.length > 0)
+    throw new Problem(`unexpected argument ${line.operands[0]}: use --sites for a folder of sites; see --help`);
   const pages = readCount(line, 'pages', TABLE3_PAGES);
   const report = await measure(line.text('sites'), pages, readCount(line, 'rounds', 5));
   if (line.has('json')) printJson(report);

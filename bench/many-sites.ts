@@ -108,7 +108,8 @@ await runCommand('many-sites', async (words) => {
     return;
   }
   const order = line.text('order') ?? 'near';
-  if (!Object.hasOwn(ORDERS, order)) throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}, not ${order}`);
+  if (!Object.hasOwn(ORDERS, order))
+    throw new Problem(`--order must be one of ${Object.keys(ORDERS).join(', ')}, not ${order}`);
   const report = await measure({
     sites: readCount(line, 'sites', 100_000),
     pages: readCount(line, 'pages', 20),

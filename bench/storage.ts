@@ -49,7 +49,8 @@ await runCommand('storage', async (words) => {
   }
   const folder = oneSitesFolder(line);
   const recall = Number(line.text('recall') ?? 0.8);
-  if (!(recall > 0 && recall <= 1)) throw new Problem(`--recall must be a number above 0 and at most 1, not ${line.text('recall')}`);
+  if (!(recall > 0 && recall <= 1))
+    throw new Problem(`--recall must be a number above 0 and at most 1, not ${line.text('recall')}`);
   const selection = readSelection(line);
   const tasks = findSites(folder).map((_, site) => ({ folder, site, selection, recalls: [] }));
   const orders = await runOrders(tasks);

@@ -145,7 +145,12 @@ async function readSites(
   const sites = await readAll((group) => {
     const known = lexicons.get(group);
     if (known !== undefined) return known;
-    const made = writeModel(core, { lexicon: maker.without(group), prior: EMPTY_FOREST, joint: EMPTY_FOREST, threshold: 0 });
+    const made = writeModel(core, {
+      lexicon: maker.without(group),
+      prior: EMPTY_FOREST,
+      joint: EMPTY_FOREST,
+      threshold: 0,
+    });
     lexicons.set(group, made);
     return made;
   });

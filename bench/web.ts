@@ -89,7 +89,9 @@ async function validate(pages: readonly BenchPage[], chromium: Chromium): Promis
     const found = await chromium.verdicts(options);
     const at = expected.findIndex((verdicts, index) => verdicts !== found[index]);
     if (at < 0 && found.length === expected.length) continue;
-    throw new Problem(`${pages[at]?.name ?? 'a page'}, ${name}: Chromium and Node have different verdicts; nothing was timed`);
+    throw new Problem(
+      `${pages[at]?.name ?? 'a page'}, ${name}: Chromium and Node have different verdicts; nothing was timed`,
+    );
   }
 }
 
@@ -124,7 +126,8 @@ async function measureStarts(page: BenchPage, chromium: Chromium, contexts: numb
   for (let at = 0; at < contexts; at += 1) {
     for (const { way, starts } of found) {
       const start = await chromium.firstVerdict(way);
-      if (start.blocks !== expected) throw new Problem(`${page.name}: ${start.blocks} blocks in Chromium, ${expected} in Node`);
+      if (start.blocks !== expected)
+        throw new Problem(`${page.name}: ${start.blocks} blocks in Chromium, ${expected} in Node`);
       starts.push(start);
     }
   }

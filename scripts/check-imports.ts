@@ -6,7 +6,17 @@
  */
 import { cyclesOf, readImports } from './imports/graph.ts';
 
-const FOLDERS = ['assembly', 'bindings', 'packages', 'bench', 'scripts', 'test', 'examples', 'playground', 'integration'];
+const FOLDERS = [
+  'assembly',
+  'bindings',
+  'packages',
+  'bench',
+  'scripts',
+  'test',
+  'examples',
+  'playground',
+  'integration',
+];
 
 /** Files that may be part of the cycle of insertion modes. */
 const INSERTION_MODE = /^assembly\/html\/(after|body|construct|foreign|head|table)\.ts$/;

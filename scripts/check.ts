@@ -7,7 +7,7 @@
 import { runCommand } from '../bench/command.ts';
 import { listEntries } from '../bench/dispatch.ts';
 import { Problem } from '../bench/problem.ts';
-import { type Check, CHECKS } from './checks/table.ts';
+import { CHECKS, type Check } from './checks/table.ts';
 import { runTool } from './tools.ts';
 
 const isQuick = ({ isSlow }: Check): boolean => !isSlow;

@@ -7,7 +7,7 @@ import { shuffle } from '../../bindings/cli/shuffle.ts';
 import { Problem } from '../problem.ts';
 import { replaceContent } from './host.ts';
 import type { LabelledSite, LabelledSource } from './site.ts';
-import { drawSources, type Source, DEFAULT_WORDS, type WordRange } from './sources.ts';
+import { DEFAULT_WORDS, drawSources, type Source, type WordRange } from './sources.ts';
 
 export interface MirrorPage {
   readonly url: string;
@@ -85,7 +85,9 @@ export function makeMirrors(
   const sites = hosts.map((host, at) => mirror(host, drawn, seed + 1 + at));
   const count = Math.min(drawn.length, ...sites.map((pages) => pages.length));
   if (count === 0)
-    throw new Problem(`${source.name}: no content of ${words.least} to ${words.most} words fits into a page of the hosts`);
+    throw new Problem(
+      `${source.name}: no content of ${words.least} to ${words.most} words fits into a page of the hosts`,
+    );
   const pages = sites.flatMap((of) => of.slice(0, count));
   const duplicates = pairs(pages, (one, other) => one.item === other.item);
   const different = pairs(pages, (one, other) => one.site === other.site);

@@ -3,7 +3,7 @@ import { shuffle } from '../../bindings/cli/shuffle.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { Problem } from '../problem.ts';
 import type { LabelledSite } from './site.ts';
-import { sourceOf, DEFAULT_WORDS, type WordRange } from './sources.ts';
+import { DEFAULT_WORDS, sourceOf, type WordRange } from './sources.ts';
 
 export interface Roles {
   readonly hosts: readonly LabelledSite[];

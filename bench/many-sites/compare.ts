@@ -2,7 +2,7 @@
 import { MemoryLevel } from 'memory-level';
 import { Sites } from 'refrain';
 import { madePage, siteName } from '../../test/support/crawl.ts';
-import { sendResult, readWork } from './stage.ts';
+import { readWork, sendResult } from './stage.ts';
 
 export interface Comparison {
   readonly compared: number;

@@ -2,7 +2,7 @@
 import { Sites } from 'refrain';
 import { madePage } from '../../test/support/crawl.ts';
 import { ORDERS } from './orders.ts';
-import { sendResult, readWork } from './stage.ts';
+import { readWork, sendResult } from './stage.ts';
 
 /** Pages between two samples of memory. */
 const SAMPLED_EVERY = 1000;

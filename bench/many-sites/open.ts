@@ -1,6 +1,6 @@
 /** The second stage: time to open an existing store, and memory afterwards. */
 import { Sites } from 'refrain';
-import { sendResult, readWork } from './stage.ts';
+import { readWork, sendResult } from './stage.ts';
 
 export interface Opened {
   readonly milliseconds: number;

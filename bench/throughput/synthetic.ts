@@ -44,8 +44,7 @@ const label = (kind: string, number: number): string => {
   return `${words.join(' ')} ${kind}${number}`;
 };
 
-const labels = (kind: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => label(kind, at));
+const labels = (kind: string, count: number): string[] => Array.from({ length: count }, (_, at) => label(kind, at));
 
 /** A few words, or in one case of four a paragraph. */
 const phrases = Array.from({ length: 512 }, (_, number) => {
@@ -66,7 +65,9 @@ function blocksOf(texts: readonly string[]): SyntheticNode[] {
 
 // Repeated nodes are created once, since an old table needs a hundred thousand pages.
 const siteWide = blocksOf(labels('site', SITE_WIDE));
-const sections = Array.from({ length: SECTIONS }, (_, section) => blocksOf(labels(`section${section}.`, SEGMENTS_OF_SECTION)));
+const sections = Array.from({ length: SECTIONS }, (_, section) =>
+  blocksOf(labels(`section${section}.`, SEGMENTS_OF_SECTION)),
+);
 const recurring = labels('tag', RECURRING_POOL);
 
 /** A page by its number: about 180 segments in about 20 blocks. */
@@ -78,9 +79,6 @@ export function syntheticPage(number: number): SyntheticNode {
     const draw = random.below(RECURRING_POOL) * random.below(RECURRING_POOL);
     return recurring[Math.floor(draw / RECURRING_POOL)] ?? '';
   });
-  const fresh = Array.from(
-    { length: FRESH },
-    (_, at) => `${phrases[random.below(phrases.length)]} ${number}.${at}`,
-  );
+  const fresh = Array.from({ length: FRESH }, (_, at) => `${phrases[random.below(phrases.length)]} ${number}.${at}`);
   return element('html', [element('body', [...siteWide, ...ofSection, ...blocksOf([...again, ...fresh])])]);
 }

@@ -59,14 +59,19 @@ async function validateOne(template: IndexTemplate, site: readonly Divided[], qu
       const verdicts = await builder.detect();
       for (const [at, { page, blocks }] of site.entries()) {
         const block = blocks.findIndex((_, number) => verdicts.isTemplate(at, number) !== isTemplate(at, number));
-        if (block >= 0) throw new Problem(`${page.name}: block ${block} has another verdict than in plain TypeScript; nothing was timed`);
+        if (block >= 0)
+          throw new Problem(
+            `${page.name}: block ${block} has another verdict than in plain TypeScript; nothing was timed`,
+          );
       }
     }
     using index = await builder.build();
     for (const query of queries) {
       const found = index.search(query).map(({ page, score }) => ({ page, score }));
       if (JSON.stringify(found) !== JSON.stringify(reference.search(query, 'bm25').slice(0, 10))) {
-        throw new Problem(`${pages[0]?.site}, ${template}: the search for ${query} has other results than in plain TypeScript; nothing was timed`);
+        throw new Problem(
+          `${pages[0]?.site}, ${template}: the search for ${query} has other results than in plain TypeScript; nothing was timed`,
+        );
       }
     }
   });

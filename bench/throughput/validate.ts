@@ -67,7 +67,9 @@ function validateHtmlparser2(pages: readonly BenchPage[], options: ResolvedOptio
   for (const { site, name, html } of pages) {
     const expected = verdictsOf(of(twins, site).learn(html).blocks);
     if (verdictsOf(of(fast, site).learn(html).blocks) !== expected) {
-      throw new Problem(`${name}: the verdicts of the htmlparser2 detector are not those of the twin; nothing was timed`);
+      throw new Problem(
+        `${name}: the verdicts of the htmlparser2 detector are not those of the twin; nothing was timed`,
+      );
     }
   }
 }

@@ -36,7 +36,12 @@ export interface WholeContenders {
 }
 
 /** A contender that learns the pages with the module. */
-export function byModule(name: string, meaning: string, pages: readonly BenchPage[], options: ResolvedOptions): Contender {
+export function byModule(
+  name: string,
+  meaning: string,
+  pages: readonly BenchPage[],
+  options: ResolvedOptions,
+): Contender {
   return {
     name,
     meaning,

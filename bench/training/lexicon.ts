@@ -91,7 +91,8 @@ export class LexiconMaker {
       const content = Math.max(0, sum.content - (less?.content ?? 0));
       const odds = Math.log((template + SMOOTHING) / (content + SMOOTHING));
       const sixteenths = Math.round(Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds)) * SIXTEENTHS);
-      if (sixteenths !== 0) scored.push({ word, sixteenths, information: Math.abs(odds) * Math.sqrt(template + content) });
+      if (sixteenths !== 0)
+        scored.push({ word, sixteenths, information: Math.abs(odds) * Math.sqrt(template + content) });
     }
     scored.sort((one, other) => other.information - one.information || one.word - other.word);
     return new Map(scored.slice(0, MAX_WORDS).map(({ word, sixteenths }) => [word, sixteenths]));

@@ -114,7 +114,8 @@ class RowCollector {
     const { layout } = core;
     const share = text === undefined ? undefined : shareOf(text);
     const found = textBlocks(core);
-    if (gold !== undefined && gold.length !== found.length) throw new Problem(`page ${page}: labels and module have different blocks`);
+    if (gold !== undefined && gold.length !== found.length)
+      throw new Problem(`page ${page}: labels and module have different blocks`);
     const indexes = new Map(found.map((block, index) => [block, index]));
     let tile: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {

@@ -40,7 +40,9 @@ async function start(): Promise<Browser> {
   try {
     return await launch();
   } catch (error) {
-    throw new Problem(`Chromium does not start: ${String(error).split('\n')[0]}. Set CHROMIUM to the path of the browser`);
+    throw new Problem(
+      `Chromium does not start: ${String(error).split('\n')[0]}. Set CHROMIUM to the path of the browser`,
+    );
   }
 }
 

@@ -62,7 +62,16 @@ test('finds files that import each other, directly or through others, and themse
     ['f', ['f', 'a']],
   ]);
   assert.equal(cyclesOf(graph), [['a', 'b', 'c'], ['f']]);
-  assert.equal(cyclesOf(new Map([['a', ['b']], ['b', []], ['c', ['a', 'b']]])), []);
+  assert.equal(
+    cyclesOf(
+      new Map([
+        ['a', ['b']],
+        ['b', []],
+        ['c', ['a', 'b']],
+      ]),
+    ),
+    [],
+  );
 });
 
 test.run();

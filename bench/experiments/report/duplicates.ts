@@ -30,7 +30,11 @@ export function duplicatesSection({ duplicates }: Results, command: string): Sec
   );
   const body =
     first === undefined
-      ? [paragraph('Not measured: the experiment needs three labelled sites with at least 100 pages, and one more site.')]
+      ? [
+          paragraph(
+            'Not measured: the experiment needs three labelled sites with at least 100 pages, and one more site.',
+          ),
+        ]
       : [
           paragraph(
             `Contents of 50 to 200 words replace the contents of pages of ${first.hosts.join(', ')}. The same content on two sites is a pair of duplicates; two contents on one site are another pair (numbers of pairs: ${pairs.join('; ')}). Chakrabarti et al. had 1,711 and 2,058 pairs of lyrics. The table has the share of pairs that are judged correctly at a resemblance of ${DEFAULT_THRESHOLD}, by runs of six words and 84 minima. repetition is refrain without its model; content compares the contents alone.`,

@@ -15,9 +15,7 @@ export function growthSection({ growth }: Results, command: string): Section {
     id: 'growth',
     title: 'Size of the table over pages',
     body: [
-      paragraph(
-        'Kilobytes of the whole table after each page, with free slots and header, by page number.',
-      ),
+      paragraph('Kilobytes of the whole table after each page, with free slots and header, by page number.'),
       legend(SERIES),
       chart('Size of the table by site', marks, { series: SERIES, x: 'page', y: 'kB' }),
       source('growth.json', command),
