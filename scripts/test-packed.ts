@@ -1,9 +1,9 @@
 /**
- * The package as it would be published: packed, installed into an empty project somewhere else, and used there as
- * README.md says, in Node, in bundles and in Chromium. Nothing is built: dist/ is taken as it is. Ends with a line of
- * totals. It needs npm's registry for the package's dependencies and for Vite; CHROMIUM names the browser.
+ * Tests the package as it is published: packs dist/ as it is, installs it into an empty project, and uses it there as README.md
+ * describes, in Node, in bundles and in Chromium. Needs the npm registry for dependencies and for Vite. The variable CHROMIUM is
+ * the path of the browser. Ends with a line of totals.
  *
- * Run: npm run test:packed
+ * Run: npm run check packed
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,25 +15,25 @@ import { install, type PackedTests, type Project, writeInto } from '../test/pack
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
-/** What of other people's the project has beside the package. */
+/** Packages of the project beside refrain. */
 const TOOLS = ['vite@8.3.8', '@types/node@20'];
 
 const TESTS: PackedTests = {
   ...packTests,
-  'it is installed, alone': async ({ folder, packed }) => {
+  'installs the package alone': async ({ folder, packed }) => {
     writeInto(folder, 'package.json', JSON.stringify({ name: 'project', private: true, type: 'module' }));
     await install(folder, [packed.tarball]);
   },
   ...bundleTests,
-  'it is installed beside Vite': async ({ folder }) => {
+  'installs Vite beside the package': async ({ folder }) => {
     await install(folder, TOOLS);
   },
   ...nodeTests,
   ...viteTests,
 };
 
-/** An error with what an assertion compared. */
-function told(error: unknown): string {
+/** The text of an error, with the values that an assertion compared. */
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'details' in error && typeof error.details === 'string'
     ? `${error.stack}\n${error.details}`
@@ -52,7 +52,7 @@ async function runAll(project: Project): Promise<void> {
     } catch (error) {
       failed += 1;
       process.stdout.write(`FAIL ${name}\n`);
-      process.stderr.write(`${told(error)}\n`);
+      process.stderr.write(`${describe(error)}\n`);
     }
   }
 }

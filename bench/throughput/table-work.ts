@@ -2,6 +2,7 @@
  * Table work alone: from the keys of the segments of a page, which are in memory, to the verdicts on its blocks. Each page is
  * timed by itself, for module and twin alike, since the module has one current page: the time to load it is not measured.
  */
+import { readFile } from 'node:fs/promises';
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
 import { Core } from '../../bindings/core.ts';
@@ -25,7 +26,7 @@ export interface TapedPage {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** An instance of the module below its public API, which can repeat the table work on the current page. */
+/** An instance of the module below its public API, where one step of a page can be repeated by itself. */
 export class TableBench {
   readonly #exports: CoreInstance;
   readonly #hooks: BenchExports;
