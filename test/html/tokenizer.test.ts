@@ -7,7 +7,7 @@ const folder = process.env['HTML5LIB_TESTS'];
 const tokens = suite('html5lib tokenizer');
 const tokenizer = Tokenizer.load();
 
-tokens('the form of the tests', () => {
+tokens('writes tokens in the format of the tests', () => {
   const test = {
     file: '',
     description: '',
@@ -30,7 +30,7 @@ if (folder === undefined) {
   const all = readTokenizerTests(folder);
   for (const file of new Set(all.map((test) => test.file))) {
     const tests = all.filter((test) => test.file === file);
-    tokens(`${file}: ${tests.length} tests`, () => {
+    tokens(`${file}: ${tests.length} tests pass`, () => {
       for (const test of tests) {
         for (const state of test.states) {
           assert.equal(tokenizer.tokens(test, state), test.expected, `${test.description}, ${state}`);

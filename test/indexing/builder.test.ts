@@ -222,7 +222,11 @@ test('rejects invalid options', async () => {
     { memory: 7 } as IndexOptions,
   ];
   for (const options of wrong) {
-    assert.is(await rejectedCode(() => IndexBuilder.create(newLocation(), options)), 'OPTION_INVALID', JSON.stringify(options));
+    assert.is(
+      await rejectedCode(() => IndexBuilder.create(newLocation(), options)),
+      'OPTION_INVALID',
+      JSON.stringify(options),
+    );
   }
   assert.is(await rejectedCode(() => IndexBuilder.create('')), 'INPUT_INVALID');
   assert.is(await rejectedCode(() => IndexBuilder.create(join(folder, 'no', 'such', 'folder'))), 'INDEX_FAILED');

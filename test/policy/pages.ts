@@ -1,4 +1,4 @@
-/** A small site whose menu and foot are template from the fifth page on. */
+/** A small site whose menu and footer are template from the fifth page on. */
 import { readFileSync } from 'node:fs';
 import { Detector } from '../../bindings/detector.ts';
 import type { Page } from '../../bindings/page.ts';
@@ -7,7 +7,7 @@ import { REPETITION } from '../support/repetition.ts';
 export const MENU = 'Home About us';
 export const FOOT = '© 2008 The site';
 
-/** Twenty code points of content beside twenty-seven of template. */
+/** A page with 20 code points of content and 28 of template. */
 export const html = (story: string): string =>
   `<div>${MENU}</div><div><p>${`Told by ${story}`.padEnd(20, '.')}</div><div>${FOOT}</div>`;
 

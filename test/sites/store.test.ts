@@ -186,7 +186,8 @@ test('keeps pages that the store refuses and writes them later; none is counted 
   full = false;
   await sites.close();
   const again = await Sites.open({ store });
-  for (const site of [0, 1]) assert.equal(await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site)));
+  for (const site of [0, 1])
+    assert.equal(await again.snapshot(siteName(site)), await undisturbed.snapshot(siteName(site)));
   for (let page = 0; page < 600; page += 1) {
     const { url, html } = madePage(page % 2, page);
     assert.not.ok((await again.learn(url, html)).counted);
