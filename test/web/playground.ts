@@ -160,18 +160,38 @@ async function downloaded(page: Page, selector: string): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Changes a setting and waits until the pages were learned again. */
+/**
+ * Runs an action that shows a page, and waits until its blocks are shown. The playground writes `#view-facts` and paints
+ * the blocks in one task.
+ */
+async function showing(page: Page, action: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => document.querySelector('#view-facts')?.replaceChildren());
+  await action();
+  await page.waitForFunction(() => document.querySelector('#view-facts')?.textContent !== '');
+}
+
+/** Changes a setting, and waits until the pages were learned again and the current page is shown with the new verdicts. */
 async function set(page: Page, selector: string, value: string): Promise<void> {
   await page.evaluate(() => {
-    const line = document.querySelector('#status');
-    if (line !== null) line.textContent = '';
+    const [line, facts] = [document.querySelector('#status'), document.querySelector('#view-facts')];
+    if (line === null || facts === null) return;
+    line.textContent = '';
+    let hasEnded = false;
+    new MutationObserver(() => {
+      hasEnded ||= line.textContent?.includes('with reading and storing') === true;
+    }).observe(line, { childList: true });
+    const shown = new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        if (hasEnded) resolve();
+      }).observe(facts, { childList: true });
+    });
+    Object.assign(globalThis, { shown });
   });
   await page.locator(selector).evaluate((element, wanted) => {
     if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) element.value = wanted;
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, value);
-  await ended(page);
-  await page.waitForTimeout(300);
+  await page.evaluate(() => (globalThis as unknown as { shown: Promise<void> }).shown);
 }
 
 function warcRecord(head: readonly string[], block: Buffer): Buffer {
@@ -474,9 +494,8 @@ export const playgroundTests: WebTests = {
     await page.press('#search', 'Enter');
     const first = await textOf(page, '#list [aria-selected=true] .id');
     assert.match(first, /reference\/system/);
-    await page.press('#list', 'ArrowDown');
+    await showing(page, () => page.press('#list', 'ArrowDown'));
     assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
-    await page.waitForTimeout(500);
     await page.focus('#stage');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
     assert.match(await textOf(page, '#announcer'), /^Block 3 of \d+: (template|content), log odds [+−]/);
@@ -492,8 +511,7 @@ export const playgroundTests: WebTests = {
     ]);
     await ended(page);
     for (const row of [1, 2]) {
-      await page.click(`#list > :nth-child(${row})`);
-      await page.waitForTimeout(400);
+      await showing(page, () => page.click(`#list > :nth-child(${row})`));
       await page.hover('#stage', { position: { x: 120, y: 40 } });
       await page.mouse.click(700, 400);
       await page.click('label:has([value=text])');
