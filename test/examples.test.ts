@@ -15,7 +15,10 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     assert.match(output, /6 pages counted, \d+ entries in/);
   },
   'many-sites.ts': (output) => {
-    assert.match(output, '15 pages, 15 of them new; on 15 the menu was known\n15 pages, 9 of them new; on 15');
+    assert.match(
+      output,
+      '15 pages, 15 of them new; the menu was template on 15\n15 pages, 9 of them new; the menu was template on 15',
+    );
     assert.match(output, /two\.example: 8 pages, \d+ entries\n/);
     assert.match(output, 'https://one.example/day/1: template one.example | News | About; content\n');
   },

@@ -143,7 +143,9 @@ export const apiTests: WebTests = {
     assert.equal(await inWorker(page, pages), await inNode(pages));
     server.close();
   },
-  'sites in IndexedDB, after a repeated crawl, have the snapshots of Node; a second page cannot open the store': async (context) => {
+  'sites in IndexedDB, after a repeated crawl, have the snapshots of Node; a second page cannot open the store': async (
+    context,
+  ) => {
     const page = await context.newPage();
     const server = await open(page);
     assert.is(await crawledInBrowser(page), await crawledInNode());

@@ -221,34 +221,33 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 export const extensionTests: WebTests = {
-  'extension: learns each page once, with the verdicts and tables of Node, also after a restart of the worker':
-    () =>
-      withExtension(async (visitor) => {
-        const pages = realPages(8);
-        assert.is(Object.keys(pages).length, 8);
-        const server = await serve(docs, pages);
-        const { host } = new URL(server.url);
-        const { expected, snapshot } = await inNode(server.url, pages);
-        for (const [at, path] of Object.keys(pages).entries()) {
-          const { listed, ...state } = await visitor.learn(server.url + path);
-          assert.equal([state.site, state.pages, state.counted], [host, at + 1, true]);
-          assert.equal(
-            listed.map(({ reason }) => reason),
-            expected[at]?.listed,
-          );
-          // The pages learned before a restart must be in the store.
-          if (at === 3) await visitor.endWorker();
-        }
-        const [first = ''] = Object.keys(pages);
-        for (const again of [`${first}#part`, `${first}#other`, first]) {
-          const state = await visitor.learn(server.url + again);
-          assert.equal([state.pages, state.counted], [8, false]);
-        }
-        assert.equal(await storedSites(visitor), { sites: [[host, 8]], snapshots: [[...snapshot]] });
-        const state = await visitor.learn(`${server.url}${first}?page=2`);
-        assert.equal([state.pages, state.counted], [9, true]);
-        server.close();
-      }),
+  'extension: learns each page once, with the verdicts and tables of Node, also after a restart of the worker': () =>
+    withExtension(async (visitor) => {
+      const pages = realPages(8);
+      assert.is(Object.keys(pages).length, 8);
+      const server = await serve(docs, pages);
+      const { host } = new URL(server.url);
+      const { expected, snapshot } = await inNode(server.url, pages);
+      for (const [at, path] of Object.keys(pages).entries()) {
+        const { listed, ...state } = await visitor.learn(server.url + path);
+        assert.equal([state.site, state.pages, state.counted], [host, at + 1, true]);
+        assert.equal(
+          listed.map(({ reason }) => reason),
+          expected[at]?.listed,
+        );
+        // The pages learned before a restart must be in the store.
+        if (at === 3) await visitor.endWorker();
+      }
+      const [first = ''] = Object.keys(pages);
+      for (const again of [`${first}#part`, `${first}#other`, first]) {
+        const state = await visitor.learn(server.url + again);
+        assert.equal([state.pages, state.counted], [8, false]);
+      }
+      assert.equal(await storedSites(visitor), { sites: [[host, 8]], snapshots: [[...snapshot]] });
+      const state = await visitor.learn(`${server.url}${first}?page=2`);
+      assert.equal([state.pages, state.counted], [9, true]);
+      server.close();
+    }),
 
   'extension: the popup dims and hides template and no content; the mode applies to the next page': () =>
     withExtension(async (visitor) => {

@@ -256,9 +256,7 @@ const HOSTILE = `<!doctype html><html onload="top.hacked=1"><head><base href="ht
 <x-evil onmouseover="top.hacked=18" style="position:fixed">unknown element</x-evil></iframe><plaintext></body><script>top.hacked=19</script>`;
 
 export const playgroundTests: WebTests = {
-  'playground: learns the sample with the shares, verdicts, texts and snapshot of Node': async (
-    context,
-  ) => {
+  'playground: learns the sample with the shares, verdicts, texts and snapshot of Node': async (context) => {
     const { page, foreign, close } = await open(context);
     await page.evaluate(() => {
       const bar = document.querySelector('#progress');
@@ -331,9 +329,7 @@ export const playgroundTests: WebTests = {
     );
     close();
   },
-  'playground: keeps the state over a reload, counts no page twice, and can forget it': async (
-    context,
-  ) => {
+  'playground: keeps the state over a reload, counts no page twice, and can forget it': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.reload();
@@ -351,7 +347,9 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#status'), /Nothing is known/);
     close();
   },
-  'playground: a second tab reports that the store is in use and opens it when the first tab is closed': async (context) => {
+  'playground: a second tab reports that the store is in use and opens it when the first tab is closed': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
     const second = await context.newPage();
     await second.goto(page.url());

@@ -65,8 +65,7 @@ async function killed(concurrency: number, seed: number): Promise<void> {
 
     const sites = await Sites.open({ location: join(folder, 'sites') });
     const site = new URL(server.origin).host;
-    for await (const { pages } of sites.list())
-      assert.is(pages, all.length, 'number of pages in the store');
+    for await (const { pages } of sites.list()) assert.is(pages, all.length, 'number of pages in the store');
     assert.equal(await sites.snapshot(site), expected);
     await sites.close();
 
@@ -84,5 +83,6 @@ async function killed(concurrency: number, seed: number): Promise<void> {
 
 export const killChecks: Checks = {
   'a crawl with one request at a time has the snapshot of an undisturbed crawl after three kills': () => killed(1, 1),
-  'a crawl with four concurrent requests has the snapshot of an undisturbed crawl after three kills': () => killed(4, 2),
+  'a crawl with four concurrent requests has the snapshot of an undisturbed crawl after three kills': () =>
+    killed(4, 2),
 };
