@@ -1,11 +1,12 @@
 /** `npm run bench train`: trains the model on labelled sites and on pages with texts of their main content. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
+import type { Core } from '../bindings/core.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import { loadCore } from '../bindings/load.ts';
-import { Core } from '../bindings/core.ts';
 import { type CommandLine, printJson, readCommandLine, readCount, runCommand } from './command.ts';
+import { createCore } from './core.ts';
 import { findSites } from './corpus/sites.ts';
+import { compileBench } from './module.ts';
 import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 import { figuresOf, type TrialFigures } from './training/figures.ts';
@@ -100,9 +101,9 @@ await runCommand('train', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+  const module = await compileBench();
   const options = resolveOptions();
-  const core = new Core(await loadCore(module), options);
+  const core = await createCore(module, options);
   const plan = readPlan(line, core);
   const { growth, out, threshold } = plan;
   const { sites, maker } = await readSites(plan, core, { options, module, pages: plan.pages, every: EVERY });

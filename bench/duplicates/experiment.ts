@@ -2,8 +2,9 @@
  * Near-duplicate detection after removal of template (Chakrabarti, Kumar and Punera, WWW 2007, section 5.4). Pairs with the same
  * content in different templates are duplicates; pairs with different contents on one site are not.
  */
-import type { CreateOptions } from 'refrain';
+
 import { Duplicates, type DuplicatesOptions } from '@refrain/search/duplicates';
+import type { CreateOptions } from 'refrain';
 import { type Mirrors, makeMirrors } from './mirrors.ts';
 import { chooseRoles } from './roles.ts';
 import type { LabelledSite } from './site.ts';

@@ -1,6 +1,7 @@
 /** The third stage: compares the stored table of each site with a table that was learned alone, with all memory. */
-import { MemoryLevel } from 'memory-level';
+
 import { Sites } from '@refrain/crawl';
+import { MemoryLevel } from 'memory-level';
 import { madePage, siteName } from '../../test/support/crawl.ts';
 import { readWork, sendResult } from './stage.ts';
 

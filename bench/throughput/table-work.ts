@@ -2,7 +2,6 @@
  * Table work alone: from the keys of the segments of a page, which are in memory, to the verdicts on its blocks. Each page is
  * timed by itself, for module and twin alike, since the module has one current page: the time to load it is not measured.
  */
-import { readFile } from 'node:fs/promises';
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
 import { Core } from '../../bindings/core.ts';

@@ -1,6 +1,6 @@
 /**
- * The programs of README.md. Each block of TypeScript there is known here by a call that no other block has, with what it
- * takes for given before it, and what is to come of it after it.
+ * The programs of README.md. Each block of TypeScript is identified by a call that no other block has, and completed with
+ * the declarations that it needs before it and the expected outcome after it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,24 +9,24 @@ import { ROOT, writeInto } from './project.ts';
 
 export interface Example {
   readonly name: string;
-  /** What only this block has. */
+  /** A text that only this block contains. */
   readonly mark: string;
-  /** Why it runs in Node alone; undefined where it runs anywhere. */
+  /** The reason why it runs only in Node; undefined if it runs everywhere. */
   readonly nodeOnly?: string;
   readonly before: string;
   /** Declares `outcome`. */
   readonly after: string;
-  /** What that has to be, as JSON. */
+  /** The expected outcome as JSON. */
   readonly expected: unknown;
 }
 
-/** A program, ready to be compiled. */
+/** A complete program. */
 export interface Program extends Example {
   readonly node: string;
   readonly web: string;
 }
 
-/** Where a program saves what it wants to keep. */
+/** `readFile` and `writeFile` on each platform. */
 const FILES = {
   node: `import { readFile, writeFile } from 'node:fs/promises';`,
   web: `const files = new Map<string, Uint8Array>();
@@ -34,7 +34,7 @@ const writeFile = async (name: string, bytes: Uint8Array): Promise<void> => void
 const readFile = async (name: string): Promise<Uint8Array> => files.get(name) ?? new Uint8Array();`,
 };
 
-/** A page of a site with a menu, and a story of its own. */
+/** The story of a page. */
 const story = (number: number): string =>
   `Story ${number} was told by the river, and nobody who heard it believed a word.`;
 const html = (number: number): string => `<!doctype html><title>Story ${number}</title>

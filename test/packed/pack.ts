@@ -1,4 +1,4 @@
-/** What would be published: which files, how large, and whether all that they point to is there. */
+/** The package as published: its files, their sizes and their references. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { extract } from 'tar';
@@ -12,29 +12,29 @@ export interface PackedFile {
 
 export interface Packed {
   readonly tarball: string;
-  /** Where it lies unpacked, and nothing beside it. */
+  /** Folder of the unpacked package. */
   readonly unpacked: string;
   readonly files: readonly PackedFile[];
-  /** Bytes of the tarball, and of what is in it. */
+  /** Bytes of the tarball, packed and unpacked. */
   readonly size: number;
   readonly unpackedSize: number;
 }
 
-/** What may be in the package. */
+/** Paths that the package may contain. */
 const ALLOWED = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[a-z-]+\.md|dist\/.+\.(js|js\.map|d\.ts|css))$/;
-/** What is in dist/ and has no source in bindings/. */
+/** Files of dist/ without a source in bindings/. */
 const ASSETS = ['dist/core.wasm', 'dist/indexing.wasm', 'dist/model.bin'];
-/** Files that may have more bytes than `LARGE`, and how many. */
+/** Files that may be larger than `LARGE`, with their limits. */
 const LARGE = 100_000;
 const LARGE_FILES: Readonly<Record<string, number>> = {
   'dist/core.wasm': 160_000,
   'dist/indexing.wasm': 180_000,
   'dist/inline/index.js': 700_000,
 };
-/** Bytes that an installation may download for the package itself. */
+/** Maximum size of the tarball in bytes. */
 const SIZE_MAX = 1_000_000;
 
-/** Packs the package as it lies here, without building it again. */
+/** Packs the package without building it again. */
 export async function pack(folder: string): Promise<Packed> {
   const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', folder];
   const [{ filename, files, size, unpackedSize }] = JSON.parse(await run(ROOT, 'npm', words));
@@ -43,7 +43,7 @@ export async function pack(folder: string): Promise<Packed> {
   return { tarball, unpacked: join(folder, 'package'), files, size, unpackedSize };
 }
 
-/** All strings in a value that are paths of files, whatever the conditions that lead to them. */
+/** All paths in a value of package.json, for every condition. */
 const targetsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(targetsOf);
 
@@ -64,7 +64,7 @@ const sourceOf = (path: string): string =>
     .replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts');
 
 export const packTests: PackedTests = {
-  'only what belongs there is packed'({ packed }) {
+  'contains only expected files'({ packed }) {
     const strange = packed.files
       .map(({ path }) => path)
       .filter((path) => !ALLOWED.test(path) && !ASSETS.includes(path));
@@ -72,14 +72,14 @@ export const packTests: PackedTests = {
     const stale = packed.files
       .map(({ path }) => path)
       .filter((path) => path.startsWith('dist/') && !ASSETS.includes(path) && !existsSync(join(ROOT, sourceOf(path))));
-    assert.equal(stale, [], 'these were built from what is no more');
+    assert.equal(stale, [], 'built files without a source');
   },
-  'nothing is larger than it has to be'({ packed }) {
+  'no file is larger than its limit'({ packed }) {
     const large = packed.files.filter(({ path, size }) => size > (LARGE_FILES[path] ?? LARGE));
     assert.equal(large, []);
     assert.ok(packed.size <= SIZE_MAX, `the package has ${packed.size} bytes`);
   },
-  'all that package.json points to is there'({ packed }) {
+  'contains every file that package.json refers to'({ packed }) {
     const manifest = readManifest(packed);
     const targets = targetsOf([manifest['exports'], manifest['imports'], manifest['bin']]);
     assert.ok(targets.length > 20);
@@ -91,7 +91,7 @@ export const packTests: PackedTests = {
       assert.match(readFileSync(join(packed.unpacked, target), 'utf8'), /^#!\/usr\/bin\/env node\n/);
     }
   },
-  'every source map is there, and so are its sources'({ packed }) {
+  'contains every source map and its sources'({ packed }) {
     const read = (path: string): string => readFileSync(join(packed.unpacked, path), 'utf8');
     const names = packed.files.map(({ path }) => path);
     const pointers = names
@@ -101,7 +101,7 @@ export const packTests: PackedTests = {
         return map === undefined || map.startsWith('data:') ? [] : [posix.join(posix.dirname(path), map)];
       });
     const maps = names.filter((path) => path.endsWith('.map'));
-    assert.equal([...pointers].sort(), [...maps].sort(), 'code and maps do not belong together');
+    assert.equal([...pointers].sort(), [...maps].sort(), 'source maps');
     const lost = maps.flatMap((path) => {
       const { sources, sourcesContent = [] }: { sources: string[]; sourcesContent?: (string | null)[] } = JSON.parse(
         read(path),
