@@ -11,7 +11,6 @@ export interface Check {
 }
 
 const ATTW = ['npm', 'exec', '--yes', '--package=@arethetypeswrong/cli@0.18.5', '--', 'attw'];
-const TYPEDOC = ['npm', 'exec', '--yes', '--package=typedoc@0.28.20', '--package=typescript@6.0.3', '--', 'typedoc'];
 
 /** A TypeScript program of this repository, by its path below scripts/. */
 const script = (path: string): string[] => [
@@ -47,9 +46,10 @@ export const CHECKS: readonly Check[] = [
     ],
   ),
   check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),
-  check('api', 'API pages by typedoc, in build/api', TYPEDOC),
+  check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
   check('imports', 'import cycles', script('check-imports.ts')),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
+  slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
   slow('packed', 'the packed package in an empty project: Node, Vite, a worker', script('test-packed.ts')),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
