@@ -1,28 +1,31 @@
+import type { MaybePromise } from './store.ts';
+
 /**
- * One call after another, each answered before the next begins. A page is a view of the one instance's memory, so the
- * next call must not begin before whoever waits for this one has had its turn.
+ * Runs calls one after another, in the order in which they were made. A page is a view of the memory of one instance, so the
+ * next call must not start before the caller of this one has received its page and could read it.
  */
-export class Turns {
+export class SerialQueue {
   #last: Promise<void> | undefined;
 
-  /** Does the work at once where nobody is before it, else when those before are done and have been heard. */
-  take<T>(work: () => T | Promise<T>): Promise<T> {
-    const answer = this.#last === undefined ? now(work) : this.#last.then(nextTask).then(work);
-    // Heard before anybody else, so that who goes on from the answer finds the way free.
+  /** Runs a call: synchronously where the queue is empty, else after all earlier calls and the continuations of their callers. */
+  run<T>(call: () => MaybePromise<T>): Promise<T> {
+    const answer = this.#last === undefined ? startNow(call) : this.#last.then(nextTask).then(call);
+    // This continuation is registered before the caller's, so that a caller that makes its next call there finds the queue empty.
     const done = (): void => {
-      if (this.#last === turn) this.#last = undefined;
+      if (this.#last === entry) this.#last = undefined;
     };
-    const turn: Promise<void> = answer.then(done, done);
-    this.#last = turn;
+    const entry: Promise<void> = answer.then(done, done);
+    this.#last = entry;
     return answer;
   }
 }
 
-async function now<T>(work: () => T | Promise<T>): Promise<T> {
-  return work();
+/** Turns what a call throws into a rejection. */
+async function startNow<T>(call: () => MaybePromise<T>): Promise<T> {
+  return call();
 }
 
-/** A task of its own comes after all that waits for promises which are kept already. */
+/** A new task runs after all continuations of promises that are settled. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);

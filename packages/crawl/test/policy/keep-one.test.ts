@@ -1,6 +1,6 @@
+import { OptionError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OptionError } from '../../../../bindings/errors.ts';
 import { KeepOne } from '../../src/policy/keep-one.ts';
 import { FOOT, html, keptTexts, known, MENU } from './pages.ts';
 
@@ -32,7 +32,7 @@ test('only what is judged template counts: the pages before keep theirs', async 
 
 test('what was forgotten is kept once more', async () => {
   const detector = await known();
-  const keepOne = new KeepOne({ most: 4 });
+  const keepOne = new KeepOne({ maxBlocks: 4 });
   const read = (site: string): number => {
     const page = detector.label(html('one'));
     keepOne.apply(site, page);
@@ -42,9 +42,9 @@ test('what was forgotten is kept once more', async () => {
 });
 
 for (const most of [1, 2.5, Number.NaN, 2 ** 29]) {
-  test(`most can not be ${most}`, () => {
+  test(`maxBlocks of ${most} is refused`, () => {
     assert.throws(
-      () => new KeepOne({ most }),
+      () => new KeepOne({ maxBlocks: most }),
       (error: unknown) => error instanceof OptionError,
     );
   });

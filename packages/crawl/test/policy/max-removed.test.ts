@@ -1,6 +1,6 @@
+import { OptionError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OptionError } from '../../../../bindings/errors.ts';
 import { KeepOne } from '../../src/policy/keep-one.ts';
 import { limitRemoved } from '../../src/policy/max-removed.ts';
 import { html, keptTexts, known, MENU } from './pages.ts';

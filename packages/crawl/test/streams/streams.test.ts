@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Sites, type SitesOptions } from '@refrain/crawl';
+import { type SitePageOptions, Sites, type SitesOptions } from '@refrain/crawl';
 import { type CrawledPage, type LabelledPage, templateStream } from '@refrain/crawl/streams';
 import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
@@ -19,12 +19,14 @@ const crawl: readonly CrawledPage[] = Array.from({ length: 60 }, (_, at) => made
 
 const open = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
 
+const optionsOf = ({ url: _, html: __, ...options }: CrawledPage): SitePageOptions => options;
+
 /** What is said of the pages one by one, and known of the sites in the end. */
 async function oneByOne(pages: readonly CrawledPage[]): Promise<{ labelled: LabelledPage[]; snapshots: Uint8Array[] }> {
   const sites = await open();
   const labelled: LabelledPage[] = [];
   for (const page of pages) {
-    const learned = await sites.learn(page.url, page.html, page);
+    const learned = await sites.learn(page.url, page.html, optionsOf(page));
     labelled.push({ url: page.url, ...learned.toJSON() });
   }
   return { labelled, snapshots: await snapshotsOf(sites) };
