@@ -1,27 +1,26 @@
-/** Questions and answers between two threads, in both directions. */
+/** Requests and responses between two threads, in both directions. */
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { Soon } from '@refrain/crawl/unstable';
-import { codeOf } from './errors.ts';
+import { codeOf, type MaybePromise } from '@refrain/crawl/unstable';
 
 type Port = Worker | MessagePort;
 
 type Message =
-  | { readonly kind: 'question'; readonly number: number; readonly body: unknown }
-  | { readonly kind: 'answer'; readonly number: number; readonly value: unknown }
-  | { readonly kind: 'error'; readonly number: number; readonly code: string; readonly message: string };
+  | { readonly kind: 'request'; readonly number: number; readonly body: unknown }
+  | { readonly kind: 'response'; readonly number: number; readonly value: unknown }
+  | { readonly kind: 'error'; readonly number: number; readonly code: string | undefined; readonly message: string };
 
-/** An error of another thread, of which only the words came over. */
+/** An error of another thread: its code and its message. */
 export class RemoteError extends Error {
-  readonly code: string;
+  readonly code: string | undefined;
 
-  constructor(code: string, message: string) {
+  constructor(code: string | undefined, message: string) {
     super(message);
     this.code = code;
   }
 }
 
-/** An answer whose buffers are handed over, not copied. */
-export class Handover<T> {
+/** A response whose buffers are transferred, not copied. */
+export class Transferred<T> {
   readonly value: T;
   readonly transfer: readonly ArrayBuffer[];
 
@@ -31,58 +30,61 @@ export class Handover<T> {
   }
 }
 
-interface Waiting {
+/** Answers the requests of the other side. What it throws is thrown there as a {@link RemoteError}. */
+export type RequestHandler<Q> = (request: Q) => MaybePromise<unknown>;
+
+interface Pending {
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
-export class Wire {
+/** One side of a channel: it sends requests of type `Out` and answers those of type `In`. */
+export class RequestChannel<Out, In = never> {
   readonly #port: Port;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, Pending>();
   #number = 0;
   #broken: Error | undefined;
 
-  /** `answer` is asked by the other side; what it throws is thrown there. */
-  constructor(port: Port, answer: (question: never) => Soon<unknown>) {
+  constructor(port: Port, handler: RequestHandler<In>) {
     this.#port = port;
     port.on('message', (message: Message) => {
-      if (message.kind === 'question') void this.#reply(message.number, answer, message.body as never);
+      if (message.kind === 'request') void this.#respond(message.number, handler, message.body as In);
       else this.#settle(message);
     });
   }
 
-  /** Buffers in `transfer` are handed over, not copied. */
-  ask(body: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+  /** Sends a request, with the buffers in `transfer` transferred; resolves with the response. */
+  request(body: Out, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
     if (this.#broken !== undefined) return Promise.reject(this.#broken);
     this.#number += 1;
     const number = this.#number;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
-      this.#port.postMessage({ kind: 'question', number, body } satisfies Message, transfer);
+      this.#pending.set(number, { resolve, reject });
+      this.#port.postMessage({ kind: 'request', number, body } satisfies Message, transfer);
     });
   }
 
-  /** The other side is gone: nothing will be answered any more. */
+  /** Rejects all requests, because the other side has ended. */
   break(error: Error): void {
     this.#broken = error;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
   }
 
-  #settle(message: Exclude<Message, { kind: 'question' }>): void {
-    const waiting = this.#waiting.get(message.number);
-    this.#waiting.delete(message.number);
-    if (message.kind === 'answer') waiting?.resolve(message.value);
-    else waiting?.reject(new RemoteError(message.code, message.message));
+  #settle(message: Exclude<Message, { kind: 'request' }>): void {
+    const pending = this.#pending.get(message.number);
+    this.#pending.delete(message.number);
+    if (message.kind === 'response') pending?.resolve(message.value);
+    else pending?.reject(new RemoteError(message.code, message.message));
   }
 
-  async #reply(number: number, answer: (question: never) => Soon<unknown>, body: never): Promise<void> {
+  async #respond(number: number, handler: RequestHandler<In>, body: In): Promise<void> {
     try {
-      const value = await answer(body);
-      if (value instanceof Handover) {
-        this.#port.postMessage({ kind: 'answer', number, value: value.value } satisfies Message, value.transfer);
+      const value = await handler(body);
+      if (value instanceof Transferred) {
+        this.#port.postMessage({ kind: 'response', number, value: value.value } satisfies Message, value.transfer);
       } else {
-        this.#port.postMessage({ kind: 'answer', number, value } satisfies Message);
+        this.#port.postMessage({ kind: 'response', number, value } satisfies Message);
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -1,10 +1,10 @@
-/** Which hand works on which site: each site's table has one owner, and its pages keep their order. */
+/** Assigns sites to workers: the table of a site has one owner, and the pages of a site keep their order. */
 import type { Task } from './task.ts';
 
-/** Sites are dealt by hash, so that the list of owners is short however many there are. */
+/** Sites are assigned by parts, which are hashes of their names, so that the list of owners is short for any number of sites. */
 const PARTS = 1024;
 
-/** Tasks of a batch for another thread, and bytes of pages in it. */
+/** Maximum tasks and bytes of pages of a batch for another thread. */
 const BATCH_TASKS = 32;
 const BATCH_BYTES = 1024 * 1024;
 
@@ -14,26 +14,26 @@ function partOf(site: string): number {
   return (hash ^ (hash >>> 15)) & (PARTS - 1);
 }
 
-/** Deals parts of the sites, each to the hand that first asks for it, or that has been given least. */
-export class Dealer {
+/** Assigns parts to workers: each part to the worker that first takes it, or to the one with the fewest tasks. */
+export class SitePartition {
   readonly #owners = new Int32Array(PARTS).fill(-1);
   readonly #load: number[];
 
-  constructor(hands: number) {
-    this.#load = Array.from({ length: hands }, () => 0);
+  constructor(workers: number) {
+    this.#load = Array.from({ length: workers }, () => 0);
   }
 
-  /** The hand that a site belongs to from now on. */
+  /** The worker of a site, for its next task. */
   owner(site: string): number {
     const part = partOf(site);
     if (this.#owners[part] === -1) this.#owners[part] = this.#load.indexOf(Math.min(...this.#load));
-    const hand = this.#owners[part] ?? 0;
-    this.#load[hand] = (this.#load[hand] ?? 0) + 1;
-    return hand;
+    const worker = this.#owners[part] ?? 0;
+    this.#load[worker] = (this.#load[worker] ?? 0) + 1;
+    return worker;
   }
 
-  /** Tasks part by part, the largest first: a function that gives each hand one part after another, until none is left. */
-  portions(tasks: readonly Task[]): (hand: number) => readonly Task[] | undefined {
+  /** Divides tasks into parts. The result is a function that gives a worker its next part, the largest first; undefined at the end. */
+  divide(tasks: readonly Task[]): (worker: number) => readonly Task[] | undefined {
     const parts = new Map<number, Task[]>();
     for (const task of tasks) {
       const part = partOf(task.site);
@@ -42,16 +42,16 @@ export class Dealer {
       else portion.push(task);
     }
     const left = [...parts].sort(([, one], [, other]) => other.length - one.length);
-    return (hand) => {
-      const at = left.findIndex(([part]) => this.#owners[part] === -1 || this.#owners[part] === hand);
+    return (worker) => {
+      const at = left.findIndex(([part]) => this.#owners[part] === -1 || this.#owners[part] === worker);
       const [portion] = at < 0 ? [] : left.splice(at, 1);
-      if (portion !== undefined) this.#owners[portion[0]] = hand;
+      if (portion !== undefined) this.#owners[portion[0]] = worker;
       return portion?.[1];
     };
   }
 }
 
-/** Collects tasks until they are worth a message. */
+/** Collects tasks for one message to a worker. */
 export class Batch {
   #tasks: Task[] = [];
   #bytes = 0;
@@ -60,7 +60,7 @@ export class Batch {
     return this.#tasks.length === 0;
   }
 
-  /** Whether it is full now. */
+  /** Adds a task; whether the batch is full then. */
   add(task: Task): boolean {
     this.#tasks.push(task);
     if (task.from.kind === 'bytes') this.#bytes += task.from.bytes.length;
@@ -68,6 +68,7 @@ export class Batch {
     return this.#tasks.length >= BATCH_TASKS || this.#bytes >= BATCH_BYTES;
   }
 
+  /** Empties the batch. */
   take(): Task[] {
     const tasks = this.#tasks;
     this.#tasks = [];

@@ -1,36 +1,40 @@
-/** What the main thread and a worker say to each other. */
+/** Requests between the main thread and its workers, and their responses. */
 import type { PageKey, SiteChange } from '@refrain/crawl/unstable';
 import type { Pass, WorkOptions } from './labeller.ts';
 import type { Tally, Task } from './task.ts';
 
-/** What a thread holds. */
-export interface ThreadStats {
+/** Numbers of a worker. */
+export interface WorkerStats {
+  /** Sites that the store does not know yet. */
   readonly newSites: number;
+  /** Bytes of linear memory. */
   readonly memoryBytes: number;
+  /** Bytes that wait for the store. */
   readonly queuedBytes: number;
 }
 
-/** What a worker makes of a batch. */
-export interface ThreadResult {
+/** The response to a batch. */
+export interface WorkerBatch {
   readonly output: Uint8Array<ArrayBuffer>;
   readonly tally: Tally;
-  readonly stats: ThreadStats;
+  readonly stats: WorkerStats;
 }
 
-/** Asked of a worker. */
-export type CrewQuestion =
-  | { readonly ask: 'begin'; readonly options: WorkOptions }
+/** A request to a worker. */
+export type WorkerRequest =
+  | { readonly kind: 'start'; readonly options: WorkOptions }
   | {
-      readonly ask: 'run';
+      readonly kind: 'run';
       readonly tasks: readonly Task[];
       readonly separator: string;
-      readonly room?: ArrayBuffer | undefined;
+      /** Memory for the output. */
+      readonly buffer?: ArrayBuffer | undefined;
     }
-  | { readonly ask: 'mode'; readonly pass: Pass }
-  | { readonly ask: 'flush' };
+  | { readonly kind: 'mode'; readonly pass: Pass }
+  | { readonly kind: 'flush' };
 
-/** Asked of the main thread, which has the store. */
-export type StoreQuestion =
-  | { readonly ask: 'records'; readonly sites: readonly string[] }
-  | { readonly ask: 'counted'; readonly pages: readonly PageKey[] }
-  | { readonly ask: 'write'; readonly changes: readonly SiteChange[] };
+/** A request to the main thread, which has the store open. */
+export type StoreRequest =
+  | { readonly kind: 'records'; readonly sites: readonly string[] }
+  | { readonly kind: 'counted'; readonly pages: readonly PageKey[] }
+  | { readonly kind: 'write'; readonly changes: readonly SiteChange[] };

@@ -1,25 +1,40 @@
-/** Who does the work: this thread, or several others. */
+/** Distributes batches of pages to this thread or to worker threads. */
 import { Worker } from 'node:worker_threads';
-import type { SiteStore, Soon } from '@refrain/crawl/unstable';
+import type { SiteStore } from '@refrain/crawl/unstable';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
+import { RequestChannel, type RequestHandler } from './request-channel.ts';
 import type { BatchResult, Task } from './task.ts';
-import type { CrewQuestion, StoreQuestion, ThreadResult, ThreadStats } from './thread.ts';
-import { Wire } from './wire.ts';
+import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
-/** Hands that work on batches, each on one after another. */
-export interface Crew {
+/** Workers that process batches, each one batch after another. */
+export interface WorkerPool {
+  /** Number of workers. */
   readonly size: number;
-  /** Bytes of linear memory of all, and sites that the store does not have yet. */
-  readonly stats: ThreadStats;
-  run(hand: number, tasks: readonly Task[]): Promise<BatchResult>;
+  /** Sums over all workers. */
+  readonly stats: WorkerStats;
+  /** Processes a batch on the worker of this number, from 0. */
+  run(worker: number, tasks: readonly Task[]): Promise<BatchResult>;
   setMode(pass: Pass): Promise<void>;
-  /** Hands all that was learned to the store. */
+  /** Writes everything that was learned to the store. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** This thread alone. */
-async function alone(store: SiteStore, options: WorkOptions): Promise<Crew> {
+/**
+ * Starts the workers. With one job the main thread does the work.
+ *
+ * @param separator is written between two documents of a batch
+ */
+export function startWorkerPool(
+  jobs: number,
+  store: SiteStore,
+  options: WorkOptions,
+  separator: string,
+): Promise<WorkerPool> {
+  return jobs === 1 ? mainThreadPool(store, options) : threadPool(jobs, store, options, separator);
+}
+
+async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<WorkerPool> {
   const labeller = await Labeller.create(store, options);
   return {
     size: 1,
@@ -33,74 +48,77 @@ async function alone(store: SiteStore, options: WorkOptions): Promise<Crew> {
   };
 }
 
-/** Asks of a worker's, answered by the store. */
-function keeper(store: SiteStore): (question: StoreQuestion) => Soon<unknown> {
-  return (question) => {
-    switch (question.ask) {
+/** Answers the requests of workers from the store, which the main thread has open. */
+function storeServer(store: SiteStore): RequestHandler<StoreRequest> {
+  return (request) => {
+    switch (request.kind) {
       case 'records':
-        return store.records(question.sites);
+        return store.records(request.sites);
       case 'counted':
-        return store.counted(question.pages);
+        return store.counted(request.pages);
       case 'write':
-        return store.write(question.changes);
+        return store.write(request.changes);
     }
   };
 }
 
-interface Hand {
-  readonly worker: Worker;
-  readonly wire: Wire;
-  stats: ThreadStats;
-  /** Buffers whose output has been taken. */
-  readonly rooms: ArrayBuffer[];
+interface PoolWorker {
+  readonly thread: Worker;
+  readonly channel: RequestChannel<WorkerRequest, StoreRequest>;
+  stats: WorkerStats;
+  /** Buffers of outputs that were written, for later outputs. */
+  readonly buffers: ArrayBuffer[];
 }
 
-function hire(store: SiteStore): Hand {
-  const worker = new Worker(new URL('./worker.js', import.meta.url));
-  const wire = new Wire(worker, keeper(store));
-  worker.on('error', (error) => wire.break(error));
-  worker.on('exit', () => wire.break(new Error('a worker ended before its work')));
-  return { worker, wire, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, rooms: [] };
+function startWorker(store: SiteStore): PoolWorker {
+  const thread = new Worker(new URL('./worker.js', import.meta.url));
+  const channel = new RequestChannel<WorkerRequest, StoreRequest>(thread, storeServer(store));
+  thread.on('error', (error) => channel.break(error));
+  thread.on('exit', () => channel.break(new Error('a worker thread ended before its work was done')));
+  return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
 }
 
-const ask = (hand: Hand, question: CrewQuestion, transfer?: readonly ArrayBuffer[]): Promise<unknown> =>
-  hand.wire.ask(question, transfer);
-
-/** Tasks with buffers of their own: what is sent to a thread is whole buffers, not the parts that a view shows. */
-function packed(tasks: readonly Task[]): { tasks: readonly Task[]; transfer: readonly ArrayBuffer[] } {
+/** Tasks with buffers of their own, because a thread receives whole buffers, not the parts that views show. */
+function transferable(tasks: readonly Task[]): { tasks: readonly Task[]; transfer: readonly ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
-  const own = (bytes: Uint8Array): Uint8Array => {
-    const copy = new Uint8Array(bytes);
-    transfer.push(copy.buffer);
-    return copy;
+  const copy = (bytes: Uint8Array): Uint8Array => {
+    const own = new Uint8Array(bytes);
+    transfer.push(own.buffer);
+    return own;
   };
-  const sent = tasks.map((task): Task => {
+  const copies = tasks.map((task): Task => {
     const { from } = task;
-    if (from.kind === 'bytes') return { ...task, from: { ...from, bytes: own(from.bytes) } };
-    if (from.kind === 'record') return { ...task, from: { ...from, raw: own(from.raw) } };
+    if (from.kind === 'bytes') return { ...task, from: { ...from, bytes: copy(from.bytes) } };
+    if (from.kind === 'record') return { ...task, from: { ...from, raw: copy(from.raw) } };
     return task;
   });
-  return { tasks: sent, transfer };
+  return { tasks: copies, transfer };
 }
 
-async function together(size: number, store: SiteStore, options: WorkOptions, separator: string): Promise<Crew> {
-  const hands = Array.from({ length: size }, () => hire(store));
-  const all = (question: CrewQuestion): Promise<unknown[]> => Promise.all(hands.map((hand) => ask(hand, question)));
+async function threadPool(
+  size: number,
+  store: SiteStore,
+  options: WorkOptions,
+  separator: string,
+): Promise<WorkerPool> {
+  const workers = Array.from({ length: size }, () => startWorker(store));
+  const all = (request: WorkerRequest): Promise<unknown[]> =>
+    Promise.all(workers.map(({ channel }) => channel.request(request)));
   const close = async (): Promise<void> => {
-    await Promise.all(hands.map(({ worker }) => worker.terminate()));
+    await Promise.all(workers.map(({ thread }) => thread.terminate()));
   };
   try {
-    await all({ ask: 'begin', options });
+    await all({ kind: 'start', options });
   } catch (error) {
-    // Threads that were not ended would keep the process.
+    // Running threads would keep the process alive.
     await close();
     throw error;
   }
   return {
     size,
     get stats() {
-      const sum = (of: (stats: ThreadStats) => number): number =>
-        hands.reduce((total, { stats }) => total + of(stats), 0);
+      const sum = (of: (stats: WorkerStats) => number): number =>
+        workers.reduce((total, { stats }) => total + of(stats), 0);
       return {
         newSites: sum(({ newSites }) => newSites),
         memoryBytes: sum(({ memoryBytes }) => memoryBytes),
@@ -108,27 +126,22 @@ async function together(size: number, store: SiteStore, options: WorkOptions, se
       };
     },
     async run(number, tasks) {
-      const hand = hands[number] as Hand;
-      const sent = packed(tasks);
-      const room = hand.rooms.pop();
-      const transfer = room === undefined ? sent.transfer : [...sent.transfer, room];
-      const question = { ask: 'run', tasks: sent.tasks, separator, room } as const;
-      const { output, tally, stats } = (await ask(hand, question, transfer)) as ThreadResult;
-      hand.stats = stats;
-      return { output: output.length > 0 ? [output] : [], tally, taken: () => hand.rooms.push(output.buffer) };
+      const worker = workers[number] as PoolWorker;
+      const sent = transferable(tasks);
+      const buffer = worker.buffers.pop();
+      const transfer = buffer === undefined ? sent.transfer : [...sent.transfer, buffer];
+      const request = { kind: 'run', tasks: sent.tasks, separator, buffer } as const;
+      const { output, tally, stats } = (await worker.channel.request(request, transfer)) as WorkerBatch;
+      worker.stats = stats;
+      return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
     },
     async setMode(pass) {
-      await all({ ask: 'mode', pass });
+      await all({ kind: 'mode', pass });
     },
     async flush() {
-      const stats = (await all({ ask: 'flush' })) as ThreadStats[];
-      for (const [number, hand] of hands.entries()) hand.stats = stats[number] ?? hand.stats;
+      const stats = (await all({ kind: 'flush' })) as WorkerStats[];
+      for (const [number, worker] of workers.entries()) worker.stats = stats[number] ?? worker.stats;
     },
     close,
   };
-}
-
-/** `separator` comes between two documents of a batch. */
-export function gather(jobs: number, store: SiteStore, options: WorkOptions, separator: string): Promise<Crew> {
-  return jobs === 1 ? alone(store, options) : together(jobs, store, options, separator);
 }
