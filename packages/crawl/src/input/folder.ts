@@ -123,7 +123,7 @@ async function walk(
     if (folderCount % FOLDERS_AT_ONCE === 0) await new Promise(setImmediate);
   }
   if (files.length === 0) {
-    failures.push({ source: top.source, error: new NoPagesError('the folder has no .html, .htm or .xhtml file') });
+    failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });
   }
   const name = basename(top.path);
   return files.map((file) => ({

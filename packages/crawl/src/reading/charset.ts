@@ -1,3 +1,4 @@
+/// <reference path="./html-encoding-sniffer.d.ts" />
 /** Decodes the bytes of a page, in any character set, to a form that a detector takes. */
 import { labelToName, legacyHookDecode } from '@exodus/bytes/encoding-browser.js';
 import sniffEncoding from 'html-encoding-sniffer';

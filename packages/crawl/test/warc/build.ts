@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { WARCParser } from 'warcio';
-import type { InputFailure } from '../../src/input/page.ts';
+import type { InputFailure } from '../../src/reading/page.ts';
 import { readWarc, type WarcItem, type WarcOptions, type WarcPage } from '../../src/warc/read.ts';
 
 export type Headers = Readonly<Record<string, string>>;

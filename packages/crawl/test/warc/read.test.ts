@@ -249,6 +249,20 @@ test('an encoding that can not be undone is a failure of its page', async () => 
   );
 });
 
+test('refuses a response that is not HTML whatever its type says, and names it', async () => {
+  const both = [
+    response('%PDF-1.7\n', { headers: typed({}) }),
+    response('<?xml version="1.0"?><urlset></urlset>', { headers: typed({}) }),
+    response(html('two')),
+  ];
+  const reading = await read(members(both));
+  assert.equal(reading.titles, ['two']);
+  assert.equal(
+    reading.failures.map(({ error }) => error.message),
+    ['it is a PDF file, not HTML', 'it is an XML sitemap, not HTML'],
+  );
+});
+
 test('a page in several records is a failure', async () => {
   const reading = await read(
     members([response(body, { warc: { 'WARC-Segment-Number': '1' } }), response(html('two'))]),
