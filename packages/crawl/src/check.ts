@@ -56,7 +56,7 @@ export function urlText(url: unknown): string {
   throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
 }
 
-/** @throws {InputError} `INPUT_INVALID` for what is no page of a detector or of sites */
+/** @throws {InputError} `INPUT_INVALID` for anything but a page of a detector or of sites */
 export function checkPage(page: unknown): asserts page is Page {
   const isPage = typeof page === 'object' && page !== null && 'keepAll' in page && 'blocks' in page;
   if (!isPage) throw new InputError(`a page must be a Page of a detector or of sites, not ${shown(page)}`);

@@ -3,6 +3,7 @@
 import type { Page } from 'refrain';
 import type { Core, Reader } from 'refrain/unstable';
 import { EvictedIds, EvictedIdsBudget } from './evicted-ids.ts';
+import { copyOf, type HotTable, idDigits, releaseIds } from './hot-table.ts';
 import { ByUse } from './recency.ts';
 import { markOf, openRecord, sealRecord } from './record.ts';
 import { TableReader } from './table-reader.ts';
@@ -12,33 +13,6 @@ import type { WriteQueue } from './write-queue.ts';
 const EVICTED_SHARE = 1 / 32;
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** A table in linear memory. */
-export interface HotTable {
-  readonly site: string;
-  /** The mark of the site's records. It is computed on loading, because computing it overwrites the current page. */
-  readonly mark: bigint;
-  table: number;
-  pages: number;
-  /** Whether the store, or the queue, has a record of the site. */
-  known: boolean;
-  /** Whether pages were counted since the table was saved. */
-  dirty: boolean;
-  /** Ids that the table has evicted since it was saved. */
-  unsavedIds: Set<string> | undefined;
-  /** All ids that the table has ever evicted; undefined where they are not known. */
-  evictedIds: EvictedIds | undefined;
-  older: HotTable | undefined;
-  newer: HotTable | undefined;
-}
-
-/** A host is a slice of its URL, which V8 would keep in memory as a whole. */
-const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-/** A page id as the store has it. */
-export const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');
 
 export class HotTables {
   readonly reader: TableReader;
@@ -196,9 +170,4 @@ export class HotTables {
     releaseIds(hot);
     this.#hot.delete(hot.site);
   }
-}
-
-function releaseIds(hot: HotTable): void {
-  hot.evictedIds?.release();
-  hot.evictedIds = undefined;
 }

@@ -8,14 +8,11 @@
  */
 
 import type { ResolvedOptions } from 'refrain';
-import { readOptions, savedOptions, writeOptions } from 'refrain/unstable';
-import { StoreError } from '../errors.ts';
 import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } from './database.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type RecordHead, readHead } from './record.ts';
 import type { MaybePromise, PageKey, SiteChange, SiteStore } from './store.ts';
-
-const FORMAT = 2;
+import { damaged, readMeta, writeMeta } from './store-meta.ts';
 
 const META = 'm';
 const COUNT = 'n';
@@ -80,8 +77,7 @@ export class LevelStore implements SiteStore {
     const [meta, count] = await attempt(() => this.#db.getMany([META, COUNT], ENCODINGS));
     if (meta === undefined) {
       const options = settle(undefined);
-      const value = encode(JSON.stringify({ format: FORMAT, options: writeOptions(options) }));
-      await this.#batch([{ type: 'put', key: META, value }]);
+      await this.#batch([{ type: 'put', key: META, value: writeMeta(options) }]);
       return options;
     }
     const saved = readMeta(meta as Uint8Array);
@@ -188,28 +184,3 @@ export class LevelStore implements SiteStore {
     return done;
   }
 }
-
-function readMeta(bytes: Uint8Array): ResolvedOptions {
-  const meta = parse(() => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown);
-  if (typeof meta !== 'object' || meta === null || !('format' in meta) || !('options' in meta)) {
-    throw damaged('its format and options cannot be read');
-  }
-  if (meta.format !== FORMAT) {
-    throw new StoreError(
-      'STORE_VERSION',
-      `the store has format ${String(meta.format)}; this version reads format ${FORMAT}`,
-    );
-  }
-  return parse(() => savedOptions(readOptions(String(meta.options))));
-}
-
-function parse<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw damaged('its format and options cannot be read', { cause });
-  }
-}
-
-const damaged = (what: string, options?: ErrorOptions): StoreError =>
-  new StoreError('STORE_DAMAGED', `the store is damaged: ${what}`, options);

@@ -22,15 +22,15 @@ const inUse = new Set<string | SiteDatabase>();
  * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_FAILED`
  * @throws {PackageError} `PACKAGE_MISSING`
  */
-export async function openDatabase(place: string | SiteDatabase, create: boolean): Promise<OpenedDatabase> {
-  const key = typeof place === 'string' ? await resolveLocation(place) : place;
+export async function openDatabase(target: string | SiteDatabase, create: boolean): Promise<OpenedDatabase> {
+  const key = typeof target === 'string' ? await resolveLocation(target) : target;
   if (inUse.has(key)) throw new StoreError('STORE_LOCKED', 'the store is already open in this process');
   inUse.add(key);
   const release = (): void => void inUse.delete(key);
   try {
-    if (typeof place === 'string') return await openLocation(place, create, release);
-    await attempt(() => place.open());
-    return { db: place, close: async () => release() };
+    if (typeof target === 'string') return await openLocation(target, create, release);
+    await attempt(() => target.open());
+    return { db: target, close: async () => release() };
   } catch (error) {
     release();
     throw error;

@@ -99,8 +99,12 @@ export function checkTreeOptions(method: string, options: SitePageOptions): void
 }
 
 function checkIdentity({ id, site }: SitePageOptions): void {
-  if (id !== undefined && (typeof id !== 'string' || id === '')) {
-    throw new InputError(`the id of a page must be a string that is not empty, not ${shown(id)}`);
-  }
+  if (id !== undefined) checkId(id);
   if (site !== undefined) checkSite(site);
+}
+
+/** @throws {InputError} `INPUT_INVALID` */
+export function checkId(id: unknown): string {
+  if (typeof id === 'string' && id !== '') return id;
+  throw new InputError(`the id of a page must be a string that is not empty, not ${shown(id)}`);
 }

@@ -1,17 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { CreateOptions, Page, ResolvedOptions, TreeOptions } from 'refrain';
-import { InputError, resolveOptions } from 'refrain';
-import type { Core } from 'refrain/unstable';
-import { checkSite, openSnapshot, Reader, savedOptions, sealSnapshot } from 'refrain/unstable';
-import { shown, urlText } from '../check.ts';
-import { StoreError } from '../errors.ts';
-import type { DecodedHtml } from '../reading/charset.ts';
-import { agree, tableOptions } from './agreement.ts';
-import { coreForSites } from './core-for-sites.ts';
-import { LevelStore, type SiteSummary } from './level.ts';
-import { SiteService } from './service.ts';
-import { siteFinder } from './site-of.ts';
+import { checkSite } from 'refrain/unstable';
+import { urlText } from '../check.ts';
+import type { SiteSummary } from './level.ts';
+import { openParts, type SitesParts } from './open-sites.ts';
+import type { SiteService } from './service.ts';
+import { admitKnown, forgetSite, restoreSite, snapshotOf } from './site-state.ts';
 import {
+  checkId,
   checkPageOptions,
   checkSitesOptions,
   checkTreeOptions,
@@ -19,20 +15,11 @@ import {
   type SitesOptions,
   type SitesStats,
 } from './sites-options.ts';
-import { andThen, type MaybePromise } from './store.ts';
+import { andThen } from './store.ts';
 import { type PageInput, TreeInput } from './table-reader.ts';
 
 export type { FlushEvery } from './flush-policy.ts';
 export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
-
-/** What `Sites.open` has prepared. */
-interface Parts {
-  readonly core: Core;
-  readonly store: LevelStore;
-  readonly service: SiteService;
-  readonly siteOf: (url: string) => string;
-  readonly decode: (bytes: Uint8Array, contentType?: string) => DecodedHtml;
-}
 
 /**
  * Many sites, each with its table, in an embedded store. Pages of a crawl may come in any order, over any number of runs.
@@ -54,12 +41,12 @@ interface Parts {
  */
 export class Sites {
   readonly options: ResolvedOptions;
-  readonly #parts: Parts;
+  readonly #parts: SitesParts;
   readonly #service: SiteService;
   #isClosed = false;
 
-  private constructor(options: ResolvedOptions, parts: Parts) {
-    this.options = options;
+  private constructor(parts: SitesParts) {
+    this.options = parts.options;
     this.#parts = parts;
     this.#service = parts.service;
   }
@@ -73,24 +60,7 @@ export class Sites {
    * @throws {PackageError} `PACKAGE_MISSING` where a location or `siteOf: 'domain'` needs a package that is not installed
    */
   static async open(options: SitesOptions, create: CreateOptions = {}): Promise<Sites> {
-    const { place, siteOf: sitePart, flushEvery, detector } = checkSitesOptions(options);
-    const siteOf = await siteFinder(sitePart);
-    // Loaded here, because character sets are large: programs with a single `Detector` do without them.
-    const { decodeHtml: decode } = await import('../reading/charset.ts');
-    const opened = await LevelStore.open(place, {
-      create: true,
-      settle: (saved) => (saved === undefined ? resolveOptions(detector) : agree(detector, saved)),
-    });
-    const { store } = opened;
-    try {
-      const core = await coreForSites(opened.options, create);
-      const reader = new Reader(core, opened.options);
-      const service = new SiteService(reader, store, { flushEvery, flushesWhenIdle: true });
-      return new Sites(opened.options, { core, store, service, siteOf, decode });
-    } catch (error) {
-      await store.close();
-      throw error;
-    }
+    return new Sites(await openParts(checkSitesOptions(options), create));
   }
 
   /**
@@ -119,7 +89,7 @@ export class Sites {
   #learn<N>(url: string | URL, options: SitePageOptions, read: () => PageInput<N>): Promise<Page<N>> {
     return this.#service.run(() => {
       const input = read();
-      const page = { site: this.#site(url, options), id: options.id ?? checkId(urlText(url)) };
+      const page = { site: this.#site(url, options), id: checkId(options.id ?? urlText(url)) };
       return andThen(this.#service.flushIfDue(), () => this.#service.learn(page, input));
     });
   }
@@ -150,7 +120,7 @@ export class Sites {
     return this.#service.run(() => {
       const input = this.#input('relabel', html, options);
       const site = this.#site(url, options);
-      return andThen(this.#admitKnown(site), () => this.#service.label(site, input));
+      return andThen(admitKnown(this.#service.tables, site), () => this.#service.label(site, input));
     });
   }
 
@@ -169,13 +139,7 @@ export class Sites {
 
   /** Removes all that is known of a site; whether anything was known. */
   forget(site: string): Promise<boolean> {
-    return this.#service.run(async () => {
-      const { store } = this.#parts;
-      const wasHot = await this.#service.tables.drop(checkSite(site));
-      const [record] = await store.records([site]);
-      if (record !== undefined) await store.forget(site);
-      return wasHot || record !== undefined;
-    });
+    return this.#service.run(() => forgetSite(this.#parts, checkSite(site)));
   }
 
   /**
@@ -184,11 +148,7 @@ export class Sites {
    * @throws {StoreError} `SITE_UNKNOWN`
    */
   snapshot(site: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#service.run(() =>
-      andThen(this.#admitKnown(checkSite(site)), () =>
-        sealSnapshot(this.#parts.core, this.options, this.#service.tables.saved(site)),
-      ),
-    );
+    return this.#service.run(() => snapshotOf(this.#parts, checkSite(site)));
   }
 
   /**
@@ -198,16 +158,7 @@ export class Sites {
    * @throws {StoreError} `STORE_OPTIONS` where the snapshot was made with other options than the store
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
-    return this.#service.run(() => {
-      checkSite(site);
-      if (!(snapshot instanceof Uint8Array)) {
-        throw new InputError(`a snapshot must be a Uint8Array, not ${shown(snapshot)}`);
-      }
-      const opened = openSnapshot(this.#parts.core, snapshot);
-      agree(tableOptions(savedOptions(opened.options)), this.options);
-      const { tables } = this.#service;
-      return andThen(tables.admit(site), () => tables.replace(site, opened));
-    });
+    return this.#service.run(() => restoreSite(this.#parts, checkSite(site), snapshot));
   }
 
   /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */
@@ -243,21 +194,9 @@ export class Sites {
   #site(url: string | URL, { site }: SitePageOptions): string {
     return site ?? this.#parts.siteOf(urlText(url));
   }
-
-  #admitKnown(site: string): MaybePromise<void> {
-    const { tables } = this.#service;
-    return andThen(tables.admit(site), () => {
-      if (!tables.isKnown(site)) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
-    });
-  }
 }
 
 function tree<N>(method: string, root: N, options: SitePageOptions & TreeOptions<N>): TreeInput<N> {
   checkTreeOptions(method, options);
   return new TreeInput(root, options.adapter);
-}
-
-function checkId(id: string): string {
-  if (id === '') throw new InputError('the id of a page must be a string that is not empty');
-  return id;
 }

@@ -5,7 +5,8 @@
 
 import type { Page } from 'refrain';
 import type { Core, Reader } from 'refrain/unstable';
-import { HotTables, idDigits } from './hot-tables.ts';
+import { idDigits } from './hot-table.ts';
+import { HotTables } from './hot-tables.ts';
 import { andThen, type MaybePromise, type PageKey, type SiteStore } from './store.ts';
 import type { PageInput } from './table-reader.ts';
 import { WriteQueue } from './write-queue.ts';

@@ -93,7 +93,7 @@ function packRecord(version: string, headers: readonly Field[], block: Uint8Arra
   return pack(Buffer.concat([head, block, Buffer.from('\r\n\r\n')]));
 }
 
-/** The head of the response to a body of so many bytes of UTF-8. */
+/** The head of a response whose body is `length` bytes of UTF-8. */
 function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer {
   const kept = headers.filter(([name]) => !/^(?:content|transfer)-encoding$/i.test(name));
   const type = typeOf(fieldOf(headers, 'content-type'));
