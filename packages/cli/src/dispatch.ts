@@ -1,5 +1,6 @@
 /** Sends tasks to a worker pool at the pace of the slowest stage: input, workers or output. */
-import { Batch, SitePartition } from './site-partition.ts';
+import { Batch } from './batch.ts';
+import { SitePartition } from './site-partition.ts';
 import type { BatchResult, Task } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
 

@@ -9,7 +9,10 @@ interface Opened {
   readonly store: LevelStore;
 }
 
-/** The store of a run without `--state`: a temporary folder, which is made at the first write. Most runs write nothing. */
+/**
+ * The store of a run without `--state`: a temporary folder, which is made at the first write. Short runs whose tables fit into memory
+ * write nothing.
+ */
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
   /** A promise, because several workers may write first at the same time. */

@@ -4,10 +4,6 @@ import type { Task } from './task.ts';
 /** Sites are assigned by parts, which are hashes of their names, so that the list of owners is short for any number of sites. */
 const PARTS = 1024;
 
-/** Maximum tasks and bytes of pages of a batch for another thread. */
-const BATCH_TASKS = 32;
-const BATCH_BYTES = 1024 * 1024;
-
 function partOf(site: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < site.length; at += 1) hash = Math.imul(hash ^ site.charCodeAt(at), 0x01000193);
@@ -48,31 +44,5 @@ export class SitePartition {
       if (portion !== undefined) this.#owners[portion[0]] = worker;
       return portion?.[1];
     };
-  }
-}
-
-/** Collects tasks for one message to a worker. */
-export class Batch {
-  #tasks: Task[] = [];
-  #bytes = 0;
-
-  get isEmpty(): boolean {
-    return this.#tasks.length === 0;
-  }
-
-  /** Adds a task; whether the batch is full then. */
-  add(task: Task): boolean {
-    this.#tasks.push(task);
-    if (task.from.kind === 'bytes') this.#bytes += task.from.bytes.length;
-    else if (task.from.kind === 'record') this.#bytes += task.from.raw.length;
-    return this.#tasks.length >= BATCH_TASKS || this.#bytes >= BATCH_BYTES;
-  }
-
-  /** Empties the batch. */
-  take(): Task[] {
-    const tasks = this.#tasks;
-    this.#tasks = [];
-    this.#bytes = 0;
-    return tasks;
   }
 }

@@ -60,10 +60,10 @@ export class LevelStore implements SiteStore {
    * @throws {PackageError} `PACKAGE_MISSING`
    */
   static async open(
-    place: string | SiteDatabase,
+    target: string | SiteDatabase,
     { create, settle }: { create: boolean; settle: Settle },
   ): Promise<{ store: LevelStore; options: ResolvedOptions }> {
-    const opened = await openDatabase(place, create);
+    const opened = await openDatabase(target, create);
     const store = new LevelStore(opened);
     try {
       return { store, options: await store.#begin(settle) };

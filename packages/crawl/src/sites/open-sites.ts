@@ -20,11 +20,11 @@ export interface SitesParts {
 
 /** Opens the store, or creates it, and an instance of the module. Throws as `Sites.open` does. */
 export async function openParts(given: CheckedOptions, create: CreateOptions): Promise<SitesParts> {
-  const { place, flushEvery, detector } = given;
+  const { target, flushEvery, detector } = given;
   const siteOf = await siteFinder(given.siteOf);
   // Loaded here, because character sets are large: programs with a single `Detector` do without them.
   const { decodeHtml: decode } = await import('../reading/charset.ts');
-  const { store, options } = await LevelStore.open(place, {
+  const { store, options } = await LevelStore.open(target, {
     create: true,
     settle: (saved) => (saved === undefined ? resolveOptions(detector) : agree(detector, saved)),
   });

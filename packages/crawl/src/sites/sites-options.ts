@@ -54,7 +54,7 @@ export interface SitesStats {
 
 /** Options of `Sites`, checked and complete. */
 export interface CheckedOptions {
-  readonly place: string | SiteDatabase;
+  readonly target: string | SiteDatabase;
   readonly siteOf: SiteOf;
   readonly flushEvery: Required<FlushEvery>;
   readonly detector: DetectorOptions;
@@ -64,8 +64,8 @@ export interface CheckedOptions {
 export function checkSitesOptions(options: SitesOptions): CheckedOptions {
   checkObject('Sites.open', options);
   const { location, store, siteOf = 'host', flushEvery = {}, ...given } = options;
-  const place = store ?? location;
-  if (place === undefined || (store !== undefined && location !== undefined)) {
+  const target = store ?? location;
+  if (target === undefined || (store !== undefined && location !== undefined)) {
     throw new OptionError('Sites.open needs either location or store');
   }
   if (store !== undefined) checkStore(store);
@@ -74,7 +74,7 @@ export function checkSitesOptions(options: SitesOptions): CheckedOptions {
   }
   const detector: DetectorOptions = { ...given, maxMemory: given.maxMemory ?? 256 * MIB };
   resolveOptions(detector);
-  return { place, siteOf, flushEvery: checkFlushEvery(flushEvery), detector };
+  return { target, siteOf, flushEvery: checkFlushEvery(flushEvery), detector };
 }
 
 function checkStore(store: unknown): void {
