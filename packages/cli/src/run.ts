@@ -1,7 +1,7 @@
 import { warcinfo } from '@refrain/crawl/unstable';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
-import { type Crew, gather } from './crew.ts';
+
 import { Dispatcher } from './dispatch.ts';
 import { codeOf } from './errors.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
@@ -14,6 +14,7 @@ import { ScratchStore } from './scratch-store.ts';
 import { openState } from './state.ts';
 import type { BatchResult } from './task.ts';
 import { resolveFlags } from './values.ts';
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 import { isRendered } from './writers.ts';
 
 const MIB = 1024 * 1024;
@@ -36,7 +37,7 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
   const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
   const detector = opened?.options ?? resolveFlags(given);
   const store = opened?.store ?? new ScratchStore(detector);
-  let crew: Crew | undefined;
+  let pool: WorkerPool | undefined;
   let making: ReportInMaking | undefined;
   try {
     const { inputs, site, siteOf, shuffle, format } = options;
@@ -52,10 +53,10 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
     const passes = passesOf(options);
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
-    crew = await gather(jobs, store, work, separator);
-    return await workOn(options, { ...surroundings, plan, crew, passes, making, separator, sites: () => store.count });
+    pool = await startWorkerPool(jobs, store, work, separator);
+    return await workOn(options, { ...surroundings, plan, pool, passes, making, separator, sites: () => store.count });
   } finally {
-    await crew?.close();
+    await pool?.close();
     await store.close();
     await making?.discard();
   }
@@ -82,7 +83,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
 
 interface Work extends Surroundings {
   readonly plan: Plan;
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly passes: readonly Mode[];
   readonly making: ReportInMaking | undefined;
   readonly separator: string;
@@ -90,25 +91,25 @@ interface Work extends Surroundings {
 }
 
 async function workOn(options: RunOptions, surroundings: Work): Promise<number> {
-  const { plan, crew, passes, making, separator, sites, stdout, stderr, interrupted } = surroundings;
+  const { plan, pool, passes, making, separator, sites, stdout, stderr, interrupted } = surroundings;
   const { quiet, format, out, state } = options;
   const isTwice = passes.length > 1;
   const isFile = out !== undefined && !isRendered(format);
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   // A bar amid the lines of the results on the same terminal would be of use to nobody.
   const bar = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined);
-  const holds = () => ({ sites: sites() + crew.stats.newSites, memoryBytes: crew.stats.memoryBytes });
+  const holds = () => ({ sites: sites() + pool.stats.newSites, memoryBytes: pool.stats.memoryBytes });
   const report = new Report({ stream: stderr, bar, quiet, isTwice, holds, total: () => plan.total });
   try {
     for (const failure of plan.failures) report.failure(failure.source, failure.error);
     if (format === 'warc') await output.write(warcinfo());
     for (const [at, mode] of passes.entries()) {
-      if (at > 0) await crew.setMode({ mode, steps: making?.steps ?? new Map() });
+      if (at > 0) await pool.setMode({ mode, steps: making?.steps ?? new Map() });
       const isFirst = at < passes.length - 1;
-      await onePass({ plan, crew, report, interrupted, isFirst, output, separator, making });
+      await onePass({ plan, pool, report, interrupted, isFirst, output, separator, making });
     }
     await output.end();
-    await save(options, crew, report);
+    await save(options, pool, report);
     if (making !== undefined && !interrupted.aborted) await making.finish();
   } catch (error) {
     // The reader has what it wanted; what was learned since the last flush is not kept, because not all pages were delivered.
@@ -124,7 +125,7 @@ async function workOn(options: RunOptions, surroundings: Work): Promise<number> 
 
 interface Pass {
   readonly plan: Plan;
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly report: Report;
   readonly output: Output;
   readonly separator: string;
@@ -133,7 +134,7 @@ interface Pass {
   readonly making: ReportInMaking | undefined;
 }
 
-async function onePass({ plan, crew, report, output, separator, interrupted, isFirst, making }: Pass): Promise<void> {
+async function onePass({ plan, pool, report, output, separator, interrupted, isFirst, making }: Pass): Promise<void> {
   let isBegun = false;
   const deliver = async ({ output: parts, tally, taken }: BatchResult): Promise<void> => {
     for (const part of parts) {
@@ -145,7 +146,7 @@ async function onePass({ plan, crew, report, output, separator, interrupted, isF
     report.batch(tally, isFirst);
     making?.take(tally);
   };
-  const dispatcher = new Dispatcher(crew, { interrupted, deliver });
+  const dispatcher = new Dispatcher(pool, { interrupted, deliver });
   const onFailure = ({ source, error }: { source: string; error: Error }): void => report.failure(source, error);
   for (const step of plan.steps) {
     if (interrupted.aborted) return;
@@ -155,10 +156,10 @@ async function onePass({ plan, crew, report, output, separator, interrupted, isF
 }
 
 /** A state that can not be written takes nothing back from the pages that are done. */
-async function save({ state, labelOnly }: RunOptions, crew: Crew, report: Report): Promise<void> {
+async function save({ state, labelOnly }: RunOptions, pool: WorkerPool, report: Report): Promise<void> {
   if (state === undefined || labelOnly) return;
   try {
-    await crew.flush();
+    await pool.flush();
   } catch (error) {
     if (codeOf(error) !== 'STORE_FAILED') throw error;
     report.failure(`${state} (state)`, error);

@@ -41,13 +41,31 @@ test(
 );
 
 test(
-  'labels bytes that are not HTML',
+  'files that are plainly not HTML are refused by name; an empty file and text are pages',
   withFolder(
-    { 'a.html': new Uint8Array([0, 255, 254, 60, 0, 33]), 'b.html': '', 'c.html': '<'.repeat(100) },
+    {
+      'a.html': new Uint8Array([0, 255, 254, 60, 0, 33]),
+      'b.html': '',
+      'c.html': '<'.repeat(100),
+      'd.html': '%PDF-1.7',
+      'e.html': '<?xml version="1.0"?><urlset></urlset>',
+      'f.xhtml': '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body>text</body></html>',
+      'lines.ndjson': '',
+    },
     async (folder) => {
-      const { code, stdout } = await refrain(folder, '.');
-      assert.is(code, 0);
-      assert.is(pageLines(stdout).length, 3);
+      const { code, stdout, stderr } = await refrain(folder, '.', 'lines.ndjson');
+      assert.is(code, 1);
+      assert.equal(
+        pageLines(stdout).map(({ id }) => id),
+        ['b.html', 'c.html', 'f.xhtml'],
+      );
+      assert.equal(stderr.split('\n').slice(0, 4), [
+        'refrain: a.html: it is a binary file, not HTML (INPUT_INVALID)',
+        'refrain: d.html: it is a PDF file, not HTML (INPUT_INVALID)',
+        'refrain: e.html: it is an XML sitemap, not HTML (INPUT_INVALID)',
+        'refrain: lines.ndjson: the input is empty (NO_PAGES)',
+      ]);
+      assert.match(stderr, /refrain: 3 pages, 4 failed; /);
     },
   ),
 );

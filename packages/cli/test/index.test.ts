@@ -184,7 +184,7 @@ test(
       'refrain: site/4.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
       'refrain: stdin:1: "nowhere" is not a URL (URL_INVALID)',
     ]);
-    assert.match(stderr, /refrain: stdin:2: the line at byte 38 is no JSON: .* \(INPUT_DAMAGED\)\n/);
+    assert.match(stderr, /refrain: stdin:2: the line at byte 38 is not JSON: .* \(INPUT_DAMAGED\)\n/);
     assert.match(stderr, /refrain: 8 pages, 5 failed; /);
     assert.equal(await found(folder, 'x', 'streamed'), ['https://a.example/']);
     const quiet = await refrain(folder, 'index', 'site', 'missing', '--out', 'y', '-q');

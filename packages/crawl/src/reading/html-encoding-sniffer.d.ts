@@ -2,7 +2,7 @@ declare module 'html-encoding-sniffer' {
   interface SniffOptions {
     /** Label of the encoding that the response's Content-Type gave. */
     readonly transportLayerEncodingLabel?: string | undefined;
-    /** What is given where the bytes say nothing. */
+    /** The result where the bytes name no encoding. */
     readonly defaultEncoding?: string | null;
   }
   function sniffEncoding(bytes: Uint8Array, options?: SniffOptions): string | null;

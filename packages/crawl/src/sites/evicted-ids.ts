@@ -1,28 +1,28 @@
-/** Bytes that all sites together may take. */
-const BYTES_MAX = 16 * 2 ** 20;
-const IDS_FIRST = 256;
-/** An id is kept whole, as two words; of all ids this one is asked for in the store. */
+/** Bytes that the evicted ids of all sites together may use. */
+const MAX_BYTES = 16 * 2 ** 20;
+const FIRST_IDS = 256;
+/** Marks a free slot. A page whose id is 0 is therefore always looked up in the store. */
 const FREE = 0n;
 
-/** What the ids of all sites may still take. */
-export class LetGoBudget {
-  bytes = BYTES_MAX;
+/** Bytes that the evicted ids of all sites may still use. */
+export class EvictedIdsBudget {
+  bytes = MAX_BYTES;
 }
 
 /**
- * Ids of counted pages that a site's table has let go, all of them since the site was new. What is not in here was not counted,
- * and the store need not be asked, which in a browser takes longer than the page.
+ * Ids of counted pages that a site's table has evicted, complete since the site was new. The store need not be asked for an
+ * id that is missing here; in a browser such a question takes longer than the page.
  */
-export class LetGo {
-  readonly #budget: LetGoBudget;
+export class EvictedIds {
+  readonly #budget: EvictedIdsBudget;
   #slots = new BigUint64Array();
   #count = 0;
 
-  constructor(budget: LetGoBudget) {
+  constructor(budget: EvictedIdsBudget) {
     this.#budget = budget;
   }
 
-  /** Whether there was room for it; where there was none, this does not know all and is to be given up. */
+  /** Adds an id; false where the budget is used up. This set is then incomplete, and the caller must release it. */
   add(id: bigint): boolean {
     if (id === FREE || (2 * (this.#count + 1) > this.#slots.length && !this.#grow())) return false;
     this.#slots[slotOf(this.#slots, id)] = id;
@@ -34,7 +34,7 @@ export class LetGo {
     return this.#count > 0 && this.#slots[slotOf(this.#slots, id)] === id;
   }
 
-  /** Gives the memory back. */
+  /** Returns the memory to the budget. */
   release(): void {
     this.#budget.bytes += this.#slots.byteLength;
     this.#slots = new BigUint64Array();
@@ -42,7 +42,7 @@ export class LetGo {
   }
 
   #grow(): boolean {
-    const slots = Math.max(2 * IDS_FIRST, 2 * this.#slots.length);
+    const slots = Math.max(2 * FIRST_IDS, 2 * this.#slots.length);
     const more = (slots - this.#slots.length) * BigUint64Array.BYTES_PER_ELEMENT;
     if (more > this.#budget.bytes) return false;
     this.#budget.bytes -= more;
@@ -53,7 +53,7 @@ export class LetGo {
   }
 }
 
-/** The slot that holds an id, or the free one where it belongs; the number of slots is a power of two, and half of them are free. */
+/** The slot that holds an id, or the free slot for it. The number of slots is a power of two, and at least half of them are free. */
 function slotOf(slots: BigUint64Array, id: bigint): number {
   const mask = slots.length - 1;
   let slot = Number(id & 0xffff_ffffn) & mask;

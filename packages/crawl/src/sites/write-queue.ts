@@ -1,13 +1,13 @@
 import type { SiteChange, SiteStore } from './store.ts';
 
-/** Changes are written when so many bytes of them wait, */
+/** Waiting bytes at which a write starts. */
 const WRITTEN_AT = 1024 * 1024;
-/** and waited for when so many do. */
+/** Waiting bytes at which those that add to the queue wait for it. */
 const FULL_AT = 2 * WRITTEN_AT;
-/** What a page id in the queue is taken to need. */
+/** Estimated memory of a page id in the queue. */
 const PAGE_ID_BYTES = 64;
 
-/** What is to be written of a site. */
+/** A change of a site that waits for the store. */
 interface Queued {
   readonly site: string;
   readonly record: Uint8Array;
@@ -18,13 +18,13 @@ interface Queued {
 const bytesOf = ({ record, pages }: Queued): number => record.length + pages.size * PAGE_ID_BYTES;
 
 /**
- * Changes on their way to the store. They go in batches, apart from the pages; until the store has one it is read from
- * here, and one that the store refused stays here for the next try. So a full disk costs memory and nothing else.
+ * Changes on their way to the store. They are written in batches while pages are read. Until the store has a change, it is read
+ * from here; a change that the store refused stays here for the next attempt. A full disk therefore costs memory and nothing else.
  */
-export class ChangeQueue {
+export class WriteQueue {
   readonly #store: SiteStore;
   readonly #waiting = new Map<string, Queued>();
-  #underWay: ReadonlyMap<string, Queued> = new Map();
+  #inFlight: ReadonlyMap<string, Queued> = new Map();
   #bytes = 0;
   #writing: Promise<void> | undefined;
 
@@ -37,37 +37,37 @@ export class ChangeQueue {
     return this.#bytes;
   }
 
-  /** Sites in it of which the store has no record. */
+  /** Sites in the queue of which the store has no record. */
   get newSites(): number {
     const sites = new Set<string>();
-    for (const changes of [this.#waiting, this.#underWay]) {
+    for (const changes of [this.#waiting, this.#inFlight]) {
       for (const { site, isNew } of changes.values()) if (isNew) sites.add(site);
     }
     return sites.size;
   }
 
-  /** Whether who adds to it should wait for `written` first. */
+  /** Whether a caller should wait for `written` before it adds more. */
   get isFull(): boolean {
     return this.#bytes >= FULL_AT;
   }
 
-  /** The latest record of a site, if the store does not have it. */
+  /** The latest record of a site; undefined where the store has it. */
   record(site: string): Uint8Array | undefined {
-    return (this.#waiting.get(site) ?? this.#underWay.get(site))?.record;
+    return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.record;
   }
 
-  /** Whether a page's id is among those that the store is to remember. */
+  /** Whether a page's id waits for the store. */
   hasPage(site: string, id: string): boolean {
-    return (this.#waiting.get(site)?.pages.has(id) ?? false) || (this.#underWay.get(site)?.pages.has(id) ?? false);
+    return (this.#waiting.get(site)?.pages.has(id) ?? false) || (this.#inFlight.get(site)?.pages.has(id) ?? false);
   }
 
   add(change: Queued): void {
     this.#put(merge(this.#waiting.get(change.site), change));
-    // A failure is told by `written`, which everybody comes to who needs the store to go on.
+    // The failure is thrown by the next call of `written`, which every flush awaits.
     if (this.#bytes >= WRITTEN_AT) this.written().catch(() => undefined);
   }
 
-  /** Writes all that waits; resolves when the store has it. Throws what the store does, and keeps what it refused. */
+  /** Writes everything that waits; resolves when the store has it. Throws what the store throws, and keeps what it refused. */
   written(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -78,7 +78,7 @@ export class ChangeQueue {
   async #writeAll(): Promise<void> {
     while (this.#waiting.size > 0) {
       const batch = new Map(this.#waiting);
-      this.#underWay = batch;
+      this.#inFlight = batch;
       this.#waiting.clear();
       try {
         await this.#store.write(
@@ -92,7 +92,7 @@ export class ChangeQueue {
         }
         throw error;
       } finally {
-        this.#underWay = new Map();
+        this.#inFlight = new Map();
       }
     }
   }
@@ -108,7 +108,7 @@ export class ChangeQueue {
 /** Two changes of one site as one. */
 function merge(earlier: Queued | undefined, later: Queued | undefined): Queued {
   const change = later ?? earlier;
-  if (change === undefined) throw new TypeError('there is no change to merge');
+  if (change === undefined) throw new TypeError('merge needs a change');
   if (earlier === undefined || later === undefined) return change;
   return {
     site: change.site,

@@ -1,17 +1,18 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { InputError, LimitError } from 'refrain';
+import { codeOf } from '../code-of.ts';
 
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
 /**
- * What was compressed, all members of it, as it comes.
+ * The uncompressed bytes of all members, in chunks.
  *
  * @throws {InputError} `INPUT_DAMAGED`; and what the chunks throw
  */
 export async function* inflate(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
-  // An error of either is thrown where the result is read.
+  // Errors of both streams are thrown where the result is read.
   pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => {});
   try {
     yield* gunzip;
@@ -23,17 +24,17 @@ export async function* inflate(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * What was compressed, at most `most` bytes of it.
+ * The uncompressed bytes of a page.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
-export function inflatePage(bytes: Uint8Array, most: number): Uint8Array {
+export function inflatePage(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: Math.max(most, 1) });
+    return gunzipSync(bytes, { maxOutputLength: Math.max(maxBytes, 1) });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') {
-      throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${most} bytes`);
+      throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxBytes} bytes`);
     }
     throw damaged(error);
   }
@@ -41,7 +42,7 @@ export function inflatePage(bytes: Uint8Array, most: number): Uint8Array {
 
 const HEAD_BYTES = 4096;
 
-/** As much as there is of what the first bytes were compressed from; nothing where they are damaged. */
+/** The uncompressed bytes of the beginning of compressed data; none where it is damaged. */
 export function inflateHead(head: Uint8Array): Uint8Array {
   try {
     return gunzipSync(head.subarray(0, HEAD_BYTES), { finishFlush: constants.Z_SYNC_FLUSH });
@@ -50,12 +51,9 @@ export function inflateHead(head: Uint8Array): Uint8Array {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-/** An error of zlib as one of ours; any other as it is. */
+/** An error of zlib as an `InputError`; any other as it is. */
 function damaged(error: unknown): unknown {
-  if (!(error instanceof Error) || !codeOf(error).startsWith('Z_')) return error;
+  if (!(error instanceof Error) || codeOf(error)?.startsWith('Z_') !== true) return error;
   return new InputError(`the compressed data is damaged or cut off: ${error.message}`, 'INPUT_DAMAGED', {
     cause: error,
   });
