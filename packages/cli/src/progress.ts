@@ -1,178 +1,146 @@
-/** What a run tells a person on standard error: failures, progress, and the sum of it. */
+/** Messages of a run on standard error: failures, the progress line, and the summary. */
 import type { Writable } from 'node:stream';
-import { Presets, SingleBar } from 'cli-progress';
 import { describe } from './errors.ts';
+import { type ProgressState, progressLine } from './progress-line.ts';
+import { type Indexed, indexSummary, type RunEnd, runSummary, type Totals } from './summary.ts';
 import type { Failure, Tally } from './task.ts';
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-const plural = (count: number, name: string): string => `${grouped(count)} ${name}${count === 1 ? '' : 's'}`;
-
-export interface ReportOptions {
-  readonly stream: Writable;
-  readonly bar: boolean;
+export interface ProgressOptions {
+  readonly stream: Writable & { readonly columns?: number };
+  /** Whether the stream is a terminal that shows the progress line. */
+  readonly isVisible: boolean;
   readonly quiet: boolean;
-  /** Pages that there will be, as far as that can be told now. */
+  /** Expected number of pages, as far as it is known at the moment. */
   readonly total: () => number | undefined;
-  /** Whether the input is read twice: what is told of it is then told once. */
-  readonly isTwice: boolean;
-  /** What the sites cost at this moment; nothing where template is not counted as pages come. */
-  readonly holds?: () => { readonly sites: number; readonly memoryBytes: number };
+  /** How often the input is read. A failure is reported once. */
+  readonly passes: number;
+  /** Sites known and memory used at the moment; missing for an index. */
+  readonly usage?: () => { readonly sites: number; readonly memoryBytes: number };
+  readonly interrupted: AbortSignal;
 }
 
-/** What became of pages that were indexed. */
-export interface Indexed {
-  readonly sites: number;
-  readonly words: number;
-  readonly terms: number;
-  readonly bytes: number;
-}
+const REDRAW_MS = 100;
+/** Terminals that do not report a width. */
+const COLUMNS = 80;
+/** To the start of the line, and delete to its end. */
+const CLEAR = '\r\u001b[K';
 
-/** Keeps count of a run. */
-export class Report {
-  readonly #options: ReportOptions;
-  readonly #bar: SingleBar | undefined;
-  readonly #begun = performance.now();
-  readonly #sum = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0 };
-  readonly #told = new Set<string>();
-  #failed = 0;
-  #passed = 0;
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #started = performance.now();
+  readonly #totals = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0, failed: 0, unchanged: 0 };
+  readonly #reported = new Set<string>();
+  #pass = { number: 1, done: 0, started: performance.now() };
+  #drawnAt = Number.NEGATIVE_INFINITY;
+  #isDrawn = false;
+  #isStopped: boolean;
 
-  constructor(options: ReportOptions) {
+  constructor(options: ProgressOptions) {
     this.#options = options;
-    if (!options.bar) return;
-    const line = options.holds === undefined ? LINE : `${LINE}, ${HOLDS_LINE}`;
-    const format = options.total() === undefined ? line : `{bar} of {total}, ${line}, {eta_formatted} left`;
-    // Signals are the run's own.
-    const settings = { stream: options.stream, format, barsize: 20, gracefulExit: false, linewrap: true };
-    this.#bar = new SingleBar({ ...settings, clearOnComplete: true, etaBuffer: 1000 }, Presets.shades_classic);
-    this.#startBar();
+    this.#isStopped = !options.isVisible;
+    if (options.isVisible) options.interrupted.addEventListener('abort', this.#onInterrupted, { once: true });
   }
 
   get failed(): number {
-    return this.#failed;
+    return this.#totals.failed;
   }
 
-  /** What came of a batch of pages; `isFirst`: the input will be read again. */
-  batch(tally: Tally, isFirst: boolean): void {
-    for (const failure of tally.failures) this.#tell(failure);
-    for (const passed of tally.passed) this.#notice(passed);
-    this.#sum.counted += tally.counted;
-    if (!isFirst) {
-      for (const name of ['pages', 'bytes', 'template', 'content'] as const) this.#sum[name] += tally[name];
+  /** `number`: from 1. */
+  startPass(number: number): void {
+    this.#pass = { number, done: 0, started: performance.now() };
+  }
+
+  /** Counts a batch of pages. Only the last pass counts towards the summary, except for pages counted by their sites. */
+  batch(tally: Tally): void {
+    for (const failure of tally.failures) this.#reportFailure(failure);
+    for (const unchanged of tally.passed) this.#reportUnchanged(unchanged);
+    this.#totals.counted += tally.counted;
+    if (this.#pass.number === this.#options.passes) {
+      for (const name of ['pages', 'bytes', 'template', 'content'] as const) this.#totals[name] += tally[name];
     }
-    this.#advance();
+    this.#pass.done += tally.pages + tally.failures.length;
+    this.#draw();
   }
 
   failure(source: string, error: unknown): void {
-    this.#tell({ source, message: describe(error) });
+    this.#reportFailure({ source, message: describe(error) });
   }
 
-  #tell({ source, message }: Failure): void {
-    const line = `${source}: ${message}`;
-    if (this.#told.has(line)) return;
-    if (this.#options.isTwice) this.#told.add(line);
-    this.#failed += 1;
-    this.#interrupt(line);
+  /** Removes the progress line for good. */
+  stop(): void {
+    this.#clear();
+    this.#isStopped = true;
+    this.#options.interrupted.removeEventListener('abort', this.#onInterrupted);
   }
 
-  #notice({ source, message }: Failure): void {
-    this.#passed += 1;
-    if (!this.#options.quiet) this.#interrupt(`${source}: ${message}`);
+  /** Prints what was done, unless the run is quiet. */
+  summarise(end: RunEnd): void {
+    this.#printSummary(runSummary(this.#sum, { ...end, ...this.#options.usage?.() }));
   }
 
-  /** The bar puts the cursor back to where it was when it began, so it has to begin again below the line. */
-  #interrupt(line: string): void {
-    this.#bar?.stop();
-    this.#print(line);
-    this.#startBar();
-  }
-
-  /** Takes the bar away; to be called whatever comes. */
-  stopBar(): void {
-    this.#bar?.stop();
-  }
-
-  /** Says in one line what was done, unless that is not wanted. */
-  summarise({ interrupted, state }: { readonly interrupted: boolean; readonly state: string | undefined }): void {
-    if (this.#options.quiet) return;
-    const { pages, counted } = this.#sum;
-    const { sites = 0, memoryBytes = 0 } = this.#options.holds?.() ?? {};
-    const parts = [
-      `${plural(pages, 'page')}${counted === pages ? '' : ` (${grouped(counted)} counted)`}, ${grouped(this.#failed)} failed`,
-      ...(pages === 0 ? [] : [`${percent(this.#share)} of the text is template`]),
-      ...(this.#passed === 0 ? [] : [`${plural(this.#passed, 'page')} passed through whole`]),
-      `${plural(sites, 'site')} known, ${megabytes(memoryBytes)} of memory`,
-      this.#speed,
-    ];
-    this.#print(parts.join('; '));
-    if (!interrupted) return;
-    this.#print(
-      state === undefined
-        ? 'interrupted; nothing of what was learned was kept, since there is no --state'
-        : `interrupted; what was learned is in ${state}: the same command goes on from there, and counts no page twice`,
-    );
-  }
-
-  /** The same of pages that were indexed; `indexed` is nothing where there is no index, because of an interruption. */
+  /** The same for an index; undefined if the build was interrupted. */
   summariseIndex(indexed: Indexed | undefined): void {
+    this.#printSummary(indexSummary(this.#sum, indexed));
+  }
+
+  get #sum(): Totals {
+    return { ...this.#totals, seconds: Math.max((performance.now() - this.#started) / 1000, 0.001) };
+  }
+
+  readonly #onInterrupted = (): void => {
+    this.stop();
+    if (!this.#options.quiet) this.#print('interrupted: the current pages are finished; Ctrl-C again ends at once');
+  };
+
+  #reportFailure({ source, message }: Failure): void {
+    const line = `${source}: ${message}`;
+    if (this.#reported.has(line)) return;
+    if (this.#options.passes > 1) this.#reported.add(line);
+    this.#totals.failed += 1;
+    this.#print(line);
+  }
+
+  #reportUnchanged({ source, message }: Failure): void {
+    this.#totals.unchanged += 1;
+    if (!this.#options.quiet) this.#print(`${source}: ${message}`);
+  }
+
+  #printSummary(lines: readonly string[]): void {
     if (this.#options.quiet) return;
-    const pages = `${plural(this.#sum.pages, 'page')}, ${grouped(this.#failed)} failed`;
-    if (indexed === undefined) {
-      this.#print(`${pages}; interrupted, and no index was written`);
-      return;
-    }
-    const { sites, words, terms, bytes } = indexed;
-    const held = `${plural(words, 'word')}, ${grouped(terms)} of them different, in ${megabytes(bytes)}`;
-    this.#print([pages, plural(sites, 'site'), held, this.#speed].join('; '));
+    for (const line of lines) this.#print(line);
   }
 
-  get #speed(): string {
-    const megabytesPerSecond = this.#sum.bytes / 1e6 / this.#seconds;
-    return `${this.#seconds.toFixed(1)} s, ${grouped(this.#rate)} pages/s, ${megabytesPerSecond.toFixed(1)} MB/s`;
-  }
-
-  get #share(): number {
-    const { template, content } = this.#sum;
-    return template / Math.max(1, template + content);
-  }
-
-  get #seconds(): number {
-    return Math.max((performance.now() - this.#begun) / 1000, 0.001);
-  }
-
-  get #rate(): number {
-    return this.#sum.pages / this.#seconds;
-  }
-
-  #payload(): object {
-    const { sites = 0, memoryBytes = 0 } = this.#options.holds?.() ?? {};
+  #state(now: number): ProgressState {
+    const { total, passes, usage } = this.#options;
+    const { template, content, failed } = this.#totals;
     return {
-      done: grouped(this.#sum.pages),
-      rate: grouped(this.#rate),
-      speed: megabytes(this.#sum.bytes / this.#seconds),
-      template: percent(this.#share),
-      sites: grouped(sites),
-      memory: megabytes(memoryBytes),
+      done: this.#pass.done,
+      total: total(),
+      pass: { number: this.#pass.number, of: passes },
+      failed,
+      seconds: (now - this.#pass.started) / 1000,
+      template: template + content === 0 ? undefined : template / (template + content),
+      memoryBytes: usage?.().memoryBytes,
     };
   }
 
-  #startBar(): void {
-    this.#bar?.start(this.#options.total() ?? 0, this.#sum.pages + this.#failed, this.#payload());
+  #draw(): void {
+    const now = performance.now();
+    if (this.#isStopped || now - this.#drawnAt < REDRAW_MS) return;
+    const { stream } = this.#options;
+    stream.write(`\r${progressLine(this.#state(now), stream.columns ?? COLUMNS)}\u001b[K`);
+    this.#drawnAt = now;
+    this.#isDrawn = true;
   }
 
-  #advance(): void {
-    if (this.#bar === undefined) return;
-    const total = this.#options.total();
-    if (total !== undefined) this.#bar.setTotal(Math.max(total, this.#sum.pages));
-    this.#bar.update(this.#sum.pages + this.#failed, this.#payload());
+  #clear(): void {
+    if (this.#isDrawn) this.#options.stream.write(CLEAR);
+    this.#isDrawn = false;
+    this.#drawnAt = Number.NEGATIVE_INFINITY;
   }
 
   #print(line: string): void {
+    this.#clear();
     this.#options.stream.write(`refrain: ${line}\n`);
   }
 }
-
-const LINE = '{done} pages, {rate} pages/s, {speed}/s';
-const HOLDS_LINE = '{sites} sites, {template} template, {memory}';
