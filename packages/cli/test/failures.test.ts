@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listSites, outcome, page, pageLines, refrain, site, start, withFolder } from './command.ts';
@@ -14,7 +14,7 @@ test(
   withFolder({ ...site, 'bad.model': 'no model' }, async (folder) => {
     for (const [name, message] of [
       ['bad.model', /^refrain: --model bad\.model: the model is damaged, or of another version/],
-      ['none.model', /^refrain: --model none\.model: ENOENT/],
+      ['none.model', /^refrain: --model none\.model: no such file or directory \(ENOENT\)\n$/],
     ] as const) {
       for (const jobs of ['1', '2']) {
         const { code, stdout, stderr } = await refrain(folder, 'site', '--model', name, '--jobs', jobs);
@@ -24,6 +24,27 @@ test(
       }
     }
     assert.is((await refrain(folder, 'site', '--evidence', 'nothing')).code, 2);
+  }),
+);
+
+test(
+  'reports an unusable --out once, before it reads a page',
+  withFolder({ ...site, taken: 'mine' }, async (folder) => {
+    for (const words of [
+      ['--format', 'text', '--out', 'taken'],
+      ['--format', 'html', '--out', 'taken/clean'],
+      ['--out', 'taken/pages.ndjson'],
+      ['--format', 'html', '--out', '/proc/clean'],
+      ['--out', '/proc/pages.ndjson'],
+      ['--state', '/proc/state'],
+    ]) {
+      if (words.some((word) => word.startsWith('/proc')) && !existsSync('/proc')) continue;
+      const { code, stdout, stderr } = await refrain(folder, 'site', ...words);
+      assert.is(code, 2, stderr);
+      assert.is(stdout, '');
+      assert.match(stderr, new RegExp(`^refrain: ${words.slice(-2).join(' ')}: .* \\([A-Z_]+\\)\\n$`));
+    }
+    assert.equal(readdirSync(folder).sort(), ['site', 'taken']);
   }),
 );
 
@@ -91,7 +112,7 @@ test(
     assert.is(code, 130);
     assert.ok(pages.length > 0 && pages.length < 40, `${pages.length} pages`);
     assert.match(stderr, `refrain: ${pages.length} page`);
-    assert.match(stderr, 'interrupted; what was learned is in s: the same command goes on from there');
+    assert.match(stderr, 'interrupted; what was learned is in s: the same command continues from there');
     assert.is((await listSites(folder, 's'))[0]?.pages, pages.length);
   }),
 );
