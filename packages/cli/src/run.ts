@@ -21,9 +21,9 @@ import { isRendered } from './writers.ts';
 
 /** Runs the command; gives its exit code, unless a signal interrupts it. */
 export async function run(options: RunOptions, context: CommandContext): Promise<number> {
-  const { state, labelOnly, relabel, jobs } = options;
+  const { state, jobs } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
-  const isReading = labelOnly || (relabel && state !== undefined);
+  const isReading = isStateReadOnly(options);
   const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
   const detector = opened?.options ?? resolveFlags(given);
   const store = opened?.store ?? new ScratchStore(detector);
@@ -35,12 +35,12 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const { maxPageBytes } = detector;
     const plan = await planInputs({ inputs, site, siteOf, shuffle, raw, maxPageBytes }, context.stdin);
     if (options.out !== undefined) checkOut(options.out, plan);
-    if (options.out !== undefined && isRendered(format)) makeFolder(options.out, `--out ${options.out}`);
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
     making = options.report === undefined ? undefined : await beginReport(options.report, detector);
     const separator = isRendered(format) ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
+    if (options.out !== undefined && isRendered(format)) makeFolder(options.out, `--out ${options.out}`);
     const passes = passesOf(options);
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
@@ -53,9 +53,13 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   }
 }
 
+const isStateReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
+  labelOnly || (relabel && state !== undefined);
+
 /** Modes of the passes over the input: labelling by a state needs one pass. */
-function passesOf({ state, labelOnly, relabel, report }: RunOptions): readonly [Mode, ...Mode[]] {
-  const isReading = labelOnly || (relabel && state !== undefined);
+function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
+  const { relabel, report } = options;
+  const isReading = isStateReadOnly(options);
   if (report?.isAll) return isReading ? ['report'] : ['silent', 'report'];
   if (isReading) return ['label'];
   if (relabel) return ['silent', 'label'];
@@ -113,7 +117,8 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
     progress.stop();
   }
   const { state, report } = options;
-  progress.summarise({ interrupted: interrupted.aborted, out, state, report: report?.folder });
+  const isReadOnly = isStateReadOnly(options);
+  progress.summarise({ interrupted: interrupted.aborted, out, state, isReadOnly, report: report?.folder });
   return progress.failed > 0 ? 1 : 0;
 }
 

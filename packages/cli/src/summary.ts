@@ -22,6 +22,8 @@ export interface RunEnd {
   readonly interrupted: boolean;
   readonly out: string | undefined;
   readonly state: string | undefined;
+  /** Whether the state was not changed. */
+  readonly isReadOnly: boolean;
   readonly report: string | undefined;
 }
 
@@ -61,14 +63,15 @@ export function runSummary(totals: Totals, end: RunEnd & Usage): string[] {
     notes.join('; '),
     ...(places.length === 0 ? [] : [places.join(', ')]),
     ...(pages === 0 ? [] : [`${speed(totals)}, ${megabytes(memoryBytes)} of memory`]),
-    ...(interrupted ? [interruption(state)] : []),
+    ...(interrupted ? [interruption(end)] : []),
   ];
 }
 
-const interruption = (state: string | undefined): string =>
-  state === undefined
-    ? 'interrupted; nothing that was learned was kept, because there is no --state'
-    : `interrupted; what was learned is in ${state}: the same command continues from there and counts no page twice`;
+function interruption({ state, isReadOnly }: RunEnd): string {
+  if (state === undefined) return 'interrupted; nothing that was learned was kept, because there is no --state';
+  if (isReadOnly) return `interrupted; ${state} was not changed`;
+  return `interrupted; what was learned is in ${state}: the same command continues from there and counts no page twice`;
+}
 
 export function indexSummary(totals: Totals, indexed: Indexed | undefined): string[] {
   const failed = `${grouped(totals.failed)} failed`;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { waitFor } from '../../../test/support/wait.ts';
 import { listSites, outcome, page, pageLines, refrain, site, start, withFolder } from './command.ts';
 
 /** Pages whose lines do not fit into a pipe, so that a run without a reader cannot end. */
@@ -115,6 +117,27 @@ test(
     assert.match(stderr, 'interrupted; what was learned is in s: the same command continues from there');
     assert.is((await listSites(folder, 's'))[0]?.pages, pages.length);
   }),
+);
+
+test(
+  'SIGINT ends a run that writes files without waiting for a reader',
+  withFolder(
+    Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`long/${1000 + at}.html`, page('many words '.repeat(5000))]),
+    ),
+    async (folder) => {
+      const written = (): number => (existsSync(join(folder, 'clean')) ? readdirSync(join(folder, 'clean')).length : 0);
+      const child = start(folder, ['long', '--format', 'html', '--out', 'clean']);
+      const ended = outcome(child);
+      await waitFor('the first page', () => written() > 0 || undefined);
+      child.kill('SIGINT');
+      const { code, stderr } = await ended;
+      assert.is(code, 130);
+      assert.ok(written() < 300, `${written()} pages`);
+      assert.match(stderr, 'results in clean');
+      assert.match(stderr, 'nothing that was learned was kept');
+    },
+  ),
 );
 
 test.run();

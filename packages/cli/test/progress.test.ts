@@ -102,7 +102,7 @@ test('prints errors only when it is quiet', () => {
   progress.batch({ ...emptyTally(), pages: 3 });
   progress.failure('a.html', new Error('unreadable'));
   progress.stop();
-  progress.summarise({ interrupted: false, out: undefined, state: undefined, report: undefined });
+  progress.summarise({ interrupted: false, out: undefined, state: undefined, isReadOnly: false, report: undefined });
   assert.is(stream.written, 'refrain: a.html: unreadable (Error)\n');
 });
 
@@ -110,7 +110,15 @@ test('the summary has pages, sites, failures, share of template, and where resul
   const totals = {
     ...{ pages: 1234, counted: 1000, failed: 2, unchanged: 1, bytes: 5_000_000, template: 1, content: 3, seconds: 2 },
   };
-  const end = { interrupted: false, out: 'clean/', state: 's', report: 'r/', sites: 3, memoryBytes: 1_000_000 };
+  const end = {
+    interrupted: false,
+    out: 'clean/',
+    state: 's',
+    isReadOnly: false,
+    report: 'r/',
+    sites: 3,
+    memoryBytes: 1_000_000,
+  };
   assert.equal(runSummary(totals, end), [
     '1,234 pages (1,000 counted), 2 failed; 25.0 % of the text is template; 1 page left unchanged',
     'results in clean/, state in s (3 sites), report in r/index.html',
