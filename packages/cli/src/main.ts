@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readArguments } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { help } from './help.ts';
+import { OutputError, streamOutput } from './output.ts';
 import { run } from './run.ts';
 import { changeState } from './state-command.ts';
 import { hint } from './usage.ts';
@@ -17,11 +18,9 @@ async function main(words: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr } = process;
   switch (request.kind) {
     case 'help':
-      stdout.write(help(request.command));
-      return 0;
+      return print(help(request.command));
     case 'version':
-      stdout.write(`${await version()}\n`);
-      return 0;
+      return print(`${await version()}\n`);
     case 'state':
       return changeState(request.options, stdout);
     case 'search': {
@@ -40,6 +39,13 @@ async function main(words: readonly string[]): Promise<number> {
     case 'run':
       return interruptible((interrupted) => run(request.options, { stdin, stdout, stderr, interrupted }));
   }
+}
+
+async function print(text: string): Promise<number> {
+  const output = streamOutput(process.stdout);
+  await output.write(text);
+  await output.end();
+  return 0;
 }
 
 /** Runs work that a signal ends early and in order; gives the exit code. */
@@ -63,13 +69,20 @@ function hintFor(words: readonly string[]): string {
   return hint(command, { exists: command !== 'run' && existsSync(command) });
 }
 
+/** Prints an error; gives the exit code. */
+function fail(error: unknown): number {
+  // The reader of the output may close the pipe early, as head does.
+  if (error instanceof OutputError && error.code === 'EPIPE') return 0;
+  const isRefusal = error instanceof CommandError;
+  process.stderr.write(`refrain: ${describe(error)}\n${isRefusal && error.usage ? hintFor(words) : ''}`);
+  return isRefusal ? 2 : 1;
+}
+
 // The reader of a pipe may close both streams at once.
 process.stderr.on('error', () => undefined);
 const words = process.argv.slice(2);
 try {
   process.exitCode = await main(words);
 } catch (error) {
-  const isRefusal = error instanceof CommandError;
-  process.stderr.write(`refrain: ${describe(error)}\n${isRefusal && error.usage ? hintFor(words) : ''}`);
-  process.exitCode = isRefusal ? 2 : 1;
+  process.exitCode = fail(error);
 }

@@ -8,6 +8,7 @@ import { checkSite } from 'refrain/unstable';
 import { CommandError } from './errors.ts';
 import { shuffle } from './shuffle.ts';
 import type { Task } from './task.ts';
+import { usageError } from './values.ts';
 
 export interface PlanOptions {
   readonly inputs: readonly string[];
@@ -58,7 +59,7 @@ export async function planInputs(options: PlanOptions, stdin: NodeJS.ReadStream)
   const { maxPageBytes, raw } = options;
   const { list, archives } = await sortInputs(options.inputs);
   if (options.shuffle !== undefined && archives.length > 0) {
-    throw new CommandError(`--shuffle: orders files only, and ${archives[0]?.name} contains many pages`);
+    throw usageError(`--shuffle: orders files only, and ${archives[0]?.name} contains many pages`);
   }
   const siteOf = await siteFinder(options.siteOf);
   const files = list.pages.map((page) => fileTask(page, options.site));

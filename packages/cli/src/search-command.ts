@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 import { CommandError } from './errors.ts';
 import { jsonLine } from './formats/json-line.ts';
 import type { SearchRunOptions } from './index-arguments.ts';
-import { OutputError, streamOutput } from './output.ts';
+import { streamOutput } from './output.ts';
 
 /** Characters that a terminal would interpret, and the tabs and line feeds that separate our fields. */
 const CONTROLS = /\p{Cc}/gu;
@@ -22,13 +22,8 @@ export async function searchIndex(
   const results = await search(options);
   if (results.length === 0 && !options.quiet) stderr.write('refrain: no page was found\n');
   const output = streamOutput(stdout);
-  try {
-    for (const result of results) await output.write(options.json ? jsonLine(result) : lineOf(result));
-    await output.end();
-  } catch (error) {
-    // The reader may close the pipe early, as head does.
-    if (!(error instanceof OutputError && error.code === 'EPIPE')) throw error;
-  }
+  for (const result of results) await output.write(options.json ? jsonLine(result) : lineOf(result));
+  await output.end();
   return 0;
 }
 

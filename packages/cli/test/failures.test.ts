@@ -102,6 +102,19 @@ test(
 );
 
 test(
+  'ends silently when the reader of help, a version or a list of sites closes the pipe',
+  withFolder(site, async (folder) => {
+    await refrain(folder, 'site', '--state', 's', '-q');
+    for (const words of [['help'], ['--version'], ['state', 'list', 's']]) {
+      const child = start(folder, words);
+      child.stdout?.destroy();
+      const { code, stderr } = await outcome(child);
+      assert.equal([code, stderr], [0, ''], words.join(' '));
+    }
+  }),
+);
+
+test(
   'finishes the current page and saves the state after SIGINT',
   withFolder(long, async (folder) => {
     const child = start(folder, ['long', '--state', 's']);
