@@ -6,7 +6,8 @@ const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 /** A whole number with thousands separators. */
 export const count = (number: number): string => whole.format(number);
 
-export const plural = (number: number, name: string): string => `${count(number)} ${name}${number === 1 ? '' : 's'}`;
+export const plural = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
 
 export const pages = (number: number): string => plural(number, 'page');
 

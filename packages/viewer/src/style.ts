@@ -24,8 +24,8 @@ export const SHARED_STYLE = `${COLOURS}
 .swatch { flex: none; width: 16px; height: 12px; border-radius: 2px; }
 .swatch.template { background: var(--template); }
 .swatch.content { background: var(--content); }
-.swatch.sure { background: color-mix(in srgb, var(--template-tint) 70%, var(--paper)); border-inline-start: 3px solid var(--template); }
-.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 15%, var(--paper)); border-inline-start: 3px solid var(--template); }
+.swatch.sure { background: color-mix(in srgb, var(--template-tint) 52%, var(--paper)); border-inline-start: 3px solid var(--template); }
+.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 12%, var(--paper)); border-inline-start: 3px solid var(--template); }
 .swatch.page { background: var(--paper); border: 1px solid var(--edge); border-inline-start: 3px solid var(--content); }
 .share-bar { display: inline-block; width: 72px; height: 8px; border-radius: 2px; vertical-align: middle; forced-color-adjust: none;
   background: linear-gradient(to right, var(--template) calc(var(--share) * 100%), var(--paper) 0 calc(var(--share) * 100% + 1px), var(--content) 0); }
@@ -53,7 +53,7 @@ export const FRAME_STYLE = `${COLOURS}
 * { box-sizing: border-box; }
 html, body { margin: 0; background: var(--paper); color: var(--ink); }
 body { padding: 14px 18px; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
-[data-kind=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 55% + 15%), var(--paper)); border-radius: 2px; }
+[data-kind=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 40% + 12%), var(--paper)); border-radius: 2px; }
 div[data-kind=template], td[data-kind=template], th[data-kind=template] { box-shadow: -3px 0 0 var(--template); }
 div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shadow: -3px 0 0 var(--content); }
 [data-b]:focus, [data-b][data-selected] { outline: 2px solid var(--accent); outline-offset: 1px; }
