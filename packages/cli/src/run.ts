@@ -46,7 +46,8 @@ export async function run(options: RunOptions, surroundings: Surroundings): Prom
     if (options.out !== undefined) checkOut(options.out, plan);
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
-    making = options.report === undefined ? undefined : await beginReport(options.report, detector);
+    making =
+      options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
     const separator = isRendered(format) ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     const passes = passesOf(options);
@@ -101,6 +102,7 @@ async function workOn(options: RunOptions, surroundings: Work): Promise<number> 
   const report = new Report({ stream: stderr, bar, quiet, isTwice, holds, total: () => plan.total });
   try {
     for (const failure of plan.failures) report.failure(failure.source, failure.error);
+    for (const failure of plan.failures) making?.fail(failure.source, failure.error);
     if (format === 'warc') await output.write(warcinfo());
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await crew.setMode({ mode, steps: making?.steps ?? new Map() });
@@ -146,7 +148,10 @@ async function onePass({ plan, crew, report, output, separator, interrupted, isF
     making?.take(tally);
   };
   const dispatcher = new Dispatcher(crew, { interrupted, deliver });
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => report.failure(source, error);
+  const onFailure = ({ source, error }: { source: string; error: Error }): void => {
+    report.failure(source, error);
+    making?.fail(source, error);
+  };
   for (const step of plan.steps) {
     if (interrupted.aborted) return;
     if (step.kind === 'files') await dispatcher.list(step.tasks);

@@ -1,12 +1,16 @@
-/** `refrain report` and `--report`: what stands in the folder, and what becomes of it when something is wrong. */
+/** `refrain report` and `--report`: the content of the folder, and failures. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { Detector } from 'refrain';
+import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { npmSites } from '../../../test/support/npm-sites.ts';
+import { SiteCollection } from '../src/report/collect.ts';
 import type { PageData, SiteData } from '../src/report/page-data.ts';
+import { summariseSegments } from '../src/report/segment-summary.ts';
+import { sitePage } from '../src/report/site-page.ts';
 import { lines, outcome, page, refrain, refrainOn, site, start, withFiles } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
@@ -18,13 +22,13 @@ function pageData(folder: string, name: string, file: string): PageData {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-/** Everything in a report, but for what says when and by whom it was made. */
+/** All files of a report, without its date. */
 function contents(folder: string, at = '.'): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
     const path = join(at, entry.name);
     if (entry.isDirectory()) Object.assign(found, contents(folder, path));
-    else found[path] = readFileSync(join(folder, path), 'utf8');
+    else found[path] = readFileSync(join(folder, path), 'utf8').replace(/<time .*<\/time>/, '');
   }
   return found;
 }
@@ -36,7 +40,7 @@ const real: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 test(
-  'every block of every page is what the detector says in the end, and said when the page came',
+  'shows for every block the verdicts of the detector at the first reading and by the final table',
   withFiles(real, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
@@ -44,7 +48,7 @@ test(
     for (const { name, pages } of npmSites()) {
       const detector = await Detector.create();
       const sources = pages.slice(0, 25).map(({ html }) => html);
-      const came = sources.map((html) =>
+      const first = sources.map((html) =>
         detector.learn(html).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
       );
       const data = siteData(join(folder, 'report'), name);
@@ -53,7 +57,7 @@ test(
       for (const [at, html] of sources.entries()) {
         const seen = detector.label(html);
         const entry = data.entries[at];
-        assert.is(entry?.came, came[at]?.join(''));
+        assert.is(entry?.first, first[at]?.join(''));
         assert.is(entry?.title, seen.title.slice(0, 200));
         const { template, content } = seen.lengths;
         assert.is(entry?.share, template / (template + content));
@@ -83,7 +87,7 @@ test(
 );
 
 test(
-  'the same report with several threads, and beside the output of a run, which is as ever',
+  'makes the same report with several threads, and beside the output of a run, which it does not change',
   withFiles(real, async (folder) => {
     await refrain(folder, 'report', 'crawl', '--out', 'one');
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2')).code, 0);
@@ -97,12 +101,12 @@ test(
 );
 
 test(
-  'of many pages so many can be opened, at equal distances; the figures are of all',
+  'opens at most --pages pages of a site, at equal distances, and counts all pages in its figures',
   withFiles(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
     const { entries } = siteData(join(folder, 'report'), 'site');
     assert.equal(
-      entries.map(({ place }) => place),
+      entries.map(({ position }) => position),
       [1, 4, 7],
     );
     const html = readFileSync(join(folder, 'report/sites/site/index.html'), 'utf8');
@@ -112,7 +116,7 @@ test(
 );
 
 test(
-  'a report takes the place of an earlier one, and of nothing else',
+  'replaces an earlier report, and nothing else',
   withFiles({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     assert.is((await refrain(folder, 'report', 'site', '--out', 'empty')).code, 0);
@@ -134,25 +138,31 @@ test(
 );
 
 test(
-  'a page that fails is told of once, and the others are in the report; nothing is left of one that was interrupted',
+  'reports a page that fails once, and leaves nothing of a report that was interrupted',
   withFiles({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
     assert.is(stderr.match(/9\.html/g)?.length, 1);
     assert.is(siteData(join(folder, 'report'), 'site').entries.length, 8);
+    const overview = readFileSync(join(folder, 'report/index.html'), 'utf8');
+    assert.match(overview, '1 page or input could not be read');
+    assert.is(overview.match(/9\.html/g)?.length, 1);
     const names = Array.from({ length: 20_000 }, (_, at) =>
       JSON.stringify({ url: `http://a/${at}`, html: page(`Day ${at}`) }),
     );
     writeFileSync(join(folder, 'many.ndjson'), names.join('\n'));
     const child = start(folder, ['report', 'many.ndjson', '--out', 'other', '-q']);
-    setTimeout(() => child.kill('SIGINT'), 700);
-    assert.is((await outcome(child)).code, 130);
+    const ended = outcome(child);
+    // The command makes the folder once it listens for signals, and long before it has read 20,000 pages.
+    while (!readdirSync(folder).some((name) => name.startsWith('other.partial-'))) await wait(5);
+    child.kill('SIGINT');
+    assert.is((await ended).code, 130);
     assert.equal(readdirSync(folder).sort(), ['many.ndjson', 'report', 'site']);
   }),
 );
 
 test(
-  'with a state: what is learned is kept, and --label-only shows pages by it',
+  'keeps what it learns in a state, and shows pages by a state with --label-only',
   withFiles(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
     const known = lines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
@@ -160,13 +170,63 @@ test(
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
     const { entries, pages } = siteData(join(folder, 'two'), 'site');
     assert.is(pages, 8);
-    assert.ok(entries.every(({ came }) => came === undefined));
-    assert.match(readFileSync(join(folder, 'two/sites/site/index.html'), 'utf8'), 'not known.');
+    assert.ok(entries.every(({ first }) => first === undefined));
+    assert.match(readFileSync(join(folder, 'two/sites/site/index.html'), 'utf8'), 'unknown.');
   }),
 );
 
 test(
-  'what can not be asked for is told of before anything is read',
+  'says in the overview when and from what the report was made, and which options are not the default',
+  withFiles(site, async (folder) => {
+    const words = ['report', 'site', '--evidence', 'repetition', '--template-df', '3', '--max-memory', '300000000'];
+    const { code, stderr } = await refrain(folder, ...words, '--out', 'report');
+    assert.is(code, 0, stderr);
+    const html = readFileSync(join(folder, 'report/index.html'), 'utf8');
+    assert.match(html, /<time datetime="\d{4}-\d\d-\d\dT[^"]+">[^<]+ UTC<\/time> by refrain \d/);
+    assert.match(html, /<dt>Input<\/dt><dd><ul><li>site<\/li><\/ul>/);
+    assert.match(html, '<code>evidence</code> repetition (default: joint)');
+    assert.match(html, '<code>templateDf</code> 3 (default: 5)');
+    assert.not.match(html, 'maxMemory');
+    assert.match(html, '<dt>Failures</dt><dd>0</dd>');
+  }),
+);
+
+test(
+  'escapes file names and titles in all of its pages',
+  withFiles({ 'site/a"&\'.html': '<title>&lt;b&gt; "&amp;\'</title><p>words' }, async (folder) => {
+    assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
+    const html = readFileSync(join(folder, 'report/sites/site/index.html'), 'utf8');
+    assert.match(html, '&lt;b&gt; &quot;&amp;&#39;');
+    assert.match(html, 'a&quot;&amp;&#39;.html');
+    assert.not.match(html, '<b>');
+  }),
+);
+
+test('draws a site of 140,000 pages', () => {
+  const collection = new SiteCollection('large');
+  const template = Uint8Array.of(1, 0);
+  const lengths = Uint32Array.of(10, 30);
+  for (let number = 1; number <= 140_000; number += 1) {
+    const page = { site: 'large', id: String(number), template };
+    collection.arrive({ ...page, entries: number % 700, tableBytes: 1000 });
+    collection.judge({ ...page, title: '', number, lengths, regions: [], file: undefined });
+  }
+  assert.match(sitePage(collection, resolveOptions()), 'page 140,000');
+});
+
+test('summarises a block of 300,000 segments', () => {
+  const segments = Array.from({ length: 300_000 }, (_, at) => [1 + (at % 9), at % 50, 3] as const);
+  assert.equal(summariseSegments(segments, 5), {
+    leastDf: 1,
+    greatestDf: 9,
+    lastPage: 49,
+    template: segments.filter(([df]) => df >= 5).length,
+  });
+  assert.equal(summariseSegments([], 5), { leastDf: 0, greatestDf: 0, lastPage: 0, template: 0 });
+});
+
+test(
+  'refuses wrong arguments before it reads anything',
   withFiles(site, async (folder) => {
     const cases: [string[], string][] = [
       [['report', '--out', 'x'], 'no input was given'],
@@ -190,7 +250,7 @@ test(
 );
 
 test(
-  'a WARC is cleaned once, whatever is read for the report',
+  'writes a WARC once, although the report reads the input twice',
   withFiles(site, async (folder) => {
     await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc');
     await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'plain.warc');
@@ -200,7 +260,7 @@ test(
       gunzipSync(readFileSync(join(folder, name)))
         .toString()
         .match(/^WARC\/1\.\d/gm)?.length ?? 0;
-    // What the archive says of itself, and a page and what went of it, eight times.
+    // One record about the archive; for each of eight pages its record, and one with what was removed.
     assert.ok(records('plain.warc') >= 17);
     assert.is(records('both.warc'), records('plain.warc'));
   }),
