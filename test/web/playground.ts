@@ -1,4 +1,4 @@
-/** The playground as it is built: what it shows and gives out is what Node says of the same pages, and no page can do anything. */
+/** The built playground: it shows and exports what Node computes for the same pages, and no page can run anything. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const SITE = 'directus-docs';
 
 let isBuilt = false;
 
-/** Built once for all tests; it installs what it needs. */
+/** Built once for all tests; the build installs its dependencies. */
 function build(): void {
   if (isBuilt) return;
   const args = ['--import', 'tsx', 'playground/run.ts', '--build', '--logLevel', 'error'];
@@ -34,7 +34,7 @@ function build(): void {
 
 interface Opened {
   readonly page: Page;
-  /** Addresses that were asked for and are not the playground's. */
+  /** Requested addresses outside of the playground. */
   readonly foreign: readonly string[];
   close(): void;
 }
@@ -64,7 +64,7 @@ const status = (page: Page, words: RegExp): Promise<unknown> =>
     { timeout: 60_000 },
   );
 
-const opened = (page: Page): Promise<unknown> => status(page, /Nothing is known|from before|in use/);
+const opened = (page: Page): Promise<unknown> => status(page, /No page was learned yet|in this browser before|in use/);
 const ended = (page: Page): Promise<unknown> => status(page, /with reading and storing/);
 const drop = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>
   page.setInputFiles('#files', files);
@@ -90,12 +90,12 @@ const samplePages = (): SamplePage[] =>
     .split('\n')
     .map((name) => ({ id: `${SITE}/${name}`, html: readFileSync(`${dist}/sample/${name}`, 'utf8') }));
 
-/** A block as the page shows it, or as Node says that it should. */
+/** A block as the page shows it, or as Node computes it. */
 interface Shown {
   readonly kind: string;
   /** Its own text, without white space. */
   readonly text: string;
-  /** How strongly it is tinted. */
+  /** Strength of its tint. */
   readonly sure: string;
 }
 
@@ -124,14 +124,16 @@ const shownBlocks = (page: Page): Promise<Shown[]> =>
     return shown;
   });
 
+const clickRow = (page: Page, row: number): Promise<void> => page.locator('#list [role=option]').nth(row - 1).click();
+
 const shownWhen = async (page: Page, row: number): Promise<Shown[]> => {
   const before = await textOf(page, '#view-title');
-  await page.click(`#list > :nth-child(${row})`);
+  await clickRow(page, row);
   await page.waitForFunction((title) => document.querySelector('#view-title')?.textContent !== title, before);
   return shownBlocks(page);
 };
 
-/** What Node says of the pages up to one, of that one. */
+/** The verdicts of Node for a page, after the pages before it were learned. */
 async function inNode(number: number, options: DetectorOptions = {}): Promise<Shown[]> {
   const detector = await Detector.create(options);
   const pages = samplePages().slice(0, number);
@@ -161,7 +163,7 @@ async function downloaded(page: Page, selector: string): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Moves a slider, or chooses, and waits until the pages in hand were learned again. */
+/** Changes a setting, and waits until the kept pages were learned again. */
 async function set(page: Page, selector: string, value: string): Promise<void> {
   await page.evaluate(() => {
     const line = document.querySelector('#status');
@@ -190,7 +192,7 @@ function response(url: string, head: string, body: Buffer): Buffer {
 const chunked = (body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 
-/** Pages in several encodings, and records that are no pages. */
+/** Pages in several encodings, and records that are not pages. */
 function archive(): Buffer[] {
   const html = 'Content-Type: text/html; charset=';
   const records = [
@@ -237,7 +239,7 @@ const HOSTILE = `<!doctype html><html onload="top.hacked=1"><head><base href="ht
 <x-evil onmouseover="top.hacked=18" style="position:fixed">unknown element</x-evil></iframe><plaintext></body><script>top.hacked=19</script>`;
 
 export const playgroundTests: WebTests = {
-  'playground: the sample is learned to the end, and every share, verdict, text and snapshot is that of Node': async (
+  'playground: learns the sample, with the shares, verdicts, texts and snapshots of Node': async (
     context,
   ) => {
     const { page, foreign, close } = await open(context);
@@ -269,21 +271,22 @@ export const playgroundTests: WebTests = {
       Array.from({ length: 60 }, (_, at) => at + 1),
     );
 
-    for (const row of [1, 2, 7, 33, 47]) assert.equal(await shownWhen(page, row), await inNode(row));
+    // The first page is in view already.
+    for (const row of [2, 7, 33, 47, 1]) assert.equal(await shownWhen(page, row), await inNode(row));
     const charts = await page
       .locator('#charts svg')
       .evaluateAll((all) => all.map((svg) => svg.getAttribute('aria-label')));
-    assert.match(charts[0] ?? '', /^Entries: [\d,]+ after 60 pages; at most [\d,]+, after \d+ pages?$/);
-    assert.match(charts[1] ?? '', /^Bytes: [\d.]+ kB after 60 pages/);
+    assert.match(charts[0] ?? '', /^Entries: [\d,]+\. Entries: .* [\d,]+ on page 60, maximum [\d,]+\.$/);
+    assert.match(charts[1] ?? '', /^Size: [\d.]+ kB\. Bytes: .* on page 60, maximum [\d.]+ kB\.$/);
     assert.equal(foreign, []);
     close();
   },
-  'playground: settings begin anew, and what they change in the page in view is what Node says': async (context) => {
+  'playground: learns again with other settings, with the verdicts of Node for the page in view': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
-    await page.click('#list > :nth-child(30)');
+    await clickRow(page, 30);
     assert.ok(await page.isDisabled('#df'));
-    assert.match(await textOf(page, '#why'), /repetition decides alone/);
+    assert.match(await textOf(page, '#why'), /only with repetition alone/);
     await set(page, '#evidence', 'repetition');
     const counts: number[] = [];
     for (const df of [2, 20]) {
@@ -312,27 +315,27 @@ export const playgroundTests: WebTests = {
     );
     close();
   },
-  'playground: what was learned is there after a reload, is not counted twice, and can be forgotten': async (
+  'playground: keeps what it learned after a reload, counts no page twice, and can forget': async (
     context,
   ) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.reload();
     await opened(page);
-    assert.match(await textOf(page, '#status'), /knows 60 pages of directus-docs from before/);
+    assert.match(await textOf(page, '#status'), /^60 pages of directus-docs were learned in this browser before/);
     assert.match(await textOf(page, '#sites'), /directus-docs60 pages, [\d,]+ entries/);
-    assert.is(await page.locator('#list > *').count(), 0);
+    assert.is(await page.locator('#list [role=option]').count(), 0);
     await learnSample(page);
     assert.match(await textOf(page, '#status'), /60 of them had been counted before/);
     assert.match(await textOf(page, '#sites'), /directus-docs60 pages/);
     await page.click('#forget');
-    await status(page, /Nothing is known/);
+    await status(page, /No page was learned yet/);
     await page.reload();
     await opened(page);
-    assert.match(await textOf(page, '#status'), /Nothing is known/);
+    assert.match(await textOf(page, '#status'), /No page was learned yet/);
     close();
   },
-  'playground: a second tab is told that the store is in use, and has it when the first is closed': async (context) => {
+  'playground: reports in a second tab that the store is in use, and opens it there when the first tab is closed': async (context) => {
     const { page, close } = await open(context);
     const second = await context.newPage();
     await second.goto(page.url());
@@ -345,7 +348,43 @@ export const playgroundTests: WebTests = {
     assert.ok(await second.isHidden('#alert'));
     close();
   },
-  'playground: what is no page is refused by name, and the others are learned': async (context) => {
+  'playground: opens the first page of new files, and lists pages by site': async (context) => {
+    const { page, close } = await open(context);
+    const titled = (words: string): Promise<unknown> =>
+      page.waitForFunction((title) => document.querySelector('#view-title')?.textContent === title, words);
+    const line = (host: string, at: number): string =>
+      JSON.stringify({ url: `https://${host}/${at}`, html: `<title>${host} ${at}</title><p>Words of page ${at}` });
+    await drop(page, [htmlFile('a.html', '<title>First file</title><p>One'), htmlFile('b.html', '<title>Second</title>')]);
+    await ended(page);
+    await titled('First file');
+    const lines = [line('n.example', 1), line('m.example', 1), line('n.example', 2), line('m.example', 2)];
+    await drop(page, [
+      { name: 'pages.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(`${lines.join('\n')}\n`) },
+    ]);
+    await titled('n.example 1');
+    await ended(page);
+    const groups = page.locator('#list [role=group]');
+    assert.equal(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))), [
+      'dropped files',
+      'n.example',
+      'm.example',
+    ]);
+    assert.equal(await groups.nth(1).locator('.site').textContent(), 'n.example2 pages');
+    assert.equal(await groups.nth(1).locator('[role=option] .id').allTextContents(), [
+      'https://n.example/1',
+      'https://n.example/2',
+    ]);
+    // Keys follow the list, not the order of learning.
+    await page.focus('#list');
+    await page.keyboard.press('ArrowDown');
+    await titled('n.example 2');
+    await page.keyboard.press('ArrowDown');
+    await titled('m.example 1');
+    await page.fill('#search', 'm.example');
+    assert.is(await groups.filter({ visible: true }).count(), 1);
+    close();
+  },
+  'playground: refuses files that are not pages by name, and learns the others': async (context) => {
     const { page, close } = await open(context);
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
     const line = JSON.stringify({ url: 'https://n.example/1', html: '<p>One line of words' });
@@ -377,7 +416,7 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), /dropped files1 page/);
     close();
   },
-  'playground: a WARC, gzipped or not, is learned as Node learns it; one that is cut says so': async (context) => {
+  'playground: learns a WARC, gzipped or not, as Node does; reports a cut archive and keeps the rest': async (context) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const records = archive();
@@ -400,7 +439,7 @@ export const playgroundTests: WebTests = {
         for (const at of [1, 2]) given.push(await downloaded(page, `#sites li:nth-child(${at}) button`));
         assert.equal(given, expected);
         await page.click('#forget');
-        await status(page, /Nothing is known/);
+        await status(page, /No page was learned yet/);
       }
       const cut = Buffer.concat(records.slice(0, 12));
       await drop(page, [{ name: 'cut.warc', mimeType: 'application/warc', buffer: cut.subarray(0, cut.length - 80) }]);
@@ -416,7 +455,7 @@ export const playgroundTests: WebTests = {
     });
     close();
   },
-  'playground: a folder is a site of its name, whether it is picked or dropped': async (context) => {
+  'playground: takes the name of a folder for the site, picked or dropped': async (context) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const site = join(folder, 'my-site');
@@ -426,7 +465,7 @@ export const playgroundTests: WebTests = {
       writeFileSync(join(site, 'deep', 'er', 'page.htm'), '<p>Second words');
       const ids = ['my-site/deep/er/page.htm', 'my-site/index.html'];
       const titles = (): Promise<(string | null)[]> =>
-        page.locator('#list > *').evaluateAll((all) => all.map((row) => row.getAttribute('title')));
+        page.locator('#list [role=option]').evaluateAll((all) => all.map((row) => row.getAttribute('title')));
       await page.setInputFiles('#folder', site);
       await ended(page);
       assert.equal(await titles(), ids);
@@ -436,7 +475,7 @@ export const playgroundTests: WebTests = {
         'my-site/style.css was left out: it is neither HTML nor a WARC nor NDJSON',
       );
       await page.click('#forget');
-      await status(page, /Nothing is known/);
+      await status(page, /No page was learned yet/);
 
       const session = await context.newCDPSession(page);
       const data = { items: [], files: [site], dragOperationsMask: 1 };
@@ -450,7 +489,7 @@ export const playgroundTests: WebTests = {
     });
     close();
   },
-  'playground: a run can be stopped, and what was learned until then stays': async (context) => {
+  'playground: stops a run on request, and keeps what was learned until then': async (context) => {
     const { page, close } = await open(context);
     const lines = Array.from({ length: 6000 }, (_, at) => JSON.stringify(madePage(0, at)));
     const all = page.setInputFiles('#files', {
@@ -467,7 +506,7 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), new RegExp(`s0.example${said?.[1]} pages`));
     close();
   },
-  'playground: pages and blocks are reached by keys, and heard of': async (context) => {
+  'playground: goes to pages and blocks by keys, and announces them': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.waitForSelector('#stage:not([hidden])');
@@ -481,10 +520,10 @@ export const playgroundTests: WebTests = {
     await page.focus('#stage');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
     assert.match(await textOf(page, '#announcer'), /^Block 3 of \d+: (template|content), log odds [+−]/);
-    assert.match(await textOf(page, '#block'), /Log odds.*Template ratio.*Path.*DF/);
+    assert.match(await textOf(page, '#block'), /Confidence.*log odds.*Template ratio.*Path.*DF/);
     close();
   },
-  'playground: a hostile page runs nothing, asks for nothing, and shows its words': async (context) => {
+  'playground: runs nothing and requests nothing for a hostile page, and shows its words': async (context) => {
     const { page, foreign, close } = await open(context);
     const name = '"><img src=x onerror=top.hacked=20>.html';
     await drop(page, [
@@ -493,7 +532,7 @@ export const playgroundTests: WebTests = {
     ]);
     await ended(page);
     for (const row of [1, 2]) {
-      await page.click(`#list > :nth-child(${row})`);
+      await clickRow(page, row);
       await page.waitForTimeout(400);
       await page.hover('#stage', { position: { x: 120, y: 40 } });
       await page.mouse.click(700, 400);
@@ -517,7 +556,7 @@ export const playgroundTests: WebTests = {
         inside.names.filter((each) => !known.includes(each)),
         [],
       );
-      const harmless = ['aria-level', 'colspan', 'data-at', 'data-b', 'data-kind', 'data-s', 'data-t', 'role', 'style'];
+      const harmless = ['aria-level', 'colspan', 'data-b', 'data-kind', 'data-s', 'data-selected', 'data-t', 'role', 'style'];
       assert.equal(
         inside.attributes.filter((each) => !harmless.includes(each)),
         [],
@@ -534,7 +573,7 @@ export const playgroundTests: WebTests = {
     assert.equal(foreign, []);
     close();
   },
-  'playground: on real pages every block is one element, which has its text and no other': async (context) => {
+  'playground: gives every block of real pages one element, with the text of the block and no other text': async (context) => {
     const { page, close } = await open(context);
     const render = createRender(await HtmlParser.create({ scripting: true }));
     for (const site of npmSites()) {
