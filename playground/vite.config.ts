@@ -4,6 +4,17 @@ import { SHARED_STYLE } from '../packages/viewer/src/style.ts';
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/**
+ * Packages that only the worker loads, warcio with the first WARC. Vite does not find them before the worker runs; it would
+ * bundle them then and reload the page, which loses the files that were dropped.
+ */
+const DEPENDENCIES = [
+  'warcio',
+  ...['@exodus/bytes/encoding-browser.js', 'html-encoding-sniffer', 'level', 'tldts'].map(
+    (name) => `@refrain/crawl > ${name}`,
+  ),
+];
+
 // biome-ignore lint/style/noDefaultExport: Vite requires it.
 export default {
   base: './',
@@ -19,8 +30,7 @@ export default {
       { find: /^refrain\/html$/, replacement: inRepository('dist/html/index.js') },
     ],
   },
-  // Loaded with the first WARC. Vite would bundle it only then, and reload the page, which loses the WARC.
-  optimizeDeps: { include: ['warcio'] },
+  optimizeDeps: { include: DEPENDENCIES },
   server: { fs: { allow: [inRepository('.')] } },
   worker: { format: 'es' },
   build: { target: 'es2022', chunkSizeWarningLimit: 1000 },

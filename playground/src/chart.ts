@@ -5,7 +5,7 @@ import type { Point } from './protocol.ts';
 
 /** Maximum of points that are kept. */
 const POINTS_MAX = 1200;
-const SIZE = [266, 100] as const;
+const SIZE = [266, 84] as const;
 
 interface Measure {
   readonly title: string;

@@ -34,7 +34,10 @@ export function showNoBlock(): void {
 }
 
 export function showBlock(block: ViewedBlock): void {
-  const reason = block.reason ?? 'No reason is given: the page has too many blocks to explain all of them.';
+  // The reason begins with the verdict, which the panel shows already.
+  const reason =
+    block.reason?.replace(`${block.kind}: `, '') ??
+    'No reason is given: the page has too many blocks to explain all of them.';
   box.replaceChildren(...explanationOf({ ...block, reason }), segmentTable(block));
 }
 

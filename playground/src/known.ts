@@ -1,6 +1,7 @@
 /** The sites of the store. */
-import { bytes, count, pages } from '@refrain/viewer';
+
 import type { SiteSummary } from '@refrain/crawl';
+import { bytes, count, pages } from '@refrain/viewer';
 import { byId, make } from './dom.ts';
 
 /** Maximum of sites that are listed. */

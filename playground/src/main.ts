@@ -1,6 +1,7 @@
 /** The page: sends the requests of the user to the worker, and shows its replies. */
-import { count, pages, percent, seconds } from '@refrain/viewer';
+
 import type { SiteSummary } from '@refrain/crawl';
+import { count, pages, percent, seconds } from '@refrain/viewer';
 import { Charts } from './chart.ts';
 import { byId, save } from './dom.ts';
 import { inWords, showBlock, showNoBlock } from './inspector.ts';
@@ -124,9 +125,7 @@ function showEnd(what: RunKind, progress: Progress, isStopped: boolean): void {
   const parts = [
     `${isStopped ? 'Stopped: ' : ''}${pages(learned)} ${verb} at ${speed(learned, bytes, learning)} in this browser, in ${seconds(elapsed)} with reading and storing`,
     ...(again > 0 ? [`${count(again)} of them had been counted before`] : []),
-    ...(beyond > 0
-      ? [`${count(beyond)} of them cannot be opened, since a tab keeps no more pages`]
-      : []),
+    ...(beyond > 0 ? [`${count(beyond)} of them cannot be opened, since a tab keeps no more pages`] : []),
   ];
   status.textContent = `${parts.join('; ')}.`;
   announcer.textContent = status.textContent;
@@ -196,7 +195,10 @@ function take(reply: Reply): void {
       break;
     case 'locked':
       status.textContent = 'The store is in use by another tab.';
-      warn('The playground is open in another tab, and only one tab can use the store. Close the other tab, then try again.', true);
+      warn(
+        'The playground is open in another tab, and only one tab can use the store. Close the other tab, then try again.',
+        true,
+      );
       break;
     case 'began':
       running = reply.what;

@@ -124,7 +124,11 @@ const shownBlocks = (page: Page): Promise<Shown[]> =>
     return shown;
   });
 
-const clickRow = (page: Page, row: number): Promise<void> => page.locator('#list [role=option]').nth(row - 1).click();
+const clickRow = (page: Page, row: number): Promise<void> =>
+  page
+    .locator('#list [role=option]')
+    .nth(row - 1)
+    .click();
 
 const shownWhen = async (page: Page, row: number): Promise<Shown[]> => {
   const before = await textOf(page, '#view-title');
@@ -239,9 +243,7 @@ const HOSTILE = `<!doctype html><html onload="top.hacked=1"><head><base href="ht
 <x-evil onmouseover="top.hacked=18" style="position:fixed">unknown element</x-evil></iframe><plaintext></body><script>top.hacked=19</script>`;
 
 export const playgroundTests: WebTests = {
-  'playground: learns the sample, with the shares, verdicts, texts and snapshots of Node': async (
-    context,
-  ) => {
+  'playground: learns the sample, with the shares, verdicts, texts and snapshots of Node': async (context) => {
     const { page, foreign, close } = await open(context);
     await page.evaluate(() => {
       const bar = document.querySelector('#progress');
@@ -315,9 +317,7 @@ export const playgroundTests: WebTests = {
     );
     close();
   },
-  'playground: keeps what it learned after a reload, counts no page twice, and can forget': async (
-    context,
-  ) => {
+  'playground: keeps what it learned after a reload, counts no page twice, and can forget': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.reload();
@@ -335,26 +335,30 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#status'), /No page was learned yet/);
     close();
   },
-  'playground: reports in a second tab that the store is in use, and opens it there when the first tab is closed': async (context) => {
-    const { page, close } = await open(context);
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await status(second, /in use/);
-    assert.match(await textOf(second, '#alert p'), /open in another tab/);
-    await page.close();
-    await second.click('#retry');
-    await opened(second);
-    await learnSample(second);
-    assert.ok(await second.isHidden('#alert'));
-    close();
-  },
+  'playground: reports in a second tab that the store is in use, and opens it there when the first tab is closed':
+    async (context) => {
+      const { page, close } = await open(context);
+      const second = await context.newPage();
+      await second.goto(page.url());
+      await status(second, /in use/);
+      assert.match(await textOf(second, '#alert p'), /open in another tab/);
+      await page.close();
+      await second.click('#retry');
+      await opened(second);
+      await learnSample(second);
+      assert.ok(await second.isHidden('#alert'));
+      close();
+    },
   'playground: opens the first page of new files, and lists pages by site': async (context) => {
     const { page, close } = await open(context);
     const titled = (words: string): Promise<unknown> =>
       page.waitForFunction((title) => document.querySelector('#view-title')?.textContent === title, words);
     const line = (host: string, at: number): string =>
       JSON.stringify({ url: `https://${host}/${at}`, html: `<title>${host} ${at}</title><p>Words of page ${at}` });
-    await drop(page, [htmlFile('a.html', '<title>First file</title><p>One'), htmlFile('b.html', '<title>Second</title>')]);
+    await drop(page, [
+      htmlFile('a.html', '<title>First file</title><p>One'),
+      htmlFile('b.html', '<title>Second</title>'),
+    ]);
     await ended(page);
     await titled('First file');
     const lines = [line('n.example', 1), line('m.example', 1), line('n.example', 2), line('m.example', 2)];
@@ -416,7 +420,9 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), /dropped files1 page/);
     close();
   },
-  'playground: learns a WARC, gzipped or not, as Node does; reports a cut archive and keeps the rest': async (context) => {
+  'playground: learns a WARC, gzipped or not, as Node does; reports a cut archive and keeps the rest': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const records = archive();
@@ -556,7 +562,17 @@ export const playgroundTests: WebTests = {
         inside.names.filter((each) => !known.includes(each)),
         [],
       );
-      const harmless = ['aria-level', 'colspan', 'data-b', 'data-kind', 'data-s', 'data-selected', 'data-t', 'role', 'style'];
+      const harmless = [
+        'aria-level',
+        'colspan',
+        'data-b',
+        'data-kind',
+        'data-s',
+        'data-selected',
+        'data-t',
+        'role',
+        'style',
+      ];
       assert.equal(
         inside.attributes.filter((each) => !harmless.includes(each)),
         [],
@@ -573,7 +589,9 @@ export const playgroundTests: WebTests = {
     assert.equal(foreign, []);
     close();
   },
-  'playground: gives every block of real pages one element, with the text of the block and no other text': async (context) => {
+  'playground: gives every block of real pages one element, with the text of the block and no other text': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
     const render = createRender(await HtmlParser.create({ scripting: true }));
     for (const site of npmSites()) {

@@ -93,7 +93,9 @@ export const reportTests: WebTests = {
           const tinted =
             element.dataset['kind'] !== undefined
               ? element
-              : [...element.querySelectorAll<HTMLElement>('[data-s]')].find((text) => text.closest('[data-b]') === element);
+              : [...element.querySelectorAll<HTMLElement>('[data-s]')].find(
+                  (text) => text.closest('[data-b]') === element,
+                );
           return {
             block: Number(element.dataset['b']),
             kind: tinted?.dataset['kind'],

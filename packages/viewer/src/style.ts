@@ -39,7 +39,7 @@ export const SHARED_STYLE = `${COLOURS}
 .line-template { stroke: var(--template); }
 .line-neutral { stroke: var(--ink); }
 .dashed { stroke-dasharray: 5 3; }
-.kind { display: inline-block; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
+.kind { display: inline-block; justify-self: start; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
 .kind-template { color: var(--template); border-width: 2px; }
 .kind-content { color: var(--content); }
 .facts-list { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 2px 12px; margin: 8px 0; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
