@@ -1,17 +1,17 @@
-/** What is used here of Chrome's API for extensions. */
+/** The part of Chrome's extension API that is used here. */
 
 interface ChromeSender {
   readonly id?: string;
-  /** The document that has sent a message, as the browser knows it. */
+  /** URL of the document that sent the message, set by the browser. */
   readonly url?: string;
-  /** Only where a tab's content has sent it. */
+  /** Only for messages from the content of a tab. */
   readonly tab?: { readonly id?: number };
 }
 
 declare const chrome: {
   readonly runtime: {
     readonly onMessage: {
-      /** A listener that returns true answers later. */
+      /** A listener that returns true responds later. */
       addListener(
         listener: (message: unknown, sender: ChromeSender, answer: (value: unknown) => void) => boolean,
       ): void;

@@ -1,10 +1,10 @@
 /**
- * Nodes as they are, whatever the page calls its fields: `<input name="nextSibling">` takes the place of its form's own
- * `nextSibling`, for extensions too. The prototypes' getters can not be replaced from the page.
+ * Properties of nodes by the getters of their prototypes: `<input name="nextSibling">` hides the property `nextSibling` of its
+ * form, for extensions too. The page cannot replace the getters that an extension sees.
  */
 function getter<T extends object, K extends keyof T>(prototype: T, name: K): (node: T) => T[K] {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
-  if (get === undefined) throw new TypeError(`there is no ${String(name)} here`);
+  if (get === undefined) throw new TypeError(`the prototype has no getter ${String(name)}`);
   return (node) => get.call(node) as T[K];
 }
 

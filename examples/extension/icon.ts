@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 
-/** In sixteenths of the icon; seen on light and dark toolbars. */
+/** In sixteenths of the icon; the colours are visible on light and dark toolbars. */
 const TEMPLATE: readonly Rectangle[] = [
   [1, 1, 15, 4],
   [1, 5, 5, 15],

@@ -1,14 +1,14 @@
-/** What the parts of the extension say to each other. */
+/** Messages between the parts of the extension. */
 import type { BlockKind } from 'refrain';
 import type { Marks } from './marks.ts';
 import type { WrittenTree } from './tree.ts';
 
-/** What is done to the template of pages in view. */
+/** How the template of pages is shown. */
 export type Mode = 'off' | 'dim' | 'hide';
 
 export const MODES: readonly Mode[] = ['off', 'dim', 'hide'];
 
-/** The mode that `chrome.storage.session` holds, which is gone when the browser is closed. */
+/** The mode in `chrome.storage.session`, which lasts until the browser is closed. */
 export async function storedMode(): Promise<Mode> {
   const { mode } = await chrome.storage.session.get('mode');
   return toMode(mode);
@@ -18,47 +18,47 @@ export const toMode = (value: unknown): Mode => MODES.find((mode) => mode === va
 
 /** To the worker. */
 export type WorkerRequest =
-  /** By a page, which is learned. Answer: `Learned` or `Failed`. */
+  /** From a page, to be learned. Response: `Learned` or `Failed`. */
   | { readonly ask: 'learn'; readonly tree: WrittenTree }
-  /** By the popup. Answer: `Forgotten` or `Failed`. */
+  /** From the popup. Response: `Forgotten` or `Failed`. */
   | { readonly ask: 'forget'; readonly site: string };
 
-/** To a page, by the popup. */
+/** From the popup to a page. */
 export type PageRequest =
-  /** Answer: `PageState`. */
+  /** Response: `PageState`. */
   | { readonly ask: 'state' }
   /** Brings a block of the list into view. */
   | { readonly ask: 'show'; readonly block: number }
-  /** Its site was forgotten, and nothing is template any more. */
+  /** The site of the page was forgotten, so it has no template any more. */
   | { readonly ask: 'forgotten' };
 
-/** A block for people to read about. */
+/** A block in the list of the popup. */
 export interface ListedBlock {
   readonly kind: BlockKind;
-  /** Why it is that, log odds and all. */
+  /** Reason of the verdict, with log odds. */
   readonly reason: string;
-  /** How its text begins. */
+  /** Beginning of its text. */
   readonly text: string;
-  /** The number of its element. */
+  /** Number of its element. */
   readonly node: number;
 }
 
-/** What was learned of a page, and from it. */
+/** The result for a page that was learned. */
 export interface Learned {
   readonly status: 'learned';
   readonly site: string;
   /** Pages of the site that were counted. */
   readonly pages: number;
-  /** Whether this one was, just now: false for a page that comes again. */
+  /** Whether this page was counted now: false for a page that was counted before. */
   readonly counted: boolean;
-  /** Lengths of text. */
+  /** Lengths of text, in Unicode code points. */
   readonly template: number;
   readonly content: number;
   readonly blocks: Readonly<Record<BlockKind, number>>;
   /** The longest blocks, in document order. */
   readonly listed: readonly ListedBlock[];
   readonly marks: Marks;
-  /** Where the store has refused what was learned: it is tried again with the next page. */
+  /** Message of the store where it could not save; it tries again with the next page. */
   readonly unsaved?: string;
 }
 
@@ -71,7 +71,7 @@ export interface Failed {
   readonly message: string;
 }
 
-/** What the popup is told by a page. */
+/** Response of a page to the popup. */
 export type PageState = { readonly status: 'reading' } | Learned | Forgotten | Failed;
 
 export const failed = (error: unknown): Failed => ({

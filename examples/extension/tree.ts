@@ -1,33 +1,33 @@
 /**
- * A page's document on its way from the tab to the worker: messages are JSON, which has no nodes and nests only so deep. So
- * nodes are numbered in document order, and what is known of them stands in lists by their number.
+ * The document of a page as a message from the tab to the worker. Messages are JSON, which has no nodes and a limited depth. So
+ * nodes are numbered in document order, and their properties are lists by that number.
  */
 import type { TreeAdapter } from 'refrain';
 
 /** A document as lists; number 0 is the document itself. */
 export interface WrittenTree {
-  /** Every name of an element once. */
+  /** Every element name once. */
   readonly names: readonly string[];
-  /** Of each node: which of the names, `TEXT` or `OTHER`. */
+  /** For each node: index of its name, or `TEXT`, or `OTHER`. */
   readonly kinds: readonly number[];
-  /** Of each node: the number of its parent, which is less than its own; −1 for the document. */
+  /** For each node: number of its parent, which is less than its own; −1 for the document. */
   readonly parents: readonly number[];
-  /** Data of a text; classes of an element; empty for the rest. */
+  /** For each node: data of a text, class attribute of an element, otherwise empty. */
   readonly values: readonly string[];
-  /** Ids of the elements that have one. */
+  /** Elements with an id. */
   readonly ids: readonly (readonly [number: number, id: string])[];
 }
 
 export const TEXT = -1;
-/** The document, its doctype, comments: a comment keeps the texts around it apart. */
+/** The document, its doctype, comments: a comment separates the texts around it. */
 export const OTHER = -2;
 
-/** A page over these is left alone: what would be sent should be no burden to either side. */
+/** Limits of a message; a page beyond them is not learned. */
 export const MAX_NODES = 200_000;
 /** UTF-16 code units of texts, classes and ids. */
 export const MAX_LENGTH = 8_000_000;
 
-/** A tree that can not be sent, or that is none. */
+/** A tree that is too large to be sent, or that is not valid. */
 export class TreeError extends Error {
   readonly code: 'TREE_TOO_LARGE' | 'TREE_INVALID';
 
@@ -38,7 +38,7 @@ export class TreeError extends Error {
   }
 }
 
-/** How the detector reads a written tree; nodes are numbers, the root is 0. */
+/** Lets the detector read a written tree; nodes are numbers, the root is 0. */
 export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree): TreeAdapter<number> {
   const children = new Map<number, number[]>();
   for (const [number, parent] of parents.entries()) {
@@ -59,15 +59,14 @@ export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree)
 }
 
 /**
- * A message as the tree that it should be. It comes out of a process that has run a stranger's scripts, so nothing of it is
- * taken for granted.
+ * Checks a message completely: it comes from a process that runs scripts of the page, which may be hostile.
  *
  * @throws {TreeError} `TREE_INVALID`
  */
 export function checkTree(value: unknown): WrittenTree {
   const tree = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { names, kinds, parents, values, ids } = tree;
-  const isRight =
+  const isValid =
     isList(names, isText) &&
     isList(kinds, (kind) => isWhole(kind, OTHER, names.length)) &&
     kinds.length <= MAX_NODES &&
@@ -76,7 +75,7 @@ export function checkTree(value: unknown): WrittenTree {
     parents.length === kinds.length &&
     values.length === kinds.length &&
     isList(ids, (pair) => Array.isArray(pair) && isWhole(pair[0], 0, kinds.length) && isText(pair[1]));
-  if (!isRight) throw new TreeError('TREE_INVALID', 'what came is no tree of a page');
+  if (!isValid) throw new TreeError('TREE_INVALID', 'the message is not a valid tree of a page');
   return tree as unknown as WrittenTree;
 }
 
@@ -85,5 +84,5 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isWhole = (value: unknown, least: number, below: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) < below;
 
-const isList = (value: unknown, isRight: (item: unknown, index: number) => boolean): value is unknown[] =>
-  Array.isArray(value) && value.every(isRight);
+const isList = (value: unknown, isValid: (item: unknown, index: number) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every(isValid);

@@ -1,20 +1,20 @@
 /**
- * The one owner of the tables. The browser ends a service worker whenever it likes, so what was learned of a page is in
- * IndexedDB before the page hears of it.
+ * The service worker, which alone owns the tables. The browser may end a service worker at any time, so a page gets its
+ * response only after what was learned is in IndexedDB.
  */
 import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
 import { marksOf } from './marks.ts';
 import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type WorkerRequest } from './messages.ts';
 import { checkTree, treeAdapter } from './tree.ts';
 
-/** Blocks that are told of: to explain one costs a look at all others. */
+/** Blocks that are listed: each explanation looks at all blocks. */
 const LISTED = 200;
-/** Characters of their texts. */
+/** Maximum of characters of their texts. */
 const EXCERPT = 80;
 
 let opened: Promise<Sites> | undefined;
 
-/** The tables, opened once in the life of a worker; what has failed is tried again by the next who asks. */
+/** The tables, opened once in the life of a worker; after a failure, the next request tries again. */
 function open(): Promise<Sites> {
   opened ??= Sites.open({ location: 'refrain', maxMemory: 128 * 2 ** 20 }).catch((error: unknown) => {
     opened = undefined;
@@ -23,12 +23,12 @@ function open(): Promise<Sites> {
   return opened;
 }
 
-// Pages are to hear of the mode as soon as the popup changes it; there is nothing else in this storage.
+// Pages must see changes of the mode at once; this storage holds nothing else.
 const shared = chrome.storage.session.setAccessLevel({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' });
 
 async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSender): Promise<Learned> {
   const tree = checkTree(request.tree);
-  // The browser's word for where it comes from, not the page's. One page has one id, whatever part of it was linked to.
+  // The URL comes from the browser, not from the page. The fragment is no part of the id of a page.
   const { href, host } = new URL(sender.url ?? '');
   const sites = await open();
   await shared;
@@ -79,27 +79,27 @@ async function forget({ site }: WorkerRequest & { ask: 'forget' }): Promise<Forg
   return { status: 'forgotten' };
 }
 
-/** A module that has failed in a way it should not is given up; the next page gets a new one. */
-async function giveUpIfBroken(error: unknown): Promise<void> {
+/** Discards a module that failed internally; the next page gets a new one. */
+async function discardIfBroken(error: unknown): Promise<void> {
   if (!(error instanceof RefrainError && error.code === 'CORE_FAILED')) return;
   const sites = await opened;
   opened = undefined;
-  // It can not write any more, and lets go of the store all the same.
+  // It cannot write any more, but closing releases the store.
   await sites?.close().catch(() => undefined);
 }
 
-async function answer(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Failed> {
+async function respondTo(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Failed> {
   try {
     if (request.ask === 'learn') return await learn(request, sender);
     if (sender.url?.startsWith(chrome.runtime.getURL(''))) return await forget(request);
-    throw new TypeError('only the popup can have a site forgotten');
+    throw new TypeError('only the popup may forget a site');
   } catch (error) {
-    await giveUpIfBroken(error);
+    await discardIfBroken(error);
     return failed(error);
   }
 }
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
-  answer(message as WorkerRequest, sender).then(respond);
+  respondTo(message as WorkerRequest, sender).then(respond);
   return true;
 });

@@ -1,8 +1,8 @@
-/** Writes the document of a tab down as a tree that can be sent. */
+/** Writes the document of a tab as a tree that can be sent. */
 import { attributeOf, dataOf, firstChildOf, nameOf, nextSiblingOf, nodeTypeOf, parentOf } from './dom.ts';
 import { MAX_LENGTH, MAX_NODES, OTHER, TEXT, TreeError, type WrittenTree } from './tree.ts';
 
-/** Nothing below these is text of the page, so the detector does not look there. */
+/** Elements without text of the page, which the detector does not read either. */
 const NOT_READ: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 const ELEMENT_NODE = 1;
@@ -16,7 +16,7 @@ const CDATA_SECTION_NODE = 4;
  */
 export function writeTree(root: Document): { readonly tree: WrittenTree; readonly nodes: readonly Node[] } {
   const writer = new TreeWriter();
-  // By the nodes' own pointers: scripts may nest elements deeper than calls can go.
+  // Without recursion: scripts may nest elements deeper than the call stack allows.
   const path: number[] = [];
   let at: Node = root;
   for (;;) {
@@ -83,4 +83,4 @@ class TreeWriter {
 }
 
 const tooLarge = (limit: string): TreeError =>
-  new TreeError('TREE_TOO_LARGE', `the page has more than ${limit}, and was left alone`);
+  new TreeError('TREE_TOO_LARGE', `the page has more than ${limit}, so it was not learned`);

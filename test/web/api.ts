@@ -1,4 +1,4 @@
-/** The package in a page and in its workers: what it says there is what it says in Node. */
+/** The package in a page and in its workers gives the same results as in Node. */
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
 import { build } from 'esbuild';
@@ -112,14 +112,14 @@ const openError = (page: Page): Promise<string> =>
   });
 
 export const apiTests: WebTests = {
-  'refrain/browser in a plain script: verdicts and snapshot are those in Node': async (context) => {
+  'api: refrain/browser in a page gives the verdicts and the snapshot of Node': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const pages = sitePages();
     assert.equal(await inPage(page, '/dist/browser/index.js', pages), await inNode(pages));
     server.close();
   },
-  'refrain/inline in a plain script fetches nothing, and says the same': async (context) => {
+  'api: refrain/inline gives the same and fetches nothing': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const fetched: string[] = [];
@@ -129,7 +129,7 @@ export const apiTests: WebTests = {
     assert.equal(fetched, ['/dist/inline/index.js']);
     server.close();
   },
-  'refrain as a bundler makes it says the same': async (context) => {
+  'api: refrain in a bundle gives the same': async (context) => {
     const page = await context.newPage();
     const server = await serve(`${root}dist`, { '/index.html': HTML, '/app/bundled.js': await bundled() });
     await page.goto(`${server.url}/`);
@@ -137,22 +137,23 @@ export const apiTests: WebTests = {
     assert.equal(await inPage(page, '/app/bundled.js', pages), await inNode(pages));
     server.close();
   },
-  'refrain/browser in a module worker says the same': async (context) => {
+  'api: refrain/browser in a module worker gives the same': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const pages = sitePages();
     assert.equal(await inWorker(page, pages), await inNode(pages));
     server.close();
   },
-  'many sites in IndexedDB, closed and fed again, are those of Node; a second page is locked out': async (context) => {
-    const page = await context.newPage();
-    const server = await open(page);
-    assert.is(await crawledInBrowser(page), await crawledInNode());
-    const second = await context.newPage();
-    await second.goto(page.url());
-    assert.equal([await openError(page), await openError(second)], ['STORE_LOCKED', 'STORE_LOCKED']);
-    server.close();
-  },
+  'api: many sites in IndexedDB equal those of Node after closing and feeding again; a second page is locked out':
+    async (context) => {
+      const page = await context.newPage();
+      const server = await open(page);
+      assert.is(await crawledInBrowser(page), await crawledInNode());
+      const second = await context.newPage();
+      await second.goto(page.url());
+      assert.equal([await openError(page), await openError(second)], ['STORE_LOCKED', 'STORE_LOCKED']);
+      server.close();
+    },
   "a page learns its own document and finds its template's elements": async (context) => {
     const page = await context.newPage();
     const server = await open(page);
@@ -175,7 +176,7 @@ export const apiTests: WebTests = {
     assert.ok(isRight);
     server.close();
   },
-  'fields that are called like properties of their form do not hide it': async (context) => {
+  'api: reads a form whose fields have names of its properties': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const names = ['childNodes', 'nodeType', 'nodeValue', 'localName', 'nodeName', 'getAttribute', 'children', 'id'];
@@ -199,7 +200,7 @@ export const apiTests: WebTests = {
     assert.is(inTree.form, 'Find childNodes');
     server.close();
   },
-  'a module or model that can not be had is told of, and had at the next try': async (context) => {
+  'api: reports a module or model that is unavailable, and loads it at the next try': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const lost = async (pattern: string, how: { status: number; body: string } | 'abort'): Promise<string> => {

@@ -1,4 +1,4 @@
-/** The extension of examples/extension in Chromium: built, loaded, and used on real pages. */
+/** The extension of examples/extension in Chromium, on real pages. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const docs = join(root, 'node_modules/@directus/docs/.vitepress/dist');
 
-/** Real pages by their path, without the scripts that would write them anew. */
+/** Real pages by their path, without the scripts that would rewrite them. */
 function realPages(count: number): Extra {
   const site = npmSites().find(({ name }) => name === 'directus-docs');
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function realPages(count: number): Extra {
   );
 }
 
-/** A browser with the extension, and the tab that its user looks at. */
+/** A browser with the extension, and its visible tab. */
 class Visitor {
   readonly context: BrowserContext;
   readonly tab: Page;
@@ -59,7 +59,7 @@ class Visitor {
     return visitor;
   }
 
-  /** The service worker; one that was ended comes back with the next message. */
+  /** The service worker; after its end, the next message starts it again. */
   async worker(): Promise<Worker> {
     await this.#until('running');
     return this.#worker;
@@ -69,7 +69,7 @@ class Visitor {
     while (this.#status !== status) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Ends the service worker in the middle of its life, as the browser does. */
+  /** Ends the service worker, as the browser does at any time. */
   async endWorker(): Promise<void> {
     await this.#session.send('ServiceWorker.stopAllWorkers');
     await this.#until('stopped');
@@ -84,14 +84,14 @@ class Visitor {
     return this.state();
   }
 
-  /** Visits a page that must be learned. */
+  /** Visits a page; fails unless it is learned. */
   async learn(url: string): Promise<Learned> {
     const state = await this.visit(url);
     if (state.status !== 'learned') throw new Error(`${url}: ${JSON.stringify(state)}`);
     return state;
   }
 
-  /** What the page in view says, once it has something to say. */
+  /** State of the page in view, once it was read. */
   async state(): Promise<PageState> {
     const worker = await this.worker();
     return worker.evaluate(async () => {
@@ -105,7 +105,7 @@ class Visitor {
     });
   }
 
-  /** Chooses a mode in the popup, by a click. */
+  /** Chooses a mode by a click in the popup. */
   async choose(mode: Mode): Promise<void> {
     const popup = await this.popup();
     await popup.click(`input[value=${mode}] + span`);
@@ -142,7 +142,7 @@ interface Expected {
   readonly texts: Readonly<Record<BlockKind, string[]>>;
 }
 
-/** What Node says of the same pages, as HTML. */
+/** Verdicts and tables of Node for the same pages, given as HTML. */
 async function inNode(origin: string, pages: Extra): Promise<{ expected: Expected[]; snapshot: Uint8Array }> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   const expected: Expected[] = [];
@@ -158,7 +158,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
   return { expected, snapshot: await sites.snapshot(new URL(origin).host) };
 }
 
-/** The texts of the page in view, by whether they stand in an element that is dimmed. */
+/** The texts of the page in view, inside and outside of dimmed elements. */
 const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
   tab.evaluate(() => {
     const texts = { template: [] as string[], content: [] as string[] };
@@ -172,7 +172,7 @@ const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
     return { template: texts.template.sort(), content: texts.content.sort() };
   });
 
-/** The tables as they are in IndexedDB, read by a page of the extension while its worker is not there. */
+/** The tables in IndexedDB, read by a page of the extension while the worker is stopped. */
 async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][]; snapshots: number[][] }> {
   await visitor.endWorker();
   const tab = await visitor.context.newPage();
@@ -196,7 +196,7 @@ async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][
 const STORY =
   'was told by the river, and nobody who heard it believed a word, though others had seen the same that morning.';
 
-/** A template text with content right beside it, so that no element has it alone; and a form that hides its own nodes. */
+/** A template text next to content, which no element holds alone; and a form whose fields hide properties of the form. */
 const mixedPage = (day: number): string => `<!doctype html><title>Day ${day}</title>
   <form><input name=nextSibling><input name=firstChild><input name=parentNode><input name=nodeType><input name=setAttribute>
   <input name=getAttribute><input name=closest><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></form>
@@ -222,36 +222,35 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 export const extensionTests: WebTests = {
-  'extension: sites are learned, each page once; verdicts and tables are those of Node; tables outlive the worker':
-    () =>
-      withExtension(async (visitor) => {
-        const pages = realPages(8);
-        assert.is(Object.keys(pages).length, 8);
-        const server = await serve(docs, pages);
-        const { host } = new URL(server.url);
-        const { expected, snapshot } = await inNode(server.url, pages);
-        for (const [at, path] of Object.keys(pages).entries()) {
-          const { listed, ...state } = await visitor.learn(server.url + path);
-          assert.equal([state.site, state.pages, state.counted], [host, at + 1, true]);
-          assert.equal(
-            listed.map(({ reason }) => reason),
-            expected[at]?.listed,
-          );
-          // Also in the midst of it: what was learned by then is there.
-          if (at === 3) await visitor.endWorker();
-        }
-        const [first = ''] = Object.keys(pages);
-        for (const again of [`${first}#part`, `${first}#other`, first]) {
-          const state = await visitor.learn(server.url + again);
-          assert.equal([state.pages, state.counted], [8, false]);
-        }
-        assert.equal(await storedSites(visitor), { sites: [[host, 8]], snapshots: [[...snapshot]] });
-        const state = await visitor.learn(`${server.url}${first}?page=2`);
-        assert.equal([state.pages, state.counted], [9, true]);
-        server.close();
-      }),
+  'extension: learns each page once, with the verdicts and tables of Node; tables survive the end of the worker': () =>
+    withExtension(async (visitor) => {
+      const pages = realPages(8);
+      assert.is(Object.keys(pages).length, 8);
+      const server = await serve(docs, pages);
+      const { host } = new URL(server.url);
+      const { expected, snapshot } = await inNode(server.url, pages);
+      for (const [at, path] of Object.keys(pages).entries()) {
+        const { listed, ...state } = await visitor.learn(server.url + path);
+        assert.equal([state.site, state.pages, state.counted], [host, at + 1, true]);
+        assert.equal(
+          listed.map(({ reason }) => reason),
+          expected[at]?.listed,
+        );
+        // What was learned before must still be there.
+        if (at === 3) await visitor.endWorker();
+      }
+      const [first = ''] = Object.keys(pages);
+      for (const again of [`${first}#part`, `${first}#other`, first]) {
+        const state = await visitor.learn(server.url + again);
+        assert.equal([state.pages, state.counted], [8, false]);
+      }
+      assert.equal(await storedSites(visitor), { sites: [[host, 8]], snapshots: [[...snapshot]] });
+      const state = await visitor.learn(`${server.url}${first}?page=2`);
+      assert.equal([state.pages, state.counted], [9, true]);
+      server.close();
+    }),
 
-  'extension: the popup dims and hides template, and no content; the mode holds for the next page': () =>
+  'extension: dims and hides template and no content by the popup, also on the next page': () =>
     withExtension(async (visitor) => {
       const pages = realPages(8);
       const server = await serve(docs, pages);
@@ -291,7 +290,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: template beside content is dimmed by itself; a site that was forgotten is learned anew': () =>
+  'extension: dims a template text next to content alone; learns a forgotten site from the start': () =>
     withExtension(async (visitor) => {
       const days = Array.from({ length: 7 }, (_, day) => [`/${day}.html`, mixedPage(day)] as const);
       const server = await serve(docs, Object.fromEntries(days));
@@ -312,7 +311,7 @@ export const extensionTests: WebTests = {
       assert.is(((await visitor.state()) as Learned).pages, 7);
       await popup.click('#forget');
       await visitor.tab.waitForFunction(() => document.querySelector('[data-refrain-template]') === null);
-      await popup.waitFor('Its site was forgotten');
+      await popup.waitFor('The site was forgotten');
       await popup.close();
       assert.is(await visitor.tab.evaluate(() => CSS.highlights.size), 0);
       assert.equal((await storedSites(visitor)).sites, []);
@@ -321,16 +320,16 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: pages that are too large, deep, empty, no HTML or out to confuse it leave it alive': () =>
+  'extension: survives pages that are too large, deep, empty, not HTML or hostile': () =>
     withExtension(async (visitor) => {
       const server = await serve(docs, HOSTILE);
       const visit = async (path: string): Promise<string> => {
         const state = await visitor.visit(server.url + path);
         return state.status === 'failed' ? state.message : state.status;
       };
-      assert.is(await visit('/many.html'), 'the page has more than 200,000 nodes, and was left alone');
-      assert.is(await visit('/long.html'), 'the page has more than 8,000,000 characters, and was left alone');
-      assert.is(await visit('/data.json'), 'this is no HTML page');
+      assert.is(await visit('/many.html'), 'the page has more than 200,000 nodes, so it was not learned');
+      assert.is(await visit('/long.html'), 'the page has more than 8,000,000 characters, so it was not learned');
+      assert.is(await visit('/data.json'), 'this is not an HTML page');
       for (const path of ['/large.html', '/deep.html', '/empty.html', '/named.html']) {
         assert.is(await visit(path), 'learned', path);
       }
@@ -346,7 +345,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: a message that is no tree is refused': async () => {
+  'extension: refuses a message that is not a valid tree': async () => {
     const right = {
       names: ['p'],
       kinds: [-2, 0, -1],
