@@ -20,7 +20,7 @@ const get = (id: string): HTMLElement => {
   return element;
 };
 
-const say = (message: string): void => {
+const showMessage = (message: string): void => {
   get('message').textContent = message;
 };
 
@@ -43,9 +43,9 @@ async function sendToPage(tab: number | undefined, request: PageRequest): Promis
 
 function show(state: PageState): void {
   get('learned').hidden = state.status !== 'learned';
-  if (state.status === 'reading') say('The page is being read. Open the popup again in a moment.');
-  if (state.status === 'forgotten') say('The site was forgotten. Learning starts again with the next page.');
-  if (state.status === 'failed') say(`Not learned: ${state.message}`);
+  if (state.status === 'reading') showMessage('The page is being read. Open the popup again in a moment.');
+  if (state.status === 'forgotten') showMessage('The site was forgotten. Learning starts again with the next page.');
+  if (state.status === 'failed') showMessage(`Not learned: ${state.message}`);
 }
 
 function showLearned({ site, pages, counted, template, content, blocks, unsaved }: Learned): void {
@@ -55,7 +55,7 @@ function showLearned({ site, pages, counted, template, content, blocks, unsaved 
   get('share').textContent = `${share} % of its text`;
   get('blocks').textContent = `${blocks.template} template, ${blocks.content} content`;
   get('bar').style.width = `${share}%`;
-  say(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
+  showMessage(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
 }
 
 function listBlock({ kind, reason, text, node }: ListedBlock, tab: number | undefined): HTMLElement {
@@ -107,4 +107,4 @@ async function main(): Promise<void> {
   offerForgetting(state, tab);
 }
 
-main().catch((error: unknown) => say(failed(error).message));
+main().catch((error: unknown) => showMessage(failed(error).message));

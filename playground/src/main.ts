@@ -36,7 +36,7 @@ let sites: readonly SiteSummary[] = [];
 let settings: Settings = form.value;
 /** The kind of the current run. */
 let running: RunKind | undefined;
-/** Pages that were learned here, but exceed what is kept. */
+/** Pages that were learned here but not kept, because of the limits of a tab. */
 let beyond = 0;
 /** Whether the current run has shown a page. */
 let hasNewPage = false;

@@ -11,11 +11,11 @@ import { type Served, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A page with a menu and a story, and nothing between it and the built files. */
+/** A page with a menu and a story, which loads the built files directly. */
 const HTML = `<!doctype html><meta charset=utf-8><title>refrain</title>
 <ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div><p id=story>A story</div>`;
 
-/** What a worker says of pages that it is sent. */
+/** A worker that learns pages and returns their verdicts. */
 const WORKER = `import { Detector } from '/dist/browser/index.js';
 onmessage = async ({ data }) => {
   const detector = await Detector.create();
@@ -23,7 +23,7 @@ onmessage = async ({ data }) => {
   postMessage({ pages, snapshot: [...detector.snapshot()] });
 };`;
 
-/** The whole package, as a bundler makes it for a page, with its files as assets beside it. */
+/** The whole package as a bundle for a page; its files are served next to it. */
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${root}dist/index.js`],
@@ -52,7 +52,7 @@ async function inNode(pages: readonly string[]): Promise<Verdicts> {
   return { pages: records, snapshot: [...detector.snapshot()] };
 }
 
-/** By an entry of the package, in the page itself. */
+/** Verdicts of an entry of the package in the page. */
 const inPage = (page: Page, entry: string, pages: readonly string[]): Promise<Verdicts> =>
   page.evaluate(
     async ({ name, given }) => {
@@ -78,7 +78,7 @@ const inWorker = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
 
 const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
 
-/** Snapshots of two sites after a crawl that was fed again from its middle, as text. */
+/** Snapshots of two sites after a crawl, as text. The browser crawls a part of the pages twice, which must change nothing. */
 async function crawledInNode(): Promise<string> {
   const { MemoryLevel } = await import('memory-level');
   const sites = await Sites.open({ store: new MemoryLevel() });
@@ -97,7 +97,7 @@ const crawledInBrowser = (page: Page): Promise<string> =>
     }
     const sites = await refrain.Sites.open({ location: 'crawl' });
     const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
-    // Left open, for another page to find it so.
+    // The store stays open, so that a second page finds it in use.
     return JSON.stringify(result);
   }, crawl);
 

@@ -32,7 +32,7 @@ const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
 /** Width of a character of a label, and of what surrounds the label, in pixels. */
-const LABEL = { character: 6.2, around: 14 };
+const LABEL = { character: 8.5, around: 14 };
 
 /** Points of a line: more cannot be distinguished. */
 const POINTS_MAX = 240;

@@ -94,7 +94,7 @@ const SPAN_MAX = 100;
 
 type Words = readonly [element: string, look: 'img' | 'field' | 'box', words: (cursor: NodeCursor) => string];
 
-/** Elements that are shown by words: pictures by their description, fields by what they say, the rest by its name. */
+/** Elements that are shown as words: pictures by their description, fields by their text, others by their name. */
 const WORDS: readonly Words[] = [
   ['img', 'img', (cursor) => cursor.attribute('alt') ?? ''],
   ['input', 'field', wordsOfInput],

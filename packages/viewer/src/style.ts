@@ -33,6 +33,7 @@ export const SHARED_STYLE = `${COLOURS}
 .chart figcaption { font-size: 0.9rem; margin-bottom: 4px; }
 .chart > svg { display: block; width: 100%; }
 .chart .scale { fill: var(--faint); font-size: 11px; }
+@media (max-width: 500px) { .chart > svg[viewBox^='0 0 560'] .scale { font-size: 15px; } }
 .chart .grid { stroke: var(--edge); }
 .chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 .chart .key { width: 24px; height: 6px; }

@@ -60,7 +60,7 @@ function siteRow(site: SiteCollection): Markup {
 function runTable({ date, version, inputs, options, failures }: RunFacts): Markup {
   const changed = changedOptions(options);
   const rows: (readonly [string, Markup])[] = [
-    ['Made', markup`<time datetime="${date.toISOString()}">${sayDate(date)}</time> by refrain ${version}`],
+    ['Made', markup`<time datetime="${date.toISOString()}">${formatDate(date)}</time> by refrain ${version}`],
     [inputs.length === 1 ? 'Input' : 'Inputs', listOf(inputs, 'input')],
     [
       'Options',
@@ -87,7 +87,7 @@ function listOf(items: readonly string[], name: string): Markup {
 }
 
 /** In universal time, so that the report reads the same everywhere. */
-const sayDate = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatDate = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Options with another value than the default. The limit of memory is left out: no verdict depends on it. */
 function changedOptions(options: ResolvedOptions): Fact[] {
@@ -95,10 +95,10 @@ function changedOptions(options: ResolvedOptions): Fact[] {
   const names = Object.keys(usual) as (keyof ResolvedOptions)[];
   return names
     .filter((name) => String(options[name]) !== String(usual[name]))
-    .map((name) => [name, `${sayOption(options[name])} (default: ${sayOption(usual[name])})`]);
+    .map((name) => [name, `${formatOption(options[name])} (default: ${formatOption(usual[name])})`]);
 }
 
-const sayOption = (value: ResolvedOptions[keyof ResolvedOptions]): string =>
+const formatOption = (value: ResolvedOptions[keyof ResolvedOptions]): string =>
   typeof value === 'object'
     ? value.join(' ')
     : typeof value === 'number' && value > 9999

@@ -1,4 +1,4 @@
-/** What the panel says of the segments of a block. */
+/** Figures of the segments of a block. */
 import type { SegmentData } from './page-data.ts';
 
 export interface SegmentSummary {

@@ -81,10 +81,10 @@ function lifetimeOf(df: number, { baseLifetime, lifetimeGrowth }: ResolvedOption
   return (baseLifetime * lifetimeGrowth) / (1 + (lifetimeGrowth - 1) * Math.exp(1 - Math.max(1, df)));
 }
 
-const sayLifetime = (lifetime: number): string =>
+const formatLifetime = (lifetime: number): string =>
   lifetime === Number.POSITIVE_INFINITY ? 'for ever' : pages(Math.max(1, Math.round(lifetime)));
 
-const sayDf = (df: number, options: ResolvedOptions): string =>
+const formatDf = (df: number, options: ResolvedOptions): string =>
   `${count(df)}${df === maxDf(options) ? ' or more' : ''}`;
 
 const REGIONS_SHOWN = 30;
@@ -124,7 +124,7 @@ function regionRow(region: SiteRegion, all: number, options: ResolvedOptions): M
   });
   return markup`<tr><th scope="row"><span class="region">${name}</span></th>
 <td>${count(found)} (${finePercent(found / all)})</td><td>${count(length / found)}</td>
-<td>${df === 0 ? '–' : sayDf(df, options)}</td><td>${df === 0 ? '–' : sayLifetime(lifetimeOf(df, options))}</td>
+<td>${df === 0 ? '–' : formatDf(df, options)}</td><td>${df === 0 ? '–' : formatLifetime(lifetimeOf(df, options))}</td>
 <td class="text">${text}<br><code>${key}</code></td></tr>\n`;
 }
 
