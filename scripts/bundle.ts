@@ -59,7 +59,7 @@ writeFileSync(`${REPORT.to}/report.css`, `${SHARED_STYLE}\n${readFileSync(`${REP
 // @refrain/viewer is not published, so the command carries the part of it that it uses.
 const SHARED = 'packages/cli/dist/report/shared.js';
 await build({ ...common, platform: 'node', minify: false, entryPoints: [SHARED], outfile: SHARED });
-rmSync('packages/cli/dist/report/shared.d.ts');
+rmSync('packages/cli/dist/report/shared.d.ts', { force: true });
 
 // The compiler's source maps do not fit the bundles.
 for (const entry of [BROWSER, ...INLINE, SHARED]) rmSync(`${entry}.map`, { force: true });

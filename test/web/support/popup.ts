@@ -52,8 +52,12 @@ export class Popup {
     }
   }
 
+  /** Waits until the popup is gone: until then no other can be opened. */
   async close(): Promise<void> {
     await this.#session.send('Target.closeTarget', { targetId: this.#target });
+    const isOpen = async (): Promise<boolean> =>
+      (await this.#session.send('Target.getTargets')).targetInfos.some(({ targetId }) => targetId === this.#target);
+    while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   async #evaluate(expression: string): Promise<string> {
