@@ -8,10 +8,11 @@ import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
-import type { BlockKind } from 'refrain';
+import { type BlockKind, Detector } from 'refrain';
 import * as assert from 'uvu/assert';
+import { marksOf } from '../../examples/extension/marks.ts';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
-import { checkTree, TreeError } from '../../examples/extension/tree.ts';
+import { checkTree, TreeError, treeAdapter } from '../../examples/extension/tree.ts';
 import { npmSites } from '../support/npm-sites.ts';
 import { Popup } from './support/popup.ts';
 import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
@@ -344,6 +345,21 @@ export const extensionTests: WebTests = {
       await popup.close();
       server.close();
     }),
+
+  'extension: dims neither html nor body where all of a page is template': async () => {
+    const tree = checkTree({
+      names: ['html', 'body', 'div'],
+      kinds: [-2, 0, 1, -1, 2, -1],
+      parents: [-1, 0, 1, 2, 2, 4],
+      values: ['', '', '', 'Home News Imprint', '', 'All rights reserved'],
+      ids: [],
+    });
+    const detector = await Detector.create({ evidence: 'repetition', templateDf: 2, separators: ['div'] });
+    for (let times = 0; times < 3; times += 1) detector.learnTree(0, { adapter: treeAdapter(tree) });
+    const page = detector.learnTree(0, { adapter: treeAdapter(tree) });
+    assert.ok(page.blocks.every(({ kind }) => kind === 'template'));
+    assert.equal(marksOf(tree, page), { elements: [4], texts: [3] });
+  },
 
   'extension: refuses a message that is not a valid tree': async () => {
     const right = {

@@ -232,7 +232,10 @@ class Viewer {
       item.append(button);
       return { item, button, text: text.toLowerCase() };
     });
-    list.replaceChildren(...this.#items.map(({ item }) => item));
+    // One by one: a call with hundreds of thousands of arguments fails.
+    const items = document.createDocumentFragment();
+    for (const { item } of this.#items) items.append(item);
+    list.replaceChildren(items);
   }
 
   #isTemplate(at: number): boolean {
