@@ -37,7 +37,8 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     if (options.out !== undefined) checkOut(options.out, plan);
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
-    making = options.report === undefined ? undefined : await beginReport(options.report, detector);
+    making =
+      options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
     const separator = isRendered(format) ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     if (options.out !== undefined && isRendered(format)) makeFolder(options.out, `--out ${options.out}`);
@@ -99,7 +100,10 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
   const total = () => plan.total;
   const progress = new Progress({ stream: stderr, isVisible, quiet, passes: passes.length, usage, total, interrupted });
   try {
-    for (const failure of plan.failures) progress.failure(failure.source, failure.error);
+    for (const failure of plan.failures) {
+      progress.failure(failure.source, failure.error);
+      making?.fail(failure.source, failure.error);
+    }
     if (format === 'warc') await output.write(warcinfo());
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await pool.setMode({ mode, steps: making?.steps ?? new Map() });
@@ -152,7 +156,10 @@ async function onePass({ plan, pool, progress, output, separator, interrupted, m
     pausedAt = performance.now();
   };
   const dispatcher = new Dispatcher(pool, { interrupted, deliver });
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => progress.failure(source, error);
+  const onFailure = ({ source, error }: { source: string; error: Error }): void => {
+    progress.failure(source, error);
+    making?.fail(source, error);
+  };
   for (const step of plan.steps) {
     if (interrupted.aborted) return;
     if (step.kind === 'files') await dispatcher.list(step.tasks);

@@ -1,5 +1,17 @@
-/** Markup with what is put into it escaped, unless it is markup itself. */
-import { escapeMarkup } from './rendering.ts';
+/** HTML made from templates: every value is escaped, except markup that was made the same way. */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\0': '',
+};
+
+/** Text that is safe as text of an element and as an attribute value in quotes. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '');
 
 export class Markup {
   readonly text: string;
@@ -18,6 +30,3 @@ const write = (value: Value): string => {
 
 export const markup = (strings: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(String.raw({ raw: strings }, ...values.map(write)));
-
-/** A value that a script of the page reads, in a `script` element of its own. */
-export const inScript = (value: unknown): Markup => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'));
