@@ -23,7 +23,7 @@ the twin's. A round begins with detectors that have seen nothing, one for each s
 
 Options
   --sites DIR   pages of these sites (folders or .tar.gz archives), evenly mixed; also by REFRAIN_SITES.
-                Default: the sites that come with the development packages
+                Default: the sites in test/fixtures/sites
   --quick       fewer pages and rounds: half a minute at most
   --json        one JSON object (npm run --silent keeps npm's own lines out)
 `;

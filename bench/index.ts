@@ -29,7 +29,7 @@ once more with their trees given, for parse5 is slower than the indexer's parser
 All in one run, round by round in turn, after checking some pages of each site against plain TypeScript.
 
 Options
-  --sites DIR   these sites (folders or .tar.gz archives). Default: those that come with the development packages
+  --sites DIR   these sites (folders or .tar.gz archives). Default: those in test/fixtures/sites
   --pages N     the first N pages of each site, in a seeded order (default ${TABLE3_PAGES})
   --rounds N    default 5, after one that is not counted
   --json        one JSON object (npm run --silent keeps npm's own lines out)

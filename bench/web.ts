@@ -18,7 +18,7 @@ CHROMIUM names the browser, /usr/bin/chromium if unset.
 
 Options
   --sites DIR   pages of these sites (folders or .tar.gz archives), evenly mixed; also by REFRAIN_SITES.
-                Default: the sites that come with the development packages
+                Default: the sites in test/fixtures/sites
   --quick       fewer pages and rounds
   --json        one JSON object (npm run --silent keeps npm's own lines out)
 `;

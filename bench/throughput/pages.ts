@@ -30,7 +30,7 @@ function toBenchSite(name: string, sources: readonly SourcePage[]): BenchSite {
   return { name, pages: shuffle(pages, SEED) };
 }
 
-/** Sites of a folder, or those that come with the development packages; the pages of each in a seeded order. */
+/** Sites of a folder, or those in test/fixtures/sites; the pages of each in a seeded order. */
 export async function readBenchSites(folder: string | undefined): Promise<BenchSite[]> {
   if (folder === undefined) {
     return npmSites().map(({ name, pages }) =>
