@@ -35,7 +35,7 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
   'demo.ts': (output) => {
     assert.ok(output.split('\n').length <= 60);
     assert.not.match(output, '\u001b');
-    const share = Number(/page 100 .* (\d+) % template   blog\/Town-Hall-Replay/.exec(output)?.[1]);
+    const share = Number(/page 100 .* (\d+) % template {3}blog\/Town-Hall-Replay/.exec(output)?.[1]);
     assert.ok(share > 20 && share < 60, `page 100 is ${share} % template`);
     assert.match(output, /template +\d\.\d {2}div\/header\/div\/div\/ul\/li {2}Get Started/);
     assert.match(output, /content +-\d\.\d .* Apache Cassandra 4\.1: Rock Solid/);
