@@ -18,7 +18,7 @@ import { serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}playground/dist`;
-const SITE = 'cassandra';
+const SITE = 'brpc';
 
 let isBuilt = false;
 
@@ -280,7 +280,7 @@ export const playgroundTests: WebTests = {
   'playground: settings begin anew, and what they change in the page in view is what Node says': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
-    await page.click('#list > :nth-child(44)');
+    await page.click('#list > :nth-child(30)');
     assert.ok(await page.isDisabled('#df'));
     assert.match(await textOf(page, '#why'), /repetition decides alone/);
     await set(page, '#evidence', 'repetition');
@@ -288,7 +288,7 @@ export const playgroundTests: WebTests = {
     for (const df of [2, 20]) {
       await set(page, '#df', String(df));
       const shown = await shownBlocks(page);
-      assert.equal(shown, await inNode(44, { evidence: 'repetition', templateDf: df }));
+      assert.equal(shown, await inNode(30, { evidence: 'repetition', templateDf: df }));
       counts.push(shown.filter(({ kind }) => kind === 'template').length);
     }
     assert.ok((counts[0] ?? 0) > (counts[1] ?? 0), counts.join());
@@ -296,7 +296,7 @@ export const playgroundTests: WebTests = {
     await set(page, '#tb', '4');
     await set(page, '#n', '4');
     const options = { templateDf: 20, templateRatio: 0.25, baseLifetime: 5, lifetimeGrowth: 4 };
-    assert.equal(await shownBlocks(page), await inNode(44, { evidence: 'repetition', ...options }));
+    assert.equal(await shownBlocks(page), await inNode(30, { evidence: 'repetition', ...options }));
     await page.reload();
     await opened(page);
     assert.equal(
@@ -318,12 +318,12 @@ export const playgroundTests: WebTests = {
     await learnSample(page);
     await page.reload();
     await opened(page);
-    assert.match(await textOf(page, '#status'), /knows 60 pages of cassandra from before/);
-    assert.match(await textOf(page, '#sites'), /cassandra60 pages, [\d,]+ entries/);
+    assert.match(await textOf(page, '#status'), /knows 60 pages of brpc from before/);
+    assert.match(await textOf(page, '#sites'), /brpc60 pages, [\d,]+ entries/);
     assert.is(await page.locator('#list > *').count(), 0);
     await learnSample(page);
     assert.match(await textOf(page, '#status'), /60 of them had been counted before/);
-    assert.match(await textOf(page, '#sites'), /cassandra60 pages/);
+    assert.match(await textOf(page, '#sites'), /brpc60 pages/);
     await page.click('#forget');
     await status(page, /Nothing is known/);
     await page.reload();
@@ -470,10 +470,10 @@ export const playgroundTests: WebTests = {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.waitForSelector('#stage:not([hidden])');
-    await page.fill('#search', 'changelog');
+    await page.fill('#search', 'rpc-in-depth');
     await page.press('#search', 'Enter');
     const first = await textOf(page, '#list [aria-selected=true] .id');
-    assert.match(first, /Changelog/);
+    assert.match(first, /rpc-in-depth/);
     await page.press('#list', 'ArrowDown');
     assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
     await page.waitForTimeout(500);

@@ -6,7 +6,7 @@ import { sniff } from './sniff.ts';
 
 /** The site of files that come without a folder. */
 const LOOSE = 'dropped files';
-const SAMPLE = 'cassandra';
+const SAMPLE = 'brpc';
 
 /** Bytes of a source, as far as they are known. */
 export const sizeOf = (source: Source): number => (source.kind === 'file' ? source.file.size : 0);
