@@ -3,7 +3,7 @@
  *
  * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
  *
- * DIR holds a folder of HTML for each site; without it the sites that come with the packages are used.
+ * DIR holds a folder of HTML for each site; without it the sites in test/fixtures/sites are used.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
