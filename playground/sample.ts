@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SITES_FOLDER, siteNamed } from '../test/support/npm-sites.ts';
+import { SITES_FOLDER, siteNamed } from '../test/support/real-sites.ts';
 
 const SITE = 'brpc';
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { madePage } from '../support/crawl.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 import { type Served, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,7 +44,7 @@ interface Verdicts {
   readonly pages: readonly string[];
 }
 
-const sitePages = (): string[] => npmSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
+const sitePages = (): string[] => realSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
 
 async function inNode(pages: readonly string[]): Promise<Verdicts> {
   const detector = await Detector.create();

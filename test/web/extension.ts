@@ -13,7 +13,7 @@ import * as assert from 'uvu/assert';
 import { marksOf } from '../../examples/extension/marks.ts';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
 import { checkTree, TreeError, treeAdapter } from '../../examples/extension/tree.ts';
-import { SITES_FOLDER, siteNamed } from '../support/npm-sites.ts';
+import { SITES_FOLDER, siteNamed } from '../support/real-sites.ts';
 import { Popup } from './support/popup.ts';
 import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
 

@@ -14,7 +14,7 @@ import { HtmlParser } from 'refrain/html';
 import * as assert from 'uvu/assert';
 import { createRender } from '../../playground/src/rendering.ts';
 import { madePage } from '../support/crawl.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -612,7 +612,7 @@ export const playgroundTests: WebTests = {
   ) => {
     const { page, close } = await open(context);
     const render = createRender(await HtmlParser.create({ scripting: true }));
-    for (const site of npmSites()) {
+    for (const site of realSites()) {
       const detector = await Detector.create();
       for (const { name, html } of site.pages.filter((_, at) => at % 3 === 0)) {
         const blocks = detector.learn(html).blocks.map(({ path, text, segments }) => ({

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 import { HOSTILE } from './support/hostile.ts';
 import { serve, type WebTests } from './support/web.ts';
 
@@ -55,7 +55,7 @@ async function openPage(page: Page, report: string, position: number, site = 'si
   return (await (await page.waitForSelector('#frame')).contentFrame()) as Frame;
 }
 
-const sitePages = (): string[] => (npmSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
+const sitePages = (): string[] => (realSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
 
 export const reportTests: WebTests = {
   'report: shows overview, site, regions and pages from disk': (context) =>

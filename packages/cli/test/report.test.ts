@@ -6,7 +6,7 @@ import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { npmSites } from '../../../test/support/npm-sites.ts';
+import { realSites } from '../../../test/support/real-sites.ts';
 import { SiteCollection } from '../src/report/collect.ts';
 import type { PageData, SiteData } from '../src/report/page-data.ts';
 import { summariseSegments } from '../src/report/segment-summary.ts';
@@ -34,7 +34,7 @@ function contents(folder: string, at = '.'): Record<string, string> {
 }
 
 const real: Readonly<Record<string, string>> = Object.fromEntries(
-  npmSites().flatMap(({ name, pages }) =>
+  realSites().flatMap(({ name, pages }) =>
     pages.slice(0, 25).map(({ html }, at) => [`crawl/${name}/${at + 100}.html`, html]),
   ),
 );
@@ -45,7 +45,7 @@ test(
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
     assert.is(stdout, '');
-    for (const { name, pages } of npmSites()) {
+    for (const { name, pages } of realSites()) {
       const detector = await Detector.create();
       const sources = pages.slice(0, 25).map(({ html }) => html);
       const first = sources.map((html) =>

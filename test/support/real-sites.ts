@@ -39,7 +39,7 @@ function readSite(archive: string): Site {
 let sites: readonly Site[] | undefined;
 
 /** All sites by name: admin-lte, brpc, cassandra. */
-export const npmSites = (): readonly Site[] => {
+export const realSites = (): readonly Site[] => {
   sites ??= readdirSync(SITES_FOLDER)
     .filter((file) => file.endsWith(ARCHIVE))
     .sort()
@@ -49,7 +49,7 @@ export const npmSites = (): readonly Site[] => {
 
 /** The site of that name. */
 export function siteNamed(name: string): Site {
-  const site = npmSites().find((one) => one.name === name);
+  const site = realSites().find((one) => one.name === name);
   if (site === undefined) throw new Error(`test/fixtures/sites has no ${name}${ARCHIVE}`);
   return site;
 }
