@@ -10,15 +10,17 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PUBLISHED } from './packages.ts';
 
-/** Packages in the order of their dependencies. */
-const PACKAGES = ['crawl', 'search', 'cli', 'restate'];
-const OUTPUTS = ['dist', ...PACKAGES.map((name) => `packages/${name}/dist`)];
+/** The folders of the packages, in the order of their dependencies. */
+const FOLDERS = PUBLISHED.map(({ folder }) => folder);
+const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
 /** All that the outputs depend on; the lock file names the compilers. */
 const SOURCES = [
   ...['assembly', 'bindings', 'model', 'asconfig.json', 'package.json', 'package-lock.json'],
   ...['packages/viewer', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.ts', 'scripts/bundle.ts'],
-  ...PACKAGES.flatMap((name) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => `packages/${name}/${at}`)),
+  ...['scripts/notices.ts', 'scripts/notices', 'scripts/packages.ts'],
+  ...FOLDERS.flatMap((folder) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => join(folder, at))),
 ];
 const STAMP = 'build/stamp';
 
@@ -68,8 +70,8 @@ if (process.argv.includes('--debug')) {
   run('asc', 'assembly/index.ts', '--target', 'release');
   run('asc', 'assembly/indexing.ts', '--target', 'indexing');
   copyFileSync('model/default.model', 'dist/model.bin');
-  for (const project of ['.', ...PACKAGES.map((name) => `packages/${name}`)]) {
-    run('tsc', '-p', join(project, 'tsconfig.build.json'));
+  for (const folder of FOLDERS) {
+    run('tsc', '-p', join(folder, 'tsconfig.build.json'));
   }
   run('node', '--import', 'tsx', 'scripts/bundle.ts');
   mkdirSync('build', { recursive: true });

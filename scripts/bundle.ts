@@ -6,7 +6,8 @@
  */
 import { copyFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild';
+import { writeNotices } from './notices.ts';
 
 /** The platform whose files are in the code replaces the one that fetches them. */
 const inlined: Plugin = {
@@ -29,6 +30,14 @@ const common = {
   allowOverwrite: true,
   logLevel: 'warning',
 } as const;
+
+/** What each bundle contains, by output path. */
+const metafiles = new Map<string, Metafile>();
+
+async function build(options: BuildOptions & { readonly outfile: string }): Promise<void> {
+  const { metafile } = await esbuild({ ...options, metafile: true });
+  metafiles.set(options.outfile, metafile);
+}
 
 const BROWSER = 'dist/browser/index.js';
 const INLINE = ['dist/inline/index.js', 'packages/crawl/dist/inline.js'];
@@ -55,3 +64,5 @@ copyFileSync(`${REPORT.from}/report.css`, `${REPORT.to}/report.css`);
 
 // The compiler's source maps do not fit the bundles.
 for (const entry of [BROWSER, ...INLINE]) rmSync(`${entry}.map`, { force: true });
+
+writeNotices(metafiles);
