@@ -74,7 +74,9 @@ function beside(name: string, bundled: readonly string[]): { packages: readonly 
 function format(notices: readonly Notice[]): string {
   const titlesByText = new Map<string, string[]>();
   for (const { title, text } of notices) titlesByText.set(text, [...(titlesByText.get(text) ?? []), title]);
-  const sections = [...titlesByText].map(([text, titles]) => `${titles.map((title) => `# ${title}`).join('\n')}\n\n${text}\n`);
+  const sections = [...titlesByText].map(
+    ([text, titles]) => `${titles.map((title) => `== ${title}`).join('\n')}\n\n${text}\n`,
+  );
   return `This package contains code and data of third parties:\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
