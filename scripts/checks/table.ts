@@ -1,5 +1,6 @@
 /** Everything that `npm run check` runs, by name. */
 import { fileURLToPath } from 'node:url';
+import { PUBLISHED } from '../packages.ts';
 
 export interface Check {
   readonly name: string;
@@ -29,28 +30,27 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
   ...{ name, summary, commands, isSlow: true },
 });
 
+/** Options for attw to leave out entries that are no modules. */
+const withoutFiles = (name: string): string[] => {
+  const files = { refrain: ['core.wasm', 'default.model'], '@refrain/search': ['indexing.wasm'] }[name];
+  return files === undefined ? [] : ['--exclude-entrypoints', ...files];
+};
+
 export const CHECKS: readonly Check[] = [
   check(
     'package',
-    'entries and types of the package, by publint and attw',
-    ['publint', '--strict'],
-    [
-      ...ATTW,
-      '--pack',
-      '.',
-      '--profile',
-      'esm-only',
-      '--exclude-entrypoints',
-      'core.wasm',
-      'indexing.wasm',
-      'default.model',
-    ],
+    'versions, entries and types of all packages, by release-check, publint and attw',
+    script('release-check.ts'),
+    ...PUBLISHED.flatMap(({ name, folder }) => [
+      ['publint', '--strict', folder],
+      [...ATTW, '--pack', folder, '--profile', 'esm-only', '--no-summary', ...withoutFiles(name)],
+    ]),
   ),
   check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),
   check('api', 'API pages by typedoc, in build/api', TYPEDOC),
   check('imports', 'import cycles', script('check-imports.ts')),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
-  slow('packed', 'the packed package in an empty project: Node, Vite, a worker', script('test-packed.ts')),
+  slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow('soak', 'memory and page counts of a crawl over minutes', script('soak.ts')),
