@@ -51,6 +51,7 @@ export const CHECKS: readonly Check[] = [
   check('imports', 'import cycles', script('check-imports.ts')),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
   slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
+  slow('runtimes', 'the test suite on Node 22 and 24, a smoke test on Deno and Bun', script('test-runtimes.ts')),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow('soak', 'memory and page counts of a crawl over minutes', script('soak.ts')),
