@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,6 @@ import type { Checks } from '../../checks.ts';
 import { adminPages, serveAdmin } from '../server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../example.ts', import.meta.url));
-const DOCUMENT = new URL('../../../docs/crawlers.md', import.meta.url);
 
 export const exampleChecks: Checks = {
   'the example writes down a site, and goes on where it ended': async () => {
@@ -34,10 +33,5 @@ export const exampleChecks: Checks = {
       server.close();
       rmSync(folder, { recursive: true, force: true });
     }
-  },
-
-  'docs/crawlers.md shows the example as it is': () => {
-    const code = readFileSync(EXAMPLE, 'utf8').replace(/^\/\*\*.*?\*\/\n/s, '');
-    assert.ok(readFileSync(DOCUMENT, 'utf8').includes(code));
   },
 };
