@@ -1,7 +1,10 @@
 /**
- * The ABI: one list of whole words, numbers in and numbers out. A caller reserves room, writes into it, makes one call
- * for the page, and reads the records that `pageResult()` points to. Functions that can fail give a `STATUS_…` code.
- * All the constants of layout.ts are exported too, so that no size or offset is written down twice.
+ * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves room, writes into it, makes one
+ * call for each page, and reads the records that `pageResult()` points to. Functions that can fail return a `STATUS_…` code.
+ *
+ * The constants of layout.ts are exported too. `scripts/generate-exports.ts` writes the names and types of all exports to
+ * `bindings/core-exports.ts`, so that no size, offset or signature is written twice. Functions that only measurements and
+ * training call are in bench.ts, which does not ship.
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
@@ -67,28 +70,28 @@ export function configure(
   limitMemory(memoryBytesMax);
   limitNodes(nodesMax);
   limitDepth(depthMax);
-  // As a browser reads a page that it then shows: what is in noscript elements is not shown.
+  // As in a browser that runs scripts: it does not show the content of noscript elements.
   setScripting(true);
 }
 
-/** Makes the element a separator whose lower-case name is the first `length` bytes of the input. */
+/** Makes elements of a name separators: the lower-case name in the first `length` bytes of the input. False if there are too many. */
 export function markSeparator(length: u32): bool {
   assert(inputHolds(length), 'index: the name is not in the input');
   return mark(input, length);
 }
 
-/** Number of the element name in the first `length` bytes of the input; 0 where it has none. */
+/** Number of the element name in the first `length` bytes of the input; 0 if the name has no number. */
 export function tagNumber(length: u32): u32 {
   assert(inputHolds(length), 'index: the name is not in the input');
   return tagOf(input, length);
 }
 
-/** Whether nothing below elements of this name is text of the page. */
+/** Whether the segmenter ignores elements of this name and all nodes below them. */
 export function isIgnored(tag: u32): bool {
   return (flagsOf(tag) & IGNORED) != 0;
 }
 
-/** Learns the page on the tape, whose texts are the first `textBytes` of the input; its id as in `learnHtml`. */
+/** Learns the page on the tape; its texts are the first `textBytes` bytes of the input. `id` and `hasId` as in `learnHtml`. */
 export function learnTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool): u32 {
   const status = segmentTape(words, textBytes);
   return status == STATUS_OK ? learnPage(table, id, hasId) : status;
@@ -122,14 +125,14 @@ export function labelHtml(table: usize, bytes: u32): u32 {
   return status == STATUS_OK ? labelPage(table) : status;
 }
 
-/** Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, measured or not, and judges nothing. */
+/** Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. */
 export function divideHtml(bytes: u32, isMeasured: bool): u32 {
   const status = parseTree(bytes, NO_CONTEXT);
   return status == STATUS_OK ? segmentPage(isMeasured) : status;
 }
 
 /**
- * Finds the class attribute of an element of the page in hand: its bytes are published as the output. For explanations.
+ * Publishes the bytes of the class attribute of an element of the current page as the output. For explanations.
  */
 export function readClassOf(element: u32): u32 {
   assert(element % <u32>NODE_BYTES == 0 && element / <u32>NODE_BYTES < nodeCount(), 'index: no node of the current page');
@@ -145,12 +148,12 @@ export function pagesCounted(table: usize): u32 {
   return load<u32>(table, TABLE_CLOCK);
 }
 
-/** Entries that the table has not forgotten. */
+/** Entries of the table that are not expired. */
 export function entries(table: usize): u32 {
   return countLive(table, load<u32>(table, TABLE_CLOCK));
 }
 
-/** Gives back what the page in hand needs, which is then none, but for the output. */
+/** Releases the memory of the current page, except the output. There is no current page then. */
 export function releaseWorkspace(): void {
   releasePage();
   releaseParser();
@@ -162,7 +165,7 @@ export function hashInput(length: u32): u64 {
   return hashBytes(input, length);
 }
 
-/** Hash of what was written to the output last; it leaves the page in hand as it is. */
+/** Hash of the bytes that were written to the output last; the current page stays. */
 export function hashOutput(): u64 {
   return hashBytes(load<usize>(PAGE, PAGE_OUTPUT), load<u32>(PAGE, PAGE_OUTPUT_LENGTH));
 }

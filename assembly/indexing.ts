@@ -33,7 +33,7 @@ export function reserveText(bytes: usize): usize {
   return reserveOutput(bytes) ? output : 0;
 }
 
-/** Adds the words found last to the postings, as those of a page; nothing is done where there is no memory. */
+/** Adds the words found last to the postings, as those of a page; nothing is done if memory is unavailable. */
 export function gatherWords(page: u32): u32 {
   if (!roomForWords()) return STATUS_OUT_OF_MEMORY;
   return gather(page) ? STATUS_OK : STATUS_OUT_OF_MEMORY;
@@ -44,7 +44,7 @@ export function wantedBytes(): usize {
   return gatheredBytes() + <usize>wordCount * WORD_BYTES;
 }
 
-/** Gives back what building an index takes when all pages are in. */
+/** Releases what building an index takes when all pages are in. */
 export function releaseBuilding(): void {
   releaseGroups();
   releasePieces();

@@ -1,9 +1,9 @@
 /**
- * The memory map. Every size, offset and code that two files or both sides of the boundary share stands here, once;
- * each offset is derived from the one before it. The bindings read them as exported globals.
+ * The memory map: every size, offset and code that two files or both sides of the boundary share. Each offset is derived
+ * from the one before it. The bindings read them as exported globals.
  *
  *   0 ─────────────► __heap_base ───────────────────────────────────────────────► memory.size()
- *   │ static tables │ blocks handed out by memory.ts, in any order:               │
+ *   │ static tables │ blocks of memory.ts, in any order:                          │
  *   │ page result   │   page workspace, reused from page to page: input, tape,    │
  *   │               │   nodes, segments, blocks, stack, output                    │
  *   │               │   one table per site: header, groups, recent page ids       │
@@ -15,9 +15,9 @@
 // ── Node: one record of the tree, in document order unless the parser had to move nodes ──
 //
 //   0      2    3     4        8       12      16     20         24      28    32     36       40      44       48
-//   │ tag  │kind│flags│ parent │ first │ last  │ next │ previous │ start │ end │ text │ length │ aside │ length │
+//   │ tag  │kind│flags│ parent │ first │ last  │ next │ previous │ start │ end │ text │ length │ extra │ length │
 //                                                                  └ source ─┘  └ bytes ────┘  └ class or ──┘
-//                                                                   or NO_PLACE   of a text      end of the
+//                                                                   or NO_OFFSET  of a text      end of the
 //                                                                                 or name        start tag
 export const NODE_TAG: usize = 0;
 export const NODE_KIND: usize = NODE_TAG + 2;
@@ -31,9 +31,9 @@ export const NODE_START: usize = NODE_PREVIOUS + 4;
 export const NODE_END: usize = NODE_START + 4;
 export const NODE_TEXT: usize = NODE_END + 4;
 export const NODE_TEXT_LENGTH: usize = NODE_TEXT + 4;
-export const NODE_ASIDE: usize = NODE_TEXT_LENGTH + 4;
-export const NODE_ASIDE_LENGTH: usize = NODE_ASIDE + 4;
-export const NODE_BYTES: usize = NODE_ASIDE_LENGTH + 4;
+export const NODE_EXTRA: usize = NODE_TEXT_LENGTH + 4;
+export const NODE_EXTRA_LENGTH: usize = NODE_EXTRA + 4;
+export const NODE_BYTES: usize = NODE_EXTRA_LENGTH + 4;
 
 export const KIND_DOCUMENT: u32 = 0;
 export const KIND_ELEMENT: u32 = 1;
@@ -45,16 +45,16 @@ export const KIND_FRAGMENT: u32 = 5;
 
 // What a parsed node keeps in its fields:
 //
-//            start, end           text, length            aside, length
+//            start, end           text, length            extra, length
 //   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
-//                                 written in the source   read from there when somebody asks
+//                                 written in the source   read from there on demand
 //   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with FLAG_DECODED, of the
 //                                 text arena, as they are
 //   comment  source range         data: of the source, where CR and CR LF stand for LF and NUL for U+FFFD
 //   doctype  source range         name: of the source, as written
 //
 // The end of an element that no end tag closed is the start of what closed it. An element that no start tag opened
-// (implied, or reopened by the list of active formatting elements) has NO_PLACE as its start.
+// (implied, or reopened by the list of active formatting elements) has NO_OFFSET as its start.
 
 export const FLAG_NAMESPACE: u32 = 3;
 export const NAMESPACE_HTML: u32 = 0;
@@ -69,8 +69,8 @@ export const FLAG_DECODED: u32 = 16;
 /** The element is on the stack of open elements; kept up for formatting elements only. */
 export const FLAG_OPEN: u32 = 32;
 
-/** Start of a node that has no place in a source. */
-export const NO_PLACE: u32 = 0xffffffff;
+/** Start of a node that has no source offset. */
+export const NO_OFFSET: u32 = 0xffffffff;
 
 // ── Merged tag: a start tag whose attributes went to an element that was open already ──
 //
@@ -132,9 +132,9 @@ export const BLOCK_KIND: usize = BLOCK_TEMPLATE_LENGTH + 4;
 export const BLOCK_FIRST_SEGMENT: usize = BLOCK_KIND + 4;
 export const BLOCK_LAST_SEGMENT: usize = BLOCK_FIRST_SEGMENT + 4;
 export const BLOCK_SEGMENTS: usize = BLOCK_LAST_SEGMENT + 4;
-/** Log odds of template, in 1/1024, where a model decides. */
+/** Log odds of template, in 1/1024, if a model decides. */
 export const BLOCK_SCORE: usize = BLOCK_SEGMENTS + 4;
-/** Until it is judged: the block that it stands in, a reference; the first stands in itself. */
+/** Before the verdict: reference of the block around it; that of the first block is its own. */
 export const BLOCK_PARENT: usize = BLOCK_SCORE;
 export const BLOCK_BYTES: usize = BLOCK_SCORE + 4;
 
@@ -142,20 +142,20 @@ export const BLOCK_BYTES: usize = BLOCK_SCORE + 4;
 export const BLOCK_KIND_NONE: u32 = 0;
 export const BLOCK_KIND_CONTENT: u32 = 1;
 export const BLOCK_KIND_TEMPLATE: u32 = 2;
-/** A template block that is to stay in what is written out. */
+/** A template block that a policy keeps in the outputs. */
 export const BLOCK_KIND_KEPT: u32 = 3;
 
-// ── Measure: what a page alone shows of a block; one for each block, in the same order ──
+// ── Measure: evidence of a block that needs only its page; one record for each block, in the same order ──
 //
-// Lengths are code points; sums that lengths are multiplied for take two words.
-export const MEASURE_PLACE: usize = 0;
-export const MEASURE_DF: usize = MEASURE_PLACE + 8;
+// Lengths are code points. Sums of products of lengths take two words.
+export const MEASURE_POSITION: usize = 0;
+export const MEASURE_DF: usize = MEASURE_POSITION + 8;
 export const MEASURE_FOLDED_DF: usize = MEASURE_DF + 8;
 export const MEASURE_PARENT: usize = MEASURE_FOLDED_DF + 8;
 export const MEASURE_DEPTH: usize = MEASURE_PARENT + 4;
 /** What kinds of element the block is and is inside of: one bit each. */
 export const MEASURE_TRAITS: usize = MEASURE_DEPTH + 4;
-/** Sighting of its place, a reference; and where it stands among the blocks with text, or NO_ORDER. */
+/** Reference of the sighting of its position; and its index among the blocks with text, or NO_ORDER. */
 export const MEASURE_SIGHTING: usize = MEASURE_TRAITS + 4;
 export const MEASURE_ORDER: usize = MEASURE_SIGHTING + 4;
 /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
@@ -163,9 +163,9 @@ export const MEASURE_NAMES: usize = MEASURE_ORDER + 4;
 export const MEASURE_BEST_NAME: usize = MEASURE_NAMES + 4;
 /** The same of the words of a short text: sum, largest and smallest. */
 export const MEASURE_SAYS: usize = MEASURE_BEST_NAME + 4;
-export const MEASURE_SAYS_MOST: usize = MEASURE_SAYS + 4;
-export const MEASURE_SAYS_LEAST: usize = MEASURE_SAYS_MOST + 4;
-export const MEASURE_COMMAS: usize = MEASURE_SAYS_LEAST + 4;
+export const MEASURE_SAYS_MAX: usize = MEASURE_SAYS + 4;
+export const MEASURE_SAYS_MIN: usize = MEASURE_SAYS_MAX + 4;
+export const MEASURE_COMMAS: usize = MEASURE_SAYS_MIN + 4;
 export const MEASURE_DIGITS: usize = MEASURE_COMMAS + 4;
 /** How its text ends: ENDS_OPEN, ENDS_COLON or ENDS_SENTENCE. */
 export const MEASURE_ENDS: usize = MEASURE_DIGITS + 4;
@@ -197,21 +197,22 @@ export const ENDS_OPEN: u32 = 0;
 export const ENDS_COLON: u32 = 1;
 export const ENDS_SENTENCE: u32 = 2;
 
-// ── Sighting: what is counted beside the segments, in a record of their shape, so that the table needs no other way ──
+// ── Sighting: what is counted beside the segments, in a record of their shape, so that the table treats both alike ──
 //
-// A folded text (a segment whose numbers are any), a place (all blocks of one path and one set of names), or a place of
-// which most text was known. Places note how many blocks, how much text and how much known text the page has there.
+// One of three: a folded text (a segment with its numbers replaced), a DOM position (all blocks of one path and one set of
+// names), or a known position (one of which most text was known). The record of a position counts its blocks, its text and
+// its known text on the page.
 export const SIGHTING_OF: usize = SEGMENT_NODE;
 export const SIGHTING_BLOCKS: usize = SEGMENT_NODE;
 export const SIGHTING_KNOWN: usize = SEGMENT_BLOCK;
 export const SIGHTING_TEXT: usize = SEGMENT_LENGTH;
-/** Of a place: the sighting of it as a known one. */
-export const SIGHTING_KNOWN_PLACE: usize = SEGMENT_NEXT;
+/** Of a position: the sighting of it as a known position. */
+export const SIGHTING_KNOWN_POSITION: usize = SEGMENT_NEXT;
 
 /** End of a chain of segments. */
 export const NO_SEGMENT: u32 = 0xffffffff;
 
-// ── Page result: where the records of the page in hand stand, and what was counted; static, read by the bindings ──
+// ── Page result: addresses and numbers of the records of the current page; static, read by the bindings ──
 export const PAGE_NODES: usize = 0;
 export const PAGE_NODE_COUNT: usize = PAGE_NODES + 4;
 export const PAGE_SEGMENTS: usize = PAGE_NODE_COUNT + 4;
@@ -222,18 +223,18 @@ export const PAGE_BLOCK_COUNT: usize = PAGE_BLOCKS + 4;
 export const PAGE_MEASURES: usize = PAGE_BLOCK_COUNT + 4;
 export const PAGE_NUMBER: usize = PAGE_MEASURES + 4;
 export const PAGE_COUNTED: usize = PAGE_NUMBER + 4;
-export const PAGE_FRESH: usize = PAGE_COUNTED + 4;
+export const PAGE_NEW_SEGMENTS: usize = PAGE_COUNTED + 4;
 /** Lengths, in code points, of the text in blocks of each kind. */
-export const PAGE_CONTENT_LENGTH: usize = PAGE_FRESH + 4;
+export const PAGE_CONTENT_LENGTH: usize = PAGE_NEW_SEGMENTS + 4;
 export const PAGE_TEMPLATE_LENGTH: usize = PAGE_CONTENT_LENGTH + 4;
 export const PAGE_OUTPUT: usize = PAGE_TEMPLATE_LENGTH + 4;
 export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
-/** Whether the table had to drop its oldest page id for that of this page, and which it was: two words. */
-export const PAGE_DROPPED: usize = PAGE_OUTPUT_LENGTH + 4;
-export const PAGE_DROPPED_ID: usize = PAGE_DROPPED + 4;
-export const PAGE_RESULT_BYTES: usize = PAGE_DROPPED_ID + 8;
+/** Whether the table evicted its oldest page id for that of this page, and the evicted id: two words. */
+export const PAGE_EVICTED: usize = PAGE_OUTPUT_LENGTH + 4;
+export const PAGE_EVICTED_ID: usize = PAGE_EVICTED + 4;
+export const PAGE_RESULT_BYTES: usize = PAGE_EVICTED_ID + 8;
 
-/** Readable bytes behind the page in the input: vector loads go beyond its end, and the parser puts a stop there. */
+/** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
 export const INPUT_PADDING: usize = 64;
 
 // ── Tape: words that describe a tree that exists elsewhere, depth first ──
@@ -282,12 +283,12 @@ export const TABLE_RECENT_CURSOR: usize = TABLE_RECENT_COUNT + 4;
 export const TABLE_RECENT_ROOM: usize = TABLE_RECENT_CURSOR + 4;
 export const TABLE_HEADER_BYTES: usize = TABLE_RECENT_ROOM + 4;
 
-/** How many of the last counted page ids a table remembers. */
+/** Number of the last counted page ids that a table keeps. */
 export const RECENT_IDS: u32 = 256;
 
-/** Longest lifetime in pages; with expiries of 16 bits it leaves 2^14 pages to notice that an entry has died. */
+/** Longest lifetime in pages; with expiries of 16 bits it leaves 2^14 pages to scrub an expired entry. */
 export const LIFETIME_MAX: u32 = 16384;
-/** Longest lifetime for which expiries of 8 bits do; it leaves 2^6 pages. */
+/** Longest lifetime for expiries of 8 bits; it leaves 2^6 pages. */
 export const LIFETIME_SHORT: u32 = 64;
 
 // ── Saved entries (snapshot): ascending by fingerprint ──
@@ -326,7 +327,7 @@ export const TREE_LIMITS: usize = TREE_FEATURES + TREE_DEPTH;
 export const TREE_LEAVES: usize = TREE_LIMITS + TREE_DEPTH;
 export const TREE_BYTES: usize = TREE_LEAVES + (1 << TREE_DEPTH);
 /** So many leaves of 1/256 fit into sixteen bits, whatever they are. */
-export const TREES_MOST: u32 = 256;
+export const TREES_MAX: u32 = 256;
 
 /** Blocks are judged sixteen at a time: a tile is a row of sixteen bytes for each feature. */
 export const TILE_BLOCKS: u32 = 16;
@@ -346,7 +347,7 @@ export const PATH_NONE: u32 = 1;
 export const PATH_INDEXED: u32 = 2;
 export const PATH_CLASSES: u32 = 3;
 
-// ── What a call came to ──
+// ── Status of a call ──
 export const STATUS_OK: u32 = 0;
 export const STATUS_OUT_OF_MEMORY: u32 = 1;
 export const STATUS_TABLE_FULL: u32 = 2;
@@ -370,7 +371,7 @@ export const WORD_BYTES: usize = WORD_BLOCK + 4;
 // ── Indexed block: what detection has to know of a block with text, beside the positions of its words ──
 //
 //   0       8       12
-//   │ style │ words │     style: key of its place and its attributes; 0 where it can not be template
+//   │ style │ words │     style: key of its place and its attributes; 0 where it cannot be template
 export const INDEXED_STYLE: usize = 0;
 export const INDEXED_WORDS: usize = INDEXED_STYLE + 8;
 export const INDEXED_BYTES: usize = INDEXED_WORDS + 4;
@@ -397,14 +398,14 @@ export const RANGES: u32 = 1 << RANGE_BITS;
 // ── Term of an index: where the postings of a word are; ascending by key ──
 //
 //   0     8                16   20          24              28
-//   │ key │ place, 64 bits │ df │ bytes of  │ bytes of      │ hash of both │
+//   │ key │ offset, 64 bit │ df │ bytes of  │ bytes of      │ hash of both │
 //                               │ the pages │ the positions │
 //
 // Pages: for each the pages since the last, and how often the word is on it. Positions: for each page the first, and the
 // words from each to the next.
 export const TERM_KEY: usize = 0;
-export const TERM_PLACE: usize = TERM_KEY + 8;
-export const TERM_DF: usize = TERM_PLACE + 8;
+export const TERM_OFFSET: usize = TERM_KEY + 8;
+export const TERM_DF: usize = TERM_OFFSET + 8;
 export const TERM_PAGES_BYTES: usize = TERM_DF + 4;
 export const TERM_POSITIONS_BYTES: usize = TERM_PAGES_BYTES + 4;
 export const TERM_HASH: usize = TERM_POSITIONS_BYTES + 4;

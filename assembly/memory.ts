@@ -1,10 +1,11 @@
 /**
- * Blocks of linear memory. Unlike the allocators that come with the language this one answers 0 where memory can not be
- * had, so that a page that does not fit is an error of that page and not the end of the instance.
+ * Blocks of linear memory. The allocators of AssemblyScript trap if memory is unavailable. This one returns 0, so that a page
+ * that does not fit is an error of that page and the instance goes on.
  *
- * Thousands of sites' tables come, grow and go here under a fixed limit, and what one size leaves behind has to serve all
- * others. So free neighbours are joined at once, and free blocks are found by size in constant time: two-level segregated
- * fit (Masmano, Ripoll, Crespo and Real, TLSF, ECRTS 2004). The owner of a block knows its size.
+ * Tables of thousands of sites are created, grow and are released under one fixed limit, so memory that a block of one size
+ * leaves must serve blocks of all other sizes. Free neighbours are therefore joined at once, and free blocks are found by
+ * size in constant time: two-level segregated fit (Masmano, Ripoll, Crespo and Real, TLSF, ECRTS 2004). The owner of a
+ * block knows its size.
  *
  *      word before the block          the block, aligned to 16             word before the next block
  *   …  │ size, flags │                │ what its owner wrote           …  │ size, flags │
@@ -24,7 +25,7 @@ const LINEAR_BITS: u32 = 8;
 const DOUBLINGS: u32 = 25;
 const LISTS: u32 = 16;
 
-/** Blocks that are looked at for a close fit. */
+/** Maximum number of blocks that are tried for a close fit. */
 const NEAR_LOOKS: u32 = 8;
 
 /** Heads of the lists, one bit a doubling that has any, one bit a list of it that has any. */
@@ -118,12 +119,12 @@ function unlink(block: usize, size: usize): void {
 
 /** A free block of at least `size`, still in its list; 0 where there is none. */
 function find(size: usize): usize {
-  // Blocks of its own list may be large enough; what one site gives back is often just what another needs.
+  // Blocks of its own list may be large enough: a size that one site releases is often the size that another one needs.
   let near = load<usize>(HEADS + ((<usize>listOf(size)) << 2));
   for (let looks = NEAR_LOOKS; near && looks; --looks, near = load<usize>(near)) {
     if (sizeOf(near) >= size) return near;
   }
-  // Those of the next list are, all of them.
+  // All blocks of the next list are large enough.
   let wanted = size;
   if (size >= <usize>(1 << LINEAR_BITS)) wanted += (<usize>1 << (27 - clz<u32>(<u32>size))) - 1;
   if (wanted < size) return 0;
@@ -140,8 +141,8 @@ function find(size: usize): usize {
 }
 
 /**
- * Whether linear memory reaches to `end`, after it has grown if it must. It grows by an eighth at least: hosts count the
- * whole of a memory anew each time, and engines look for garbage by that count. Pages that nobody touches cost nothing.
+ * Whether linear memory reaches to `end`, after it has grown if necessary. It grows by an eighth at least: engines add the
+ * size of the whole memory to their garbage-collection count on every growth. Untouched pages of memory cost nothing.
  */
 function growTo(end: u64): bool {
   const have = <u64>memory.size() << 16;
@@ -151,7 +152,7 @@ function growTo(end: u64): bool {
   return (ample > needed && memory.grow(ample) >= 0) || memory.grow(needed) >= 0;
 }
 
-/** A block at the end of what there is, which joins a free one that ends there; 0 where the limit or the host says no. */
+/** A new block after the last one, joined with the last one if that is free; 0 if the limit or the host refuses. */
 function extend(size: usize): usize {
   const lastIsFree = top > BASE && (head(top) & AFTER_FREE) != 0;
   const block = lastIsFree ? top - load<u32>(top - 2 * WORD) : top;
@@ -165,12 +166,12 @@ function extend(size: usize): usize {
   return block;
 }
 
-/** What `allocate(bytes)` really hands out: room that its caller may use. */
+/** Size of the block that `allocate(bytes)` returns; its owner may use all of it. */
 export function roundUp(bytes: usize): usize {
   return ((bytes + WORD + STEP - 1) & ~(STEP - 1)) - WORD;
 }
 
-/** A block of at least `bytes`, aligned to 16, not cleared; 0 where the limit or the host says no. */
+/** A block of at least `bytes`, aligned to 16, not cleared; 0 if the limit or the host refuses. */
 export function allocate(bytes: usize): usize {
   if (bytes > 0xffff0000) return 0;
   const size = roundUp(bytes) + WORD;
@@ -182,7 +183,7 @@ export function allocate(bytes: usize): usize {
   const rest = have - size;
   if (rest) {
     setHead(block, <u32>size);
-    // What follows a free block knows already that it does.
+    // The head of the block that follows has AFTER_FREE already.
     link(block + size, rest);
   } else {
     setHead(block, <u32>size);
@@ -192,7 +193,7 @@ export function allocate(bytes: usize): usize {
   return block;
 }
 
-/** Takes back a block; `bytes` as it was asked for. */
+/** Makes a block free; `bytes` as passed to `allocate`. */
 export function release(block: usize, bytes: usize): void {
   if (!block) return;
   let size = roundUp(bytes) + WORD;

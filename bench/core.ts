@@ -1,8 +1,8 @@
 /** The module below the public API, for benches that need more than the API offers. */
 import { readFile } from 'node:fs/promises';
 import type { ResolvedOptions } from 'refrain';
+import { Core } from '../bindings/core.ts';
 import { loadCore } from '../bindings/load.ts';
-import { Core } from '../bindings/memory.ts';
 
 const readShipped = async (entry: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(import.meta.resolve(entry))));

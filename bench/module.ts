@@ -1,6 +1,7 @@
 /** The module with the functions that only measurements and training call: assembly/bench.ts. */
+
+import type { Core } from '../bindings/core.ts';
 import type { CoreExports } from '../bindings/load.ts';
-import type { Core } from '../bindings/memory.ts';
 import { moduleOf } from '../scripts/compile.ts';
 
 /** What assembly/bench.ts exports beside assembly/index.ts. */

@@ -1,8 +1,8 @@
 /** `npm run bench train`: trains the model on labelled sites and on pages with texts of their main content. */
 import { writeFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
+import type { Core } from '../bindings/core.ts';
 import { FEATURE_NAMES } from '../bindings/evidence/features.ts';
-import type { Core } from '../bindings/memory.ts';
 import { type CommandLine, printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { createCore } from './core.ts';
 import { findSites } from './corpus/sites.ts';
@@ -84,8 +84,8 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
     except: new Set((line.text('except') ?? '').split(',')),
     pages: readCount(line, 'pages', 400),
     growth: {
-      priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.TREES_MOST),
-      jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.TREES_MOST),
+      priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.TREES_MAX),
+      jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.TREES_MAX),
       siteFeatures: layout.SITE_FEATURES,
       names: featuresLike(/^(names|bestName)/),
       depth: layout.TREE_DEPTH,

@@ -1,16 +1,16 @@
-/** What a page in chunks may do to linear memory. */
+/** The operations on linear memory that a page in chunks needs. */
 interface ChunkMemory {
-  grow(block: number, have: number, used: number, wanted: number): number;
+  grow(block: number, capacity: number, used: number, wanted: number): number;
   write(address: number, bytes: Uint8Array): void;
   read(address: number, length: number): Uint8Array;
-  release(block: number, have: number): void;
+  release(block: number, capacity: number): void;
 }
 
-/** A page on its way in, in a block of linear memory that doubles when it is full. */
+/** A page that arrives in chunks, in a block of linear memory that doubles when it is full. */
 export class PageChunks {
   readonly #memory: ChunkMemory;
   #block = 0;
-  #have = 0;
+  #capacity = 0;
   #used = 0;
 
   constructor(memory: ChunkMemory) {
@@ -23,31 +23,31 @@ export class PageChunks {
 
   append(bytes: Uint8Array): void {
     const end = this.#used + bytes.length;
-    if (end > this.#have || this.#block === 0) {
-      const wanted = Math.max(end, this.#have * 2, 16384);
-      this.#block = this.#memory.grow(this.#block, this.#have, this.#used, wanted);
-      this.#have = wanted;
+    if (end > this.#capacity || this.#block === 0) {
+      const wanted = Math.max(end, this.#capacity * 2, 16384);
+      this.#block = this.#memory.grow(this.#block, this.#capacity, this.#used, wanted);
+      this.#capacity = wanted;
     }
     this.#memory.write(this.#block + this.#used, bytes);
     this.#used = end;
   }
 
-  /** Hands the block over, as what a page has to be known by; it is no longer this one's. */
-  take(): { block: number; have: number; used: number; mark: number } {
+  /** Hands the block over to the caller, with its capacity, the bytes used and the length of a byte order mark. */
+  take(): { block: number; capacity: number; used: number; mark: number } {
     if (this.#block === 0) this.append(new Uint8Array());
-    const [block, have, used] = [this.#block, this.#have, this.#used];
+    const [block, capacity, used] = [this.#block, this.#capacity, this.#used];
     const [first, second, third] = this.#memory.read(block, Math.min(used, 3));
     this.#block = 0;
-    this.#have = 0;
+    this.#capacity = 0;
     this.#used = 0;
-    return { block, have, used, mark: first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0 };
+    return { block, capacity, used, mark: first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0 };
   }
 
-  /** Gives the block back, if there still is one. */
+  /** Releases the block, unless it was taken. */
   release(): void {
-    if (this.#block !== 0) this.#memory.release(this.#block, this.#have);
+    if (this.#block !== 0) this.#memory.release(this.#block, this.#capacity);
     this.#block = 0;
-    this.#have = 0;
+    this.#capacity = 0;
     this.#used = 0;
   }
 }

@@ -1,24 +1,25 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { InputError, LimitError, UsageError } from './errors.ts';
-import { encodeChunks } from './input.ts';
+import { checkObject, shown } from './check.ts';
+import { type How, unconfigured } from './core.ts';
+import { InputError, OptionError, UsageError } from './errors.ts';
+import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
-import { type How, unconfigured } from './memory.ts';
-import { type CreateOptions, openCore } from './open.ts';
+import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
-import type { Page } from './page.ts';
+import type { Page } from './page/page.ts';
 import { Reader } from './reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
-import type { TreeAdapter } from './tree.ts';
+import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 
 /** How a page is learned. */
 export interface LearnOptions {
-  /** Identity of the page (its URL, say): one of the last 256 counted ids is labelled and not counted again. */
+  /** Identity of the page, its URL for example. A page with one of the last 256 counted ids is labelled and not counted again. */
   id?: string;
 }
 
 /** How a tree is read. */
 export interface TreeOptions<N> {
-  /** Needed for trees that are not of a browser, linkedom, parse5 or domhandler. */
+  /** Reads the nodes of trees other than those of browsers, linkedom, parse5 and domhandler. */
   adapter?: TreeAdapter<N>;
 }
 
@@ -26,13 +27,13 @@ export interface TreeOptions<N> {
 export interface DetectorStats {
   /** Pages counted. */
   readonly pages: number;
-  /** Entries that are not forgotten: segments and, where a model decides, places and texts whose numbers may be any. */
+  /** Living entries of the table: segments and, where a model decides, DOM positions and texts with their digits masked. */
   readonly entries: number;
   /** Bytes of the table: entries, free slots, header and page ids. */
   readonly tableBytes: number;
-  /** Bytes held for pages, from page to page. */
+  /** Bytes reserved for the current page, kept from page to page. */
   readonly workspaceBytes: number;
-  /** Bytes of linear memory in all. */
+  /** Bytes of linear memory in total. WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
 }
 
@@ -60,7 +61,7 @@ export class Detector {
   }
 
   /**
-   * A detector of a site of which nothing is known yet.
+   * A detector for a site without any knowledge yet.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {ModelError} `MODEL_INVALID`
@@ -72,13 +73,14 @@ export class Detector {
   }
 
   /**
-   * The detector that gave the snapshot, options included.
+   * The detector that made the snapshot, with its options.
    *
+   * @throws {InputError} `INPUT_INVALID` where the snapshot is not bytes
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
-   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` where the table is over the limits that the snapshot was given
+   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY` where the table exceeds the limits in the snapshot
    */
   static async restore(snapshot: Uint8Array, create: CreateOptions = {}): Promise<Detector> {
-    const instance = await loadCore(create.wasm);
+    const instance = await loadCore(checkCreateOptions(create).wasm);
     const opened = openSnapshot(unconfigured(instance), snapshot);
     const options = savedOptions(opened.options);
     const core = await openCore(options, create, instance);
@@ -87,61 +89,69 @@ export class Detector {
   }
 
   /**
-   * Labels the page's blocks and counts the page. The page is a string, or bytes of UTF-8.
+   * Labels the blocks of a page and counts the page. The page is a string, or bytes of UTF-8.
    *
    * @throws {InputError} `INPUT_INVALID` where it is neither
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as if the page had not been given
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
    * @throws {UsageError} `DISPOSED`
    */
-  learn(html: string | Uint8Array, { id }: LearnOptions = {}): Page<never> {
-    return this.#use().html(this.#table, html, this.#counting(id));
+  learn(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
+    return this.#use().html(this.#table, html, this.#counting(checkId('learn', options)));
   }
 
-  /** Labels the page's blocks by the table as it stands, and changes nothing. Throws as `learn` does. */
+  /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
   label(html: string | Uint8Array): Page<never> {
     return this.#use().html(this.#table, html, LABEL);
   }
 
   /**
-   * `learn` for a page that is still arriving: chunks of bytes or of text are copied into the module as they come, once.
-   * Other pages may be learned in between; the page is counted when its last chunk is there.
+   * `learn` for a page that is still arriving. Chunks of bytes or text are copied into the module once, as they come. Other
+   * pages may be learned meanwhile. The page is counted after its last chunk.
    *
-   * @throws what `learn` throws, and what the stream does; the table is then as if the page had not been given
+   * @throws what `learn` throws, and what the stream throws; the table is then as it was before
    */
   async learnStream(
     chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-    { id }: LearnOptions = {},
+    options: LearnOptions = {},
   ): Promise<Page<never>> {
     const { maxPageBytes } = this.options;
-    const arriving = this.#use().core.chunks();
+    const arrived = this.#use().core.chunks();
+    const id = checkId('learnStream', options);
     try {
       for await (const bytes of encodeChunks(chunks)) {
         this.#use();
-        if (arriving.length + bytes.length > maxPageBytes) {
-          throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
-        }
-        arriving.append(bytes);
+        if (arrived.length + bytes.length > maxPageBytes) throw tooLarge(maxPageBytes);
+        arrived.append(bytes);
       }
-      return this.#use().chunks(this.#table, arriving, this.#counting(id));
+      return this.#use().chunks(this.#table, arrived, this.#counting(id));
     } finally {
-      arriving.release();
+      arrived.release();
     }
   }
 
   /**
-   * `learn` for a tree that exists already: a browser's or linkedom's document, parse5's, domhandler's (htmlparser2,
-   * cheerio), or any other by an adapter; also an element of one. Blocks and segments lead back to its nodes.
+   * `learn` for an existing tree, or an element of one: of a browser, linkedom, parse5, domhandler (htmlparser2, cheerio), or
+   * any other with an adapter. Blocks and segments give access to its nodes.
+   *
+   * @throws as `learn` does
    */
-  learnTree<N>(root: N, { id, adapter }: LearnOptions & TreeOptions<N> = {}): Page<N> {
-    return this.#use().tree(this.#table, root, adapter, this.#counting(id));
+  learnTree<N>(root: N, options: LearnOptions & { adapter: TreeAdapter<N> }): Page<N>;
+  learnTree<Root>(root: Root, options?: LearnOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  learnTree(root: unknown, options: LearnOptions & TreeOptions<unknown> = {}): Page {
+    const { adapter, ...learn } = checkObject('learnTree', options, ['id', 'adapter']);
+    return this.#use().tree(this.#table, root, checkAdapter(adapter), this.#counting(checkId('learnTree', learn)));
   }
 
-  /** `label` for a tree that exists already. */
-  labelTree<N>(root: N, { adapter }: TreeOptions<N> = {}): Page<N> {
-    return this.#use().tree(this.#table, root, adapter, LABEL);
+  /** `label` for an existing tree. */
+  labelTree<N>(root: N, options: { adapter: TreeAdapter<N> }): Page<N>;
+  labelTree<Root>(root: Root): Page<NodeOf<Root>, ElementOf<Root>>;
+  labelTree(root: unknown, options: TreeOptions<unknown> = {}): Page {
+    const { adapter } = checkObject('labelTree', options, ['adapter']);
+    return this.#use().tree(this.#table, root, checkAdapter(adapter), LABEL);
   }
 
-  /** The detector's whole state as bytes, options included; the same state gives the same bytes. */
+  /** The state of the detector as bytes, with its options. Equal states give equal bytes. */
   snapshot(): Uint8Array<ArrayBuffer> {
     const { core } = this.#use();
     const { pages, entries } = core.tableState(this.#table);
@@ -149,13 +159,13 @@ export class Detector {
     return sealSnapshot(core, this.options, { pages, entries, saved });
   }
 
-  /** Of the site's table; it can be asked until the detector is disposed of. */
+  /** Figures of the table and of memory. */
   get stats(): DetectorStats {
     const { core } = this.#use();
     return { ...core.tableState(this.#table), ...core.memoryState() };
   }
 
-  /** Gives the memory back with the last reference to the detector; every later call throws `DISPOSED`. */
+  /** Ends the use of the detector. Its memory is freed with the last reference to it; later calls throw `DISPOSED`. */
   dispose(): void {
     this.#disposed = true;
     this.#reader.core.generation += 1;
@@ -167,12 +177,22 @@ export class Detector {
   }
 
   #use(): Reader {
-    if (this.#disposed) throw new UsageError('DISPOSED', 'the detector was disposed of');
+    if (this.#disposed) throw new UsageError('DISPOSED', 'the detector is disposed of');
     return this.#reader;
   }
 
-  #counting(id: unknown): How {
-    if (id !== undefined && typeof id !== 'string') throw new InputError('a page id is a string');
-    return { learn: true, id: this.#use().core.pageId(id ?? '') };
+  #counting(id: string): How {
+    return { learn: true, id: this.#use().core.pageId(id) };
   }
+}
+
+function checkId(owner: string, options: LearnOptions): string {
+  const { id = '' } = checkObject(owner, options, ['id']);
+  if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
+  return id;
+}
+
+function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
+  if (adapter === undefined || typeof adapter?.children === 'function') return adapter;
+  throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${shown(adapter)}`);
 }

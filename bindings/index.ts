@@ -1,5 +1,5 @@
 /**
- * refrain: which blocks of a site's pages are template and which are content, page by page.
+ * refrain: labels the blocks of a site's pages as template or content, page by page.
  *
  * @module refrain
  */
@@ -29,6 +29,10 @@ export type {
   SeparatorPreset,
 } from './options.ts';
 export { resolveOptions } from './options.ts';
-export type { Block, BlockKind, BlockRecord, Page, PageRecord, Part, Segment, SegmentRecord } from './page.ts';
-export type { DomhandlerLike, DomLike, Parse5Like, TreeAdapter } from './tree.ts';
-export { domAdapter, domhandlerAdapter, parse5Adapter } from './tree.ts';
+export type { Block } from './page/block.ts';
+export type { Page } from './page/page.ts';
+export type { BlockKind, BlockRecord, PageRecord, Part, SegmentRecord } from './page/records.ts';
+export type { Segment } from './page/segment.ts';
+export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
+export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
+export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';

@@ -1,15 +1,16 @@
-/** From what a user gives to what the module reads. */
+/** Pages as users give them: checked, without a byte order mark, and as UTF-8. */
+import { shown } from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 
 const encoder = new TextEncoder();
-/** Decoding replaces what is not UTF-8, as the HTML standard has it. */
+/** Decoding replaces invalid bytes by U+FFFD, as the HTML standard says. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Takes a page without a byte order mark; its length in bytes, or undefined where it is not UTF-8. */
+/** Reads a page without a byte order mark. Returns its length in bytes, or undefined where it is not UTF-8. */
 type Read = (html: string | Uint8Array) => number | undefined;
 
-/** Checks a page, has it read without its byte order mark, and repaired where its bytes are not UTF-8. */
+/** Checks a page and reads it without its byte order mark. Bytes that are not UTF-8 are repaired and read again. */
 export function readInput(html: unknown, maxPageBytes: number, read: Read): Source {
   return typeof html === 'string' ? readString(html, maxPageBytes, read) : readBytes(html, maxPageBytes, read);
 }
@@ -21,12 +22,13 @@ function readString(html: string, maxPageBytes: number, read: Read): Source {
   const mark = html.charCodeAt(0) === 0xfeff ? 1 : 0;
   const text = html.slice(mark);
   const bytes = read(text);
-  if (bytes === undefined) throw new UsageError('CORE_FAILED', 'an encoded string was not UTF-8');
+  if (bytes === undefined) throw new UsageError('CORE_FAILED', 'the module refused an encoded string');
   return sourceOfString(text, mark, bytes);
 }
 
 function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
-  if (!(html instanceof Uint8Array)) throw new InputError('a page is a string or a Uint8Array of UTF-8');
+  if (!(html instanceof Uint8Array))
+    throw new InputError(`a page must be a string or a Uint8Array of UTF-8, not ${shown(html)}`);
   if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
   const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
   const bytes = html.subarray(mark);
@@ -36,9 +38,10 @@ function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
   return sourceOfBytes(repaired, mark);
 }
 
-const tooLarge = (most: number): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has more than ${most} bytes`);
+export const tooLarge = (maxPageBytes: number): LimitError =>
+  new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes (maxPageBytes)`);
 
-/** Chunks as bytes; a character that is cut between two texts is put together again. */
+/** Chunks as bytes. A character that is divided between two strings is joined again. */
 export async function* encodeChunks(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -54,7 +57,7 @@ export async function* encodeChunks(
       half = '';
       yield chunk;
     } else {
-      throw new InputError('a chunk of a page is a string or a Uint8Array of UTF-8');
+      throw new InputError(`a chunk of a page must be a string or a Uint8Array of UTF-8, not ${shown(chunk)}`);
     }
   }
   if (half !== '') yield encoder.encode(half);

@@ -1,17 +1,27 @@
 import { instantiate } from '@assemblyscript/loader';
 import { platform } from '#platform';
 import type { CoreExports } from './core-exports.ts';
+import { RefrainError, UsageError } from './errors.ts';
 
 export type { CoreExports };
 
-/** The module in a form that this platform can instantiate. */
+/** The module in a form that the platform can instantiate. */
 export type CoreModule = WebAssembly.Module | BufferSource;
 
 /** Functions by name, and the constants of `Layout` as globals. */
 export type CoreInstance = CoreExports & Record<string, unknown>;
 
-/** A new instance, of the module that ships with the package unless another is given. */
+/**
+ * A new instance of the given module, or of the shipped one.
+ *
+ * @throws {UsageError} `CORE_FAILED` where the module cannot be compiled or instantiated
+ */
 export async function loadCore(module?: CoreModule): Promise<CoreInstance> {
-  const { exports } = await instantiate<CoreInstance>(module ?? (await platform.compileCore()), {});
-  return exports;
+  try {
+    const { exports } = await instantiate<CoreInstance>(module ?? (await platform.compileCore()), {});
+    return exports;
+  } catch (cause) {
+    if (cause instanceof RefrainError) throw cause;
+    throw new UsageError('CORE_FAILED', `the module cannot be instantiated: ${String(cause)}`, { cause });
+  }
 }

@@ -1,33 +1,40 @@
 import { platform } from '#platform';
+import { checkObject, shown } from './check.ts';
+import { Core } from './core.ts';
+import { ModelError } from './errors.ts';
 import { type CoreInstance, type CoreModule, loadCore } from './load.ts';
-import { Core } from './memory.ts';
 import type { ResolvedOptions } from './options.ts';
 
-/** How an instance comes about. */
+/** How an instance is made. */
 export interface CreateOptions {
-  /** The module to instantiate, where the one that ships with the package can not be read: bytes or a compiled module. */
+  /** The module to instantiate, compiled or as bytes, where the shipped one cannot be read. Default: the shipped one. */
   wasm?: CoreModule;
-  /**
-   * The model that `evidence: 'joint'` and `'page'` decide by, in place of the one that ships with the package: what
-   * `npm run train` writes.
-   */
+  /** The model that decides with `evidence: 'joint'` and `'page'`. Default: the shipped one. */
   model?: Uint8Array;
 }
 
+/** @throws {OptionError} `OPTION_INVALID` */
+export const checkCreateOptions = (options: CreateOptions): CreateOptions =>
+  checkObject('create', options, ['wasm', 'model']);
+
 /**
- * An instance that can judge pages: `instance` if given, which must have no options yet, else a new one.
+ * An instance that can judge pages. `loaded` is an instance of the module that exists already.
  *
  * @throws {ModelError} `MODEL_INVALID`
  */
 export async function openCore(
   options: ResolvedOptions,
-  { wasm, model }: CreateOptions = {},
-  instance?: CoreInstance,
+  create: CreateOptions = {},
+  loaded?: CoreInstance,
 ): Promise<Core> {
-  // Both are on their way at once. A module that can not be had is told of before a model that can not.
+  const { wasm, model } = checkCreateOptions(create);
+  if (model !== undefined && !(model instanceof Uint8Array)) {
+    throw new ModelError(`a model must be a Uint8Array, not ${shown(model)}`);
+  }
+  // Both are read at the same time. An unavailable module is reported before an unavailable model.
   const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(model ?? platform.readModel());
   reading?.catch(() => undefined);
-  const core = new Core(instance ?? (await loadCore(wasm)), options);
+  const core = new Core(loaded ?? (await loadCore(wasm)), options);
   if (reading !== undefined) core.loadModel(await reading);
   return core;
 }

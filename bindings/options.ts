@@ -1,3 +1,4 @@
+import { checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
 import { OptionError } from './errors.ts';
 
 /** How the DOM path of a segment is written: see {@link DetectorOptions.path}. */
@@ -15,61 +16,63 @@ export type FingerprintBits = 23 | 39 | 64;
 /** Named sets of options. */
 export type Preset = 'paper' | 'default';
 
-/** Options of a detector; each has the meaning it has in Wang et al., WWW 2008. */
+/**
+ * Options of a detector. `templateDf`, `templateRatio`, `baseLifetime` (Tb) and `lifetimeGrowth` (N) are those of Wang et al.,
+ * *Incremental Web Page Template Detection*, WWW 2008.
+ */
 export interface DetectorOptions {
-  /** Where the other options start from: `paper` is Wang et al. to the letter, `default` what measures best. */
+  /** Named set that the other options start from. `paper`: Wang et al. to the letter. `default`: what measures best. Default: `default`. */
   preset?: Preset;
-  /** Document frequency, in pages, from which a segment is a template segment; 1 to 65,535. */
+  /** Document frequency, in pages, from which a segment is a template segment: 1 to 65,535. Default: 5. */
   templateDf?: number;
-  /** Share of template text above which a block is a template block; 0 to 1, to the millionth. */
+  /** Template ratio above which a block is template, where repetition decides: 0 to 1. Default: 0.7. */
   templateRatio?: number;
   /**
-   * Tb: pages that a segment seen once is remembered for; above 0, and `Infinity` to forget nothing.
-   * Tb·N is at most 16,384.
+   * Tb: lifetime, in pages, of a segment seen once: above 0, or `Infinity` to evict nothing. Tb·N is at most 16,384.
+   * Default: 1 (`paper`: 5).
    */
   baseLifetime?: number;
-  /** N ≥ 1: how many times longer a segment seen often is remembered. */
+  /** N: how many times longer the lifetime of a frequent segment is: from 1. Default: 16 (`paper`: 8). */
   lifetimeGrowth?: number;
   /**
-   * What a verdict rests on. `repetition`: the share of template segments in a block, as in the paper. `joint`: a model that
-   * weighs repetition, the block's place on the site, and the page itself. `page`: the part of the model that sees one page
-   * alone. The models are made for `separators: 'blocks'`.
+   * The evidence that decides. `joint`: a model that weighs repetition, the DOM position on the site, and the page itself.
+   * `page`: the part of the model that sees one page alone. `repetition`: the template ratio, as in the paper. The models are
+   * trained for `separators: 'blocks'`. Default: `joint` (`paper`: `repetition`).
    */
   evidence?: Evidence;
-  /** Whether a segment is forgotten when its age reaches its lifetime (the default) or only when it exceeds it. */
+  /** Whether a segment is evicted when its age has `reached` its lifetime, or has `exceeded` it. Default: `reached`. */
   lifetimeBoundary?: 'reached' | 'exceeded';
   /**
-   * Bits by which a segment is known again: 23, 39 or 64, for entries of 5, 7 or 12 bytes. A new segment is taken for one
-   * of n known ones with probability n / 2^bits. Entries are a byte longer where Tb·N is above 64 pages. DF is counted to
-   * 255; with 64 bits, and where `templateDf` is above 255 (a byte more), to 65,535.
+   * Bits of a segment's fingerprint: 23, 39 or 64, for table entries of 5, 7 or 12 bytes. A new segment is taken for one of n
+   * known segments with probability n / 2^bits. Entries take a byte more where Tb·N is above 64 pages. DF is counted up to
+   * 255; up to 65,535 with 64 bits, and where `templateDf` is above 255 (one byte more). Default: 39 (`paper`: 64).
    */
   fingerprintBits?: FingerprintBits;
   /**
-   * Elements that open a block: `paper` is `table` and `div`; `html5` adds `section article nav aside header footer
-   * main form ul ol dl fieldset`; `blocks` adds all others that break a line (`p li h1 td pre …`); or a list of element names, custom elements included, but not `html` and `body`.
+   * Elements that open a block. `paper`: `table` and `div`. `html5` adds `section article nav aside header footer main form ul
+   * ol dl fieldset`. `blocks` adds the others that break a line (`p li h1 td pre …`). Or a list of element names, custom
+   * elements included, without `html` and `body`. Default: `blocks` (`paper`: `paper`).
    */
   separators?: SeparatorPreset | readonly string[];
   /**
-   * What of its place is part of a segment's identity: the tag names from the root down (`tags`), nothing (`none`), tag
-   * names with their places among their siblings (`indexed`), or tag names with their class attributes (`classes`).
+   * The DOM path that identifies a segment together with its text. `tags`: tag names from the root. `none`: no path.
+   * `indexed`: tag names with the element's number among its siblings. `classes`: tag names with class attributes. Default:
+   * `tags`.
    */
   path?: PathMode;
-  /** Largest page, in bytes of UTF-8. */
+  /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
-  /** Most nodes of a page's tree. */
+  /** Maximum number of nodes of a page. Default: 2,097,152. */
   maxNodes?: number;
-  /**
-   * Deepest element of a page given as HTML: what would be deeper becomes a sibling at that depth, as in browsers; 0 for
-   * no limit.
-   */
+  /** Maximum depth of an element of a page given as HTML: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
   maxDepth?: number;
-  /** Largest table of the site, in bytes. */
+  /** Maximum size of the site's table, in bytes. Default: 64 MiB. */
   maxTableBytes?: number;
-  /** Most linear memory of the instance, in bytes: pages, their nodes, and the table. */
+  /** Maximum linear memory of the instance, in bytes: the page, its nodes and the table. Default: 1 GiB. */
   maxMemory?: number;
 }
 
-/** Options with nothing left open. */
+/** Options with every value set. */
 export interface ResolvedOptions {
   readonly templateDf: number;
   readonly templateRatio: number;
@@ -137,63 +140,48 @@ const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
 
 const LIFETIME_MAX = 16384;
 
-const KNOWN = new Set<string>(['preset', ...Object.keys(PAPER)]);
-
-function number(name: string, value: unknown, low: number, high: number, whole: boolean): number {
-  if (typeof value !== 'number' || !(value >= low && value <= high) || (whole && !Number.isInteger(value))) {
-    throw new OptionError(
-      `${name} must be a ${whole ? 'whole ' : ''}number from ${low} to ${high}, not ${String(value)}`,
-    );
-  }
-  return value;
-}
-
-function oneOf<const T extends string | number>(name: string, value: unknown, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new OptionError(`${name} must be one of ${allowed.join(', ')}, not ${String(value)}`);
-  return found;
-}
+const KNOWN: readonly string[] = ['preset', ...Object.keys(PAPER)];
 
 function separatorNames(value: unknown): readonly string[] {
   if (typeof value === 'string') return SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])];
-  if (!Array.isArray(value)) throw new OptionError('separators must be paper, html5 or a list of element names');
+  if (!Array.isArray(value))
+    throw new OptionError(`separators must be paper, html5, blocks or a list of element names, not ${shown(value)}`);
   const names = value.map((name: unknown) => {
     if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
-      throw new OptionError(`separators: ${JSON.stringify(name)} is no element name`);
+      throw new OptionError(`separators: ${shown(name)} is not an element name`);
     }
     const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
     if (lower === 'html' || lower === 'body') {
-      throw new OptionError(`separators: ${lower} is always the root block and can not be one`);
+      throw new OptionError(`separators: ${lower} is always the root block and cannot be a separator`);
     }
     return lower;
   });
   const unique = [...new Set(names)].sort();
-  if (unique.length > 64) throw new OptionError(`separators: ${unique.length} names are more than 64`);
+  if (unique.length > 64) throw new OptionError(`separators must have at most 64 names, not ${unique.length}`);
   return unique;
 }
 
 /**
- * Fills in what is left open and checks every value.
+ * Fills in defaults and checks every value.
  *
- * @throws {OptionError} `OPTION_INVALID` on an unknown option, or a value of the wrong type or out of range.
+ * @throws {OptionError} `OPTION_INVALID` for an unknown option, and for a value of the wrong type or out of range
  */
 export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
-  const unknown = Object.keys(options).find((name) => !KNOWN.has(name));
-  if (unknown !== undefined) throw new OptionError(`there is no option ${unknown}`);
+  checkObject('a detector', options, KNOWN);
   const preset = oneOf('preset', options.preset ?? 'default', ['paper', 'default']);
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const merged: Record<keyof ResolvedOptions, unknown> = { ...PRESETS[preset], ...given };
 
-  const baseLifetime = number('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY, false);
-  const lifetimeGrowth = number('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX, false);
+  const baseLifetime = numberOption('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
+  const lifetimeGrowth = numberOption('lifetimeGrowth', merged.lifetimeGrowth, 1, LIFETIME_MAX);
   if (baseLifetime !== Number.POSITIVE_INFINITY && baseLifetime * lifetimeGrowth > LIFETIME_MAX) {
     throw new OptionError(
       `baseLifetime × lifetimeGrowth must be at most ${LIFETIME_MAX} pages, or baseLifetime Infinity`,
     );
   }
   return {
-    templateDf: number('templateDf', merged.templateDf, 1, 65535, true),
-    templateRatio: number('templateRatio', merged.templateRatio, 0, 1, false),
+    templateDf: wholeOption('templateDf', merged.templateDf, 1, 65535),
+    templateRatio: numberOption('templateRatio', merged.templateRatio, 0, 1),
     baseLifetime,
     lifetimeGrowth,
     lifetimeBoundary: oneOf('lifetimeBoundary', merged.lifetimeBoundary, ['reached', 'exceeded']),
@@ -201,10 +189,10 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     fingerprintBits: oneOf('fingerprintBits', merged.fingerprintBits, [23, 39, 64]),
     separators: separatorNames(merged.separators),
     path: oneOf('path', merged.path, ['tags', 'none', 'indexed', 'classes']),
-    maxPageBytes: number('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB, true),
-    maxNodes: number('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024, true),
-    maxDepth: number('maxDepth', merged.maxDepth, 0, 65536, true),
-    maxTableBytes: number('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB, true),
-    maxMemory: number('maxMemory', merged.maxMemory, MIB, 4095 * MIB, true),
+    maxPageBytes: wholeOption('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),
+    maxNodes: wholeOption('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024),
+    maxDepth: wholeOption('maxDepth', merged.maxDepth, 0, 65536),
+    maxTableBytes: wholeOption('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB),
+    maxMemory: wholeOption('maxMemory', merged.maxMemory, MIB, 4095 * MIB),
   };
 }

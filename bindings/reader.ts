@@ -1,12 +1,14 @@
 import type { PageChunks } from './chunks.ts';
+import type { Core, How } from './core.ts';
 import { readInput } from './input.ts';
-import type { Core, How } from './memory.ts';
 import type { ResolvedOptions } from './options.ts';
-import { Page } from './page.ts';
+import { Page } from './page/page.ts';
 import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
-import { adapterFor, TapeWriter, type TreeAdapter } from './tree.ts';
+import type { TreeAdapter } from './trees/adapter.ts';
+import { adapterFor } from './trees/adapters.ts';
+import { TapeWriter } from './trees/tape.ts';
 
-/** Reads pages of every form by a table of one instance of the module; what a detector, and many sites, share. */
+/** Reads pages of every form by a table of one instance: shared by a detector and by many sites. */
 export class Reader {
   readonly core: Core;
   readonly options: ResolvedOptions;
@@ -15,10 +17,8 @@ export class Reader {
   constructor(core: Core, options: ResolvedOptions) {
     this.core = core;
     this.options = options;
-    this.#writer = new TapeWriter(
-      core,
-      options.evidence !== 'repetition' ? 'all' : options.path === 'classes' ? 'classes' : 'none',
-    );
+    const { evidence, path } = options;
+    this.#writer = new TapeWriter(core, evidence !== 'repetition' ? 'all' : path === 'classes' ? 'classes' : 'none');
   }
 
   html(table: number, html: unknown, how: How): Page<never> {
@@ -26,30 +26,30 @@ export class Reader {
     return this.#page(readInput(html, this.options.maxPageBytes, (page) => core.readHtml(table, page, how)));
   }
 
-  /** Divides a page into blocks, which is in hand then, and judges nothing. */
+  /** Divides a page, which becomes the current page, into blocks without verdicts. */
   divide(html: unknown): void {
     readInput(html, this.options.maxPageBytes, (page) => this.core.divideHtml(page));
   }
 
-  chunks(table: number, arriving: PageChunks, how: How): Page<never> {
+  chunks(table: number, arrived: PageChunks, how: How): Page<never> {
     const { core } = this;
-    const { bytes, mark, isUtf8 } = core.readChunks(table, arriving, how);
+    const { bytes, mark, isUtf8 } = core.readChunks(table, arrived, how);
     if (isUtf8) return this.#page(sourceOfInput(core, bytes, mark));
     const repaired = new TextEncoder().encode(core.inputText(0, bytes));
     core.readHtml(table, repaired, how);
     return this.#page(sourceOfBytes(repaired, mark));
   }
 
-  tree<N>(table: number, root: N, adapter: TreeAdapter<N> | undefined, how: How): Page<N> {
-    const known = adapter ?? adapterFor(root);
-    const tape = this.#writer.write(root, known);
+  tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, how: How): Page<N, E> {
+    const adapter = given ?? adapterFor<N>(root);
+    const tape = this.#writer.write(root as N, adapter);
     this.core.readTape(table, tape, how);
     const { path, templateDf } = this.options;
-    return new Page(this.core, { source: undefined, nodes: tape.nodes, adapter: known, path }, templateDf);
+    return new Page<N, E>(this.core, { source: undefined, nodes: tape.nodes, adapter, path, templateDf });
   }
 
   #page(source: Source): Page<never> {
     const { path, templateDf } = this.options;
-    return new Page<never>(this.core, { source, nodes: undefined, adapter: undefined, path }, templateDf);
+    return new Page<never>(this.core, { source, nodes: undefined, adapter: undefined, path, templateDf });
   }
 }

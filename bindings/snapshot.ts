@@ -5,11 +5,13 @@
  *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ entries │ ids │ checksum │
  *                             bytes                             JSON      12 B each  8 B each
  *
- * The checksum is the module's 64-bit hash of everything before it. Entries are ascending by fingerprint and of living segments
- * only, so detectors that know the same give the same bytes.
+ * The checksum is the module's 64-bit hash of all bytes before it. Only living entries are saved, in ascending order of their
+ * fingerprints, so equal tables give equal bytes.
  */
-import { OptionError, SnapshotError } from './errors.ts';
-import type { Core } from './memory.ts';
+
+import { shown } from './check.ts';
+import type { Core } from './core.ts';
+import { InputError, OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
@@ -23,20 +25,20 @@ const HEADER_BYTES = IDS_AT + 4;
 const CHECKSUM_BYTES = 8;
 const ID_BYTES = 8;
 
-/** JSON has no infinity, so a lifetime without end is written as a word. */
+/** JSON has no infinity: an infinite lifetime is written as this word. */
 const ENDLESS = 'Infinity';
 
-/** What a snapshot holds, its shape and checksum proven, its options not yet. */
+/** The contents of a snapshot. Its size and checksum are verified, its options and entries are not. */
 export interface OpenedSnapshot {
   readonly options: unknown;
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
-  /** Entries and ids as the module wrote them. */
+  /** Entries and ids as `Core.saveTable` wrote them. */
   readonly saved: Uint8Array;
 }
 
-/** Puts a table's state into an envelope. */
+/** A snapshot of a table's state. */
 export function sealSnapshot(
   core: Core,
   options: ResolvedOptions,
@@ -61,21 +63,23 @@ export function sealSnapshot(
 const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', `the snapshot ${what}`);
 
 /**
- * Takes an envelope apart.
+ * Opens a snapshot.
  *
- * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where a byte is missing, too many or altered; `SNAPSHOT_VERSION` where the
- * format is another one.
+ * @throws {InputError} `INPUT_INVALID` where it is not bytes
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
+ * another
  */
 export function openSnapshot(core: Pick<Core, 'layout' | 'hash'>, bytes: Uint8Array): OpenedSnapshot {
+  if (!(bytes instanceof Uint8Array)) throw new InputError(`a snapshot must be a Uint8Array, not ${shown(bytes)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
-    throw damaged('is cut off or no snapshot of refrain');
+    throw damaged('is cut off, or not a snapshot of refrain');
   }
   const end = bytes.length - CHECKSUM_BYTES;
   const intact = view.getBigUint64(end, true) === core.hash(bytes.subarray(0, end));
   const version = view.getUint32(VERSION_AT, true);
   if (intact && version !== VERSION) {
-    throw new SnapshotError('SNAPSHOT_VERSION', `the snapshot has format ${version}; this version knows ${VERSION}`);
+    throw new SnapshotError('SNAPSHOT_VERSION', `the snapshot has format ${version}; this version reads ${VERSION}`);
   }
   const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
     view.getUint32(at, true),
@@ -97,7 +101,7 @@ function parseOptions(json: Uint8Array): unknown {
   try {
     return readOptions(new TextDecoder('utf-8', { fatal: true }).decode(json));
   } catch {
-    throw damaged('has options that can not be read');
+    throw damaged('has unreadable options');
   }
 }
 
@@ -105,18 +109,18 @@ export function writeOptions(options: ResolvedOptions): string {
   return JSON.stringify(options, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
 }
 
-/** What `writeOptions` wrote; whether it is options is yet to be seen. */
+/** Reads what `writeOptions` wrote, without checking it. */
 export function readOptions(json: string): unknown {
   return JSON.parse(json, (_, value: unknown) => (value === ENDLESS ? Number.POSITIVE_INFINITY : value));
 }
 
-/** Options that were saved, checked like any others. */
+/** Checks saved options as any others. */
 export function savedOptions(saved: unknown): ResolvedOptions {
   try {
-    // What was saved before there were models was decided by repetition.
+    // Snapshots older than the model have no `evidence`: repetition decided.
     return resolveOptions({ evidence: 'repetition', ...(saved as DetectorOptions) });
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
-    throw damaged(`has options that can not be: ${error.message}`);
+    throw damaged(`has invalid options: ${error.message}`);
   }
 }

@@ -1,68 +1,67 @@
 /**
- * The source of a page, and places in it. The module counts in bytes of UTF-8 from behind a byte order mark; a user counts
- * in what was given: UTF-16 code units of a string, bytes of bytes.
+ * The source of a page, and offsets in it. The module counts bytes of UTF-8 after the byte order mark. A user counts units of
+ * the input: UTF-16 code units of a string, bytes of bytes.
  */
-
-import type { Core } from './memory.ts';
+import type { Core } from './core.ts';
 
 /** A source as the views of a page need it. */
 export interface Source {
-  /** Its length in the module's places. */
-  readonly places: number;
-  /** What is added to the module's places to get the user's, where that is all there is to it. */
+  /** Its length in the module's bytes. */
+  readonly length: number;
+  /** The difference between offsets of the user and of the module, where it is the same everywhere. */
   readonly shift: number | undefined;
-  /** From the module's place to the user's. */
-  toUserPlace(place: number): number;
-  /** The text between two of the module's places. */
+  /** Offset of the user for an offset of the module. */
+  toInputOffset(offset: number): number;
+  /** The text between two offsets of the module. */
   slice(start: number, end: number): string;
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** `text` has no mark; the string that was given had one of `mark` code units. */
+/** `text` has no byte order mark; the mark of the given string had `mark` code units. */
 export function sourceOfString(text: string, mark: number, bytes: number): Source {
-  // Where every code unit is one byte, which is most pages, there is nothing to look up.
+  // On most pages every code unit is one byte, and no table is needed.
   let units: Uint32Array | undefined;
-  const unit = (place: number): number => {
-    if (bytes === text.length) return place;
+  const unit = (offset: number): number => {
+    if (bytes === text.length) return offset;
     units ??= unitsByByte(text, bytes);
-    return units[place] ?? text.length;
+    return units[offset] ?? text.length;
   };
   return {
-    places: bytes,
+    length: bytes,
     shift: bytes === text.length ? mark : undefined,
-    toUserPlace: (place) => unit(place) + mark,
+    toInputOffset: (offset) => unit(offset) + mark,
     slice: (start, end) => text.slice(unit(start), unit(end)),
   };
 }
 
-/** `bytes` has no mark; the bytes that were given had one of `mark` bytes. */
+/** `bytes` have no byte order mark; the mark of the given bytes had `mark` bytes. */
 export function sourceOfBytes(bytes: Uint8Array, mark: number): Source {
   return {
-    places: bytes.length,
+    length: bytes.length,
     shift: mark,
-    toUserPlace: (place) => place + mark,
+    toInputOffset: (offset) => offset + mark,
     slice: (start, end) => decoder.decode(bytes.subarray(start, end)),
   };
 }
 
-/** A page that is in the module alone; it has to be read before the next one comes. */
+/** A page that only the module holds, until the next page. */
 export function sourceOfInput(core: Core, bytes: number, mark: number): Source {
   return {
-    places: bytes,
+    length: bytes,
     shift: mark,
-    toUserPlace: (place) => place + mark,
+    toInputOffset: (offset) => offset + mark,
     slice: (start, end) => core.inputText(start, end),
   };
 }
 
-/** For each byte of the UTF-8 of a well-formed text, and its end, the code unit that it belongs to. */
+/** The code unit of each byte of a well-formed text in UTF-8, and of its end. */
 function unitsByByte(text: string, bytes: number): Uint32Array {
   const units = new Uint32Array(bytes + 1);
   let at = 0;
   for (let unit = 0; unit < text.length; unit += 1) {
     const code = text.charCodeAt(unit);
-    // Each half of a surrogate pair stands for two of the four bytes.
+    // Two of the four bytes of a surrogate pair count for each half.
     const length = code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
     units.fill(unit, at, at + length);
     at += length;

@@ -6,14 +6,16 @@
  */
 
 export { platform } from '#platform';
+export { checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
+export type { How, Layout } from './core.ts';
+export { Core } from './core.ts';
 export { FeatureReader } from './evidence/explain.ts';
 export type { Facts } from './evidence/reason.ts';
 export { reasonOfRatio, reasonOfScore } from './evidence/reason.ts';
 export { Sections } from './evidence/sections.ts';
-export { attributesOf } from './html/memory.ts';
+export { attributesOf } from './html/records.ts';
 export type { CoreInstance } from './load.ts';
-export type { How, Layout } from './memory.ts';
-export { Core } from './memory.ts';
+export { outOfMemory } from './memory.ts';
 export { openCore } from './open.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';

@@ -1,18 +1,18 @@
 /**
- * A crawl that is interrupted and goes on.
+ * A crawl that is interrupted and continued from a snapshot.
  *
  * Run: npm run build && node --import tsx examples/crawl-loop.ts
  */
 import { Detector } from 'refrain';
 
-/** Stands for the web. */
+/** Replaces the web. */
 const fetchPage = async (url: string): Promise<string> =>
   `<body><ul class="menu"><li><a href="/">Home</a></li><li><a href="/news">News</a></li></ul>
   <div class="story"><p>What happened at ${url} was seen by nobody, and so the council believed none of it.</p></div></body>`;
 
 async function crawl(detector: Detector, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
-    // With its id, a page that comes again is labelled and not counted again.
+    // A page with a known id is labelled and not counted again.
     const page = detector.learn(await fetchPage(url), { id: url });
     const kinds = page.blocks.map(({ kind }) => kind).join(', ');
     console.log(`${page.number} ${url}: ${kinds}; content: ${page.text('content').replace('\n', ' / ')}`);
@@ -21,7 +21,7 @@ async function crawl(detector: Detector, urls: readonly string[]): Promise<void>
 
 const detector = await Detector.create();
 await crawl(detector, ['/monday', '/tuesday', '/wednesday']);
-const state = detector.snapshot(); // bytes to keep in a file or a store
+const state = detector.snapshot(); // bytes for a file or a database
 
 const restored = await Detector.restore(state);
 await crawl(restored, ['/wednesday', '/thursday', '/friday', '/saturday']);

@@ -1,5 +1,5 @@
 /**
- * A document that exists already, here linkedom's, in a browser its own: what is template in it is hidden.
+ * Hides the template of an existing document: here linkedom's, in a browser the page's own.
  *
  * Run: npm run build && node --import tsx examples/existing-dom.ts
  */
@@ -18,7 +18,7 @@ for (let day = 1; day <= 6; day += 1) {
   const { blocks } = detector.learnTree(document.documentElement, { id: `day ${day}` });
   const contents = blocks.flatMap(({ kind, element }) => (kind === 'content' && element ? [element] : []));
   for (const { kind, element } of blocks) {
-    // A block is only the text that it has itself: content may stand inside a template block, and must stay to be seen.
+    // An element is hidden only if no content block is inside it.
     if (kind === 'template' && !contents.some((content) => element?.contains(content)))
       element?.setAttribute('hidden', '');
   }

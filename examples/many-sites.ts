@@ -1,5 +1,5 @@
 /**
- * Many sites in one store, in two runs: the second goes on where the first ended, though it is fed from further back.
+ * Many sites in one store, in two runs. The second run continues the first one, although it repeats some pages.
  *
  * Run: npm run build && node --import tsx examples/many-sites.ts
  */
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
 
-/** Stands for the web: bytes and headers as a crawler has them. */
+/** Replaces the web: returns bytes and content type, as a crawler gets them. */
 function fetchPage(url: string): { bytes: Uint8Array; contentType: string } {
   const html = `<body><nav>${new URL(url).host} | News | About</nav><main><p>What happened at ${url}</p></main></body>`;
   return { bytes: new TextEncoder().encode(html), contentType: 'text/html; charset=utf-8' };
@@ -19,7 +19,7 @@ const crawl = Array.from({ length: 8 }, (_, day) =>
 ).flat();
 
 async function run(location: string, urls: readonly string[]): Promise<void> {
-  // Opens the store, or makes it; of the sites that were used last the tables are in memory, never more than that.
+  // Opens or creates the store. Tables of the sites used last are in memory, up to the limit.
   const sites = await Sites.open({ location, maxMemory: 64 * 1024 * 1024 });
   let counted = 0;
   let template = 0;
@@ -29,20 +29,20 @@ async function run(location: string, urls: readonly string[]): Promise<void> {
     if (page.counted) counted += 1;
     if (page.blocks[0]?.kind === 'template') template += 1;
   }
-  console.log(`${urls.length} pages, ${counted} of them new; on ${template} the menu was known`);
+  console.log(`${urls.length} pages, ${counted} of them new; the menu was template on ${template}`);
   await sites.close();
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'refrain-example-'));
 const location = join(folder, 'crawl');
 await run(location, crawl.slice(0, 15));
-await run(location, crawl.slice(9)); // from further back: no page is counted twice
+await run(location, crawl.slice(9)); // repeats six pages, which are not counted twice
 
 const sites = await Sites.open({ location });
 for await (const { site, pages, entries } of sites.list()) {
   console.log(`${site}: ${pages} pages, ${entries} entries`);
 }
-// The second pass: what the first pages of a site are by what all of them have taught.
+// A second pass labels the first pages of a site by the state after all pages.
 const [first = ''] = crawl;
 const again = await sites.relabel(first, fetchPage(first).bytes);
 console.log(`${first}: ${again.blocks[0]?.kind} ${again.text('template')}; ${again.blocks[1]?.kind}`);

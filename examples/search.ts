@@ -1,8 +1,8 @@
 /**
- * An index of a site without its template, and beside it one with everything: the words of the menu find nothing in the
- * first, and every page in the second. Then pages that say the same, whatever is around them.
+ * Two indexes of a site, with and without its template. Words of the menu match every page in the first and none in the
+ * second. Then duplicate pages on two sites, compared with and without their template.
  *
- * Run: node --import tsx examples/search.ts
+ * Run: npm run build && node --import tsx examples/search.ts
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,23 +1,23 @@
 /**
- * Kills processes that feed a crawl, at random moments, and feeds the crawl again from an earlier position, until it is
- * through: then every site is byte for byte what it is when nobody kills.
+ * Kills processes at random moments while they feed a crawl to a store, and feeds the crawl again from an earlier position, until
+ * it is complete. Then the snapshot of every site must have the same bytes as after an uninterrupted crawl.
  *
- * Run: npm run crash -- [--kills N] [--seed S] [--json]
+ * Run: npm run check crash -- [--kills N] [--seed S] [--json]
  */
 import { printJson, readCommandLine, readCount, runCommand } from '../bench/command.ts';
 import { formatTable } from '../bench/table.ts';
 import { type CampaignReport, runCampaign } from './crash/campaign.ts';
 
-const HELP = `usage: npm run crash -- [options]
+const HELP = `usage: npm run check crash -- [options]
 
 Options
   --kills N   default: 200
-  --seed S    of pages, moments and positions; default: by the clock
+  --seed S    seed of pages, moments and positions; default: from the clock
   --json      one JSON object
 `;
 
 const SIZE = { pages: 8000, sites: 300, longSites: 3, paragraphs: 60 };
-/** More of them say nothing more. */
+/** Maximum number of differences to print. */
 const SHOWN = 20;
 
 function format(report: CampaignReport): string {
@@ -29,8 +29,8 @@ function format(report: CampaignReport): string {
       ['seed', String(report.seed)],
       ['kills', `${kills} (${moments.join(', ')})`],
       ['crawls', `${crawls} of ${pages} pages, ${sites} sites`],
-      ['pages fed before a kill', `${meanFed.toFixed(0)}, of which safe and new ${meanProgress.toFixed(0)}`],
-      ['tables evicted, loaded', `${evicted}, ${loaded} in processes that came to their end`],
+      ['pages fed before a kill', `${meanFed.toFixed(0)}, of which new and flushed ${meanProgress.toFixed(0)}`],
+      ['tables evicted, loaded', `${evicted}, ${loaded} in processes that were not killed`],
       ['differences', String(differences.length)],
       ['seconds', report.seconds.toFixed(0)],
     ],

@@ -1,4 +1,4 @@
-/** `npm run doc-sites`: documentation from Debian's archive as labelled sites. */
+/** `npm run bench doc-sites`: documentation from the Debian archive as labelled sites. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { Problem } from '../bench/problem.ts';
 
 const DOCS = readDebianDocs();
 
-const HELP = `usage: npm run doc-sites -- DIR [NAME…] [--all]
+const HELP = `usage: npm run bench doc-sites -- DIR [NAME…] [--all]
 
-Fetches documentation packages with apt-get (Debian or Ubuntu; nothing is installed), labels their pages by selectors, and
-writes them to DIR, in UTF-8, as sites for npm run evaluate and npm run experiments -- --hard DIR. Pages of another layout are
-left out. Without a NAME those that are hard for methods that count repetition; --all for all (300 MB).
+Downloads documentation packages with apt-get (Debian or Ubuntu; nothing is installed), labels their pages by selectors, and
+writes them to DIR in UTF-8, as sites for npm run evaluate and npm run bench experiments -- --hard DIR. Pages with another
+layout are left out. Without a NAME: the sites that are hard for methods that count repetition. With --all: all (300 MB).
 
 ${DOCS.map(({ name, package: from, hard }) => `  ${name.padEnd(24)} ${from.padEnd(28)} ${hard}`.trimEnd()).join('\n')}
 `;
@@ -24,8 +24,8 @@ function run(command: string, words: readonly string[], cwd: string): void {
   try {
     execFileSync(command, words, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
-    throw new Problem(`${command} ${words.join(' ')} failed${said === '' ? '' : `: ${said}`}`);
+    const message = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
+    throw new Problem(`${command} ${words.join(' ')} failed${message === '' ? '' : `: ${message}`}`);
   }
 }
 
@@ -34,7 +34,7 @@ function fetchSite({ name, package: from, root, content, drop, exclude }: Debian
   try {
     run('apt-get', ['download', from], work);
     const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
-    if (archive === undefined) throw new Problem(`apt-get download ${from} gave no package`);
+    if (archive === undefined) throw new Problem(`apt-get download ${from} wrote no .deb file`);
     run('dpkg-deb', ['-x', archive, 'contents'], work);
     const pages = join(work, 'contents', root);
     const names = readdirSync(pages, { recursive: true, withFileTypes: true })
@@ -65,9 +65,9 @@ await runCommand('doc-sites', async (words) => {
     process.stdout.write(HELP);
     return;
   }
-  if (folder === undefined) throw new Problem('give the DIR to write to; --help tells more');
+  if (folder === undefined) throw new Problem('give the DIR to write to; see --help');
   const unknown = names.find((name) => DOCS.every((docs) => docs.name !== name));
-  if (unknown !== undefined) throw new Problem(`there is no documentation ${unknown}; --help lists what there is`);
+  if (unknown !== undefined) throw new Problem(`there is no documentation ${unknown}; --help lists the names`);
   const isWanted = ({ name, hard }: DebianDocs): boolean =>
     line.has('all') || (names.length > 0 ? names.includes(name) : hard !== '');
   for (const docs of DOCS.filter(isWanted)) fetchSite(docs, folder);

@@ -1,6 +1,6 @@
 /**
- * Compares the module's trees with parse5's on changed pieces of real pages and of html5lib's inputs. What fails is made
- * small and becomes a fixture, which test/html/fuzz-fixtures.test.ts replays.
+ * Compares the trees of the module with those of parse5 on mutated parts of real pages and of html5lib inputs. A failing input is
+ * shrunk and written as a fixture, which test/html/fuzz-fixtures.test.ts replays.
  *
  * Run: npm run fuzz -- --seconds N [--seed S] [--inputs DIR…]
  * DIR and REFRAIN_SITES are folders of more sites; HTML5LIB_TESTS is another copy of html5lib's tests.
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import type { Counts, Finding, Work } from './fuzz/worker.ts';
 
 const FIXTURES = new URL('../test/fixtures/fuzz/', import.meta.url);
-/** An input that takes longer is taken for one that never ends. */
+/** An input that takes longer counts as a hang. */
 const WATCH_MS = 20_000;
 
 const { values, positionals } = parseArgs({
@@ -31,12 +31,12 @@ const work: Work = {
   seed: Number(values.seed),
   seconds: Number(values.seconds),
   folders: [...values.inputs, ...positionals],
-  inHand: join(folder, 'input'),
+  currentInput: join(folder, 'input'),
 };
 let counts: Counts = { inputs: 0, known: 0 };
 const findings: Record<Finding['kind'], number> = { difference: 0, trap: 0, hang: 0 };
 
-function keep({ kind, html }: Finding): void {
+function writeFixture({ kind, html }: Finding): void {
   findings[kind] += 1;
   const name = `${kind}-${createHash('sha256').update(html).digest('hex').slice(0, 12)}.html`;
   mkdirSync(FIXTURES, { recursive: true });
@@ -44,21 +44,21 @@ function keep({ kind, html }: Finding): void {
   process.stdout.write(`${kind}: ${name}\n  ${JSON.stringify(html.slice(0, 400))}\n`);
 }
 
-/** The input that the worker is at: its length, and behind eight bytes itself. */
-function inHand(): string {
-  const bytes = readFileSync(work.inHand);
+/** The current input of the worker. Its file has the length in the first four bytes and the input from byte 8 on. */
+function currentInput(): string {
+  const bytes = readFileSync(work.currentInput);
   return bytes.toString('utf8', 8, 8 + bytes.readUInt32BE(0));
 }
 
 const start = performance.now();
 const worker = fork(fileURLToPath(new URL('./fuzz/worker.ts', import.meta.url)), [JSON.stringify(work)]);
 const watch = setTimeout(() => {
-  keep({ kind: 'hang', html: inHand() });
+  writeFixture({ kind: 'hang', html: currentInput() });
   worker.kill('SIGKILL');
 }, WATCH_MS);
 worker.on('message', (message: Finding | Counts) => {
   watch.refresh();
-  if ('html' in message) keep(message);
+  if ('html' in message) writeFixture(message);
   else counts = message;
 });
 const code = await new Promise<number | null>((resolve) => worker.on('exit', resolve));

@@ -1,6 +1,6 @@
 /**
  * Writes assembly/html/entities.ts: the named character references of the standard, from the data of the npm package
- * `entities`, as a hash table of short chains.
+ * `entities`, as a hash table with chains.
  *
  * Run: node --import tsx scripts/generate-entities.ts [--check]
  */
@@ -9,12 +9,12 @@ import { writeGenerated } from './generated.ts';
 
 interface Reference {
   readonly name: string;
-  /** Without a semicolon it is a reference too. */
+  /** True where the name is a reference without a semicolon too. */
   legacy: boolean;
   readonly value: string;
 }
 
-/** A node of the trie of `entities`, whose format its `bin-trie-flags.ts` describes; calls back for each name. */
+/** Visits a node of the trie of `entities` and calls `found` for each name. `bin-trie-flags.ts` there describes the format. */
 function walk(index: number, name: string, found: (name: string, legacy: boolean, value: string) => void): void {
   const word = (at: number): number => tree[at & 0xffff] as number;
   const head = word(index);
@@ -63,7 +63,7 @@ walk(0, '', (name, legacy, value) => {
 });
 const legacyCount = [...references.values()].filter(({ legacy }) => legacy).length;
 if (references.size !== 2125 || legacyCount !== 106)
-  throw new Error(`${references.size} names, ${legacyCount} without semicolon`);
+  throw new Error(`expected 2125 names, 106 of them without semicolon; found ${references.size} and ${legacyCount}`);
 
 const BUCKETS_LOG2 = 9;
 const FACTOR = 0x9e3779b1;
@@ -107,7 +107,7 @@ export const ENTITY_NAME_MAX: u32 = ${Math.max(...[...references.keys()].map((na
 export const LEGACY_NAME_MIN: u32 = ${Math.min(...legacyLengths)};
 export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
 
-/** Where the records of a bucket start; those of the next one end them. */
+/** Start offset of the records of each bucket. The records end at the start of the next bucket. */
 const OFFSETS = memory.data<u16>([
 ${rows(offsets, 24)}
 ]);

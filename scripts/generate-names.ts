@@ -1,6 +1,6 @@
 /**
- * Writes assembly/html/names.ts: the element names that the module knows by number, and a perfect hash from name to number;
- * and assembly/html/classes.ts: what the standard's rules for tree construction ask of each of them.
+ * Writes assembly/html/names.ts: the element names with a number, and a perfect hash from name to number. Writes
+ * assembly/html/classes.ts: the classes of these elements in the rules of the standard for tree construction.
  *
  * Run: node --import tsx scripts/generate-names.ts [--check]
  */
@@ -51,7 +51,7 @@ function perfectFactor(): bigint {
 
 const tooLong = NAMES.filter((name) => name.length > 15);
 if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.length)
-  throw new Error(`names do not fit: ${tooLong}`);
+  throw new Error(`names must be unique, at most 254, of at most 15 bytes; too long: ${tooLong.join(' ')}`);
 
 const factor = perfectFactor();
 const slots = new Array<number>(1 << Number(SLOTS_LOG2)).fill(0);
@@ -65,7 +65,7 @@ writeGenerated(
   new URL('../assembly/html/names.ts', import.meta.url),
   `// Written by scripts/generate-names.ts; change the list there.
 
-/** Element names known by number; 0 is any other name. */
+/** Numbers of element names; 0 is any other name. */
 export const enum Tag {
   OTHER = 0,
 ${NAMES.map((name, index) => `  ${constant(name)} = ${index + 1},`).join('\n')}
@@ -78,7 +78,7 @@ const SPELLING = memory.data<u64>([
 ${NAMES.map((name) => `  ${words(name).map(hex).join(', ')}, // ${name}`).join('\n')}
 ]);
 
-/** Slot of the perfect hash → number of the only name that may stand there. */
+/** For each slot of the perfect hash the number of its only name. */
 const SLOTS = memory.data<u8>([
 ${Array.from({ length: slots.length / 32 }, (_, row) => `  ${slots.slice(row * 32, row * 32 + 32).join(', ')},`).join('\n')}
 ]);
@@ -86,7 +86,7 @@ ${Array.from({ length: slots.length / 32 }, (_, row) => `  ${slots.slice(row * 3
 const FACTOR: u64 = ${hex(factor)};
 const SHIFT: u64 = ${64n - SLOTS_LOG2};
 
-/** The number of the name in the sixteen zero-padded bytes \`low\`, \`high\`; \`Tag.OTHER\` where it is none of them. */
+/** The number of the name in the sixteen zero-padded bytes \`low\`, \`high\`; \`Tag.OTHER\` for any other name. */
 // @ts-ignore: decorator
 @inline
 export function tagOfWords(low: u64, high: u64): u32 {
@@ -95,7 +95,7 @@ export function tagOfWords(low: u64, high: u64): u32 {
   return load<u64>(spelling) == low && load<u64>(spelling, 8) == high ? tag : Tag.OTHER;
 }
 
-/** The number of the name in \`length\` bytes at \`start\` (lower case where the tree has it so). Reads up to sixteen bytes. */
+/** The number of the name in \`length\` bytes at \`start\`, in the case of the tree. Reads up to sixteen bytes. */
 export function tagOf(start: usize, length: u32): u32 {
   if (length > 16) return Tag.OTHER;
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
@@ -103,12 +103,12 @@ export function tagOf(start: usize, length: u32): u32 {
   return tagOfWords(load<u64>(start) & lowBits, load<u64>(start, 8) & highBits);
 }
 
-/** Address of the spelling of a known name. */
+/** Address of the spelling of a numbered name. */
 export function spellingOf(tag: u32): usize {
   return SPELLING + (<usize>tag << 4);
 }
 
-/** Length of the spelling of a known name, in bytes. */
+/** Length of the spelling of a numbered name, in bytes. */
 export function spellingLength(tag: u32): u32 {
   const spelling = SPELLING + (<usize>tag << 4);
   const high = load<u64>(spelling, 8);
@@ -128,9 +128,9 @@ const list = (names: string): string[] => {
 };
 
 /** The classes of the standard, section "The stack of open elements" and "Closing elements that have implied end tags". */
-const CLASSES: Record<string, { readonly says: string; readonly names: string[] }> = {
+const CLASSES: Record<string, { readonly meaning: string; readonly names: string[] }> = {
   SPECIAL: {
-    says: 'the special category',
+    meaning: 'the special category',
     names: list(`address applet area article aside base basefont bgsound blockquote body br button caption center col
       colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head
       header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript
@@ -138,33 +138,33 @@ const CLASSES: Record<string, { readonly says: string; readonly names: string[] 
       tfoot th thead title tr track ul wbr xmp`),
   },
   SCOPE: {
-    says: 'bounds every scope but the table scope',
+    meaning: 'bounds every scope except the table scope',
     names: list('applet caption html table td th marquee object select template'),
   },
-  LIST_SCOPE: { says: 'bounds the list item scope as well', names: list('ol ul') },
-  BUTTON_SCOPE: { says: 'bounds the button scope as well', names: list('button') },
-  TABLE_SCOPE: { says: 'bounds the table scope', names: list('html table template') },
+  LIST_SCOPE: { meaning: 'bounds the list item scope too', names: list('ol ul') },
+  BUTTON_SCOPE: { meaning: 'bounds the button scope too', names: list('button') },
+  TABLE_SCOPE: { meaning: 'bounds the table scope', names: list('html table template') },
   TABLE_STRUCTURE: {
-    says: 'content that does not belong here is foster-parented',
+    meaning: 'content that is not allowed here is foster-parented',
     names: list('table tbody tfoot thead tr'),
   },
-  IMPLIED: { says: 'generate implied end tags', names: list('dd dt li optgroup option p rb rp rt rtc') },
+  IMPLIED: { meaning: 'generate implied end tags', names: list('dd dt li optgroup option p rb rp rt rtc') },
   IMPLIED_THOROUGHLY: {
-    says: 'generate all implied end tags thoroughly',
+    meaning: 'generate all implied end tags thoroughly',
     names: list('dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr'),
   },
-  HEADING: { says: 'h1 to h6', names: list('h1 h2 h3 h4 h5 h6') },
+  HEADING: { meaning: 'h1 to h6', names: list('h1 h2 h3 h4 h5 h6') },
   FORMATTING: {
-    says: 'the formatting category',
+    meaning: 'the formatting category',
     names: list('a b big code em font i nobr s small strike strong tt u'),
   },
-  TEMPLATE: { says: 'insertion goes to the template contents', names: list('template') },
+  TEMPLATE: { meaning: 'insertion goes to the template contents', names: list('template') },
   TRANSPARENT_TO_ITEMS: {
-    says: 'special, but passed in the search for a list item to close',
+    meaning: 'special, but skipped in the search for a list item to close',
     names: list('address div p'),
   },
-  HTML_INTEGRATION: { says: 'an HTML integration point (foreign elements only)', names: [] },
-  TEXT_INTEGRATION: { says: 'a MathML text integration point (foreign elements only)', names: [] },
+  HTML_INTEGRATION: { meaning: 'an HTML integration point (foreign elements only)', names: [] },
+  TEXT_INTEGRATION: { meaning: 'a MathML text integration point (foreign elements only)', names: [] },
 };
 const FIRST_CLASS_BIT = 10;
 const KEEPS_P = 2 ** 30;
@@ -181,7 +181,7 @@ const wordOf = (name: string | undefined): number => {
   return word;
 };
 
-/** Start tags by what the "in body" insertion mode does with them. */
+/** Start tags by their effect in the "in body" insertion mode. */
 const STARTS: Record<string, string[]> = {
   ORDINARY: [],
   BLOCK:
@@ -224,7 +224,7 @@ const STARTS: Record<string, string[]> = {
   IGNORED: list('frame head'),
 };
 
-/** End tags by what the "in body" insertion mode does with them; the first four close the current node when it has their name. */
+/** End tags by their effect in the "in body" insertion mode. The first four groups close the current node when it has their name. */
 const ENDS: Record<string, string[]> = {
   ORDINARY: [],
   BLOCK:
@@ -269,7 +269,7 @@ const members = (table: Record<string, string[]>): string =>
     .map((key, index) => `  ${key} = ${index},`)
     .join('\n');
 
-/** The end tags that do nothing but close the current node when it has their name; and those of formatting elements. */
+/** Whether an end tag only closes the current node when it has its name. True for formatting elements too. */
 const isSimpleEnd = (name: string): boolean => {
   if (['option', 'frameset', 'noscript'].includes(name)) return false;
   return !Object.entries(ENDS).some(
@@ -278,7 +278,7 @@ const isSimpleEnd = (name: string): boolean => {
 };
 
 const closingOf = (name: string | undefined): string => {
-  // Nothing matches the second pair.
+  // Mask 0 and value 1: no input matches.
   if (name === undefined || name.length > 7 || !isSimpleEnd(name)) return '0, 1';
   const bits = BigInt((name.length + 1) * 8);
   return `${hex((1n << bits) - 1n)}, ${hex(words(`${name}>`)[0])}`;
@@ -289,32 +289,32 @@ writeGenerated(
   `// Written by scripts/generate-names.ts; change the lists there.
 
 /**
- * The class word of an element, as it stands on the stack of open elements:
+ * The class word of an element, as stored on the stack of open elements:
  *
  *    0        8           10                     30        31
  *   │ tag    │ namespace │ classes of the name  │ keeps p │ has p │
  *
- * "Has p" says that the stack from this element down has a p element in button scope; it passes from an element to the
- * next through those that keep it, and so the question that half of all start tags ask costs one bit test.
+ * "Has p" means that the stack from this element down has a p element in button scope. Elements with "keeps p" pass it on to
+ * the next element, so this check, which half of all start tags need, is one bit test.
  */
 export const WORD_TAG: u32 = 0xff;
 export const WORD_NAMESPACE: u32 = 0x300;
 export const WORD_NAME: u32 = 0x3ff;
 ${Object.entries(CLASSES)
   .map(
-    ([key, { says }], index) =>
-      `/** ${says[0]?.toUpperCase()}${says.slice(1)}. */\nexport const CLASS_${key}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
+    ([key, { meaning }], index) =>
+      `/** ${meaning[0]?.toUpperCase()}${meaning.slice(1)}. */\nexport const CLASS_${key}: u32 = 1 << ${FIRST_CLASS_BIT + index};`,
   )
   .join('\n')}
 export const WORD_KEEPS_P: u32 = 1 << 30;
 export const WORD_HAS_P: u32 = 1 << 31;
 
-/** What the "in body" insertion mode does with a start tag. */
+/** Effect of a start tag in the "in body" insertion mode. */
 export const enum Start {
 ${members(STARTS)}
 }
 
-/** What the "in body" insertion mode does with an end tag. */
+/** Effect of an end tag in the "in body" insertion mode. */
 export const enum End {
 ${members(ENDS)}
 }
@@ -331,7 +331,7 @@ const ENDS = memory.data<u8>([
 ${rows(ends, 32)}
 ]);
 
-/** Two words for each name: a mask, and the bytes of an end tag from its name on as far as the mask goes. */
+/** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. */
 const CLOSINGS = memory.data<u64>([
 ${rows([undefined, ...NAMES].map(closingOf), 4)}
 ]);
@@ -360,8 +360,8 @@ export function endOf(tag: u32): u32 {
 }
 
 /**
- * How many bytes from \`name\` on belong to an end tag that closes an element with the tag and does nothing else, or 0. A
- * formatting element leaves the list of active formatting elements besides.
+ * Length of an end tag, from \`name\` on, that only closes an element with this tag; 0 for any other input. A formatting element
+ * must also be removed from the list of active formatting elements.
  */
 // @ts-ignore: decorator
 @inline

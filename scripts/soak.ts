@@ -1,8 +1,9 @@
 /**
- * Feeds a crawl without end to a store for a while: memory stays flat, and every page is counted once, through tables that
- * come and go, pages that come again, and a store that is closed and opened.
+ * Feeds a crawl without end to a store for some time. Memory must not grow, and every page must be counted once, although tables
+ * are evicted and loaded, pages are repeated, and the store is closed and opened.
  *
- * Run: npm run soak -- [--seconds N] [--seed S] [--json]; the seconds are those after half a minute of warming up, or a whole one.
+ * Run: npm run check soak -- [--seconds N] [--seed S] [--json]
+ * N is the measured time, without a warm-up of 30 seconds (60 seconds where N is 180 or more).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,27 +19,27 @@ import { EndlessCrawl } from './soak/crawl.ts';
 import { type Trend, trendOf } from './soak/slope.ts';
 
 const MIB = 2 ** 20;
-/** What is remembered for long makes large tables, so that they have to make room for each other. */
+/** Long lifetimes make large tables, so that the memory limit evicts tables. */
 const LAW = { baseLifetime: 5, lifetimeGrowth: 8 };
 const OPTIONS = { ...LAW, maxMemory: 5 * MIB, flushEvery: { pages: 5000 } };
-/** The store is closed and opened after so many pages. */
+/** Pages after which the store is closed and opened. */
 const PAGES_PER_OPENING = 100_000;
-/** Samples a second. */
+/** Samples per second. */
 const SAMPLES = 4;
-/** Seconds before the first: the store's caches and the allocator's lists fill up. */
+/** Seconds before the first sample, in which the caches of the store and the lists of the allocator fill up. */
 const warmUp = (seconds: number): number => (seconds < 180 ? 30 : 60);
-/** Samples between two collections, after which what is held is measured. */
-const SAMPLES_A_COLLECTION = 20;
-/** A line through what is held may gain so much of its mean: in half a minute that is eight bytes a page, in five one. */
-const mostGain = (seconds: number): number => (seconds < 180 ? 0.2 : 0.05);
+/** Samples between two garbage collections, after which the memory in use is measured. */
+const SAMPLES_PER_COLLECTION = 20;
+/** Maximum growth of the memory in use as a share of its mean: 8 bytes per page in half a minute, 1 byte in five minutes. */
+const maxGain = (seconds: number): number => (seconds < 180 ? 0.2 : 0.05);
 /**
- * The same of resident memory. The C library keeps free memory apart for each of the store's threads, and it takes four
- * minutes of this crawl until none of them asks for more; with MALLOC_ARENA_MAX=1 there is a third less of it.
+ * The same for resident memory. The C library keeps free memory separately for each thread of the store, and these arenas grow
+ * during the first four minutes. With MALLOC_ARENA_MAX=1 resident memory is a third smaller.
  */
-const mostResidentGain = (seconds: number): number => (seconds < 600 ? 0.4 : 0.05);
+const maxResidentGain = (seconds: number): number => (seconds < 600 ? 0.4 : 0.05);
 
 interface Report {
-  /** All of it, and without the warming up. */
+  /** Total time, and time without the warm-up. */
   readonly seconds: number;
   readonly measuredSeconds: number;
   readonly pages: number;
@@ -48,21 +49,21 @@ interface Report {
   readonly evicted: number;
   readonly loaded: number;
   readonly openings: number;
-  /** Of JavaScript and its buffers, in bytes, after collections and with nothing on its way to the store. */
+  /** Memory in use by JavaScript and its buffers, in bytes, after garbage collection and without pending writes. */
   readonly held: Trend;
-  /** Most bytes of linear memory. */
+  /** Maximum bytes of linear memory. */
   readonly linear: number;
-  /** The process's own part of its resident set, in bytes. */
+  /** Anonymous resident memory of the process, in bytes. */
   readonly resident: Trend;
-  /** Pages of which the store has no trace, and that were counted more often than once. */
+  /** Pages that the store did not count, and pages that it counted twice. */
   readonly lost: number;
   readonly double: number;
   readonly passed: boolean;
 }
 
 /**
- * Resident memory that is this process's own, in bytes. LevelDB maps the files of its tables, the last 64 of 2 MiB that it
- * looked into, and those pages are the file cache's: they fill up as the store does, whatever we keep or lose.
+ * Anonymous resident memory in bytes (on other systems than Linux all resident memory). LevelDB maps up to 64 of its files of
+ * 2 MiB into memory. These pages belong to the file cache and grow with the store, so they are not counted.
  */
 function ownMemory(): number {
   if (process.platform !== 'linux') return process.memoryUsage.rss();
@@ -101,9 +102,9 @@ async function soak(seconds: number, seed: number): Promise<Report> {
       sampled = Math.floor(due);
       if (elapsed() <= warmUp(seconds)) continue;
       samples.resident.push(ownMemory());
-      if (samples.resident.length % SAMPLES_A_COLLECTION > 0) continue;
-      // What is on its way to the store comes and goes, and so do instances of closed stores, which take a turn to be freed.
-      // Linear memory begins anew with every opening, and grows to what it may be: only how far is to be judged.
+      if (samples.resident.length % SAMPLES_PER_COLLECTION > 0) continue;
+      // Pending writes are flushed first. Instances of closed stores need one turn of the event loop to be freed. Linear memory
+      // starts again with every opening of the store and grows up to its limit, so only its maximum is checked.
       await sites.flush();
       collectGarbage();
       await nextTurn();
@@ -119,7 +120,7 @@ async function soak(seconds: number, seed: number): Promise<Report> {
     const held = trendOf(samples.held);
     const resident = trendOf(samples.resident);
     const isBounded = linear <= OPTIONS.maxMemory;
-    const isFlat = held.gain <= mostGain(seconds) && resident.gain <= mostResidentGain(seconds);
+    const isFlat = held.gain <= maxGain(seconds) && resident.gain <= maxResidentGain(seconds);
     return {
       ...{ measuredSeconds: seconds, seconds: took, pages: crawl.fed, pagesPerSecond: crawl.fed / took, sites: known },
       ...{ again: sum.again, evicted: sum.evicted, loaded: sum.loaded, openings: sum.openings, held, linear, resident },
@@ -130,7 +131,7 @@ async function soak(seconds: number, seed: number): Promise<Report> {
   }
 }
 
-/** What the store counted of each site, beside what it was fed. */
+/** Compares the page counts of the store with the pages that were fed. */
 async function compare(sites: Sites, crawl: EndlessCrawl): Promise<{ lost: number; double: number }> {
   const counted = new Map<string, number>();
   for await (const { site, pages } of sites.list()) counted.set(site, pages);
@@ -153,14 +154,14 @@ function format(report: Report): string {
     ['', ''],
     [
       ['seconds', report.seconds.toFixed(0)],
-      ['pages', `${whole(report.pages)} (${whole(report.pagesPerSecond)}/s), ${whole(report.again)} of them again`],
+      ['pages', `${whole(report.pages)} (${whole(report.pagesPerSecond)}/s), ${whole(report.again)} of them repeated`],
       ['sites', whole(report.sites)],
       ['tables evicted, loaded', `${whole(report.evicted)}, ${whole(report.loaded)}; ${report.openings} openings`],
-      ['held after collections', mib(held.mean)],
-      ['its gain', `${percent(held.gain)} % (at most ${100 * mostGain(measuredSeconds)} %)`],
-      ['linear memory', `at most ${(report.linear / MIB).toFixed(1)} MiB (${OPTIONS.maxMemory / MIB})`],
-      ['resident after warm-up', `${mib(resident.mean)}, at most ${mib(resident.most)}`],
-      ['its gain', `${percent(resident.gain)} % (at most ${100 * mostResidentGain(measuredSeconds)} %)`],
+      ['memory in use', mib(held.mean)],
+      ['growth of memory in use', `${percent(held.gain)} % (limit ${100 * maxGain(measuredSeconds)} %)`],
+      ['linear memory', `maximum ${(report.linear / MIB).toFixed(1)} MiB (limit ${OPTIONS.maxMemory / MIB})`],
+      ['resident memory', `mean ${mib(resident.mean)}, maximum ${mib(resident.most)}`],
+      ['growth of resident memory', `${percent(resident.gain)} % (limit ${100 * maxResidentGain(measuredSeconds)} %)`],
       ['pages lost, counted twice', `${report.lost}, ${report.double}`],
     ],
   );
@@ -171,7 +172,7 @@ await runCommand('soak', async (words) => {
     ...{ seconds: { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } },
   });
   const seconds = Number(line.text('seconds') ?? 60);
-  if (!(seconds >= 1)) throw new Problem('--seconds must be a number from 1');
+  if (!(seconds >= 1)) throw new Problem(`--seconds must be a number of at least 1, not ${line.text('seconds')}`);
   const report = await soak(seconds, Number(line.text('seed') ?? 1));
   if (line.has('json')) printJson(report);
   else process.stdout.write(`${format(report)}\n`);

@@ -1,8 +1,8 @@
 /**
- * refrain inside the engines that it is made to work with: Crawlee, Restate, an edge runtime. Each has a folder in integration/
- * with a package of its own, which is installed here and nowhere else. Ends with a line of totals.
+ * Tests refrain inside Crawlee, Restate and an edge runtime. Each has a folder in integration/ with its own package, which is
+ * installed on first use. Ends with a line of totals.
  *
- * Run: npm run test:integration [-- FOLDER…]
+ * Run: npm run check integration [-- FOLDER…]
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** When a file was written; 0 where there is none. */
+/** Modification time of a file; 0 where it is missing. */
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Runs a command whose output is shown; its exit code, and its output. */
+/** Runs a command and shows its output. Resolves with exit code and output. */
 function run(command: string, args: readonly string[], folder: string): Promise<{ code: number; output: string }> {
   const child = spawn(command, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Browsers are had from elsewhere.
+    // The tests use no browser of Playwright.
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
   let output = '';
@@ -33,9 +33,9 @@ function run(command: string, args: readonly string[], folder: string): Promise<
   });
 }
 
-/** Installs what a folder needs, where that is missing or older than its lock. */
+/** Installs the packages of a folder where they are missing or older than the lock file. Returns false on failure. */
 async function install(folder: string): Promise<boolean> {
-  // npm writes a lock of its own when it has installed what ours says.
+  // npm writes this file when an installation is complete.
   if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json'))) {
     return true;
   }
@@ -52,14 +52,14 @@ for (const name of folders) {
   process.stdout.write(`── ${name}\n`);
   const folder = join(root, 'integration', name);
   if (!(await install(folder))) {
-    process.stdout.write(`FAIL ${name} could not be installed\n`);
+    process.stdout.write(`FAIL ${name}: npm ci failed\n`);
     failed += 1;
     continue;
   }
   const { code, output } = await run(process.execPath, ['--import', 'tsx', join(folder, 'test.ts')], root);
   const [, good = '0', bad = '0'] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   passed += Number(good);
-  // A test that ended without a word on it did not pass.
+  // A run without a line of totals counts as a failure.
   failed += Math.max(Number(bad), code === 0 && Number(good) > 0 ? 0 : 1);
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

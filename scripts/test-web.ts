@@ -1,6 +1,7 @@
 /**
- * The package in Chromium: test/web/, a browser for all, a context for each test. Ends with a line of totals. CHROMIUM
- * names the browser, /usr/bin/chromium if unset; words after `--` are parts of the names of tests.
+ * Tests the package in Chromium (test/web/), with one browser for all tests and one context for each. The variable CHROMIUM is
+ * the path of the browser (default /usr/bin/chromium). Words select the tests whose names contain all of them. Ends with a line
+ * of totals.
  *
  * Run: npm run test:web [-- WORD…]
  */
@@ -12,8 +13,8 @@ import { launch, type WebTests } from '../test/web/support/web.ts';
 
 const TESTS: WebTests = { ...apiTests, ...reportTests, ...playgroundTests, ...extensionTests };
 
-/** Milliseconds that a test may take. */
-const PATIENCE = 120_000;
+/** Maximum milliseconds of a test. */
+const TIMEOUT = 120_000;
 
 const words = process.argv.slice(2);
 const chosen = Object.entries(TESTS).filter(([name]) => words.every((word) => name.includes(word)));
@@ -24,7 +25,7 @@ try {
   for (const [name, run] of chosen) {
     const context = await browser.newContext();
     const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`took more than ${PATIENCE / 1000} seconds`)), PATIENCE).unref();
+      setTimeout(() => reject(new Error(`took more than ${TIMEOUT / 1000} seconds`)), TIMEOUT).unref();
     });
     try {
       await Promise.race([run(context), late]);
@@ -42,5 +43,5 @@ try {
   await browser.close();
 }
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
-// Servers of a test that failed may still be open.
+// `exit` instead of `exitCode`, since servers of a failed test may still be open.
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

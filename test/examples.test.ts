@@ -10,12 +10,15 @@ const run = async (name: string): Promise<string> =>
 const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
   'crawl-loop.ts': (output) => {
     assert.match(output, '3 /wednesday: template, template, content; content: What happened at /wednesday was');
-    assert.is(output.split('3 /wednesday').length, 3, 'a page that comes again is not counted again');
+    assert.is(output.split('3 /wednesday').length, 3, 'a repeated page is not counted');
     assert.match(output, '5 /friday: template, template, content; content: What happened at /friday was');
     assert.match(output, /6 pages counted, \d+ entries in/);
   },
   'many-sites.ts': (output) => {
-    assert.match(output, '15 pages, 15 of them new; on 15 the menu was known\n15 pages, 9 of them new; on 15');
+    assert.match(
+      output,
+      '15 pages, 15 of them new; the menu was template on 15\n15 pages, 9 of them new; the menu was template on 15',
+    );
     assert.match(output, /two\.example: 8 pages, \d+ entries\n/);
     assert.match(output, 'https://one.example/day/1: template one.example | News | About; content\n');
   },
@@ -29,8 +32,14 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     const [same, different] = [...output.matchAll(/two sites (\S+), two days of one site (\S+)/g)].map(
       ([, one, other]) => [Number(one), Number(other)],
     );
-    assert.ok((same?.[0] ?? 1) < (same?.[1] ?? 0), 'with their template, other days are more alike than the same');
-    assert.ok((different?.[0] ?? 0) > 0.9 && (different?.[1] ?? 1) < 0.6, 'without it, the same day is');
+    assert.ok(
+      (same?.[0] ?? 1) < (same?.[1] ?? 0),
+      'with template, different days of one site are more alike than one day of two sites',
+    );
+    assert.ok(
+      (different?.[0] ?? 0) > 0.9 && (different?.[1] ?? 1) < 0.6,
+      'without template, one day of two sites is more alike',
+    );
   },
   'demo.ts': (output) => {
     assert.ok(output.split('\n').length <= 60);
@@ -44,7 +53,7 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
   },
 };
 
-test('every example is run here', () => {
+test('every example is tested', () => {
   assert.equal(
     Object.keys(EXPECTED).sort(),
     readdirSync('examples')
@@ -54,7 +63,7 @@ test('every example is run here', () => {
 });
 
 for (const [name, check] of Object.entries(EXPECTED)) {
-  test(`${name} says what it should`, async () => check(await run(name)));
+  test(`${name} prints the expected output`, async () => check(await run(name)));
 }
 
 test.run();

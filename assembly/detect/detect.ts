@@ -1,10 +1,9 @@
 /**
  * One page from segments to verdicts (Wang et al.): expand, detect, shrink.
  *
- * Whatever can fail comes before anything is changed: the table is asked for room first. Then known segments are counted,
- * which keeps them, and new ones take the slots of entries that do not outlive the page, so that a table need not be
- * larger than what it remembers. Shrinking is the clock itself: an entry past its expiry is absent to every later page
- * (see table.ts).
+ * All steps that can fail come before any change: room in the table is reserved first. Then known segments are counted, which
+ * renews them, and new segments take the slots of entries that expire on this page, so that a table is hardly larger than
+ * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
  */
 import {
   BLOCK_BYTES,
@@ -18,9 +17,9 @@ import {
   EVIDENCE_REPETITION,
   PAGE_CONTENT_LENGTH,
   PAGE_COUNTED,
-  PAGE_DROPPED,
-  PAGE_DROPPED_ID,
-  PAGE_FRESH,
+  PAGE_EVICTED,
+  PAGE_EVICTED_ID,
+  PAGE_NEW_SEGMENTS,
   PAGE_NUMBER,
   PAGE_TEMPLATE_LENGTH,
   SEGMENT_BLOCK,
@@ -70,7 +69,7 @@ function checkExpiry(slot: usize, clock: u32): void {
   assert(pagesLeft(slot, clock) <= <i32>lifetime(dfAt(slot)), 'detect: an entry lives longer than its lifetime');
 }
 
-/** Notes what the table knows of each segment or sighting; returns how many it does not know. */
+/** Stores DF, page of last sight and slot of each segment or sighting; returns how many are unknown. */
 function lookUp(table: usize, clock: u32, segment: usize, end: usize): u32 {
   let misses: u32 = 0;
   for (; segment < end; segment += SEGMENT_BYTES) {
@@ -91,8 +90,8 @@ function lookUp(table: usize, clock: u32, segment: usize, end: usize): u32 {
 }
 
 /**
- * Counts the page once for each different segment or sighting that was known. Segments show their DF with this page
- * counted; sightings go on showing what was known before it, which is what was evidence.
+ * Counts the page once for each different segment or sighting that was known. If `shows`, the record gets the DF with this
+ * page counted; records of sightings keep the DF before the page, which is the evidence.
  */
 function countKnown(number: u32, segment: usize, end: usize, shows: bool): void {
   for (; segment < end; segment += SEGMENT_BYTES) {
@@ -108,34 +107,38 @@ function countKnown(number: u32, segment: usize, end: usize, shows: bool): void 
   }
 }
 
-/** How many more entries the page may still add. */
+/** Maximum number of entries that the page has yet to add. */
 let missing: u32 = 0;
 
-/** Adds the segments or sightings that were not known; returns how many different ones. */
-function addFresh(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
-  let fresh: u32 = 0;
+/** Adds the unknown segments or sightings to the table; returns how many different ones. */
+function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
+  let added: u32 = 0;
   for (; segment < end; segment += SEGMENT_BYTES) {
     if (load<u32>(segment, SEGMENT_DF)) continue;
     const key = load<u64>(segment, SEGMENT_KEY);
     let outcome = insert(table, key, number);
     if (outcome == INSERT_NO_ROOM) {
-      rebuild(table, number, missing);
+      // A rebuild cannot fail here. `insert` finds a slot as long as TABLE_ROOM is at least `missing`, so `reserveRoom` has
+      // set memory aside: enough for all entries that lived before this page and all that the page adds.
+      const isRebuilt = rebuild(table, number, missing);
+      assert(isRebuilt, 'detect: no memory was set aside for a rebuild');
       outcome = insert(table, key, number);
+      assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
     }
-    fresh += <u32>(outcome == INSERT_ADDED);
+    added += <u32>(outcome == INSERT_ADDED);
     if (shows) store<u32>(segment, 1, SEGMENT_DF);
     --missing;
   }
-  return fresh;
+  return added;
 }
 
-/** No text of any block is template yet. */
+/** Sets the template length of every block to 0. */
 export function clearTemplateLengths(): void {
   const end = blocks + blockCount * <u32>BLOCK_BYTES;
   for (let block = blocks; block < end; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
 }
 
-/** The text of a segment is template, as far as its block is concerned. */
+/** Adds the length of a segment to the template length of its block. */
 // @ts-ignore: decorator
 @inline
 export function addTemplateLength(segment: usize): void {
@@ -143,7 +146,7 @@ export function addTemplateLength(segment: usize): void {
   store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
 }
 
-/** Verdicts by what of a block's text is template, or by its score where a model decides. */
+/** Sets the verdicts: by the template ratio, or by the score if a model decides. */
 export function judgeBlocks(): void {
   let contentLength: u32 = 0;
   let templateLength: u32 = 0;
@@ -173,20 +176,20 @@ function judge(): void {
   judgeBlocks();
 }
 
-function publishVerdict(number: u32, counted: bool, fresh: u32): void {
+function publishVerdict(number: u32, counted: bool, added: u32): void {
   store<u32>(PAGE, number, PAGE_NUMBER);
   store<u32>(PAGE, counted, PAGE_COUNTED);
-  store<u32>(PAGE, fresh, PAGE_FRESH);
+  store<u32>(PAGE, added, PAGE_NEW_SEGMENTS);
 }
 
-/** What decides, one of the `EVIDENCE_…` codes. */
+/** The evidence that decides: one of the `EVIDENCE_…` codes. */
 export let evidence: u32 = EVIDENCE_REPETITION;
 
 export function setEvidence(code: u32): void {
   evidence = code;
 }
 
-/** Segments of the page in hand, and what else decides; how many entries the table does not have. */
+/** Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. */
 function consult(table: usize, clock: u32): u32 {
   let misses = lookUp(table, clock, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
@@ -209,12 +212,12 @@ export function labelPage(table: usize): u32 {
 }
 
 /**
- * Labels the segmented page and counts it, unless a page of the same id was counted lately. `id` is the hash of the page
+ * Labels the segmented page and counts it, unless one of the last RECENT_IDS counted pages has the same id. `id` is the hash of the page
  * id, `hasId` whether there is one.
  */
 export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  store<u32>(PAGE, 0, PAGE_DROPPED);
+  store<u32>(PAGE, 0, PAGE_EVICTED);
   if (hasId && isRecent(table, id)) return labelPage(table);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
@@ -225,16 +228,16 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const hasSightings = evidence != EVIDENCE_REPETITION;
   countKnown(number, segments, segmentsEnd(), true);
   if (hasSightings) countKnown(number, sightings, sightingsCounted(), false);
-  const fresh = addFresh(table, number, segments, segmentsEnd(), true);
-  if (hasSightings) addFresh(table, number, sightings, sightingsCounted(), false);
+  const added = addUnknown(table, number, segments, segmentsEnd(), true);
+  if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
   judge();
   store<u32>(table, number, TABLE_CLOCK);
   if (hasId) {
-    store<u32>(PAGE, isFull(table), PAGE_DROPPED);
-    store<u64>(PAGE, remember(table, id), PAGE_DROPPED_ID);
+    store<u32>(PAGE, isFull(table), PAGE_EVICTED);
+    store<u64>(PAGE, remember(table, id), PAGE_EVICTED_ID);
   }
   scrub(table);
-  publishVerdict(number, true, fresh);
+  publishVerdict(number, true, added);
   return STATUS_OK;
 }

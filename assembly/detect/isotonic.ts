@@ -14,7 +14,7 @@ import { STATUS_BAD_SCORES, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 
-/** In place of the deepest node's depth, where something is not as it has to be. */
+/** Result of `measure` for invalid nodes, in place of the largest depth. */
 const NOT_A_TREE: u32 = 0xffffffff;
 /** Numbers up to here can be multiplied and added for all nodes, and the result is still a number. */
 const LARGEST: f64 = 1e100;
@@ -65,7 +65,7 @@ export function smoothTree(count: u32, penalty: f64): u32 {
   return status;
 }
 
-/** Notes the depth of each node; the largest of them, or `NOT_A_TREE` where something is not as it has to be. */
+/** Notes the depth of each node; the largest of them, or `NOT_A_TREE` if a parent, a score or a weight is invalid. */
 function measure(count: u32, depths: usize): u32 {
   let deepest: u32 = 0;
   for (let node: u32 = 0; node < count; ++node) {

@@ -1,4 +1,4 @@
-/** What a model is trained on, of the page in hand: words by block. Features come from tiles. */
+/** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
 import {
   BLOCK_BYTES,
   BLOCK_NODE,
@@ -7,36 +7,36 @@ import {
   MEASURE_WORDS,
 } from '../layout';
 import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
-import { SHORT_WORDS, meetText, rankedCount } from './measure';
+import { SHORT_WORDS, noteText, rankedCount } from './measure';
 import { readNamesOf } from './names';
 import { measureAt } from './records';
-import { MET_MOST, metCount, metWord } from './words';
+import { NOTED_MAX, notedCount, notedWord } from './words';
 
 /**
- * Writes the block that is `order`-th among those with text, and the hashes of the words that speak of it (of its names,
- * those of the blocks around it, and its own if it is short) to the output; false where there is no such block or no memory.
+ * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of
+ * the names of the blocks around it, and of its text if that is short. False without such a block or without memory.
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
   const index = load<u32>(ranked + (<usize>order << 2));
   let bytes: usize = 4;
-  const most = (load<u32>(measureAt(index), MEASURE_DEPTH) + 1) * MET_MOST;
-  if (!reserveOutput(bytes + (<usize>most << 2))) return false;
+  const wordsMax = (load<u32>(measureAt(index), MEASURE_DEPTH) + 1) * NOTED_MAX;
+  if (!reserveOutput(bytes + (<usize>wordsMax << 2))) return false;
   store<u32>(output, index * <u32>BLOCK_BYTES);
   for (let at = index; at; at = load<u32>(measureAt(at), MEASURE_PARENT)) {
     if (!readNamesOf(load<u32>(blocks + at * <u32>BLOCK_BYTES, BLOCK_NODE))) return false;
-    bytes = writeMet(bytes);
+    bytes = writeNoted(bytes);
   }
   if (load<u32>(measureAt(index), MEASURE_WORDS) <= SHORT_WORDS) {
-    meetText(index);
-    bytes = writeMet(bytes);
+    noteText(index);
+    bytes = writeNoted(bytes);
   }
   publishOutput(bytes);
   return true;
 }
 
-/** Writes the words that were met behind `bytes` of the output; how many there are then. */
-function writeMet(bytes: usize): usize {
-  for (let word: u32 = 0; word < metCount; ++word) store<u32>(output + bytes + (<usize>word << 2), metWord(word));
-  return bytes + (<usize>metCount << 2);
+/** Writes the noted words after the first `bytes` bytes of the output; returns the bytes with them. */
+function writeNoted(bytes: usize): usize {
+  for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + (<usize>word << 2), notedWord(word));
+  return bytes + (<usize>notedCount << 2);
 }

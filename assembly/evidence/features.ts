@@ -1,5 +1,5 @@
 /**
- * What there is to be said of a block, as bytes, in the order of `bindings/evidence/features.ts`. A tile is filled lane by
+ * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. A tile is filled lane by
  * lane: sixteen blocks with text, in the order in which their texts begin.
  */
 import {
@@ -27,8 +27,8 @@ import {
   MEASURE_OFTEN,
   MEASURE_PARENT,
   MEASURE_SAYS,
-  MEASURE_SAYS_LEAST,
-  MEASURE_SAYS_MOST,
+  MEASURE_SAYS_MIN,
+  MEASURE_SAYS_MAX,
   MEASURE_SHARED,
   MEASURE_SIGHTING,
   MEASURE_STOPS,
@@ -37,7 +37,7 @@ import {
   MEASURE_WORDS,
   SEGMENT_DF,
   SIGHTING_BLOCKS,
-  SIGHTING_KNOWN_PLACE,
+  SIGHTING_KNOWN_POSITION,
   TILE_BLOCKS,
 } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
@@ -50,7 +50,7 @@ import { TRAITS } from './traits';
 /** A row of sixteen bytes for each feature. */
 export const TILE = memory.data(<i32>(FEATURES * TILE_BLOCKS), 16);
 
-/** Where the bytes of the blocks that were scored last stand, for those who train models. */
+/** Address of the tile, for explanations and training. */
 export function tileAddress(): usize {
   return TILE;
 }
@@ -77,8 +77,8 @@ function part(measure: usize, some: usize, whole: usize): u32 {
   return share(<f64>word(measure, some), <f64>word(measure, whole));
 }
 
-// What is asked of a block by all that are inside of it is worked out once: shares of all text in its element, of the page
-// and of its place, and magnitudes.
+// Bytes of a block that are features of the blocks inside of it too, computed once: shares of all text in its element, of the
+// page and of its position, and magnitudes.
 const ALL_TEXT: usize = MEASURE_SHARED;
 const ALL_LINKED: usize = ALL_TEXT + 1;
 const ALL_STOPS: usize = ALL_LINKED + 1;
@@ -93,7 +93,7 @@ function share8(measure: usize, to: usize, some: usize, whole: usize): void {
   store<u8>(measure + to, <u8>part(measure, some, whole));
 }
 
-/** Works out what others ask of a block that has text in it. */
+/** Computes the shared bytes of a block that has text in it. */
 function prepare(measure: usize, pageText: f64): void {
   const text = word(measure, MEASURE_ALL_TEXT);
   store<u8>(measure + ALL_TEXT, <u8>magnitude(text));
@@ -105,12 +105,12 @@ function prepare(measure: usize, pageText: f64): void {
   share8(measure, ALL_OFTEN, MEASURE_ALL_OFTEN, MEASURE_ALL_TEXT);
   const sighting = sightings + word(measure, MEASURE_SIGHTING);
   const seen = <f64>load<u32>(sighting, SEGMENT_DF);
-  const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_PLACE), SEGMENT_DF);
+  const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_POSITION), SEGMENT_DF);
   store<u8>(measure + PLACE_KNOWN, <u8>share(known, seen));
   store<u8>(measure + PLACE_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
 }
 
-/** A byte that was worked out before. */
+/** Writes a shared byte. */
 // @ts-ignore: decorator
 @inline
 function put8(measure: usize, feature: usize): void {
@@ -123,7 +123,7 @@ function above(measure: usize): usize {
   return measureAt(word(measure, MEASURE_PARENT));
 }
 
-/** Makes ready for the features of the page, of whose site `clock` pages were counted before. */
+/** Prepares the features of the page; `clock` pages of its site were counted before. */
 export function beginFeatures(clock: u32): void {
   pages = clock;
   pageMagnitude = magnitude(min(clock, EVIDENCE_DF));
@@ -139,7 +139,7 @@ export function beginFeatures(clock: u32): void {
   }
 }
 
-/** Where the next byte of the lane goes. */
+/** Address of the next byte of the lane. */
 let lane: usize = 0;
 
 // @ts-ignore: decorator
@@ -237,8 +237,8 @@ function putWords(measure: usize): void {
   const own = <i32>word(measure, MEASURE_NAMES);
   put(odds(own));
   put(odds(<i32>word(measure, MEASURE_BEST_NAME)));
-  let most = own;
-  let least = own;
+  let highest = own;
+  let lowest = own;
   let sum = own;
   let at = measure;
   let level: u32 = 0;
@@ -246,15 +246,15 @@ function putWords(measure: usize): void {
     at = above(at);
     const names = <i32>word(at, MEASURE_NAMES);
     if (level++ < 3) put(odds(names));
-    most = max(most, names);
-    least = min(least, names);
+    highest = max(highest, names);
+    lowest = min(lowest, names);
     sum += names;
   }
   for (; level < 3; ++level) put(odds(0));
-  put(odds(most));
-  put(odds(least));
+  put(odds(highest));
+  put(odds(lowest));
   put(odds(sum >> 1));
   put(odds(<i32>word(measure, MEASURE_SAYS)));
-  put(odds(<i32>word(measure, MEASURE_SAYS_MOST)));
-  put(odds(<i32>word(measure, MEASURE_SAYS_LEAST)));
+  put(odds(<i32>word(measure, MEASURE_SAYS_MAX)));
+  put(odds(<i32>word(measure, MEASURE_SAYS_MIN)));
 }

@@ -1,8 +1,8 @@
 /**
  * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees, which ask the same question
  * of every block at each level, so that sixteen blocks are asked at once). Some trees see the page alone, and their sum is
- * the prior; the others see the site as well, and their sum is the score: what the site has to say is the difference. All
- * sums are whole numbers, so that every engine comes to the same verdict.
+ * the prior; the others see the site as well, and their sum is the score: the difference is the evidence of the site. All
+ * sums are whole numbers, so that every engine gives the same verdict.
  */
 import {
   BLOCK_BYTES,
@@ -26,7 +26,7 @@ import {
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
   TILE_BLOCKS,
-  TREES_MOST,
+  TREES_MAX,
   TREE_BYTES,
   TREE_DEPTH,
   TREE_FEATURES,
@@ -38,12 +38,12 @@ import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { TILE, beginFeatures, fillTile } from './features';
 import { rankedCount } from './measure';
-import { forgetNames } from './names';
+import { clearNames } from './names';
 import { readLexicon } from './words';
 
 /** From leaves to scores. */
 const LEAF_SHIFT: i32 = 2;
-const MOST_WORDS: u32 = 65536;
+const WORDS_MAX: u32 = 65536;
 
 let trees: usize = 0;
 let treesBytes: usize = 0;
@@ -67,9 +67,9 @@ export function loadModel(bytes: u32): u32 {
     load<u64>(input) != MODEL_MAGIC ||
     load<u32>(input, MODEL_VERSION_AT) != MODEL_VERSION ||
     load<u32>(input, MODEL_FEATURES_AT) != FEATURES ||
-    words > MOST_WORDS ||
-    priorTrees > TREES_MOST ||
-    jointTrees > TREES_MOST
+    words > WORDS_MAX ||
+    priorTrees > TREES_MAX ||
+    jointTrees > TREES_MAX
   ) {
     return STATUS_BAD_MODEL;
   }
@@ -84,17 +84,17 @@ export function loadModel(bytes: u32): u32 {
     }
   }
   // A model may have words alone.
-  const fresh = allocate(max(size, 16));
-  if (!fresh) return STATUS_OUT_OF_MEMORY;
+  const loaded = allocate(max(size, 16));
+  if (!loaded) return STATUS_OUT_OF_MEMORY;
   const status = readLexicon(input + MODEL_HEADER_BYTES, words);
   if (status != STATUS_OK) {
-    release(fresh, max(size, 16));
+    release(loaded, max(size, 16));
     return status;
   }
-  forgetNames();
-  memory.copy(fresh, first, size);
+  clearNames();
+  memory.copy(loaded, first, size);
   release(trees, treesBytes);
-  trees = fresh;
+  trees = loaded;
   treesBytes = max(size, 16);
   treesEnd = trees + size;
   priorEnd = trees + priorTrees * <u32>TREE_BYTES;
@@ -115,7 +115,7 @@ function askOne(answers: v128, tree: usize, level: usize): v128 {
 }
 
 /**
- * Adds what the trees from `tree` to `end` say of the tile's blocks to their scores. A leaf is found by four look-ups in
+ * Adds the leaves of the trees from `tree` to `end` to the scores of the tile's blocks. A leaf is found by four look-ups in
  * sixteen bytes each, of which three are out of range and give nothing.
  */
 function ask(tree: usize, end: usize): void {
@@ -167,7 +167,7 @@ function begin(base: i32): void {
   for (let lane: usize = 0; lane < TILE_BLOCKS; ++lane) store<i32>(SCORES + (lane << 2), base);
 }
 
-/** Log odds by the page alone of the `order`-th block with text of the page in hand, in 1/1024. */
+/** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % TILE_BLOCKS;

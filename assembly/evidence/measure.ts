@@ -1,6 +1,6 @@
 /**
- * What the page alone shows of its blocks: the segmenter tells of each block, link and text when it meets it, and one pass
- * back over the blocks adds each to its parent.
+ * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
+ * from the last block to the first then adds each block to its parent.
  */
 import {
   BLOCK_BYTES,
@@ -19,10 +19,10 @@ import {
   MEASURE_NAMES,
   MEASURE_ORDER,
   MEASURE_PARENT,
-  MEASURE_PLACE,
+  MEASURE_POSITION,
   MEASURE_SAYS,
-  MEASURE_SAYS_LEAST,
-  MEASURE_SAYS_MOST,
+  MEASURE_SAYS_MIN,
+  MEASURE_SAYS_MAX,
   MEASURE_STOPS,
   MEASURE_TEXT,
   MEASURE_TRAITS,
@@ -45,9 +45,9 @@ import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePlaces } from './sightings';
 import { INHERITED, traitsOf } from './traits';
-import { forgetWords, meetWords, metLeast, metMost, metSum } from './words';
+import { clearWords, noteWords, notedMin, notedMax, notedSum } from './words';
 
-/** Texts up to so many words are read word by word. */
+/** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
 
 /** How many blocks have text of their own; `ranked` lists them as their texts begin. */
@@ -59,17 +59,17 @@ export function beginMeasures(): void {
   beginSightings();
 }
 
-/** Begins the measure of the block whose element is `node`, inside of the block `parent`; false where there is no memory. */
+/** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!reserveMeasures(index + 1)) return false;
   const measure = measureAt(index);
   memory.fill(measure, 0, MEASURE_BYTES);
   const tag = node ? <u32>load<u16>(nodeAt(node), NODE_TAG) : 0;
   store<u32>(measure, NO_ORDER, MEASURE_ORDER);
-  // What body is called often names the page, so it is no part of a place.
+  // Names of body often identify the page, so they are no part of a position.
   if (!index) {
     store<u32>(measure, traitsOf(tag), MEASURE_TRAITS);
-    store<u64>(measure, nameKey(tag), MEASURE_PLACE);
+    store<u64>(measure, nameKey(tag), MEASURE_POSITION);
     return true;
   }
   if (!namesOf(node)) return false;
@@ -77,7 +77,7 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   store<u32>(measure, parent, MEASURE_PARENT);
   store<u32>(measure, load<u32>(above, MEASURE_DEPTH) + 1, MEASURE_DEPTH);
   store<u32>(measure, (load<u32>(above, MEASURE_TRAITS) & INHERITED) | traitsOf(tag), MEASURE_TRAITS);
-  store<u64>(measure, extendPath(load<u64>(above, MEASURE_PLACE), nameKey(tag) + namesHash), MEASURE_PLACE);
+  store<u64>(measure, extendPath(load<u64>(above, MEASURE_POSITION), nameKey(tag) + namesHash), MEASURE_POSITION);
   store<i32>(measure, namesSum, MEASURE_NAMES);
   store<i32>(measure, bestName, MEASURE_BEST_NAME);
   return true;
@@ -87,7 +87,7 @@ export function measureLink(index: u32): void {
   add(measureAt(index) + MEASURE_LINKS, 1);
 }
 
-/** Measures the text that was normalised last, a segment of the block; false where there is no memory. */
+/** Measures the text that was normalised last, a segment of the block; false if memory is unavailable. */
 export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
@@ -102,10 +102,10 @@ export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   add(measure + MEASURE_COMMAS, commas);
   add(measure + MEASURE_DIGITS, digits);
   store<u32>(measure, ends, MEASURE_ENDS);
-  return !digits || noteFolded(segment, load<u64>(measure, MEASURE_PLACE));
+  return !digits || noteFolded(segment, load<u64>(measure, MEASURE_POSITION));
 }
 
-/** Adds up what was measured of the segmented page, and notes its places; false where there is no memory. */
+/** Adds up the measures of the segmented page and notes its positions; false if memory is unavailable. */
 export function endMeasures(): bool {
   let bucketCount: u32 = 16;
   while (bucketCount < blockCount << 1) bucketCount <<= 1;
@@ -133,21 +133,21 @@ function addUp(measure: usize, hasParent: bool): void {
   v128.store(parent, i32x4.add(v128.load(parent, MEASURE_ALL_STOPS), high), MEASURE_ALL_STOPS);
 }
 
-/** What the words of a short block say. */
+/** Stores the scores of the words of a short block. */
 function readShort(measure: usize, index: u32): void {
-  meetText(index);
-  store<i32>(measure, metSum, MEASURE_SAYS);
-  store<i32>(measure, metMost, MEASURE_SAYS_MOST);
-  store<i32>(measure, metLeast, MEASURE_SAYS_LEAST);
+  noteText(index);
+  store<i32>(measure, notedSum, MEASURE_SAYS);
+  store<i32>(measure, notedMax, MEASURE_SAYS_MAX);
+  store<i32>(measure, notedMin, MEASURE_SAYS_MIN);
 }
 
-/** Meets the words of a block's own text, and no others. */
-export function meetText(index: u32): void {
-  forgetWords();
+/** Notes the words of a block's own text, after clearing the others. */
+export function noteText(index: u32): void {
+  clearWords();
   let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
   for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
     const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
     const start = load<usize>(at, NODE_TEXT);
-    meetWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
+    noteWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
   }
 }

@@ -1,26 +1,26 @@
 /**
- * What an element is called by its site: the words of its class and id attributes, as evidence by themselves, and all of
- * them together as a part of its place. A name with a number in it ("post-123") is the same name with any other.
+ * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its
+ * position. A name with a number in it ("post-123") is the same name with any other.
  */
-import { FLAG_ATTRIBUTES, NODE_ASIDE, NODE_ASIDE_LENGTH, NODE_FLAGS } from '../layout';
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import { input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
-import { forgetWords, meetWords, metMost, metSum } from './words';
+import { clearWords, noteWords, notedMax, notedSum } from './words';
 
 const OFFSET: u32 = 0x811c9dc5;
 const PRIME: u32 = 0x01000193;
 
 /** Sum of the hashes of the names that were read, whatever their order; 0 where there were none. */
 export let namesHash: u64 = 0;
-/** What their words say: all together, and the one that says most. */
+/** Scores of their words: the sum, and the largest. */
 export let namesSum: i32 = 0;
 export let bestName: i32 = 0;
 
-// Most start tags of a page were met before, letter for letter, on it or the page before: what came of them is kept.
+// Most start tags of a page are equal, byte for byte, to one before on it or on the page before: the results are cached.
 //
 //   0     8       16    20
 //   │ tag │ names │ sum │ best │
@@ -28,24 +28,24 @@ const KEPT_BITS: u32 = 8;
 const KEPT_BYTES: usize = 24;
 const KEPT = memory.data(256 * 24, 8);
 
-/** Forgets what names came to: words are worth something else now. */
-export function forgetNames(): void {
+/** Clears the cache: a new lexicon gives other results. */
+export function clearNames(): void {
   memory.fill(KEPT, 0, KEPT_BYTES << KEPT_BITS);
 }
 
-/** What the class and id attributes of an element come to; false where there is no memory to decode them. */
+/** Sets `namesHash`, `namesSum` and `bestName` for an element; false if memory to decode its attributes is unavailable. */
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
-  const end = isSource ? input + load<u32>(at, NODE_ASIDE) : load<usize>(at, NODE_ASIDE) + load<u32>(at, NODE_ASIDE_LENGTH);
-  const length = load<u32>(at, NODE_ASIDE_LENGTH);
+  const end = isSource ? input + load<u32>(at, NODE_EXTRA) : load<usize>(at, NODE_EXTRA) + load<u32>(at, NODE_EXTRA_LENGTH);
+  const length = load<u32>(at, NODE_EXTRA_LENGTH);
   if (!length || (isSource && !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES))) {
     namesHash = 0;
     namesSum = 0;
     bestName = 0;
     return true;
   }
-  // Zero is an empty place. A start tag begins with `<`, and no list of classes is ever taken for one.
+  // Zero is an empty slot. A start tag begins with `<`, and no list of classes is ever taken for one.
   const tag = hashBytes(end - length, length) | 1;
   const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;
   if (load<u64>(kept) == tag) {
@@ -55,8 +55,8 @@ export function namesOf(element: u32): bool {
     return true;
   }
   if (!readNamesOf(element)) return false;
-  namesSum = metSum;
-  bestName = metMost;
+  namesSum = notedSum;
+  bestName = notedMax;
   store<u64>(kept, tag);
   store<u64>(kept, namesHash, 8);
   store<i32>(kept, namesSum, 16);
@@ -65,7 +65,7 @@ export function namesOf(element: u32): bool {
 }
 
 function readNames(at: usize, end: usize): void {
-  meetWords(at, end, true);
+  noteWords(at, end, true);
   while (at < end) {
     let hash = OFFSET;
     let length: u32 = 0;
@@ -88,16 +88,16 @@ function readNames(at: usize, end: usize): void {
  */
 export function readNamesOf(element: u32): bool {
   namesHash = 0;
-  forgetWords();
+  clearWords();
   const at = nodeAt(element);
   if (!isFromSource()) {
-    const names = load<usize>(at, NODE_ASIDE);
-    readNames(names, names + load<u32>(at, NODE_ASIDE_LENGTH));
+    const names = load<usize>(at, NODE_EXTRA);
+    readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH));
     return true;
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
-  const end = load<u32>(at, NODE_ASIDE);
-  firstAttribute(input + end - load<u32>(at, NODE_ASIDE_LENGTH));
+  const end = load<u32>(at, NODE_EXTRA);
+  firstAttribute(input + end - load<u32>(at, NODE_EXTRA_LENGTH));
   let hasClass = false;
   let hasId = false;
   while (nextAttribute(input + end)) {

@@ -1,12 +1,11 @@
 /**
- * What a site's table counts beside its segments, under keys of their own and by the same law:
+ * Sightings: what the table of a site counts beside segments, with keys of their own and the same lifetimes.
  *
- * - a *folded* text: one with digits in it, every number being any number, at its place. "12 comments" is as known as
- *   "3 comments" makes it;
- * - a *place*: the path of a block by elements, classes and ids. How often it was seen says how often what stands there
- *   could have been seen;
- * - a place *known*: one of which most text was known. How often that was, of the times that the place was seen, says
- *   whether it is a place for template, also where its text is new.
+ * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
+ *   "3 comments" was seen there.
+ * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
+ * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
+ *   template stands there, also if its text is new.
  */
 import {
   BLOCK_BYTES,
@@ -18,7 +17,7 @@ import {
   MEASURE_KNOWN,
   MEASURE_OFTEN,
   MEASURE_PARENT,
-  MEASURE_PLACE,
+  MEASURE_POSITION,
   MEASURE_SIGHTING,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
@@ -27,7 +26,7 @@ import {
   SEGMENT_LENGTH,
   SIGHTING_BLOCKS,
   SIGHTING_KNOWN,
-  SIGHTING_KNOWN_PLACE,
+  SIGHTING_KNOWN_POSITION,
   SIGHTING_OF,
   SIGHTING_TEXT,
 } from '../layout';
@@ -41,16 +40,16 @@ const FOLDED: u64 = 0x8ebc6af09c88c6e3;
 const PLACE: u64 = 0x589965cc75374cc3;
 const KNOWN_PLACE: u64 = 0x1d8e4e27c47d124f;
 
-/** DFs count to here as evidence, whatever the table holds. */
+/** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
 let foldedEnd: u32 = 0;
 let placesEnd: u32 = 0;
-/** Known places that the page counts for stand before the others. */
+/** End of the known positions that the page counts for; the others follow them. */
 let knownEnd: u32 = 0;
 let allEnd: u32 = 0;
 
-/** Ends of what a page looks up and of what it counts, as addresses. */
+/** End of the sightings that a page counts, an address; the next two are ends of what it looks up. */
 export function sightingsCounted(): usize {
   return sightings + knownEnd;
 }
@@ -67,7 +66,7 @@ export function beginSightings(): void {
   foldedEnd = 0;
 }
 
-/** Notes the text that was normalised last, which has digits, as a folded one; false where there is no memory. */
+/** Notes the text that was normalised last, which has digits, as a folded one; false if memory is unavailable. */
 export function noteFolded(segment: u32, place: u64): bool {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
@@ -87,7 +86,7 @@ export function noteFolded(segment: u32, place: u64): bool {
   return true;
 }
 
-/** Notes the places of the measured blocks that have text, each once; false where there is no memory. */
+/** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePlaces(bucketCount: u32): bool {
   if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + (blockCount << 1))) return false;
   memory.fill(buckets, 0xff, <usize>bucketCount << 2);
@@ -96,7 +95,7 @@ export function notePlaces(bucketCount: u32): bool {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
-    const key = segmentKey(load<u64>(measure, MEASURE_PLACE), PLACE);
+    const key = segmentKey(load<u64>(measure, MEASURE_POSITION), PLACE);
     let bucket = <u32>(key >> 32) & bucketMask;
     let place = load<u32>(buckets + (<usize>bucket << 2));
     while (place != 0xffffffff && load<u64>(sightings + place, SEGMENT_KEY) != key) {
@@ -117,8 +116,8 @@ export function notePlaces(bucketCount: u32): bool {
 }
 
 /**
- * Spreads what the table knows of segments and folded texts over the measures, and notes the known places, whose own DFs
- * have to be looked up then.
+ * Adds the DFs of segments and folded texts to the measures and notes the known positions, whose DFs the caller looks up
+ * next.
  */
 export function spreadKnown(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
@@ -157,7 +156,7 @@ export function spreadKnown(): void {
   noteKnownPlaces();
 }
 
-/** From so many earlier pages on a segment was seen often: with this page, on five, as the paper has it. */
+/** A segment seen on this many earlier pages was seen often: on five with this page, the paper's threshold. */
 const OFTEN: u32 = 4;
 
 function spreadUp(index: u32): void {
@@ -187,6 +186,6 @@ function noteKnownPlaces(): void {
     if (isKnown) knownEnd += <u32>SEGMENT_BYTES;
     else known = last -= <u32>SEGMENT_BYTES;
     store<u64>(sightings + known, segmentKey(load<u64>(place, SEGMENT_KEY), KNOWN_PLACE), SEGMENT_KEY);
-    store<u32>(place, known, SIGHTING_KNOWN_PLACE);
+    store<u32>(place, known, SIGHTING_KNOWN_POSITION);
   }
 }

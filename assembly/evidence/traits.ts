@@ -1,4 +1,4 @@
-/** Kinds of element that say something of a block that is one, or is inside of one. */
+/** Kinds of element that are evidence for a block that is one or is inside of one. */
 import { Tag } from '../html/names';
 
 export const IN_LIST: u32 = 1 << 0;

@@ -1,28 +1,28 @@
 // Written by scripts/generate-names.ts; change the lists there.
 
 /**
- * The class word of an element, as it stands on the stack of open elements:
+ * The class word of an element, as stored on the stack of open elements:
  *
  *    0        8           10                     30        31
  *   │ tag    │ namespace │ classes of the name  │ keeps p │ has p │
  *
- * "Has p" says that the stack from this element down has a p element in button scope; it passes from an element to the
- * next through those that keep it, and so the question that half of all start tags ask costs one bit test.
+ * "Has p" means that the stack from this element down has a p element in button scope. Elements with "keeps p" pass it on to
+ * the next element, so this check, which half of all start tags need, is one bit test.
  */
 export const WORD_TAG: u32 = 0xff;
 export const WORD_NAMESPACE: u32 = 0x300;
 export const WORD_NAME: u32 = 0x3ff;
 /** The special category. */
 export const CLASS_SPECIAL: u32 = 1 << 10;
-/** Bounds every scope but the table scope. */
+/** Bounds every scope except the table scope. */
 export const CLASS_SCOPE: u32 = 1 << 11;
-/** Bounds the list item scope as well. */
+/** Bounds the list item scope too. */
 export const CLASS_LIST_SCOPE: u32 = 1 << 12;
-/** Bounds the button scope as well. */
+/** Bounds the button scope too. */
 export const CLASS_BUTTON_SCOPE: u32 = 1 << 13;
 /** Bounds the table scope. */
 export const CLASS_TABLE_SCOPE: u32 = 1 << 14;
-/** Content that does not belong here is foster-parented. */
+/** Content that is not allowed here is foster-parented. */
 export const CLASS_TABLE_STRUCTURE: u32 = 1 << 15;
 /** Generate implied end tags. */
 export const CLASS_IMPLIED: u32 = 1 << 16;
@@ -34,7 +34,7 @@ export const CLASS_HEADING: u32 = 1 << 18;
 export const CLASS_FORMATTING: u32 = 1 << 19;
 /** Insertion goes to the template contents. */
 export const CLASS_TEMPLATE: u32 = 1 << 20;
-/** Special, but passed in the search for a list item to close. */
+/** Special, but skipped in the search for a list item to close. */
 export const CLASS_TRANSPARENT_TO_ITEMS: u32 = 1 << 21;
 /** An HTML integration point (foreign elements only). */
 export const CLASS_HTML_INTEGRATION: u32 = 1 << 22;
@@ -43,7 +43,7 @@ export const CLASS_TEXT_INTEGRATION: u32 = 1 << 23;
 export const WORD_KEEPS_P: u32 = 1 << 30;
 export const WORD_HAS_P: u32 = 1 << 31;
 
-/** What the "in body" insertion mode does with a start tag. */
+/** Effect of a start tag in the "in body" insertion mode. */
 export const enum Start {
   ORDINARY = 0,
   BLOCK = 1,
@@ -84,7 +84,7 @@ export const enum Start {
   IGNORED = 36,
 }
 
-/** What the "in body" insertion mode does with an end tag. */
+/** Effect of an end tag in the "in body" insertion mode. */
 export const enum End {
   ORDINARY = 0,
   BLOCK = 1,
@@ -139,7 +139,7 @@ const ENDS = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/** Two words for each name: a mask, and the bytes of an end tag from its name on as far as the mask goes. */
+/** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. */
 const CLOSINGS = memory.data<u64>([
   0, 1, 0xffff, 0x3e61, 0xffffffffff, 0x3e72626261, 0xffffffffffffffff, 0x3e6d796e6f726361,
   0xffffffffffffffff, 0x3e73736572646461, 0, 1, 0xffffffffff, 0x3e61657261, 0xffffffffffffffff, 0x3e656c6369747261,
@@ -217,8 +217,8 @@ export function endOf(tag: u32): u32 {
 }
 
 /**
- * How many bytes from `name` on belong to an end tag that closes an element with the tag and does nothing else, or 0. A
- * formatting element leaves the list of active formatting elements besides.
+ * Length of an end tag, from `name` on, that only closes an element with this tag; 0 for any other input. A formatting element
+ * must also be removed from the list of active formatting elements.
  */
 // @ts-ignore: decorator
 @inline

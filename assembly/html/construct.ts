@@ -2,7 +2,7 @@
  * The tree construction dispatcher; section of the same name in the standard. It passes a token to the rules of the
  * current insertion mode, or to those for foreign content.
  */
-import { KIND_DOCTYPE, NODE_ASIDE, NODE_END, NODE_TEXT } from '../layout';
+import { KIND_DOCTYPE, NODE_EXTRA, NODE_END, NODE_TEXT } from '../layout';
 import {
   endAfterBody,
   endAfterFrameset,
@@ -220,7 +220,7 @@ export function endOfSource(): void {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
     const at = nodeAt(nodeOf(entry));
     // The html and body elements stay on the stack after their end tags; those have an end already.
-    if (load<u32>(at, NODE_END) == load<u32>(at, NODE_ASIDE)) store<u32>(at, end, NODE_END);
+    if (load<u32>(at, NODE_END) == load<u32>(at, NODE_EXTRA)) store<u32>(at, end, NODE_END);
   }
 }
 

@@ -5,7 +5,7 @@ export const ENTITY_NAME_MAX: u32 = 31;
 export const LEGACY_NAME_MIN: u32 = 2;
 export const LEGACY_NAME_MAX: u32 = 6;
 
-/** Where the records of a bucket start; those of the next one end them. */
+/** Start offset of the records of each bucket. The records end at the start of the next bucket. */
 const OFFSETS = memory.data<u16>([
   0, 76, 103, 131, 199, 254, 310, 365, 425, 445, 501, 537, 554, 572, 612, 685, 763, 799, 855, 882, 890, 941, 985, 1029,
   1072, 1112, 1161, 1213, 1269, 1342, 1426, 1460, 1460, 1488, 1511, 1571, 1594, 1613, 1662, 1754, 1820, 1864, 1886, 1932, 1982, 2036, 2079, 2114,

@@ -8,7 +8,7 @@
  *
  * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
  */
-import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_ASIDE, STATUS_OUT_OF_MEMORY } from '../layout';
+import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_EXTRA, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
 import { newImplied, openCopy } from './insert';
@@ -155,7 +155,7 @@ export function pushActive(node: u32, tag: u32): void {
   const added = Active.end;
   store<u32>(added, node, ACTIVE_NODE);
   store<u32>(added, tag, ACTIVE_TAG);
-  store<u64>(added, load<u64>(nodeAt(node), NODE_ASIDE), ACTIVE_START_TAG);
+  store<u64>(added, load<u64>(nodeAt(node), NODE_EXTRA), ACTIVE_START_TAG);
   store<u64>(added, 0, ACTIVE_HASH);
   Active.end = added + ACTIVE_BYTES;
   let same = 0;
@@ -209,7 +209,7 @@ export function removeIfLast(node: u32): bool {
 export function copyOf(entry: usize): u32 {
   const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
   const node = newImplied(tagOfActive(entry), flags);
-  store<u64>(nodeAt(node), load<u64>(entry, ACTIVE_START_TAG), NODE_ASIDE);
+  store<u64>(nodeAt(node), load<u64>(entry, ACTIVE_START_TAG), NODE_EXTRA);
   return node;
 }
 

@@ -11,12 +11,12 @@ import {
   KIND_ELEMENT,
   KIND_FRAGMENT,
   KIND_TEXT,
-  NODE_ASIDE,
+  NODE_EXTRA,
   NODE_FIRST_CHILD,
   NODE_LAST_CHILD,
   NODE_PREVIOUS,
   NODE_TEXT,
-  NO_PLACE,
+  NO_OFFSET,
 } from '../layout';
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
@@ -105,7 +105,7 @@ function newElement(tag: u32, flags: u32): u32 {
   const end = <u32>(Token.end - Parser.source);
   const node = newNode(tag | (KIND_ELEMENT << 16) | ((flags | (<u32>Token.attributes * FLAG_ATTRIBUTES)) << 24), start, end);
   const at = nodeAt(node);
-  store<u64>(at, <u64>end | (<u64>(end - start) << 32), NODE_ASIDE);
+  store<u64>(at, <u64>end | (<u64>(end - start) << 32), NODE_EXTRA);
   if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | (<u64>Token.nameLength << 32), NODE_TEXT);
   return node;
 }
@@ -142,7 +142,7 @@ export function insertForeign(tag: u32, inNamespace: u32): u32 {
 
 /** Makes an element that has no tag of its own in the source. */
 export function newImplied(tag: u32, flags: u32): u32 {
-  return newNode(tag | (KIND_ELEMENT << 16) | (flags << 24), NO_PLACE, NO_PLACE);
+  return newNode(tag | (KIND_ELEMENT << 16) | (flags << 24), NO_OFFSET, NO_OFFSET);
 }
 
 /** Inserts an implied HTML element and pushes it onto the stack. */
@@ -156,7 +156,7 @@ export function openImplied(tag: u32): u32 {
 /** Inserts a copy of a formatting element and pushes it. `startTag` is end and length of the start tag it copies. */
 export function openCopy(tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
-  store<u64>(nodeAt(node), startTag, NODE_ASIDE);
+  store<u64>(nodeAt(node), startTag, NODE_EXTRA);
   insertNode(node);
   push(node, wordOf(tag));
   return node;
@@ -164,7 +164,7 @@ export function openCopy(tag: u32, flags: u32, startTag: u64): u32 {
 
 /** Adds the contents to a template element: a fragment as its only child. */
 export function addContents(template: u32): void {
-  appendChild(template, newNode(KIND_FRAGMENT << 16, NO_PLACE, NO_PLACE));
+  appendChild(template, newNode(KIND_FRAGMENT << 16, NO_OFFSET, NO_OFFSET));
 }
 
 /** Appends the current comment to `parent`. */

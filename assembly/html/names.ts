@@ -1,6 +1,6 @@
 // Written by scripts/generate-names.ts; change the list there.
 
-/** Element names known by number; 0 is any other name. */
+/** Numbers of element names; 0 is any other name. */
 export const enum Tag {
   OTHER = 0,
   A = 1,
@@ -363,7 +363,7 @@ const SPELLING = memory.data<u64>([
   0x657375, 0x0, // use
 ]);
 
-/** Slot of the perfect hash → number of the only name that may stand there. */
+/** For each slot of the perfect hash the number of its only name. */
 const SLOTS = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 116, 14,
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 107, 0, 0, 0, 0, 0, 127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -434,7 +434,7 @@ const SLOTS = memory.data<u8>([
 const FACTOR: u64 = 0xb90166f70c30f729;
 const SHIFT: u64 = 53;
 
-/** The number of the name in the sixteen zero-padded bytes `low`, `high`; `Tag.OTHER` where it is none of them. */
+/** The number of the name in the sixteen zero-padded bytes `low`, `high`; `Tag.OTHER` for any other name. */
 // @ts-ignore: decorator
 @inline
 export function tagOfWords(low: u64, high: u64): u32 {
@@ -443,7 +443,7 @@ export function tagOfWords(low: u64, high: u64): u32 {
   return load<u64>(spelling) == low && load<u64>(spelling, 8) == high ? tag : Tag.OTHER;
 }
 
-/** The number of the name in `length` bytes at `start` (lower case where the tree has it so). Reads up to sixteen bytes. */
+/** The number of the name in `length` bytes at `start`, in the case of the tree. Reads up to sixteen bytes. */
 export function tagOf(start: usize, length: u32): u32 {
   if (length > 16) return Tag.OTHER;
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
@@ -451,12 +451,12 @@ export function tagOf(start: usize, length: u32): u32 {
   return tagOfWords(load<u64>(start) & lowBits, load<u64>(start, 8) & highBits);
 }
 
-/** Address of the spelling of a known name. */
+/** Address of the spelling of a numbered name. */
 export function spellingOf(tag: u32): usize {
   return SPELLING + (<usize>tag << 4);
 }
 
-/** Length of the spelling of a known name, in bytes. */
+/** Length of the spelling of a numbered name, in bytes. */
 export function spellingLength(tag: u32): u32 {
   const spelling = SPELLING + (<usize>tag << 4);
   const high = load<u64>(spelling, 8);

@@ -18,7 +18,7 @@ import {
   NODE_PREVIOUS,
   NODE_START,
   NODE_TEXT,
-  NODE_ASIDE,
+  NODE_EXTRA,
 } from '../layout';
 import { allocate, release } from '../memory';
 
@@ -138,7 +138,7 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   store<u64>(at, 0, NODE_NEXT);
   store<u64>(at, <u64>start | (<u64>end << 32), NODE_START);
   store<u64>(at, 0, NODE_TEXT);
-  store<u64>(at, 0, NODE_ASIDE);
+  store<u64>(at, 0, NODE_EXTRA);
   return node;
 }
 

@@ -9,8 +9,8 @@ import {
   FLAG_DECODED,
   FLAG_NAMESPACE,
   KIND_ELEMENT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_END,
   NODE_FIRST_CHILD,
   NODE_NEXT,
@@ -31,8 +31,8 @@ function tagOfNode(node: u32): u32 {
 
 function hasAttribute(node: u32, name: string): bool {
   if (!(flagsOf(node) & FLAG_ATTRIBUTES)) return false;
-  const end = Parser.source + load<u32>(nodeAt(node), NODE_ASIDE);
-  firstAttribute(end - load<u32>(nodeAt(node), NODE_ASIDE_LENGTH));
+  const end = Parser.source + load<u32>(nodeAt(node), NODE_EXTRA);
+  firstAttribute(end - load<u32>(nodeAt(node), NODE_EXTRA_LENGTH));
   while (nextAttribute(end)) if (isAttribute(name)) return true;
   return false;
 }
@@ -138,6 +138,6 @@ function copyNode(node: u32): u32 {
   const to = nodeAt(copy);
   store<u64>(to, load<u64>(at, NODE_TEXT), NODE_TEXT);
   if (flagsOf(node) & FLAG_DECODED) listDecoded(copy, load<u32>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH), 0);
-  else store<u64>(to, load<u64>(at, NODE_ASIDE), NODE_ASIDE);
+  else store<u64>(to, load<u64>(at, NODE_EXTRA), NODE_EXTRA);
   return copy;
 }

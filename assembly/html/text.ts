@@ -4,7 +4,7 @@
  * replaces when it is full.
  *
  * Until the tree is complete, the record of a node with text in the arena holds its offset in the arena (NODE_TEXT),
- * its capacity there (NODE_ASIDE_LENGTH), and the previous node of this kind (NODE_ASIDE), which makes a list of them.
+ * its capacity there (NODE_EXTRA_LENGTH), and the previous node of this kind (NODE_EXTRA), which makes a list of them.
  * Then `resolveTexts` replaces the offsets by addresses.
  *
  * A text that grows (foster parenting can add to one from anywhere in a table) gets twice the capacity it needs when it
@@ -13,8 +13,8 @@
 import {
   FLAG_DECODED,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_END,
   NODE_FLAGS,
   NODE_TEXT,
@@ -77,9 +77,9 @@ function textFits(bytes: u64): bool {
 export function resolveTexts(): void {
   for (let node = Texts.nodes; node; ) {
     const at = nodeAt(node);
-    node = load<u32>(at, NODE_ASIDE);
+    node = load<u32>(at, NODE_EXTRA);
     store<u32>(at, <u32>Texts.base + load<u32>(at, NODE_TEXT), NODE_TEXT);
-    store<u64>(at, 0, NODE_ASIDE);
+    store<u64>(at, 0, NODE_EXTRA);
   }
 }
 
@@ -180,8 +180,8 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
   const at = nodeAt(node);
   store<u32>(at, offset, NODE_TEXT);
   store<u32>(at, length, NODE_TEXT_LENGTH);
-  store<u32>(at, Texts.nodes, NODE_ASIDE);
-  store<u32>(at, room, NODE_ASIDE_LENGTH);
+  store<u32>(at, Texts.nodes, NODE_EXTRA);
+  store<u32>(at, room, NODE_EXTRA_LENGTH);
   Texts.nodes = node;
 }
 
@@ -203,19 +203,19 @@ function extend(node: u32, bytes: u32): usize {
     Texts.end += <u32>room;
     return start + copied;
   }
-  const room = load<u32>(at, NODE_ASIDE_LENGTH);
+  const room = load<u32>(at, NODE_EXTRA_LENGTH);
   // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
   if (length + bytes + 16 > room) {
     if (text + room == Texts.end) {
       if (!textFits(bytes + 16)) return 0;
-      store<u32>(at, room + bytes + 16, NODE_ASIDE_LENGTH);
+      store<u32>(at, room + bytes + 16, NODE_EXTRA_LENGTH);
       Texts.end += bytes + 16;
     } else {
       const wanted = (<u64>length + bytes) * 2 + 32;
       if (!textFits(wanted)) return 0;
       copySteps(Texts.base + Texts.end, Texts.base + text, length);
       store<u32>(at, Texts.end, NODE_TEXT);
-      store<u32>(at, <u32>wanted, NODE_ASIDE_LENGTH);
+      store<u32>(at, <u32>wanted, NODE_EXTRA_LENGTH);
       Texts.end += <u32>wanted;
     }
   }
@@ -244,11 +244,11 @@ export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void 
   assert(offset + length <= Texts.end);
   const at = nodeAt(node);
   store<u32>(at, end, NODE_END);
-  const room = load<u32>(at, NODE_ASIDE_LENGTH);
+  const room = load<u32>(at, NODE_EXTRA_LENGTH);
   const had = load<u32>(at, NODE_TEXT_LENGTH);
   if (flagsOf(node) & FLAG_DECODED && room == had && load<u32>(at, NODE_TEXT) + room == offset) {
     store<u32>(at, had + length, NODE_TEXT_LENGTH);
-    store<u32>(at, room + length, NODE_ASIDE_LENGTH);
+    store<u32>(at, room + length, NODE_EXTRA_LENGTH);
     return;
   }
   const to = extend(node, length);

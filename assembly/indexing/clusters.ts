@@ -31,7 +31,7 @@ import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
 import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 
 /** Blocks of a cluster from which on its word is template; as many pages, since a style has one block a page. */
-const BLOCKS_LEAST: u32 = 5;
+const BLOCKS_MIN: u32 = 5;
 
 // ── Block of the group: what every posting asks for, and what is known of its words, in two regions ──
 //
@@ -47,7 +47,7 @@ const TALLY_TEMPLATE: usize = TALLY_WORDS + 4;
 const TALLY_REST: usize = TALLY_TEMPLATE + 4;
 const TALLY_BYTES: usize = TALLY_REST + 4;
 
-// ── Style, by number: 0 is that of blocks that can not be template ──
+// ── Style, by number: 0 is that of blocks that cannot be template ──
 //
 //   0      4          8
 //   │ word │ clusters │ open │     clusters: of the word in hand, the first; open: blocks without a verdict
@@ -125,7 +125,7 @@ let fewPlaces: u32 = 0;
 /** Blocks that have their verdict stay out of clusters: faster, and not the same. */
 let leavesOutDecided: bool = false;
 
-/** Sets out on a group of so many blocks; false where there is no memory. */
+/** Sets out on a group of so many blocks; false if memory is unavailable. */
 export function beginGroup(blocks: u32, shortcut: bool): bool {
   leavesOutDecided = shortcut;
   blockCount = 0;
@@ -182,12 +182,12 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
   }
 }
 
-/** Numbers the styles that five blocks or more have; false where there is no memory. */
+/** Numbers the styles that five blocks or more have; false if memory is unavailable. */
 export function closeGroup(): bool {
   let styles: u32 = 0;
   const end = startOf(COUNTED) + <usize>countedPlaces * COUNTED_BYTES;
   for (let at = startOf(COUNTED); at < end; at += COUNTED_BYTES) {
-    if (load<u32>(at, COUNTED_BLOCKS) >= BLOCKS_LEAST) ++styles;
+    if (load<u32>(at, COUNTED_BLOCKS) >= BLOCKS_MIN) ++styles;
   }
   const bytes = <usize>(styles + 1) * STYLE_BYTES;
   if (!reserve(STYLES, bytes, 0) || !reserve(DISTANCES, (<usize>wordsMost + 1) << 2, 0)) return false;
@@ -195,7 +195,7 @@ export function closeGroup(): bool {
   let number: u32 = 0;
   for (let at = startOf(COUNTED); at < end; at += COUNTED_BYTES) {
     const blocks = load<u32>(at, COUNTED_BLOCKS);
-    if (blocks < BLOCKS_LEAST) {
+    if (blocks < BLOCKS_MIN) {
       store<u32>(at, 0, COUNTED_BLOCKS);
       continue;
     }
@@ -218,10 +218,10 @@ export function closeGroup(): bool {
 /** Room for the clusters of a word whose postings have so many bytes; false where there is none. */
 function roomForClusters(bytes: u32): bool {
   // A posting has two bytes at least, and a word is in a block once.
-  const most = min(bytes >> 1, candidateCount);
-  if (!reserve(CLUSTERS, <usize>most * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>most * HIT_BYTES, 0)) return false;
+  const clustersMax = min(bytes >> 1, candidateCount);
+  if (!reserve(CLUSTERS, <usize>clustersMax * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>clustersMax * HIT_BYTES, 0)) return false;
   let few: u32 = 16;
-  while (few < most << 1) few <<= 1;
+  while (few < clustersMax << 1) few <<= 1;
   fewMask = few - 1;
   if (few <= fewPlaces) return true;
   if (!reserve(FEW, <usize>few * FEW_BYTES, 0)) return false;
@@ -248,13 +248,13 @@ function addRest(index: u32, style: u32, times: u32): void {
 }
 
 function newCluster(style: u32, signature: v128): u32 {
-  const fresh = clusterCount++;
-  const at = startOf(CLUSTERS) + <usize>fresh * CLUSTER_BYTES;
+  const created = clusterCount++;
+  const at = startOf(CLUSTERS) + <usize>created * CLUSTER_BYTES;
   v128.store(at, signature, CLUSTER_SIGNATURE);
   store<u32>(at, 1, CLUSTER_BLOCKS);
   store<u32>(at, NO_CLUSTER, CLUSTER_NEXT);
   store<u32>(at, style, CLUSTER_STYLE);
-  return fresh;
+  return created;
 }
 
 /** The cluster of a signature of few bits: the one that has the same. */
@@ -276,10 +276,10 @@ function clusterOfFew(style: u32, signature: v128): u32 {
     place = (place + 1) & fewMask;
     few = startOf(FEW) + <usize>place * FEW_BYTES;
   }
-  const fresh = newCluster(style, signature);
+  const created = newCluster(style, signature);
   store<u32>(few, wordNumber, FEW_WORD);
-  store<u32>(few, fresh, FEW_CLUSTER);
-  return fresh;
+  store<u32>(few, created, FEW_CLUSTER);
+  return created;
 }
 
 /** The cluster of a signature: the first of its style whose first block has a similar one, or a new one. */
@@ -296,14 +296,14 @@ function clusterOfMany(number: u32, signature: v128): u32 {
     last = cluster;
     cluster = load<u32>(at, CLUSTER_NEXT);
   }
-  const fresh = newCluster(number, signature);
+  const created = newCluster(number, signature);
   if (last != NO_CLUSTER) {
-    store<u32>(startOf(CLUSTERS) + <usize>last * CLUSTER_BYTES, fresh, CLUSTER_NEXT);
+    store<u32>(startOf(CLUSTERS) + <usize>last * CLUSTER_BYTES, created, CLUSTER_NEXT);
   } else {
     store<u32>(style, wordNumber, STYLE_WORD);
-    store<u32>(style, fresh, STYLE_CLUSTERS);
+    store<u32>(style, created, STYLE_CLUSTERS);
   }
-  return fresh;
+  return created;
 }
 
 /** The word in hand is in a block `times` times, first at `position` of the page; distances are in their region but for the first. */
@@ -368,17 +368,17 @@ export function detectRange(pieces: u32): u32 {
   // Rare words first: the more is known of blocks, the more of them need not be looked at.
   openPieces(pieces);
   while (nextWord()) {
-    if (wordPages >= BLOCKS_LEAST) continue;
+    if (wordPages >= BLOCKS_MIN) continue;
     for (let index: u32 = 0; index < streamCount; ++index) readStream(streamStart(index), streamEnd(index), true);
   }
   openPieces(pieces);
   while (nextWord()) {
-    if (wordPages >= BLOCKS_LEAST && !clusterWord()) return STATUS_OUT_OF_MEMORY;
+    if (wordPages >= BLOCKS_MIN && !clusterWord()) return STATUS_OUT_OF_MEMORY;
   }
   return STATUS_OK;
 }
 
-/** Finds the clusters of the word in hand, and what they say of its blocks; false where there is no memory. */
+/** Finds the clusters of the word in hand, and what they say of its blocks; false if memory is unavailable. */
 function clusterWord(): bool {
   let bytes: u32 = 0;
   for (let index: u32 = 0; index < streamCount; ++index) bytes += <u32>(streamEnd(index) - streamStart(index));
@@ -392,7 +392,7 @@ function clusterWord(): bool {
     const index = load<u32>(hit, HIT_BLOCK);
     const times = load<u32>(hit, HIT_TIMES);
     const cluster = startOf(CLUSTERS) + <usize>load<u32>(hit, HIT_CLUSTER) * CLUSTER_BYTES;
-    if (load<u32>(cluster, CLUSTER_BLOCKS) < BLOCKS_LEAST) {
+    if (load<u32>(cluster, CLUSTER_BLOCKS) < BLOCKS_MIN) {
       addRest(index, load<u32>(cluster, CLUSTER_STYLE), times);
     } else {
       const tally = startOf(TALLIES) + <usize>index * TALLY_BYTES;
@@ -417,7 +417,7 @@ export function endGroup(): void {
   }
 }
 
-/** Gives back what groups need. */
+/** Releases what groups need. */
 export function releaseGroups(): void {
   giveBack(PAGES);
   giveBack(BLOCKS);

@@ -6,8 +6,8 @@ import {
   FLAG_ATTRIBUTES,
   KIND_ELEMENT,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_BYTES,
   NODE_FIRST_CHILD,
   NODE_FLAGS,
@@ -31,7 +31,7 @@ import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, reserve, roomOf, startOf } from './regions';
 
-/** A word of eight bytes for each node of the page in hand: the hash of what is below it, and of itself. */
+/** A word of eight bytes for each node of the current page: the hash of what is below it, and of itself. */
 const HASHES = memory.data(<i32>REGION_BYTES, 8);
 
 // ── Fragment in the table ──
@@ -44,7 +44,7 @@ const FRAGMENT_PAGE: usize = FRAGMENT_DF + 4;
 const FRAGMENT_BYTES: usize = FRAGMENT_PAGE + 4;
 const FRAGMENTS = memory.data(<i32>REGION_BYTES, 8);
 const LARGER = memory.data(<i32>REGION_BYTES, 8);
-const PLACES_LEAST: u32 = 1 << 12;
+const PLACES_MIN: u32 = 1 << 12;
 let places: u32 = 0;
 let fragmentCount: u32 = 0;
 let pageNumber: u32 = 0;
@@ -55,13 +55,13 @@ function hashAt(node: u32): usize {
   return startOf(HASHES) + (node / <u32>NODE_BYTES << 3);
 }
 
-/** Begins the hash of an element: its name, and where it leads to; false where there is no memory. */
+/** Begins the hash of an element: its name, and where it leads to; false if memory is unavailable. */
 function beginHash(node: u32): bool {
   const at = Arena.nodes + node;
   let hash = nameKey(<u32>load<u16>(at, NODE_TAG));
   if (load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) {
-    const end = load<u32>(at, NODE_ASIDE);
-    firstAttribute(input + end - load<u32>(at, NODE_ASIDE_LENGTH));
+    const end = load<u32>(at, NODE_EXTRA);
+    firstAttribute(input + end - load<u32>(at, NODE_EXTRA_LENGTH));
     while (nextAttribute(input + end)) {
       if (!isAttribute('href')) continue;
       if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
@@ -73,7 +73,7 @@ function beginHash(node: u32): bool {
   return true;
 }
 
-/** Hashes of all elements outside ignored ones, of what is below them and themselves; false where there is no memory. */
+/** Hashes of all elements outside ignored ones, of what is below them and themselves; false if memory is unavailable. */
 function hashFragments(): bool {
   const bytes = <usize>(Arena.end / <u32>NODE_BYTES) << 3;
   if (!reserve(HASHES, bytes, 0)) return false;
@@ -134,7 +134,7 @@ function roomForFragments(count: u32): bool {
   if (wanted <= <u64>places) return true;
   const old = startOf(FRAGMENTS);
   const oldEnd = old + <usize>places * FRAGMENT_BYTES;
-  let larger = max(places, PLACES_LEAST);
+  let larger = max(places, PLACES_MIN);
   while (<u64>larger < wanted) larger <<= 1;
   if (!reserve(LARGER, <usize>larger * FRAGMENT_BYTES, 0)) return false;
   memory.fill(startOf(LARGER), 0, roomOf(LARGER));
@@ -150,7 +150,7 @@ function roomForFragments(count: u32): bool {
   return true;
 }
 
-/** First pass: counts the fragments of the page in hand for its site; a `STATUS_…` code. */
+/** First pass: counts the fragments of the current page for its site; a `STATUS_…` code. */
 export function countFragments(site: u32): u32 {
   if (!hashFragments() || !roomForFragments(Arena.end / <u32>NODE_BYTES)) return STATUS_OUT_OF_MEMORY;
   ++pageNumber;
@@ -192,7 +192,7 @@ function isInFragment(element: u32, site: u32, least: u32): bool {
 }
 
 /**
- * Second pass: judges the blocks of the page in hand by the share of their text in fragments that stand on `least` pages of
+ * Second pass: judges the blocks of the current page by the share of their text in fragments that stand on `least` pages of
  * their site; a `STATUS_…` code.
  */
 export function judgeByFragments(site: u32, least: u32): u32 {

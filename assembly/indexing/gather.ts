@@ -38,26 +38,26 @@ export const ENTRY_BYTES: usize = ENTRY_PAGES + 1;
 
 /** Entries behind the last place, for words that found theirs taken. */
 const SPILLWAY: u32 = 256;
-const PLACES_LEAST: u32 = 1 << 14;
-const PLACES_MOST: u32 = 1 << 26;
+const PLACES_MIN: u32 = 1 << 14;
+const PLACES_MAX: u32 = 1 << 26;
 /** Words of a page that are expected to be new. */
 const NEW_WORDS: u32 = 4096;
 
 /** Chunks double from 16 bytes to 1 KiB; the last four bytes are the next chunk's address. */
 const LINK: u32 = 4;
-const CHUNK_LEAST: u32 = 16;
-export const LEVEL_MOST: u32 = 6;
+const CHUNK_MIN: u32 = 16;
+export const LEVEL_MAX: u32 = 6;
 
 // @ts-ignore: decorator
 @inline
 export function chunkRoom(level: u32): u32 {
-  return (CHUNK_LEAST << level) - LINK;
+  return (CHUNK_MIN << level) - LINK;
 }
 
 /** Chunks are cut from slabs, which stay. */
 const SLAB: usize = 1 << 20;
-const SLABS_MOST: usize = 4096;
-const SLABS = memory.data(<i32>(SLABS_MOST * 4), 4);
+const SLABS_MAX: usize = 4096;
+const SLABS = memory.data(<i32>(SLABS_MAX * 4), 4);
 let slabCount: usize = 0;
 let slabsUsed: usize = 0;
 let slabAt: usize = 0;
@@ -82,11 +82,11 @@ export function gatheredBytes(): usize {
   return slabsUsed * SLAB + <usize>(places + SPILLWAY) * ENTRY_BYTES;
 }
 
-/** Slabs for so many bytes beside what is used; false where there is no memory. */
+/** Slabs for so many bytes beside what is used; false if memory is unavailable. */
 function reserveSlabs(bytes: usize): bool {
   let have = slabEnd - slabAt + (slabCount - slabsUsed) * SLAB;
   while (have < bytes) {
-    if (slabCount == SLABS_MOST) return false;
+    if (slabCount == SLABS_MAX) return false;
     const slab = allocate(SLAB);
     if (!slab) return false;
     store<usize>(SLABS + (slabCount++ << 2), slab);
@@ -95,9 +95,9 @@ function reserveSlabs(bytes: usize): bool {
   return true;
 }
 
-/** A chunk, or 0 where memory ran out. */
+/** A chunk, or 0 if memory is unavailable. */
 function newChunk(level: u32): usize {
-  const bytes = <usize>(CHUNK_LEAST << level);
+  const bytes = <usize>(CHUNK_MIN << level);
   if (slabAt + bytes > slabEnd) {
     if (slabsUsed == slabCount && !reserveSlabs(slabEnd - slabAt + SLAB)) return 0;
     slabAt = load<usize>(SLABS + (slabsUsed++ << 2));
@@ -108,29 +108,29 @@ function newChunk(level: u32): usize {
   return chunk;
 }
 
-/** A table of so many places, with all words; false, and the old one stays, where there is no memory or no end of alike keys. */
+/** A table of so many places, with all words; false, and the old one stays, if memory is unavailable or no end of alike keys. */
 function makePlaces(count: u32): bool {
   const bytes = <usize>(count + SPILLWAY) * ENTRY_BYTES;
-  const fresh = allocate(bytes);
-  if (!fresh) return false;
-  memory.fill(fresh, 0, bytes);
+  const larger = allocate(bytes);
+  if (!larger) return false;
+  memory.fill(larger, 0, bytes);
   const end = entriesEnd();
-  const last = fresh + bytes - ENTRY_BYTES;
-  const freshShift = <u64>clz(count) + 33;
+  const last = larger + bytes - ENTRY_BYTES;
+  const largerShift = <u64>clz(count) + 33;
   for (let entry = entriesAt; entry < end; entry += ENTRY_BYTES) {
     if (!load<u32>(entry, ENTRY_PAGE)) continue;
-    let at = fresh + <usize>(load<u64>(entry, ENTRY_KEY) >> freshShift) * ENTRY_BYTES;
+    let at = larger + <usize>(load<u64>(entry, ENTRY_KEY) >> largerShift) * ENTRY_BYTES;
     while (load<u32>(at, ENTRY_PAGE)) at += ENTRY_BYTES;
     if (at == last) {
-      release(fresh, bytes);
+      release(larger, bytes);
       return false;
     }
     memory.copy(at, entry, ENTRY_BYTES);
   }
   if (entriesAt) release(entriesAt, end - entriesAt);
-  entriesAt = fresh;
+  entriesAt = larger;
   places = count;
-  shift = freshShift;
+  shift = largerShift;
   return true;
 }
 
@@ -141,11 +141,11 @@ function isFull(entries: u32): bool {
   return <u64>entries * 3 > <u64>places * 2;
 }
 
-/** Room for so many entries; false where there is no memory. */
+/** Room for so many entries; false if memory is unavailable. */
 function roomForEntries(entries: u32): bool {
-  let count = max(places, PLACES_LEAST);
+  let count = max(places, PLACES_MIN);
   while (<u64>entries * 3 > <u64>count * 2) {
-    if (count >= PLACES_MOST) return false;
+    if (count >= PLACES_MAX) return false;
     count <<= 1;
   }
   return count == places || makePlaces(count);
@@ -173,7 +173,7 @@ function append(entry: usize, value: u32): bool {
   }
   for (;;) {
     if (!left) {
-      const level = min(<u32>load<u8>(entry, ENTRY_LEVEL) + 1, LEVEL_MOST);
+      const level = min(<u32>load<u8>(entry, ENTRY_LEVEL) + 1, LEVEL_MAX);
       const chunk = newChunk(level);
       if (!chunk) return false;
       // Behind the last byte of a full chunk is its link.
@@ -193,7 +193,7 @@ function append(entry: usize, value: u32): bool {
   return true;
 }
 
-/** The entry of a key, made if there is none; 0 where its place can not be found or its chunk not be had. */
+/** The entry of a key, made if there is none; 0 where its place cannot be found or its chunk not be had. */
 // @ts-ignore: decorator
 @inline
 function entryOf(key: u64): usize {
@@ -215,7 +215,7 @@ function entryOf(key: u64): usize {
   return entry;
 }
 
-/** Adds the words found to the postings of a page; pages come in the order of their numbers. False where memory ran out. */
+/** Adds the words found to the postings of a page; pages come in the order of their numbers. False if memory is unavailable. */
 export function gather(page: u32): bool {
   const number = page + 1;
   const end = wordsAddress() + <usize>wordCount * WORD_BYTES;
@@ -227,7 +227,7 @@ export function gather(page: u32): bool {
     let entry = entryOf(key);
     if (!entry) {
       // Alike keys at the end of the table, or no chunk: a larger table parts the keys.
-      if (places >= PLACES_MOST || !makePlaces(places << 1)) return false;
+      if (places >= PLACES_MAX || !makePlaces(places << 1)) return false;
       entry = entryOf(key);
       if (!entry) return false;
     }
@@ -253,7 +253,7 @@ export function gather(page: u32): bool {
 
 /** Nothing is gathered then; the memory stays for what comes next, but for that of a table that a long page made too large. */
 export function forgetGathered(): void {
-  if (places > PLACES_LEAST && places > entryCount << 2) releaseEntries();
+  if (places > PLACES_MIN && places > entryCount << 2) releaseEntries();
   if (entriesAt) memory.fill(entriesAt, 0, entriesEnd() - entriesAt);
   entryCount = 0;
   slabsUsed = 0;
@@ -279,7 +279,7 @@ export function postingsBytes(entry: usize): u32 {
   const last = <u32>load<u8>(entry, ENTRY_LEVEL);
   let bytes = chunkRoom(last) - <u32>load<u16>(entry, ENTRY_LEFT);
   for (let level: u32 = 0; level < last; ++level) bytes += chunkRoom(level);
-  if (last < LEVEL_MOST) return bytes;
+  if (last < LEVEL_MAX) return bytes;
   // Of the longest chunks there may be several before the last.
   let chunk = load<usize>(entry, ENTRY_FIRST);
   for (let level: u32 = 0; level < last; ++level) chunk = load<usize>(chunk + chunkRoom(level));

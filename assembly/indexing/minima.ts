@@ -27,7 +27,7 @@ function minimaOf(text: u32): usize {
   return startOf(MINIMA) + <usize>text * (<usize>minimaCount << 2);
 }
 
-/** Sets how many words a run has, and how many minima a text; false where there is no memory. */
+/** Sets how many words a run has, and how many minima a text; false if memory is unavailable. */
 export function beginMinima(words: u32, count: u32): bool {
   runWords = words;
   minimaCount = count;
@@ -122,7 +122,7 @@ function minimumOf(text: u32): u32 {
 
 /**
  * Sets out to find the pairs of texts that have their minimum of a number in common, and none of a lower number; false
- * where there is no memory. Two texts with `n` of `m` minima in common have one of the first m − n + 1: pairs are found by
+ * if memory is unavailable. Two texts with `n` of `m` minima in common have one of the first m − n + 1: pairs are found by
  * as many numbers, each once.
  */
 export function beginPairs(number: u32): bool {
@@ -170,13 +170,13 @@ function meetBefore(one: u32, other: u32): bool {
 }
 
 /**
- * Writes the next pairs with at least `least` minima in common to the output, at most so many: two texts, the lower first,
+ * Writes the next pairs that have at least `minimum` minima in common to the output, at most `maximum` pairs: two texts, the lower first,
  * and the minima. None where there are no more. A `STATUS_…` code.
  */
-export function findPairs(least: u32, most: u32): u32 {
-  if (!reserveOutput(<usize>most * 12)) return STATUS_OUT_OF_MEMORY;
+export function findPairs(minimum: u32, maximum: u32): u32 {
+  if (!reserveOutput(<usize>maximum * 12)) return STATUS_OUT_OF_MEMORY;
   let to = output;
-  const end = output + <usize>most * 12;
+  const end = output + <usize>maximum * 12;
   while (to < end && first + 1 < textCount) {
     const one = textAt(first);
     if (second >= textCount || minimumOf(textAt(second)) != minimumOf(one)) {
@@ -186,7 +186,7 @@ export function findPairs(least: u32, most: u32): u32 {
     const other = textAt(second++);
     if (meetBefore(one, other)) continue;
     const common = commonMinima(one, other);
-    if (common < least) continue;
+    if (common < minimum) continue;
     store<u32>(to, min(one, other));
     store<u32>(to, max(one, other), 4);
     store<u32>(to, common, 8);

@@ -1,4 +1,4 @@
-/** The page in hand → its words, block by block, and what detection needs to know of the blocks. */
+/** The current page → its words, block by block, and what detection needs to know of the blocks. */
 import {
   BLOCK_BYTES,
   BLOCK_KIND,
@@ -50,7 +50,7 @@ function readBlock(end: usize, style: u64): bool {
 }
 
 /**
- * Finds the words of the page in hand; of all blocks, or of those that were not found to be template (`keepsVerdicts`).
+ * Finds the words of the current page; of all blocks, or of those that were not found to be template (`keepsVerdicts`).
  * `finds` the styles of blocks too. A `STATUS_…` code.
  */
 export function readPageWords(keepsVerdicts: bool, finds: bool): u32 {

@@ -7,7 +7,7 @@ import {
   ENTRY_KEY,
   ENTRY_PAGE,
   ENTRY_PAGES,
-  LEVEL_MOST,
+  LEVEL_MAX,
   chunkRoom,
   entriesEnd,
   entriesStart,
@@ -78,7 +78,7 @@ export function writeRun(bytes: usize): u32 {
       to += count;
       left -= count;
       chunk = load<usize>(chunk + chunkRoom(level));
-      if (level < LEVEL_MOST) ++level;
+      if (level < LEVEL_MAX) ++level;
       continue;
     }
     while (entry < end && !load<u32>(entry, ENTRY_PAGE)) entry += ENTRY_BYTES;

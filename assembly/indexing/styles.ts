@@ -14,8 +14,8 @@ import {
   MERGED_END,
   MERGED_NODE,
   MERGED_START,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_FLAGS,
   NODE_TAG,
 } from '../layout';
@@ -43,7 +43,7 @@ export function setClasses(sees: bool): void {
   seesClasses = sees;
 }
 
-/** Number of the attribute in hand among those of a look; -1 for others. */
+/** Number of the current attribute among those of a look; -1 for others. */
 function attributeNumber(): i32 {
   switch (<u32>(Attribute.nameEnd - Attribute.name)) {
     case 5:
@@ -81,7 +81,7 @@ function readAttributes(start: usize, end: usize): bool {
   return true;
 }
 
-/** Sets `look` to the key of what an element looks like; false where there is no memory. */
+/** Sets `look` to the key of what an element looks like; false if memory is unavailable. */
 function readLook(element: u32): bool {
   const node = nodeAt(element);
   const tag = <u32>load<u16>(node, NODE_TAG);
@@ -94,8 +94,8 @@ function readLook(element: u32): bool {
   seen = 0;
   const flags = <u32>load<u8>(node, NODE_FLAGS);
   if (flags & FLAG_ATTRIBUTES) {
-    const end = load<u32>(node, NODE_ASIDE);
-    if (!readAttributes(input + end - load<u32>(node, NODE_ASIDE_LENGTH), input + end)) return false;
+    const end = load<u32>(node, NODE_EXTRA);
+    if (!readAttributes(input + end - load<u32>(node, NODE_EXTRA_LENGTH), input + end)) return false;
   }
   if (flags & FLAG_MERGED) {
     const last = Merged.base + <usize>Merged.count * MERGED_BYTES;
@@ -107,7 +107,7 @@ function readLook(element: u32): bool {
   return true;
 }
 
-/** Finds the places of all blocks of the page in hand; false where there is no memory. */
+/** Finds the places of all blocks of the current page; false if memory is unavailable. */
 export function findPlaces(): bool {
   const count = blockCount;
   if (!reserve(PLACES, <usize>count * PLACE_BYTES, 0)) return false;
@@ -128,7 +128,7 @@ export function findPlaces(): bool {
   return true;
 }
 
-/** Key of the `index`-th block's style, never 0 but where memory ran out; for pages that came as a source. */
+/** Key of the `index`-th block's style, never 0 but if memory is unavailable; for pages that came as a source. */
 export function styleOf(index: u32): u64 {
   if (!readLook(load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_NODE))) return 0;
   return extendPath(load<u64>(startOf(PLACES) + <usize>index * PLACE_BYTES, PLACE_KEY), look) | 1;

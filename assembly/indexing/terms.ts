@@ -8,7 +8,7 @@ import {
   TERM_HASH,
   TERM_KEY,
   TERM_PAGES_BYTES,
-  TERM_PLACE,
+  TERM_OFFSET,
   TERM_POSITIONS_BYTES,
 } from '../layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
@@ -72,7 +72,7 @@ let lastPage: u32 = 0;
 let openPage: u32 = 0;
 let openTimes: u32 = 0;
 
-/** The page in hand has no more of the word. */
+/** The current page has no more of the word. */
 // @ts-ignore: decorator
 @inline
 function closePage(): void {
@@ -146,7 +146,7 @@ export function writeTerms(pieces: u32, filters: bool): u32 {
     const total = pagesBytes + positionsBytes;
     const term = startOf(TERMS) + <usize>(termCount++) * TERM_BYTES;
     store<u64>(term, wordKey, TERM_KEY);
-    store<u64>(term, place + <u64>(to - output), TERM_PLACE);
+    store<u64>(term, place + <u64>(to - output), TERM_OFFSET);
     store<u32>(term, df, TERM_DF);
     store<u32>(term, <u32>pagesBytes, TERM_PAGES_BYTES);
     store<u32>(term, <u32>positionsBytes, TERM_POSITIONS_BYTES);

@@ -51,7 +51,7 @@ export function lowerCharacters(): usize {
 const FOUND = memory.data(<i32>REGION_BYTES, 8);
 const LOWERED = memory.data(<i32>REGION_BYTES, 8);
 const FOREIGN = memory.data(<i32>REGION_BYTES, 8);
-/** Words of the page in hand. */
+/** Words of the current page. */
 export let wordCount: u32 = 0;
 /** Where they are. */
 export function wordsAddress(): usize {
@@ -225,7 +225,7 @@ export function reserveWords(bytes: usize): bool {
 
 /**
  * Finds the words of a text, for which there is room and, behind it, padding; it is lower case then. Numbers them from
- * `position` on; the position after the last, or 0 where memory ran out.
+ * `position` on; the position after the last, or 0 if memory is unavailable.
  */
 export function findWords(start: usize, end: usize, position: u32, block: u32): u32 {
   if (!lowerAscii(start, end)) return cut(start, end, position, block);

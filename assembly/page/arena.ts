@@ -21,7 +21,7 @@ import {
 import { Arena } from '../html/nodes';
 import { allocate, release, roundUp } from '../memory';
 
-/** The static record by which the bindings find everything about the page in hand. */
+/** The page result: static, so that the bindings find it at one address. */
 export const PAGE = memory.data(<i32>PAGE_RESULT_BYTES, 16);
 
 export let input: usize = 0;
@@ -32,7 +32,7 @@ export let segments: usize = 0;
 let segmentsBytes: usize = 0;
 export let blocks: usize = 0;
 let blocksBytes: usize = 0;
-/** Evidence: measures of blocks, blocks with text in the order of their texts, the text before these, and sightings. */
+/** Evidence: measures of blocks, sightings, blocks with text in the order of their texts, and the length of the text before each. */
 export let measures: usize = 0;
 let measuresBytes: usize = 0;
 export let sightings: usize = 0;
@@ -102,8 +102,8 @@ export function holdsMeasure(index: u32): bool {
 }
 
 /**
- * A region of at least `bytes`: `region` itself if it is large enough, else a new one with nothing of the old kept.
- * 0 where memory can not be had; the old region is gone then, and its owner's size must become 0.
+ * A region of at least `bytes`: `region` itself if it is large enough, else a new one without the old contents. 0 if memory
+ * is unavailable; the old region is released then, and its owner must set its size to 0.
  */
 function replaced(region: usize, have: usize, bytes: usize): usize {
   if (bytes <= have) return region;
@@ -111,12 +111,12 @@ function replaced(region: usize, have: usize, bytes: usize): usize {
   return allocate(bytes);
 }
 
-/** Doubling keeps what smaller pages leave behind below the size of the largest; the first page gets what it needs. */
+/** A size for a region that grows: doubled, so that all smaller sizes together waste less than one region; exact at first. */
 function ample(have: usize, bytes: usize): usize {
   return roundUp(have == 0 || bytes > have << 1 ? bytes : have << 1);
 }
 
-/** Room for a page's bytes and the padding behind them; 0 where there is none. */
+/** Room for the bytes of a page and the padding after them; 0 if memory is unavailable. */
 export function reserveInput(bytes: usize): usize {
   bytes += INPUT_PADDING;
   if (bytes > inputBytes) {
@@ -184,7 +184,7 @@ export function reserveBlocks(count: usize): bool {
   return blocks != 0;
 }
 
-/** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, where memory can not be had. */
+/** A block of `wanted` bytes with what `region` holds; 0, and the old one kept, if memory is unavailable. */
 function grown(region: usize, have: usize, wanted: usize): usize {
   const moved = allocate(wanted);
   if (!moved) return 0;
@@ -193,7 +193,7 @@ function grown(region: usize, have: usize, wanted: usize): usize {
   return moved;
 }
 
-/** Room for the measures of `count` blocks, which are written while more of them are found: they move along. */
+/** Room for the measures of `count` blocks, those present are kept. */
 export function reserveMeasures(count: usize): bool {
   const bytes = count * MEASURE_BYTES;
   if (bytes > measuresBytes) {
@@ -206,7 +206,7 @@ export function reserveMeasures(count: usize): bool {
   return true;
 }
 
-/** Room for `count` sightings, which move along. */
+/** Room for `count` sightings; those present are kept. */
 export function reserveSightings(count: usize): bool {
   const bytes = count * SEGMENT_BYTES;
   if (bytes > sightingsBytes) {
@@ -219,7 +219,7 @@ export function reserveSightings(count: usize): bool {
   return true;
 }
 
-/** Room for the order of `count` blocks with text, the text before each, and `bucketCount` words to find places by. */
+/** Room for the order of `count` blocks with text, the text before each, and `bucketCount` hash buckets of positions. */
 export function reserveRanks(count: usize, bucketCount: usize): bool {
   const bytes = (count << 3) + (bucketCount << 2);
   if (bytes > ranksBytes) {
@@ -232,7 +232,7 @@ export function reserveRanks(count: usize, bucketCount: usize): bool {
   return ranked != 0;
 }
 
-/** The stack grows while it is in use, so what stands on it moves along. */
+/** Room for the stack; its contents are kept. */
 export function reserveStack(bytes: usize): bool {
   if (bytes > stackBytes) {
     const wanted = ample(stackBytes, bytes);
@@ -254,7 +254,7 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
-/** The output is not given up before there is a larger one: tables that have to make room are saved by way of it. */
+/** Room in the output. The old output is kept until the new one exists: without memory, a table must still be saved through it. */
 export function reserveOutput(bytes: usize): bool {
   bytes += INPUT_PADDING;
   if (bytes > outputBytes) {
@@ -272,7 +272,7 @@ export function reserveOutput(bytes: usize): bool {
   return true;
 }
 
-/** Gives back the regions of the page in hand, but for the output: the last memory that there is to be had. */
+/** Releases the regions of the current page, except the output, through which tables are saved. */
 export function releasePage(): void {
   release(input, inputBytes);
   release(tape, tapeBytes);
@@ -288,7 +288,7 @@ export function releasePage(): void {
   measuresBytes = sightingsBytes = ranksBytes = 0;
 }
 
-/** Says where the output stands and how long it is. */
+/** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
   assert(!bytes || bytes + INPUT_PADDING <= outputBytes, 'arena: more was written than the output has room for');
   store<usize>(PAGE, output, PAGE_OUTPUT);
@@ -306,7 +306,7 @@ export function publishPage(nodeCount: u32): void {
   store<usize>(PAGE, measures, PAGE_MEASURES);
 }
 
-/** Bytes held for pages, whatever the next page needs of them. */
+/** Bytes of all regions of the workspace. */
 export function workspaceBytes(): usize {
   const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
   return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes + outputBytes;

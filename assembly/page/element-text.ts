@@ -2,13 +2,13 @@
  * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
  * a source has them as they were written.
  */
-import { FLAG_ATTRIBUTES, NODE_ASIDE, NODE_ASIDE_LENGTH, NODE_FLAGS, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { writeReplacement } from '../html/references';
 import { input, reserveScratch, scratch } from './arena';
 
-/** Whether the page in hand came as a source. */
+/** Whether the current page came as a source. */
 let fromSource: bool = false;
 
 export function isFromSource(): bool {
@@ -22,7 +22,7 @@ export function setOrigin(source: bool): void {
 /** Length of what `lowerName` wrote. */
 export let nameLength: u32 = 0;
 
-/** Writes the name of an element that has no number, as the tree has it, to scratch; false where there is no memory. */
+/** Writes the name of an element that has no number, as the tree has it, to scratch; false if memory is unavailable. */
 export function lowerName(element: u32): bool {
   const name = load<usize>(nodeAt(element), NODE_TEXT);
   const length = load<u32>(nodeAt(element), NODE_TEXT_LENGTH);
@@ -41,20 +41,20 @@ export function lowerName(element: u32): bool {
 export let classStart: usize = 0;
 export let classLength: u32 = 0;
 
-/** Finds the value of the class attribute, empty if there is none; false where there is no memory to decode it. */
+/** Finds the value of the class attribute, empty if there is none; false if memory is unavailable to decode it. */
 export function readClass(element: u32): bool {
   const at = nodeAt(element);
   classLength = 0;
   if (!fromSource) {
-    classStart = load<usize>(at, NODE_ASIDE);
-    const namesLength = load<u32>(at, NODE_ASIDE_LENGTH);
+    classStart = load<usize>(at, NODE_EXTRA);
+    const namesLength = load<u32>(at, NODE_EXTRA_LENGTH);
     // An id stands behind a NUL.
     while (classLength < namesLength && load<u8>(classStart + classLength)) ++classLength;
     return true;
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
-  const end = load<u32>(at, NODE_ASIDE);
-  const start = end - load<u32>(at, NODE_ASIDE_LENGTH);
+  const end = load<u32>(at, NODE_EXTRA);
+  const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
   firstAttribute(input + start);
   while (nextAttribute(input + end)) {
     if (!isAttribute('class')) continue;

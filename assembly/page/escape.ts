@@ -1,7 +1,7 @@
-/** Text as what stands between the quotes of a JSON string (RFC 8259): as V8's JSON.stringify writes it. */
+/** Text as the characters between the quotes of a JSON string (RFC 8259): as V8's JSON.stringify writes it. */
 
-/** Most bytes that one byte becomes. */
-export const ESCAPE_MOST: usize = 6;
+/** Maximum number of bytes for one byte of input. */
+export const ESCAPE_MAX: usize = 6;
 
 // @ts-ignore: decorator
 @inline

@@ -2,7 +2,7 @@
  * 64-bit keys. Part of the snapshot format: a change here is a new version of it.
  *
  * WebAssembly has no 64 × 64 → 128 multiplication, on which the fastest hashes rest, so a step is xor, multiply and fold:
- * a bijection of the state for every word, so that two texts of one length collide only if their states meet by chance.
+ * a bijection of the state for every word, so that two texts of one length collide only by chance.
  * Long texts run four independent chains, since one multiplication waits for the one before it.
  */
 

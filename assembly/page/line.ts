@@ -1,6 +1,6 @@
 /**
- * What a line of the command's JSON says of a page's blocks: most of the work of a crawl that is written down is this, so
- * it is done where the page is.
+ * The blocks of a page as a part of a line of JSON, as the command writes it. Writing these lines is most of the work of a
+ * crawl after the verdicts, so the module does it.
  */
 import {
   BLOCK_BYTES,
@@ -18,7 +18,7 @@ import {
   NODE_TAG,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
-  NO_PLACE,
+  NO_OFFSET,
   STATUS_NOT_PLAIN,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -26,10 +26,10 @@ import {
 import { spellingLength, spellingOf } from '../html/names';
 import { Arena } from '../html/nodes';
 import { blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
-import { ESCAPE_MOST } from './escape';
+import { ESCAPE_MAX } from './escape';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
 
-/** Bytes of a block's line that are neither its path nor its text, at most, and what vectors write beyond. */
+/** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 192;
 const SLASH: u8 = 0x2f;
 
@@ -79,7 +79,7 @@ function putScore(to: usize, score: i32): usize {
 
 function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   const offset = load<u32>(node + field);
-  return load<u32>(node, NODE_START) == NO_PLACE ? put(to, 'null') : putNumber(to, offset + shift);
+  return load<u32>(node, NODE_START) == NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
 // @ts-ignore: decorator
@@ -98,7 +98,7 @@ function pathBytes(element: u32): u32 {
   return bytes - 1;
 }
 
-/** Writes a path of so many bytes, from its end; false where a name has letters that would have to be thought about. */
+/** Writes a path of `bytes` bytes, from its end; false if a name has characters that may need escapes. */
 function putPath(to: usize, bytes: u32, element: u32): bool {
   let at = to + bytes;
   for (let node = element; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
@@ -113,7 +113,7 @@ function putPath(to: usize, bytes: u32, element: u32): bool {
   return true;
 }
 
-/** Writes an unknown name in lower case; false unless it is of letters, digits, and what joins them. */
+/** Writes an unknown name in lower case; false unless it has only ASCII letters, digits, `-`, `_`, `:` and `.`. */
 function putName(to: usize, name: usize, length: u32): bool {
   for (let index: u32 = 0; index < length; ++index) {
     const byte = <u32>load<u8>(name + index);
@@ -130,11 +130,11 @@ function putName(to: usize, name: usize, length: u32): bool {
  * then.
  */
 export function renderLine(shift: u32, hasScores: bool): u32 {
-  let room = kindsRoom() * ESCAPE_MOST + BLOCK_REST;
+  let room = kindsRoom() * ESCAPE_MAX + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
-    room += blockRoom(block) * ESCAPE_MOST + pathBytes(load<u32>(blocks + block, BLOCK_NODE)) + BLOCK_REST;
+    room += blockRoom(block) * ESCAPE_MAX + pathBytes(load<u32>(blocks + block, BLOCK_NODE)) + BLOCK_REST;
   }
   if (!reserveOutput(room)) return STATUS_OUT_OF_MEMORY;
   let to = put(output, '"blocks":[');

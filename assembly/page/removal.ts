@@ -1,10 +1,10 @@
 /**
- * Which parts of the source go when blocks of some kinds are taken out.
+ * The ranges of the source to remove so that blocks of some kinds are gone.
  *
- * An element goes as a whole when it stands in such a block, or is one, and no text that stays is below it; else what is
- * below it is looked at piece by piece. Tree and source can disagree (a text found in a table is moved before it, an
- * unclosed element is opened again), so no range is taken that would cut a byte of a text that stays: a running count
- * of such bytes over the source answers that for any range.
+ * An element is removed as a whole if it is in such a block, or opens one, and no text that stays is below it. Otherwise its
+ * children are examined one by one. Tree and source can disagree (the parser moves a text in a table before the table, and
+ * opens an unclosed element again), so a range is removed only if it has no byte of a text that stays. A running count of
+ * such bytes over the source answers that for any range.
  */
 import {
   BLOCK_BYTES,
@@ -19,7 +19,7 @@ import {
   NODE_PARENT,
   NODE_START,
   NODE_TAG,
-  NO_PLACE,
+  NO_OFFSET,
   PAGE_NODE_COUNT,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
@@ -60,7 +60,7 @@ function markAt(node: u32): usize {
 function hasRange(node: u32, sourceLength: u32): bool {
   const start = load<u32>(Arena.nodes + node, NODE_START);
   const end = load<u32>(Arena.nodes + node, NODE_END);
-  return start != NO_PLACE && start <= end && end <= sourceLength;
+  return start != NO_OFFSET && start <= end && end <= sourceLength;
 }
 
 function markUpwards(node: u32, mark: u32): void {
@@ -122,7 +122,7 @@ export function findRemoval(kinds: u32, sourceLength: u32): u32 {
     }
   }
   accumulate(sourceLength);
-  // The root block's element is the page itself: what is in it may go, it stays.
+  // The element of the root block is the page itself: it stays, even if its texts are removed.
   let rootGoes = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blocks + index * <u32>BLOCK_BYTES;

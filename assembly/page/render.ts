@@ -21,7 +21,7 @@ import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segme
 import { escape } from './escape';
 import { cleanEnd, cleanStart, normalise } from './text';
 
-/** Bytes that the segments may take at most, each with a break before it. */
+/** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>SEGMENT_BYTES) {
@@ -43,7 +43,7 @@ export function blockRoom(block: u32): usize {
   return bytes;
 }
 
-/** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 where memory ran out. */
+/** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
@@ -63,7 +63,7 @@ function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
 
 /**
  * Writes the text of all blocks whose kind has its bit in `kinds` (1 << BLOCK_KIND_…), as it is or as what stands between
- * the quotes of a JSON string; where it ends, or 0 where memory ran out.
+ * the quotes of a JSON string; where it ends, or 0 if memory is unavailable.
  */
 export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>SEGMENT_BYTES;
@@ -78,7 +78,7 @@ export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
       if (!to) return 0;
       gap = 0;
     } else {
-      // What is left out leaves a gap at least.
+      // An omitted segment leaves at least a space.
       gap = gap > BREAK_SPACE ? gap : BREAK_SPACE;
     }
   }

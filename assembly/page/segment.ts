@@ -2,7 +2,7 @@
  * Nodes → blocks and text segments (Wang et al., page segmentation).
  *
  * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
- * and how many element children it has had. Ignored elements are stepped over with all that is below them.
+ * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
 import {
   BLOCK_BYTES,
@@ -55,7 +55,6 @@ import {
   reserveSegments,
   reserveStack,
   scratch,
-  segmentCount,
   segments,
   stack,
 } from './arena';
@@ -90,7 +89,8 @@ function openBlock(node: u32, parent: u32): u32 {
   return block;
 }
 
-function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): void {
+/** Adds a segment of the text that was normalised last to a block; its reference. */
+function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   const segment = newSegment();
   const address = segments + segment;
   store<u64>(address, segmentKey(cleanHash(), path), SEGMENT_KEY);
@@ -106,6 +106,7 @@ function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): void {
   if (count) store<u32>(segments + load<u32>(owner, BLOCK_LAST_SEGMENT), segment, SEGMENT_NEXT);
   else store<u32>(owner, segment, BLOCK_FIRST_SEGMENT);
   store<u32>(owner, segment, BLOCK_LAST_SEGMENT);
+  return segment;
 }
 
 /** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
@@ -134,6 +135,146 @@ function stronger(a: u32, b: u32): u32 {
   return a > b ? a : b;
 }
 
+/** The walk: what the innermost open element passes on to its children, and what precedes the next text. */
+let rootBlockNode: u32 = 0;
+let path: u64 = 0;
+let block: u32 = 0;
+/** Element children that the innermost open element has had. */
+let children: u32 = 0;
+/** Number of frames on the stack. */
+let depth: usize = 0;
+/** The strongest break since the last text. */
+let pending: u32 = BREAK_NONE;
+/** The outermost link around the next text. */
+let link: u32 = 0;
+
+/** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
+function walkText(node: u32, isMeasured: bool): bool {
+  const address = Arena.nodes + node;
+  const length = load<u32>(address, NODE_TEXT_LENGTH);
+  if (!normalise(load<usize>(address, NODE_TEXT), length)) return false;
+  if (!codePoints) {
+    if (length) pending = stronger(pending, BREAK_SPACE);
+    return true;
+  }
+  if (spaceBefore) pending = stronger(pending, BREAK_SPACE);
+  const segment = addSegment(node, block, path, pending);
+  pending = spaceAfter ? BREAK_SPACE : BREAK_NONE;
+  return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
+}
+
+/** Measures an element: the block `inner` that it opens, or a link if `inner` is the current block; false if memory is unavailable. */
+// @ts-ignore: decorator
+@inline
+function measureElement(node: u32, inner: u32): bool {
+  if (inner != block) return openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node);
+  const address = Arena.nodes + node;
+  if (load<u16>(address, NODE_TAG) == Tag.A) {
+    measureLink(block / <u32>BLOCK_BYTES);
+    if (!link && load<u32>(address, NODE_FIRST_CHILD)) link = node;
+  }
+  return true;
+}
+
+/** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
+// @ts-ignore: decorator
+@inline
+function pushFrame(node: u32, name: u64, inner: u32): bool {
+  const frame = depth * FRAME_BYTES;
+  ++depth;
+  if (!reserveStack(frame + FRAME_BYTES)) return false;
+  store<u64>(stack + frame, path, FRAME_PATH);
+  store<u32>(stack + frame, block, FRAME_BLOCK);
+  store<u32>(stack + frame, children, FRAME_CHILDREN);
+  if (pathMode != PATH_NONE) {
+    if (pathMode == PATH_INDEXED) {
+      name += <u64>children * 0x9e3779b97f4a7c15;
+    } else if (pathMode == PATH_CLASSES) {
+      if (!readClass(node) || !normalise(classStart, classLength)) return false;
+      if (codePoints) name = extendPath(name, cleanHash());
+    }
+    path = extendPath(path, name);
+  }
+  block = inner;
+  children = 0;
+  return true;
+}
+
+/** Results of `enterElement`: continue after the element, continue with its first child, or stop without memory. */
+const ENTER_PASSED: u32 = 0;
+const ENTER_OPENED: u32 = 1;
+const ENTER_NO_MEMORY: u32 = 2;
+
+/** Opens the block of an element if it is a separator, and its frame if it has children; an `ENTER_…` code. */
+function enterElement(node: u32, isMeasured: bool): u32 {
+  ++children;
+  const address = Arena.nodes + node;
+  const tag = <u32>load<u16>(address, NODE_TAG);
+  const flags = flagsOf(tag);
+  if (flags & IGNORED) return ENTER_PASSED;
+  pending = stronger(pending, breakOf(flags));
+  let name: u64 = 0;
+  let separates = (flags & SEPARATOR) != 0;
+  if (tag != Tag.OTHER) {
+    name = nameKey(tag);
+  } else {
+    if (!lowerName(node)) return ENTER_NO_MEMORY;
+    name = hashBytes(scratch, nameLength);
+    separates = isCustomSeparator(name);
+  }
+  const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
+  if (isMeasured && !measureElement(node, inner)) return ENTER_NO_MEMORY;
+  if (!load<u32>(address, NODE_FIRST_CHILD)) return ENTER_PASSED;
+  return pushFrame(node, name, inner) ? ENTER_OPENED : ENTER_NO_MEMORY;
+}
+
+/** Closes the innermost open element, which is the parent of `node`; that element. */
+// @ts-ignore: decorator
+@inline
+function leaveElement(node: u32): u32 {
+  --depth;
+  const element = load<u32>(Arena.nodes + node, NODE_PARENT);
+  if (element == link) link = 0;
+  const frame = stack + depth * FRAME_BYTES;
+  path = load<u64>(frame, FRAME_PATH);
+  block = load<u32>(frame, FRAME_BLOCK);
+  children = load<u32>(frame, FRAME_CHILDREN);
+  pending = stronger(pending, breakOf(flagsOf(<u32>load<u16>(Arena.nodes + element, NODE_TAG))));
+  return element;
+}
+
+/** Walks the tree below `root`; false if memory is unavailable. */
+function walk(root: u32, isMeasured: bool): bool {
+  path = 0;
+  block = 0;
+  children = 0;
+  depth = 0;
+  pending = BREAK_NONE;
+  link = 0;
+  let node = root;
+  while (node) {
+    const kind = load<u8>(Arena.nodes + node, NODE_KIND);
+    if (kind == KIND_TEXT) {
+      if (!walkText(node, isMeasured)) return false;
+    } else if (kind == KIND_ELEMENT) {
+      const entered = enterElement(node, isMeasured);
+      if (entered == ENTER_NO_MEMORY) return false;
+      if (entered == ENTER_OPENED) {
+        node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+        continue;
+      }
+    }
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    while (!next && depth) {
+      node = leaveElement(node);
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    }
+    // The root element has no siblings that are part of the page.
+    node = depth ? next : 0;
+  }
+  return true;
+}
+
 /** Divides the tree below the document into blocks and segments and publishes them, measured or not; a `STATUS_…` code. */
 export function segmentPage(isMeasured: bool): u32 {
   const nodes = nodeCount();
@@ -141,101 +282,13 @@ export function segmentPage(isMeasured: bool): u32 {
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return STATUS_OUT_OF_MEMORY;
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;
-  const rootBlockNode = body ? body : root;
+  rootBlockNode = body ? body : root;
   openBlock(rootBlockNode, 0);
   if (isMeasured) {
     beginMeasures();
     if (!openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
   }
-
-  let depth: usize = 0;
-  let node = root;
-  let path: u64 = 0;
-  let block: u32 = 0;
-  let children: u32 = 0;
-  let pending = BREAK_NONE;
-  /** The outermost link around a text. */
-  let link: u32 = 0;
-  while (node) {
-    const address = Arena.nodes + node;
-    const kind = load<u8>(address, NODE_KIND);
-    if (kind == KIND_TEXT) {
-      const start = load<usize>(address, NODE_TEXT);
-      const length = load<u32>(address, NODE_TEXT_LENGTH);
-      if (!normalise(start, length)) return STATUS_OUT_OF_MEMORY;
-      if (codePoints) {
-        if (spaceBefore) pending = stronger(pending, BREAK_SPACE);
-        addSegment(node, block, path, pending);
-        if (isMeasured && !measureText(block / <u32>BLOCK_BYTES, (segmentCount - 1) * <u32>SEGMENT_BYTES, link != 0)) {
-          return STATUS_OUT_OF_MEMORY;
-        }
-        pending = spaceAfter ? BREAK_SPACE : BREAK_NONE;
-      } else if (length) {
-        pending = stronger(pending, BREAK_SPACE);
-      }
-    } else if (kind == KIND_ELEMENT) {
-      ++children;
-      const tag = <u32>load<u16>(address, NODE_TAG);
-      const flags = flagsOf(tag);
-      if (!(flags & IGNORED)) {
-        pending = stronger(pending, breakOf(flags));
-        const first = load<u32>(address, NODE_FIRST_CHILD);
-        let name: u64 = 0;
-        let separates = (flags & SEPARATOR) != 0;
-        if (tag != Tag.OTHER) {
-          name = nameKey(tag);
-        } else {
-          if (!lowerName(node)) return STATUS_OUT_OF_MEMORY;
-          name = hashBytes(scratch, nameLength);
-          separates = isCustomSeparator(name);
-        }
-        const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
-        if (isMeasured) {
-          if (inner != block) {
-            if (!openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node)) return STATUS_OUT_OF_MEMORY;
-          } else if (tag == Tag.A) {
-            measureLink(block / <u32>BLOCK_BYTES);
-            if (!link && first) link = node;
-          }
-        }
-        if (first) {
-          const frame = depth * FRAME_BYTES;
-          ++depth;
-          if (!reserveStack(frame + FRAME_BYTES)) return STATUS_OUT_OF_MEMORY;
-          store<u64>(stack + frame, path, FRAME_PATH);
-          store<u32>(stack + frame, block, FRAME_BLOCK);
-          store<u32>(stack + frame, children, FRAME_CHILDREN);
-          if (pathMode != PATH_NONE) {
-            if (pathMode == PATH_INDEXED) {
-              name += <u64>children * 0x9e3779b97f4a7c15;
-            } else if (pathMode == PATH_CLASSES) {
-              if (!readClass(node) || !normalise(classStart, classLength)) return STATUS_OUT_OF_MEMORY;
-              if (codePoints) name = extendPath(name, cleanHash());
-            }
-            path = extendPath(path, name);
-          }
-          block = inner;
-          children = 0;
-          node = first;
-          continue;
-        }
-      }
-    }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
-    while (!next && depth) {
-      --depth;
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
-      if (node == link) link = 0;
-      const frame = stack + depth * FRAME_BYTES;
-      path = load<u64>(frame, FRAME_PATH);
-      block = load<u32>(frame, FRAME_BLOCK);
-      children = load<u32>(frame, FRAME_CHILDREN);
-      pending = stronger(pending, breakOf(flagsOf(<u32>load<u16>(Arena.nodes + node, NODE_TAG))));
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-    }
-    // The root element has no siblings that are part of the page.
-    node = depth ? next : 0;
-  }
+  if (!walk(root, isMeasured)) return STATUS_OUT_OF_MEMORY;
   if (isMeasured && !endMeasures()) return STATUS_OUT_OF_MEMORY;
   publishPage(nodes);
   return STATUS_OK;

@@ -1,12 +1,12 @@
 /**
- * The door for trees that exist already: the bindings walk a DOM once and write down what they meet; here it becomes
- * the same nodes that the parser makes.
+ * Input of trees that exist already: the bindings walk a DOM once and write a tape of events, from which this file makes the
+ * nodes that the parser would make.
  */
 import {
   KIND_ELEMENT,
   KIND_TEXT,
-  NODE_ASIDE,
-  NODE_ASIDE_LENGTH,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
   NODE_PARENT,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
@@ -67,8 +67,8 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
-  const most = words / 3 + 1;
-  if (!beginNodes(most) || !nodesFit(most)) return STATUS_OUT_OF_MEMORY;
+  const nodesMax = words / 3 + 1;
+  if (!beginNodes(nodesMax) || !nodesFit(nodesMax)) return STATUS_OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
   let parent: u32 = 0;
@@ -103,8 +103,8 @@ export function readTape(words: u32, bytes: u32): u32 {
     } else if (event == TAPE_NAMES) {
       const start = text;
       if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
-      store<usize>(nodeAt(parent), start, NODE_ASIDE);
-      store<u32>(nodeAt(parent), <u32>(text - start), NODE_ASIDE_LENGTH);
+      store<usize>(nodeAt(parent), start, NODE_EXTRA);
+      store<u32>(nodeAt(parent), <u32>(text - start), NODE_EXTRA_LENGTH);
       at += 8;
     } else {
       return STATUS_BAD_TAPE;

@@ -83,7 +83,7 @@ function countCodePoints(bytes: v128, mask: u32): u32 {
   return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
 }
 
-/** Copies `start`…`end` to scratch with white space collapsed; false where there is no memory for it. */
+/** Copies `start`…`end` to scratch with white space collapsed; false if memory is unavailable. */
 function collapse(start: usize, end: usize): bool {
   if (!reserveScratch(end - start + 16)) return false;
   let to = scratch;

@@ -21,7 +21,7 @@ import { Arena } from '../html/nodes';
 import { output, publishOutput, reserveOutput } from './arena';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
-/** What a template holds is not on the page. */
+/** Contents of a template element are not part of the page. */
 function isInTemplate(node: u32): bool {
   for (; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
     if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_FRAGMENT) return true;
@@ -36,7 +36,7 @@ function isTitle(node: u32): bool {
   return (<u32>load<u8>(at, NODE_FLAGS) & FLAG_NAMESPACE) == NAMESPACE_HTML && !isInTemplate(node);
 }
 
-/** Writes the normalised text of the first title of the page in hand to the output; a `STATUS_…` code. */
+/** Writes the normalised text of the first title of the current page to the output; a `STATUS_…` code. */
 export function renderTitle(): u32 {
   publishOutput(0);
   let title: u32 = <u32>NODE_BYTES;

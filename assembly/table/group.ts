@@ -6,8 +6,8 @@
  * fingerprint.
  *
  * A fingerprint is the key with the bits between its high and its low ones cleared, so that its high bits go on naming
- * the group, whatever the number of groups becomes, and the low ones stand in the control byte. Two segments of one
- * fingerprint are one to the table: an absent key is taken for one of n entries with probability n / 2^bits at most.
+ * the group, whatever the number of groups becomes, and the low ones are the control byte. The table cannot distinguish
+ * two segments of one fingerprint: an absent key equals one of n entries with a probability of at most n / 2^bits.
  */
 import {
   FINGERPRINT_SHORT,
@@ -33,14 +33,14 @@ let restRow: usize = 0;
 export let groupBytes: u32 = 0;
 /** The bits of a key that are its fingerprint. */
 export let fingerprintMask: u64 = 0;
-/** DF stays at the highest value that a slot holds. */
+/** Maximum DF of a slot; counting stops there. */
 export let dfMax: u32 = 0;
 /** Expiries are kept modulo a power of two. */
 export let clockMask: u32 = 0;
 
 /**
- * How wide the fields are, once the lifetimes are set: no wider than these, the bits of a fingerprint and the highest DF
- * that has to be told from those below it, need.
+ * Sets the widths of the fields, after the lifetimes: as narrow as the longest lifetime, the bits of a fingerprint and
+ * `templateDf` allow.
  */
 export function setFields(fingerprintBits: u32, templateDf: u32): void {
   longExpiry = lifetimeMax() > LIFETIME_SHORT;
@@ -70,7 +70,7 @@ export function empties(group: usize): i32 {
   return i8x16.bitmask(v128.load(group, GROUP_CONTROL));
 }
 
-/** Bit i is set where slot i holds an entry that is forgotten once `clock` pages have been counted. */
+/** Bit i is set where slot i holds an entry that is expired when `clock` pages have been counted. */
 // @ts-ignore: decorator
 @inline
 export function forgotten(group: usize, clock: u32): i32 {
@@ -101,13 +101,18 @@ export function groupOf(slot: usize): usize {
   return slot & ~15;
 }
 
-/** Where a slot's value of a row of values of `1 << shift` bytes stands. */
+/** Address of a slot's value in a row of values of `1 << shift` bytes. */
 // @ts-ignore: decorator
 @inline
 function cell(slot: usize, row: usize, shift: u32): usize {
   return groupOf(slot) + row + ((slot & 15) << shift);
 }
 
+/**
+ * The width is tested on every call, because it is an option of the instance. The test is a branch that always goes the same
+ * way and runs only for candidates, about one per look-up: a copy of the table's code for each width would save less than
+ * it costs in the size of the module.
+ */
 // @ts-ignore: decorator
 @inline
 export function fingerprintAt(slot: usize): u64 {
@@ -129,7 +134,7 @@ export function expiryAt(slot: usize): u32 {
   return longExpiry ? load<u16>(cell(slot, GROUP_EXPIRY, 1)) : load<u8>(cell(slot, GROUP_EXPIRY, 0));
 }
 
-/** Pages that the entry still lives after `clock`; zero or less once it is forgotten. */
+/** Pages until the entry expires, counted from page `clock`; 0 or less if it is expired. */
 // @ts-ignore: decorator
 @inline
 export function pagesLeft(slot: usize, clock: u32): i32 {

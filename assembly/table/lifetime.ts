@@ -12,7 +12,7 @@ const ONE_OVER_E: f64 = 0.36787944117144233;
 const DF_STEPS: u32 = 64;
 const LIVES = memory.data(64 * 2, 16);
 
-/** Nothing is ever forgotten; `scrub` keeps expiries from saying otherwise. */
+/** Entries never expire; `scrub` renews their expiries. */
 export let endless: bool = false;
 
 /** Sets the law; `base` (Tb, pages) and `growth` (N) are checked by the bindings. An infinite `base` never forgets. */
@@ -26,7 +26,7 @@ export function setLifetimes(base: f64, growth: f64, exceeded: bool): void {
   }
 }
 
-/** Whole pages that a segment of document frequency `df` ≥ 1 is remembered after it was last seen. */
+/** Lifetime of an entry of document frequency `df` ≥ 1, in whole pages after the last sight. */
 // @ts-ignore: decorator
 @inline
 export function lifetime(df: u32): u32 {
@@ -34,7 +34,7 @@ export function lifetime(df: u32): u32 {
   return load<u16>(LIVES + ((df < DF_STEPS ? df - 1 : DF_STEPS - 1) << 1));
 }
 
-/** The longest of them. */
+/** The longest lifetime. */
 export function lifetimeMax(): u32 {
   return lifetime(DF_STEPS);
 }

@@ -1,6 +1,6 @@
 /**
- * A table as a value: its living entries, ascending by fingerprint, so that two tables that know the same are the same bytes,
- * whatever their slots. The bindings put them into the envelope of a snapshot.
+ * A table as a value: its living entries, ascending by fingerprint. Two tables with the same entries give the same bytes,
+ * whatever their slots. The bindings wrap them in a snapshot.
  */
 import {
   GROUP_SLOTS,
@@ -23,7 +23,7 @@ import {
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
-import { checkTable, countLive, fits, place, rebuild, remember, reserveRecent } from './table';
+import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRecent } from './table';
 
 // @ts-ignore: decorator
 @inline
@@ -59,12 +59,12 @@ function siftDown(root: u32, count: u32): void {
   }
 }
 
-/** Moves a record of the insertion sort may take, on average, before the heap sort takes over. */
+/** Maximum of moves for each record, on average, before the insertion sort is replaced by the heap sort. */
 const MOVES: u32 = 64;
 
 /**
- * The groups are in the order of the fingerprints but for what overflowed, so records come nearly sorted: an insertion sort, for
- * as long as that holds.
+ * Records are nearly sorted, because groups are in the order of the fingerprints except for entries that overflowed. So an
+ * insertion sort is used, as long as it takes few moves.
  */
 function sortRecords(count: u32): void {
   let moves = count * MOVES;
@@ -86,7 +86,7 @@ function sortRecords(count: u32): void {
   }
 }
 
-/** In place, and no input makes it slow. */
+/** In place, in O(n log n) for every input. */
 function heapSort(count: u32): void {
   for (let root = count >> 1; root; --root) siftDown(root - 1, count);
   for (let end = count; end > 1; --end) {
@@ -96,8 +96,8 @@ function heapSort(count: u32): void {
 }
 
 /**
- * Makes sure that a table can be saved, however many of its entries live, and `extra` more; false where there is no memory
- * for that.
+ * Reserves output for saving the table with all of its slots occupied and `extra` more entries; false if memory is
+ * unavailable.
  */
 export function reserveSaving(table: usize, extra: u32): bool {
   const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS + extra;
@@ -145,8 +145,8 @@ function checkNew(table: usize, count: u32, ids: u32): void {
 }
 
 /**
- * Fills a new table with `count` entries and `ids` page ids that stand in the input as `saveTable` wrote them. A code
- * other than `STATUS_OK` leaves the table to be released.
+ * Fills a new table with `count` entries and `ids` page ids from the input, as `saveTable` wrote them. All of them are
+ * checked. With a code other than `STATUS_OK` the table is incomplete: the caller releases it.
  */
 export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   if (!ASC_NO_ASSERT) checkNew(table, count, ids);
@@ -160,7 +160,7 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
     const left = <u32>load<u16>(from, SAVED_LEFT);
     if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return STATUS_BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
-    place(table, print, df, clock + left);
+    insertSaved(table, print, df, clock + left);
     before = print;
     from += SAVED_BYTES;
   }

@@ -1,13 +1,29 @@
 /**
- * The segment table of one site: fingerprint → document frequency and the page at whose end it is forgotten.
+ * The segment table of one site: fingerprint → document frequency (DF) and expiry, the page at whose end the entry is evicted.
  *
- * Open addressing in groups of sixteen, linear from the group that the upper half of the fingerprint names. There is no erasing:
- * an entry past its life is as good as absent to every reader, and its slot is the first place where the next new one
- * of that group goes. So forgetting costs nothing when it happens, and a site whose pages bring as many new segments as
- * they outlive keeps its table as it is. When no slot is left the living are moved to a new block of the right size.
+ * Open addressing in groups of sixteen slots. A probe starts at the home group, which the upper half of the fingerprint
+ * selects, and goes on to the next group, after the last one to the first:
  *
- * An entry's expiry is kept modulo 2^16, or 2^8. Lives are then at most 2^14 pages, or 2^6, and `scrub` visits every group
- * at least once in 2^13 pages, or 2^6, so an expiry is never misread.
+ *       home group           next group           next group
+ *      ┌────────────────┐   ┌────────────────┐   ┌────────────────┐
+ *      │eeexeeeeeeexeeee│ → │eeeeeeeeeeeeeeee│ → │eexe·eee·e··e·ee│   e: living entry   x: expired entry   ·: empty slot
+ *      └────────────────┘   └────────────────┘   └────────────────┘
+ *
+ * find    in each group: compare the control bytes of all slots at once, then the whole fingerprint of each candidate.
+ *         A match is the answer, living or expired. A group with an empty slot ends the probe: the key is absent.
+ * insert  the same probe. On the way it notes the first expired slot, or else the first empty one. A match that lives stays
+ *         as it is, and an expired match starts again with DF 1. Without a match the noted slot takes the new entry (above:
+ *         the first x of the home group). Without a noted slot the table is rebuilt first.
+ *
+ * Nothing is erased: an expired entry is absent to every reader, and a new entry takes its slot. So an eviction costs no
+ * work, and a table whose pages add as many segments as expire keeps its size. If no slot is left, `rebuild` moves the
+ * living entries to a new block of the right size.
+ *
+ * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore
+ * empties expired slots only in groups that have an empty slot.
+ *
+ * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
+ * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
  */
 import {
   GROUP_SLOTS,
@@ -44,10 +60,10 @@ import {
 } from './group';
 import { endless, lifetime } from './lifetime';
 
-/** Every group is scrubbed once in so many pages at least, well before an expiry could be misread, */
+/** Every group is scrubbed at least once in this many pages, before its expiries are of another round of the clock. */
 const SCRUB_PERIOD: u32 = 8192;
 const SCRUB_PERIOD_SHORT: u32 = 64;
-/** and so many on every page in any case, so that small tables follow what their site's pages need. */
+/** Minimum number of groups scrubbed on every page, so that small tables shrink soon. */
 const SCRUB_VISITS: u32 = 64;
 
 /** Largest size of one table's groups, in bytes. */
@@ -57,7 +73,7 @@ export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** A table of a site of which nothing is known; 0 where there is no memory. */
+/** A table without entries; 0 if memory is unavailable. */
 export function createTable(): usize {
   const table = allocate(TABLE_HEADER_BYTES);
   if (table) memory.fill(table, 0, TABLE_HEADER_BYTES);
@@ -112,7 +128,7 @@ function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
 
-/** The slot that holds the fingerprint of `key`, be it alive or forgotten; 0 where none does. */
+/** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
 export function find(table: usize, key: u64): usize {
   const print = key & fingerprintMask;
   const groups = load<usize>(table, TABLE_GROUPS);
@@ -137,10 +153,10 @@ export function find(table: usize, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry whose fingerprint is not there into the first empty slot on its way, of which there is one. */
+/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; there must be one. */
 // @ts-ignore: decorator
 @inline
-function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
+function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
   let index = homeGroup(print, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
@@ -154,9 +170,9 @@ function settle(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32
 }
 
 /** Puts a saved entry into a table that was made large enough for it. */
-export function place(table: usize, print: u64, df: u32, expiry: u32): void {
+export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): void {
   if (!ASC_NO_ASSERT) assert(load<u32>(table, TABLE_ROOM), 'table: no room for a saved entry');
-  settle(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
+  insertAbsent(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
   store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
 }
 
@@ -166,14 +182,14 @@ function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): vo
   setEntry(slot, print, df, expiry);
 }
 
-/** What `insert` came to: the fingerprint was alive, was added, or has no room before a rebuild. */
+/** Results of `insert`: the key is alive already, was added, or needs a rebuild first. */
 export const INSERT_ALIVE: u32 = 0;
 export const INSERT_ADDED: u32 = 1;
 export const INSERT_NO_ROOM: u32 = 2;
 
 /**
- * Adds `key` with DF 1 on page `clock`, unless it is alive: where it still stands, forgotten, or in the first place
- * on its way whose entry does not outlive that page, or that is empty.
+ * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else into the first slot of its probe
+ * that is expired on that page, else into the empty slot at the end of the probe.
  */
 export function insert(table: usize, key: u64, clock: u32): u32 {
   const print = key & fingerprintMask;
@@ -223,31 +239,31 @@ export function countLive(table: usize, clock: u32): u32 {
 }
 
 /**
- * Groups for so many entries: one slot in thirty-two stays empty, so that a search for an absent key ends soon, and
- * about as many again keep the next rebuild away.
+ * Number of groups for `count` entries. One slot in thirty-two stays empty, so that the probe for an absent key is short, and
+ * about as many slots are spare, so that the next rebuild is not soon.
  */
 function groupsFor(count: u64): u64 {
   return (count + (count >> 4) + 2 + GROUP_SLOTS - 1) / GROUP_SLOTS;
 }
 
-/** Bytes of groups for so many entries, or 0 where that is over the limit. */
+/** Bytes of groups for `count` entries; 0 if that is over the limit. */
 function groupsBytesFor(count: u64): usize {
   const bytes = groupsFor(count) * <u64>groupBytes;
   return bytes > <u64>groupsBytesMax ? 0 : <usize>bytes;
 }
 
-/** Whether a table of so many entries is within the limit. */
+/** Whether a table of `count` entries is within the limit. */
 export function fits(count: u32): bool {
   return groupsBytesFor(count) != 0;
 }
 
-/** Memory set aside for a rebuild in the middle of a page, so that it can not fail there. */
+/** Memory reserved for a rebuild while a page is counted, so that the rebuild cannot fail. */
 let spare: usize = 0;
 let spareBytes: usize = 0;
 
 /**
- * Makes sure that `extra` entries can be added, by a rebuild if need be: asked before a page changes anything, so that
- * nothing has to be undone; a `STATUS_…` code. Slots that hold forgotten entries count as if they did not, unless that would say no.
+ * Reserves what adding `extra` entries needs, which may be memory for a rebuild. Called before a page changes anything, so
+ * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `STATUS_…` code.
  */
 export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
   if (extra <= load<u32>(table, TABLE_ROOM)) return STATUS_OK;
@@ -260,15 +276,15 @@ export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
   return spare ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
-/** Gives back what `reserveRoom` set aside and no rebuild needed. */
+/** Releases the memory that `reserveRoom` reserved, if no rebuild took it. */
 export function releaseSpare(): void {
   release(spare, spareBytes);
   spare = 0;
 }
 
 /**
- * Moves those that live after `clock` pages to groups with room for `extra` more; false, and nothing changed, where the
- * limit or the memory does not allow it.
+ * Moves the entries that are alive after `clock` pages to new groups with room for `extra` more. False, and nothing changed,
+ * if the limit or the memory does not allow it.
  */
 export function rebuild(table: usize, clock: u32, extra: u32): bool {
   const count = countLive(table, clock);
@@ -284,7 +300,8 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   }
   // Whole groups, in all of the block.
   const groupCount = <u32>(roundUp(bytes) / groupBytes);
-  assert(<u64>groupCount * GROUP_SLOTS >= <u64>count + extra, 'table: the new groups are too few');
+  const room = groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count;
+  assert(<i32>room >= <i32>extra, 'table: the new groups are too few');
   bytes = groupCount * groupBytes;
   for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
@@ -293,13 +310,13 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
   store<usize>(table, groups, TABLE_GROUPS);
   store<u32>(table, groupCount, TABLE_GROUP_COUNT);
-  store<u32>(table, groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count, TABLE_ROOM);
+  store<u32>(table, room, TABLE_ROOM);
   store<u32>(table, 0, TABLE_SCRUB);
   for (let group = old; group < old + oldBytes; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
-      settle(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from));
+      insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from));
       live &= live - 1;
     }
   }
@@ -308,10 +325,9 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
 }
 
 /**
- * Called once a counted page. A forgotten slot of a group that never was full becomes empty again; in a full group it
- * must go on being full, for those that found it so went further, and is only kept from coming back to life when the
- * clock goes round. After each round a table that is more than a quarter too large is rebuilt; counting for that takes
- * one quick look at every group.
+ * Called once for each counted page. An expired slot becomes empty if its group has an empty slot. In a full group it stays
+ * occupied, because probes have passed the group, and its expiry is set to now, so that the entry stays expired when the
+ * clock wraps. After each round over the groups, a table that is more than a quarter too large is rebuilt.
  */
 export function scrub(table: usize): void {
   const clock = load<u32>(table, TABLE_CLOCK);
@@ -319,8 +335,8 @@ export function scrub(table: usize): void {
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return;
   let index = load<u32>(table, TABLE_SCRUB);
-  const most = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
-  for (let visits = groupCount < most ? groupCount : most; visits; --visits) {
+  const visitsMax = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
+  for (let visits = groupCount < visitsMax ? groupCount : visitsMax; visits; --visits) {
     const group = groups + index * groupBytes;
     if (endless) refresh(group, clock);
     else scrubGroup(table, group, clock);
@@ -328,6 +344,7 @@ export function scrub(table: usize): void {
     index = 0;
     const needed = <u32>groupsFor(countLive(table, clock));
     if (groupCount > needed + (needed >> 2)) {
+      // Without memory for it the table stays as large as it is.
       rebuild(table, clock, 0);
       return;
     }
@@ -371,7 +388,7 @@ export function isRecent(table: usize, id: u64): bool {
   return false;
 }
 
-/** Memory for one page id more, up to as many as are remembered; false where there is none. */
+/** Reserves memory for one more page id, up to RECENT_IDS; false if memory is unavailable. */
 export function reserveRecent(table: usize): bool {
   const room = load<u32>(table, TABLE_RECENT_ROOM);
   if (load<u32>(table, TABLE_RECENT_COUNT) < room || room == RECENT_IDS) return true;
@@ -394,7 +411,7 @@ function checkCursor(table: usize): void {
   assert(cursor < load<u32>(table, TABLE_RECENT_ROOM), 'table: no room for another page id');
 }
 
-/** Remembers the id of a counted page, in the place of the oldest once there are RECENT_IDS; that one is given back. */
+/** Keeps the id of a counted page. If there are RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
 export function remember(table: usize, id: u64): u64 {
   if (!ASC_NO_ASSERT) checkCursor(table);
   const at = load<usize>(table, TABLE_RECENT) + (load<u32>(table, TABLE_RECENT_CURSOR) << 3);
@@ -407,7 +424,7 @@ export function remember(table: usize, id: u64): u64 {
   return dropped;
 }
 
-/** Whether remembering another page id means forgetting the oldest. */
+/** Whether another page id would evict the oldest. */
 export function isFull(table: usize): bool {
   return load<u32>(table, TABLE_RECENT_COUNT) == RECENT_IDS;
 }

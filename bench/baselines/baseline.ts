@@ -1,13 +1,13 @@
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { PageTree } from './document.ts';
 
-/** A method that looks at a batch of a site's pages and then says what on them is template. */
+/** A method that fits to a batch of pages of a site and then labels their texts. */
 export interface Baseline {
-  /** Learns from a batch, and forgets what it knew. */
+  /** Fits to a batch and forgets earlier batches. */
   fit(batch: readonly PageTree[]): void;
-  /** Of every text of a page, in document order: whether it is template. The page may be one of the batch. */
+  /** For every text of a page, in document order, whether it is template. The page may be one of the batch. */
   label(page: PageTree): boolean[];
-  /** What it holds between `fit` and `label`, beside the pages themselves. */
+  /** Size of its state between `fit` and `label`, without the pages. */
   readonly entries: number;
   readonly bytes: number;
 }
@@ -20,9 +20,9 @@ export interface StreamBaseline {
   readonly bytes: number;
 }
 
-/** What a baseline said of a page's texts, as all methods say it: in document order. */
+/** Verdicts of a baseline in the form of all methods, in document order. */
 export const verdictsOf = ({ texts }: PageTree, template: readonly boolean[]): SegmentVerdict[] =>
   texts.map(({ text, index }) => ({ text, template: template[index] === true }));
 
-/** The separators of such verdicts: none. */
+/** The separators of verdicts in document order: none. */
 export const DOCUMENT_ORDER: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 /**
- * Pages as the papers' batch methods see them: elements with attributes, and the texts that labels are of. Texts are taken
- * as everywhere in the bench: not below ignored elements, white space collapsed, none that are empty then.
+ * Pages for the batch methods of the papers: elements with attributes, and the texts that have labels. Texts are normalised as
+ * everywhere in the bench: those below ignored elements are left out, white space is collapsed, empty ones are left out.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { IGNORED, normalise } from '../evaluation/gold.ts';
@@ -9,7 +9,7 @@ export interface TextNode {
   readonly kind: 'text';
   /** Normalised. */
   readonly text: string;
-  /** Among the page's texts, in document order. */
+  /** Index among the texts of the page, in document order. */
   readonly index: number;
 }
 
@@ -25,12 +25,12 @@ export interface ElementNode {
 export type PageNode = ElementNode | TextNode;
 
 export interface PageTree {
-  /** Absolute; links of other pages lead to it. */
+  /** Absolute URL; links of other pages resolve to it. */
   readonly url: string;
   readonly root: ElementNode;
   readonly body: ElementNode;
   readonly texts: readonly TextNode[];
-  /** Of the source, in UTF-8: what a method that keeps its batch has to keep. */
+  /** Bytes of the source in UTF-8, which a method stores that keeps its batch. */
   readonly bytes: number;
 }
 
@@ -39,11 +39,11 @@ type Source = DefaultTreeAdapterTypes.ChildNode;
 const isElement = (node: Source): node is DefaultTreeAdapterTypes.Element => 'tagName' in node;
 const isText = (node: Source): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-/** Reads a page; nothing here recurses. */
+/** Reads a page, without recursion. */
 export function readTree(html: string, url: string): PageTree {
   const texts: TextNode[] = [];
   const source = parse(html).childNodes.find(isElement);
-  if (source === undefined) throw new TypeError('a document without a root element');
+  if (source === undefined) throw new TypeError('the document has no root element');
   const open = (element: DefaultTreeAdapterTypes.Element, parent: ElementNode | undefined): ElementNode & Opened => ({
     kind: 'element',
     name: element.tagName.toLowerCase(),

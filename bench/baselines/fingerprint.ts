@@ -1,7 +1,7 @@
-/** 64-bit fingerprints for the baselines; which function gives them is no part of any method. */
+/** 64-bit fingerprints for the baselines. The methods do not depend on the hash function. */
 const MASK = 0xffff_ffff_ffff_ffffn;
 
-/** Two rounds of a multiplicative hash over UTF-16 units, joined: fast in JavaScript, and even enough for sets. */
+/** Two multiplicative hashes over UTF-16 code units, joined: fast in JavaScript, and uniform enough for sets. */
 export function fingerprint(text: string, seed = 0): bigint {
   let one = 0xdeadbeef ^ seed;
   let two = 0x41c6ce57 ^ seed;
@@ -15,7 +15,7 @@ export function fingerprint(text: string, seed = 0): bigint {
   return ((BigInt(two >>> 0) << 32n) | BigInt(one >>> 0)) & MASK;
 }
 
-/** 32 bits of the same, where many are compared. */
+/** A 32-bit hash, for the many comparisons of `minima`. */
 export function shortFingerprint(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

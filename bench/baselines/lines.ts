@@ -1,6 +1,6 @@
 /**
- * What corpus builders do today (as CCNet does, Wenzek et al., LREC 2020): a line is dropped where a copy of it was seen
- * before, on this page or another; the first stays. Lines are compared in lower case, digits as zeros, without punctuation.
+ * Removal of repeated lines, as in CCNet (Wenzek et al., LREC 2020): a line is dropped where a copy was seen before, on this
+ * page or another. The first copy stays. Lines are compared in lower case, with digits as zeros and without punctuation.
  */
 import type { StreamBaseline } from './baseline.ts';
 import type { PageTree } from './document.ts';
@@ -12,7 +12,6 @@ const folded = (text: string): string =>
     .replace(/\p{N}/gu, '0')
     .replace(/[\p{P}\p{S}]/gu, '');
 
-/** Of a hash. */
 const HASH_BYTES = 8;
 
 export class Lines implements StreamBaseline {

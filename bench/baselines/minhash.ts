@@ -2,14 +2,14 @@
 import { wordsOf } from '../evaluation/words.ts';
 import { shortFingerprint } from './fingerprint.ts';
 
-/** All runs of `size` words; a shorter text is one shingle of what it has. */
+/** All runs of `size` words. A shorter text is one shingle. */
 export function shingles(text: string, size: number): Set<string> {
   const words = wordsOf(text);
   if (words.length <= size) return new Set([words.join(' ')]);
   return new Set(Array.from({ length: words.length - size + 1 }, (_, at) => words.slice(at, at + size).join(' ')));
 }
 
-/** `count` minima. The hash of a shingle is made once and mixed with each seed. */
+/** `count` minima. Each shingle is hashed once, and the hash is mixed with each seed. */
 export function minima(text: string, size: number, count: number): Uint32Array {
   const least = new Uint32Array(count).fill(0xffff_ffff);
   for (const shingle of shingles(text, size)) {
@@ -24,7 +24,7 @@ export function minima(text: string, size: number, count: number): Uint32Array {
   return least;
 }
 
-/** Share of the minima that two texts have in common: an estimate of their shingles' overlap. */
+/** Share of equal minima: an estimate of the overlap of the shingles. */
 export function resemblance(one: Uint32Array, other: Uint32Array): number {
   let same = 0;
   for (const [at, value] of one.entries()) if (value === other[at]) same += 1;

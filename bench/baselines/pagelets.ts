@@ -1,6 +1,6 @@
 /**
- * Pagelets: parts of pages with a function of their own, told by their links (Bar-Yossef and Rajagopalan, WWW 2002).
- * A template is a pagelet that several pages share: by its text alone (local), or on pages that link to each other (global).
+ * Pagelets: parts of pages with one function, found by their number of links (Bar-Yossef and Rajagopalan, WWW 2002). A template
+ * is a pagelet that several pages share: by its text alone (local), or on pages that link to each other (global).
  */
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, type TextNode, textsOf } from './document.ts';
@@ -8,10 +8,10 @@ import { fingerprint } from './fingerprint.ts';
 import { minima } from './minhash.ts';
 
 export interface PageletOptions {
-  /** Links below a child from which on its parent is divided. */
+  /** An element is divided where a child has at least this number of links. */
   readonly links: number;
   readonly scope: 'local' | 'global';
-  /** Least of 8 hashes over runs of ten words in place of the hash of the text. */
+  /** Pagelets are equal by 8 minima over runs of ten words, instead of the hash of the text. */
   readonly isNear: boolean;
 }
 
@@ -32,7 +32,7 @@ function countLinks(root: ElementNode): Map<ElementNode, number> {
   return counts;
 }
 
-/** The pagelets of a page. Text that stands in a divided element itself is one more, which the paper would lose. */
+/** The pagelets of a page. Direct text of a divided element is a pagelet too; the paper would lose it. */
 export function pageletsOf(
   root: ElementNode,
   links: number,
@@ -53,14 +53,14 @@ export function pageletsOf(
   return pagelets;
 }
 
-/** A folder and its index are one page, and so are a page and its copy with an ending, as mirrors save it. */
+/** Normalises a URL: a folder equals its index file, and a page equals its copy with `.html`, as mirrors save it. */
 const addressOf = (url: URL): string =>
   url.href
     .replace(/#.*$/, '')
     .replace(/\/index\.html?$/, '/')
     .replace(/\.html?$/, '');
 
-/** Where a page's links lead, by its address. */
+/** The normalised targets of the links of a page. */
 function targetsOf(page: PageTree, address: string): Set<string> {
   const targets = new Set<string>();
   for (const element of elementsOf(page.root)) {
@@ -73,8 +73,8 @@ function targetsOf(page: PageTree, address: string): Set<string> {
 export class Pagelets implements Baseline {
   readonly #options: PageletOptions;
   #templates = new Set<string>();
-  /** For `global`: where a template's pages are, since it is one only there. */
-  #places = new Map<string, Set<string>>();
+  /** For `global`: the URLs of the pages on which each pagelet is template. */
+  #urlsByTemplate = new Map<string, Set<string>>();
 
   constructor(options: PageletOptions) {
     this.#options = options;
@@ -92,7 +92,7 @@ export class Pagelets implements Baseline {
       }
     }
     const shared = [...owners].filter(([, on]) => on.size >= 2);
-    this.#places = new Map();
+    this.#urlsByTemplate = new Map();
     if (this.#options.scope === 'local') {
       this.#templates = new Set(shared.map(([key]) => key));
       return;
@@ -100,17 +100,17 @@ export class Pagelets implements Baseline {
     const links = new Map(pages.map((page) => [page, targetsOf(page, page.url)]));
     for (const [key, on] of shared) {
       const linked = linkedPages([...on], links);
-      if (linked.size > 0) this.#places.set(key, linked);
+      if (linked.size > 0) this.#urlsByTemplate.set(key, linked);
     }
-    this.#templates = new Set(this.#places.keys());
+    this.#templates = new Set(this.#urlsByTemplate.keys());
   }
 
   label(page: PageTree): boolean[] {
     const verdicts = page.texts.map(() => false);
     for (const pagelet of this.#pagelets(page)) {
       const key = this.#keyOf(pagelet);
-      const places = this.#places.get(key);
-      const isTemplate = this.#templates.has(key) && (places === undefined || places.has(page.url));
+      const urls = this.#urlsByTemplate.get(key);
+      const isTemplate = this.#templates.has(key) && (urls === undefined || urls.has(page.url));
       for (const { index } of pagelet.texts) verdicts[index] = isTemplate;
     }
     return verdicts;
@@ -122,7 +122,7 @@ export class Pagelets implements Baseline {
 
   get bytes(): number {
     let bytes = this.#templates.size * 8;
-    for (const places of this.#places.values()) bytes += places.size * 8;
+    for (const urls of this.#urlsByTemplate.values()) bytes += urls.size * 8;
     return bytes;
   }
 
@@ -136,7 +136,7 @@ export class Pagelets implements Baseline {
   }
 }
 
-/** Pages of the same text are one page to the paper. */
+/** One page of each set of pages with the same text, as in the paper. */
 function withoutCopies(batch: readonly PageTree[]): PageTree[] {
   const first = new Map<bigint, PageTree>();
   for (const page of batch) {
@@ -146,7 +146,7 @@ function withoutCopies(batch: readonly PageTree[]): PageTree[] {
   return [...first.values()];
 }
 
-/** Those of some pages that another of them links to, or that link to one: components of more than one page. */
+/** The URLs of the pages that link to another of the pages or are linked by one: components of more than one page. */
 function linkedPages(pages: readonly PageTree[], links: ReadonlyMap<PageTree, ReadonlySet<string>>): Set<string> {
   const urls = new Map(pages.map(({ url }) => [addressOf(new URL(url)), url]));
   const linked = new Set<string>();

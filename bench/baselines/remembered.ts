@@ -1,4 +1,4 @@
-/** What a function makes of an object, kept as long as the object is: a page is seen by many batches, and never changes. */
+/** Caches the result of a function for each object, since many batches read the same page. The cache keeps no object alive. */
 export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {

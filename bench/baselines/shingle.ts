@@ -1,6 +1,6 @@
 /**
- * Chunks of a page whose fingerprint stands on enough pages of the batch (Ma, Goharian, Chowdhury and Chung, CIKM 2003, as
- * Chen et al. describe it). The paper's threshold is not known; five pages, as the other papers have it.
+ * A chunk of a page is template where enough pages of the batch have its fingerprint (Ma, Goharian, Chowdhury and Chung, CIKM
+ * 2003, as described by Chen et al.). The paper does not give the threshold; it is five pages here, as in the other papers.
  */
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, type TextNode } from './document.ts';
@@ -8,27 +8,27 @@ import { fingerprint } from './fingerprint.ts';
 import { minima, resemblance } from './minhash.ts';
 
 export interface ShingleOptions {
-  /** Elements whose own text is a chunk: the paper's tables, or the blocks that all methods are compared on. */
+  /** Elements whose own text is a chunk: the tables of the paper, or the blocks that all methods are compared on. */
   readonly separators: ReadonlySet<string>;
-  /** A chunk on so many pages is template. */
+  /** A chunk on this number of pages is template. */
   readonly pages: number;
-  /** Chunks that nearly are the same count as the same. */
+  /** Near-duplicate chunks count as equal. */
   readonly isNear: boolean;
 }
 
 export const TABLES: ReadonlySet<string> = new Set(['table']);
 export const BLOCKS: ReadonlySet<string> = new Set(['table', 'div']);
 
-/** Words of a shingle, minima of a chunk, and the resemblance from which on two chunks are one. */
+/** Words of a shingle, minima of a chunk, and the resemblance from which two chunks are equal. */
 const NEAR = { words: 4, minima: 84, resemblance: 0.9 };
-/** Minima that are one key for finding what may be near: at .9 a pair that shares none of 28 such keys is as good as none. */
+/** Minima per key of the candidate search. A pair of resemblance .9 shares at least one of its 28 keys almost certainly. */
 const BAND = 3;
 
 interface Chunk {
   readonly texts: TextNode[];
 }
 
-/** Each text belongs to the nearest separator above it, else to the page. */
+/** The chunks of a page. Each text belongs to its nearest separator ancestor, else to the root. */
 export function chunksOf(page: PageTree, separators: ReadonlySet<string>): Chunk[] {
   const chunks = new Map<ElementNode, Chunk>();
   const owners = new Map<ElementNode, ElementNode>();
@@ -50,9 +50,9 @@ const textOf = ({ texts }: Chunk): string => texts.map(({ text }) => text).join(
 
 export class Shingle implements Baseline {
   readonly #options: ShingleOptions;
-  /** Pages that a chunk of each fingerprint is on. */
+  /** Number of pages for each fingerprint. */
   #pages = new Map<bigint, number>();
-  /** For each fingerprint the one that stands for all near it. */
+  /** Groups of near-duplicate fingerprints. */
   #groups: Groups | undefined;
 
   constructor(options: ShingleOptions) {
@@ -62,7 +62,7 @@ export class Shingle implements Baseline {
   fit(batch: readonly PageTree[]): void {
     this.#pages = new Map();
     this.#groups = this.#options.isNear ? new Groups() : undefined;
-    // Groups join while the batch is read, so pages are counted when all of it has been.
+    // Groups merge while the batch is read, so pages are counted after the whole batch.
     const prints = batch.map((page) => chunksOf(page, this.#options.separators).map((chunk) => this.#add(chunk)));
     for (const print of prints) {
       for (const key of new Set(print.map((one) => this.#groups?.of(one) ?? one))) {
@@ -94,13 +94,13 @@ export class Shingle implements Baseline {
     return this.#pages.size;
   }
 
-  /** A fingerprint and a count for each chunk; near chunks are found by their minima. */
+  /** A fingerprint and a count for each chunk, and the minima for near-duplicates. */
   get bytes(): number {
     return this.#pages.size * 12 + (this.#groups?.size ?? 0) * (8 + 4 * NEAR.minima);
   }
 }
 
-/** Chunks that resemble each other, directly or through others, are one group (union and find). */
+/** Groups of chunks that resemble each other, directly or through others (union-find). */
 class Groups {
   readonly #parents = new Map<bigint, bigint>();
   readonly #minima = new Map<bigint, Uint32Array>();
@@ -129,7 +129,7 @@ class Groups {
     return at;
   }
 
-  /** The group of a chunk that may not be of the batch. */
+  /** The group of a chunk, which may be a chunk outside the batch. */
   find(print: bigint, text: string): bigint | undefined {
     if (this.#minima.has(print)) return this.of(print);
     const [near] = this.#near(minima(text, NEAR.words, NEAR.minima));

@@ -1,13 +1,13 @@
 /**
- * Fragments of pages that stand on enough pages of the site (Chakrabarti, Kumar and Punera, WWW 2007, the labelling by which
- * they train): two passes, hashes of whole subtrees, and what is template takes all below it along.
+ * Page fragments that enough pages of the site have (Chakrabarti, Kumar and Punera, WWW 2007, the labelling of their training
+ * data): two passes, hashes of whole subtrees. All text below a template element is template.
  */
 import type { Baseline } from './baseline.ts';
 import { type ElementNode, elementsOf, type PageTree, textsOf } from './document.ts';
 import { fingerprint } from './fingerprint.ts';
 import { remembered } from './remembered.ts';
 
-/** A fragment is template on so many pages and so large a share of them. */
+/** A fragment is template from this number of pages and this share of the pages on. */
 const LEAST = { pages: 5, share: 0.1 };
 
 /** A hash for each element: tags, texts and link targets of its subtree. */
@@ -20,7 +20,7 @@ export const fragmentsOf = remembered((root: ElementNode): ReadonlyMap<ElementNo
   return hashes;
 });
 
-/** Whether there is anything in it that a reader would miss. */
+/** The elements with text or a link, whose removal a reader would notice. */
 function* eligible(root: ElementNode): Generator<ElementNode> {
   const filled = new Set<ElementNode>();
   for (const element of [...elementsOf(root)].reverse()) {

@@ -1,8 +1,7 @@
 /**
- * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch laid over each other, element by element. A style is one
- * sequence of children that an element has on some pages; an element in which pages differ, in layout or in what stands in
- * it, is important, and what is not is noise. Where the paper is silent, and where a leaf on one page has children on
- * another, the comments say what is done.
+ * Site Style Tree (Yi, Liu and Li, KDD 2003): the pages of a batch merged element by element. A style is one sequence of
+ * children that an element has on some pages. An element is important where pages differ in its layout or content; otherwise it
+ * is noise. Comments mark the decisions that the paper leaves open, such as a leaf on one page that has children on another.
  */
 import { wordsOf } from '../evaluation/words.ts';
 import type { Baseline } from './baseline.ts';
@@ -10,11 +9,11 @@ import { type ElementNode, type PageNode, type PageTree, textsOf } from './docum
 import { remembered } from './remembered.ts';
 
 export interface StyleTreeOptions {
-  /** Below this importance an element is noise (t). The paper sets it by hand for each site. */
+  /** An element with less importance is noise (t). The paper sets it by hand for each site. */
   readonly threshold: number;
-  /** Weight of what is below against the element's own layout (γ). */
+  /** Weight of the elements below against the layout of the element itself (γ). */
   readonly damping: number;
-  /** Whether a class is an attribute of display. */
+  /** Whether `class` is a display attribute. */
   readonly isModern: boolean;
 }
 
@@ -23,16 +22,16 @@ export const STYLE_TREE: StyleTreeOptions = { threshold: 0.2, damping: 0.9, isMo
 const DISPLAY: readonly string[] =
   'align valign bgcolor background width height border cellpadding cellspacing color face size'.split(' ');
 
-/** An element of the tree: what stands at one place of the pages. */
+/** A node of the style tree: the elements at one position of the pages. */
 export interface StyleElement {
   /** Tag and display attributes. */
   readonly key: string;
   /** Pages that have it (m). */
   pages: number;
   readonly styles: Map<string, Style>;
-  /** For each page on which it is a leaf, how often each feature stands in it. */
+  /** For each page on which it is a leaf, the frequency of each feature. */
   readonly features: ReadonlyMap<string, number>[];
-  /** Set when the tree is complete: its own importance, the most of it and all below, and whether any of them is noise. */
+  /** Set when the tree is complete: its importance, the maximum over itself and all nodes below, and whether one of them is noise. */
   importance: number;
   most: number;
   hasNoise: boolean;
@@ -46,7 +45,7 @@ export interface Style {
 }
 
 const TEXT = '#text';
-/** The one element of the style that stands for the pages on which an element with children elsewhere is a leaf. */
+/** The only element of the style for pages on which the element is a leaf, where other pages have children. */
 const LEAF = '#leaf';
 
 const newElement = (key: string): StyleElement => ({
@@ -56,7 +55,7 @@ const newElement = (key: string): StyleElement => ({
 const hasElements = (node: PageNode): node is ElementNode =>
   node.kind === 'element' && node.children.some(({ kind }) => kind === 'element');
 
-/** Words, sources of images and targets of links: what a leaf can differ in. */
+/** The features of a leaf: words, image sources and link targets. */
 const featuresOf = remembered((node: PageNode): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   const count = (feature: string): void => {
@@ -83,7 +82,6 @@ function keyOf(node: PageNode, attributes: readonly string[]): string {
     .trimEnd()}`.trimEnd();
 }
 
-/** Keys of an element's children. */
 const childKeys = (attributes: readonly string[]): ((node: ElementNode) => ChildKeys) =>
   remembered((node) => {
     const keys = node.children.map((child) => keyOf(child, attributes));
@@ -98,11 +96,11 @@ interface ChildKeys {
 const plainKeys = childKeys(DISPLAY);
 const modernKeys = childKeys([...DISPLAY, 'class']);
 
-/** −Σ p log p to the base of how many pages there are. */
+/** Entropy −Σ p log p, with the number of pages as base of the logarithm. */
 const entropy = (shares: readonly number[], pages: number): number =>
   shares.reduce((sum, share) => (share === 0 ? sum : sum - (share * Math.log(share)) / Math.log(pages)), 0);
 
-/** How much an element's layout differs between pages (NodeImp). */
+/** How much the layout of an element differs between pages, 0 to 1 (NodeImp). */
 export function layoutImportance({ pages, styles }: StyleElement): number {
   return pages === 1
     ? 1
@@ -112,7 +110,7 @@ export function layoutImportance({ pages, styles }: StyleElement): number {
       );
 }
 
-/** How much a leaf's features differ between `pages` pages (CompImp of a leaf). One without any is noise. */
+/** How much the features of a leaf differ between `pages` pages, 0 to 1 (CompImp of a leaf). A leaf without features is noise. */
 export function leafImportance(features: readonly ReadonlyMap<string, number>[], pages: number): number {
   if (pages === 1) return 1;
   const byFeature = new Map<string, number[]>();
@@ -135,7 +133,7 @@ export function leafImportance(features: readonly ReadonlyMap<string, number>[],
   return 1 - sum / byFeature.size;
 }
 
-/** Importance of an element with styles, from that of its layout and of what is below (CompImp). */
+/** Importance of an element with styles, from its layout and the elements below (CompImp). */
 export function compositeImportance(element: StyleElement, damping: number): number {
   const weight = damping ** element.styles.size;
   let below = 0;
@@ -191,13 +189,13 @@ export class StyleTree implements Baseline {
     }
   }
 
-  /** From the leaves up. */
+  /** Computes the importance of all elements, from the leaves up. */
   #weigh(): void {
     this.#bytes = 0;
     const order: StyleElement[] = [];
     const visits = [this.#root];
     for (let element = visits.pop(); element !== undefined; element = visits.pop()) {
-      if (element.styles.size > 0 && element.features.length > 0) this.#setLeafApart(element);
+      if (element.styles.size > 0 && element.features.length > 0) this.#separateLeaf(element);
       order.push(element);
       for (const { elements } of element.styles.values()) visits.push(...elements);
     }
@@ -214,7 +212,7 @@ export class StyleTree implements Baseline {
     }
   }
 
-  #setLeafApart(element: StyleElement): void {
+  #separateLeaf(element: StyleElement): void {
     const leaf = newElement(LEAF);
     leaf.pages = element.features.length;
     leaf.features.push(...element.features.splice(0));
@@ -234,7 +232,7 @@ export class StyleTree implements Baseline {
         for (const { index } of textsOf(node)) verdicts[index] = true;
         continue;
       }
-      // All of what is meaningful is kept, and of what the tree has never seen.
+      // Elements without noise below are kept, and so are elements that the tree does not have.
       if (!hasElements(node) || !element.hasNoise) continue;
       const style = element.styles.get(this.#keysOf(node).style);
       for (const [at, below] of (style?.elements ?? []).entries()) {
@@ -245,7 +243,7 @@ export class StyleTree implements Baseline {
     return verdicts;
   }
 
-  /** It and all below it. */
+  /** Whether the element and all elements below it are noise. */
   #isNoise({ most }: StyleElement): boolean {
     return most < this.#options.threshold;
   }
@@ -254,7 +252,7 @@ export class StyleTree implements Baseline {
     return this.#entries;
   }
 
-  /** Keys of elements and styles, counts, and features in full, as the paper holds them. */
+  /** Bytes of keys, counts and full features, as the paper stores them. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -1,26 +1,26 @@
 /**
- * What Trafilatura does against repetition today: a cache of the texts seen last, in full, over all pages; a text of some
- * length that was seen often enough is left out. It learns page by page and keeps no batch.
+ * Removal of repeated texts as in Trafilatura: an LRU cache of full texts over all pages. A text of a minimum length that was
+ * seen often enough is left out. Learns page by page and keeps no batch.
  */
 import type { StreamBaseline } from './baseline.ts';
 import type { PageTree } from './document.ts';
 
 export interface TextCacheOptions {
   readonly size: number;
-  /** From which sighting on a text is template. */
+  /** A text is template from this occurrence on. */
   readonly sighting: number;
-  /** Shorter texts are never looked up. */
+  /** Minimum length of a text in UTF-16 code units. */
   readonly length: number;
 }
 
 export const TEXT_CACHE: TextCacheOptions = { size: 4096, sighting: 4, length: 1 };
 
-/** What an entry takes beside its text. */
+/** Bytes of an entry without its text. */
 const COUNT_BYTES = 8;
 
 export class TextCache implements StreamBaseline {
   readonly #options: TextCacheOptions;
-  /** In the order of their last use. */
+  /** Ordered by last use. */
   readonly #seen = new Map<string, number>();
   #bytes = 0;
 

@@ -43,13 +43,12 @@ export class DefaultTwin {
     });
   }
 
-  /** Whether each block with text is template, in the order in which their texts begin; counts the page. */
-  learn(html: string): boolean[] {
-    const { joint, threshold } = this.#model;
+  /** Counts the page. Returns the scores (log odds) of its blocks with text, in the order in which their texts begin. */
+  learn(html: string): number[] {
+    const { joint } = this.#model;
     return this.#evidence.learn(parseTree(html)).map((features) => {
       const row = Uint8Array.from(FEATURE_NAMES, (name) => features[name] ?? 0);
-      const score = joint.trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, row, 0)] ?? 0), joint.base);
-      return score > threshold;
+      return joint.trees.reduce((sum, tree) => sum + (tree.leaves[leafOf(tree, row, 0)] ?? 0), joint.base);
     });
   }
 }

@@ -1,24 +1,23 @@
 /**
- * The method of Wang et al., WWW 2008, as a JavaScript engineer would write
- * it for speed: htmlparser2's streaming parser, no tree, no keys glued together.
- * It is here so that the WebAssembly core is compared with good JavaScript and
- * not only with the plain twin.
+ * The method of Wang et al., WWW 2008, in JavaScript optimised for speed: the
+ * streaming parser of htmlparser2, no tree, no concatenated keys. The core is
+ * compared with it, and not only with the plain twin.
  *
- * - Paths are nodes of a trie that grows with the site; opening a tag is one
- *   lookup among the children of the path above, and the trie node says at once
- *   whether the element is a separator or ignored.
- * - Each path has its own Map from text to entry, so a segment is looked up by
- *   its text alone.
- * - A segment's DF is final at its first sight on a page, so a block's sums are
- *   complete when the parser is through: one pass.
- * - An entry waits in one bucket, named by the page on which it may be due. When
- *   that page comes it is dropped, or moved on by what it was seen in between.
- *   A life never shrinks, so no entry is found too late, and the table equals
- *   that of a sweep after every page.
+ * - DOM paths are nodes of a trie that grows with the site. Opening a tag is one
+ *   lookup among the children of the current node, which also knows whether the
+ *   element is a separator or ignored.
+ * - Each path has its own Map from text to entry, so the key of a segment is its
+ *   text alone.
+ * - The DF of a segment is final when a page has it for the first time, so the
+ *   sums of a block are complete after one pass.
+ * - Each entry is in one bucket, for the page at which it may expire. At that
+ *   page it is evicted, or moved to a later bucket if it was seen meanwhile.
+ *   Lifetimes never become shorter, so no entry is evicted too late, and the
+ *   table equals a table that is swept after every page.
  *
- * On pages that write their `html`, `head` and `body` tags and close what they
- * open, the verdicts are the twin's; htmlparser2 does not repair the others as
- * the standard does. Paths are tag names.
+ * The verdicts equal those of the twin on pages that have `html`, `head` and
+ * `body` tags and close all elements. htmlparser2 does not repair other pages
+ * as the standard does. Paths are tag names.
  */
 import { Parser } from 'htmlparser2';
 
@@ -40,7 +39,7 @@ export interface Htmlparser2Block {
 
 export interface Htmlparser2Page {
   readonly number: number;
-  /** How many of the blocks are template, and how many content. */
+  /** Number of template blocks, and of content blocks. */
   readonly template: number;
   readonly content: number;
   readonly blocks: readonly Htmlparser2Block[];
@@ -49,7 +48,7 @@ export interface Htmlparser2Page {
 interface Entry {
   readonly path: PathNode;
   readonly text: string;
-  /** In code points, so that a known text is never measured again. */
+  /** In code points. Stored, so that a known text is not measured again. */
   readonly length: number;
   df: number;
   last: number;
@@ -64,7 +63,7 @@ interface PathNode {
   readonly entries: Map<string, Entry>;
 }
 
-/** A block of the page being read, and what it has so far. */
+/** A block of the current page, with the sums of its segments so far. */
 interface OpenBlock {
   readonly path: PathNode;
   length: number;
@@ -91,18 +90,18 @@ const codePoints = (text: string): number => {
   return count;
 };
 
-/** V8 lets a slice keep the whole page alive; an entry must not. */
+/** Copies a slice. Without the copy, V8 keeps the whole page in memory as long as the entry exists. */
 const detach = (text: string): string => ` ${text}`.slice(1);
 
-/** Pages an entry stays after its last sight: for DF 1, 2, … until the life grows no more. */
+/** Pages that an entry stays after it was last seen, for DF 1, 2, … until the lifetime no longer grows. */
 const spansOf = (options: Htmlparser2Options): number[] => {
   const { baseLifetime, lifetimeGrowth, lifetimeBoundary } = options;
   const longest = baseLifetime * lifetimeGrowth;
   const spans: number[] = [];
-  let life = 0;
-  for (let df = 1; life !== longest; df += 1) {
-    life = longest / (1 + (lifetimeGrowth - 1) * Math.exp(-(df - 1)));
-    spans.push(lifetimeBoundary === 'reached' ? Math.ceil(life) : Math.floor(life) + 1);
+  let lifetime = 0;
+  for (let df = 1; lifetime !== longest; df += 1) {
+    lifetime = longest / (1 + (lifetimeGrowth - 1) * Math.exp(-(df - 1)));
+    spans.push(lifetimeBoundary === 'reached' ? Math.ceil(lifetime) : Math.floor(lifetime) + 1);
   }
   return spans;
 };
@@ -117,20 +116,20 @@ export class Htmlparser2Detector {
 
   readonly #top: PathNode;
   readonly #rootBlockPath: PathNode;
-  /** Entries that may be due, by page. */
+  /** Entries by the page at which they may expire. */
   readonly #due = new Map<number, Entry[]>();
   #page = 0;
   #entries = 0;
 
-  /** The blocks of the page being read, in document order. */
+  /** The blocks of the current page, in document order. */
   #blocks: OpenBlock[] = [];
-  // Where the parser is, and where it was outside of each open element.
+  // Path and block of the current element, and those of its ancestors.
   #path: PathNode;
   #block: OpenBlock;
   readonly #outerPaths: PathNode[] = [];
   readonly #outerBlocks: OpenBlock[] = [];
   #ignoredDepth = 0;
-  /** The text node so far: the parser hands it out in pieces, one per character reference. */
+  /** The current text node: the parser reports it in pieces, split at character references. */
   #text = '';
 
   constructor(options: Htmlparser2Options) {
@@ -156,7 +155,7 @@ export class Htmlparser2Detector {
     });
   }
 
-  /** How many entries the table holds. */
+  /** Number of entries of the table. */
   get entries(): number {
     return this.#entries;
   }
@@ -183,7 +182,7 @@ export class Htmlparser2Detector {
       return;
     }
     this.#endText();
-    // The one element the standard adds to pages that leave nothing out by mistake.
+    // The standard adds this element to correct pages too.
     const parent = name === 'tr' && this.#path.name === 'table' ? this.#step(this.#path, 'tbody') : this.#path;
     const path = this.#step(parent, name);
     if (path.isIgnored) {
@@ -279,7 +278,7 @@ export class Htmlparser2Detector {
   #step(parent: PathNode, name: string): PathNode {
     const known = parent.children.get(name);
     if (known !== undefined) return known;
-    // The parser restores the capitals of SVG names; paths have them as they were read.
+    // The parser restores the capitals of SVG names; paths have lower case.
     const step = detach(name.toLowerCase());
     const path = parent === this.#top ? step : `${parent.path}/${step}`;
     const node = this.#pathNode(path, step);

@@ -2,7 +2,7 @@ import { list } from 'tar';
 import { Problem } from '../problem.ts';
 import { isCompanion, isPageName, joinPages, type SourcePage } from './site-files.ts';
 
-/** The pages in a gzipped tar archive, read into memory; nothing is unpacked. */
+/** Reads the pages of a gzipped tar archive into memory; writes nothing to disk. */
 export async function readArchive(file: string): Promise<SourcePage[]> {
   const files: Promise<{ name: string; bytes: Uint8Array }>[] = [];
   try {
@@ -16,7 +16,7 @@ export async function readArchive(file: string): Promise<SourcePage[]> {
       },
     });
   } catch (error) {
-    throw new Problem(`${file}: can not be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Problem(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`);
   }
   const read = await Promise.all(files);
   const companions = read.filter(({ name }) => isCompanion(name));

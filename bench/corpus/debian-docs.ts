@@ -1,22 +1,22 @@
 /**
- * Documentation that comes by package name, and where its content is: `debian-docs.tsv`, a line a site. Some are hard for
- * methods that count repetition: what classes inherit stands word for word on many pages, inside the content; or each
- * section has a template of its own.
+ * Documentation packages of Debian and the selectors of their content, from `debian-docs.tsv` with one line for each site. Some
+ * are hard for methods that count repetition: inherited members have the same text on many pages, inside the content; or each
+ * section has its own template.
  */
 import { readFileSync } from 'node:fs';
 
 export interface DebianDocs {
   readonly name: string;
-  /** Debian package that has it. */
+  /** Name of the Debian package. */
   readonly package: string;
-  /** Folder of the pages in the package. */
+  /** Folder of the pages inside the package. */
   readonly root: string;
-  /** Elements that are content, and those in them that are not; empty where all in them is. */
+  /** Selector of the content elements, and of elements inside them that are not content (empty for none). */
   readonly content: string;
   readonly drop: string;
-  /** Pages whose path this matches have another layout. */
+  /** Matches the paths of pages with another layout, which are left out. */
   readonly exclude: RegExp | undefined;
-  /** What makes it hard; empty where nothing does more than elsewhere. */
+  /** Why the site is hard; empty for an ordinary site. */
   readonly hard: string;
 }
 

@@ -1,4 +1,4 @@
-/** Labels a page by selectors: `data-gold` goes into the start tags of what they match, and nothing else is changed. */
+/** Labels a page by selectors: adds `data-gold` to the start tags of the matched elements and changes nothing else. */
 import { selectAll } from 'css-select';
 import type { Document, Element } from 'domhandler';
 import { parse } from 'parse5';
@@ -6,11 +6,11 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
 export interface Selectors {
   readonly content: string;
-  /** None where it is empty. */
+  /** Empty for no selector. */
   readonly drop: string;
 }
 
-/** The page with labels, or undefined where nothing on it is content: such a page has another layout. */
+/** The page with labels; undefined where no element matches `content`, since such a page has another layout. */
 export function labelPage(html: string, { content, drop }: Selectors): string | undefined {
   const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
   const matched = selectAll<Document['children'][number], Element>(content, document.children);
@@ -19,19 +19,19 @@ export function labelPage(html: string, { content, drop }: Selectors): string | 
   const labels = new Map<Element, string>();
   for (const element of matched) labels.set(element, 'content');
   for (const element of dropped) labels.set(element, 'template');
-  const places = [...labels]
+  const insertions = [...labels]
     .flatMap(([element, label]) => {
       const tag = element.sourceCodeLocation?.startTag;
-      // An element that no tag opened can carry no label; its content would be lost without a word.
+      // An element that the parser added has no start tag and cannot have a label.
       if (tag === undefined || tag === null) return [];
       return [{ at: tag.startOffset + 1 + element.name.length, text: ` data-gold="${label}"` }];
     })
     .sort((one, other) => one.at - other.at);
   let labelled = '';
   let from = 0;
-  for (const { at, text } of places) {
+  for (const { at, text } of insertions) {
     labelled += html.slice(from, at) + text;
     from = at;
   }
-  return places.length === 0 ? undefined : labelled + html.slice(from);
+  return insertions.length === 0 ? undefined : labelled + html.slice(from);
 }

@@ -5,21 +5,21 @@ export interface SourcePage {
   /** Path below the site's folder or in its archive. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Path at which its site served it, where a manifest says so; else the name is. */
+  /** Path of the page on its site, where a manifest has it. Default: the name. */
   readonly address?: string;
-  /** Its main content as a person has it, where a text of the same name stands beside it. */
+  /** Main content as a person marked it, where a text file with the same name exists. */
   readonly text?: string;
-  /** What kind of page it is and where it is from, where an index says so. */
+  /** Kind and URL of the page, where an index has them. */
   readonly kind?: string;
   readonly url?: string;
 }
 
-/** Lists what pages were called before: file, path, and whatever else, between tabs. */
+/** Tab-separated list of original paths: file, path, other columns. */
 const MANIFEST = 'manifest.tsv';
-/** Lists pages of many sites: name, kind and URL, between tabs. */
+/** Tab-separated list of pages of many sites: name, kind, URL. */
 const INDEX = 'index.tsv';
 
-/** Pages with the addresses that a manifest has for them. */
+/** Adds the addresses of the manifest. */
 function withAddresses(pages: readonly SourcePage[], manifest: string): SourcePage[] {
   const lines = manifest.split('\n').map((line) => line.split('\t'));
   const paths = new Map(lines.map(([file, path]) => [file, path]));
@@ -29,13 +29,13 @@ function withAddresses(pages: readonly SourcePage[], manifest: string): SourcePa
   });
 }
 
-/** Files of a site that are no pages but say something of them, by path. */
+/** Files with information about pages, by path. */
 export type Companions = ReadonlyMap<string, string>;
 
 export const isCompanion = (path: string): boolean =>
   path.endsWith('.txt') || basename(path) === MANIFEST || basename(path) === INDEX;
 
-/** Pages with all that other files say of them, in path order. */
+/** Adds the information of the companion files to the pages, and sorts them by path. */
 export function joinPages(pages: readonly SourcePage[], companions: Companions): SourcePage[] {
   const lines = (companions.get(INDEX) ?? '').split('\n').map((line) => line.split('\t'));
   const index = new Map(lines.map(([name, kind, url]) => [name, { kind, url }]));

@@ -1,6 +1,6 @@
 /**
- * Sites on disk. A site is a folder with pages in it and below, or a `.tar.gz` archive of one; a folder of sites is a
- * folder that holds no page itself but such folders and archives. Pages are the `.html` files.
+ * Sites on disk. A site is a folder with pages (`.html` files) at any depth, or a `.tar.gz` archive of such a folder. A folder
+ * of sites contains no page itself, only such folders and archives.
  */
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -42,13 +42,13 @@ function archiveSite(path: string): SiteSource {
   return { name: basename(path, ARCHIVE), read: () => readArchive(path) };
 }
 
-/** The site that an entry of a folder of sites is, if it is one. */
+/** The site at an entry of a folder of sites; undefined where the entry is not a site. */
 function siteOf(path: string, entry: Dirent): SiteSource | undefined {
   if (entry.isFile() && entry.name.endsWith(ARCHIVE)) return archiveSite(path);
   return entry.isDirectory() && hasPages(path) ? folderSite(path) : undefined;
 }
 
-/** The sites in a folder of sites, in order of their names; or the one site that the folder or archive is. */
+/** The sites in a folder of sites, sorted by name; or one site, where `path` is a site itself. */
 export function findSites(path: string): SiteSource[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new Problem(`${path}: there is no such folder`);
@@ -60,6 +60,6 @@ export function findSites(path: string): SiteSource[] {
     .map((entry) => siteOf(join(path, entry.name), entry))
     .filter((site) => site !== undefined)
     .sort(byName);
-  if (sites.length === 0) throw new Problem(`${path}: no .html page, folder of pages or ${ARCHIVE} archive in it`);
+  if (sites.length === 0) throw new Problem(`${path}: no .html page, folder of pages or ${ARCHIVE} archive found`);
   return sites;
 }

@@ -1,6 +1,6 @@
 /**
- * What is left out before pages are compared, and how often duplicates and others are told apart then (Chakrabarti, Kumar
- * and Punera, WWW 2007, section 5.4): the same content on sites of different templates, different contents on one site.
+ * Near-duplicate detection after removal of template (Chakrabarti, Kumar and Punera, WWW 2007, section 5.4). Pairs with the same
+ * content in different templates are duplicates; pairs with different contents on one site are not.
  */
 
 import { Duplicates, type DuplicatesOptions } from '@refrain/search/duplicates';
@@ -10,14 +10,14 @@ import { chooseRoles } from './roles.ts';
 import type { LabelledSite } from './site.ts';
 import type { WordRange } from './sources.ts';
 
-/** Contents about as long as the template around them, as lyrics are. */
+/** Contents about as long as the template around them, like the lyrics of the paper. */
 export const LYRICS: WordRange = { least: 50, most: 200 };
 
-/** Resemblances from which on two pages are duplicates. */
+/** Thresholds of resemblance: pages at or above a threshold are judged duplicates. */
 export const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] as const;
 export const DEFAULT_THRESHOLD = 0.5;
 
-/** Shares of pairs that are judged right. */
+/** Shares of pairs that are judged correctly. */
 export interface Accuracy {
   readonly threshold: number;
   readonly duplicates: number;
@@ -25,10 +25,10 @@ export interface Accuracy {
 }
 
 export interface RemovalResult {
-  /** What is left out, or `content` for the content itself. */
+  /** Method of removal; `content` for the content itself. */
   readonly removal: string;
   readonly curve: readonly Accuracy[];
-  /** At the usual threshold. */
+  /** Shares of correct pairs at the default threshold. */
   readonly duplicates: number;
   readonly others: number;
 }
@@ -67,11 +67,11 @@ function judge(removal: string, duplicates: Duplicates, mirrors: Mirrors): Remov
     duplicates: share(same, (resemblance) => resemblance >= threshold),
     others: share(different, (resemblance) => resemblance < threshold),
   });
-  const { duplicates: found, others } = at(DEFAULT_THRESHOLD);
-  return { removal, curve: THRESHOLDS.map(at), duplicates: found, others };
+  const { duplicates: correct, others } = at(DEFAULT_THRESHOLD);
+  return { removal, curve: THRESHOLDS.map(at), duplicates: correct, others };
 }
 
-/** One source of contents on three hosts. */
+/** Compares all methods of removal on the contents of one source in pages of three hosts. */
 export async function compareRemovals(
   hosts: readonly LabelledSite[],
   source: LabelledSite,
@@ -85,7 +85,7 @@ export async function compareRemovals(
     await fill(duplicates, mirrors);
     removals.push(judge(removal, duplicates, mirrors));
   }
-  // What the measure itself gets wrong.
+  // The errors of the comparison itself, without any template.
   const content = await Duplicates.create({ template: 'none' });
   for (const { item } of mirrors.pages) content.addText(mirrors.items[item]?.text ?? '');
   removals.push(judge('content', content, mirrors));
@@ -95,11 +95,11 @@ export async function compareRemovals(
   };
 }
 
-/** Fewer say nothing. */
-const PAIRS_LEAST = 30;
+/** Minimum pairs of duplicates; fewer give no meaningful share. */
+const MIN_PAIRS = 30;
 
 /**
- * Every site that is no host as a source, but for those with next to no pages of that length.
+ * Runs the experiment with every site that is not a host as source. Sources with too few pairs are left out.
  *
  * @throws {Problem} where there are not enough sites
  */
@@ -112,7 +112,7 @@ export async function duplicatesExperiment(
   for (const source of sites) {
     if (hosts.includes(source)) continue;
     const result = await compareRemovals(hosts, source, { create });
-    if (result.duplicatePairs >= PAIRS_LEAST) results.push(result);
+    if (result.duplicatePairs >= MIN_PAIRS) results.push(result);
   }
   return results;
 }

@@ -1,4 +1,4 @@
-/** Labels on trees of parse5, for those who change the tree: which one a node has, and how much content is below it. */
+/** Labels on trees of parse5, for code that changes the tree: the label of a node, and the amount of content below it. */
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { codePoints, IGNORED, type Label, normalise } from '../evaluation/gold.ts';
 
@@ -13,13 +13,13 @@ export const isText = (node: Node): node is Text => node.nodeName === '#text';
 
 export const isIgnored = (element: Element): boolean => IGNORED.has(element.tagName.toLowerCase());
 
-/** An element's own label, else the one that it inherits. */
+/** The own label of an element, else the inherited one. */
 export function labelOf(element: Element, inherited: Label): Label {
   const value = element.attrs.find(({ name }) => name === 'data-gold')?.value;
   return value === 'content' || value === 'template' ? value : inherited;
 }
 
-/** Characters of content, as everywhere in the bench, of each node that has any in it or below. */
+/** Code points of normalised content in each node with content, its descendants included. */
 export function contentLengths(top: Parent): Map<Node | Parent, number> {
   const lengths = new Map<Node | Parent, number>();
   const measure = (parent: Parent, label: Label): number => {

@@ -1,48 +1,47 @@
 /**
- * Mirrored pages with different templates, for near-duplicate detection as Chakrabarti, Kumar and Punera measure what
- * template detection is worth to it (WWW 2007). They had three sites of song texts: the same song on two sites was a
- * pair of duplicates, two songs of one site were not. Here the sites are real templates, page by page, into which the
- * contents of another site have been put.
+ * Mirrored pages with different templates, for the experiment on near-duplicate detection of Chakrabarti, Kumar and Punera (WWW
+ * 2007). They had three sites of lyrics: the same song on two sites was a pair of duplicates, two songs on one site were not.
+ * Here, contents of one site are put into real pages of other sites.
  */
 import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { Problem } from '../problem.ts';
 import { replaceContent } from './host.ts';
 import type { LabelledSite, LabelledSource } from './site.ts';
-import { drawSources, type Source, USUAL_WORDS, type WordRange } from './sources.ts';
+import { DEFAULT_WORDS, drawSources, type Source, type WordRange } from './sources.ts';
 
 export interface MirrorPage {
   readonly url: string;
   /** Without labels. */
   readonly html: string;
   readonly site: string;
-  /** Its content, among the items. */
+  /** Index of its content in the items. */
   readonly item: number;
 }
 
-/** Two pages by their places in the list, the earlier first. */
+/** Indexes of two pages in the list, the smaller first. */
 export type Pair = readonly [number, number];
 
 export interface Mirrors {
-  /** Site by site; of each the items in order. */
+  /** Site by site; the pages of a site are in the order of the items. */
   readonly pages: readonly MirrorPage[];
   readonly items: readonly Source[];
-  /** The same item on different sites: all such pairs. */
+  /** All pairs of pages with the same item on different sites. */
   readonly duplicates: readonly Pair[];
-  /** Different items on the same site: a sample. */
+  /** A sample of the pairs of pages with different items on the same site. */
   readonly others: readonly Pair[];
 }
 
 export interface MirrorOptions {
   readonly words?: WordRange;
-  /** Items at most: there are no more than any host has pages. */
+  /** Maximum items; also limited by the pages of the smallest host. */
   readonly items?: number;
   readonly seed?: number;
 }
 
-export const USUAL_ITEMS = 60;
-const USUAL_SEED = 1;
+export const DEFAULT_ITEMS = 60;
+const DEFAULT_SEED = 1;
 
-/** The paper's 2,058 pairs that are none to 1,711 that are. */
+/** Pairs that are not duplicates for each pair of duplicates; the paper has 2,058 to 1,711. */
 const OTHERS_SHARE = 1.2;
 
 const pathOf = ({ url }: LabelledSource): string => {
@@ -50,7 +49,7 @@ const pathOf = ({ url }: LabelledSource): string => {
   return pathname + search;
 };
 
-/** Host pages in the order in which they are given out, as long as items last. Each address is used once. */
+/** Puts the items into pages of a host in a seeded order, one item to a page. Each path is used once. */
 function mirror(host: LabelledSite, items: readonly Source[], seed: number): MirrorPage[] {
   const site = `${host.name}.mirror`;
   const pages: MirrorPage[] = [];
@@ -68,25 +67,27 @@ function mirror(host: LabelledSite, items: readonly Source[], seed: number): Mir
   return pages;
 }
 
-/** All pairs of pages of which something is true. */
+/** All pairs of pages that satisfy a condition. */
 function pairs(pages: readonly MirrorPage[], belong: (one: MirrorPage, other: MirrorPage) => boolean): Pair[] {
   return pages.flatMap((one, at) =>
-    pages.flatMap((other, place): Pair[] => (place > at && belong(one, other) ? [[at, place]] : [])),
+    pages.flatMap((other, later): Pair[] => (later > at && belong(one, other) ? [[at, later]] : [])),
   );
 }
 
-/** The same for the same seed, wherever it is made. */
+/** The mirrors of a source. Equal arguments give equal mirrors. */
 export function makeMirrors(
   hosts: readonly LabelledSite[],
   source: LabelledSite,
-  { words = USUAL_WORDS, items: most = USUAL_ITEMS, seed = USUAL_SEED }: MirrorOptions = {},
+  { words = DEFAULT_WORDS, items: maximum = DEFAULT_ITEMS, seed = DEFAULT_SEED }: MirrorOptions = {},
 ): Mirrors {
-  const drawn = drawSources(source, words, most, seed);
-  // No host's order is that of another, or pages that stand side by side on their sites would always meet.
+  const drawn = drawSources(source, words, maximum, seed);
+  // Each host has another order. With one order, neighbouring pages of the sites would always have the same items.
   const sites = hosts.map((host, at) => mirror(host, drawn, seed + 1 + at));
   const count = Math.min(drawn.length, ...sites.map((pages) => pages.length));
   if (count === 0)
-    throw new Problem(`${source.name}: no content of ${words.least} to ${words.most} words finds a host`);
+    throw new Problem(
+      `${source.name}: no content of ${words.least} to ${words.most} words fits into a page of the hosts`,
+    );
   const pages = sites.flatMap((of) => of.slice(0, count));
   const duplicates = pairs(pages, (one, other) => one.item === other.item);
   const different = pairs(pages, (one, other) => one.site === other.site);

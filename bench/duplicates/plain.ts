@@ -1,7 +1,6 @@
 /**
- * The content of a page in plain markup, as another site would have it that took it over: paragraphs, headings, lists,
- * tables, preformatted text and links stay; what the elements around them were called, and where they were drawn, does
- * not.
+ * The content of a page in plain markup, as another site would copy it: paragraphs, headings, lists, tables, preformatted text
+ * and links stay. Other elements, classes and styles are removed.
  */
 import { html as markup, parse, serialize, defaultTreeAdapter as tree } from 'parse5';
 import { type Label, normalise } from '../evaluation/gold.ts';
@@ -15,24 +14,24 @@ export interface PlainContent {
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** Their text is none that a reader would take along. */
+/** Elements whose text is not copied. */
 const DROPPED = names('svg math select textarea object iframe video audio canvas');
-/** In a line; links beside these. */
+/** Inline elements that are kept. */
 const PHRASES = names('a b strong em i code tt kbd samp var sub sup');
-/** Of text alone. */
+/** Blocks that contain only inline content. */
 const PARAGRAPHS = names('p pre h1 h2 h3 h4 h5 h6');
-/** Of other blocks. */
+/** Blocks that contain other blocks. */
 const GROUPS = names('ul ol dl li dt dd blockquote table');
-/** They are nothing without their table. */
+/** Parts of a table, kept only inside a table. */
 const TABLE = names('caption thead tbody tfoot tr th td');
-/** What breaks a line beside those, and is not kept itself. */
+/** Other elements that break a line; they are not kept. */
 const BREAKS =
   names(`address article aside body center details dialog dir div fieldset figcaption figure footer form header
   hgroup hr html legend main menu nav section summary`);
-/** Loose text in these is no paragraph of the page's. */
+/** Elements whose direct text gets no paragraph. */
 const CELLS = names('li dt dd th td caption');
 
-/** In a line, on lines of its own, or what ends a line and is nothing else. */
+/** An inline node, a block, or a line break without a node. */
 type Piece = { readonly kind: 'inline' | 'block'; readonly node: Node } | { readonly kind: 'break' };
 
 const BREAK: Piece = { kind: 'break' };
@@ -53,7 +52,7 @@ const nodesOf = (pieces: readonly Piece[]): Node[] =>
 
 const isInline = (piece: Piece): boolean => piece.kind === 'inline';
 
-/** Pieces as blocks: what stands in lines between them becomes a paragraph. */
+/** Pieces as blocks. Inline pieces between blocks become a paragraph. */
 function inParagraphs(pieces: readonly Piece[]): Node[] {
   const blocks: Node[] = [];
   let line: Node[] = [];
@@ -72,7 +71,7 @@ function inParagraphs(pieces: readonly Piece[]): Node[] {
   return blocks;
 }
 
-/** Where a link leads to from anywhere; undefined where that is not a page. */
+/** The absolute target of a link; undefined where it is not http or https. */
 function absolute(element: Element, base: string): string | undefined {
   const href = element.attrs.find(({ name }) => name === 'href')?.value;
   if (href === undefined || !URL.canParse(href, base)) return undefined;
@@ -87,7 +86,7 @@ class Plain {
     this.#base = base;
   }
 
-  /** Trees of pages that people labelled are not deep: this may recurse, as the serialiser does. */
+  /** Recursive, like the serialiser: labelled pages are not deeply nested. */
   pieces(parent: { readonly childNodes: readonly Node[] }, label: Label, inTable: boolean): Piece[] {
     return parent.childNodes.flatMap((node): Piece[] => {
       if (isText(node)) return label === 'content' ? [{ kind: 'inline', node: tree.createTextNode(node.value) }] : [];
@@ -111,7 +110,7 @@ class Plain {
   }
 
   #paragraph(name: string, inner: readonly Piece[]): Piece[] {
-    // A table may stand in a paragraph, where old pages are read as browsers of their time did.
+    // In quirks mode, a paragraph can contain a table.
     if (inner.some(({ kind }) => kind === 'block')) return [BREAK, ...inner, BREAK];
     const line = inner.map((piece) => (piece.kind === 'break' ? tree.createTextNode(' ') : piece.node));
     return line.every(isBlank) ? [BREAK] : [{ kind: 'block', node: create(name, line) }];
@@ -120,7 +119,7 @@ class Plain {
   #group(name: string, inner: readonly Piece[]): Piece[] {
     const isLine = CELLS.has(name) && !inner.includes(BREAK);
     const nodes = isLine ? nodesOf(inner) : inParagraphs(inner);
-    // Cells without text keep their neighbours in their columns.
+    // Empty cells are kept, so that the cells behind them stay in their columns.
     if (nodes.every(isBlank) && !TABLE.has(name)) return [BREAK];
     return [{ kind: 'block', node: create(name, nodes) }];
   }
@@ -140,7 +139,7 @@ function textOf(nodes: readonly Node[]): string {
     if (isText(node)) texts.push(node.value);
     else if (isElement(node)) {
       for (const child of node.childNodes) collect(child);
-      // Blocks may touch, but their words do not.
+      // Separates the words of adjacent blocks.
       if (!PHRASES.has(node.tagName)) texts.push('\n');
     }
   };
@@ -148,7 +147,7 @@ function textOf(nodes: readonly Node[]): string {
   return normalise(texts.join(''));
 }
 
-/** What is labelled content on a page; links lead where they led from there. */
+/** The labelled content of a page in plain markup, with absolute links. */
 export function plainContent(html: string, url: string): PlainContent {
   const nodes = inParagraphs(new Plain(url).pieces(parse(html), 'template', false));
   const fragment = tree.createDocumentFragment();

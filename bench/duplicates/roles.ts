@@ -1,27 +1,27 @@
-/** Which of some labelled sites lend their template, and which one its content, where nobody says. */
+/** Chooses the labelled sites whose templates are used (hosts), and the site whose contents are used (source). */
 import { shuffle } from '../../packages/cli/src/shuffle.ts';
 import { readGold } from '../evaluation/gold.ts';
 import { Problem } from '../problem.ts';
 import type { LabelledSite } from './site.ts';
-import { sourceOf, USUAL_WORDS, type WordRange } from './sources.ts';
+import { DEFAULT_WORDS, sourceOf, type WordRange } from './sources.ts';
 
 export interface Roles {
   readonly hosts: readonly LabelledSite[];
   readonly source: LabelledSite;
 }
 
-/** As many as the paper has. */
+/** Number of hosts, as in the paper. */
 const HOSTS = 3;
 
-/** A host with fewer pages would be one page again and again. */
+/** Minimum pages of a host. */
 const HOST_PAGES = 100;
 
-/** Pages that tell how a site is: large ones take long to be read. */
+/** The figures of a site are estimated from a sample, since reading all pages takes long. */
 const SAMPLE = { pages: 100, seed: 1 };
 
 const sampleOf = ({ pages }: LabelledSite) => shuffle(pages, SAMPLE.seed).slice(0, SAMPLE.pages);
 
-/** Characters of template that a page of the site has on average, by a sample. */
+/** Mean characters of template per page, from a sample. */
 export function templatePerPage(site: LabelledSite): number {
   const sample = sampleOf(site);
   const segments = sample.flatMap(({ html }) => readGold(html, site.name).segments);
@@ -29,28 +29,28 @@ export function templatePerPage(site: LabelledSite): number {
   return template.reduce((sum, { length }) => sum + length, 0) / sample.length;
 }
 
-/** How many pages of the site have content of the right length, by a sample. */
+/** Estimated number of pages with content of the right length, from a sample. */
 export function eligiblePages(site: LabelledSite, words: WordRange): number {
   const sample = sampleOf(site);
   const eligible = sample.filter((page) => sourceOf(page, words) !== undefined);
   return (eligible.length / sample.length) * site.pages.length;
 }
 
-/** What is highest comes first; what is equal stays in order. */
+/** Sites by a figure, the highest first. Equal sites keep their order. */
 const byFigure = (sites: readonly LabelledSite[], figure: (site: LabelledSite) => number): LabelledSite[] =>
   sites
     .map((site) => ({ site, value: figure(site) }))
     .sort((one, other) => other.value - one.value)
     .map(({ site }) => site);
 
-/** The three sites with most template a page are hosts; of the others, the one with most pages of the right length. */
-export function chooseRoles(sites: readonly LabelledSite[], words: WordRange = USUAL_WORDS): Roles {
+/** Hosts are the three sites with most template per page. The source is the other site with most pages of the right length. */
+export function chooseRoles(sites: readonly LabelledSite[], words: WordRange = DEFAULT_WORDS): Roles {
   const large = sites.filter(({ pages }) => pages.length >= HOST_PAGES);
   const hosts = byFigure(large, templatePerPage).slice(0, HOSTS);
   const others = sites.filter((site) => !hosts.includes(site));
   const [source] = byFigure(others, (site) => eligiblePages(site, words));
   if (hosts.length < HOSTS || source === undefined) {
-    throw new Problem(`mirrors need ${HOSTS} labelled sites of ${HOST_PAGES} pages and one more`);
+    throw new Problem(`mirrors need ${HOSTS} labelled sites with at least ${HOST_PAGES} pages, and one more site`);
   }
   return { hosts, source };
 }

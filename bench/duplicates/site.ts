@@ -1,4 +1,4 @@
-/** Labelled sites as text, which is what pages are made of. */
+/** Labelled sites with their pages as text. */
 import type { SiteSource } from '../corpus/sites.ts';
 import { urlOf } from '../evaluation/judge.ts';
 

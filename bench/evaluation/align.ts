@@ -1,21 +1,21 @@
-/** Lays what a method says beside the labels. */
+/** Matches the verdicts of a method with the labels. */
 import { Problem } from '../problem.ts';
 import { type GoldPage, type GoldSegment, goldBlocks } from './gold.ts';
 
-/** What a method says of a text segment. */
+/** The verdict of a method on a text segment. */
 export interface SegmentVerdict {
   /** Normalised text. */
   readonly text: string;
   readonly template: boolean;
 }
 
-/** The segments that the method holds for template. */
+/** The segments that the method judges template. */
 export type Prediction = ReadonlySet<GoldSegment>;
 
 /**
- * Verdicts come in the method's order: block by block where it has separators, in document order where it has none.
+ * Verdicts are in the order of the method: block by block where it has separators, else in document order.
  *
- * @throws {Problem} where method and labels are not of the same segments: a figure made of that would mean nothing.
+ * @throws {Problem} where method and labels have different segments, since no figure would be valid
  */
 export function align(
   page: GoldPage,
@@ -27,15 +27,15 @@ export function align(
   for (const [index, segment] of segments.entries()) {
     const verdict = verdicts[index];
     if (verdict?.text !== segment.text) {
-      const said = verdict === undefined ? 'nothing' : JSON.stringify(verdict.text);
+      const found = verdict === undefined ? 'no segment' : JSON.stringify(verdict.text);
       throw new Problem(
-        `${page.name}: segment ${index + 1} is ${JSON.stringify(segment.text)}, but the method has ${said} there`,
+        `${page.name}: segment ${index + 1} is ${JSON.stringify(segment.text)}, but the method has ${found}`,
       );
     }
     if (verdict.template) template.add(segment);
   }
   if (verdicts.length > segments.length) {
-    throw new Problem(`${page.name}: the method has ${verdicts.length} segments, the page ${segments.length}`);
+    throw new Problem(`${page.name}: the method has ${verdicts.length} segments, the page has ${segments.length}`);
   }
   return template;
 }

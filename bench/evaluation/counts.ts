@@ -1,28 +1,27 @@
 /**
- * Template precision and recall, by characters and by blocks. Template is what is looked for, so content that is called
- * template is lost. Where there was nothing to find, or nothing was claimed, no mistake was made: 0 of 0 is 1, and 0
- * where losses are counted.
+ * Precision and recall of template, by characters and by blocks. Content that is judged template is lost. 0 of 0 counts as 1
+ * for precision and recall and as 0 for losses.
  */
 import type { Prediction } from './align.ts';
 import { type GoldPage, goldBlocks, type Label } from './gold.ts';
 
-/** The common block list: whatever a method's own units are, blocks are counted on the paper's. */
+/** The common block list: blocks are counted by the separators of the paper, whatever the units of a method are. */
 export const COMMON_SEPARATORS: ReadonlySet<string> = new Set(['table', 'div']);
 
-const share = (part: number, whole: number, ofNothing: number): number => (whole === 0 ? ofNothing : part / whole);
+const share = (part: number, whole: number, ifEmpty: number): number => (whole === 0 ? ifEmpty : part / whole);
 
-/** How much of each label was called what. */
+/** Confusion matrix of labels and verdicts. */
 export class Counts {
   #templateFound = 0;
   #templateMissed = 0;
   #contentKept = 0;
   #contentTaken = 0;
 
-  add(label: Label, calledTemplate: boolean, weight: number): void {
+  add(label: Label, isJudgedTemplate: boolean, weight: number): void {
     if (label === 'template') {
-      if (calledTemplate) this.#templateFound += weight;
+      if (isJudgedTemplate) this.#templateFound += weight;
       else this.#templateMissed += weight;
-    } else if (calledTemplate) {
+    } else if (isJudgedTemplate) {
       this.#contentTaken += weight;
     } else {
       this.#contentKept += weight;
@@ -42,18 +41,18 @@ export class Counts {
     return share(2 * this.#templateFound, 2 * this.#templateFound + mistakes, 1);
   }
 
-  /** Share of content that was called template. */
+  /** Share of content that was judged template. */
   get contentLost(): number {
     return share(this.#contentTaken, this.#contentTaken + this.#contentKept, 0);
   }
 }
 
-/** Every segment with its label and its verdict, weighed by its code points. */
+/** Counts every segment by its label and its verdict, weighted by its code points. */
 export function countCharacters(counts: Counts, page: GoldPage, prediction: Prediction): void {
   for (const segment of page.segments) counts.add(segment.label, prediction.has(segment), segment.length);
 }
 
-/** More than seven tenths of the block's characters, in whole numbers. */
+/** Whether more than 0.7 of the characters of a block are template, in integer arithmetic. */
 export function isMostly<T extends { readonly length: number }>(
   block: readonly T[],
   isTemplate: (segment: T) => boolean,
@@ -67,7 +66,7 @@ export function isMostly<T extends { readonly length: number }>(
   return template * 10 > all * 7;
 }
 
-/** A block is template, by its labels as by its verdicts, where more than 0.7 of its characters are. */
+/** Counts blocks. A block is template, in labels and in verdicts, where more than 0.7 of its characters are template. */
 export function countBlocks(counts: Counts, page: GoldPage, prediction: Prediction): void {
   for (const block of goldBlocks(page, COMMON_SEPARATORS)) {
     const label = isMostly(block, (segment) => segment.label === 'template') ? 'template' : 'content';

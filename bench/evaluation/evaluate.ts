@@ -1,4 +1,4 @@
-/** One method on labelled sites: every page is read once, in order, and judged by what was said of it at that time. */
+/** One method on labelled sites: every page is read once, in order, and evaluated by the verdicts at that time. */
 import type { ResolvedOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
@@ -9,43 +9,42 @@ import { checkLabelled, type GoldPage, readGold } from './gold.ts';
 import { type Judged, type JudgeOptions, judge } from './judge.ts';
 import { bagOfWords, contentF1, countWords, goldWords, wordF1 } from './words.ts';
 
-/** Of one site, or the mean over sites. */
+/** Figures of one site, or their means over sites. */
 export interface Figures {
-  /** Of template, by characters. */
+  /** Precision, recall and F1 of template, by characters. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** Share of the content's characters that was called template. */
+  /** Share of the characters of content that were judged template. */
   readonly contentLost: number;
-  /** Bag-of-words F1 of what was left as content, mean over pages that have any word of content on either side. */
+  /** Bag-of-words F1 of the text judged content, mean over pages with a word of content in labels or verdicts. */
   readonly contentF1: number;
-  /** Of template, by blocks of the common list; not a number for methods that give the content's text alone. */
+  /** Of template, by blocks of the common list; NaN for methods that only extract text. */
   readonly blocks: { readonly precision: number; readonly recall: number; readonly f1: number };
-  /** AverageSize: entries when a page was in and nothing forgotten yet, mean over pages. */
+  /** AverageSize: entries after a page was counted and before eviction, mean over pages. */
   readonly entries: number;
-  /** Entries when a page was done, mean over pages. */
+  /** Entries after eviction, mean over pages. */
   readonly entriesKept: number;
   readonly finalEntries: number;
-  /** Mean over pages. */
+  /** Bytes, mean over pages. */
   readonly tableBytes: number;
   readonly finalTableBytes: number;
   /** Bytes of pages kept for a batch, mean over pages. */
   readonly keptBytes: number;
-  /** Bytes of the table over entries kept; 0 for a method that keeps none. */
+  /** Bytes of the table over entries kept; 0 for a method without entries. */
   readonly bytesPerEntry: number;
   readonly millisecondsPerPage: number;
 }
 
 export interface SiteFigures extends Figures {
   readonly name: string;
-  /** How many were read. */
   readonly pages: number;
 }
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What a method says of a site's pages, counted as it comes. */
+/** Counts the verdicts of a method on the pages of a site. */
 export class Tally {
   readonly #characters = new Counts();
   readonly #blocks = new Counts();
@@ -55,9 +54,9 @@ export class Tally {
   #hasBlocks = true;
 
   /**
-   * What the verdicts come to on the labels' texts, where there are verdicts.
+   * Counts a page. Returns its segments that were judged template, or undefined for a method that only extracts text.
    *
-   * @throws {Problem} where method and labels are not of the same texts
+   * @throws {Problem} where method and labels have different segments
    */
   add(gold: GoldPage, judged: Judged): Prediction | undefined {
     this.#milliseconds += judged.milliseconds;
@@ -71,7 +70,7 @@ export class Tally {
     return prediction;
   }
 
-  /** Without verdicts characters are those of words, and blocks can not be counted. */
+  /** Without verdicts, the characters of words are counted, and blocks cannot be counted. */
   #addText(gold: GoldPage, content: readonly string[]): void {
     this.#hasBlocks = false;
     const kept = bagOfWords(content);
@@ -97,7 +96,7 @@ export class Tally {
       pages: tables.length,
       ...figuresOf(this.#characters),
       contentLost: this.#characters.contentLost,
-      // Without a word of content, and none found, nothing was lost or left standing.
+      // No page has a word of content in labels or verdicts, so there is no error.
       contentF1: this.#wordScores.length === 0 ? 1 : mean(this.#wordScores),
       blocks: this.#hasBlocks ? figuresOf(this.#blocks) : NO_FIGURES,
       entries: mean(tables.map(({ peak }) => peak)),
@@ -135,7 +134,7 @@ function figuresOf({ precision, recall, f1 }: Counts): { precision: number; reca
   return { precision, recall, f1 };
 }
 
-/** Every figure's mean over the sites, each counting alike. */
+/** The mean of every figure over the sites, with equal weights. */
 export function macroOf(sites: readonly SiteFigures[]): Figures {
   const over = (figure: (site: SiteFigures) => number): number => mean(sites.map(figure));
   return {

@@ -1,20 +1,20 @@
 /**
- * Pages with labels in them: `data-gold="content"` or `data-gold="template"` on elements. The label of a text node is
- * that of its nearest ancestor that has one, `template` where none has. Text nodes are taken as the method takes them:
- * not below ignored elements, white space collapsed, none that are empty then.
+ * Pages with labels: `data-gold="content"` or `data-gold="template"` on elements. The label of a text node is that of its
+ * nearest labelled ancestor; without one it is `template`. Text nodes are normalised as in the method: those below ignored
+ * elements are left out, white space is collapsed, empty ones are left out.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { Problem } from '../problem.ts';
 
 export type Label = 'template' | 'content';
 
-/** An open element, as far as labels and blocks go. */
-interface Place {
+/** An open element, with what labels and blocks need. */
+interface GoldElement {
   readonly name: string;
   /** Number of the element in document order. */
   readonly order: number;
   readonly label: Label;
-  readonly parent: Place | undefined;
+  readonly parent: GoldElement | undefined;
 }
 
 export interface GoldSegment {
@@ -23,7 +23,7 @@ export interface GoldSegment {
   /** Unicode code points. */
   readonly length: number;
   readonly label: Label;
-  readonly place: Place;
+  readonly element: GoldElement;
 }
 
 export interface GoldPage {
@@ -39,10 +39,10 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const ATTRIBUTE = 'data-gold';
 
-/** Elements whose texts are none of the page's. */
+/** Elements whose text is not text of the page. */
 export const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
-/** The page as its site served it: no method may see the labels. */
+/** The page without labels, as its site served it: no method may see them. */
 export const withoutGold = (html: string): string => html.replace(/ data-gold="[^"]*"/g, '');
 
 export const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
@@ -59,15 +59,15 @@ function labelOf(element: Element, page: string): Label | undefined {
   throw new Problem(`${page}: ${ATTRIBUTE}="${value}" is neither content nor template`);
 }
 
-/** Reads the labels of a page from its source, in which the attribute stands. */
+/** Reads the labels of a page from the attributes in its source. */
 export function readGold(html: string, name: string): GoldPage {
   const segments: GoldSegment[] = [];
   let labelled = false;
   let order = 0;
-  const above: Place = { name: '', order, label: 'template', parent: undefined };
-  // A stack in place of recursion, for pages may be nested deeply; what is pushed last is visited first.
-  const visits: { node: Node; parent: Place }[] = [];
-  const visitLater = (children: readonly Node[], parent: Place): void => {
+  const above: GoldElement = { name: '', order, label: 'template', parent: undefined };
+  // A stack instead of recursion, since pages may be deeply nested. The node pushed last is visited first.
+  const visits: { node: Node; parent: GoldElement }[] = [];
+  const visitLater = (children: readonly Node[], parent: GoldElement): void => {
     for (const node of children.toReversed()) visits.push({ node, parent });
   };
   visitLater(parse(html).childNodes, above);
@@ -75,7 +75,7 @@ export function readGold(html: string, name: string): GoldPage {
     const { node, parent } = visit;
     if (isText(node)) {
       const text = normalise(node.value);
-      if (text !== '') segments.push({ text, length: codePoints(text), label: parent.label, place: parent });
+      if (text !== '') segments.push({ text, length: codePoints(text), label: parent.label, element: parent });
     } else if (isElement(node)) {
       const label = labelOf(node, name);
       labelled ||= label !== undefined;
@@ -88,20 +88,20 @@ export function readGold(html: string, name: string): GoldPage {
   return { name, labelled, segments };
 }
 
-/** Order of the element that opens the segment's block: its nearest ancestor among the separators, else the root. */
-function blockOf({ place }: GoldSegment, separators: ReadonlySet<string>): number {
-  for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
+/** Order of the element that opens the block of the segment: its nearest ancestor among the separators, else the root. */
+function blockOf({ element }: GoldSegment, separators: ReadonlySet<string>): number {
+  for (let at: GoldElement | undefined = element; at !== undefined; at = at.parent) {
     if (separators.has(at.name)) return at.order;
   }
   return 0;
 }
 
-/** A site of which no page has a label can not be measured. */
+/** @throws {Problem} where no page of the site has a label */
 export function checkLabelled(site: string, labelled: boolean): void {
   if (!labelled) throw new Problem(`${site}: no element of its pages has a data-gold label`);
 }
 
-/** The segments by block: blocks in document order, the root block first, and those without text left out. */
+/** The segments by block: blocks in document order, the root block first. Blocks without text are left out. */
 export function goldBlocks(page: GoldPage, separators: ReadonlySet<string>): GoldSegment[][] {
   const blocks = new Map<number, GoldSegment[]>();
   for (const segment of page.segments) {

@@ -1,4 +1,4 @@
-/** Has a method judge the pages of a site, in order, one by one or in batches as it is made for. */
+/** Runs a method on the pages of a site, in order, one by one or in batches. */
 import type { ResolvedOptions } from 'refrain';
 import { DOCUMENT_ORDER } from '../baselines/baseline.ts';
 import type { SourcePage } from '../corpus/site-files.ts';
@@ -15,16 +15,16 @@ import { onTrees } from '../methods/trees.ts';
 import type { SegmentVerdict } from './align.ts';
 import { withoutGold } from './gold.ts';
 
-/** What a method said of a page. */
+/** The result of a method on a page. */
 export interface Judged {
   readonly name: string;
-  /** With the labels, which the method did not see. */
+  /** The source with the labels, which the method did not see. */
   readonly source: string;
-  /** None from a method that gives nothing but the content's text. */
+  /** Undefined for a method that only extracts text. */
   readonly verdicts: readonly SegmentVerdict[] | undefined;
-  /** Texts that it holds for content. */
+  /** Texts that it judged content. */
   readonly content: readonly string[];
-  /** Elements whose blocks the verdicts come by. */
+  /** Separators of the blocks that order the verdicts; empty for document order. */
   readonly separators: ReadonlySet<string>;
   readonly table: TableFigures;
   readonly milliseconds: number;
@@ -34,18 +34,18 @@ export interface JudgeOptions {
   readonly options: ResolvedOptions;
   /** Pages of a batch, for methods that need one. */
   readonly batch: number | 'all';
-  /** A model for refrain's methods, where it is not the one that ships with it. */
+  /** A model for the methods of refrain, instead of the shipped one. */
   readonly model?: Uint8Array;
 }
 
 const decoder = new TextDecoder();
 
-/** Pages are below an address of their own, so that links between them can be followed. */
+/** The URL of a page. Without a known URL, pages of a site get one on a common host, so that links between them resolve. */
 export const urlOf = (site: string, { name, address = name, url }: SourcePage): string =>
   url ?? new URL(encodeURI(address), `https://${encodeURI(site)}/`).href;
 
-/** A page as its site served it, and the source in which the labels are. */
-function unlabelled(site: string, page: SourcePage) {
+/** A page without labels, and its source with labels. */
+function splitLabels(site: string, page: SourcePage) {
   const source = decoder.decode(page.bytes);
   return { name: page.name, source, html: withoutGold(source), url: urlOf(site, page) };
 }
@@ -69,7 +69,7 @@ async function* oneByOne(
 ): AsyncGenerator<Judged> {
   const method = await kind.create(options, { ...(model && { model }) });
   for (const page of pages) {
-    const { name, source, html, url } = unlabelled(site, page);
+    const { name, source, html, url } = splitLabels(site, page);
     const start = performance.now();
     method.read(html, url);
     const milliseconds = performance.now() - start;
@@ -91,14 +91,14 @@ async function* asText(
   const extractor = await kind.create(options, { ...(model && { model }) });
   const nothing = { verdicts: undefined, separators: DOCUMENT_ORDER, table: { peak: 0, entries: 0, bytes: 0 } };
   for (const page of pages) {
-    const { name, source, html, url } = unlabelled(site, page);
+    const { name, source, html, url } = splitLabels(site, page);
     const start = performance.now();
     const content = [await extractor.extract(html, url)];
     yield { ...nothing, name, source, content, milliseconds: performance.now() - start };
   }
 }
 
-/** A page of a batch is told what the whole batch says; what is held meanwhile is the batch and what was made of it. */
+/** Fits a method to each batch, then labels the pages of the batch. The time to fit is divided among its pages. */
 async function* inBatches(
   site: string,
   pages: readonly SourcePage[],
@@ -109,7 +109,7 @@ async function* inBatches(
   const method = 'batch' in kind ? onTrees(kind.batch()) : await kind.fromSources();
   const { separators } = method;
   for (let first = 0; first < pages.length; first += size) {
-    const sources = pages.slice(first, first + size).map((page) => unlabelled(site, page));
+    const sources = pages.slice(first, first + size).map((page) => splitLabels(site, page));
     const start = performance.now();
     await method.fit(sources);
     const fitted = (performance.now() - start) / sources.length;

@@ -28,7 +28,7 @@ export function formatEvaluation(sites: readonly SiteFigures[], macro: Figures):
   return formatTable(HEAD, [...rows, row('macro', '', macro)]);
 }
 
-/** Pages with texts by hand: sites, and under them kinds of pages where they have any. */
+/** A line for each site, and below it a line for each kind of page where the pages have kinds. */
 export function formatTexts(sites: readonly TextSiteFigures[], macro: TextFigures): string {
   const cells = ({ precision, recall, f1, contentLost }: TextFigures): string[] =>
     [precision, recall, f1, contentLost].map(shareOf);

@@ -1,6 +1,6 @@
 /**
- * Pages with human gold: what a person holds for the main content stands as a text beside each page. Measured by words, as
- * the extraction field does: precision, recall and F1 of the bag of words that a method leaves, page by page, then the mean.
+ * Pages with their main content as a text file, written by a person. Measured by words, as usual for content extraction:
+ * precision, recall and F1 of the bag of words that a method judges content, for each page, then the mean.
  */
 import type { ResolvedOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
@@ -13,21 +13,21 @@ import { type JudgeOptions, judge } from './judge.ts';
 import { type Bag, bagOfWords, common, sizeOf, wordF1 } from './words.ts';
 
 export interface TextFigures {
-  /** Of the words that were left, those of the main content. */
+  /** Share of the words judged content that are in the main content. */
   readonly precision: number;
-  /** Of the words of the main content, those that were left. */
+  /** Share of the words of the main content that were judged content. */
   readonly recall: number;
   readonly f1: number;
-  /** Words of the main content that are gone: one less the recall. */
+  /** Share of the words of the main content that are lost: 1 − recall. */
   readonly contentLost: number;
-  /** The same as `f1`: what is measured is content. */
+  /** The same as `f1`, under the name that labelled sites have. */
   readonly contentF1: number;
 }
 
 export interface TextSiteFigures extends TextFigures {
   readonly name: string;
   readonly pages: number;
-  /** By kind of page, where an index has kinds. */
+  /** Figures by kind of page, where an index has kinds. */
   readonly kinds: Readonly<Record<string, { readonly pages: number; readonly f1: number }>>;
   readonly millisecondsPerPage: number;
 }
@@ -40,7 +40,7 @@ interface Score {
   readonly milliseconds: number;
 }
 
-/** Of one page; where there is no word on either side nothing was done wrong. */
+/** Score of one page. Without a word on either side all figures are 1. */
 export function scoreWords(found: Bag, gold: Bag): Omit<Score, 'kind' | 'milliseconds'> {
   const shared = common(found, gold);
   const share = (whole: number): number => (whole === 0 ? (sizeOf(gold) === 0 ? 1 : 0) : shared / whole);
@@ -51,7 +51,7 @@ export function scoreWords(found: Bag, gold: Bag): Omit<Score, 'kind' | 'millise
   };
 }
 
-/** Pages by the host of their URL; those without one are of the site that the folder is. */
+/** Pages by the host of their URL. Pages without a URL belong to the site `name`. */
 export function byHost(name: string, pages: readonly SourcePage[]): Map<string, SourcePage[]> {
   const hosts = new Map<string, SourcePage[]>();
   for (const page of pages) {
@@ -81,7 +81,7 @@ export async function evaluateTexts(
     for await (const judged of judge(host, own, kind, { ...how, batch: how.batch ?? 'all' })) {
       const gold = golds[at];
       at += 1;
-      if (gold === undefined) throw new RangeError('more pages judged than there are');
+      if (gold === undefined) throw new RangeError('the method judged more pages than the site has');
       const score = scoreWords(bagOfWords(judged.content), gold.bag);
       scores.push({ ...score, kind: gold.kind, milliseconds: judged.milliseconds });
     }

@@ -1,4 +1,4 @@
-/** Content as text, in the metric of the extraction field: F1 of bags of words. */
+/** F1 of bags of words, the metric of content extraction. */
 import type { Prediction } from './align.ts';
 import type { Counts } from './counts.ts';
 import type { GoldPage, Label } from './gold.ts';
@@ -6,10 +6,10 @@ import type { GoldPage, Label } from './gold.ts';
 /** Runs of letters and digits, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words, with how often each occurs. */
+/** Words with their frequencies. */
 export type Bag = ReadonlyMap<string, number>;
 
-/** The words of some texts. */
+/** The words of all texts. */
 export function bagOfWords(texts: readonly string[]): Bag {
   const bag = new Map<string, number>();
   for (const text of texts) {
@@ -20,20 +20,20 @@ export function bagOfWords(texts: readonly string[]): Bag {
 
 export const sizeOf = (bag: Bag): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
 
-/** How many words two bags share. */
+/** Number of words that two bags share. */
 export function common(one: Bag, other: Bag): number {
   let shared = 0;
   for (const [word, count] of other) shared += Math.min(count, one.get(word) ?? 0);
   return shared;
 }
 
-/** F1 of one bag against another; 0 where only one is empty, and undefined where both are: there is nothing to measure. */
+/** F1 of one bag against another: 0 where only one is empty, undefined where both are empty. */
 export function wordF1(found: Bag, gold: Bag): number | undefined {
   const all = sizeOf(found) + sizeOf(gold);
   return all === 0 ? undefined : (2 * common(found, gold)) / all;
 }
 
-/** `wordF1` of the text left as content against the text labelled content. A word never spans two text nodes. */
+/** `wordF1` of the text judged content against the text labelled content. A word never spans two text nodes. */
 export function contentF1(page: GoldPage, prediction: Prediction): number | undefined {
   const kept = page.segments.filter((segment) => !prediction.has(segment));
   return wordF1(bagOfWords(kept.map(({ text }) => text)), goldWords(page, 'content'));
@@ -43,8 +43,8 @@ export const goldWords = (page: GoldPage, of: Label): Bag =>
   bagOfWords(page.segments.filter(({ label }) => label === of).map(({ text }) => text));
 
 /**
- * Counts a page by its words where nothing is known but which were kept, each weighed by its length: of a word that is both
- * in template and content, the copies that are gone are held to be those of the template.
+ * Counts a page by its words, weighted by their lengths, where only the kept words are known. Missing copies of a word that is
+ * in template and in content count as copies of the template first.
  */
 export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   const template = goldWords(page, 'template');
@@ -52,12 +52,12 @@ export function countWords(counts: Counts, page: GoldPage, kept: Bag): void {
   for (const word of new Set([...template.keys(), ...content.keys()])) {
     const inTemplate = template.get(word) ?? 0;
     const inContent = content.get(word) ?? 0;
-    const gone = Math.max(0, inTemplate + inContent - (kept.get(word) ?? 0));
-    const found = Math.min(gone, inTemplate);
+    const missing = Math.max(0, inTemplate + inContent - (kept.get(word) ?? 0));
+    const found = Math.min(missing, inTemplate);
     const weight = [...word].length;
     counts.add('template', true, found * weight);
     counts.add('template', false, (inTemplate - found) * weight);
-    counts.add('content', true, (gone - found) * weight);
-    counts.add('content', false, (inContent - gone + found) * weight);
+    counts.add('content', true, (missing - found) * weight);
+    counts.add('content', false, (inContent - missing + found) * weight);
   }
 }

@@ -1,11 +1,11 @@
-/** A batch method at every size of batch: what it finds, and what has to be kept for it. */
+/** A batch method at every batch size: its accuracy and its storage. */
 import type { Baseline } from '../baselines/baseline.ts';
 import { Counts } from '../evaluation/counts.ts';
 import { mean } from '../evaluation/evaluate.ts';
 import type { Point } from './curve.ts';
 import { countByTexts, type LabelledPage } from './pages.ts';
 
-/** Consecutive batches; the last, if it is not full, is labelled like the others and left out of the size of a batch. */
+/** Runs consecutive batches. An incomplete last batch is labelled, but does not count for the bytes of a batch. */
 export function runBatches(pages: readonly LabelledPage[], baseline: Baseline, size: number): Point {
   const counts = new Counts();
   const batchBytes: number[] = [];
@@ -28,7 +28,7 @@ export function runBatches(pages: readonly LabelledPage[], baseline: Baseline, s
   };
 }
 
-/** Sizes that are tried: every one up to six, then steps of about a quarter, then all pages. */
+/** Measured batch sizes: every size up to six, then steps of about a quarter, then all pages. */
 export function batchSizes(pages: number): number[] {
   const sizes: number[] = [];
   for (let size = 2; size < pages; size += Math.max(1, Math.round(size / 4))) sizes.push(size);

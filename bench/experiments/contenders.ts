@@ -1,4 +1,4 @@
-/** Who is compared by what it holds. */
+/** The methods whose storage is compared. */
 import type { FingerprintBits } from 'refrain';
 import type { Baseline } from '../baselines/baseline.ts';
 import { STYLE_TREE, StyleTree } from '../baselines/style-tree.ts';
@@ -6,19 +6,19 @@ import { Counts } from '../evaluation/counts.ts';
 import { methods } from '../methods/registry.ts';
 import { countByTexts, type LabelledPage } from './pages.ts';
 
-/** The paper's comparison, pagelets, and the labelling of Chakrabarti et al. */
+/** The batch methods of the paper, pagelets, and the labelling of Chakrabarti et al. */
 export const BATCH_CONTENDERS = ['shingle', 'sst', 'pagelets-local', 'site-level'] as const;
 
 export type BatchContender = (typeof BATCH_CONTENDERS)[number];
 
-/** Entries of five, seven and twelve bytes. */
+/** Fingerprint widths in bits; the entries have five, seven and twelve bytes. */
 export const WIDTHS: readonly FingerprintBits[] = [23, 39, 64];
 
 export const tableName = (bits: FingerprintBits): string => `refrain, ${bits} bits`;
 
 const THRESHOLDS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
 
-/** Yi et al. set the threshold for each site by hand; here it is the one of best F1 on pages set aside for that. */
+/** The threshold with the best F1 on the given pages. Yi et al. set it for each site by hand. */
 export function tuneThreshold(pages: readonly LabelledPage[]): number {
   const trees = pages.map(({ tree }) => tree);
   let best = { threshold: STYLE_TREE.threshold, f1: -1 };
@@ -32,10 +32,10 @@ export function tuneThreshold(pages: readonly LabelledPage[]): number {
   return best.threshold;
 }
 
-/** A new one of the name; a Site Style Tree has the threshold that was found for the site. */
+/** A factory of the named method. A Site Style Tree gets the threshold that was tuned for the site. */
 export function makerOf(name: BatchContender, threshold: number): () => Baseline {
   if (name === 'sst') return () => new StyleTree({ ...STYLE_TREE, threshold });
   const kind = methods[name];
-  if (kind === undefined || !('batch' in kind)) throw new TypeError(`${name} is no batch method`);
+  if (kind === undefined || !('batch' in kind)) throw new TypeError(`${name} is not a batch method`);
   return kind.batch;
 }

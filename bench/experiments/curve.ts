@@ -1,14 +1,14 @@
-/** What a method finds with each of its settings, and what it holds for that. */
+/** Accuracy and storage of a method for each of its settings. */
 
-/** Template by blocks of the common list, over all pages, the first ones too. */
+/** Figures of one setting: of template by blocks of the common list, over all pages including the first ones. */
 export interface Point {
   readonly setting: Setting;
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** What Wang et al. call storage: bytes of a full batch of pages, or of the table; mean. */
+  /** Storage as in Wang et al.: mean bytes of a full batch of pages, or of the table. */
   readonly bytes: number;
-  /** Bytes that are held at a time, mean over pages: a batch fills up from nothing. */
+  /** Bytes stored at a time, mean over pages: a batch starts empty. */
   readonly heldBytes: number;
 }
 
@@ -24,7 +24,7 @@ export interface Lifetimes {
 export const nameOf = (setting: Setting): string =>
   'pages' in setting ? `${setting.pages} pages` : `Tb ${setting.baseLifetime}, N ${setting.lifetimeGrowth}`;
 
-/** The setting that holds least of those that reach a recall, or undefined where none does. */
+/** The setting with the fewest bytes that reaches a recall; undefined where none does. */
 export function smallest(curve: readonly Point[], recall: number): Point | undefined {
   return curve
     .filter((point) => point.recall >= recall)

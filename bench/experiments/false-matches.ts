@@ -1,6 +1,6 @@
 /**
- * What short fingerprints cost: how often a segment that the table does not know is taken for one that it knows, beside how
- * often that is to be expected. A table with keys of 64 bits reads the same pages and says what is truly new.
+ * False matches of short fingerprints: how often a new segment matches an entry of another segment, measured and expected. A
+ * table with fingerprints of 64 bits learns the same pages as reference.
  */
 import { Detector, type FingerprintBits, type Page } from 'refrain';
 import { REPETITION } from '../methods/repetition.ts';
@@ -8,14 +8,14 @@ import type { LabelledPage } from './pages.ts';
 
 export interface FalseMatches {
   readonly fingerprintBits: FingerprintBits;
-  /** Of the paper and as they are by default, or without forgetting, which makes large tables of the same pages. */
+  /** The default lifetimes, or none: without eviction the same pages make a larger table. */
   readonly lifetimes: 'default' | 'endless';
-  /** New segments that were looked for, each once a page. */
+  /** Lookups of new segments, each once a page. */
   readonly lookups: number;
   readonly measured: number;
   /** Sum over the lookups of entries / 2^bits. */
   readonly expected: number;
-  /** Blocks that were judged otherwise than with keys of 64 bits, of how many. */
+  /** Blocks with another verdict than with fingerprints of 64 bits, and all blocks. */
   readonly blocksChanged: number;
   readonly blocks: number;
 }
@@ -57,23 +57,23 @@ export async function countFalseMatches(
   return { fingerprintBits, lifetimes, lookups, measured, expected, blocksChanged, blocks };
 }
 
-/** Over several sites. */
+/** Sums over several sites. */
 export function sumFalseMatches(all: readonly FalseMatches[]): FalseMatches[] {
   const sums = new Map<string, FalseMatches>();
   for (const one of all) {
     const key = `${one.fingerprintBits} ${one.lifetimes}`;
-    const so = sums.get(key);
+    const sum = sums.get(key);
     sums.set(
       key,
-      so === undefined
+      sum === undefined
         ? one
         : {
-            ...so,
-            lookups: so.lookups + one.lookups,
-            measured: so.measured + one.measured,
-            expected: so.expected + one.expected,
-            blocksChanged: so.blocksChanged + one.blocksChanged,
-            blocks: so.blocks + one.blocks,
+            ...sum,
+            lookups: sum.lookups + one.lookups,
+            measured: sum.measured + one.measured,
+            expected: sum.expected + one.expected,
+            blocksChanged: sum.blocksChanged + one.blocksChanged,
+            blocks: sum.blocks + one.blocks,
           },
     );
   }

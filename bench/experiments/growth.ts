@@ -1,4 +1,4 @@
-/** How large a table is as a site's pages go by, with forgetting and without. */
+/** Size of a table over the pages of a site, with and without eviction. */
 import { Detector } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';

@@ -1,4 +1,4 @@
-/** Every method on the same pages, in one order: what it finds, how soon, what it holds, and how long it takes. */
+/** Every method on the same pages in one order: accuracy, warm-up, storage and time. */
 import { resolveOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
@@ -26,10 +26,10 @@ export const METHODS = [
   ...['pagelets-local', 'pagelets-global', 'site-level', 'text-cache', 'lines'],
 ];
 
-/** The first page of each stage; the pages of one are counted together, and the first ones matter most. */
+/** The first page of each stage. The pages of a stage are counted together; early stages are short. */
 export const STAGES = [1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 200];
 
-/** By characters, on the pages of a stage. */
+/** Precision and recall by characters on the pages of a stage. */
 export interface Stage {
   readonly from: number;
   readonly precision: number;
@@ -61,7 +61,7 @@ export async function measureMethods(site: SiteSource, selection: Selection): Pr
     let number = 0;
     for await (const judged of judge(site.name, pages, kind, { options, batch: 'all' })) {
       const gold = golds[number];
-      if (gold === undefined) throw new RangeError('more pages judged than there are');
+      if (gold === undefined) throw new RangeError('the method judged more pages than the site has');
       number += 1;
       const prediction = tally.add(gold, judged);
       const own = counts[STAGES.findLastIndex((from) => from <= number)];
@@ -75,7 +75,7 @@ export async function measureMethods(site: SiteSource, selection: Selection): Pr
   return all;
 }
 
-/** A stage's mean over the sites that have pages of it. */
+/** The mean of each stage over the sites that have pages in it. */
 export function meanStages(all: readonly MethodFigures[], method: string): Stage[] {
   const stages = all.filter((one) => one.method === method).flatMap((one) => one.stages);
   return STAGES.flatMap((start) => {

@@ -1,4 +1,4 @@
-/** One site in one order, in a process of its own: the task as JSON in, the figures as JSON out. */
+/** Measures one site in one page order, in its own process: the argument is the task as JSON, the output is JSON. */
 import { runCommand } from '../command.ts';
 import type { Selection } from '../corpus/selection.ts';
 import { findSites } from '../corpus/sites.ts';
@@ -6,10 +6,10 @@ import { measureOrder } from './order.ts';
 
 export interface OrderTask {
   readonly folder: string;
-  /** Number of the site in the folder. */
+  /** Index of the site in the folder. */
   readonly site: number;
   readonly selection: Selection;
-  /** That settings are tuned and tested for on disjoint pages. */
+  /** Recalls for which settings are tuned and tested on disjoint pages. */
   readonly recalls: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Everything about storage that is measured on one site in one order of its pages. */
+/** All measurements of storage on one site in one page order. */
 import type { Selection } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
 import { batchCurve, runBatches } from './batches.ts';
@@ -7,16 +7,16 @@ import { type Point, type Setting, smallest } from './curve.ts';
 import { type LabelledPage, readLabelledPages } from './pages.ts';
 import { runTable, tableCurve } from './tables.ts';
 
-/** The smallest setting on some pages, and what it comes to on others. */
+/** The smallest setting on the tuning pages, and its figures on the test pages. */
 export interface Tested {
   readonly tuned: Point;
   readonly tested: Point;
 }
 
 export interface MethodOrder {
-  /** On all pages. */
+  /** Every setting on all pages. */
   readonly curve: readonly Point[];
-  /** Tuned on the first half, tested on the second, for each recall that was asked for; null where no setting reaches it. */
+  /** For each recall: tuned on the first half of the pages, tested on the second. Null where no setting reaches it. */
   readonly disjoint: Readonly<Record<string, Tested | null>>;
 }
 
@@ -24,7 +24,7 @@ export interface SiteOrder {
   readonly site: string;
   readonly selection: Selection;
   readonly pages: number;
-  /** Of the Site Style Tree, found on the first half. */
+  /** Threshold of the Site Style Tree, tuned on the first half of the pages. */
   readonly threshold: number;
   readonly methods: Readonly<Record<string, MethodOrder>>;
 }
@@ -60,7 +60,7 @@ function contenders(threshold: number): Contender[] {
   return [...tables, ...batches];
 }
 
-async function testApart(
+async function testDisjoint(
   contender: Contender,
   tuning: readonly LabelledPage[],
   testing: readonly LabelledPage[],
@@ -90,7 +90,7 @@ export async function measureOrder(
   for (const contender of contenders(threshold)) {
     methods[contender.name] = {
       curve: await contender.curve(pages),
-      disjoint: await testApart(contender, tuning, testing, recalls),
+      disjoint: await testDisjoint(contender, tuning, testing, recalls),
     };
   }
   return { site: site.name, selection, pages: pages.length, threshold, methods };

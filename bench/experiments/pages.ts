@@ -1,4 +1,4 @@
-/** Labelled pages made ready to be judged many times: parsed once, their blocks laid out once. */
+/** Labelled pages that are parsed and divided into blocks once, to be judged many times. */
 import { type PageTree, readTree } from '../baselines/document.ts';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
@@ -14,7 +14,7 @@ export interface LabelledPage {
   /** Without the labels. */
   readonly html: string;
   readonly tree: PageTree;
-  /** Of the common list, in document order, the root's first; those without text left out. */
+  /** Blocks of the common list with text, in document order, the root block first. */
   readonly blocks: readonly LabelledBlock[];
 }
 
@@ -22,7 +22,7 @@ export interface LabelledBlock {
   readonly label: Label;
   /** In code points. */
   readonly length: number;
-  /** The page's texts that it has, by their place in document order, with their lengths. */
+  /** Its texts: index in document order and length. */
   readonly texts: readonly { readonly index: number; readonly length: number }[];
 }
 
@@ -32,17 +32,17 @@ export function preparePage(source: string, name: string, url: string): Labelled
   const html = withoutGold(source);
   const gold = readGold(source, name);
   const tree = readTree(html, url);
-  const places = new Map(gold.segments.map((segment, index) => [segment, index]));
+  const indexes = new Map(gold.segments.map((segment, index) => [segment, index]));
   if (
     gold.segments.length !== tree.texts.length ||
     gold.segments.some(({ text }, at) => text !== tree.texts[at]?.text)
   ) {
-    throw new Problem(`${name}: its texts are not the same with and without the labels`);
+    throw new Problem(`${name}: its texts differ with and without the labels`);
   }
   const blocks = goldBlocks(gold, COMMON_SEPARATORS).map((segments) => ({
     label: isMostly(segments, ({ label }) => label === 'template') ? ('template' as const) : ('content' as const),
     length: segments.reduce((sum, { length }) => sum + length, 0),
-    texts: segments.map((segment) => ({ index: places.get(segment) ?? 0, length: segment.length })),
+    texts: segments.map((segment) => ({ index: indexes.get(segment) ?? 0, length: segment.length })),
   }));
   return { name, labelled: gold.labelled, html, tree, blocks };
 }
@@ -58,7 +58,7 @@ export async function readLabelledPages(site: SiteSource, selection: Selection):
   return pages;
 }
 
-/** Counts a page's blocks by what a method says of each of its texts, in document order. */
+/** Counts the blocks of a page by the verdicts of a method on its texts, in document order. */
 export function countByTexts(counts: Counts, { blocks }: LabelledPage, template: readonly boolean[]): void {
   for (const { label, texts } of blocks) {
     counts.add(
@@ -69,7 +69,7 @@ export function countByTexts(counts: Counts, { blocks }: LabelledPage, template:
   }
 }
 
-/** Counts a page's blocks by what a method with the same blocks says of each. */
+/** Counts the blocks of a page by the verdicts of a method that has the same blocks. */
 export function countByBlocks(
   counts: Counts,
   { name, blocks }: LabelledPage,
@@ -77,7 +77,7 @@ export function countByBlocks(
 ): void {
   const filled = judged.filter(({ length }) => length > 0);
   if (filled.length !== blocks.length || filled.some(({ length }, at) => length !== blocks[at]?.length)) {
-    throw new Problem(`${name}: the method's blocks are not those of the labels`);
+    throw new Problem(`${name}: the blocks of the method differ from those of the labels`);
   }
   for (const [at, { label }] of blocks.entries()) counts.add(label, filled[at]?.kind === 'template', 1);
 }

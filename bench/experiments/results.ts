@@ -1,4 +1,4 @@
-/** All that one run of the experiments has measured; each part is a file beside the report. */
+/** All results of one run of the experiments. Each part is written to a file beside the report. */
 
 import type { DuplicatesResult } from '../duplicates/experiment.ts';
 import type { SearchFigures } from '../search/measure.ts';
@@ -12,24 +12,24 @@ import type { SiteTimes } from './table3.ts';
 
 export interface Results {
   readonly sites: readonly { readonly name: string; readonly pages: number }[];
-  /** Sites that can not be measured, and why. */
+  /** Sites that cannot be measured, with the reason. */
   readonly leftOut: readonly { readonly site: string; readonly why: string }[];
-  /** Seeds of the orders that storage was measured in; the first is that of everything else. */
+  /** Seeds of the page orders for storage. All other parts use the first one. */
   readonly seeds: readonly (number | 'none')[];
   readonly recalls: readonly number[];
   readonly orders: readonly SiteOrder[];
   readonly shares: readonly Share[];
   readonly held: readonly Held[];
   readonly methods: readonly MethodFigures[];
-  /** Chen et al., Tables 2 and 3, and what their search experiment has become. */
+  /** Chen et al., Tables 2 and 3, and a search experiment in place of theirs. */
   readonly found: readonly FoundBlocks[];
   readonly times: readonly SiteTimes[];
   readonly searches: readonly SearchFigures[];
-  /** Chakrabarti et al., section 5.4; none where there were too few sites. */
+  /** Chakrabarti et al., section 5.4; empty where there are too few sites. */
   readonly duplicates: readonly DuplicatesResult[];
   readonly growth: readonly Growth[];
   readonly falseMatches: readonly FalseMatches[];
-  /** On sites that are hard for methods that count repetition, where they were given. */
+  /** Methods on sites that are hard for methods that count repetition; empty without --hard. */
   readonly hard: readonly MethodFigures[];
 }
 

@@ -1,4 +1,4 @@
-/** Sites in several orders, as many at a time as there are cores. */
+/** Measures sites in several page orders, in as many processes as there are cores. */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -16,14 +16,14 @@ async function runTask(task: OrderTask): Promise<SiteOrder> {
     const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: OUTPUT_MAX });
     return JSON.parse(stdout) as SiteOrder;
   } catch (error) {
-    // What the user can put right is one line.
-    const said =
+    // A Problem in the process is one line on its standard error.
+    const message =
       error instanceof Error && 'stderr' in error ? String(error.stderr).match(/^experiments: (.*)\n$/) : null;
-    throw said === null ? error : new Problem(said[1]);
+    throw message === null ? error : new Problem(message[1]);
   }
 }
 
-/** In the order of the tasks, whichever is done first. */
+/** Results in the order of the tasks. */
 export async function runOrders(
   tasks: readonly OrderTask[],
   onDone?: (done: number, all: number) => void,

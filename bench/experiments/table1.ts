@@ -1,27 +1,27 @@
 /**
- * Table 1 of Wang et al. from measured curves: what refrain's table holds, in bytes of what a batch method holds, where both
- * find the same share of the template. Nothing is interpolated: a recall that no setting reaches is not reached.
+ * Table 1 of Wang et al. from measured curves: bytes of the table of refrain over bytes of a batch method, where both reach the
+ * same recall of template. Nothing is interpolated: a recall is reached only by a measured setting.
  */
 import { mean } from '../evaluation/evaluate.ts';
 import { BATCH_CONTENDERS, tableName, WIDTHS } from './contenders.ts';
 import { nameOf, type Point, pointOf, smallest } from './curve.ts';
 import type { SiteOrder } from './order.ts';
 
-/** How settings are chosen. */
+/** The ways to choose settings. */
 export const PROTOCOLS = {
   tuned: {
     title: 'Tuned for each site',
     meaning:
-      'The smallest setting of each method that reaches the recall, on the very pages that are measured, as in the paper.',
+      'The smallest setting of each method that reaches the recall, tuned on the measured pages, as in the paper.',
   },
   common: {
     title: 'One setting for all sites',
     meaning:
-      'The smallest with which the mean recall over the sites reaches it. A batch that is larger than a site is no setting for all.',
+      'The smallest setting whose mean recall over the sites reaches it. A batch size must not exceed the smallest site.',
   },
   disjoint: {
     title: 'Tuned and tested on different pages',
-    meaning: 'Tuned for each site on the first half of its pages, measured on the second.',
+    meaning: 'Tuned for each site on the first half of its pages, measured on the second half.',
   },
 } as const;
 
@@ -29,30 +29,30 @@ export type Protocol = keyof typeof PROTOCOLS;
 
 export interface Spread {
   readonly mean: number;
-  /** Standard deviation over the orders. */
+  /** Standard deviation over the page orders. */
   readonly deviation: number;
 }
 
-/** A table's bytes in bytes of a batch. */
+/** Bytes of a table over bytes of a batch. */
 export interface Share {
   readonly recall: number;
   readonly protocol: Protocol;
   readonly table: string;
   readonly batch: string;
-  /** Sites where both reach the recall, fewest and most over the orders; without any the rest is null. */
+  /** Sites where both reach the recall: minimum and maximum over the page orders. Without such a site the other figures are null. */
   readonly sites: readonly [number, number];
   readonly ofBatch: Spread | null;
   readonly ofHeld: Spread | null;
-  /** Recall that was found by table and batch, mean. */
+  /** Mean recall of table and batch. */
   readonly found: readonly [number, number] | null;
 }
 
-/** What a method holds on a site for a recall, tuned for it. */
+/** Bytes of a method on a site for a recall, tuned for the site. */
 export interface Held {
   readonly recall: number;
   readonly site: string;
   readonly method: string;
-  /** Orders in which it is reached, of how many. */
+  /** Page orders in which the recall is reached, and all page orders. */
   readonly reached: readonly [number, number];
   readonly bytes: Spread | null;
   readonly held: Spread | null;
@@ -69,12 +69,12 @@ export function spreadOf(values: readonly number[]): Spread {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A method's point on each site of one order, where it reaches the recall. */
+/** The point of a method on each site of one page order where it reaches the recall. */
 type Points = ReadonlyMap<string, Point>;
 
 const curveOf = ({ methods }: SiteOrder, method: string): readonly Point[] => methods[method]?.curve ?? [];
 
-/** The points of the setting that holds least among those that all sites have and that reach the recall in the mean. */
+/** The points of the smallest setting that all sites have and whose mean recall reaches the recall. */
 function commonPoints(orders: readonly SiteOrder[], method: string, recall: number): Points {
   const [first, ...others] = orders;
   if (first === undefined) return new Map();
@@ -105,7 +105,7 @@ function pointsOf(orders: readonly SiteOrder[], protocol: Protocol, method: stri
   );
 }
 
-/** Orders that have the same seed, a site each. */
+/** Groups the orders by seed; each group has one order for each site. */
 function bySeed(orders: readonly SiteOrder[]): SiteOrder[][] {
   const seeds = new Map<unknown, SiteOrder[]>();
   for (const order of orders) {
@@ -158,7 +158,7 @@ export function sharesOf(
   );
 }
 
-/** What every method holds on every site, tuned for it. */
+/** Bytes of every method on every site, tuned for the site. */
 export function heldOf(orders: readonly SiteOrder[], recall: number): Held[] {
   const sites = [...new Set(orders.map(({ site }) => site))];
   const names = [...WIDTHS.map(tableName), ...BATCH_CONTENDERS];

@@ -1,6 +1,6 @@
 /**
- * Table 2 of Chen, Ye and Li: the share of a site's template blocks that is found. The paper leaves out how much of what was
- * called template is template, which is laid beside it here. Blocks are those of the common list.
+ * Table 2 of Chen, Ye and Li: recall of template blocks. The paper does not report precision, which is added here. Blocks are
+ * those of the common list.
  */
 import { resolveOptions } from 'refrain';
 import { STYLE_TREE, StyleTree } from '../baselines/style-tree.ts';
@@ -12,10 +12,10 @@ import { findMethod } from '../methods/registry.ts';
 import { tuneThreshold } from './contenders.ts';
 import { readLabelledPages } from './pages.ts';
 
-/** Pages of each site, as the paper has it. */
+/** Pages of each site, as in the paper. */
 export const TABLE2_PAGES = 100;
 
-/** What the paper gives, mean over its eight sites. */
+/** Recall in the paper, mean over its eight sites. */
 export const PAPER_RECALLS: Readonly<Record<string, number>> = { 'two-stage': 0.926, shingle: 0.935, sst: 0.92 };
 
 const NAMED = ['two-stage', 'two-stage-blocks', 'two-stage-shortcut', 'two-stage-paper', 'shingle', 'sst'];
@@ -23,20 +23,20 @@ const NAMED = ['two-stage', 'two-stage-blocks', 'two-stage-shortcut', 'two-stage
 /** In the order of the report. */
 export const TABLE2_METHODS: readonly string[] = [...NAMED, 'sst-tuned'];
 
-/** Of template, by blocks. */
+/** Figures of template, by blocks. */
 export interface FoundBlocks {
   readonly site: string;
   readonly pages: number;
   readonly method: string;
-  /** The paper's score. */
+  /** The score of the paper. */
   readonly recall: number;
   readonly precision: number;
   readonly f1: number;
 }
 
 /**
- * The Site Style Tree with the threshold that is best on the very pages that are measured: its authors set it by hand for
- * each site, and no choice could serve it better.
+ * The Site Style Tree with the best threshold on the measured pages. Its authors set it by hand for each site, so this is an
+ * upper bound.
  */
 async function tunedStyleTree(site: SiteSource, selection: Selection): Promise<MethodKind> {
   const threshold = tuneThreshold(await readLabelledPages(site, selection));
@@ -60,7 +60,7 @@ export async function measureTable2(site: SiteSource, selection: Selection): Pro
   return found;
 }
 
-/** Of one method, mean over the sites. */
+/** Figures of one method, mean over the sites. */
 export function meanFound(
   found: readonly FoundBlocks[],
   method: string,

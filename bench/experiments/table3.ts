@@ -1,6 +1,6 @@
 /**
- * Table 3 of Chen, Ye and Li: how long it takes to find the template of a site, the building of its index included, for two
- * stages within the indexer and for two methods before it.
+ * Table 3 of Chen, Ye and Li: time to detect the template of a site and to build its index, for two-stage detection inside the
+ * indexer and for two methods before it.
  */
 import { mean } from '../evaluation/evaluate.ts';
 import { withScratch } from '../scratch.ts';
@@ -8,33 +8,33 @@ import { addressed, BASELINES, indexing, withTrees } from '../throughput/indexin
 import type { BenchSite } from '../throughput/pages.ts';
 import { median, speedRatio, type Timings, timeRounds } from '../throughput/rounds.ts';
 
-/** Pages of each site, at most, as in the paper. */
+/** Maximum pages of each site, as in the paper. */
 export const TABLE3_PAGES = 500;
 
-/** What the paper gives, mean over its eight sites; it does not say of what unit. */
+/** Times in the paper, mean over its eight sites; it gives no unit. */
 export const PAPER_TIMES: Readonly<Record<string, number>> = { 'two-stage': 15.45, shingle: 19.34, sst: 21.85 };
 
-/** More than without detection; less than what a baseline takes. The paper's own are 20.09 and 29.27 %. */
+/** Maximum added time over no detection, and minimum saved time beside each baseline. The paper saves 20.09 % and 29.27 %. */
 export const TIME_GOALS = { share: 0.3, shingle: 0.2, sst: 0.29 } as const;
 
 /** One site: milliseconds of each round, by contender. */
 export interface SiteTimes {
   readonly site: string;
   readonly pages: number;
-  /** Of UTF-8, 10⁶ bytes each. */
+  /** Megabytes (10⁶ bytes) of UTF-8. */
   readonly megabytes: number;
   readonly rounds: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Of one site, or of all together. */
+/** Times of one site, or of the mean site. */
 export interface Times {
   /** The median round. */
   readonly milliseconds: Readonly<Record<string, number>>;
   /** Time of one over time of the other, median over rounds. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** What two-stage detection adds to an index without any. */
+  /** Time that two-stage detection adds to an index without detection, as a share. */
   readonly share: number;
-  /** What two-stage saves of the time of another. */
+  /** Time that two-stage saves beside each other contender, as a share. */
   readonly faster: Readonly<Record<string, number>>;
 }
 
@@ -54,7 +54,7 @@ export async function timeIndexing(sites: readonly BenchSite[], pages: number, e
   return all;
 }
 
-/** Names of ratios, with the two contenders. */
+/** The ratios: name, and the two contenders. */
 const RATIOS: readonly (readonly [name: string, of: string, to: string])[] = [
   ['indexTwoStageVsNone', 'two-stage', 'none'],
   ['indexIncrementalVsNone', 'incremental', 'none'],
@@ -67,7 +67,7 @@ const RATIOS: readonly (readonly [name: string, of: string, to: string])[] = [
 
 const OTHERS: readonly string[] = BASELINES.flatMap((name) => [name, withTrees(name)]);
 
-/** Time of one contender in that of another, in one round. */
+/** Time of one contender over time of another: median over rounds. */
 const timeRatio = (timings: Timings, name: string, other: string): number => speedRatio(timings, other, name);
 
 export function timesOf({ rounds }: Pick<SiteTimes, 'rounds'>): Times {
@@ -80,7 +80,7 @@ export function timesOf({ rounds }: Pick<SiteTimes, 'rounds'>): Times {
   };
 }
 
-/** As if a round had been of all sites: its time is the mean over them, as in the paper. */
+/** A site whose time in each round is the mean over the sites, as in the paper. */
 export function meanSite(sites: readonly SiteTimes[]): Pick<SiteTimes, 'rounds'> {
   const names = Object.keys(sites[0]?.rounds ?? {});
   const round = (name: string, at: number): number => mean(sites.map(({ rounds }) => rounds[name]?.[at] ?? Number.NaN));
@@ -91,7 +91,7 @@ export function meanSite(sites: readonly SiteTimes[]): Pick<SiteTimes, 'rounds'>
   };
 }
 
-/** Megabytes of HTML in a second, over all sites. */
+/** Megabytes of HTML per second, over all sites. */
 export function speedsOf(sites: readonly SiteTimes[]): Record<string, number> {
   const megabytes = sites.reduce((sum, site) => sum + site.megabytes, 0);
   const { milliseconds } = timesOf(meanSite(sites));

@@ -1,4 +1,4 @@
-/** The incremental method at every setting of its lifetimes: what it finds, and how large its table is. */
+/** The incremental method at every setting of its lifetimes: its accuracy and the size of its table. */
 import { Detector, type FingerprintBits } from 'refrain';
 import { Counts } from '../evaluation/counts.ts';
 import { mean } from '../evaluation/evaluate.ts';
@@ -6,7 +6,7 @@ import { BASE_LIFETIMES, LIFETIME_GROWTHS } from '../lifetimes/grid.ts';
 import type { Lifetimes, Point } from './curve.ts';
 import { countByBlocks, type LabelledPage } from './pages.ts';
 
-/** The package itself, by its public interface, with the paper's other options. */
+/** Runs the package by its public API, with the other options of the paper. */
 export async function runTable(
   pages: readonly LabelledPage[],
   { baseLifetime, lifetimeGrowth }: Lifetimes,

@@ -9,7 +9,7 @@ import type { ReplayPage, ReplaySite } from './replay.ts';
 
 const decoder = new TextDecoder();
 
-/** Reads and segments the pages of a labelled site once, as the twin does with the paper's options. */
+/** Reads and segments the pages of a labelled site once, as the twin does with the options of the paper. */
 export async function readReplaySite(site: SiteSource, selection: Selection): Promise<ReplaySite> {
   const numbers = new Map<string, number>();
   const numberOf = (key: string): number => {

@@ -1,12 +1,12 @@
 /**
- * The table's law on pages that are segmented already, in numbers alone, so that many settings can be tried in seconds:
- * segment → number, block → run of segments. Exact, as the twin: the tests lay the two side by side.
+ * The lifetime law on segmented pages whose keys are replaced by numbers, so that many settings are measured in seconds. The
+ * result is exact: the tests compare it with the twin.
  */
 import { Counts } from '../evaluation/counts.ts';
 import type { Label } from '../evaluation/gold.ts';
 
 export interface ReplaySegment {
-  /** Number of the segment's key: path and text. */
+  /** Number of the key (path and text) of the segment. */
   readonly key: number;
   readonly length: number;
   readonly label: Label;
@@ -17,7 +17,7 @@ export type ReplayPage = readonly (readonly ReplaySegment[])[];
 
 export interface ReplaySite {
   readonly name: string;
-  /** How many different keys there are. */
+  /** Number of different keys. */
   readonly keys: number;
   readonly pages: readonly ReplayPage[];
 }
@@ -27,17 +27,17 @@ export interface ReplayFigures {
   readonly recall: number;
   readonly f1: number;
   readonly contentLost: number;
-  /** AverageSize: after expansion, before shrinkage. */
+  /** AverageSize: entries after expansion and before eviction, mean over pages. */
   readonly entries: number;
 }
 
 const TEMPLATE_DF = 5;
 
-/** Whole pages that a segment of this DF outlives its last sight by: Tb·N / (1 + (N−1)·e^−(df−1)), rounded up. */
+/** Lifetime in pages of a segment with this DF: Tb·N / (1 + (N−1)·e^−(df−1)), rounded up. */
 export const lifetimeOf = (df: number, baseLifetime: number, lifetimeGrowth: number): number =>
   Math.ceil((baseLifetime * lifetimeGrowth) / (1 + (lifetimeGrowth - 1) * Math.exp(1 - df)));
 
-/** Past this DF the law no longer moves. */
+/** From this DF on the lifetime no longer changes. */
 const DF_STEPS = 64;
 
 export function replay(site: ReplaySite, baseLifetime: number, lifetimeGrowth: number): ReplayFigures {
@@ -45,10 +45,10 @@ export function replay(site: ReplaySite, baseLifetime: number, lifetimeGrowth: n
   const longest = Math.max(...lifetimes);
   const df = new Uint32Array(site.keys);
   const lastPage = new Uint32Array(site.keys);
-  /** The page at whose end an entry is forgotten. */
+  /** The page at whose end an entry is evicted. */
   const expiry = new Uint32Array(site.keys);
-  /** How many entries each page's end will forget. */
-  const leaving = new Uint32Array(site.pages.length + longest + 2);
+  /** Number of entries that are evicted at the end of each page. */
+  const evictions = new Uint32Array(site.pages.length + longest + 2);
   const counts = new Counts();
   let entries = 0;
   let sumOfEntries = 0;
@@ -58,18 +58,18 @@ export function replay(site: ReplaySite, baseLifetime: number, lifetimeGrowth: n
       if (lastPage[key] === page) continue;
       const due = expiry[key] ?? 0;
       const isKnown = due >= page;
-      if (isKnown) leaving[due] = (leaving[due] ?? 0) - 1;
+      if (isKnown) evictions[due] = (evictions[due] ?? 0) - 1;
       else entries += 1;
       const seen = isKnown ? (df[key] ?? 0) + 1 : 1;
       const nextDue = page + (lifetimes[Math.min(seen, DF_STEPS) - 1] ?? longest);
       df[key] = seen;
       lastPage[key] = page;
       expiry[key] = nextDue;
-      leaving[nextDue] = (leaving[nextDue] ?? 0) + 1;
+      evictions[nextDue] = (evictions[nextDue] ?? 0) + 1;
     }
     sumOfEntries += entries;
     for (const block of blocks) countBlock(counts, block, df);
-    entries -= leaving[page] ?? 0;
+    entries -= evictions[page] ?? 0;
   }
   const { precision, recall, f1, contentLost } = counts;
   return { precision, recall, f1, contentLost, entries: sumOfEntries / site.pages.length };

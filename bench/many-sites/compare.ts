@@ -1,9 +1,9 @@
-/** The third stage: what the store knows of each site, beside what a site knows that has all the memory for itself. */
+/** The third stage: compares the stored table of each site with a table that was learned alone, with all memory. */
 
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { madePage, siteName } from '../../test/support/crawl.ts';
-import { answer, readWork } from './stage.ts';
+import { readWork, sendResult } from './stage.ts';
 
 export interface Comparison {
   readonly compared: number;
@@ -12,7 +12,7 @@ export interface Comparison {
 
 const { location, sites: count, pages, maxMemory } = readWork();
 const stored = await Sites.open({ location, maxMemory });
-// The same limits, so that snapshots are the same bytes; each site is forgotten before the next comes.
+// The same limits, so that equal tables have equal snapshots. Each site is removed before the next one is learned.
 const alone = await Sites.open({ store: new MemoryLevel(), maxMemory });
 let differences = 0;
 for (let site = 0; site < count; site += 1) {
@@ -27,4 +27,4 @@ for (let site = 0; site < count; site += 1) {
 if (stored.stats().sites !== count) differences += 1;
 await stored.close();
 await alone.close();
-answer<Comparison>({ compared: count, differences });
+sendResult<Comparison>({ compared: count, differences });

@@ -1,21 +1,21 @@
-/** The first stage: all pages, once, into a new store. */
+/** The first stage: learns all pages once in a new store. */
 import { Sites } from '@refrain/crawl';
 import { madePage } from '../../test/support/crawl.ts';
 import { ORDERS } from './orders.ts';
-import { answer, readWork } from './stage.ts';
+import { readWork, sendResult } from './stage.ts';
 
-/** How often memory is looked at. */
+/** Pages between two samples of memory. */
 const SAMPLED_EVERY = 1000;
 
 export interface Feed {
-  /** With the making of the pages, and with the last flush. */
+  /** Total time, with the generation of the pages and the last flush. */
   readonly seconds: number;
-  /** What the making of the pages took of it. */
+  /** Time to generate the pages. */
   readonly makingSeconds: number;
   readonly counted: number;
   readonly loaded: number;
   readonly evicted: number;
-  /** Resident set in bytes: the most that it ever was, and the mean of each tenth of the pages. */
+  /** Resident set in bytes: the maximum, and the mean of each tenth of the pages. */
   readonly rssMost: number;
   readonly rssMeans: readonly number[];
 }
@@ -27,13 +27,13 @@ const sums = new Float64Array(10);
 const samples = new Uint32Array(10);
 let fed = 0;
 let counted = 0;
-let making = 0;
+let generating = 0;
 
 const start = performance.now();
 for (const { site, page } of ORDERS[order](siteCount, pages)) {
   const before = performance.now();
   const { url, html } = madePage(site, page);
-  making += performance.now() - before;
+  generating += performance.now() - before;
   if ((await sites.learn(url, html)).counted) counted += 1;
   if (fed % SAMPLED_EVERY === 0) {
     const tenth = Math.floor((10 * fed) / total);
@@ -46,9 +46,9 @@ await sites.flush();
 const seconds = (performance.now() - start) / 1000;
 const { loaded, evicted } = sites.stats();
 await sites.close();
-answer<Feed>({
+sendResult<Feed>({
   seconds,
-  makingSeconds: making / 1000,
+  makingSeconds: generating / 1000,
   counted,
   loaded,
   evicted,

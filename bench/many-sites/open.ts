@@ -1,6 +1,6 @@
-/** The second stage: how long an existing store takes to open, and how much memory it needs then. */
+/** The second stage: time to open an existing store, and memory afterwards. */
 import { Sites } from '@refrain/crawl';
-import { answer, readWork } from './stage.ts';
+import { readWork, sendResult } from './stage.ts';
 
 export interface Opened {
   readonly milliseconds: number;
@@ -16,4 +16,4 @@ const milliseconds = performance.now() - start;
 const rss = process.memoryUsage.rss();
 const { sites: known } = sites.stats();
 await sites.close();
-answer<Opened>({ milliseconds, sites: known, rss });
+sendResult<Opened>({ milliseconds, sites: known, rss });

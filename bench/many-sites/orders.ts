@@ -1,9 +1,9 @@
-/** In what order the pages of many sites come; each site's pages keep theirs. */
+/** Orders of the pages of many sites. The pages of each site keep their order. */
 import { seeded } from '../../test/support/random.ts';
 
-/** How many sites a crawl is at, at a time. */
+/** Sites that are crawled at the same time. */
 const WINDOW = 4000;
-/** How often it comes to a site. */
+/** Visits of each site. */
 const VISITS = 2;
 
 export interface Step {
@@ -11,14 +11,14 @@ export interface Step {
   readonly page: number;
 }
 
-/** A page of every site before the next of any: for tables that are kept by their last use nothing is worse. */
+/** One page of every site, then the next page of every site: the worst case for eviction by last use. */
 function* round(sites: number, pages: number): Generator<Step> {
   for (let page = 0; page < pages; page += 1) {
     for (let site = 0; site < sites; site += 1) yield { site, page };
   }
 }
 
-/** As crawls go: some thousand sites at a time, mixed, each left when a part of its pages is done and visited again later. */
+/** As a crawler does: some thousand sites at a time, mixed. Each site is left after a part of its pages and visited again later. */
 function* near(sites: number, pages: number): Generator<Step> {
   const random = seeded(1);
   const next = new Uint32Array(sites);

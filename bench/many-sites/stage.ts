@@ -1,4 +1,4 @@
-/** Stages run in processes of their own: what one leaves in memory or has warmed up is no matter of the next. */
+/** Every stage runs in a process of its own, so that memory and caches of one stage do not affect the next. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import type { Order } from './orders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What all stages are told. */
+/** The settings of all stages. */
 export interface Work {
   readonly location: string;
   readonly sites: number;
@@ -18,24 +18,24 @@ export interface Work {
   readonly maxMemory: number;
 }
 
-/** In a stage: what it was told. */
+/** In a stage: reads its settings. */
 export const readWork = (): Work => JSON.parse(process.argv[2] ?? '') as Work;
 
-/** In a stage: its one answer. */
-export function answer<T>(result: T): void {
+/** In a stage: sends the result to the parent process. */
+export function sendResult<T>(result: T): void {
   process.send?.(result);
 }
 
 const compiledAt = (name: string): string => `${ROOT}build/many-sites/${name}.mjs`;
 
-/** Compiles stages of this folder, so that they run as users do, with nothing in the process that does it on the way. */
+/** Compiles the stages, so that they run without a TypeScript loader in the process, as in use. */
 export async function compileStages(names: readonly string[]): Promise<void> {
   const entryPoints = names.map((name) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
   const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' } as const;
   await build({ entryPoints, outdir: dirname(compiledAt('')), outExtension: { '.js': '.mjs' }, ...options });
 }
 
-/** Runs a stage that was compiled; resolves with its answer when it is over. */
+/** Runs a compiled stage. Resolves with its result when the process exits. */
 export async function runStage<T>(name: string, work: Work): Promise<T> {
   const child = fork(compiledAt(name), [JSON.stringify(work)], { execArgv: [] });
   let result: T | undefined;

@@ -1,4 +1,4 @@
-/** Extractors that look at one page and know nothing of its site, on documents of linkedom. */
+/** Extractors that read one page without its site, on documents of linkedom. */
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
@@ -7,7 +7,7 @@ import type { Extractor } from './method.ts';
 
 const parse = (html: string): Document => parseHTML(html).document as unknown as Document;
 
-/** Text of a fragment of HTML, a space for every tag: words of two blocks do not run together. */
+/** Text of an HTML fragment, with a space for every tag, so that words of two blocks stay separate. */
 const textOf = (html: string): string =>
   parse(`<!doctype html><html><body>${html.replace(/</g, ' <')}</body></html>`).body.textContent ?? '';
 
@@ -26,7 +26,7 @@ export async function createDefuddle(): Promise<Extractor> {
   };
 }
 
-/** The page without its template, as refrain sees it, given to Readability. */
+/** Readability on the page without the template that refrain detects. */
 export async function createChain(options: ResolvedOptions, create?: CreateOptions): Promise<Extractor> {
   const detector = await Detector.create(options, create);
   return { extract: async (html) => readable(detector.learn(html).html({ remove: 'template' })) };

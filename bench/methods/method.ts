@@ -2,55 +2,55 @@ import type { CreateOptions, ResolvedOptions } from 'refrain';
 import type { Baseline } from '../baselines/baseline.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 
-/** What a method holds of a site after a page. */
+/** Size of the state of a method for one site, after a page. */
 export interface TableFigures {
-  /** Entries when the page was in and nothing forgotten yet: the s_i of Wang's AverageSize. */
+  /** Entries after the page was counted and before eviction: the s_i of AverageSize (Wang et al.). */
   readonly peak: number;
-  /** Entries when the page was done. */
+  /** Entries after eviction. */
   readonly entries: number;
   readonly bytes: number;
-  /** Bytes of pages that are kept until there is a batch of them, beside the table. */
+  /** Bytes of pages that are kept for a batch, beside the table. */
   readonly kept?: number;
 }
 
-/** A method at work on one site, given its pages one by one. */
+/** A method on one site, which reads pages one by one. */
 export interface Method {
   /** Elements whose blocks its verdicts come by; empty where they come in document order. */
   readonly separators: ReadonlySet<string>;
-  /** Labels the page and learns it: the work that is timed. */
+  /** Labels the page and counts it. Its time is measured. */
   read(html: string, url: string): void;
-  /** Of every text segment of the page read last, block by block. */
+  /** Verdicts on every text segment of the page read last, block by block. */
   verdicts(): SegmentVerdict[];
-  /** After the page read last. */
+  /** State after the page read last. */
   table(): TableFigures;
 }
 
-/** A method by name that takes pages one by one; each site gets its own. */
+/** A method that reads pages one by one, with one instance for each site. */
 export interface StreamKind {
   readonly meaning: string;
-  /** Where its options start from; undefined where it has none. */
+  /** The preset of its options; undefined where it has none. */
   readonly preset: 'paper' | 'default' | undefined;
   create(options: ResolvedOptions, create?: CreateOptions): Promise<Method>;
 }
 
-/** A method by name that keeps pages until it has a batch of them, and then looks at all. */
+/** A method that needs a batch of parsed pages. */
 export interface BatchKind {
   readonly meaning: string;
   readonly preset: undefined;
   batch(): Baseline;
 }
 
-/** A method at work on a batch of a site's pages, which it reads itself. */
+/** A method on a batch of pages of a site, which it parses itself. */
 export interface BatchMethod {
   /** Elements whose blocks its verdicts come by; empty where they come in document order. */
   readonly separators: ReadonlySet<string>;
-  /** Learns from a batch, and forgets what it knew. This and `label` is the work that is timed. */
+  /** Fits to a batch and forgets earlier batches. The times of `fit` and `label` are measured. */
   fit(batch: readonly PageSource[]): Promise<void>;
-  /** Judges a page of the batch, which is counted from 0. */
+  /** Labels a page of the batch, by its index from 0. */
   label(page: number): void;
-  /** Of every text segment of the page labelled last, block by block. */
+  /** Verdicts on every text segment of the page labelled last, block by block. */
   verdicts(): SegmentVerdict[];
-  /** When the batch is in. */
+  /** State after `fit`. */
   table(): TableFigures;
 }
 
@@ -59,14 +59,14 @@ export interface PageSource {
   readonly url: string;
 }
 
-/** A batch method by name that takes sources where others take trees. */
+/** A batch method that takes HTML instead of trees. */
 export interface SourceBatchKind {
   readonly meaning: string;
   readonly preset: undefined;
   fromSources(): Promise<BatchMethod>;
 }
 
-/** A method that gives a page's content as text and says nothing of what it left out; it knows no page but that in hand. */
+/** A method that returns only the content of a page as text. It knows the current page only. */
 export interface TextKind {
   readonly meaning: string;
   readonly preset: undefined;

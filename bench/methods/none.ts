@@ -1,7 +1,7 @@
 import { type GoldPage, readGold } from '../evaluation/gold.ts';
 import type { Method } from './method.ts';
 
-/** Keeps everything: what a user has without any method, and the floor of every figure. */
+/** Keeps everything: the result without any method. */
 export async function createNone(): Promise<Method> {
   let page: GoldPage | undefined;
   return {

@@ -3,7 +3,7 @@ import { type Page, PageLevelDetector } from 'refrain/page-level';
 import type { Method } from './method.ts';
 import { verdictsOf } from './refrain.ts';
 
-/** Chakrabarti et al., learning as it goes. */
+/** Page-level detection of Chakrabarti et al., trained while pages are read. */
 export async function createPageLevel({ evidence: _, ...options }: ResolvedOptions): Promise<Method> {
   const detector = await PageLevelDetector.create({ ...options, separators: 'blocks' });
   let page: Page<never> | undefined;

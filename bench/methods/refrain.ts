@@ -2,14 +2,14 @@ import { type CreateOptions, Detector, type Page, type ResolvedOptions } from 'r
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Method } from './method.ts';
 
-/** Of every text segment, block by block. */
+/** Verdicts on every text segment, block by block. */
 export const verdictsOf = (page: Page | undefined): SegmentVerdict[] =>
   (page?.blocks ?? []).flatMap((block) => {
     const template = block.kind === 'template';
     return block.segments.map(({ text }) => ({ text, template }));
   });
 
-/** The package itself, by its public API. */
+/** The package, by its public API. */
 export async function createRefrain(options: ResolvedOptions, create?: CreateOptions): Promise<Method> {
   const detector = await Detector.create(options, create);
   let page: Page | undefined;

@@ -17,56 +17,56 @@ import { createTwoStage, TWO_STAGE, TWO_STAGE_PAPER } from './two-stage.ts';
 
 /** Every method that can be evaluated. */
 export const methods: Readonly<Record<string, MethodKind>> = {
-  default: { meaning: 'refrain as it comes', preset: 'default', create: createRefrain },
-  paper: { meaning: 'refrain, Wang et al. to the letter', preset: 'paper', create: createRefrain },
+  default: { meaning: 'refrain with default options', preset: 'default', create: createRefrain },
+  paper: { meaning: 'refrain with the rules of Wang et al.', preset: 'paper', create: createRefrain },
   repetition: { meaning: 'refrain by repetition alone, without a model', preset: undefined, create: createRepetition },
   page: {
-    meaning: 'refrain by the page alone: the part of its model that knows no site',
+    meaning: 'refrain by the page alone: the part of its model without evidence of the site',
     preset: undefined,
     create: createPage,
   },
   'page-level': {
-    meaning: 'Chakrabarti et al.: learns from what repeats what template looks like, smoothed over the tree',
+    meaning: 'Chakrabarti et al.: a classifier trained on repeated fragments, smoothed over the tree',
     preset: undefined,
     create: createPageLevel,
   },
   twin: {
-    meaning: 'the reference in plain TypeScript, with the options of paper',
+    meaning: 'the twin in plain TypeScript, with the options of paper',
     preset: 'paper',
     create: createTwin,
   },
   shingle: {
-    meaning: 'Ma et al.: blocks of which five pages of the batch have the fingerprint',
+    meaning: 'Ma et al.: blocks whose fingerprint is on five pages of the batch',
     preset: undefined,
     batch: () => new Shingle({ separators: BLOCKS, pages: 5, isNear: false }),
   },
   'shingle-near': {
-    meaning: 'the same, blocks that resemble each other by .9 being one',
+    meaning: 'the same; blocks with a resemblance of .9 count as equal',
     preset: undefined,
     batch: () => new Shingle({ separators: BLOCKS, pages: 5, isNear: true }),
   },
   'shingle-tables': {
-    meaning: 'the same with tables only, as the paper has it',
+    meaning: 'the same with tables only, as in the paper',
     preset: undefined,
     batch: () => new Shingle({ separators: TABLES, pages: 5, isNear: false }),
   },
   'two-stage': {
-    meaning: 'Chen et al.: words at the same places of blocks that look alike, with the blocks of html5',
+    meaning: 'Chen et al.: words at equal positions of blocks with equal style, with the separators html5',
     preset: undefined,
     fromSources: () => createTwoStage(TWO_STAGE),
   },
   'two-stage-blocks': {
-    meaning: 'the same with the blocks that an index of refrain has unless told otherwise',
+    meaning: 'the same with the default separators of an index of refrain',
     preset: undefined,
     fromSources: () => createTwoStage({ separators: 'blocks' }),
   },
   'two-stage-shortcut': {
-    meaning: 'the first, blocks that have their verdict being left out of clusters',
+    meaning: 'two-stage, but blocks that have a verdict are left out of clusters',
     preset: undefined,
     fromSources: () => createTwoStage({ ...TWO_STAGE, shortcut: true }),
   },
   'two-stage-paper': {
-    meaning: 'the first with table, p and ul only, as the paper has it',
+    meaning: 'two-stage with table, p and ul only, as in the paper',
     preset: undefined,
     fromSources: () => createTwoStage(TWO_STAGE_PAPER),
   },
@@ -86,22 +86,22 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     batch: () => new StyleTree(),
   },
   'sst-modern': {
-    meaning: 'the same, classes being attributes of display',
+    meaning: 'the same with class as a display attribute',
     preset: undefined,
     batch: () => new StyleTree({ ...STYLE_TREE, isModern: true }),
   },
   'site-level': {
-    meaning: 'Chakrabarti et al.: fragments on five pages and a tenth of the batch',
+    meaning: 'Chakrabarti et al.: fragments on at least five pages and a tenth of the batch',
     preset: undefined,
     batch: () => new SiteLevel(),
   },
   'text-cache': {
-    meaning: 'as Trafilatura: the last 4,096 texts, template from the fourth sighting on',
+    meaning: 'as in Trafilatura: a cache of 4,096 texts, template from the fourth occurrence on',
     preset: undefined,
     create: () => streamed(new TextCache()),
   },
   lines: {
-    meaning: 'as CCNet: lines of which a copy was seen before',
+    meaning: 'as in CCNet: lines that were seen before',
     preset: undefined,
     create: () => streamed(new Lines()),
   },
@@ -113,7 +113,7 @@ export const methods: Readonly<Record<string, MethodKind>> = {
   },
   defuddle: { meaning: 'Defuddle, one page at a time', preset: undefined, create: createDefuddle, givesText: true },
   'default-readability': {
-    meaning: 'Readability on what refrain leaves of the page',
+    meaning: 'Readability on the page without the template that refrain detects',
     preset: undefined,
     create: createChain,
     givesText: true,

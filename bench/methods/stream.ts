@@ -3,7 +3,7 @@ import { readTree } from '../baselines/document.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { Method } from './method.ts';
 
-/** A baseline that takes pages one by one, as a method. */
+/** Adapts a baseline that reads pages one by one to the interface of methods. */
 export async function streamed(baseline: StreamBaseline): Promise<Method> {
   let verdicts: SegmentVerdict[] = [];
   return {

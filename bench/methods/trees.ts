@@ -3,7 +3,7 @@ import { type PageTree, readTree } from '../baselines/document.ts';
 import type { SegmentVerdict } from '../evaluation/align.ts';
 import type { BatchMethod } from './method.ts';
 
-/** A baseline that is given trees, as a method that is given sources; it has to keep its pages. */
+/** Adapts a baseline on trees to a batch method on HTML, which keeps the pages of its batch. */
 export function onTrees(baseline: Baseline): BatchMethod {
   let trees: readonly PageTree[] = [];
   let labelled: { readonly tree: PageTree; readonly template: readonly boolean[] } | undefined;

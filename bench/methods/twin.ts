@@ -2,17 +2,17 @@ import type { ResolvedOptions } from 'refrain';
 import { ReferenceDetector, type ReferencePage } from '../../test/reference/detector.ts';
 import type { Method } from './method.ts';
 
-/** Bytes of an entry's DF and last page, beside its text and path. */
+/** Bytes of an entry without its text and path: DF and last page. */
 const COUNT_BYTES = 8;
 
-/** The options that the twin knows of. */
+/** The options that the twin has. */
 export function twinSettings(options: ResolvedOptions): ConstructorParameters<typeof ReferenceDetector>[0] {
   const { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, path } = options;
   const separators = new Set(options.separators);
   return { templateDf, templateRatio, baseLifetime, lifetimeGrowth, lifetimeBoundary, separators, path };
 }
 
-/** The reference in plain TypeScript; its table holds texts and paths in full, as the paper's does. */
+/** The twin in plain TypeScript. Its table stores full texts and paths, as that of the paper does. */
 export async function createTwin(options: ResolvedOptions): Promise<Method> {
   const twin = new ReferenceDetector(twinSettings(options));
   let page: ReferencePage | undefined;

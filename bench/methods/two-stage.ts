@@ -4,19 +4,19 @@ import { Detector, resolveOptions } from 'refrain';
 import { withScratch } from '../scratch.ts';
 import type { BatchMethod, PageSource } from './method.ts';
 
-/** What of Chen, Ye and Li is a matter of choice. */
+/** The choices that Chen, Ye and Li leave open. */
 export interface TwoStageOptions extends Pick<IndexOptions, 'styles' | 'shortcut'> {
   /** Elements that open a block. */
   readonly separators: 'html5' | 'blocks' | readonly string[];
 }
 
-/** Blocks as in the paper. */
+/** The separators of the paper. */
 export const TWO_STAGE_PAPER: TwoStageOptions = { separators: ['table', 'p', 'ul'] };
 
-/** Blocks with which it finds most on pages of today; whether classes are seen makes no difference there. */
+/** The separators with the best result on current pages; whether it compares classes makes no difference there. */
 export const TWO_STAGE: TwoStageOptions = { separators: 'html5' };
 
-/** The index whose builder is asked. */
+/** Options of the index whose builder detects the template. */
 const twoStageIndex = ({ separators, ...options }: TwoStageOptions): IndexOptions => ({
   ...options,
   template: 'two-stage',
@@ -24,11 +24,11 @@ const twoStageIndex = ({ separators, ...options }: TwoStageOptions): IndexOption
 });
 
 /**
- * Chen, Ye and Li by way of the indexer: a batch's pages are indexed for the verdicts on their blocks, and the index is never
- * written. Of the pages it keeps the places of their words and what their blocks look like, and no page itself.
+ * Chen, Ye and Li in the indexer: the pages of a batch are indexed for the verdicts on their blocks, and the index is not
+ * written. The indexer stores positions of words and styles of blocks, and no page.
  */
 export async function createTwoStage(options: TwoStageOptions): Promise<BatchMethod> {
-  // Both divide pages alike; the builder tells of blocks by number, and this one what is in them.
+  // Builder and detector divide pages into the same blocks. The builder has verdicts by block number, the detector has the texts.
   const divider = await Detector.create({ evidence: 'repetition', separators: options.separators });
   let batch: readonly PageSource[] = [];
   let verdicts: IndexVerdicts | undefined;
@@ -55,7 +55,7 @@ export async function createTwoStage(options: TwoStageOptions): Promise<BatchMet
         const template = verdicts?.isTemplate(last, block) === true;
         return segments.map(({ text }) => ({ text, template }));
       }),
-    // Entries are of words, which the builder does not count.
+    // Entries are words, which the builder does not count.
     table: () => ({ peak: 0, entries: 0, bytes }),
   };
 }

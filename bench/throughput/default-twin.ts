@@ -3,7 +3,7 @@
  * pages.
  */
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import type { Core } from '../../bindings/memory.ts';
+import type { Core } from '../../bindings/core.ts';
 import { DefaultTwin } from '../contenders/default-twin.ts';
 import { createCore, readShippedModel } from '../core.ts';
 import { compileBench, wordsOf } from '../module.ts';

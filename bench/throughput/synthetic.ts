@@ -2,7 +2,7 @@
  * A long synthetic site with the proportions of real sites: a median page has 50 to 270 segments, half of them template, in 10
  * to 35 blocks. The number of a page determines its content.
  */
-import type { TreeAdapter } from '../../bindings/tree.ts';
+import type { TreeAdapter } from '../../bindings/trees/adapter.ts';
 import { seeded } from '../../test/support/random.ts';
 
 interface SyntheticNode {

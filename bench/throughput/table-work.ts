@@ -4,9 +4,11 @@
  */
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
+import { Core } from '../../bindings/core.ts';
 import { type CoreInstance, loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
-import { type Parse5Like, parse5Adapter, TapeWriter, type TreeAdapter } from '../../bindings/tree.ts';
+import type { TreeAdapter } from '../../bindings/trees/adapter.ts';
+import { type Parse5Like, parse5Adapter } from '../../bindings/trees/adapters.ts';
+import { TapeWriter } from '../../bindings/trees/tape.ts';
 import { segmentPage } from '../../test/reference/segment.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { twinSettings } from '../methods/twin.ts';
@@ -23,7 +25,7 @@ export interface TapedPage {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** An instance of the module below its public API, which can repeat the table work on the current page. */
+/** An instance of the module below its public API, where one step of a page can be repeated by itself. */
 export class TableBench {
   readonly #exports: CoreInstance;
   readonly #hooks: BenchExports;

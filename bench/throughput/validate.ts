@@ -6,7 +6,7 @@
 
 import { parse } from 'parse5';
 import type { ResolvedOptions } from 'refrain';
-import { type Parse5Like, parse5Adapter } from '../../bindings/tree.ts';
+import { type Parse5Like, parse5Adapter } from '../../bindings/trees/adapters.ts';
 import type { ReferenceBlock } from '../../test/reference/detector.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { Problem } from '../problem.ts';

@@ -1,15 +1,14 @@
 /**
- * Gradient boosting of oblivious trees for log odds: at each level all leaves are asked the same question, the one by which
- * the loss of the whole tree falls most (second order, as XGBoost has it). Features are bytes, so a histogram of 256 is
- * exact.
+ * Gradient boosting of oblivious trees for log odds: all leaves of a level have the same split, the one that reduces the loss of
+ * the whole tree most (second order, as in XGBoost). Features are bytes, so a histogram of 256 values is exact.
  */
 import { mulberry32 } from '../../packages/cli/src/shuffle.ts';
 
 export interface Tree {
-  /** One a level: is the byte of this feature above this limit? The answers, first level first, number the leaf. */
+  /** The split of each level: whether the byte of the feature is above the limit. The bits, first level first, number the leaf. */
   readonly features: readonly number[];
   readonly limits: readonly number[];
-  /** Log odds, in 256 parts, so that a leaf is a byte. */
+  /** Log odds, multiples of 1 / `LEAF_SCALE`, so that a leaf is a signed byte. */
   readonly leaves: readonly number[];
 }
 
@@ -26,28 +25,28 @@ export interface Examples {
 export interface BoostOptions {
   readonly trees: number;
   readonly depth: number;
-  /** Share of a tree's step that is taken. */
+  /** Learning rate. */
   readonly rate: number;
-  /** What is added to the second derivative of a leaf, in examples of mean weight. */
+  /** Regularisation: added to the second derivative of a leaf, in examples of mean weight. */
   readonly lambda: number;
-  /** Second derivative that a side of a split has at least. */
-  readonly least: number;
-  /** Shares of examples and of features that a tree sees. */
+  /** Minimum second derivative of each side of a split. */
+  readonly minWeight: number;
+  /** Shares of examples and of features that are sampled for each tree. */
   readonly rows: number;
   readonly columns: number;
   readonly seed: number;
-  /** Features that may be asked for. */
+  /** Features that splits may use. */
   readonly allowed: readonly number[];
 }
 
-/** Leaves are so many parts of log odds, and a byte with a sign: what is lost in one tree, the next can make good. */
+/** Leaves are rounded to 1/256 of log odds and clipped to a signed byte. Later trees correct the rounding. */
 export const LEAF_SCALE = 256;
 
 const VALUES = 256;
 
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** Trees whose sum, added to `scores`, fits the examples; `scores` is moved along. */
+/** Trees whose sum, added to `scores`, fits the examples. Updates `scores`. */
 export function boost(examples: Examples, scores: Float64Array, options: BoostOptions): Tree[] {
   const random = mulberry32(options.seed);
   const trees: Tree[] = [];
@@ -64,7 +63,7 @@ export function boost(examples: Examples, scores: Float64Array, options: BoostOp
   return trees;
 }
 
-/** Number of the leaf that a row of bytes comes to. */
+/** Number of the leaf that a row of bytes reaches. */
 export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
   let leaf = 0;
   for (let level = 0; level < tree.features.length; level += 1) {
@@ -78,7 +77,7 @@ function growTree(
   scores: Float64Array,
   rows: Int32Array,
   columns: readonly number[],
-  { depth, rate, lambda, least }: BoostOptions,
+  { depth, rate, lambda, minWeight }: BoostOptions,
 ): Tree {
   const first = new Float64Array(rows.length);
   const second = new Float64Array(rows.length);
@@ -106,7 +105,7 @@ function growTree(
         (sums[cell + 1] as number) += h;
       }
     }
-    const best = bestQuestion(sums, leaves, width, lambda, least);
+    const best = bestSplit(sums, leaves, width, lambda, minWeight);
     const feature = columns[best.column] ?? 0;
     chosen.push(feature);
     limits.push(best.limit);
@@ -127,39 +126,39 @@ function growTree(
 
 const asLeaf = (odds: number): number => Math.max(-128, Math.min(127, Math.round(odds * LEAF_SCALE))) / LEAF_SCALE;
 
-/** The question by which the loss falls most, summed over the leaves that it divides. */
-function bestQuestion(
+/** The split with the largest gain, summed over all leaves. */
+function bestSplit(
   sums: Float32Array,
   leaves: number,
   width: number,
   lambda: number,
-  least: number,
+  minWeight: number,
 ): { column: number; limit: number } {
   let best = { column: 0, limit: VALUES - 1 };
-  let most = 0;
+  let bestGain = 0;
   const gains = new Float64Array(VALUES);
   for (let column = 0; column < width; column += 1) {
     gains.fill(0);
     for (let leaf = 0; leaf < leaves; leaf += 1)
-      addGains(sums, (leaf * width + column) * VALUES * 2, lambda, least, gains);
+      addGains(sums, (leaf * width + column) * VALUES * 2, lambda, minWeight, gains);
     for (let limit = 0; limit < VALUES - 1; limit += 1) {
-      if ((gains[limit] as number) <= most) continue;
-      most = gains[limit] as number;
+      if ((gains[limit] as number) <= bestGain) continue;
+      bestGain = gains[limit] as number;
       best = { column, limit };
     }
   }
   return best;
 }
 
-/** Adds what dividing one leaf at each limit gains. */
-function addGains(sums: Float32Array, from: number, lambda: number, least: number, gains: Float64Array): void {
+/** Adds the gain of splitting one leaf at each limit. */
+function addGains(sums: Float32Array, from: number, lambda: number, minWeight: number, gains: Float64Array): void {
   let allG = 0;
   let allH = 0;
   for (let value = 0; value < VALUES; value += 1) {
     allG += sums[from + value * 2] as number;
     allH += sums[from + value * 2 + 1] as number;
   }
-  if (allH < 2 * least) return;
+  if (allH < 2 * minWeight) return;
   const whole = (allG * allG) / (allH + lambda);
   let g = 0;
   let h = 0;
@@ -167,7 +166,7 @@ function addGains(sums: Float32Array, from: number, lambda: number, least: numbe
     g += sums[from + value * 2] as number;
     h += sums[from + value * 2 + 1] as number;
     const rest = allH - h;
-    if (h < least || rest < least) continue;
+    if (h < minWeight || rest < minWeight) continue;
     (gains[value] as number) += (g * g) / (h + lambda) + ((allG - g) * (allG - g)) / (rest + lambda) - whole;
   }
 }

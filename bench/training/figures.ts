@@ -1,4 +1,4 @@
-/** What log odds of blocks are worth: by characters on labelled sites, and by main content on pages with a text. */
+/** Accuracy of log odds of blocks: by characters on labelled sites, by main content on pages with a text. */
 import { mean } from '../evaluation/evaluate.ts';
 import type { Rows } from './rows.ts';
 
@@ -7,7 +7,7 @@ export interface SiteTrial {
   readonly precision: number;
   readonly recall: number;
   readonly contentLost: number;
-  /** F1 of the template on the site's first page, and on its fifth. */
+  /** F1 of template on the first page of the site, and on the fifth. */
   readonly firstPage: number;
   readonly fifthPage: number;
 }
@@ -19,12 +19,12 @@ export interface TrialFigures {
   readonly worstLost: number;
   readonly firstPage: number;
   readonly fifthPage: number;
-  /** F1 of the main content by characters, mean over pages with a text; not a number where there are none. */
+  /** F1 of the main content by characters, mean over pages with a text; 0 without such pages. */
   readonly textF1: number;
   readonly sites: readonly SiteTrial[];
 }
 
-/** Rows and the log odds that a model gave them which had not seen their group. */
+/** Rows with the log odds of a model that was not trained on their group. */
 export interface Judgement {
   readonly rows: Rows;
   readonly scores: Float64Array;

@@ -1,10 +1,10 @@
 /**
- * Which words of names and short texts speak for template: log odds from how much text they stand by, of each kind, every
- * group of sites counting alike. A word that few groups have says something of them and not of pages.
+ * Log odds of template for words of names and short texts, from the amount of template and content text beside them. All groups
+ * of sites have the same weight. Words that few groups have are left out, since they describe these groups and not pages.
  */
 import type { Rows } from './rows.ts';
 
-/** Log odds in sixteenths by the hash of a word, of which the high 24 bits count. */
+/** Log odds in sixteenths, by the high 24 bits of the hash of a word. */
 export type Lexicon = ReadonlyMap<number, number>;
 
 interface Weight {
@@ -12,19 +12,19 @@ interface Weight {
   content: number;
 }
 
-/** What each group has of each word. */
+/** The weights of each word in each group. */
 export type WordCounts = ReadonlyMap<string, ReadonlyMap<number, Weight>>;
 
-/** Groups in which a word has to stand. */
-const GROUPS_LEAST = 8;
-/** Words of a lexicon; those by which the most is said. */
-const WORDS_MOST = 3000;
-/** What is added to either side, in shares of a group's text. */
+/** Minimum groups that have a word. */
+const MIN_GROUPS = 8;
+/** Maximum words of a lexicon; the most informative words are kept. */
+const MAX_WORDS = 3000;
+/** Added to both sides of the odds, as a share of the text of a group. */
 const SMOOTHING = 0.02;
-const ODDS_MOST = 3;
+const MAX_ODDS = 3;
 const SIXTEENTHS = 16;
 
-/** A group of one page counts for less than a site. */
+/** A group of one page has less weight than a site. */
 const weightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 1);
 
 export function countWords(sites: readonly Rows[]): WordCounts {
@@ -62,7 +62,7 @@ function countGroup(sites: readonly Rows[]): Map<number, Weight> {
   return counts;
 }
 
-/** The lexicon of all groups but one. */
+/** Computes the lexicon of all groups, or of all groups except one. */
 export class LexiconMaker {
   readonly #counts: WordCounts;
   readonly #all = new Map<number, Weight & { groups: number }>();
@@ -82,18 +82,19 @@ export class LexiconMaker {
 
   without(group: string | undefined): Lexicon {
     const own = group === undefined ? undefined : this.#counts.get(group);
-    const scored: { word: number; sixteenths: number; said: number }[] = [];
+    const scored: { word: number; sixteenths: number; information: number }[] = [];
     for (const [word, sum] of this.#all) {
-      if (sum.groups < GROUPS_LEAST) continue;
+      if (sum.groups < MIN_GROUPS) continue;
       const less = own?.get(word);
-      if (sum.groups - (less === undefined ? 0 : 1) < GROUPS_LEAST) continue;
+      if (sum.groups - (less === undefined ? 0 : 1) < MIN_GROUPS) continue;
       const template = Math.max(0, sum.template - (less?.template ?? 0));
       const content = Math.max(0, sum.content - (less?.content ?? 0));
       const odds = Math.log((template + SMOOTHING) / (content + SMOOTHING));
-      const sixteenths = Math.round(Math.max(-ODDS_MOST, Math.min(ODDS_MOST, odds)) * SIXTEENTHS);
-      if (sixteenths !== 0) scored.push({ word, sixteenths, said: Math.abs(odds) * Math.sqrt(template + content) });
+      const sixteenths = Math.round(Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds)) * SIXTEENTHS);
+      if (sixteenths !== 0)
+        scored.push({ word, sixteenths, information: Math.abs(odds) * Math.sqrt(template + content) });
     }
-    scored.sort((one, other) => other.said - one.said || one.word - other.word);
-    return new Map(scored.slice(0, WORDS_MOST).map(({ word, sixteenths }) => [word, sixteenths]));
+    scored.sort((one, other) => other.information - one.information || one.word - other.word);
+    return new Map(scored.slice(0, MAX_WORDS).map(({ word, sixteenths }) => [word, sixteenths]));
   }
 }

@@ -1,11 +1,11 @@
-/** Which blocks of a page are in the main content that a person wrote down as text: by the runs of words they share. */
+/** Which blocks of a page are in its main content, given as text: decided by shared runs of words. */
 import { wordsOf } from '../evaluation/words.ts';
 
-/** Blocks of more words than this are matched by all runs of four; shorter ones as a whole. */
+/** Blocks with more words than this are matched by runs of four words, shorter blocks as a whole. */
 const SHORT = 5;
 const RUN = 4;
 
-/** A function that answers which share of a block's words stands in `text`. */
+/** A function that returns the share of the words of a block that are in `text`. */
 export function shareOf(text: string): (block: string) => number {
   const words = wordsOf(text);
   const runs = new Set<string>();

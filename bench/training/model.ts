@@ -1,5 +1,5 @@
-/** The bytes of a model, as assembly/layout.ts has them. */
-import type { Core, Layout } from '../../bindings/memory.ts';
+/** The bytes of a model; assembly/layout.ts describes them. */
+import type { Core, Layout } from '../../bindings/core.ts';
 import { LEAF_SCALE, type Tree } from './boost.ts';
 import type { Lexicon } from './lexicon.ts';
 
@@ -11,9 +11,9 @@ export interface Model {
   readonly threshold: number;
 }
 
-/** `MODEL_MAGIC` of the layout, whose eight bytes are no number here. */
+/** `MODEL_MAGIC` of the layout, as bytes: a number in JavaScript has no eight exact bytes. */
 const MAGIC = new TextEncoder().encode('rfmodel\n');
-/** Bases and the threshold are whole numbers of so many parts. */
+/** Bases and the threshold are stored as multiples of 1/1024. */
 const SCALE = 1024;
 
 export function writeModel(core: Core, { lexicon, prior, joint, threshold }: Model): Uint8Array<ArrayBuffer> {

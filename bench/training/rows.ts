@@ -1,10 +1,10 @@
 /**
- * What a model is trained on: for each block with text on a site's pages the bytes that the module makes of it, and how much
- * of its text is template, by labels or by the main content that a person wrote down.
+ * Training data: for each block with text on the pages of a site its features as bytes, and the characters of template and of
+ * content in it, by labels or by the text of the main content.
  */
 import type { ResolvedOptions } from 'refrain';
+import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
 import { selectPages } from '../corpus/selection.ts';
 import type { SourcePage } from '../corpus/site-files.ts';
 import type { SiteSource } from '../corpus/sites.ts';
@@ -14,23 +14,23 @@ import { wordsOf } from '../module.ts';
 import { Problem } from '../problem.ts';
 import { shareOf } from './main-content.ts';
 
-/** The blocks of one site, or of one page of a site of which there is no more. */
+/** The blocks of one site. */
 export interface Rows {
   readonly site: string;
-  /** Sites of one family (one generator, one publisher) are never on both sides of a trial. */
+  /** Sites of one group (one generator, one publisher) are never in training and test of a trial together. */
   readonly group: string;
   readonly from: 'labels' | 'text';
-  /** A run over the site, or one of the starts that are learned from beside it and not judged. */
+  /** `run`: all selected pages. `start`: a short run of other first pages, for training only. */
   readonly part: 'run' | 'start';
   readonly count: number;
   readonly features: number;
   /** A row of bytes for each block. */
   readonly bytes: Uint8Array;
-  /** Characters of template and of content in each block, and the number of its page. */
+  /** Characters of template and of content in each block, and the index of its page. */
   readonly template: Float32Array;
   readonly content: Float32Array;
   readonly page: Uint32Array;
-  /** Hashes of the words that speak of each block, and where those of the next block begin. */
+  /** Hashes of the words of all blocks, and for each block the end of its words. */
   readonly words: Uint32Array;
   readonly wordsEnd: Uint32Array;
 }
@@ -39,21 +39,21 @@ export interface ReadOptions {
   readonly options: ResolvedOptions;
   /** Pages of a site, in a fixed shuffle. */
   readonly pages: number;
-  /** After the first dozen pages, so many are passed over for each that is taken. */
+  /** After the first twelve pages, one page in `every` is used. */
   readonly every: number;
   /** What `compileBench` gives. */
   readonly module: WebAssembly.Module;
-  /** A model with the lexicon for sites of this group. */
+  /** A model whose lexicon is for sites of this group; undefined for none. */
   readonly lexicon: (group: string) => Uint8Array | undefined;
 }
 
-const DOZEN = 12;
+const FIRST_PAGES = 12;
 
-/** A site begins but once, and its first pages are where the least is known: so they are drawn anew a few times. */
+/** Short runs with other first pages: the first pages of a site are the hardest, and one run has them only once. */
 const STARTS = 6;
 const START_PAGES = 6;
 
-/** Sites of one family have names that begin alike. */
+/** Sites of one group have the same name up to the first hyphen. */
 export const groupOf = (site: string): string => site.split('-')[0] ?? site;
 
 const decoder = new TextDecoder();
@@ -88,18 +88,18 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
   if (model !== undefined) core.loadModel(model);
   const table = core.createTable();
   const separators = new Set(how.options.separators);
-  const rows = new Gathered(core.layout.FEATURES);
+  const rows = new RowCollector(core.layout.FEATURES);
   for (const [index, page] of pages.entries()) {
     const source = decoder.decode(page.bytes);
     core.readHtml(table, withoutGold(source), { learn: true, id: undefined });
-    if (index >= DOZEN && index % how.every !== 0) continue;
+    if (index >= FIRST_PAGES && index % how.every !== 0) continue;
     const gold = page.text === undefined ? goldBlocks(readGold(source, page.name), separators) : undefined;
     rows.addPage(core, index, gold, page.text);
   }
   return { ...of, from: pages[0]?.text === undefined ? 'labels' : 'text', ...rows.done() };
 }
 
-class Gathered {
+class RowCollector {
   readonly #features: number;
   readonly #bytes: Uint8Array[] = [];
   readonly #template: number[] = [];
@@ -116,8 +116,9 @@ class Gathered {
     const { layout } = core;
     const share = text === undefined ? undefined : shareOf(text);
     const found = textBlocks(core);
-    if (gold !== undefined && gold.length !== found.length) throw new Problem('labels and module see other blocks');
-    const places = new Map(found.map((block, index) => [block, index]));
+    if (gold !== undefined && gold.length !== found.length)
+      throw new Problem(`page ${page}: labels and module have different blocks`);
+    const indexes = new Map(found.map((block, index) => [block, index]));
     let tile: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {
       if (order % layout.TILE_BLOCKS === 0) tile = core.tile(order);
@@ -128,7 +129,7 @@ class Gathered {
         Uint8Array.from({ length: this.#features }, (_, at) => tile[at * layout.TILE_BLOCKS + lane] ?? 0),
       );
       const length = core.block(spoken.block, layout.BLOCK_LENGTH);
-      const segments = gold?.[places.get(spoken.block) ?? -1];
+      const segments = gold?.[indexes.get(spoken.block) ?? -1];
       const content =
         segments === undefined
           ? length * (share?.(core.renderBlock(spoken.block)) ?? 0)
@@ -157,7 +158,7 @@ class Gathered {
   }
 }
 
-/** The blocks with text of the page in hand, in document order. */
+/** The blocks with text of the current page, in document order. */
 function textBlocks(core: Core): number[] {
   const { layout } = core;
   return Array.from({ length: core.result(layout.PAGE_BLOCK_COUNT) }, (_, index) => index * layout.BLOCK_BYTES).filter(

@@ -1,19 +1,20 @@
-/** Trains on some groups of sites and judges the others: what a model is worth on sites that it has not seen. */
+/** Cross-validation: trains on some groups of sites and judges the others, for the accuracy on unseen sites. */
 
 import { mulberry32 } from '../../packages/cli/src/shuffle.ts';
 import { type BoostOptions, boost, type Examples, leafOf, type Tree } from './boost.ts';
 import type { Judgement } from './figures.ts';
 import type { Rows } from './rows.ts';
 
-/** How a model is grown. */
+/** Settings of the training. */
 export interface Growth {
   readonly priorTrees: number;
   readonly jointTrees: number;
   readonly depth: number;
-  /** Features of the site come first; how many there are, and which of all are left out. */
+  /** Number of features about the site; they are the first ones. */
   readonly siteFeatures: number;
-  /** Those that speak of names. */
+  /** Features about names. */
   readonly names: readonly number[];
+  /** Features to leave out. */
   readonly without: ReadonlySet<number>;
   readonly seed: number;
 }
@@ -23,29 +24,29 @@ export interface Forest {
   readonly joint: { readonly base: number; readonly trees: readonly Tree[] };
 }
 
-/** Blocks that are taken of a site at most, and of all pages with a text. */
+/** Maximum blocks of a site, and of all pages with a text. */
 const ROWS_OF_SITE = 4000;
 const ROWS_OF_TEXT = 60000;
-/** The same of a start, which is six pages of a site, and what one weighs beside the run over its site. */
+/** Maximum blocks of a start, which is six pages of a site, and its weight beside the run over the site. */
 const ROWS_OF_START = 250;
 const START_WEIGHT = 0.06;
-/** How many sites the pages with a text count as. */
+/** Weight of all pages with a text, in sites. */
 const TEXT_WEIGHT = 14;
 const RATE = 0.18;
-/** Share of the blocks whose names are hidden, and the byte of a name that says nothing. */
+/** Share of the blocks whose names are hidden, and the byte of a name without information. */
 const NAMELESS = 0.2;
-const UNSAID = 128;
-/** Shares of blocks and features that a tree sees. */
+const NEUTRAL = 128;
+/** Shares of blocks and of features that are sampled for each tree. */
 const ROWS = 0.35;
 const COLUMNS = 0.35;
-/** A block's text counts less than by its length: many short ones have to be right as well. */
+/** The weight of a block is the length of its text to this power, so that many short blocks are not ignored. */
 const LENGTH_POWER = 0.6;
-const LEAST = 20;
+const MIN_WEIGHT = 20;
 const LAMBDA = 20;
 
-const mostOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
+const maxRowsOf = ({ part }: Rows): number => (part === 'run' ? ROWS_OF_SITE : ROWS_OF_START);
 
-function gather(sites: readonly Rows[], growth: Growth): Examples {
+function collectExamples(sites: readonly Rows[], growth: Growth): Examples {
   const random = mulberry32(growth.seed);
   const features = sites[0]?.features ?? 0;
   const ofText = sites.filter(({ from }) => from === 'text');
@@ -57,7 +58,7 @@ function gather(sites: readonly Rows[], growth: Growth): Examples {
     const isText = rows.from === 'text';
     const keep = Math.min(
       1,
-      isText ? ROWS_OF_TEXT / textRows : mostOf(rows) / (inGroup.get(rows.group) ?? 1) / rows.count,
+      isText ? ROWS_OF_TEXT / textRows : maxRowsOf(rows) / (inGroup.get(rows.group) ?? 1) / rows.count,
     );
     const own = Array.from({ length: rows.count }, (_, row) => row)
       .filter(() => random() < keep)
@@ -76,8 +77,8 @@ function gather(sites: readonly Rows[], growth: Growth): Examples {
   const bytes = new Uint8Array(taken.length * features);
   for (const [index, { rows, row }] of taken.entries()) {
     bytes.set(rows.bytes.subarray(row * features, (row + 1) * features), index * features);
-    // The next site may call its elements by words that nobody else uses.
-    if (random() < NAMELESS) for (const feature of growth.names) bytes[index * features + feature] = UNSAID;
+    // An unseen site may have names that no training site has.
+    if (random() < NAMELESS) for (const feature of growth.names) bytes[index * features + feature] = NEUTRAL;
   }
   return {
     count: taken.length,
@@ -91,9 +92,9 @@ function gather(sites: readonly Rows[], growth: Growth): Examples {
   };
 }
 
-/** Trees that see the page alone, and trees that see all. */
+/** Trains the trees that use the page alone, and the trees that use all features. */
 export function grow(sites: readonly Rows[], growth: Growth): Forest {
-  const examples = gather(sites, growth);
+  const examples = collectExamples(sites, growth);
   const all = Array.from({ length: examples.features }, (_, feature) => feature).filter(
     (at) => !growth.without.has(at),
   );
@@ -101,7 +102,7 @@ export function grow(sites: readonly Rows[], growth: Growth): Forest {
     depth: growth.depth,
     rate: RATE,
     lambda: LAMBDA,
-    least: LEAST,
+    minWeight: MIN_WEIGHT,
     rows: ROWS,
     columns: COLUMNS,
   };
@@ -121,7 +122,7 @@ export function grow(sites: readonly Rows[], growth: Growth): Forest {
   return { prior: { base: 0, trees: prior }, joint: { base: 0, trees: joint } };
 }
 
-/** Log odds of each row. */
+/** Log odds of each row by one part of the model. */
 export function score(forest: Forest, rows: Rows, part: 'prior' | 'joint'): Float64Array {
   const trees = forest[part].trees;
   const scores = new Float64Array(rows.count);
@@ -133,7 +134,7 @@ export function score(forest: Forest, rows: Rows, part: 'prior' | 'joint'): Floa
   return scores;
 }
 
-/** The log odds that each site gets from a model that has not seen its group, by the page alone and in all. */
+/** Log odds of each site by a model that was not trained on its group: by the page alone, and by all features. */
 export function judgeByFolds(
   sites: readonly Rows[],
   growth: Growth,

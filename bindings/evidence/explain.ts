@@ -1,16 +1,16 @@
-/** What a verdict rests on, in numbers and in words. */
-import type { Core } from '../memory.ts';
+/** The evidence for a verdict, in numbers and in words. */
+import type { Core } from '../core.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
 import { Sections } from './sections.ts';
 
-/** Why a block is what it is. */
+/** Why a block has its verdict. */
 export interface Explanation extends Facts {
-  /** Every feature by its name, as the byte that the model sees. */
+  /** Features by their names: the bytes that the model reads. Empty where no model decides. */
   readonly features: Readonly<Record<string, number>>;
-  /** The path of the outermost element around the block in which all text has the same verdict, the block's own at least. */
+  /** DOM path of the outermost element around the block whose text all has the same verdict. */
   readonly section: string;
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly reason: string;
 }
 
@@ -18,7 +18,7 @@ const ROWS = new Map(FEATURE_NAMES.map((name, at) => [name, at]));
 
 const share = (byte: number): number => Math.round((byte / 255) * 1000) / 1000;
 
-/** Features of the blocks of the page in hand, read sixteen blocks at a time. */
+/** Features of the blocks of the current page. The module computes them for `TILE_BLOCKS` blocks at a time. */
 export class FeatureReader {
   readonly #core: Core;
   #tile: Uint8Array = new Uint8Array();
@@ -28,7 +28,7 @@ export class FeatureReader {
     this.#core = core;
   }
 
-  /** A feature of a block as the byte that the model sees; 0 where no model decides. */
+  /** A feature of a block: the byte that the model reads; 0 where no model decides. */
   read(block: number, name: string): number {
     const core = this.#core;
     if (!core.hasScores) return 0;
@@ -58,7 +58,7 @@ export class FeatureReader {
   }
 }
 
-/** Explains a block of the page in hand; `pathOf` writes the path of a node. */
+/** Explains a block of the current page. `pathOf` writes the path of a node. */
 export function explain(core: Core, block: number, pathOf: (node: number) => string): Explanation {
   const { layout } = core;
   const reader = new FeatureReader(core);

@@ -1,4 +1,4 @@
-/** Names of the features, in the order in which assembly/evidence/features.ts writes them. */
+/** Names of the features, in the order of assembly/evidence/features.ts. */
 const SITE = [
   ...['pages', 'known', 'often', 'df', 'folded', 'dfOfPlace', 'foldedOfPlace', 'dfOfPages'],
   'knownOfPage',

@@ -1,19 +1,19 @@
-/** A verdict in words. It knows no module, so that a report says in a browser what the library says. */
+/** A verdict in words. This file needs no module, so that a report in a browser gives the same reasons as the library. */
 
-/** What a verdict rests on. Shares are 0 to 1; odds are natural log odds of template, to the thousandth. */
+/** The evidence for a verdict. Shares are 0 to 1. Log odds are natural and cut to the thousandth. */
 export interface Facts {
-  /** Log odds by the page alone: place, links, sentences, names of elements, and the like. */
+  /** Log odds of template by the page alone: DOM position, links, sentences, names of elements, and the like. */
   readonly page: number;
-  /** What the site's table adds to them; 0 where a page is judged alone. Both models are asked, and this is the difference. */
+  /** The log odds that the site's table adds: the difference of both models; 0 where a page is judged alone. */
   readonly site: number;
-  /** Their sum, by which the verdict is. */
+  /** The sum of both, which decides. */
   readonly score: number;
-  /** Share of the text that was on a page of the site before, and on four at least, as far as it is not forgotten. */
+  /** Share of the text that earlier pages of the site had, and that at least four had, as far as it is not evicted. */
   readonly known: number;
   readonly often: number;
-  /** Of the pages of the site with this place, the share that had it when most of its text was known. */
+  /** Of the pages of the site with this DOM position, the share where most of its text was known. */
   readonly placeKnown: number;
-  /** Share of the site's pages that had this place. */
+  /** Share of the site's pages with this DOM position. */
   readonly placeSeen: number;
 }
 
@@ -21,23 +21,23 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(odds).toFixed(1)}`;
 
-/** Why the model decided so; `isFirst`: nothing was known of the site. */
+/** The reason for a verdict of the model. `isFirst`: nothing was known of the site. */
 export function reasonOfScore(
   { page, site, score, known, often, placeKnown, placeSeen }: Facts,
   isFirst: boolean,
 ): string {
   const odds = `log odds ${signed(score)}: ${signed(page)} by the page alone`;
-  if (isFirst) return `${odds}, ${signed(site)} with nothing known of its site`;
+  if (isFirst) return `${odds}, ${signed(site)} because nothing is known of its site`;
   const repeats =
     known === 0
       ? 'none of its text was seen before'
       : `${percent(known)} of its text was seen before, ${percent(often)} often`;
   const place =
     placeSeen === 0
-      ? 'its place is new'
-      : `its place is on ${percent(placeSeen)} of the pages, and mostly known text on ${percent(placeKnown)} of these`;
+      ? 'its DOM position is new'
+      : `its DOM position is on ${percent(placeSeen)} of the pages, with mostly known text on ${percent(placeKnown)} of these`;
   return `${odds}, ${signed(site)} by its site; ${repeats}; ${place}`;
 }
 
-/** Why repetition decided so. */
+/** The reason for a verdict by repetition. */
 export const reasonOfRatio = (ratio: number): string => `${percent(ratio)} template text`;

@@ -1,9 +1,9 @@
-/** Sections of the page in hand: elements in which all text has one verdict. */
-import type { Core } from '../memory.ts';
+/** Sections of the current page: elements whose text all has one verdict. */
+import type { Core } from '../core.ts';
 
 export class Sections {
   readonly #core: Core;
-  /** Nodes that have content in them, and nodes that have template in them. */
+  /** Nodes that contain content, and nodes that contain template. */
   readonly #holdContent = new Set<number>();
   readonly #holdTemplate = new Set<number>();
 
@@ -27,7 +27,7 @@ export class Sections {
     return this.#core.block(block, layout.BLOCK_KIND) === layout.BLOCK_KIND_CONTENT;
   }
 
-  /** The outermost element around a block in which no text has another verdict, the block's own at least; a node. */
+  /** The node of the outermost element around a block that contains no text with another verdict. */
   around(block: number): number {
     const core = this.#core;
     const { layout } = core;

@@ -1,32 +1,32 @@
-import { lowerCase } from '../memory.ts';
-import { attributesOf, identifiersOf } from './memory.ts';
+import { lowerCase } from '../core.ts';
+import type { TreeContext } from './context.ts';
 import { adjustAttributes, adjustElement, type Namespace } from './names.ts';
-import type { TreeInHand } from './tree.ts';
+import { attributesOf, identifiersOf } from './records.ts';
 
-/** Kind of a node; `fragment` is the root of a parsed fragment, and what a `template` element holds. */
+/** Kind of a node. `fragment` is the root of a parsed fragment, and the contents of a `template` element. */
 export type NodeKind = 'document' | 'element' | 'text' | 'comment' | 'doctype' | 'fragment';
 
-/** By the numbers that the module has for them. */
+/** By the numbers of the module. */
 const KINDS: readonly NodeKind[] = ['document', 'element', 'text', 'comment', 'doctype', 'fragment'];
 const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
 
-/** In the source CR and CR LF stand for LF, as the standard has it of its input stream. */
+/** CR and CR LF in the source are LF in the standard's input stream. */
 const normalizeNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** How the source of comments and doctypes is read. */
+/** Comments and doctypes as the tokenizer reads them. */
 const clean = (text: string): string => normalizeNewlines(text).replaceAll('\0', '\ufffd');
 
 /**
- * A place in a tree, to read the node there and to move on from it. Moving makes no objects. A method that finds nothing
- * where it is to go answers false, and the cursor stays.
+ * A position in a tree: reads the node there and moves to other nodes. Moving makes no objects. Without a node to move to, a
+ * method returns false and the cursor stays.
  *
- * @throws {UsageError} `PAGE_STALE` from everything here, once the parser has been given another page.
+ * @throws {UsageError} `PAGE_STALE` from every member after the parser has read another page
  */
 export class Cursor {
-  readonly #tree: TreeInHand;
+  readonly #tree: TreeContext;
   #node: number;
 
-  constructor(tree: TreeInHand, node: number) {
+  constructor(tree: TreeContext, node: number) {
     this.#tree = tree;
     this.#node = node;
   }
@@ -40,43 +40,43 @@ export class Cursor {
     return this.kind === kind;
   }
 
-  /** What the node at hand is. */
+  /** Kind of the node. */
   get kind(): NodeKind {
-    const kind = KINDS[this.#tree.live.tagAndKind(this.#node).kind] ?? 'document';
+    const kind = KINDS[this.#tree.core.tagAndKind(this.#node).kind] ?? 'document';
     return kind === 'element' && this.#node === this.#tree.root ? 'fragment' : kind;
   }
 
-  /** Name of an element (in lower case, but for SVG names like `linearGradient`) or of a doctype; empty for other kinds. */
+  /** Name of an element (in lower case, except SVG names like `linearGradient`) or of a doctype; empty for other kinds. */
   get name(): string {
-    const core = this.#tree.live;
+    const core = this.#tree.core;
     if (this.#is('element')) return adjustElement(core.nameOf(this.#node), this.namespace);
     return this.#is('doctype') ? lowerCase(this.#identifier(0) ?? '') : '';
   }
 
   /** Namespace of an element; `html` for other kinds. */
   get namespace(): Namespace {
-    const core = this.#tree.live;
+    const core = this.#tree.core;
     const flags = core.node(this.#node, core.layout.NODE_TAG) >>> 24;
     return NAMESPACES[flags & core.layout.FLAG_NAMESPACE] ?? 'html';
   }
 
   /**
-   * Attributes of an element in the order of the source, values decoded. Names are in lower case, but for those that SVG
-   * and MathML write otherwise (`viewBox`).
+   * Attributes of an element in the order of the source, with decoded values. Names are in lower case, except those of SVG and
+   * MathML with upper-case letters (`viewBox`).
    */
   get attributes(): ReadonlyMap<string, string> {
-    const core = this.#tree.live;
+    const core = this.#tree.core;
     return this.#is('element') ? adjustAttributes(attributesOf(core, this.#node), this.namespace) : new Map();
   }
 
-  /** Value of an attribute of an element, by the name that it has in `attributes`. */
+  /** Value of an attribute of an element, by its name in `attributes`. */
   attribute(name: string): string | undefined {
     return this.attributes.get(name);
   }
 
   /** Text of a text node, data of a comment; empty for other kinds. */
   get text(): string {
-    const core = this.#tree.live;
+    const core = this.#tree.core;
     if (this.#is('comment')) return clean(core.rawText(this.#node));
     if (!this.#is('text')) return '';
     const flags = core.node(this.#node, core.layout.NODE_TAG) >>> 24;
@@ -84,80 +84,80 @@ export class Cursor {
     return flags & core.layout.FLAG_DECODED ? text : normalizeNewlines(text);
   }
 
-  /** Public identifier of a doctype; null where it has none. */
+  /** Public identifier of a doctype; null without one. */
   get publicId(): string | null {
     return this.#identifier(1);
   }
 
-  /** System identifier of a doctype; null where it has none. */
+  /** System identifier of a doctype; null without one. */
   get systemId(): string | null {
     return this.#identifier(2);
   }
 
   #identifier(index: number): string | null {
-    const core = this.#tree.live;
+    const core = this.#tree.core;
     const text = this.#is('doctype') ? identifiersOf(core, this.#node)[index] : undefined;
     return text === undefined || text === null ? null : clean(text);
   }
 
   /**
-   * Where the node starts in what was given: UTF-16 code units of a string, bytes of bytes. Null for what is not written
-   * there: implied elements, those that formatting reopens, roots, contents of templates.
+   * Source offset of the node's start: UTF-16 code units of a string, bytes of bytes. Null for nodes that the source does not
+   * have: implied elements, reopened formatting elements, roots, contents of templates.
    */
   get start(): number | null {
-    return this.#place(this.#tree.live.layout.NODE_START);
+    return this.#offset(this.#tree.core.layout.NODE_START);
   }
 
-  /** Where the node ends: for an element without an end tag, where what closed it starts. */
+  /** Source offset of the node's end. An element without an end tag ends where the tag that closed it starts. */
   get end(): number | null {
-    return this.#place(this.#tree.live.layout.NODE_END);
+    return this.#offset(this.#tree.core.layout.NODE_END);
   }
 
-  /** Where the start tag of an element ends. */
+  /** Source offset of the end of an element's start tag. */
   get startTagEnd(): number | null {
-    return this.#is('element') ? this.#place(this.#tree.live.layout.NODE_ASIDE) : null;
+    return this.#is('element') ? this.#offset(this.#tree.core.layout.NODE_EXTRA) : null;
   }
 
-  #place(offset: number): number | null {
-    const core = this.#tree.live;
-    const { NODE_START, NO_PLACE } = core.layout;
-    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_PLACE) return null;
-    return this.#tree.source.toUserPlace(core.node(this.#node, offset));
+  #offset(end: number): number | null {
+    const core = this.#tree.core;
+    const { NODE_START, NO_OFFSET } = core.layout;
+    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_OFFSET) return null;
+    return this.#tree.source.toInputOffset(core.node(this.#node, end));
   }
 
-  /** Moves to the node that a link of the record leads to; 0 leads nowhere. */
+  /** Moves along a link of the node's record; 0 is no link. */
   #move(link: number): boolean {
-    const node = this.#tree.live.node(this.#node, link);
+    const node = this.#tree.core.node(this.#node, link);
     if (node === 0) return false;
     this.#node = node;
     return true;
   }
 
-  /** Moves to the first child; without one it stays, and says so. */
+  /** Moves to the first child. */
   firstChild(): boolean {
-    return this.#move(this.#tree.live.layout.NODE_FIRST_CHILD);
+    return this.#move(this.#tree.core.layout.NODE_FIRST_CHILD);
   }
 
-  /** Moves to the last child; without one it stays, and says so. */
+  /** Moves to the last child. */
   lastChild(): boolean {
-    return this.#move(this.#tree.live.layout.NODE_LAST_CHILD);
+    return this.#move(this.#tree.core.layout.NODE_LAST_CHILD);
   }
 
-  /** Moves to the next sibling; without one, and at the root, it stays, and says so. */
+  /** Moves to the next sibling. The root has none. */
   nextSibling(): boolean {
-    return this.#node !== this.#tree.root && this.#move(this.#tree.live.layout.NODE_NEXT);
+    return this.#node !== this.#tree.root && this.#move(this.#tree.core.layout.NODE_NEXT);
   }
 
-  /** Moves to the sibling before; without one, and at the root, it stays, and says so. */
+  /** Moves to the previous sibling. The root has none. */
   previousSibling(): boolean {
-    return this.#node !== this.#tree.root && this.#move(this.#tree.live.layout.NODE_PREVIOUS);
+    return this.#node !== this.#tree.root && this.#move(this.#tree.core.layout.NODE_PREVIOUS);
   }
 
-  /** Moves to the parent; at the root it stays, and says so. */
+  /** Moves to the parent. The root has none. */
   parent(): boolean {
-    const core = this.#tree.live;
+    const core = this.#tree.core;
     if (this.#node === this.#tree.root) return false;
-    // 0 is the document, and never the root of a fragment, below which the cursor stays.
+    // A cursor in a fragment never leaves its root, so 0 is the document here.
     this.#node = core.node(this.#node, core.layout.NODE_PARENT);
     return true;
   }

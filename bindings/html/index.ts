@@ -1,5 +1,5 @@
 /**
- * refrain/html: parses HTML to the tree of the WHATWG standard, in the module, and walks it with a cursor.
+ * refrain/html: parses HTML to the tree of the WHATWG standard, and walks the tree with a cursor.
  *
  * @module refrain/html
  */

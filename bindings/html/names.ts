@@ -1,4 +1,4 @@
-/** Names in foreign content: sections "Adjust SVG attributes" and "Adjust MathML attributes", and the SVG elements of "in foreign content". */
+/** Names in foreign content: the standard's sections "Adjust SVG attributes" and "Adjust MathML attributes", and the SVG elements of "in foreign content". */
 
 const SVG_ELEMENTS =
   'altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix ' +
@@ -21,7 +21,7 @@ const byLowerCase = (names: string): ReadonlyMap<string, string> =>
 
 const svgElements = byLowerCase(SVG_ELEMENTS);
 
-/** For each namespace the attributes that have upper-case letters. */
+/** Attributes with upper-case letters, by namespace. */
 const ATTRIBUTES: Readonly<Record<Namespace, ReadonlyMap<string, string>>> = {
   html: new Map(),
   svg: byLowerCase(SVG_ATTRIBUTES),
@@ -31,12 +31,12 @@ const ATTRIBUTES: Readonly<Record<Namespace, ReadonlyMap<string, string>>> = {
 /** Namespace of an element. */
 export type Namespace = 'html' | 'svg' | 'mathml';
 
-/** The name of an element, given in lower case. */
+/** The name of an element from its name in lower case. */
 export function adjustElement(name: string, namespace: Namespace): string {
   return namespace === 'svg' ? (svgElements.get(name) ?? name) : name;
 }
 
-/** Attributes, given in lower case, with the names that they have on an element of the namespace. */
+/** Attributes with the names of the namespace, from names in lower case. */
 export function adjustAttributes(attributes: Map<string, string>, namespace: Namespace): Map<string, string> {
   const adjusted = ATTRIBUTES[namespace];
   if (namespace === 'html' || attributes.size === 0) return attributes;

@@ -1,28 +1,23 @@
-import { OptionError } from '../errors.ts';
+import { booleanOption, checkObject } from '../check.ts';
 import { type ResolvedOptions, resolveOptions } from '../options.ts';
 
-/** Options of a parser. */
+/** Options of a parser. Limits are those of a detector. */
 export interface ParserOptions {
-  /** Whether scripts run, so that what is in `noscript` elements is text; false by default. */
+  /** Whether scripts run: the contents of `noscript` elements are then text. Default: false. */
   scripting?: boolean;
-  /** Largest page, in bytes of UTF-8. */
+  /** Maximum size of a page, in bytes of UTF-8. Default: 32 MiB. */
   maxPageBytes?: number;
-  /** Most nodes of a tree. */
+  /** Maximum number of nodes of a tree. Default: 2,097,152. */
   maxNodes?: number;
-  /** Deepest element: what would be deeper becomes a sibling at that depth, as in browsers; 0 for no limit. */
+  /** Maximum depth of an element: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
   maxDepth?: number;
-  /** Most linear memory of the instance, in bytes. */
+  /** Maximum linear memory of the instance, in bytes. Default: 1 GiB. */
   maxMemory?: number;
 }
 
-const LIMITS = ['maxPageBytes', 'maxNodes', 'maxDepth', 'maxMemory'];
-
-/** Fills in what is left open and checks every value, limits as a detector does. */
+/** Fills in defaults and checks every value. */
 export function resolveParserOptions(options: ParserOptions): { scripting: boolean; core: ResolvedOptions } {
-  const { scripting = false, ...limits } = options;
-  const unknown = Object.keys(limits).find((name) => !LIMITS.includes(name));
-  if (unknown !== undefined) throw new OptionError(`there is no option ${unknown}`);
-  if (typeof scripting !== 'boolean')
-    throw new OptionError(`scripting must be true or false, not ${String(scripting)}`);
-  return { scripting, core: resolveOptions(limits) };
+  const known = ['scripting', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxMemory'];
+  const { scripting = false, ...limits } = checkObject('a parser', options, known);
+  return { scripting: booleanOption('scripting', scripting), core: resolveOptions(limits) };
 }

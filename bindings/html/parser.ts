@@ -1,25 +1,26 @@
-import { InputError } from '../errors.ts';
+import { checkObject, oneOf, shown } from '../check.ts';
+import { Core, lowerCase } from '../core.ts';
+import { OptionError } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { loadCore } from '../load.ts';
-import { Core, lowerCase } from '../memory.ts';
 import type { CreateOptions } from '../open.ts';
 import type { Namespace } from './names.ts';
 import { type ParserOptions, resolveParserOptions } from './options.ts';
 import { HtmlTree } from './tree.ts';
 
-/** What a fragment is parsed as the contents of. */
+/** The element whose contents a fragment is. */
 export interface FragmentOptions {
-  /** Name of the context element, in any case; `div` by default. */
+  /** Name of the context element, in any case. Default: `div`. */
   context?: string;
-  /** Namespace of the context element; `html` by default. */
+  /** Namespace of the context element. Default: `html`. */
   namespace?: Namespace;
 }
 
-/** By the numbers that the module has for them. */
+/** By the numbers of the module. */
 const NAMESPACES: readonly Namespace[] = ['html', 'svg', 'mathml'];
 
 /**
- * Parses HTML as the standard has it. One parser is one instance of the module and holds one tree at a time.
+ * Parses HTML as the WHATWG standard says. A parser is one instance of the module and holds one tree at a time.
  *
  * ```ts
  * const parser = await HtmlParser.create();
@@ -40,34 +41,39 @@ export class HtmlParser {
   }
 
   /** @throws {OptionError} `OPTION_INVALID` */
-  static async create(options: ParserOptions = {}, { wasm }: Pick<CreateOptions, 'wasm'> = {}): Promise<HtmlParser> {
+  static async create(options: ParserOptions = {}, create: Pick<CreateOptions, 'wasm'> = {}): Promise<HtmlParser> {
     const { scripting, core } = resolveParserOptions(options);
+    const { wasm } = checkObject('create', create, ['wasm']);
     return new HtmlParser(new Core(await loadCore(wasm), core), scripting, core.maxPageBytes);
   }
 
   /**
-   * Parses a document: a string, or bytes of UTF-8, where U+FFFD takes the place of what is none. A byte order mark is
-   * dropped. The tree is a view that holds until the next call.
+   * Parses a document: a string, or bytes of UTF-8, where U+FFFD replaces invalid bytes. A byte order mark is dropped. The tree
+   * is a view that is valid until the next call.
    *
-   * @throws {InputError} `INPUT_INVALID` where it is neither
+   * @throws {InputError} `INPUT_INVALID` for another input
    * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`
    */
   parse(html: string | Uint8Array): HtmlTree {
     return this.#parse(html, undefined);
   }
 
-  /** Parses what stands, or is to stand, in an element: what `innerHTML` does. Throws as `parse` does. */
-  parseFragment(html: string | Uint8Array, { context = 'div', namespace = 'html' }: FragmentOptions = {}): HtmlTree {
-    const space = NAMESPACES.indexOf(namespace);
-    if (typeof context !== 'string') throw new InputError('a context is the name of an element');
-    if (space < 0) throw new InputError(`a namespace is one of ${NAMESPACES.join(', ')}`);
-    return this.#parse(html, { name: lowerCase(context), space });
+  /**
+   * Parses the contents of an element, as `innerHTML` does. Throws as `parse` does.
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   */
+  parseFragment(html: string | Uint8Array, options: FragmentOptions = {}): HtmlTree {
+    const { context = 'div', namespace = 'html' } = checkObject('parseFragment', options, ['context', 'namespace']);
+    if (typeof context !== 'string')
+      throw new OptionError(`context must be the name of an element, not ${shown(context)}`);
+    const space = NAMESPACES.indexOf(oneOf('namespace', namespace, NAMESPACES));
+    return this.#parse(html, this.#core.tag(lowerCase(context)).tag | (space << 8));
   }
 
-  #parse(html: unknown, context: { name: string; space: number } | undefined): HtmlTree {
+  #parse(html: unknown, context: number | undefined): HtmlTree {
     const core = this.#core;
-    const how = { scripting: this.#scripting, context };
-    const source = readInput(html, this.#maxPageBytes, (page) => core.parse(page, how));
+    const source = readInput(html, this.#maxPageBytes, (page) => core.parseHtml(page, this.#scripting, context));
     return new HtmlTree(core, source, context !== undefined);
   }
 }

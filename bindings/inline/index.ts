@@ -1,6 +1,6 @@
 /**
- * All of `refrain` in one module, WebAssembly and model included, for extensions and for bundlers that know no assets. It is
- * a copy: its classes are not those of `refrain`.
+ * `refrain` in one file, WebAssembly and model included, for extensions and for bundlers without assets. It is a copy: its
+ * classes are not those of `refrain`.
  *
  * @module refrain/inline
  */

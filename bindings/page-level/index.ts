@@ -1,52 +1,55 @@
 /**
- * refrain/page-level: the page-level method of Chakrabarti, Kumar and Punera, WWW 2007, learning as pages come.
+ * refrain/page-level: the page-level method of Chakrabarti, Kumar and Punera (WWW 2007), trained page by page.
  *
  * @module refrain/page-level
  */
 
-import { InputError, OptionError } from '../errors.ts';
+import { checkObject, numberOption, shown } from '../check.ts';
+import { Core } from '../core.ts';
+import { InputError } from '../errors.ts';
 import { loadCore } from '../load.ts';
-import { Core } from '../memory.ts';
 import type { CreateOptions } from '../open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../page/page.ts';
 import { Reader } from '../reader.ts';
+import { smoothTree } from '../smoothing/smooth.ts';
 import { nodesOf, type PageNode } from './nodes.ts';
 import { Regression } from './regression.ts';
+import { setVerdicts } from './verdicts.ts';
 
 export { InputError, LimitError, ModelError, OptionError } from '../errors.ts';
 export type { CreateOptions } from '../open.ts';
 export type { DetectorOptions } from '../options.ts';
-export type { Page } from '../page.ts';
+export type { Page } from '../page/page.ts';
 
-/** Options of {@link PageLevelDetector}; those of the detector are for its table. */
+/** Options of {@link PageLevelDetector}. Those of the detector apply to its table. */
 export interface PageLevelOptions extends Omit<DetectorOptions, 'evidence'> {
-  /** What a section of the smoothed tree costs, in nodes that are wrong by one; 0 or more, 0.25 unless given. */
+  /** Cost of a section of the smoothed tree, in nodes whose score is wrong by one: 0 to 1e6. Default: 0.25. */
   penalty?: number;
-  /** Templateness above which a block is template, 0 to 1, 0.5 unless given. */
+  /** Smoothed probability above which a block is template: 0 to 1. Default: 0.5. */
   threshold?: number;
 }
 
-/** How a page-level detector comes about. */
+/** How a page-level detector is made. */
 export interface PageLevelCreate extends Pick<CreateOptions, 'wasm'> {
-  /** What `save` gave, to go on from. */
+  /** A regression that `save` returned. Default: an untrained one. */
   regression?: Uint8Array;
 }
 
-/** Pages of the site before repetition is taken for a label, and before its absence is. */
+/** Number of pages of the site from which repetition is a label, and from which its absence is. */
 const PAGES_FOR_TEMPLATE = 5;
 const PAGES_FOR_CONTENT = 10;
-/** Share of a node's text that has to be seen often, for a label. */
+/** Share of frequent text of a node that makes it an example of template. */
 const OFTEN = 0.9;
-/** Characters of new text, for a label. */
+/** Characters of new text that make a node an example of content. */
 const LONG = 60;
 
 /**
- * Learns what template looks like from what repeats, and finds by it also what does not: every block is an example for a
- * logistic regression, labelled by the site's table where that is sure of it, and the regression's scores are smoothed
- * over the page's tree. No verdict rests on repetition itself.
+ * Learns from repetition how template looks, and so finds template that does not repeat. Blocks are examples for a logistic
+ * regression; the site's table labels those it is sure of. The scores of the regression are smoothed over the tree of the page.
+ * Repetition itself decides no verdict.
  *
- * One detector is one site, as far as its table goes; what its regression has learned can be saved and taken to another.
+ * One detector is one site. Its regression can be saved and used for another site.
  */
 export class PageLevelDetector {
   readonly options: ResolvedOptions;
@@ -71,29 +74,29 @@ export class PageLevelDetector {
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {ModelError} `MODEL_INVALID`
    */
-  static async create(
-    { penalty = 0.25, threshold = 0.5, ...detector }: PageLevelOptions = {},
-    { wasm, regression }: PageLevelCreate = {},
-  ): Promise<PageLevelDetector> {
-    if (!(penalty >= 0 && penalty <= 1e6)) throw new OptionError(`penalty must be a number from 0, not ${penalty}`);
-    if (!(threshold >= 0 && threshold <= 1)) throw new OptionError(`threshold must be from 0 to 1, not ${threshold}`);
-    // The module measures blocks where a model is to decide; there is none, and its scores are not looked at.
-    const options = resolveOptions({ ...detector, evidence: 'page' });
-    const reader = new Reader(new Core(await loadCore(wasm), options), options);
-    const smoother = new Core(await loadCore(wasm), options);
+  static async create(options: PageLevelOptions = {}, create: PageLevelCreate = {}): Promise<PageLevelDetector> {
+    const { penalty = 0.25, threshold = 0.5, ...detector } = checkObject('a page-level detector', options);
+    const { wasm, regression } = checkObject('create', create, ['wasm', 'regression']);
+    numberOption('penalty', penalty, 0, 1e6);
+    numberOption('threshold', threshold, 0, 1);
+    // The module measures blocks only where a model decides. No model is loaded, and its scores are not read.
+    const resolved = resolveOptions({ ...detector, evidence: 'page' });
+    const reader = new Reader(new Core(await loadCore(wasm), resolved), resolved);
+    const smoother = new Core(await loadCore(wasm), resolved);
     const learned = regression === undefined ? Regression.create() : Regression.load(regression);
     return new PageLevelDetector(reader, smoother, learned, penalty, threshold);
   }
 
   /**
-   * Labels the page's blocks by what was learned before, then learns from it and counts it.
+   * Labels the blocks of a page by what was learned before, then learns from the page and counts it.
    *
    * @throws as `Detector.learn` does
    */
-  learn(html: string | Uint8Array, { id }: { id?: string } = {}): Page<never> {
-    if (id !== undefined && typeof id !== 'string') throw new InputError('a page id is a string');
+  learn(html: string | Uint8Array, options: { id?: string } = {}): Page<never> {
+    const { id = '' } = checkObject('learn', options, ['id']);
+    if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
     const { core } = this.#reader;
-    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(id ?? '') });
+    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(id) });
     const nodes = nodesOf(core);
     const scores = nodes.map(({ features, text }) => this.#regression.score(features, text));
     this.#judge(nodes, scores);
@@ -101,15 +104,16 @@ export class PageLevelDetector {
     return page;
   }
 
-  /** Smoothed scores become verdicts. */
+  /** Makes verdicts of smoothed scores. */
   #judge(nodes: readonly PageNode[], scores: readonly number[]): void {
     if (nodes.length === 0) return;
     const { core } = this.#reader;
     const weights = new Float64Array(nodes.length).fill(1);
     const parents = nodes.map(({ parent }) => parent);
-    const { values } = this.#smoother.smooth(parents, scores, weights, this.#penalty);
-    core.setVerdicts(
-      nodes.map(({ block }, at) => ({ block, templateness: values[at] ?? 0.5 })),
+    const { values } = smoothTree(this.#smoother, { parents, scores, weights }, this.#penalty);
+    setVerdicts(
+      core,
+      nodes.map(({ block }, at) => ({ block, probability: values[at] ?? 0.5 })),
       this.#threshold,
     );
   }
@@ -121,7 +125,7 @@ export class PageLevelDetector {
     }
   }
 
-  /** What the regression has learned, for `create`. */
+  /** The regression, for `create`. */
   save(): Uint8Array<ArrayBuffer> {
     return this.#regression.save();
   }

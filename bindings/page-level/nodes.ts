@@ -1,13 +1,13 @@
-/** The blocks of a page as the nodes of Chakrabarti et al.: what is measured of each, by the whole of its element. */
-import type { Core } from '../memory.ts';
+/** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements. */
+import type { Core } from '../core.ts';
 
 export interface PageNode {
-  /** Reference of the block. */
+  /** Offset of the block's record. */
   readonly block: number;
-  /** Place of the parent in the list; that of the root is itself. */
+  /** Index of the parent in the list; the root's is its own. */
   readonly parent: number;
   readonly features: Float64Array;
-  /** Code points of all text in the element, and how much of it was seen before, and often. */
+  /** Code points of all text in the element, of its known text, and of its frequent text. */
   readonly text: number;
   readonly known: number;
   readonly often: number;
@@ -15,26 +15,26 @@ export interface PageNode {
 
 export const NODE_FEATURES = 9;
 
-/** Numbers of characters and words, so that a feature is about between 0 and 1. */
+/** Scales that bring features to about 0 to 1: of the logarithm of lengths, and of words per sentence. */
 const LOG_TEXT = 16;
 const SENTENCE_WORDS = 40;
 
-/** Nodes that have text, in document order, the root first. */
+/** The nodes with text, in document order, the root first. */
 export function nodesOf(core: Core): PageNode[] {
   const { layout } = core;
   const nodes: PageNode[] = [];
-  const places = new Map<number, number>();
+  const indexes = new Map<number, number>();
   const pageText = core.measure(0, layout.MEASURE_ALL_TEXT);
   let before = 0;
   for (let index = 0; index < core.result(layout.PAGE_BLOCK_COUNT); index += 1) {
     const text = core.measure(index, layout.MEASURE_ALL_TEXT);
     if (text === 0) continue;
     const block = index * layout.BLOCK_BYTES;
-    places.set(index, nodes.length);
+    indexes.set(index, nodes.length);
     nodes.push({
       block,
-      parent: places.get(core.measure(index, layout.MEASURE_PARENT)) ?? 0,
-      features: featuresOf(core, index, { before, pageText, source: core.sourceLength(block) }),
+      parent: indexes.get(core.measure(index, layout.MEASURE_PARENT)) ?? 0,
+      features: featuresOf(core, index, { before, pageText, source: sourceLength(core, block) }),
       text,
       known: core.measure(index, layout.MEASURE_ALL_KNOWN),
       often: core.measure(index, layout.MEASURE_ALL_OFTEN),
@@ -44,17 +44,25 @@ export function nodesOf(core: Core): PageNode[] {
   return nodes;
 }
 
+/** Bytes of the source of a block's element; 0 for an element that the source does not have. */
+function sourceLength(core: Core, block: number): number {
+  const { layout } = core;
+  const node = core.block(block, layout.BLOCK_NODE);
+  const start = core.node(node, layout.NODE_START);
+  return start === layout.NO_OFFSET ? 0 : core.node(node, layout.NODE_END) - start;
+}
+
 interface Around {
   /** Text before the node. */
   readonly before: number;
   readonly pageText: number;
-  /** Bytes of the element's source, 0 where it has none. */
+  /** Bytes of the element's source; 0 without one. */
   readonly source: number;
 }
 
 /**
- * Section 5.1 of the paper as far as a page that is not laid out shows it: nearness to the margins, links by words, text in
- * links, length of links, visible text by source, words by sentences, and size.
+ * The features of section 5.1 that need no layout: distance to the margins, links per word, share of text in links, length of
+ * links, text per source byte, words per sentence, and size.
  */
 function featuresOf(core: Core, index: number, { before, pageText, source }: Around): Float64Array {
   const { layout } = core;

@@ -1,26 +1,26 @@
 /**
- * Logistic regression for nodes of each size, one example at a time: steps shrink with what a weight has moved already
- * (Duchi, Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011), and both classes pull alike, however many
- * examples either has. Sizes of which too little was seen are judged by what was learned of all.
+ * Logistic regression, trained one example at a time, for nodes of each size. The steps of a weight shrink as it moves (Duchi,
+ * Hazan and Singer, *Adaptive Subgradient Methods*, JMLR 2011). Both classes have the same weight, however many examples each
+ * has. Sizes with too few examples are judged by the regression of all sizes.
  */
 import { ModelError } from '../errors.ts';
 import { NODE_FEATURES } from './nodes.ts';
 
-/** Texts of fewer code points than these are of a band; longer ones of the last. */
+/** A band holds texts with fewer code points than its bound. */
 const BANDS = [50, 200, 1000, Number.POSITIVE_INFINITY] as const;
 const RATE = 0.5;
 const DECAY = 1e-4;
 const VERSION = 1;
 const FORMAT = 'refrain page-level';
-/** Examples of either class before which a band has nothing to say by itself, and before which all have nothing to say. */
-const LEAST_OF_BAND = 200;
-const LEAST_OF_ALL = 20;
+/** Minimum number of examples of each class for a band, and for all sizes together. */
+const BAND_MIN = 200;
+const ALL_MIN = 20;
 
 interface Band {
-  /** One for each feature, and the intercept. */
+  /** A weight for each feature, and the intercept. */
   readonly weights: number[];
   readonly squares: number[];
-  /** Examples of content and of template. */
+  /** Numbers of examples of content and of template. */
   readonly seen: [content: number, template: number];
 }
 
@@ -31,7 +31,7 @@ const emptyBand = (): Band => ({
 });
 
 export class Regression {
-  /** One for each size, and behind them one for all. */
+  /** A band for each size, and then one for all sizes. */
   readonly #bands: readonly Band[];
 
   private constructor(bands: readonly Band[]) {
@@ -47,19 +47,19 @@ export class Regression {
     return new Regression(readBands(bytes));
   }
 
-  /** The band of texts of this length, and that of all. */
+  /** The band of texts of this length, and the band of all sizes. */
   #bandsOf(text: number): readonly [Band, Band] {
-    const band = this.#bands[BANDS.findIndex((most) => text < most)];
+    const band = this.#bands[BANDS.findIndex((bound) => text < bound)];
     const all = this.#bands.at(-1);
-    if (band === undefined || all === undefined) throw new RangeError('a length is no number');
+    if (band === undefined || all === undefined) throw new RangeError('the length of a text is not a number');
     return [band, all];
   }
 
-  /** How probably a node is template, 0 to 1; a half as long as too little was seen of either class. */
+  /** The probability that a node is template; a half while a class has too few examples. */
   score(features: Float64Array, text: number): number {
     const [band, all] = this.#bandsOf(text);
-    if (Math.min(...band.seen) >= LEAST_OF_BAND) return sigmoid(dot(band.weights, features));
-    return Math.min(...all.seen) < LEAST_OF_ALL ? 0.5 : sigmoid(dot(all.weights, features));
+    if (Math.min(...band.seen) >= BAND_MIN) return sigmoid(dot(band.weights, features));
+    return Math.min(...all.seen) < ALL_MIN ? 0.5 : sigmoid(dot(all.weights, features));
   }
 
   learn(features: Float64Array, text: number, isTemplate: boolean): void {
@@ -102,16 +102,16 @@ function readBands(bytes: Uint8Array): Band[] {
   try {
     saved = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new ModelError('the regression can not be read', { cause });
+    throw new ModelError('the regression cannot be read', { cause });
   }
   if (!isObject(saved) || saved['format'] !== FORMAT || saved['version'] !== VERSION) {
-    throw new ModelError(`this is no regression of format ${VERSION}`);
+    throw new ModelError(`the bytes are not a regression of format ${VERSION}`);
   }
   const { bands } = saved;
   if (!Array.isArray(bands) || bands.length !== BANDS.length + 1)
-    throw new ModelError('the regression has other bands');
+    throw new ModelError(`the regression must have ${BANDS.length + 1} bands`);
   return bands.map((band: unknown): Band => {
-    if (!isObject(band)) throw new ModelError('a band of the regression is none');
+    if (!isObject(band)) throw new ModelError('a band of the regression is not an object');
     const { weights, squares, seen } = band;
     if (
       !areNumbers(weights, NODE_FEATURES + 1) ||
@@ -120,7 +120,7 @@ function readBands(bytes: Uint8Array): Band[] {
       squares.some((square) => square <= 0) ||
       seen.some((count) => count < 0)
     ) {
-      throw new ModelError('a band of the regression has other weights');
+      throw new ModelError('a band of the regression has invalid weights');
     }
     return { weights, squares, seen: [seen[0] ?? 0, seen[1] ?? 0] };
   });

@@ -5,20 +5,20 @@ async function fetchFile(url: URL): Promise<Response> {
   try {
     response = await fetch(url);
   } catch (cause) {
-    throw new UsageError('CORE_FAILED', `${url.href} can not be fetched`, { cause });
+    throw new UsageError('CORE_FAILED', `${url.href} cannot be fetched`, { cause });
   }
   if (!response.ok) throw new UsageError('CORE_FAILED', `${url.href}: ${response.status} ${response.statusText}`);
   return response;
 }
 
-/** Compiled while it arrives, whatever content type its server gives it. */
+/** Compiles a module while it arrives, or afterwards where its server gives it another content type. */
 export async function fetchModule(url: URL): Promise<WebAssembly.Module> {
   const response = await fetchFile(url);
   if (response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
   try {
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (cause) {
-    throw new UsageError('CORE_FAILED', `${url.href} is no WebAssembly module`, { cause });
+    throw new UsageError('CORE_FAILED', `${url.href} is not a WebAssembly module`, { cause });
   }
 }
 

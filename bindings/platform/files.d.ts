@@ -1,4 +1,4 @@
-/** What workerd makes of files that are imported, by the rules that its tools have for these names. */
+/** Imported files in workerd, by the rules of its tools for these names. */
 declare module '*.wasm' {
   const module: WebAssembly.Module;
 
@@ -11,7 +11,7 @@ declare module '*.bin' {
   export { bytes as default };
 }
 
-/** What the bundle of `refrain/inline` makes of them. */
+/** Files inside the bundle of `refrain/inline`. */
 declare module '*?inline' {
   const bytes: Uint8Array<ArrayBuffer>;
 

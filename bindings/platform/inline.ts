@@ -1,4 +1,4 @@
-/** What ships is in the code: for extensions, and for bundlers that know no assets. */
+/** Module and model inside the code: for extensions, and for bundlers without assets. */
 import core from '../core.wasm?inline';
 import model from '../model.bin?inline';
 import { once, type Platform } from './platform.ts';

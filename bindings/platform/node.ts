@@ -1,4 +1,4 @@
-/** Node and runtimes like it: what ships lies in files. */
+/** Node and runtimes like it: module and model are files. */
 import { readFile } from 'node:fs/promises';
 import { once, type Platform } from './platform.ts';
 

@@ -1,14 +1,14 @@
-/** What differs from one platform to the next; `#platform` of package.json names the file of the current one. */
+/** The differences between platforms. `#platform` in package.json names the file for each. */
 
-/** What ships with the package. */
+/** The files that ship with the package. */
 export interface Platform {
   /** The module `core.wasm`, compiled once. */
   compileCore(): Promise<WebAssembly.Module>;
-  /** The model of the evidence, read once. */
+  /** The model, read once. */
   readModel(): Promise<Uint8Array>;
 }
 
-/** Makes something once; what failed is tried again. */
+/** Calls `make` once and keeps its result. After a failure the next call tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

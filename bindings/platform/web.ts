@@ -1,4 +1,4 @@
-/** Browsers and their workers: what ships is fetched. Addresses are written out, which is how bundlers find an asset. */
+/** Browsers and their workers: module and model are fetched. Bundlers find an asset by `new URL(…, import.meta.url)`. */
 import { fetchBytes, fetchModule } from './fetched.ts';
 import { once, type Platform } from './platform.ts';
 

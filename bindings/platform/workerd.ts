@@ -1,4 +1,4 @@
-/** Edge runtimes on workerd, which compile nothing from bytes: what ships is imported. */
+/** Edge runtimes on workerd, which cannot compile from bytes: module and model are imported. */
 import core from '../core.wasm';
 import model from '../model.bin';
 import type { Platform } from './platform.ts';

@@ -4,29 +4,31 @@
  * @module refrain/smoothing
  */
 
+import { checkObject, shown } from '../check.ts';
+import { Core } from '../core.ts';
 import { InputError, LimitError } from '../errors.ts';
 import { loadCore } from '../load.ts';
-import { Core } from '../memory.ts';
 import type { CreateOptions } from '../open.ts';
 import { resolveOptions } from '../options.ts';
+import { smoothTree } from './smooth.ts';
 
-/** A tree with a score for each node, in document order: a node's children come after it, its descendants without a gap. */
+/** A tree with a score for each node, in document order: a node is directly before its descendants. */
 export interface ScoredTree {
-  /** Place of each node's parent; what stands for the first node, the root, is not looked at. */
+  /** The index of each node's parent. The first node is the root, and its entry is ignored. */
   readonly parents: ArrayLike<number>;
-  /** Numbers, at most 1e100 from 0; shares of template for example. */
+  /** Numbers from 0 to 1e100, template ratios for example. */
   readonly scores: ArrayLike<number>;
-  /** What a node's deviation from its score weighs, 0 or more; 1 for all unless given. */
+  /** Weight of each node's deviation from its score, from 0. Default: 1. */
   readonly weights?: ArrayLike<number>;
 }
 
-/** What smoothing makes of a {@link ScoredTree}. */
+/** The result of smoothing a {@link ScoredTree}. */
 export interface SmoothedTree {
-  /** A value for each node, none less than its parent's, each one of the scores. */
+  /** A value for each node, not less than its parent's; each value is one of the scores. */
   readonly values: Float64Array<ArrayBuffer>;
-  /** `Σ weight · |score − value| + penalty · sections`, which no other such values make smaller. */
+  /** `Σ weight · |score − value| + penalty · sections`: the minimum over all such values. */
   readonly cost: number;
-  /** Groups of nodes that hang together and have one value. */
+  /** Number of connected groups of nodes with one value. */
   readonly sections: number;
 }
 
@@ -34,7 +36,7 @@ const NODES_MAX = 2 ** 24;
 
 /**
  * Regularised isotonic regression on a tree (Chakrabarti, Kumar and Punera, *Page-level Template Detection via Isotonic
- * Smoothing*, WWW 2007), in time of nodes × distinct scores.
+ * Smoothing*, WWW 2007), in time proportional to nodes × distinct scores.
  */
 export class TreeSmoother {
   readonly #core: Core;
@@ -43,22 +45,26 @@ export class TreeSmoother {
     this.#core = core;
   }
 
-  /** A smoother has an instance of the module, and nothing that stays from one tree to the next. */
-  static async create({ wasm }: Pick<CreateOptions, 'wasm'> = {}): Promise<TreeSmoother> {
+  /** A smoother is one instance of the module, without state from one tree to the next. */
+  static async create(create: Pick<CreateOptions, 'wasm'> = {}): Promise<TreeSmoother> {
+    const { wasm } = checkObject('create', create, ['wasm']);
     return new TreeSmoother(new Core(await loadCore(wasm), resolveOptions()));
   }
 
   /**
-   * @param penalty what a section costs, 0 or more
-   * @throws {InputError} `INPUT_INVALID` where lengths differ, the order is none, or a number is none, too large or negative
-   * @throws {LimitError} `TOO_MANY_NODES` above 2^24, `OUT_OF_MEMORY`
+   * @param penalty cost of a section, from 0
+   * @throws {InputError} `INPUT_INVALID` where lengths differ, nodes are not in document order, or a number is out of range
+   * @throws {LimitError} `TOO_MANY_NODES` above 2^24 nodes, `OUT_OF_MEMORY`
    */
-  smooth({ parents, scores, weights }: ScoredTree, penalty: number): SmoothedTree {
-    const count = scores.length;
-    if (count === 0 || parents.length !== count || (weights !== undefined && weights.length !== count)) {
-      throw new InputError('a tree has a node at least, and a parent, a score and a weight for each');
+  smooth(tree: ScoredTree, penalty: number): SmoothedTree {
+    const { parents, scores, weights } = checkObject('smooth', tree, ['parents', 'scores', 'weights']);
+    const count = scores?.length ?? 0;
+    if (!(count > 0) || parents?.length !== count || (weights !== undefined && weights.length !== count)) {
+      throw new InputError('a tree must have at least one node, and as many parents (and weights) as scores');
     }
-    if (count > NODES_MAX) throw new LimitError('TOO_MANY_NODES', `the tree has more than ${NODES_MAX} nodes`);
-    return this.#core.smooth(parents, scores, weights ?? new Float64Array(count).fill(1), penalty);
+    if (typeof penalty !== 'number') throw new InputError(`penalty must be a number from 0, not ${shown(penalty)}`);
+    if (count > NODES_MAX)
+      throw new LimitError('TOO_MANY_NODES', `the tree has ${count} nodes, more than ${NODES_MAX}`);
+    return smoothTree(this.#core, { parents, scores, weights: weights ?? new Float64Array(count).fill(1) }, penalty);
   }
 }

@@ -1,6 +1,6 @@
 import { RefrainError } from 'refrain';
 
-/** What is wrong with a request. */
+/** An error with an HTTP status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -12,7 +12,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What refrain refuses for the request's sake; the rest is the server's. */
+/** Statuses of errors that a request causes. Other errors are 500. */
 const STATUS: Readonly<Record<string, number>> = {
   URL_INVALID: 400,
   INPUT_INVALID: 400,
@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<string, number>> = {
   OUT_OF_MEMORY: 507,
 };
 
-/** An error as it is told. */
+/** The response for an error. */
 export function failure(error: unknown): Response {
   const { message } = error instanceof Error ? error : { message: String(error) };
   if (error instanceof HttpError) return Response.json({ code: error.code, message }, { status: error.status });

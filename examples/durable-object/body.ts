@@ -1,6 +1,6 @@
 import { LimitError } from 'refrain';
 
-/** The bytes of a request, as long as they are not too many: what is over the limit is not even read. */
+/** The bytes of a request. Stops reading and throws when they exceed the limit. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

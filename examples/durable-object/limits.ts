@@ -1,6 +1,6 @@
 import type { DetectorOptions } from 'refrain';
 
-/** An isolate has 128 MiB for all that is in it. */
+/** An isolate has 128 MiB of memory in total. */
 export const LIMITS: DetectorOptions = {
   maxPageBytes: 8 * 2 ** 20,
   maxTableBytes: 16 * 2 ** 20,

@@ -1,6 +1,6 @@
-/** What is used of workerd, so that the example needs no types but these. */
+/** The types of workerd that the example uses, so that it has no further dependency. */
 
-/** A statement of SQLite; what it gives is read by iteration. */
+/** SQLite of a Durable Object. Results are read by iteration. */
 export interface Sql {
   exec<Row>(statement: string, ...values: (string | number | ArrayBuffer)[]): Iterable<Row>;
 }
@@ -8,7 +8,7 @@ export interface Sql {
 export interface DurableObjectState {
   readonly storage: {
     readonly sql: Sql;
-    /** All that the function writes, or nothing. */
+    /** Runs a function in a transaction. */
     transactionSync<T>(work: () => T): T;
   };
 }

@@ -1,9 +1,9 @@
 import type { DurableObjectState, Sql } from './platform.ts';
 
-/** SQLite in a Durable Object takes values of up to 2 MB. */
+/** Values in SQLite of a Durable Object have at most 2 MB. */
 const PART_BYTES = 1_000_000;
 
-/** One site in the storage of its object: its snapshot, in parts, and the ids of all pages that were counted. */
+/** The stored state of a site: its snapshot in parts, and the ids of all counted pages. */
 export class SiteStore {
   readonly #storage: DurableObjectState['storage'];
   readonly #sql: Sql;
@@ -15,7 +15,7 @@ export class SiteStore {
     this.#sql.exec('CREATE TABLE IF NOT EXISTS pages (id TEXT PRIMARY KEY) WITHOUT ROWID');
   }
 
-  /** What was written last; undefined where nothing is known of the site. */
+  /** The last snapshot, or undefined if there is none. */
   read(): Uint8Array | undefined {
     const parts = [...this.#sql.exec<{ bytes: ArrayBuffer }>('SELECT bytes FROM snapshot ORDER BY part')];
     if (parts.length === 0) return undefined;
@@ -28,12 +28,12 @@ export class SiteStore {
     return whole;
   }
 
-  /** Whether a page of this id was counted, ever. */
+  /** Whether a page with this id was counted. */
   has(id: string): boolean {
     return [...this.#sql.exec('SELECT 1 FROM pages WHERE id = ?', id)].length > 0;
   }
 
-  /** Writes the site as it is with one page more: all of it, or nothing. */
+  /** Writes the id of a page and the snapshot after it in one transaction. */
   write(id: string, snapshot: Uint8Array<ArrayBuffer>): void {
     this.#storage.transactionSync(() => {
       this.#sql.exec('INSERT INTO pages (id) VALUES (?)', id);

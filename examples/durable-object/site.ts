@@ -6,8 +6,8 @@ import type { DurableObjectState } from './platform.ts';
 import { SiteStore } from './site-store.ts';
 
 /**
- * One site: the platform sees to it that there is one object of a name, and that what it answers is heard when what it wrote
- * is safe. Between the last byte of a page and its write nothing is waited for, so no other request comes in between.
+ * One site. The platform ensures that there is one object per name, and sends an answer only after its writes are safe.
+ * There is no `await` between the table lookup of a page and its write, so no other request runs in between.
  */
 export class Site {
   readonly #store: SiteStore;
@@ -38,10 +38,10 @@ export class Site {
     if (stats.pages === 0) throw new HttpError(404, 'SITE_UNKNOWN', 'no page of this site was counted');
     if (action === 'GET /stats') return Response.json(stats);
     if (action === 'GET /snapshot') return new Response(detector.snapshot());
-    throw new HttpError(404, 'NOT_FOUND', `there is no ${action}`);
+    throw new HttpError(404, 'NOT_FOUND', `unknown request ${action}`);
   }
 
-  /** The verdict on a page, which is counted where it has an id that none had before it. */
+  /** Labels a page, and counts it if it has an id that was not counted before. */
   async #judge(request: Request, id: string | undefined): Promise<Response> {
     const { maxPageBytes } = LIMITS;
     const bytes = await readBody(request, maxPageBytes ?? Number.POSITIVE_INFINITY);
@@ -58,7 +58,7 @@ export class Site {
     try {
       this.#store.write(id, detector.snapshot());
     } catch (error) {
-      // What is in memory is ahead of what is in the store: the next request begins with the latter.
+      // The table in memory is now ahead of the store, so the next request restores it from there.
       this.#opening = undefined;
       throw error;
     }
@@ -70,7 +70,7 @@ export class Site {
     return new Response(null, { status: 204 });
   }
 
-  /** What is known now, also where the site was forgotten while it was read. */
+  /** The current detector. It is restored again if the site was forgotten in the meantime. */
   async #open(): Promise<Detector> {
     for (;;) {
       this.#opening ??= this.#restore();
@@ -91,13 +91,13 @@ export class Site {
   }
 }
 
-/** A page in the character set of its header; without one it is UTF-8, as detectors take it. */
+/** Decodes a page by the character set of its header; the default is UTF-8. */
 function decode(bytes: Uint8Array, contentType: string | null): Uint8Array | string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   if (/^utf-?8$/i.test(charset)) return bytes;
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    throw new HttpError(415, 'CHARSET_UNKNOWN', `there is no character set ${charset}`);
+    throw new HttpError(415, 'CHARSET_UNKNOWN', `unknown character set ${charset}`);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * refrain at the edge: a Durable Object for every site. The worker itself knows no more than which object a page is of.
+ * refrain at the edge: one Durable Object per site. The worker passes every request to the object of its site.
  *
- *     POST   /learn?url=URL[&id=ID]   a page of HTML: its verdicts; it is counted, once
- *     POST   /label?url=URL           its verdicts, and nothing changes
+ *     POST   /learn?url=URL[&id=ID]   labels the page in the body and counts it once
+ *     POST   /label?url=URL           labels the page without a change of the state
  *     GET    /stats?site=HOST         pages, entries, bytes
- *     GET    /snapshot?site=HOST      what is known of the site, for Detector.restore
+ *     GET    /snapshot?site=HOST      the snapshot of the site, for Detector.restore
  *     DELETE /?site=HOST              forgets the site
  */
 import { failure, HttpError } from './answers.ts';
@@ -16,12 +16,12 @@ interface Environment {
   readonly SITES: DurableObjectNamespace;
 }
 
-/** The site that a request is about: a host, by name or by the address of a page. */
+/** The site of a request: the host given as `site` or the host of `url`. */
 function siteOf({ searchParams }: URL): string {
   const [url, site] = [searchParams.get('url'), searchParams.get('site')];
   if (url === null && site) return site;
   if (url === null || !URL.canParse(url))
-    throw new HttpError(400, 'URL_INVALID', `${url ?? 'nothing'} is no URL of a page`);
+    throw new HttpError(400, 'URL_INVALID', `url must be the URL of a page, not ${url ?? 'missing'}`);
   const { host } = new URL(url);
   if (host === '') throw new HttpError(400, 'URL_INVALID', `${url} has no host`);
   return host;
@@ -37,5 +37,5 @@ const worker = {
   },
 };
 
-// biome-ignore lint/style/noDefaultExport: it is what makes a worker.
+// biome-ignore lint/style/noDefaultExport: workers have a default export.
 export default worker;

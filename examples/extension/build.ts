@@ -1,5 +1,5 @@
 /**
- * Makes the folder that "Load unpacked" takes: the extension's files, its scripts as JavaScript, and refrain as it ships.
+ * Builds the folder for "Load unpacked": the extension's files, its scripts as JavaScript, and refrain.
  *
  * Run: npm run build && node --import tsx examples/extension/build.ts [FOLDER]
  */
@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 const out = resolve(process.argv[2] ?? join(root, 'build/extension'));
 
-/** refrain stands beside the scripts in a file of its own, so that they stay short enough to be read. */
+/** Keeps refrain in a separate file, so that the bundled scripts stay readable. */
 const beside: Plugin = {
   name: 'beside',
   setup({ onResolve }) {
@@ -25,7 +25,7 @@ const common = { bundle: true, outdir: out, target: 'es2023', logLevel: 'warning
 
 await mkdir(out, { recursive: true });
 await build({ ...common, entryPoints: ['worker.ts', 'popup.ts'], format: 'esm', plugins: [beside] });
-// Content scripts are no modules.
+// Content scripts cannot be modules.
 await build({ ...common, entryPoints: ['content.ts'], format: 'iife' });
 for (const name of ['content.css', 'popup.html', 'popup.css']) await copyFile(join(here, name), join(out, name));
 await copyFile(join(root, 'packages/crawl/dist/inline.js'), join(out, 'refrain.js'));

@@ -1,17 +1,17 @@
-/** What is used here of Chrome's API for extensions. */
+/** The types of Chrome's extension API that the example uses. */
 
 interface ChromeSender {
   readonly id?: string;
-  /** The document that has sent a message, as the browser knows it. */
+  /** The URL of the document that sent a message, set by the browser. */
   readonly url?: string;
-  /** Only where a tab's content has sent it. */
+  /** Only for messages of content scripts. */
   readonly tab?: { readonly id?: number };
 }
 
 declare const chrome: {
   readonly runtime: {
     readonly onMessage: {
-      /** A listener that returns true answers later. */
+      /** A listener returns true to answer asynchronously. */
       addListener(
         listener: (message: unknown, sender: ChromeSender, answer: (value: unknown) => void) => boolean,
       ): void;

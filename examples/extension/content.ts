@@ -1,4 +1,4 @@
-/** In every page: sends it to be learned, once, and dims its template. The page's own scripts see no more than attributes. */
+/** Runs in every page: sends it to the worker once and dims its template. The page's scripts can see only attributes. */
 import { contentTypeOf, setAttribute } from './dom.ts';
 import {
   failed,
@@ -14,13 +14,13 @@ import { writeTree } from './write.ts';
 
 const ATTRIBUTE = 'data-refrain-template';
 const SHOWN = 'data-refrain-shown';
-/** Milliseconds for which a block that was asked for has an outline. */
+/** Milliseconds for which a selected block has an outline. */
 const SHOWN_FOR = 2000;
 
 const PAGES = /^(text\/html|application\/xhtml\+xml)$/;
 
 let state: PageState = { status: 'reading' };
-/** The nodes that matter; the rest of the page is not kept from being collected. */
+/** The marked nodes. Other nodes are not referenced, so that they can be garbage-collected. */
 let elements: readonly Element[] = [];
 let texts: readonly Node[] = [];
 let blocks = new Map<number, Element>();
@@ -46,7 +46,7 @@ function remember({ marks, listed }: Learned, nodes: readonly Node[]): void {
 
 function apply(mode: Mode): void {
   for (const element of elements) setAttribute(element, ATTRIBUTE, mode === 'off' ? undefined : mode);
-  // A text has no attributes, and an element around it would be seen by the page's scripts.
+  // Texts have no attributes, and a wrapper element would be visible to the page's scripts.
   for (const name of ['dim', 'hide'] as const) {
     if (name !== mode || texts.length === 0) CSS.highlights.delete(`refrain-${name}`);
     else CSS.highlights.set(`refrain-${name}`, new Highlight(...texts.map(rangeOf)));
@@ -84,7 +84,7 @@ chrome.runtime.onMessage.addListener((message, _, respond) => {
 });
 
 async function main(): Promise<void> {
-  // The browser may load a page before anybody has asked for it: it is visited when it is seen.
+  // A prerendered page is learned only when it is shown.
   if ('prerendering' in document && document.prerendering === true) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
   }
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   if (state.status !== 'learned') return;
   apply(await storedMode());
   chrome.storage.session.onChanged.addListener(({ mode }) => mode && apply(toMode(mode.newValue)));
-  // A page that comes back as it was left has not heard what was said in between.
+  // A page from the back/forward cache has missed changes of the mode.
   addEventListener('pageshow', ({ persisted }) => persisted && storedMode().then(apply));
 }
 

@@ -1,22 +1,22 @@
-/** Where to dim: which elements and texts of a page say nothing but template. */
+/** Selects the elements and texts of a page that contain only template. */
 import type { Page } from 'refrain';
 import { TEXT, type WrittenTree } from './tree.ts';
 
-/** Nodes by number. */
+/** Numbers of nodes. */
 export interface Marks {
-  /** The outermost elements all of whose text is template; pictures go with the text around them. */
+  /** The outermost elements whose text is all template. Pictures inside them are marked with them. */
   readonly elements: number[];
-  /** Template texts that stand right beside content, so that no element has them alone. */
+  /** Template texts that share their parent element with content. */
   readonly texts: number[];
 }
 
 const TEMPLATE = 1;
 const CONTENT = 2;
 
-/** Dimmed as wholes these would take the page's background along. */
+/** Never marked, because that would dim the background of the page. */
 const NEVER: ReadonlySet<string> = new Set(['html', 'body']);
 
-/** A block may stand inside another of the other kind, so it is asked of texts, and every element hears of its own. */
+/** Works on texts, because blocks of different kinds may be nested, and propagates their kinds to the ancestors. */
 export function marksOf({ names, kinds, parents }: WrittenTree, page: Page<number>): Marks {
   const found = new Uint8Array(kinds.length);
   for (const { kind, segments } of page.blocks) {
@@ -24,7 +24,7 @@ export function marksOf({ names, kinds, parents }: WrittenTree, page: Page<numbe
       if (node !== undefined) found[node] = kind === 'template' ? TEMPLATE : CONTENT;
     }
   }
-  // Neighbouring text nodes are one text to the detector, which names the first.
+  // The detector treats adjacent text nodes as one text and gives the first node.
   for (const [node, kind] of kinds.entries()) {
     const isNext = kind === TEXT && kinds[node - 1] === TEXT && parents[node - 1] === parents[node];
     if (isNext && found[node] === 0) found[node] = found[node - 1] ?? 0;

@@ -1,14 +1,14 @@
-/** What the parts of the extension say to each other. */
+/** Messages between the parts of the extension. */
 import type { BlockKind } from 'refrain';
 import type { Marks } from './marks.ts';
 import type { WrittenTree } from './tree.ts';
 
-/** What is done to the template of pages in view. */
+/** How the template of visited pages is shown. */
 export type Mode = 'off' | 'dim' | 'hide';
 
 export const MODES: readonly Mode[] = ['off', 'dim', 'hide'];
 
-/** The mode that `chrome.storage.session` holds, which is gone when the browser is closed. */
+/** The mode in `chrome.storage.session`, which lasts until the browser is closed. */
 export async function storedMode(): Promise<Mode> {
   const { mode } = await chrome.storage.session.get('mode');
   return toMode(mode);
@@ -16,40 +16,40 @@ export async function storedMode(): Promise<Mode> {
 
 export const toMode = (value: unknown): Mode => MODES.find((mode) => mode === value) ?? 'off';
 
-/** To the worker. */
+/** Requests to the worker. */
 export type WorkerRequest =
-  /** By a page, which is learned. Answer: `Learned` or `Failed`. */
+  /** From a page that is to be learned. Answer: `Learned` or `Failed`. */
   | { readonly ask: 'learn'; readonly tree: WrittenTree }
-  /** By the popup. Answer: `Forgotten` or `Failed`. */
+  /** From the popup. Answer: `Forgotten` or `Failed`. */
   | { readonly ask: 'forget'; readonly site: string };
 
-/** To a page, by the popup. */
+/** Requests of the popup to a page. */
 export type PageRequest =
   /** Answer: `PageState`. */
   | { readonly ask: 'state' }
-  /** Brings a block of the list into view. */
+  /** Scrolls to a block of the list. */
   | { readonly ask: 'show'; readonly block: number }
-  /** Its site was forgotten, and nothing is template any more. */
+  /** The site was forgotten; the page removes its marks. */
   | { readonly ask: 'forgotten' };
 
-/** A block for people to read about. */
+/** A block in the list of the popup. */
 export interface ListedBlock {
   readonly kind: BlockKind;
-  /** Why it is that, log odds and all. */
+  /** The reason for the verdict, with log odds. */
   readonly reason: string;
-  /** How its text begins. */
+  /** The beginning of its text. */
   readonly text: string;
   /** The number of its element. */
   readonly node: number;
 }
 
-/** What was learned of a page, and from it. */
+/** The result of learning a page. */
 export interface Learned {
   readonly status: 'learned';
   readonly site: string;
-  /** Pages of the site that were counted. */
+  /** Number of counted pages of the site. */
   readonly pages: number;
-  /** Whether this one was, just now: false for a page that comes again. */
+  /** Whether this page was counted; false for a known page. */
   readonly counted: boolean;
   /** Lengths of text. */
   readonly template: number;
@@ -58,7 +58,7 @@ export interface Learned {
   /** The longest blocks, in document order. */
   readonly listed: readonly ListedBlock[];
   readonly marks: Marks;
-  /** Where the store has refused what was learned: it is tried again with the next page. */
+  /** The error if the store refused the write, which is repeated with the next page. */
   readonly unsaved?: string;
 }
 
@@ -71,7 +71,7 @@ export interface Failed {
   readonly message: string;
 }
 
-/** What the popup is told by a page. */
+/** The answer of a page to the popup. */
 export type PageState = { readonly status: 'reading' } | Learned | Forgotten | Failed;
 
 export const failed = (error: unknown): Failed => ({

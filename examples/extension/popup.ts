@@ -1,4 +1,4 @@
-/** What is known of the page in view and its site, and what is to be done about the template. */
+/** Shows the state of the current page and its site, and offers the modes. */
 import {
   type Failed,
   type Forgotten,
@@ -81,7 +81,7 @@ async function offerModes(): Promise<void> {
   }
 }
 
-/** Asks once more before it forgets: what was learned does not come back. */
+/** Forgets the site after a confirmation. */
 function offerForgetting({ site, pages }: Learned, tab: number | undefined): void {
   const button = get('forget');
   button.addEventListener('click', async () => {

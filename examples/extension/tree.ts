@@ -1,33 +1,33 @@
 /**
- * A page's document on its way from the tab to the worker: messages are JSON, which has no nodes and nests only so deep. So
- * nodes are numbered in document order, and what is known of them stands in lists by their number.
+ * The form in which a document is sent from the tab to the worker. Messages are JSON, which has no nodes and limited
+ * nesting. So nodes are numbered in document order, and their properties are in arrays with these numbers as indices.
  */
 import type { TreeAdapter } from 'refrain';
 
-/** A document as lists; number 0 is the document itself. */
+/** A document as arrays; number 0 is the document itself. */
 export interface WrittenTree {
-  /** Every name of an element once. */
+  /** Distinct element names. */
   readonly names: readonly string[];
-  /** Of each node: which of the names, `TEXT` or `OTHER`. */
+  /** By node: index of the element name, `TEXT` or `OTHER`. */
   readonly kinds: readonly number[];
-  /** Of each node: the number of its parent, which is less than its own; −1 for the document. */
+  /** By node: number of its parent, which is less than its own; −1 for the document. */
   readonly parents: readonly number[];
-  /** Data of a text; classes of an element; empty for the rest. */
+  /** By node: data of a text, class of an element, else empty. */
   readonly values: readonly string[];
-  /** Ids of the elements that have one. */
+  /** Ids of elements with an id. */
   readonly ids: readonly (readonly [number: number, id: string])[];
 }
 
 export const TEXT = -1;
-/** The document, its doctype, comments: a comment keeps the texts around it apart. */
+/** The document, doctypes and comments. Comments are sent because they separate texts. */
 export const OTHER = -2;
 
-/** A page over these is left alone: what would be sent should be no burden to either side. */
+/** Maximum number of nodes. Larger pages are not learned. */
 export const MAX_NODES = 200_000;
-/** UTF-16 code units of texts, classes and ids. */
+/** Maximum number of UTF-16 code units of texts, classes and ids. */
 export const MAX_LENGTH = 8_000_000;
 
-/** A tree that can not be sent, or that is none. */
+/** A tree that is too large or invalid. */
 export class TreeError extends Error {
   readonly code: 'TREE_TOO_LARGE' | 'TREE_INVALID';
 
@@ -38,7 +38,7 @@ export class TreeError extends Error {
   }
 }
 
-/** How the detector reads a written tree; nodes are numbers, the root is 0. */
+/** Adapter for the detector. Nodes are numbers, the root is 0. */
 export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree): TreeAdapter<number> {
   const children = new Map<number, number[]>();
   for (const [number, parent] of parents.entries()) {
@@ -59,8 +59,7 @@ export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree)
 }
 
 /**
- * A message as the tree that it should be. It comes out of a process that has run a stranger's scripts, so nothing of it is
- * taken for granted.
+ * Validates a message as a tree. It comes from a process that runs the page's scripts, so every property is checked.
  *
  * @throws {TreeError} `TREE_INVALID`
  */
@@ -76,7 +75,7 @@ export function checkTree(value: unknown): WrittenTree {
     parents.length === kinds.length &&
     values.length === kinds.length &&
     isList(ids, (pair) => Array.isArray(pair) && isWhole(pair[0], 0, kinds.length) && isText(pair[1]));
-  if (!isRight) throw new TreeError('TREE_INVALID', 'what came is no tree of a page');
+  if (!isRight) throw new TreeError('TREE_INVALID', 'the message is not a valid tree');
   return tree as unknown as WrittenTree;
 }
 

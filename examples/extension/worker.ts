@@ -1,20 +1,20 @@
 /**
- * The one owner of the tables. The browser ends a service worker whenever it likes, so what was learned of a page is in
- * IndexedDB before the page hears of it.
+ * The owner of the tables. The browser may stop a service worker at any time, so a page is written to IndexedDB before the
+ * answer is sent.
  */
 import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
 import { marksOf } from './marks.ts';
 import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type WorkerRequest } from './messages.ts';
 import { checkTree, treeAdapter } from './tree.ts';
 
-/** Blocks that are told of: to explain one costs a look at all others. */
+/** Maximum number of listed blocks; each explanation takes time in proportion to the number of blocks. */
 const LISTED = 200;
-/** Characters of their texts. */
+/** Maximum length of their texts in characters. */
 const EXCERPT = 80;
 
 let opened: Promise<Sites> | undefined;
 
-/** The tables, opened once in the life of a worker; what has failed is tried again by the next who asks. */
+/** The tables, opened once per worker. After a failure the next call tries again. */
 function open(): Promise<Sites> {
   opened ??= Sites.open({ location: 'refrain', maxMemory: 128 * 2 ** 20 }).catch((error: unknown) => {
     opened = undefined;
@@ -23,12 +23,12 @@ function open(): Promise<Sites> {
   return opened;
 }
 
-// Pages are to hear of the mode as soon as the popup changes it; there is nothing else in this storage.
+// Content scripts must see changes of the mode. The storage contains nothing else.
 const shared = chrome.storage.session.setAccessLevel({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' });
 
 async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSender): Promise<Learned> {
   const tree = checkTree(request.tree);
-  // The browser's word for where it comes from, not the page's. One page has one id, whatever part of it was linked to.
+  // The URL comes from the browser, not from the page. The id is the URL without its fragment.
   const { href, host } = new URL(sender.url ?? '');
   const sites = await open();
   await shared;
@@ -79,12 +79,12 @@ async function forget({ site }: WorkerRequest & { ask: 'forget' }): Promise<Forg
   return { status: 'forgotten' };
 }
 
-/** A module that has failed in a way it should not is given up; the next page gets a new one. */
+/** Drops a module after an internal failure; the next page gets a new one. */
 async function giveUpIfBroken(error: unknown): Promise<void> {
   if (!(error instanceof RefrainError && error.code === 'CORE_FAILED')) return;
   const sites = await opened;
   opened = undefined;
-  // It can not write any more, and lets go of the store all the same.
+  // It cannot write any more, but closing it unlocks the store.
   await sites?.close().catch(() => undefined);
 }
 
@@ -92,7 +92,7 @@ async function answer(request: WorkerRequest, sender: ChromeSender): Promise<Lea
   try {
     if (request.ask === 'learn') return await learn(request, sender);
     if (sender.url?.startsWith(chrome.runtime.getURL(''))) return await forget(request);
-    throw new TypeError('only the popup can have a site forgotten');
+    throw new TypeError('only the popup can forget a site');
   } catch (error) {
     await giveUpIfBroken(error);
     return failed(error);

@@ -1,8 +1,8 @@
-/** Writes the document of a tab down as a tree that can be sent. */
+/** Serialises the document of a tab as a tree for a message. */
 import { attributeOf, dataOf, firstChildOf, nameOf, nextSiblingOf, nodeTypeOf, parentOf } from './dom.ts';
 import { MAX_LENGTH, MAX_NODES, OTHER, TEXT, TreeError, type WrittenTree } from './tree.ts';
 
-/** Nothing below these is text of the page, so the detector does not look there. */
+/** Elements that the detector ignores with their contents. */
 const NOT_READ: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 const ELEMENT_NODE = 1;
@@ -10,13 +10,13 @@ const TEXT_NODE = 3;
 const CDATA_SECTION_NODE = 4;
 
 /**
- * The document as a tree, and its nodes by number.
+ * Serialises a document. Returns the tree and the nodes by their numbers.
  *
  * @throws {TreeError} `TREE_TOO_LARGE`
  */
 export function writeTree(root: Document): { readonly tree: WrittenTree; readonly nodes: readonly Node[] } {
   const writer = new TreeWriter();
-  // By the nodes' own pointers: scripts may nest elements deeper than calls can go.
+  // Not recursive, because scripts may nest elements deeper than the call stack.
   const path: number[] = [];
   let at: Node = root;
   for (;;) {

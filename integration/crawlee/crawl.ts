@@ -1,6 +1,6 @@
 /**
- * A crawl in a process of its own, to be killed; it goes on where it ended. Every page that is counted is told on standard
- * output when it is.
+ * A crawl in a process of its own that a check kills and restarts. It prints the URL of every counted page on standard
+ * output.
  *
  * Run: node --import tsx integration/crawlee/crawl.ts FOLDER ORIGIN CONCURRENCY
  */
@@ -17,7 +17,7 @@ const crawler = new CheerioCrawler(
   {
     minConcurrency: Number(concurrency),
     maxConcurrency: Number(concurrency),
-    // Else the queue of a crawl that was killed waits three minutes for requests that nobody has in hand.
+    // With locks the queue of a killed crawl would wait three minutes for the requests that it had locked.
     experiments: { requestLocking: false },
     postNavigationHooks: [decodePage],
     requestHandler: withTemplates(
@@ -32,7 +32,7 @@ const crawler = new CheerioCrawler(
   },
   new Configuration({ purgeOnStart: false, storageClientOptions: { localDataDirectory: join(folder, 'crawl') } }),
 );
-// All addresses each time: of a request whose file was cut off by the kill, Crawlee's queue knows no more.
+// Adds all URLs in every run, because Crawlee's queue loses a request whose file was cut by the kill.
 const map = await fetch(`${origin}/sitemap.txt`);
 await crawler.run((await map.text()).split('\n'));
 await sites.close();

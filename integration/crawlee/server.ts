@@ -1,9 +1,9 @@
-/** Pages on localhost: a copy of a real site, or what a check makes up. */
+/** Serves pages on localhost: a copy of a real site, or pages that a check makes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { npmSites } from '../../test/support/npm-sites.ts';
 
-/** How a request is answered: with a page, with all there is to say, or with 404. */
+/** The answer to a request. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Answer {
 
 export interface Server {
   readonly origin: string;
-  /** Paths that were asked for, in that order. */
+  /** Requested paths in order. */
   readonly asked: readonly string[];
   close(): void;
 }
@@ -23,7 +23,7 @@ export async function serve(answer: (path: string, times: number) => Answer | un
     const path = request.url ?? '';
     asked.push(path);
     const times = asked.filter((other) => other === path).length;
-    const { status = 200, headers = {}, body } = answer(path, times) ?? { status: 404, body: 'There is no such page.' };
+    const { status = 200, headers = {}, body } = answer(path, times) ?? { status: 404, body: 'not found' };
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ export const adminPages: ReadonlyMap<string, string> = new Map(
     ?.pages.map(({ name, html }) => [name.slice('admin-lte'.length), html]),
 );
 
-/** Their addresses are in `/sitemap.txt`, one a line. */
+/** Serves these pages. `/sitemap.txt` contains their URLs, one per line. */
 export async function serveAdmin(): Promise<Server> {
   const server: Server = await serve((path) => {
     const body = adminPages.get(path);

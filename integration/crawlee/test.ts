@@ -1,5 +1,5 @@
 /**
- * refrain inside Crawlee. CHROMIUM names the browser, /usr/bin/chromium if unset.
+ * refrain in Crawlee. CHROMIUM is the path of the browser, /usr/bin/chromium if unset.
  *
  * Run: npm run build && node --import tsx integration/crawlee/test.ts [WORD…]
  */
@@ -13,7 +13,7 @@ import { killChecks } from './checks/kill.ts';
 import { lifeCycleChecks } from './checks/life-cycle.ts';
 import { refusalChecks } from './checks/refusals.ts';
 
-// What Crawlee says of requests that fail is looked at by the checks.
+// The checks read Crawlee's messages about failed requests themselves.
 log.setLevel(log.LEVELS.OFF);
 
 await runChecks({

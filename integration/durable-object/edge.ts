@@ -1,4 +1,4 @@
-/** The example on workerd, as its tools would put it there. */
+/** Bundles and runs the example on workerd. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { Miniflare } from 'miniflare';
 
 const ENTRY = fileURLToPath(new URL('../../examples/durable-object/worker.ts', import.meta.url));
 
-/** The worker in one file, with `core.wasm` and `model.bin` beside it; gives the folder. */
+/** Bundles the worker into one file with `core.wasm` and `model.bin` next to it. Returns the folder. */
 export async function bundle(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-edge-'));
   await build({
@@ -30,11 +30,11 @@ const TYPES = [
   ['.bin', 'Data'],
 ] as const;
 
-/** What a worker answered. */
+/** The answer of a worker. */
 export interface Answer {
   readonly status: number;
   readonly bytes: Uint8Array;
-  /** What the checks read of it; which of these an answer has is what they find out. */
+  /** The properties that the checks read. Not every answer has all of them. */
   readonly json: {
     readonly page: number;
     readonly pages: number;
@@ -44,7 +44,7 @@ export interface Answer {
   };
 }
 
-/** A worker that keeps its state in a folder. */
+/** A running worker whose state is in a folder. */
 export interface Edge {
   call(method: string, path: string, body?: string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ export async function start(code: string, state: string): Promise<Edge> {
   };
 }
 
-/** Folders of a run, away when it is over. */
+/** Runs a check with temporary folders for the bundle and the state. */
 export async function withEdge(use: (start: () => Promise<Edge>) => Promise<void>): Promise<void> {
   const code = await bundle();
   const state = mkdtempSync(join(tmpdir(), 'refrain-edge-state-'));

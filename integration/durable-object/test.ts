@@ -15,8 +15,8 @@ const pages = (npmSites().find(({ name }) => name === 'admin-lte')?.pages ?? [])
 const urlOf = (name: string, host = 'one.example'): string => `https://${host}/${name}`;
 const at = (path: string, url: string): string => `${path}?url=${encodeURIComponent(url)}`;
 
-/** What Node says of the pages, and knows in the end. */
-async function alone(urls: readonly string[]): Promise<{ verdicts: object[]; snapshot: Uint8Array }> {
+/** Verdicts and snapshot of the pages in Node. */
+async function inNode(urls: readonly string[]): Promise<{ verdicts: object[]; snapshot: Uint8Array }> {
   const detector = await Detector.create(LIMITS);
   const verdicts = urls.map((url, place) => {
     const page = detector.learn(new TextEncoder().encode(pages[place]?.html), { id: url });
@@ -26,10 +26,10 @@ async function alone(urls: readonly string[]): Promise<{ verdicts: object[]; sna
 }
 
 await runChecks({
-  'verdicts and snapshot of Node, over a restart': () =>
+  'gives the verdicts and the snapshot of Node, also after a restart': () =>
     withEdge(async (start) => {
       const urls = pages.map(({ name }) => urlOf(name));
-      const expected = await alone(urls);
+      const expected = await inNode(urls);
       let edge = await start();
       const verdicts: unknown[] = [];
       for (const [place, url] of urls.entries()) {
@@ -49,13 +49,13 @@ await runChecks({
       assert.is((await Detector.restore(snapshot.bytes)).stats.pages, pages.length);
     }),
 
-  'a page is counted once, ever, and label counts none': () =>
+  'counts a page once, however long ago; label counts no page': () =>
     withEdge(async (start) => {
       let edge = await start();
       const learn = (url: string, place = 0) => edge.call('POST', at('/learn', url), pages[place]?.html ?? '');
       assert.is((await learn(urlOf('first'))).json.counted, true);
       for (let place = 0; place < 300; place += 1) await learn(urlOf(`${place}`), place % pages.length);
-      // The table knows the last 256 ids by itself, the object all.
+      // The table knows the last 256 ids, the object knows all.
       assert.is((await learn(urlOf('first'))).json.counted, false);
       await edge.stop();
       edge = await start();
@@ -70,7 +70,7 @@ await runChecks({
       assert.is((await learn(urlOf('first'))).json.page, 1);
     }),
 
-  'what is known of a site may be more than one value of the storage holds': () =>
+  'stores a snapshot that is larger than one value of the storage': () =>
     withEdge(async (start) => {
       const detector = await Detector.create(LIMITS);
       const large = (of: string): string =>
@@ -82,14 +82,14 @@ await runChecks({
         assert.is((await edge.call('POST', at('/learn', url), large(of))).json.counted, true);
       }
       const expected = new Uint8Array(detector.snapshot());
-      assert.ok(expected.length > 1_100_000, `${expected.length} bytes are not many`);
+      assert.ok(expected.length > 1_100_000, `${expected.length} bytes are too few for the test`);
       assert.equal((await edge.call('GET', '/snapshot?site=one.example')).bytes, expected);
       await edge.stop();
       edge = await start();
       assert.equal((await edge.call('GET', '/snapshot?site=one.example')).bytes, expected);
     }),
 
-  'sites are apart': () =>
+  'sites are independent': () =>
     withEdge(async (start) => {
       const edge = await start();
       const hosts = ['one.example', 'two.example:8080'];
@@ -103,12 +103,12 @@ await runChecks({
         assert.is(json.pages, 10 + odd);
       }
       assert.is((await edge.call('DELETE', '/?site=one.example')).status, 204);
-      const gone = await edge.call('GET', '/stats?site=one.example');
-      assert.equal([gone.status, gone.json.code], [404, 'SITE_UNKNOWN']);
+      const forgotten = await edge.call('GET', '/stats?site=one.example');
+      assert.equal([forgotten.status, forgotten.json.code], [404, 'SITE_UNKNOWN']);
       assert.is((await edge.call('GET', '/stats?site=two.example:8080')).json.pages, 11);
     }),
 
-  'many requests at once, each twice, some too large: every page is counted once': () =>
+  'counts every page once when requests are concurrent and repeated': () =>
     withEdge(async (start) => {
       let edge = await start();
       const large = ' '.repeat((LIMITS.maxPageBytes ?? 0) + 1);
@@ -129,7 +129,7 @@ await runChecks({
           [413, 'PAGE_TOO_LARGE'],
         ],
       );
-      // The answers say in what order they came, and in that order Node knows the same.
+      // The page numbers of the answers give the order in which the object counted the pages.
       const order = [...pages.keys()].sort((a, b) => pageOf(answers, a) - pageOf(answers, b));
       const detector = await Detector.create(LIMITS);
       for (const place of order) detector.learn(pages[place]?.html ?? '', { id: urlOf(pages[place]?.name ?? '') });
@@ -140,7 +140,7 @@ await runChecks({
       assert.equal((await edge.call('GET', '/snapshot?site=one.example')).bytes, bytes);
     }),
 
-  'a page in the character set of its header': () =>
+  'decodes a page by the character set of its header': () =>
     withEdge(async (start) => {
       const edge = await start();
       const body = Buffer.from('<title>\xcf\xf0\xe8\xe2\xe5\xf2</title><p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1');
@@ -151,24 +151,24 @@ await runChecks({
       assert.equal([status, json.code], [415, 'CHARSET_UNKNOWN']);
     }),
 
-  'bad input gets a code': () =>
+  'answers invalid input with a status and a code': () =>
     withEdge(async (start) => {
       const edge = await start();
-      const told = async (method: string, path: string, body?: string): Promise<unknown[]> => {
+      const codeOf = async (method: string, path: string, body?: string): Promise<unknown[]> => {
         const { status, json } = await edge.call(method, path, body);
         return [status, json?.code];
       };
-      assert.equal(await told('POST', '/learn', '<p>'), [400, 'URL_INVALID']);
-      assert.equal(await told('POST', '/learn?url=nonsense', '<p>'), [400, 'URL_INVALID']);
-      assert.equal(await told('POST', '/learn?url=mailto:a', '<p>'), [400, 'URL_INVALID']);
-      assert.equal(await told('GET', '/snapshot?site=one.example'), [404, 'SITE_UNKNOWN']);
-      assert.equal(await told('POST', at('/learn', urlOf('1')), ''), [200, undefined]);
-      assert.equal(await told('GET', '/nothing?site=one.example'), [404, 'NOT_FOUND']);
-      assert.equal(await told('PUT', at('/learn', urlOf('1')), ''), [404, 'NOT_FOUND']);
+      assert.equal(await codeOf('POST', '/learn', '<p>'), [400, 'URL_INVALID']);
+      assert.equal(await codeOf('POST', '/learn?url=nonsense', '<p>'), [400, 'URL_INVALID']);
+      assert.equal(await codeOf('POST', '/learn?url=mailto:a', '<p>'), [400, 'URL_INVALID']);
+      assert.equal(await codeOf('GET', '/snapshot?site=one.example'), [404, 'SITE_UNKNOWN']);
+      assert.equal(await codeOf('POST', at('/learn', urlOf('1')), ''), [200, undefined]);
+      assert.equal(await codeOf('GET', '/nothing?site=one.example'), [404, 'NOT_FOUND']);
+      assert.equal(await codeOf('PUT', at('/learn', urlOf('1')), ''), [404, 'NOT_FOUND']);
     }),
 });
 
-/** Number that a page was given, by the first of its two requests or the second. */
+/** The page number from the request of the two that counted the page. */
 function pageOf(answers: readonly { json: { counted: boolean; page: number } }[], place: number): number {
   const two = [answers[place], answers[place + pages.length]];
   return two.find((answer) => answer?.json.counted)?.json.page ?? 0;

@@ -1,5 +1,5 @@
 /**
- * How fast: calls of one page, and pages in batches, by reference; and what a site takes.
+ * Measures the throughput of calls with one page and with batches of pages by reference, and the state of a site.
  *
  * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
  *
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Pages of real sites, up to so many bytes on average, so that what is compared is the same. */
+/** Pages of real sites. */
 function realPages(): Buffer[] {
   if (values.sites === undefined) return npmSites().flatMap(({ pages }) => pages.map(({ html }) => Buffer.from(html)));
   const root = values.sites;
@@ -49,11 +49,11 @@ const MEAN_BYTES = 34 * 1024;
 const SITES = 60;
 const PAGES_PER_SITE = 400;
 
-/** As many of the pages as have the mean size together, from the largest sites' middle on. */
+/** Pages of medium size, so that their mean is `MEAN_BYTES` and results of different sets of sites are comparable. */
 function chosen(pages: readonly Buffer[]): Buffer[] {
   const sorted = [...pages].sort((one, other) => one.length - other.length);
   let total = sorted.reduce((sum, { length }) => sum + length, 0);
-  // Small pages first, then large ones, go until the mean is what it should be.
+  // Removes small or large pages until the mean is right.
   while (sorted.length > 1 && Math.abs(total / sorted.length - MEAN_BYTES) > MEAN_BYTES / 50) {
     const gone = total / sorted.length < MEAN_BYTES ? sorted.shift() : sorted.pop();
     total -= gone?.length ?? 0;
@@ -91,14 +91,14 @@ const service = await ServiceProcess.start(
 const client = new Client(server.ingress, { connections: Number(values.connections) });
 const report = (what: string, figure: string): boolean => process.stdout.write(`${what.padEnd(44)} ${figure}\n`);
 
-/** Pages of many sites at the same time, each site's in their order; those of a call are of one site. */
+/** Batches of pages. The pages of a batch are of one site; the pages of a site are in order. */
 function batches(of: number): PageByReference[][] {
   const order: PageByReference[][] = [];
   for (let at = 0; at < PAGES_PER_SITE; at += of) for (const site of bySite) order.push(site.slice(at, at + of));
   return order;
 }
 
-/** Seconds of a processor that each of the processes has used, where the system says so. */
+/** Processor seconds of each process, on systems that report them. */
 function used(): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
   const of = (pid: number | undefined): number => {
@@ -164,7 +164,7 @@ try {
       .map((load) => load.toFixed(1))
       .join(' '),
   );
-  // What is not yet compiled, and not yet made, is none of what is measured.
+  // Warms up, so that compilation and first allocations are not measured.
   for (const site of bySite.slice(0, 8))
     await client.call(`w${siteOf(site[0])}`, 'learnMany', { pages: site.slice(0, 50) });
   await measure('one page a call', 1, Number(values.single), ([page]) => client.call(siteOf(page), 'learn', page));

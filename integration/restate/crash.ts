@@ -1,5 +1,5 @@
 /**
- * Kills the service and the server of a crawl at random moments, and looks whether it ends as if nobody had.
+ * Kills the service and the server of a crawl at random moments, and compares its result with an undisturbed crawl.
  *
  * Run: node --import tsx integration/restate/crash.ts [--kills N] [--pages N] [--sites N] [--seed S]
  */
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-/** More of them say nothing more. */
+/** Maximum number of differences to print. */
 const SHOWN = 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'refrain-restate-'));
@@ -34,7 +34,7 @@ for (const [name, figure] of Object.entries({ seed: values.seed, ...figures, sec
 }
 process.stdout.write(`${'differences'.padEnd(16)} ${differences.length}\n`);
 for (const difference of differences.slice(0, SHOWN)) process.stdout.write(`${difference}\n`);
-// What the server and the service had to say may tell why.
+// The logs of the server and the service may show the reason.
 if (differences.length > 0) process.stdout.write(`see ${folder}\n`);
 else rmSync(folder, { recursive: true, force: true });
 process.exit(differences.length > 0 ? 1 : 0);

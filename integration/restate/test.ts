@@ -1,4 +1,4 @@
-/** Sites kept by Restate: a real server, a real service, and everything that can be asked of them. */
+/** Sites as virtual objects of Restate, with a real server and a real service. */
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const options = { archive, siteOf: 'host', maxPageBytes: 300_000, maxPages: 500 
 const { siteOf, maxPageBytes } = options;
 
 const [port = 0, nextPort = 0, otherPort = 0] = await freePorts(3);
-// So small that of a large site not all of the state comes with a call, and what is missing is asked for.
+// So small that a call does not contain the whole state of a large site, and the service must request the rest.
 const server = await Server.start(join(root, 'server'), {
   lines: ['[worker.invoker] eager-state-size-limit = "64KiB"'],
 });
@@ -55,7 +55,7 @@ const real: readonly TestPage[] = npmSites().flatMap(({ name, pages }) =>
 );
 const hostOf = (url: string): string => new URL(url).host;
 
-/** What sites know when one process learns pages. */
+/** Snapshots by site when one process learns the pages. */
 async function inOneProcess(pages: readonly (TestPage & { readonly id?: string })[]): Promise<Map<string, Uint8Array>> {
   const sites = await Sites.open({ store: new MemoryLevel(), siteOf, maxPageBytes });
   for (const { url, html, id } of pages) await sites.learn(url, html, id === undefined ? {} : { id });
@@ -74,7 +74,7 @@ async function sameAsOneProcess(pages: readonly TestPage[], object: Client = cli
 const forget = (...sites: string[]): Promise<boolean[]> =>
   Promise.all(sites.map((site) => client.call<boolean>(site, 'forget')));
 
-/** Calls what is to be refused: with this code, at the first attempt, and with nothing changed. */
+/** Makes a call that must be refused with a code, at the first attempt and without a change of the state. */
 async function refused(code: string, site: string, handler: string, body: unknown, status?: number): Promise<string> {
   const before = await server.states('Site', site);
   const attempts = await service.attempts();
@@ -86,7 +86,7 @@ async function refused(code: string, site: string, handler: string, body: unknow
   const { message, status: came } = error as Refused;
   assert.is(refusalCode(message), code, message);
   if (status !== undefined) assert.is(came, status);
-  // Long enough for what is tried again to have been.
+  // Restate's first retry would come within this time; the absence of a retry cannot be observed otherwise.
   await sleep(100);
   assert.is((await service.attempts()) - attempts, 1, `${code}: attempts`);
   assert.equal(await server.states('Site', site), before, `${code}: state`);
@@ -97,7 +97,7 @@ const answersOf = ({ answers }: PagesAnswer): PageAnswer[] =>
   answers.map((answer) => ('error' in answer ? assert.unreachable(JSON.stringify(answer)) : answer) as PageAnswer);
 
 await runChecks({
-  'learn and label say what a detector says, and stats and snapshot what it knows': async () => {
+  'learn, label, stats and snapshot agree with a detector': async () => {
     const detector = await Detector.create({ maxPageBytes, maxMemory: 256 * 2 ** 20 });
     for (const { url, html } of made(1, 30)) {
       const page = detector.learn(html, { id: url });
@@ -124,7 +124,7 @@ await runChecks({
     assert.is((await Detector.restore(snapshot)).stats.pages, 30);
   },
 
-  'forget leaves nothing': async () => {
+  'forget removes the whole state': async () => {
     assert.is(await client.call('s1.example', 'forget'), true);
     assert.is(await client.call('s1.example', 'forget'), false);
     assert.is((await server.states('Site', 's1.example')).size, 0);
@@ -133,7 +133,7 @@ await runChecks({
     assert.is((await client.call<PageAnswer>('s1.example', 'learn', { url, html })).page, 1);
   },
 
-  'pages alone, in batches and in one process: the same snapshots': async () => {
+  'single pages and batches give the snapshots of one process': async () => {
     const pages = [...made(2, 40), ...real];
     const sites = [...new Set(pages.map(({ url }) => hostOf(url)))];
     for (const { url, html } of pages) await client.call(hostOf(url), 'learn', { url, html });
@@ -155,7 +155,7 @@ await runChecks({
     await forget(...sites);
   },
 
-  'pages by reference, compressed and not: the same as by value': async () => {
+  'pages by reference, compressed or not, give the snapshots of pages by value': async () => {
     const pages = [...real, ...made(3, 20)];
     for (const [file, compressed] of [
       ['real.warc.gz', true],
@@ -174,7 +174,7 @@ await runChecks({
         await client.call(site, 'learnMany', { pages: own.slice(1) });
       }
       await sameAsOneProcess(pages);
-      // By value they are the same pages.
+      // The same pages by value are known.
       for (const { url, html } of pages.slice(0, 5)) {
         assert.is((await client.call<PageAnswer>(hostOf(url), 'learn', { url, html })).counted, false);
       }
@@ -182,7 +182,7 @@ await runChecks({
     }
   },
 
-  'bytes are read in the character set that they are in': async () => {
+  'decodes bytes by the character set of the content type': async () => {
     const word = Buffer.from([0xb0, 0xa1, 0xb3, 0xaa]);
     const bytes = Buffer.concat([Buffer.from('<p>'), word, Buffer.from('</p>')]);
     const html = { base64: bytes.toString('base64') };
@@ -194,7 +194,7 @@ await runChecks({
     await sites.close();
   },
 
-  'a page is counted once, however often and in whatever company it is given': async () => {
+  'counts a page once, however often and with whatever other pages it is sent': async () => {
     const pages = made(4, 12);
     await client.call('s4.example', 'learnMany', { pages: pages.slice(0, 8) });
     const again = await client.call<PagesAnswer>('s4.example', 'learnMany', {
@@ -208,7 +208,7 @@ await runChecks({
     await sameAsOneProcess(pages);
     const [page] = pages;
     assert.is((await client.call<PageAnswer>('s4.example', 'learn', page)).counted, false);
-    // The id is what counts, and the URL only where there is none.
+    // A page is identified by its id, and by its URL if it has no id.
     const other = await client.call<PageAnswer>('s4.example', 'learn', { ...page, id: 'another' });
     assert.is(other.counted, true);
     const key = 'a call that is made twice';
@@ -220,21 +220,21 @@ await runChecks({
     }
   },
 
-  'ids of a large site are kept apart, each call reads few of them, and none is counted twice': async () => {
+  'stores ids of a large site in buckets, reads few of them per call, and counts no page twice': async () => {
     const large = Array.from({ length: 6000 }, (_, number) => ({
       url: `https://large.example/${number}`,
       html: `<p>menu</p><p>story ${number}</p>`,
     }));
-    let most = 0;
+    let maxBytes = 0;
     for (let at = 0; at < large.length; at += 400) {
       const pages = large.slice(at, at + 400);
       assert.is((await client.call<PagesAnswer>('large.example', 'learnMany', { pages })).counted, 400);
-      most = Math.max(most, (await client.call<SiteStats>('large.example', 'stats')).stateBytes);
+      maxBytes = Math.max(maxBytes, (await client.call<SiteStats>('large.example', 'stats')).stateBytes);
     }
-    assert.ok(most < 24 * 1024, `${most} bytes`);
+    assert.ok(maxBytes < 24 * 1024, `${maxBytes} bytes`);
     const states = await server.states('Site', 'large.example');
     const sizes = [...states].filter(([key]) => key !== 'site').map(([, { length }]) => length);
-    // More than the server sends along.
+    // More than the server sends with a call.
     assert.ok(sizes.reduce((sum, size) => sum + size, 0) > 64 * 1024);
     assert.ok(Math.max(...sizes) < 8 * 1024, `${Math.max(...sizes)} bytes in one bucket`);
     await sameAsOneProcess(large);
@@ -249,7 +249,7 @@ await runChecks({
     assert.is((await server.states('Site', 'large.example')).size, 0);
   },
 
-  'calls at the same time: each site has one at a time, and labels are given meanwhile': async () => {
+  'concurrent calls: learns one after another, labels at the same time': async () => {
     const pages = made(5, 40);
     const [first, ...rest] = pages;
     await client.call('s5.example', 'learn', first);
@@ -265,7 +265,7 @@ await runChecks({
     assert.is((await client.call<SiteStats>('s5.example', 'stats')).pages, 40);
   },
 
-  'requests that are none are refused, once, and nothing changes': async () => {
+  'rejects invalid requests at the first attempt without a change': async () => {
     const url = 'https://s6.example/';
     await client.call('s6.example', 'learn', { url, html: '<p>text' });
     const bad: unknown[] = [
@@ -307,7 +307,7 @@ await runChecks({
     await refused('SITE_UNKNOWN', 'unknown.example', 'snapshot', undefined, 404);
   },
 
-  'a page that is too large, or whose id was of another page, is refused; of a batch, the batch or the page':
+  'rejects a page that is too large or reuses an id; of a batch it rejects the batch or, with skipRefused, the page':
     async () => {
       const pages = made(7, 6);
       await client.call('s7.example', 'learnMany', { pages: pages.slice(0, 3) });
@@ -333,7 +333,7 @@ await runChecks({
       await sameAsOneProcess(pages);
     },
 
-  'a reference to what is not there, or not to be seen, is refused': async () => {
+  'rejects references to missing records and to files outside the archive': async () => {
     const pages = made(8, 3);
     const [one, two, three] = (await writeArchive(join(archive, 'eight.warc.gz'), pages, { archive })) as [
       ...[PageByReference, PageByReference, PageByReference],
@@ -360,7 +360,7 @@ await runChecks({
     }
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ offset: 2 ** 40 }), 410);
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ length: three.warc.length + warc.length + 1 }), 410);
-    // Another record stands there, or the middle of one.
+    // The offset of another record, or of the middle of one.
     await refused('RECORD_GONE', 's8.example', 'learn', { ...three, warc }, 410);
     await refused('RECORD_GONE', 's8.example', 'learn', refer({ offset: warc.offset + 5, length: 40 }), 410);
     await refused('INPUT_DAMAGED', 's8.example', 'learn', refer({ length: warc.length - 20 }), 422);
@@ -375,16 +375,16 @@ await runChecks({
     const [once] = await writeArchive(join(archive, 'once.warc.gz'), [{ url, html: '<p>once' }], { archive });
     await client.call('s8.example', 'label', once);
     rmSync(join(archive, 'once.warc.gz'));
-    // A file stays open for a second.
+    // The service keeps a file open for a second.
     await sleep(1200);
     await refused('RECORD_GONE', 's8.example', 'label', once, 410);
-    // What stands behind a record is none of it.
+    // Bytes after a record do not affect it.
     appendFileSync(join(archive, 'eight.warc.gz'), 'garbage');
     await client.call('s8.example', 'learnMany', { pages: [two, three] });
     await sameAsOneProcess(pages);
   },
 
-  'an archive that is away for a while is waited for': async () => {
+  'retries while the archive is unavailable': async () => {
     const pages = made(9, 2);
     const references = await writeArchive(join(archive, 'nine.warc.gz'), pages, { archive });
     renameSync(archive, `${archive}.away`);
@@ -398,18 +398,18 @@ await runChecks({
     await sameAsOneProcess(pages);
   },
 
-  'a state that is damaged, of another site or made with other options is refused, and stays': async () => {
+  'rejects a state that is damaged, of another site or with other options, and does not change it': async () => {
     const pages = made(10, 5);
     await client.call('s10.example', 'learnMany', { pages });
     const states = await server.states('Site', 's10.example');
     const whole = states.get('site') as Buffer;
-    /** Restate does it when it can. */
+    /** Sets the state. Restate applies it asynchronously, so this waits until it is visible. */
     const put = async (site: string, bytes: Uint8Array): Promise<void> => {
       await server.setState('Site', site, { site: bytes });
       for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
         if ((await server.states('Site', site)).get('site')?.equals(bytes)) return;
       }
-      assert.unreachable('the state was not put in its place');
+      assert.unreachable('the state was not set');
     };
     const page = madePage(10, 5);
     for (const at of [0, 5, 12, 40, whole.length - 30, whole.length - 1]) {
@@ -440,13 +440,13 @@ await runChecks({
     assert.is((await client.call<PageAnswer>('s10.example', 'learn', page)).page, 6);
   },
 
-  'a service of the next version: what it wrote is refused by this one, and stays': async () => {
+  'rejects the state of the next version and does not change it': async () => {
     const pages = made(12, 4);
     await client.call('s12.example', 'learn', pages[0]);
     const flags = ['--import', pathToFileURL(join(import.meta.dirname, 'support', 'next-version.ts')).href];
     const next = await ServiceProcess.start(nextPort, options, { log: join(root, 'next.log'), flags });
     await server.register(nextPort);
-    // A version that can not read the one before it is not what is to be tested: it begins anew.
+    // The test needs a state of the next version, so it forgets the site first.
     const old = await client.call('s12.example', 'learn', pages[1]).catch((thrown: unknown) => thrown);
     assert.is(refusalCode((old as Refused).message), 'SNAPSHOT_VERSION');
     await client.call('s12.example', 'forget');
@@ -463,7 +463,7 @@ await runChecks({
     await next.end();
   },
 
-  'references to a file whose records are not gzip members of their own are failures': async () => {
+  'references() fails for records that share a gzip member': async () => {
     const { references } = await import('../../packages/restate/src/index.ts');
     const { gzipSync } = await import('node:zlib');
     const file = join(archive, 'joined.warc.gz');
@@ -495,7 +495,7 @@ await runChecks({
     assert.is(failures.length, 1);
   },
 
-  'killed again and again, service and server, every site is what it is undisturbed': async () => {
+  'every site has the snapshot of an undisturbed crawl after three kills of service and server': async () => {
     const report = await runCampaign({
       kills: 3,
       pages: 2000,

@@ -12,7 +12,6 @@ export interface Check {
 }
 
 const ATTW = ['npm', 'exec', '--yes', '--package=@arethetypeswrong/cli@0.18.5', '--', 'attw'];
-const TYPEDOC = ['npm', 'exec', '--yes', '--package=typedoc@0.28.20', '--package=typescript@6.0.3', '--', 'typedoc'];
 
 /** A TypeScript program of this repository, by its path below scripts/. */
 const script = (path: string): string[] => [
@@ -47,9 +46,10 @@ export const CHECKS: readonly Check[] = [
     ]),
   ),
   check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),
-  check('api', 'API pages by typedoc, in build/api', TYPEDOC),
+  check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
   check('imports', 'import cycles', script('check-imports.ts')),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
+  slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
   slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
   slow('runtimes', 'the test suite on Node 22 and 24, a smoke test on Deno and Bun', script('test-runtimes.ts')),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),

@@ -1,4 +1,4 @@
-/** Crawls, each killed again and again and fed again from an earlier position, until it is through. */
+/** Crawls that are killed several times and fed again from an earlier position, until they are complete. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,33 +20,33 @@ export interface CampaignOptions {
 export interface CampaignReport {
   readonly seed: number;
   readonly kills: number;
-  /** What the process was doing when it was killed. */
+  /** Number of kills by the phase of the process. */
   readonly killedWhile: Readonly<Record<Phase, number>>;
   readonly crawls: number;
-  /** Of a crawl. */
+  /** Pages of each crawl. */
   readonly pages: number;
   readonly sites: number;
-  /** Pages fed between a start and the kill, and pages that the store was further after it, on average. */
+  /** Means per kill: pages fed since the start of the process, and pages that were flushed for the first time. */
   readonly meanFed: number;
   readonly meanProgress: number;
   readonly evicted: number;
   readonly loaded: number;
-  /** What is not as in a crawl that nobody killed; empty if all is well. */
+  /** Differences from an uninterrupted crawl; empty without errors. */
   readonly differences: readonly string[];
   readonly seconds: number;
 }
 
 /**
- * Tables of two kinds: small ones that forget as the paper's do, and large ones that forget nothing, so that what waits for the store is
- * written in several batches. Memory is for a part of them.
+ * Two kinds of tables: small tables with eviction, and large tables without it, so that a flush is written in several batches.
+ * The memory limit is enough for a part of the tables.
  */
 const KINDS: readonly (DetectorOptions & { readonly maxMemory: number })[] = [
   { maxMemory: 1.125 * MIB, baseLifetime: 5, lifetimeGrowth: 8 },
   { maxMemory: 12 * MIB, baseLifetime: Number.POSITIVE_INFINITY },
 ];
 
-/** Page ids that are asked for after a crawl: one in so many. */
-const ASKED = 5;
+/** After a crawl, one of this number of pages is learned again, to check that its id is known. */
+const CHECKED_EVERY = 5;
 
 type Snapshots = ReadonlyMap<string, Uint8Array>;
 
@@ -56,7 +56,7 @@ async function snapshots(sites: Sites, names: Iterable<string>): Promise<Snapsho
   return found;
 }
 
-/** What an uninterrupted run with memory for everything ends with. */
+/** The snapshots after an uninterrupted run without a tight memory limit. */
 async function uninterrupted(crawl: Crawl, options: DetectorOptions): Promise<Snapshots> {
   const sites = await Sites.open({ store: new MemoryLevel(), ...options, maxMemory: 256 * MIB });
   for (let position = 0; position < crawl.size.pages; position += 1) {
@@ -66,7 +66,7 @@ async function uninterrupted(crawl: Crawl, options: DetectorOptions): Promise<Sn
   return snapshots(sites, crawl.pagesOf.keys());
 }
 
-/** What the store at a location has otherwise than it should. */
+/** The differences of a store from the expected state. */
 async function differences(
   location: string,
   crawl: Crawl,
@@ -80,21 +80,21 @@ async function differences(
     if (pages !== crawl.pagesOf.get(site)) found.push(`${site}: ${pages} pages, not ${crawl.pagesOf.get(site)}`);
   }
   for (const [site, snapshot] of wanted) {
-    if (Buffer.compare(await sites.snapshot(site), snapshot) !== 0) found.push(`${site}: another snapshot`);
+    if (Buffer.compare(await sites.snapshot(site), snapshot) !== 0) found.push(`${site}: the snapshot differs`);
   }
-  for (let position = 0; position < crawl.size.pages; position += ASKED) {
+  for (let position = 0; position < crawl.size.pages; position += CHECKED_EVERY) {
     const { url, html } = crawl.page(position);
-    if ((await sites.learn(url, html)).counted) found.push(`${url}: counted again`);
+    if ((await sites.learn(url, html)).counted) found.push(`${url}: counted twice`);
   }
   await sites.close();
   return found;
 }
 
-/** A number between two others, small ones as likely as large ones. */
-const spread = (random: Random, least: number, most: number): number =>
-  Math.round(least * (most / least) ** (random.below(1001) / 1000));
+/** A random number between two others, uniform on a logarithmic scale. */
+const spread = (random: Random, minimum: number, maximum: number): number =>
+  Math.round(minimum * (maximum / minimum) ** (random.below(1001) / 1000));
 
-/** When to kill: any time, but more often than by chance where the store is opened, written and closed. */
+/** A random moment for a kill. Moments while the store opens, flushes or closes are more frequent than by chance. */
 function chooseMoment(random: Random): Moment {
   const kind = random.below(10);
   if (kind === 0) return { line: undefined, count: 0, milliseconds: random.below(80) };
@@ -104,7 +104,7 @@ function chooseMoment(random: Random): Moment {
   return { line: 'at', count: spread(random, 1, 60), milliseconds: random.below(4) };
 }
 
-/** A safe position to go on from: what is before it was flushed. Mostly it is not the last. */
+/** A position to continue from: everything before it was flushed. Usually an earlier position than the last flush. */
 function chooseStart(random: Random, flushed: number): number {
   const kind = random.below(10);
   if (kind === 0) return 0;
@@ -130,15 +130,15 @@ class Campaign {
     this.#wanted = wanted;
   }
 
-  /** One crawl into a new store, with at most so many kills. */
-  async crawl(location: string, most: number): Promise<void> {
+  /** One crawl into a new store, with at most `maximum` kills. */
+  async crawl(location: string, maximum: number): Promise<void> {
     const kind = this.crawls % KINDS.length;
     const options = KINDS[kind] ?? {};
     const { pages } = this.#crawl.size;
-    const end = this.kills + most;
+    const end = this.kills + maximum;
     this.crawls += 1;
     let flushed = 0;
-    for (let isThrough = false; !isThrough; ) {
+    for (let isComplete = false; !isComplete; ) {
       const life = await this.#live(location, options, { flushed, isKilled: this.kills < end });
       if (life.failure !== undefined) {
         this.differences.push(`crawl ${this.crawls}: ${life.failure}`);
@@ -147,10 +147,10 @@ class Campaign {
       const safe = Math.max(flushed, life.flushed ?? 0);
       if (life.killedWhile !== undefined) this.progress += safe - flushed;
       flushed = safe;
-      isThrough = life.killedWhile === undefined && flushed === pages;
+      isComplete = life.killedWhile === undefined && flushed === pages;
     }
     const found = await differences(location, this.#crawl, options, this.#wanted[kind] ?? new Map());
-    this.differences.push(...found.map((what) => `crawl ${this.crawls}: ${what}`));
+    this.differences.push(...found.map((difference) => `crawl ${this.crawls}: ${difference}`));
   }
 
   async #live(
@@ -179,7 +179,7 @@ class Campaign {
   }
 }
 
-/** Kills as often as it is told, over as many crawls as that takes. */
+/** Runs crawls until the given number of kills is reached. */
 export async function runCampaign({ kills, seed, size }: CampaignOptions): Promise<CampaignReport> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-crash-'));
   const start = performance.now();

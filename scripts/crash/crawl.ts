@@ -1,41 +1,41 @@
-/** The crawl that is fed again and again: mixed sites, some long enough to let page ids go, most short. */
+/** The crawl that is fed several times: mixed sites, a few of them long enough for page ids to be evicted. */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { madePage } from '../../test/support/crawl.ts';
 import { seeded } from '../../test/support/random.ts';
 
 export interface CrawlSize {
-  /** Of all sites together, repetitions included. */
+  /** Pages of all sites, with repetitions. */
   readonly pages: number;
   readonly sites: number;
-  /** How many sites get half of the pages. */
+  /** Number of sites that have half of the pages. */
   readonly longSites: number;
-  /** Of a page's story. */
+  /** Paragraphs of the content of a page. */
   readonly paragraphs: number;
 }
 
-/** A crawl on disk, as feeder.mjs reads it. */
+/** A crawl on disk, in the format that feeder.mjs reads. */
 export interface Crawl {
   readonly size: CrawlSize;
-  /** The pages one after another: a URL, a line feed, the HTML. */
+  /** Path of the file with all pages: for each a URL, a line feed, the HTML. */
   readonly file: string;
-  /** Where each page ends in it: little-endian words of 32 bits. */
+  /** Path of the file with the end offset of each page, as little-endian 32-bit words. */
   readonly ends: string;
-  /** How many different pages each site has. */
+  /** Number of different pages of each site. */
   readonly pagesOf: ReadonlyMap<string, number>;
   readonly urls: readonly string[];
   page(position: number): { readonly url: string; readonly html: string };
 }
 
-/** The share of pages that came before. */
+/** Share of pages that are repetitions. */
 const REPEATED = 0.03;
 
-interface Place {
+interface Step {
   readonly site: number;
   readonly page: number;
 }
 
-function places({ pages, sites, longSites }: CrawlSize, seed: number): Place[] {
+function stepsOf({ pages, sites, longSites }: CrawlSize, seed: number): Step[] {
   const random = seeded(seed);
   const next = new Uint32Array(sites);
   return Array.from({ length: pages }, () => {
@@ -48,9 +48,9 @@ function places({ pages, sites, longSites }: CrawlSize, seed: number): Place[] {
   });
 }
 
-/** Makes a crawl and writes it to a folder. */
+/** Generates a crawl and writes it to a folder. */
 export function writeCrawl(folder: string, size: CrawlSize, seed: number): Crawl {
-  const order = places(size, seed);
+  const order = stepsOf(size, seed);
   const file = join(folder, 'pages');
   const ends = new Uint32Array(order.length);
   const pagesOf = new Map<string, number>();
@@ -69,7 +69,7 @@ export function writeCrawl(folder: string, size: CrawlSize, seed: number): Crawl
   return {
     ...{ size, file, ends: join(folder, 'ends'), pagesOf, urls },
     page: (position) => {
-      const { site, page } = order[position] as Place;
+      const { site, page } = order[position] as Step;
       return madePage(site, page, size.paragraphs);
     },
   };

@@ -1,15 +1,15 @@
 /**
- * One life of a crawl: feeds pages from a position on, says on standard output where it is, and expects to be killed.
- * No TypeScript, so that little but the product runs here.
+ * Feeds pages of a crawl from a position on, prints its progress on standard output, and may be killed at any time. Plain
+ * JavaScript, so that no TypeScript loader runs in the process.
  */
 import { openSync, readFileSync, readSync } from 'node:fs';
 import { Sites } from '@refrain/crawl';
 
-const { crawl, options, from, until, flushedEvery, toldEvery } = JSON.parse(process.argv[2], (_, value) =>
+const { crawl, options, from, until, flushedEvery, reportedEvery } = JSON.parse(process.argv[2], (_, value) =>
   value === 'Infinity' ? Number.POSITIVE_INFINITY : value,
 );
-// Writing to a pipe is synchronous: what is said has happened.
-const say = (text) => process.stdout.write(`${text}\n`);
+// Writing to a pipe is synchronous: a printed step has happened before the next one begins.
+const print = (text) => process.stdout.write(`${text}\n`);
 
 const bytes = readFileSync(crawl.ends);
 const ends = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
@@ -23,21 +23,21 @@ function readPage(position) {
   return { url: page.toString('latin1', 0, line), html: page.subarray(line + 1) };
 }
 
-say('opening');
+print('opening');
 const sites = await Sites.open(options);
-say('open');
+print('open');
 for (let position = from; position < until; position += 1) {
   const { url, html } = readPage(position);
   await sites.learn(url, html);
   const done = position + 1;
-  if (done % toldEvery === 0) say(`at ${done}`);
+  if (done % reportedEvery === 0) print(`at ${done}`);
   if (done % flushedEvery !== 0) continue;
-  say('flushing');
+  print('flushing');
   await sites.flush();
-  say(`flushed ${done}`);
+  print(`flushed ${done}`);
 }
 const { evicted, loaded } = sites.stats();
-say(`closing ${evicted} ${loaded}`);
+print(`closing ${evicted} ${loaded}`);
 await sites.close();
-say(`flushed ${until}`);
-say('closed');
+print(`flushed ${until}`);
+print('closed');

@@ -1,4 +1,4 @@
-/** One process that feeds a part of the crawl, killed when its moment has come. */
+/** One process that feeds a part of the crawl and may be killed at a given moment. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import type { Crawl } from './crawl.ts';
 
 const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));
 
-/** What a life does, in words that it says itself; `starting` is before the first. */
+/** The phase of a process, from the lines that it prints; `starting` is before the first line. */
 export type Phase = 'starting' | 'opening' | 'feeding' | 'flushing' | 'closing';
 
-/** So many milliseconds after the feeder's `count`th line that begins with a word; after its start without one. */
+/** A time in milliseconds after the `count`-th line that begins with the word `line`; without a word, after the start. */
 export interface Moment {
   readonly line: string | undefined;
   readonly count: number;
@@ -20,7 +20,7 @@ export interface Moment {
 export interface LifePlan {
   readonly crawl: Crawl;
   readonly options: SitesOptions;
-  /** Positions in the crawl; at `until` the store is closed. */
+  /** Positions in the crawl: the first page, and the position at which the store is closed. */
   readonly from: number;
   readonly until: number;
   readonly flushedEvery: number;
@@ -28,19 +28,20 @@ export interface LifePlan {
 }
 
 export interface Life {
-  /** Undefined where it came to its end. */
+  /** Undefined where the process was not killed. */
   readonly killedWhile: Phase | undefined;
-  /** Everything before this position was flushed in this life; undefined where nothing was. */
+  /** Everything before this position was flushed by this process; undefined without a flush. */
   readonly flushed: number | undefined;
-  /** The last position that it told of. */
+  /** The last position that it reported. */
   readonly reached: number;
-  /** What it died of by itself. */
+  /** Exit code and error output, where the process failed by itself. */
   readonly failure: string | undefined;
   readonly evicted: number;
   readonly loaded: number;
 }
 
-const TOLD_EVERY = 50;
+/** Pages between two lines of progress. */
+const REPORTED_EVERY = 50;
 
 const PHASES: Readonly<Record<string, Phase>> = {
   opening: 'opening',
@@ -54,7 +55,7 @@ export async function live({ crawl, killed, ...plan }: LifePlan): Promise<Life> 
   const { file, ends } = crawl;
   // JSON has no infinity.
   const plain = (_: string, value: unknown): unknown => (value === Number.POSITIVE_INFINITY ? 'Infinity' : value);
-  const work = JSON.stringify({ ...plan, crawl: { file, ends }, toldEvery: TOLD_EVERY }, plain);
+  const work = JSON.stringify({ ...plan, crawl: { file, ends }, reportedEvery: REPORTED_EVERY }, plain);
   const child = spawn(process.execPath, [FEEDER, work], { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -64,9 +65,9 @@ export async function live({ crawl, killed, ...plan }: LifePlan): Promise<Life> 
   const kill = (): void => {
     child.kill('SIGKILL');
   };
-  const killSoon = (): void => {
+  const scheduleKill = (): void => {
     if (killed === undefined) return;
-    // No timer is shorter than a millisecond.
+    // Timers have a minimum of one millisecond.
     if (killed.milliseconds < 1) kill();
     else timer = setTimeout(kill, killed.milliseconds);
   };
@@ -83,9 +84,9 @@ export async function live({ crawl, killed, ...plan }: LifePlan): Promise<Life> 
     if (word === 'closing') [evicted, loaded] = [Number(numbers[0]), Number(numbers[1])];
     if (word !== killed?.line) return;
     lines += 1;
-    if (lines === killed.count) killSoon();
+    if (lines === killed.count) scheduleKill();
   });
-  if (killed?.line === undefined) killSoon();
+  if (killed?.line === undefined) scheduleKill();
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
     child.on('close', (...how) => resolve(how));
   });

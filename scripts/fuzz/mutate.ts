@@ -1,4 +1,4 @@
-/** Inputs from seeds: a small piece, changed in a few places in ways that matter to a parser. */
+/** Inputs from seeds: a small part of a seed with a few mutations that matter to a parser. */
 import type { Random } from '../../test/support/random.ts';
 import type { Seeds } from './seeds.ts';
 
@@ -162,8 +162,8 @@ const CHARACTERS = [
   '\r\n',
 ];
 
-/** Most UTF-16 code units of an input. */
-const LARGEST = 6000;
+/** Maximum UTF-16 code units of an input. */
+const MAX_LENGTH = 6000;
 
 export class Mutator {
   readonly #seeds: Seeds;
@@ -174,10 +174,10 @@ export class Mutator {
     this.#random = random;
   }
 
-  /** The next input; it is well-formed. */
+  /** The next input, a well-formed string. */
   next(): string {
     let html = this.#piece();
-    for (let left = 1 + this.#random.below(6); left > 0; left -= 1) html = this.#mutated(html).slice(0, LARGEST);
+    for (let left = 1 + this.#random.below(6); left > 0; left -= 1) html = this.#mutated(html).slice(0, MAX_LENGTH);
     return html.toWellFormed();
   }
 
@@ -195,7 +195,7 @@ export class Mutator {
     const page = this.#one(pages);
     const length = 60 + this.#random.below(this.#random.below(20) === 0 ? 3000 : 500);
     const start = this.#random.below(Math.max(1, page.length - length));
-    // From a tag on the piece is more like a page; from anywhere it is less so, which is good too.
+    // Most parts begin at a tag, like a page; the others begin anywhere, which tests more errors.
     const tag = chance < 9 ? page.indexOf('<', start) : -1;
     const from = tag < 0 ? start : tag;
     return (chance < 8 ? '<!DOCTYPE html>' : '') + page.slice(from, from + length);
@@ -256,7 +256,7 @@ export class Mutator {
     }
   }
 
-  /** Puts an attribute into a tag. */
+  /** Adds an attribute to a tag. */
   #withAttribute(html: string, at: number): string {
     const tag = html.indexOf('<', at);
     const end = tag < 0 ? -1 : html.slice(tag).search(/[\s>]/);
@@ -264,7 +264,7 @@ export class Mutator {
     return `${html.slice(0, tag + end)} ${this.#one(ATTRIBUTES)}${html.slice(tag + end)}`;
   }
 
-  /** Gives a tag another name, or its own in other letters. */
+  /** Replaces the name of a tag by another one, or by its upper-case form. */
   #renamed(html: string, at: number): string {
     const found = /<\/?([A-Za-z][^\s/>]*)/.exec(html.slice(at));
     if (found === null) return html;

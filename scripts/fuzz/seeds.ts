@@ -1,4 +1,4 @@
-/** What the fuzzer starts from: pages of real sites, and the inputs of html5lib's tests. */
+/** The seeds of the fuzzer: pages of real sites, and the inputs of the html5lib tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSites } from '../../bench/corpus/sites.ts';
@@ -6,7 +6,7 @@ import { readTreeTests } from '../../test/html/dat.ts';
 import { html5libFolder } from '../../test/html/html5lib.ts';
 import { npmSites } from '../../test/support/npm-sites.ts';
 
-/** Pages of one site after this many are like those before. */
+/** Maximum pages of a site: more pages are too similar to be useful. */
 const PAGES_PER_SITE = 100;
 
 function spread<T>(all: readonly T[]): T[] {
@@ -28,9 +28,9 @@ function readTokenizerInputs(folder: string): string[] {
 }
 
 export interface Seeds {
-  /** Real pages, to cut pieces from. */
+  /** Real pages, from which parts are cut. */
   readonly pages: readonly string[];
-  /** Small inputs that are about something. */
+  /** Small inputs, each for one case of the standard. */
   readonly inputs: readonly string[];
 }
 

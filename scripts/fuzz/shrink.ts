@@ -1,4 +1,4 @@
-/** Makes a failing input smaller as long as it fails: parts are taken out, large ones first, then single characters. */
+/** Shrinks a failing input: removes parts as long as it still fails, large parts first, then single characters. */
 export async function shrink(input: string, fails: (input: string) => Promise<boolean>): Promise<string> {
   let smallest = input;
   for (let size = Math.ceil(input.length / 2); size >= 1; ) {
@@ -12,7 +12,7 @@ export async function shrink(input: string, fails: (input: string) => Promise<bo
         at += size;
       }
     }
-    // At the smallest size it goes on until nothing more can go.
+    // Single characters are removed in several passes, until a pass removes none.
     if (size > 1) size = Math.floor(size / 2);
     else if (!shorter) break;
   }

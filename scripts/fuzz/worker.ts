@@ -1,4 +1,4 @@
-/** Makes and compares inputs until its time is over, in a process of its own, so that the watch can end it if it stands still. */
+/** Generates and compares inputs until the time is over, in its own process, so that the parent can kill it when it hangs. */
 import { openSync, writeSync } from 'node:fs';
 import { HtmlParser } from 'refrain/html';
 import { compareWithParse5 } from '../../test/html/parse5-tree.ts';
@@ -7,44 +7,44 @@ import { Mutator } from './mutate.ts';
 import { readSeeds } from './seeds.ts';
 import { shrink } from './shrink.ts';
 
-/** The first argument, as JSON. */
+/** The first argument of the process, as JSON. */
 export interface Work {
   readonly seed: number;
   readonly seconds: number;
   readonly folders: readonly string[];
-  /** Where the input in hand is written. */
-  readonly inHand: string;
+  /** Path of the file for the current input. */
+  readonly currentInput: string;
 }
 
-/** Inputs so far, and how many of them showed a known difference. */
+/** Inputs so far, and those of them with a known difference. */
 export interface Counts {
   readonly inputs: number;
   readonly known: number;
 }
 
-/** A finding: its kind and the smallest input that shows it. */
+/** A failure: its kind and the shrunk input. */
 export interface Finding {
   readonly kind: 'difference' | 'trap' | 'hang';
   readonly html: string;
 }
 
-/** Longer than this no input may take. */
+/** Maximum time of an input. */
 const HANG_MS = 1000;
-/** After so many the rest is the same again. */
-const FINDINGS_MOST = 40;
+/** The run ends after this number of findings. */
+const MAX_FINDINGS = 40;
 
-/** How often the counts are sent. */
-const NEWS_MS = 500;
+/** Time between two messages with the counts. */
+const COUNTS_MS = 500;
 
 const work = JSON.parse(process.argv[2] ?? '') as Work;
-const inHand = openSync(work.inHand, 'w');
+const inputFile = openSync(work.currentInput, 'w');
 const encoder = new TextEncoder();
 const written = new Uint8Array(65_536);
 
-function note(html: string): void {
+function writeInput(html: string): void {
   const length = encoder.encodeInto(html, written.subarray(8)).written;
   new DataView(written.buffer).setUint32(0, length);
-  writeSync(inHand, written, 0, length + 8, 0);
+  writeSync(inputFile, written, 0, length + 8, 0);
 }
 
 const load = (): Promise<HtmlParser> => HtmlParser.create({ maxDepth: 0 });
@@ -60,7 +60,7 @@ function report(kind: Finding['kind'], html: string): void {
   process.send?.({ kind, html } satisfies Finding);
 }
 
-/** What is wrong with an input, if anything. After a trap the instance is another one. */
+/** Judges an input; undefined where it passes. After a trap the parser is replaced. */
 async function judge(html: string): Promise<Finding['kind'] | 'known' | undefined> {
   const start = performance.now();
   try {
@@ -74,19 +74,19 @@ async function judge(html: string): Promise<Finding['kind'] | 'known' | undefine
 }
 
 const end = performance.now() + work.seconds * 1000;
-let news = 0;
+let nextCounts = 0;
 let inputs = 0;
 let known = 0;
-for (let now = 0; now < end && found.size < FINDINGS_MOST; now = performance.now()) {
+for (let now = 0; now < end && found.size < MAX_FINDINGS; now = performance.now()) {
   const html = mutator.next();
-  note(html);
+  writeInput(html);
   const kind = await judge(html);
   if (kind === 'known') known += 1;
   else if (kind !== undefined) report(kind, await shrink(html, async (smaller) => (await judge(smaller)) === kind));
   inputs += 1;
-  if (now < news) continue;
-  news = now + NEWS_MS;
-  // Messages leave only when the loop lets go.
+  if (now < nextCounts) continue;
+  nextCounts = now + COUNTS_MS;
+  // A message is sent only when the event loop gets control.
   await new Promise((resolve) => process.send?.({ inputs, known } satisfies Counts, resolve));
 }
 process.send?.({ inputs, known } satisfies Counts, () => process.disconnect());

@@ -1,15 +1,15 @@
-/** Whether numbers stay as they are over time. */
+/** The trend of numbers over time. */
 
 export interface Trend {
   readonly mean: number;
   readonly most: number;
-  /** What a line through the numbers gains from the first to the last, as a share of their mean. */
+  /** Growth of a line through the numbers, from the first to the last, as a share of their mean. */
   readonly gain: number;
 }
 
 /**
- * The trend of numbers taken at equal times, by the median of the slopes of all pairs (Theil and Sen), which single
- * outliers do not move: a collection that came late is no leak.
+ * The trend of equidistant samples: the median of the slopes of all pairs (Theil and Sen). Single outliers, such as a late
+ * garbage collection, do not change it.
  */
 export function trendOf(values: readonly number[]): Trend {
   const slopes: number[] = [];

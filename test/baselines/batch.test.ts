@@ -1,4 +1,4 @@
-/** The other baselines, each on pages of which the right answer can be seen. */
+/** The other baselines, each on small pages whose verdicts are obvious. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTree } from '../../bench/baselines/document.ts';
@@ -16,7 +16,7 @@ const links = (count: number): string =>
 const MENU = '<div>home about</div>';
 const site = (count: number) => Array.from({ length: count }, (_, at) => page(`${MENU}<div>story ${at}</div>`, at));
 
-test('shingle: a chunk is template on five pages and not on four', () => {
+test('shingle: a chunk on five pages is template, one on four is not', () => {
   const shingle = new Shingle({ separators: BLOCKS, pages: 5, isNear: false });
   for (const [count, isTemplate] of [
     [4, false],
@@ -29,14 +29,14 @@ test('shingle: a chunk is template on five pages and not on four', () => {
   assert.is(shingle.bytes, 6 * 12);
 });
 
-test('shingle: a chunk that stands twice on a page counts once', () => {
+test('shingle: counts a chunk once per page', () => {
   const shingle = new Shingle({ separators: BLOCKS, pages: 5, isNear: false });
   const pages = [0, 1, 2, 3].map((at) => page(MENU + MENU, at));
   shingle.fit(pages);
   assert.equal(shingle.label(page(MENU)), [false]);
 });
 
-test('shingle: chunks that nearly are the same are one where that was asked for', () => {
+test('shingle: treats near duplicates as one chunk when isNear is set', () => {
   const words = Array.from({ length: 300 }, (_, at) => `word${at}`);
   const pages = [0, 1, 2, 3, 4].map((at) => page(`<div>${[...words, `day${at}`].join(' ')}</div>`, at));
   for (const isNear of [false, true]) {
@@ -55,9 +55,9 @@ test('minima estimate resemblance', () => {
   assert.ok(share > 0.3 && share < 0.7, `${share}`);
 });
 
-test('pagelets: an element is divided where a child has three links, and a child with one is a pagelet', () => {
+test('pagelets: divides an element with a child of three links; a child with fewer is a pagelet', () => {
   const { body } = page(`<div>${links(5)}</div><p>${links(1)}</p><ul>${links(4)}</ul>`);
-  // An <a> has one link below it, so <div> and <ul> are not divided any further.
+  // An <a> contains one link, so <div> and <ul> are not divided further.
   assert.equal(
     pageletsOf(body, 3).map(({ top }) => top.name),
     ['div', 'p', 'ul'],
@@ -68,11 +68,11 @@ test('pagelets: an element is divided where a child has three links, and a child
   );
 });
 
-test('pagelets: local templates are on two pages, global ones on pages that link to each other', () => {
+test('pagelets: a local template is on two pages, a global one on pages that link to each other', () => {
   const pages = [0, 1].map((at) =>
     page(`<div>${links(4)}</div><div>story ${at} <a href="/x${at}">x</a></div>`, at + 1),
   );
-  const alone = [7, 8].map((at) =>
+  const separate = [7, 8].map((at) =>
     page(`<div>${links(4).replaceAll('href="/', 'href="/far/')}</div><div>story ${at}</div>`, at),
   );
   for (const [scope, wanted] of [
@@ -80,7 +80,7 @@ test('pagelets: local templates are on two pages, global ones on pages that link
     ['global', [true, false]],
   ] as const) {
     const pagelets = new Pagelets({ links: 3, scope, isNear: false });
-    const verdicts = [pages, alone].map((batch) => {
+    const verdicts = [pages, separate].map((batch) => {
       pagelets.fit(batch);
       return pagelets.label(batch[0] ?? page(''));
     });
@@ -93,13 +93,13 @@ test('pagelets: local templates are on two pages, global ones on pages that link
   }
 });
 
-test('pagelets: a copy of a page is no second page', () => {
+test('pagelets: counts copies of a page once', () => {
   const pagelets = new Pagelets({ links: 3, scope: 'local', isNear: false });
   pagelets.fit([page(MENU, 1), page(MENU, 2)]);
   assert.equal(pagelets.label(page(MENU)), [false]);
 });
 
-test('site-level: a fragment on five pages and a tenth of all takes what is below it along', () => {
+test('site-level: a fragment on at least five pages and a tenth of all is template with its descendants', () => {
   const method = new SiteLevel();
   method.fit(site(5));
   assert.equal(method.label(page(`${MENU}<div>new</div>`)), [true, false]);
@@ -112,7 +112,7 @@ test('site-level: a fragment on five pages and a tenth of all takes what is belo
   assert.equal(method.label(page(MENU)), [false]);
 });
 
-test('text cache: the fourth sighting is one too many, unless the text was pushed out', () => {
+test('text cache: the fourth sighting is template unless the text was evicted', () => {
   const cache = new TextCache({ size: 2, sighting: 4, length: 1 });
   const seen = (text: string): boolean | undefined => cache.read(page(text))[0];
   assert.equal(['a', 'a', 'a', 'a'].map(seen), [false, false, false, true]);
@@ -121,7 +121,7 @@ test('text cache: the fourth sighting is one too many, unless the text was pushe
   assert.is(cache.bytes, 2 * 9);
 });
 
-test('lines: the first copy stays, whatever its digits and case', () => {
+test('lines: keeps the first copy of a line, regardless of digits and case', () => {
   const lines = new Lines();
   assert.equal(lines.read(page('<p>Page 12!</p><p>story</p>')), [false, false]);
   assert.equal(lines.read(page('<p>page 57</p><p>other</p>')), [true, false]);

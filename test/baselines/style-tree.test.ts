@@ -1,4 +1,4 @@
-/** Site Style Tree: figures worked out by hand from the formulas of Yi, Liu and Li, KDD 2003. */
+/** Site Style Tree: values computed by hand from the formulas of Yi, Liu and Li, KDD 2003. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readTree } from '../../bench/baselines/document.ts';
@@ -22,7 +22,7 @@ const counted = (...words: readonly string[]): Map<string, number> => {
   return counts;
 };
 
-test('what is the same on all pages is worth 0, what is different on each is worth 1, their parent something between', () => {
+test('importance is 0 for equal leaves, 1 for leaves that differ on every page, between for their parent', () => {
   const tree = new StyleTree();
   tree.fit([0, 1, 2, 3].map((at) => page(`<p>menu home</p><p>first${at} second${at}</p>`, at)));
   const [style] = [...tree.root.styles.values()];
@@ -32,14 +32,14 @@ test('what is the same on all pages is worth 0, what is different on each is wor
   near(tree.root.importance, 0.45);
 });
 
-test('features count by how they are spread over pages', () => {
+test('leaf importance follows the distribution of features over pages', () => {
   near(leafImportance([counted('a', 'b', 'c'), counted('a', 'b'), counted('a'), counted('a')], 4), 0.5);
   near(leafImportance([counted('a', 'a'), counted('a'), counted('a'), counted()], 4), 0.25);
   assert.is(leafImportance([counted('a')], 1), 1);
   assert.is(leafImportance([counted(), counted()], 2), 0);
 });
 
-test('layout counts by how pages are spread over styles', () => {
+test('layout importance follows the distribution of pages over styles', () => {
   const element = (importance: number): StyleElement => ({
     ...{ key: '', pages: 1, styles: new Map(), features: [], importance, most: importance, hasNoise: false },
   });
@@ -50,7 +50,7 @@ test('layout counts by how pages are spread over styles', () => {
   near(compositeImportance(body, 0.9), 0.583321);
 });
 
-test('noise goes, what is important stays, and so does a layout that was never seen', () => {
+test('labels noise as template; keeps important blocks and unknown layouts', () => {
   const tree = new StyleTree({ ...STYLE_TREE, threshold: 0.3 });
   const menu = '<div><p>menu home</p><p>about us</p></div>';
   tree.fit([0, 1, 2, 3, 4].map((at) => page(`${menu}<div><p>story${at} of${at}</p></div>`, at)));
@@ -58,7 +58,7 @@ test('noise goes, what is important stays, and so does a layout that was never s
   assert.equal(tree.label(page(`${menu}<table><tr><td>menu home</td></tr></table>`)), [false, false, false]);
 });
 
-test('an element that is a leaf on some pages has a style of its own for them', () => {
+test('an element that is a leaf on some pages has a separate style for them', () => {
   const tree = new StyleTree();
   tree.fit([page('<div>only text</div>'), page('<div>text <b>and more</b></div>', 1)]);
   const [style] = [...tree.root.styles.values()];

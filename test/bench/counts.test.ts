@@ -9,7 +9,7 @@ const called = (page: GoldPage, texts: readonly string[]) =>
 
 const figures = ({ precision, recall, f1, contentLost }: Counts): number[] => [precision, recall, f1, contentLost];
 
-test('by characters: every text weighs its length', () => {
+test('counts characters: every text has its length as weight', () => {
   // Template: menu (4), foot (4) and ad (2); content: story (5) and by me (5).
   const page = readGold('menu<div data-gold="content">story<p>by me</p><p data-gold="template">ad</p></div>foot', '');
   const counts = new Counts();
@@ -17,7 +17,7 @@ test('by characters: every text weighs its length', () => {
   assert.equal(figures(counts), [4 / 9, 4 / 10, 8 / 19, 5 / 10]);
 });
 
-test('counts add up over pages', () => {
+test('adds counts over pages', () => {
   const counts = new Counts();
   for (const text of ['menu', 'other']) {
     const page = readGold('<p>menu</p><p data-gold="content">text</p>', '');
@@ -26,7 +26,7 @@ test('counts add up over pages', () => {
   assert.equal(figures(counts), [1, 0.5, 2 / 3, 0]);
 });
 
-test('by blocks: seven tenths are not enough, and blocks without text are none', () => {
+test('counts a block as template above 0.7 of its characters and skips blocks without text', () => {
   const seven = `<div><i>${'t'.repeat(7)}</i><b data-gold="content">ccc</b></div>`;
   const eight = `<div><i>${'u'.repeat(8)}</i><b data-gold="content">dd</b></div>`;
   const page = readGold(`<body>${seven}${eight}<div> </div><div data-gold="content">eee</div>`, '');
@@ -39,14 +39,14 @@ test('by blocks: seven tenths are not enough, and blocks without text are none',
   assert.equal(figures(counts), [0.5, 1, 2 / 3, 0.5]);
 });
 
-test('verdicts in other units make a template block by the same seven tenths', () => {
+test('counts blocks by the same share where the verdicts have other units', () => {
   const page = readGold('<div><p>seventh</p><p>the</p></div><div><p>eighthth</p><p>so</p></div>', '');
   const counts = new Counts();
   countBlocks(counts, page, called(page, ['seventh', 'eighthth']));
   assert.is(counts.recall, 0.5);
 });
 
-test('where there is nothing to find and nothing claimed, no mistake was made', () => {
+test('gives 1 for precision and recall and 0 for losses without any text', () => {
   assert.equal(figures(new Counts()), [1, 1, 1, 0]);
 });
 

@@ -13,7 +13,7 @@ const bodyOf = (html: string | undefined): string | undefined => html?.match(/<b
 
 const textsOf = (html: string): string[] => readTree(html, 'https://site/').texts.map(({ text }) => text);
 
-test('content gives way to other content, and template stays', () => {
+test('replaces content by other content and keeps the template', () => {
   const page = `<nav>menu</nav><div data-gold="content" id="main"><p>old words</p><p>and more</p>
 <p data-gold="template">share</p></div><footer>foot</footer>`;
   assert.is(
@@ -23,19 +23,19 @@ test('content gives way to other content, and template stays', () => {
   );
 });
 
-test('new content stands where four fifths of the old did, and the rest of the old is gone', () => {
+test('puts new content into the element with 80 % of the old content and removes the rest', () => {
   const page = `<div data-gold="content"><h1>old</h1><div class="body"><p>most of what the page says is in this one
     paragraph, and little beside it</p></div><span>by <b>me</b></span></div>`;
   assert.is(bodyOf(replaceContent(page, '<p>new</p>')), '<div><div class="body"><p>new</p></div></div>');
 });
 
-test('where two elements share the content it goes into the one around them, where the first was', () => {
+test('puts new content into the common parent at the position of the first part, where two elements share the content', () => {
   const page = `<main><i>crumbs</i><div data-gold="content">post</div><i>links</i><div data-gold="content">reply</div>
 <i>end</i></main>`;
   assert.is(bodyOf(replaceContent(page, '<p>new</p>')), '<main><i>crumbs</i><p>new</p><i>links</i>\n<i>end</i></main>');
 });
 
-test('what holds template stays around it, and new content comes behind', () => {
+test('keeps elements with template and puts new content behind them', () => {
   const page = `<div data-gold="content"><div class="head"><h2>old</h2><p data-gold="template">filed in</p></div>
 <p>a long enough text of the page</p></div>`;
   assert.is(
@@ -44,19 +44,19 @@ test('what holds template stays around it, and new content comes behind', () => 
   );
 });
 
-test('scripts and comments of the old content go with it, those of the template stay', () => {
+test('removes scripts and comments of the old content and keeps those of the template', () => {
   const page = '<script>1</script><!--1--><div data-gold="content"><script>2</script>old<!--2--></div>';
   assert.match(replaceContent(page, 'new') ?? '', /<script>1<\/script><!--1-->.*<div>new<\/div>/s);
 });
 
-test('a page without content is no host', () => {
+test('returns undefined for a page without content', () => {
   assert.is(replaceContent('<p>menu</p>', 'new'), undefined);
   assert.is(replaceContent('<div data-gold="content"><script>x</script> </div>', 'new'), undefined);
 });
 
 const plain = (html: string): string => plainContent(html, 'https://source/a/b').html;
 
-test('the plain markup of content is kept, without attributes and what stands around it', () => {
+test('keeps the plain markup of content without attributes and other elements', () => {
   assert.is(
     plain(`<nav>menu</nav><div data-gold="content" class="x"><section><h1 id="t"><span>Title</span></h1>
       <p class="y">A <strong style="z">bold</strong> <a href="../c" rel="me">link</a> and <a href="#x"><img>more</a>,
@@ -69,14 +69,14 @@ test('the plain markup of content is kept, without attributes and what stands ar
   );
 });
 
-test('loose text is in paragraphs, as many as its lines are', () => {
+test('makes a paragraph of each line of loose text', () => {
   assert.is(
     plain('<div data-gold="content">one <b>two</b><div>three<br>four</div>five<p>six</p> <span> </span></div>'),
     '<p>one <b>two</b></p><p>three<br>four</p><p>five</p><p>six</p>',
   );
 });
 
-test('what is labelled template in content is left out, and content in that is taken', () => {
+test('leaves out template inside content and keeps content inside that template', () => {
   assert.is(
     plain(
       '<div data-gold="content"><p>a</p><div data-gold="template"><p>b</p><p data-gold="content">c</p></div>d</div>',
@@ -85,7 +85,7 @@ test('what is labelled template in content is left out, and content in that is t
   );
 });
 
-test('a table stays one, and a cell without its table is a paragraph', () => {
+test('keeps tables and makes a paragraph of a cell without its table', () => {
   assert.is(
     plain('<table data-gold="content"><tr><th></th><td width="1">a</td></tr></table>'),
     '<table><tbody><tr><th></th><td>a</td></tr></tbody></table>',
@@ -93,7 +93,7 @@ test('a table stays one, and a cell without its table is a paragraph', () => {
   assert.is(plain('<table><tr><td data-gold="content">a</td><td>b</td></tr></table>'), '<p>a</p>');
 });
 
-test('elements without text, scripts and form fields are none of the content', () => {
+test('leaves out elements without text, scripts and form fields', () => {
   assert.is(
     plain(`<div data-gold="content"><p> </p><ul><li></li></ul><h2><img></h2><script>x</script><svg><text>y</text></svg>
       <select><option>z</option></select><a href="/x"></a>text</div>`).replace(/\s+/g, ''),
@@ -101,7 +101,7 @@ test('elements without text, scripts and form fields are none of the content', (
   );
 });
 
-test('words of the text are those of the blocks, however these touch', () => {
+test('separates the words of adjacent blocks', () => {
   assert.is(
     plainContent(
       '<div data-gold="content"><ul><li>one</li><li>t<b>w</b>o</li></ul><p>three<br>four</p></div>',
@@ -136,7 +136,7 @@ const source = site('source', [...texts, near]);
 
 const range: MirrorOptions = { words: { least: 10, most: 30 } };
 
-test('contents are as long as asked for, and none is nearly another', () => {
+test('draws contents of the given length without near-duplicates', () => {
   const drawn = drawSources(source, { least: 10, most: 30 }, 9, 1);
   assert.is(drawn.length, 3);
   const first = drawn.map(({ text }) => text.charAt(0)).sort();
@@ -145,7 +145,7 @@ test('contents are as long as asked for, and none is nearly another', () => {
   assert.is(drawSources(source, { least: 10, most: 30 }, 2, 1).length, 2);
 });
 
-test('every content is on every host, on a page of its own, between what that page had around it', () => {
+test('puts every content into its own page of every host, inside the template of that page', () => {
   const { pages, items } = makeMirrors(hosts, source, range);
   assert.equal(
     pages.map(({ site, item }) => `${site} ${item}`),
@@ -160,14 +160,14 @@ test('every content is on every host, on a page of its own, between what that pa
   }
 });
 
-test('an address that a host has twice is used once', () => {
+test('uses an address once that a host has twice', () => {
   const [host] = hosts;
   if (host === undefined) throw new TypeError('no host');
   const twice = { name: host.name, pages: host.pages.slice(0, 2).flatMap((page) => [page, page]) };
   assert.is(makeMirrors([twice], source, range).pages.length, 2);
 });
 
-test('there are no more contents than the smallest host has pages, or than are asked for', () => {
+test('limits contents to the pages of the smallest host and to the given maximum', () => {
   const many = site(
     'many',
     Array.from('abcdefgh', (letter) => words(letter, 12)),
@@ -185,7 +185,7 @@ test('there are no more contents than the smallest host has pages, or than are a
   );
 });
 
-test('duplicates are all pairs of one content, the others pairs of one host, six to five', () => {
+test('lists all pairs of one content as duplicates, and 1.2 times as many pairs of one host as others', () => {
   const many = site(
     'many',
     Array.from('abcdefgh', (letter) => words(letter, 12)),
@@ -208,13 +208,13 @@ test('duplicates are all pairs of one content, the others pairs of one host, six
   }
 });
 
-test('the same seed gives the same mirrors, and another seed others', () => {
+test('gives the same mirrors for the same seed and other mirrors for another seed', () => {
   const made = (seed: number): string => JSON.stringify(makeMirrors(hosts, source, { ...range, seed }));
   assert.is(made(7), made(7));
   assert.is.not(made(7), made(8));
 });
 
-test('hosts are the large sites with most template, the source is of the others the one with most contents', () => {
+test('chooses the large sites with most template as hosts and the other site with most contents as source', () => {
   const filled = (name: string, count: number, length: number, template: string): LabelledSite =>
     site(
       name,

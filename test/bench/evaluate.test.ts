@@ -76,7 +76,7 @@ const harbour = rounded({
 });
 
 for (const name of ['paper', 'twin']) {
-  test(`${name}: figures worked out by hand`, async () => {
+  test(`${name}: gives the figures computed by hand`, async () => {
     const sites = await evaluateAll(name);
     assert.equal(sites.map(exact), [garden, harbour]);
     for (const { tableBytes, bytesPerEntry, entriesKept, millisecondsPerPage } of sites) {
@@ -90,7 +90,7 @@ for (const name of ['paper', 'twin']) {
   });
 }
 
-test('none: nothing found, nothing lost, nothing held', async () => {
+test('none: finds nothing, loses nothing and stores nothing', async () => {
   const [first] = await evaluateAll('none');
   assert.ok(first);
   const { precision, recall, f1, contentLost, contentF1, entries, tableBytes, bytesPerEntry } = first;
@@ -98,7 +98,7 @@ test('none: nothing found, nothing lost, nothing held', async () => {
   assert.is(contentF1, 14 / 18);
 });
 
-test('shingle: a batch of six pages has the template on all six, batches of five leave the last page alone', async () => {
+test('shingle: finds the template in a batch of six pages, and not on the last page in batches of five', async () => {
   const kind = methods['shingle'];
   assert.ok(kind);
   const [site] = findSites(labelled);
@@ -112,7 +112,7 @@ test('shingle: a batch of six pages has the template on all six, batches of five
   assert.is(five.bytesPerEntry, 12);
 });
 
-test('two-stage: five pages of a batch make template, as many blocks as there are', async () => {
+test('two-stage: finds template from five pages of a batch on', async () => {
   const kind = methods['two-stage'];
   assert.ok(kind);
   const [site] = findSites(labelled);
@@ -130,7 +130,7 @@ test('two-stage: five pages of a batch make template, as many blocks as there ar
   assert.ok(whole.tableBytes > 0);
 });
 
-test('every method answers for every text of every page', async () => {
+test('every method gives verdicts for all pages', async () => {
   const figures = await Promise.all(Object.keys(methods).map(evaluateAll));
   for (const sites of figures) {
     assert.equal(
@@ -173,7 +173,7 @@ test('evaluate --json prints one object and nothing else', () => {
   assert.is(printed.macro.recall, 1 / 6);
 });
 
-test('evaluate for the eye: a line for each site and one for the mean', () => {
+test('evaluate prints a line for each site and one for the mean', () => {
   const { stdout, status } = run('evaluate', labelled, '--separators', 'html5');
   assert.is(status, 0);
   assert.equal(
@@ -185,7 +185,7 @@ test('evaluate for the eye: a line for each site and one for the mean', () => {
   );
 });
 
-test('what the user can put right is one line and exit code 1', () => {
+test('reports wrong arguments in one line and exits with code 1', () => {
   const cases: [words: string[], message: RegExp][] = [
     [[], /give one SITES_DIR/],
     [['no/such/folder'], /no\/such\/folder: there is no such folder/],
@@ -194,10 +194,10 @@ test('what the user can put right is one line and exit code 1', () => {
     [[labelled, '--base-lifetime', '-1'], /base-?lifetime/i],
     [[labelled, '--base-lifetime=0'], /baseLifetime/],
     [[labelled, '--frobnicate'], /frobnicate/],
-    [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number from 1/],
+    [[labelled, '--method', 'shingle', '--batch', '0'], /--batch must be all or a whole number above 0/],
     [[labelled, '--method', 'paper', '--batch', '5'], /paper takes pages one by one/],
-    [[labelled, '--method', 'two-stage', '--batch', 'some'], /--batch must be all or a whole number from 1/],
-    [[labelled, '--method', 'paper', '--preset', 'default'], /not of one mind/],
+    [[labelled, '--method', 'two-stage', '--batch', 'some'], /--batch must be all or a whole number above 0/],
+    [[labelled, '--method', 'paper', '--preset', 'default'], /contradict each other/],
   ];
   for (const [words, message] of cases) {
     const { stdout, stderr, status } = run('evaluate', ...words);
@@ -208,7 +208,7 @@ test('what the user can put right is one line and exit code 1', () => {
   }
 });
 
-test('a site without labels is named', () => {
+test('names a site without labels', () => {
   const { stderr, status } = run('evaluate', 'test/fixtures/sites/admin-lte.tar.gz', '--pages', '3');
   assert.is(status, 1);
   assert.is(stderr, 'evaluate: admin-lte: no element of its pages has a data-gold label\n');

@@ -69,7 +69,7 @@ const find = (protocol: string, from: readonly SiteOrder[] = orders) =>
     (one) => one.protocol === protocol && one.table === 'refrain, 39 bits' && one.batch === 'shingle',
   );
 
-test('tuned: the smallest that reaches the recall, on the sites where both do', () => {
+test('tuned: compares the smallest settings that reach the recall, on the sites where both do', () => {
   assert.is(smallest(orders[0]?.methods['refrain, 39 bits']?.curve ?? [], 0.8)?.bytes, 15);
   const share = find('tuned');
   assert.equal(share?.sites, [2, 2]);
@@ -77,28 +77,28 @@ test('tuned: the smallest that reaches the recall, on the sites where both do', 
   assert.equal(share?.ofHeld, { mean: (15 / 250 + 8 / 200) / 2, deviation: 0 });
 });
 
-test('one setting: what all sites have, by the mean recall', () => {
+test('common: uses one setting that all sites have, chosen by the mean recall', () => {
   const share = find('common');
   // Tb 2 reaches .817 in the mean, Tb 1 only .6, and Tb 3 is not there on all sites; batches of five reach .817.
   assert.equal(share?.sites, [3, 3]);
   assert.ok(Math.abs((share?.ofBatch?.mean ?? 0) - (20 / 500 + 12 / 800 + 12 / 800) / 3) < 1e-12);
 });
 
-test('disjoint: what was measured on the pages set aside, whatever it came to', () => {
+test('disjoint: uses the figures of the test pages, even below the recall', () => {
   const share = find('disjoint');
   assert.equal(share?.sites, [1, 1]);
   assert.equal(share?.ofBatch, { mean: 30 / 600, deviation: 0 });
   assert.equal(share?.found, [0.75, 0.9]);
 });
 
-test('what no setting reaches has no figure', () => {
+test('gives no figure for a recall that no setting reaches', () => {
   const shares = sharesOf(orders, [0.99]);
   assert.ok(shares.every(({ ofBatch, ofHeld, found }) => ofBatch === null && ofHeld === null && found === null));
   const rill = heldOf(orders, 0.8).find(({ site, method }) => site === 'rill' && method === 'shingle');
   assert.equal([rill?.bytes, rill?.reached, rill?.settings], [null, [0, 1], []]);
 });
 
-test('over orders: mean and deviation of each order’s share', () => {
+test('gives mean and deviation over the page orders', () => {
   const other = orders.map((one) => ({ ...one, selection: { pages: 'all', shuffle: 2 } as const })).slice(0, 1);
   const [first, second] = [(15 / 500 + 8 / 400) / 2, 15 / 500];
   assert.equal(find('tuned', [...orders, ...other])?.ofBatch, spreadOf([first, second]));
@@ -108,7 +108,7 @@ test('over orders: mean and deviation of each order’s share', () => {
 
 // ── Short fingerprints ──
 
-test('no false match in a small table, and counts that add up', async () => {
+test('finds no false match in a small table and adds counts', async () => {
   const pages = Array.from({ length: 8 }, (_, at) =>
     preparePage(
       `<div data-gold="template">menu</div><p data-gold="content">${at}<p>${at}</p>`,
@@ -127,7 +127,7 @@ test('no false match in a small table, and counts that add up', async () => {
 
 // ── Labels by selectors ──
 
-test('labels go into start tags and change nothing else', () => {
+test('adds labels to start tags and changes nothing else', () => {
   const html = '<!doctype html><DIV id=a class="x">one<p>two</p></DIV ><footer>three</footer>';
   assert.is(
     labelPage(html, { content: '#a', drop: 'p' }),
@@ -166,7 +166,7 @@ const run = (...words: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'bench/experiments.ts', ...words], { cwd: root, encoding: 'utf8' });
 
 test(
-  'a report that stands by itself, the figures beside it, and what could not be measured',
+  'writes a report without external files, the figures beside it, and the sites that cannot be measured',
   withSites((folder) => {
     const out = join(folder, 'new', 'report');
     const { stdout, stderr, status } = run(
@@ -201,9 +201,9 @@ test(
       ['brook', 'pond', 'all together'],
     );
     const report = readFileSync(join(out, 'report.html'), 'utf8');
-    assert.match(report, /Left out: bare, .*data-gold/);
-    assert.match(report, 'Left out: short, its 4 pages are fewer than 10');
-    // Twenty of twenty-four pages is .83: a recall of .9 is out of reach for whoever waits for five pages.
+    assert.match(report, /Left out: bare: .*data-gold/);
+    assert.match(report, 'Left out: short: it has 4 pages, fewer than 10');
+    // Template is found on 20 of 24 pages, .83: a method that needs five pages cannot reach a recall of .9.
     assert.match(report, 'unreachable');
     assert.match(report, '<svg');
     assert.not.match(report, /<(script|link|img|iframe)\b|src=|url\(|https?:\/\/(?!www\.w3\.org\/)/);
@@ -211,24 +211,24 @@ test(
     for (const [, file = ''] of report.matchAll(/href="data\/([^"]+)"/g)) {
       assert.ok(files.includes(file), file);
       const { command, figures } = JSON.parse(readFileSync(join(out, 'data', file), 'utf8'));
-      assert.match(command, 'npm run experiments -- ');
+      assert.match(command, 'npm run bench experiments -- ');
       assert.ok(figures.length > 0, file);
     }
   }),
 );
 
 test(
-  'bad input is one line, and nothing is written',
+  'reports bad input in one line and writes nothing',
   withSites((folder) => {
     const sites = join(folder, 'sites');
     const out = join(folder, 'out');
     for (const [words, message] of [
       [[sites], /--out DIR is missing/],
       [['no/such', '--out', out], /there is no such folder/],
-      [[join(sites, 'bare'), '--out', out], /no site can be measured: bare, .*has a data-gold label/],
+      [[join(sites, 'bare'), '--out', out], /no site can be measured: bare: .*has a data-gold label/],
       [[sites, '--out', out, '--orders', '0'], /--orders must be/],
       [[sites, '--out', out, '--hard', 'no/such'], /no\/such: there is no such folder/],
-      [[sites, '--out', join(sites, 'bare', '1.html')], /can not be written to/],
+      [[sites, '--out', join(sites, 'bare', '1.html')], /cannot be written/],
     ] as const) {
       const { stderr, status } = run(...words);
       assert.is(status, 1, stderr);
@@ -239,7 +239,7 @@ test(
   }),
 );
 
-test('text is escaped', () => {
+test('escapes text for HTML', () => {
   assert.is(escapeHtml('<a href="b">&'), '&lt;a href=&quot;b&quot;&gt;&amp;');
 });
 

@@ -11,7 +11,7 @@ const none = new Set<string>();
 
 const labels = (html: string): unknown[] => readGold(html, 'page').segments.map(({ text, label }) => [text, label]);
 
-test('a text has the label of its nearest labelled ancestor, and is template where none is labelled', () => {
+test('gives a text the label of its nearest labelled ancestor, or template without one', () => {
   assert.equal(
     labels(`<body>menu<div data-gold="content">story <b>bold</b>
       <p data-gold="template">share <i data-gold="content">this</i></p></div>`),
@@ -25,7 +25,7 @@ test('a text has the label of its nearest labelled ancestor, and is template whe
   );
 });
 
-test('texts are those of the method: collapsed, not empty, not below ignored elements, cut by comments', () => {
+test('normalises texts as the method does: collapsed, not empty, not below ignored elements, divided by comments', () => {
   assert.equal(
     labels(`<title>head</title><body data-gold="content"><script>x</script><noscript>n</noscript>
       <p>one\u00a0 two<!-- cut -->three</p><style>s</style><template>t</template>`),
@@ -36,33 +36,33 @@ test('texts are those of the method: collapsed, not empty, not below ignored ele
   );
 });
 
-test('lengths are code points', () => {
+test('measures lengths in code points', () => {
   assert.equal(
     readGold('<p>😀é', 'page').segments.map(({ length }) => length),
     [2],
   );
 });
 
-test('a page tells whether anything on it is labelled', () => {
+test('reports whether a page has labels', () => {
   assert.is(readGold('<p>text', 'page').labelled, false);
   assert.is(readGold('<p data-gold="template">text', 'page').labelled, true);
 });
 
-test('a label that is none is an error with the name of the page', () => {
+test('rejects an unknown label with the name of the page', () => {
   assert.throws(
     () => readGold('<p data-gold="maybe">text', 'site/page.html'),
     (error: unknown) => error instanceof Problem && error.message.startsWith('site/page.html: data-gold="maybe"'),
   );
 });
 
-test('the method sees the page as it was before it was labelled', () => {
+test('removes all labels before a method reads the page', () => {
   assert.is(
     withoutGold('<div data-gold="content" id="a"><p class="b" data-gold="template">data-gold</p></div>'),
     '<div id="a"><p class="b">data-gold</p></div>',
   );
 });
 
-test('blocks come in the order of their elements, the root block first', () => {
+test('orders blocks by their elements, the root block first', () => {
   const page = readGold('<div><div>inner</div>outer</div>root<table><td>cell</table>', 'page');
   const texts = (names: ReadonlySet<string>): string[][] =>
     goldBlocks(page, names).map((block) => block.map(({ text }) => text));
@@ -70,7 +70,7 @@ test('blocks come in the order of their elements, the root block first', () => {
   assert.equal(texts(none), [['inner', 'outer', 'root', 'cell']]);
 });
 
-test('verdicts meet their labels, block by block, in broken markup too', () => {
+test('aligns verdicts with labels block by block, in broken markup too', () => {
   const html = `<p>a<table><tr>moved<td>c<div>d<table><td>e</table></td></tr>too<p>g</table>
     <b><div data-gold="content">h</b>i</div><svg><foreignObject><div>j</div></foreignObject></svg>k`;
   const page = readGold(html, 'page');
@@ -104,11 +104,11 @@ const refused = (verdicts: readonly string[]): string => {
   return '';
 };
 
-test('verdicts that are not of the same segments are refused', () => {
+test('rejects verdicts on other segments', () => {
   assert.is(refused(['one', 'two']), '');
-  assert.is(refused(['one', 'too']), 'site/page.html: segment 2 is "two", but the method has "too" there');
-  assert.is(refused(['one']), 'site/page.html: segment 2 is "two", but the method has nothing there');
-  assert.is(refused(['one', 'two', 'three']), 'site/page.html: the method has 3 segments, the page 2');
+  assert.is(refused(['one', 'too']), 'site/page.html: segment 2 is "two", but the method has "too"');
+  assert.is(refused(['one']), 'site/page.html: segment 2 is "two", but the method has no segment');
+  assert.is(refused(['one', 'two', 'three']), 'site/page.html: the method has 3 segments, the page has 2');
 });
 
 test.run();

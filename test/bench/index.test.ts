@@ -1,4 +1,4 @@
-/** What is timed with an index: checked first, and the same file whatever memory there is. */
+/** The index bench: validation before timing, and equal files with little and with much memory. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
@@ -12,7 +12,7 @@ import { seeded } from '../support/random.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
 
-test('indexes are checked against plain TypeScript', async () => {
+test('validates indexes against plain TypeScript', async () => {
   const sites = await readBenchSites(labelled);
   const validation = await validateIndexes(sites.map(({ pages }) => addressed(pages)));
   assert.is(validation.pages, 11);
@@ -21,7 +21,7 @@ test('indexes are checked against plain TypeScript', async () => {
   assert.ok(validation.searches > 0);
 });
 
-/** A page of so many words that a few copies do not fit into little memory. */
+/** A page with many words, so that a few copies exceed the small memory limit. */
 function longPage(number: number): BenchPage {
   const random = seeded(number);
   const words = Array.from({ length: 30_000 }, () => random.below(1 << 20).toString(36)).join(' ');
@@ -29,14 +29,14 @@ function longPage(number: number): BenchPage {
   return { name: `long/${number}`, site: 'long', bytes: new TextEncoder().encode(html), html };
 }
 
-test('an index from runs on disk is the one that was never on disk', async () => {
+test('merges runs on disk to the same file as an index built in memory', async () => {
   const pages = Array.from({ length: 8 }, (_, number) => longPage(number));
   const { template, same, copies, runs, pages: added } = await compareFiles(pages, 'two-stage');
   assert.equal([template, same, added], ['two-stage', true, copies * pages.length]);
   assert.ok(runs[0] >= 2 && runs[1] === 0, `${runs}`);
 });
 
-test('where nothing had to go to disk, nothing is said', async () => {
+test('gives no result where no run went to disk', async () => {
   const [page] = mixPages(await readBenchSites(labelled), 1);
   assert.ok(page);
   const { same, runs } = await compareFiles([page], 'none');
@@ -46,7 +46,7 @@ test('where nothing had to go to disk, nothing is said', async () => {
 const run = (...words: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'bench/index.ts', ...words], { cwd: root, encoding: 'utf8' });
 
-test('bench:index --json prints one object and nothing else', () => {
+test('bench index --json prints one object and nothing else', () => {
   const { stdout, stderr, status } = run('--sites', labelled, '--pages', '5', '--rounds', '2', '--json');
   assert.is(stderr, '');
   assert.is(status, 0);
@@ -69,11 +69,11 @@ test('bench:index --json prints one object and nothing else', () => {
   );
 });
 
-test('what the user can put right is one line', () => {
+test('reports wrong arguments in one line', () => {
   for (const [words, message] of [
     [['--sites', 'no/such'], /no\/such: there is no such folder/],
     [['--rounds', '0'], /--rounds must be a whole number above 0/],
-    [['sites'], /sites are named by --sites/],
+    [['sites'], /unexpected argument sites: use --sites/],
   ] as const) {
     const { stderr, status } = run(...words);
     assert.is(status, 1);

@@ -1,4 +1,4 @@
-/** The search experiment: its measures, and a site of which the template names every page. */
+/** The search experiment: its figures, and a site whose template contains the title of every page. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { figuresOf, movesOf } from '../../bench/search/ranks.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('ranks: mean of the reciprocals, and who is among the first ten', () => {
+test('computes the mean reciprocal rank and the share of the first ten', () => {
   const { queries, mrr, hits } = figuresOf([1, 2, 10, 11, undefined]);
   assert.is(queries, 5);
   assert.ok(Math.abs(mrr - (1 + 1 / 2 + 1 / 10 + 1 / 11) / 5) < 1e-12);
@@ -22,7 +22,7 @@ test('ranks: mean of the reciprocals, and who is among the first ten', () => {
   assert.equal(figuresOf([]), { queries: 0, mrr: 0, hits: 0 });
 });
 
-test('moves: to be found at all is further up', () => {
+test('counts a page that was not found before as better', () => {
   assert.equal(movesOf([1, 2, undefined, 4, undefined, 6], [1, 3, 50, 2, undefined, undefined]), {
     better: 2,
     worse: 2,
@@ -31,7 +31,7 @@ test('moves: to be found at all is further up', () => {
 
 const item = (query: string, url: string): KnownItem => ({ query, url, kind: 'title' });
 
-test('queries: a sample in the order they came, no phrases, and none that two sites have', () => {
+test('samples queries in their order, removes quotes, and leaves out queries of two sites', () => {
   const items = Array.from({ length: 40 }, (_, at) => item(`query ${at}`, `/${at}`));
   const some = sampleQueries(items, 10, 1);
   assert.is(some.length, 10);
@@ -77,7 +77,7 @@ function withSites(run: (folder: string) => Promise<void>): () => Promise<void> 
 }
 
 test(
-  'a menu of all titles hides pages from a search; without it they are first',
+  'ranks pages first without a menu of all titles, and not with it',
   withSites(async (folder) => {
     const [site] = findSites(folder);
     assert.ok(site);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'all sites together have the pages and queries of each',
+  'joins pages and queries of all sites in one index',
   withSites(async (folder) => {
     const selection = { pages: 'all', shuffle: 1 } as const;
     const sites = await Promise.all(findSites(folder).map((site) => readSearched(site, selection)));
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'known-items for the eye: a line for each index and ranking',
+  'known-items prints a line for each index and ranking',
   withSites(async (folder) => {
     const { stdout, status } = run(join(folder, 'field'));
     assert.is(status, 0);
@@ -141,12 +141,12 @@ test(
   }),
 );
 
-test('what the user can put right is one line', () => {
+test('reports wrong arguments in one line', () => {
   for (const [words, message] of [
     [[], /give one SITES_DIR/],
     [['no/such'], /there is no such folder/],
     [['test/fixtures/labelled', '--queries', '0'], /--queries must be a whole number above 0/],
-    [['test/fixtures/labelled', '--pages', 'few'], /--pages must be all or a whole number from 1/],
+    [['test/fixtures/labelled', '--pages', 'few'], /--pages must be all or a whole number above 0/],
   ] as const) {
     const { stderr, stdout, status } = run(...words);
     assert.is(status, 1);

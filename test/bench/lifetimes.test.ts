@@ -8,14 +8,14 @@ import { ReferenceDetector } from '../reference/detector.ts';
 import type { SegmentedBlock } from '../reference/segment.ts';
 import { seeded } from '../support/random.ts';
 
-test('lives are those of the paper, in whole pages', () => {
+test('computes the lifetimes of the paper in whole pages', () => {
   assert.equal(
     [1, 2, 3, 4, 5].map((df) => lifetimeOf(df, 10, 5)),
     [10, 21, 33, 42, 47],
   );
 });
 
-test('the traces of the paper', () => {
+test('replays pages by the law of the paper', () => {
   const block = (...keys: [key: number, length: number][]) =>
     keys.map(([key, length]) => ({ key, length, label: 'template' as const }));
   const pages = Array.from(
@@ -32,7 +32,7 @@ test('the traces of the paper', () => {
   assert.is(figures.contentLost, 0);
 });
 
-test('the replay is the twin, page for page', () => {
+test('the replay equals the twin on random pages', () => {
   const random = seeded(7);
   for (const [baseLifetime, lifetimeGrowth] of [
     [1, 1],
@@ -75,7 +75,7 @@ test('the replay is the twin, page for page', () => {
   }
 });
 
-test('a labelled site as numbers', async () => {
+test('reads a labelled site as numbers', async () => {
   const [garden] = findSites(fileURLToPath(new URL('../fixtures/labelled', import.meta.url)));
   assert.ok(garden);
   const site = await readReplaySite(garden, { pages: 2, shuffle: 'none' });

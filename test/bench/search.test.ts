@@ -8,7 +8,7 @@ const queries = (...pages: readonly (readonly [title: string, body: string])[]):
     ({ query, url, kind }) => `${url} ${kind} ${query}`,
   );
 
-test('what a fifth of the titles have is the site’s, wherever in the title it stands', () => {
+test('removes parts that a fifth of the titles have, at any position', () => {
   assert.equal(
     queries(
       ['Site | Cats - A Guide — Help', ''],
@@ -27,7 +27,7 @@ test('what a fifth of the titles have is the site’s, wherever in the title it 
   );
 });
 
-test('a part on less than a fifth of the titles is the page’s', () => {
+test('keeps a part that less than a fifth of the titles have', () => {
   const first = (titles: number): string | undefined =>
     queries(
       ...Array.from({ length: titles }, (_, at) => [at < 2 ? `Page ${at} | Part` : `Page ${at}`, ''] as const),
@@ -36,18 +36,18 @@ test('a part on less than a fifth of the titles is the page’s', () => {
   assert.is(first(11), '/0 title Page 0 | Part');
 });
 
-test('a title that is nothing but the site’s is no query, with or without a separator at its edge', () => {
+test('makes no query of a title that is only the name of the site, with or without a separator', () => {
   assert.equal(queries(['One | Site', ''], [' - Site', '<h1>Two</h1>'], ['Site', '']), [
     '/0 title One',
     '/1 heading Two',
   ]);
 });
 
-test('one title alone has no parts that are the site’s', () => {
+test('removes no part of a single title', () => {
   assert.equal(queries(['Only - Site', ''], ['', '']), ['/0 title Only - Site']);
 });
 
-test('a heading is a query where it differs from the title: the first h1 with text, else the first h2', () => {
+test('makes a query of a heading that differs from the title: the first h1 with text, else the first h2', () => {
   assert.equal(
     queries(
       ['Cats', '<h2>Small</h2><h1><img></h1><h1>All of\n<i>the</i><br>cats<script>x</script></h1><h1>More</h1>'],
@@ -66,7 +66,7 @@ test('a heading is a query where it differs from the title: the first h1 with te
   );
 });
 
-test('a text that two pages have finds neither, be it title or heading, in whatever case', () => {
+test('makes no query of a text that two pages share as title or heading, in any case', () => {
   assert.equal(
     queries(
       ['Cats', '<h1>Home</h1>'],
@@ -79,7 +79,7 @@ test('a text that two pages have finds neither, be it title or heading, in whate
   );
 });
 
-test('a query has a word with a letter', () => {
+test('makes no query of a text without letters', () => {
   assert.equal(queries(['2024', '<h1>3.1 – 4</h1>'], ['日本', '<h1>3b</h1>']), ['/1 title 日本', '/1 heading 3b']);
 });
 

@@ -34,7 +34,7 @@ sites.before(async () => {
 
 sites.after(() => rmSync(folder, { recursive: true, force: true }));
 
-sites('a page is where the manifest says that it was', async () => {
+sites('reads addresses of pages from the manifest', async () => {
   const [, beta] = findSites(join(folder, 'sites'));
   const pages = (await beta?.read()) ?? [];
   assert.equal(
@@ -50,7 +50,7 @@ sites('a page is where the manifest says that it was', async () => {
 const contents = async (site: SiteSource | undefined): Promise<string[]> =>
   ((await site?.read()) ?? []).map(({ name, bytes }) => `${name}: ${new TextDecoder().decode(bytes)}`);
 
-sites('folders and archives of a folder, in order of their names, pages in path order', async () => {
+sites('finds folders and archives sorted by name, with pages sorted by path', async () => {
   const found = findSites(join(folder, 'sites'));
   assert.equal(
     found.map(({ name }) => name),
@@ -60,7 +60,7 @@ sites('folders and archives of a folder, in order of their names, pages in path 
   assert.equal(await contents(found[1]), ['a/z.html: beta z', 'a/é.html: beta é', 'b.html: beta b']);
 });
 
-sites('a folder with pages, and an archive, are one site', async () => {
+sites('takes a folder with pages, or an archive, as one site', async () => {
   const [beta, ...others] = findSites(join(folder, 'sites/beta/'));
   assert.is(beta?.name, 'beta');
   assert.is(others.length, 0);
@@ -81,13 +81,13 @@ const message = (path: string): string => {
   return '';
 };
 
-sites('what is no site is a problem with its name', () => {
+sites('rejects paths that are not sites, with their names', () => {
   assert.match(message('nowhere'), /nowhere: there is no such folder$/);
   assert.match(message('sites/empty'), /empty: no \.html page/);
   assert.match(message('packed/style.css'), /style\.css: neither a folder nor/);
 });
 
-sites('an archive that is cut off is a problem', async () => {
+sites('rejects a file that is not a gzip archive', async () => {
   write('broken/site.tar.gz', 'this is no gzip');
   const [site] = findSites(join(folder, 'broken'));
   let problem: unknown;
@@ -95,10 +95,10 @@ sites('an archive that is cut off is a problem', async () => {
     problem = error;
   });
   assert.instance(problem, Problem);
-  assert.match(String(problem), /site\.tar\.gz: can not be read/);
+  assert.match(String(problem), /site\.tar\.gz: cannot be read/);
 });
 
-sites('pages are shuffled by a seed, then cut', () => {
+sites('shuffles pages by a seed, then selects the first ones', () => {
   const pages = Array.from({ length: 50 }, (_, number) => number);
   const one = selectPages(pages, { pages: 'all', shuffle: 1 });
   assert.equal(
@@ -113,7 +113,7 @@ sites('pages are shuffled by a seed, then cut', () => {
 
 const selection = (...words: string[]) => readSelection(readCommandLine(words, selectionFlags));
 
-sites('the flags of a selection', () => {
+sites('reads the flags of a selection and rejects wrong values', () => {
   assert.equal(selection(), { pages: 400, shuffle: 1 });
   assert.equal(selection('--pages', 'all', '--shuffle', 'none'), { pages: 'all', shuffle: 'none' });
   assert.equal(selection('--pages=12', '--shuffle=0'), { pages: 12, shuffle: 0 });

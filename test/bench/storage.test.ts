@@ -1,4 +1,4 @@
-/** What has to be kept for a recall, on pages small enough to count. */
+/** Storage for a recall, on small pages. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
@@ -21,7 +21,7 @@ const garden = async () => {
   return readLabelledPages(site, { pages: 'all', shuffle: 'none' });
 };
 
-test('a full batch counts, one that is not full does not, and a cache fills up from nothing', async () => {
+test('counts only full batches for the batch size, and the growing batch for the bytes at a time', async () => {
   const pages = await garden();
   const bytes = pages.map(({ html }) => Buffer.byteLength(html));
   const sum = (count: number): number => bytes.slice(0, count).reduce((total, size) => total + size, 0);
@@ -32,7 +32,7 @@ test('a full batch counts, one that is not full does not, and a cache fills up f
   assert.is(figures.heldBytes, kept / 6);
 });
 
-test('the smallest batch that reaches a recall; none where none does', async () => {
+test('finds the smallest batch that reaches a recall, or none', async () => {
   const pages = await garden();
   const curve = batchCurve(pages, make);
   assert.equal(smallest(curve, 0.8)?.setting, { pages: 5 });
@@ -41,7 +41,7 @@ test('the smallest batch that reaches a recall; none where none does', async () 
   assert.equal(batchSizes(12), [2, 3, 4, 5, 6, 8, 10, 12]);
 });
 
-test('the smallest table that reaches a recall', async () => {
+test('finds the smallest table that reaches a recall', async () => {
   const curve = await tableCurve(await garden(), 39);
   assert.is(smallest(curve, 0.8), undefined);
   const least = smallest(curve, 4 / 12);
@@ -52,7 +52,7 @@ test('the smallest table that reaches a recall', async () => {
 const run = (...words: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'bench/storage.ts', ...words], { cwd: root, encoding: 'utf8' });
 
-test('what can not be reached is said', () => {
+test('prints unreachable where no setting reaches the recall', () => {
   const { stdout, stderr, status } = run(labelled, '--shuffle', 'none', '--recall', '0.8');
   assert.is(stderr, '');
   assert.is(status, 0);
@@ -64,7 +64,7 @@ test('what can not be reached is said', () => {
   assert.equal(share.sites, [2, 2]);
 });
 
-test('bad input is one line', () => {
+test('reports bad input', () => {
   for (const [words, message] of [
     [[labelled, '--recall', '2'], /--recall must be/],
     [['no/such'], /there is no such folder/],

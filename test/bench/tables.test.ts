@@ -11,7 +11,7 @@ const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url))
 
 const isNear = (one: number | undefined, other: number): boolean => Math.abs((one ?? Number.NaN) - other) < 1e-12;
 
-test('Table 2: template blocks found, and what was taken for one', async () => {
+test('Table 2: gives recall and precision of template blocks', async () => {
   const [garden] = findSites(labelled);
   assert.ok(garden);
   const found = await measureTable2(garden, { pages: 'all', shuffle: 'none' });
@@ -29,7 +29,7 @@ test('Table 2: template blocks found, and what was taken for one', async () => {
   assert.equal([few?.pages, few?.recall], [4, 0]);
 });
 
-test('the mean is over sites', () => {
+test('averages over sites', () => {
   const one = { site: 'pond', pages: 9, method: 'sst', recall: 0.5, precision: 1, f1: 0.25 };
   const all = [one, { ...one, site: 'brook', recall: 1 }, { ...one, method: 'shingle', recall: 0 }];
   assert.equal(meanFound(all, 'sst'), { recall: 0.75, precision: 1, f1: 0.25 });
@@ -46,7 +46,7 @@ const pond: SiteTimes = {
   },
 };
 
-test('Table 3: a round’s times are laid beside those of the same round', () => {
+test('Table 3: compares times of the same round', () => {
   const { milliseconds, ratios, share, faster } = timesOf(pond);
   assert.equal([milliseconds['none'], milliseconds['two-stage'], milliseconds['sst']], [20, 22, 44]);
   // Rounds say 1.2, 1.1 and 1.5.
@@ -59,7 +59,7 @@ test('Table 3: a round’s times are laid beside those of the same round', () =>
   assert.ok(isNear(ratios['indexTwoStageVsSstParsed'], 0.5));
 });
 
-test('Table 3: all sites together are their mean, round by round', () => {
+test('Table 3: averages sites round by round', () => {
   const brook: SiteTimes = {
     ...pond,
     site: 'brook',
@@ -73,7 +73,7 @@ test('Table 3: all sites together are their mean, round by round', () => {
   assert.ok(isNear(speedsOf([pond, brook])['none'], 100));
 });
 
-test('Table 3 is measured: every site, every round', async () => {
+test('Table 3: measures every site in every round', async () => {
   const sites = await readBenchSites(labelled);
   const times = await timeIndexing(sites, 5, { warmups: 0, rounds: 2 });
   assert.equal(

@@ -1,4 +1,4 @@
-/** Human gold as texts: pages made by hand, by folder and by host. */
+/** Main content as text files: small pages, by folder and by host. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ function withPages(
   };
 }
 
-test('words of a page: precision, recall, F1; nothing on either side is no mistake', () => {
+test('computes precision, recall and F1 of words, and 1 without words on both sides', () => {
   const score = (found: string, gold: string) => scoreWords(bagOfWords([found]), bagOfWords([gold]));
   assert.equal(score('a a b c', 'a b d'), { precision: 2 / 4, recall: 2 / 3, f1: 4 / 7 });
   assert.equal(score('', ''), { precision: 1, recall: 1, f1: 1 });
@@ -52,7 +52,7 @@ const three = {
 };
 
 test(
-  'pages with a text beside them, page by page, then the mean',
+  'averages the pages that have a text file',
   withPages(three, async (folder) => {
     const [site] = findSites(folder);
     assert.ok(site);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'an index tells hosts and kinds: each host is a site of its own',
+  'divides pages into sites by the hosts of an index, and reports kinds',
   withPages(
     { ...three, 'index.tsv': '1\tforum\thttps://a.example/x\n2\tarticle\thttps://b.example/y\n' },
     async (folder) => {
@@ -83,7 +83,7 @@ test(
   ),
 );
 
-test('a method that gives text alone is counted by its words, weighed by their length', () => {
+test('counts a method that only extracts text by its words, weighted by length', () => {
   const source = '<div data-gold="template">menu menu</div><div data-gold="content">word menu</div>';
   const tally = new Tally();
   const table = { peak: 0, entries: 0, bytes: 0 };
@@ -100,7 +100,7 @@ test('a method that gives text alone is counted by its words, weighed by their l
 
 const story = 'It rained for a long time, and nobody in the village knew when, or whether, it would ever stop again. ';
 
-test('Readability and Defuddle leave the article and not the menu, alone and after refrain', async () => {
+test('Readability and Defuddle keep the article and remove the menu, alone and after refrain', async () => {
   const html = `<!doctype html><html><head><title>Rain</title></head><body><nav><a href="/">Home</a> <a href="/x">Index</a></nav><article><h1>Rain</h1>${`<p>${story.repeat(3)}</p>`.repeat(6)}</article><footer>Imprint</footer></body></html>`;
   for (const name of ['readability', 'defuddle', 'default-readability']) {
     const kind = findMethod(name);
@@ -114,7 +114,7 @@ test('Readability and Defuddle leave the article and not the menu, alone and aft
 });
 
 test(
-  'bad input is one line',
+  'reports bad input in one line',
   withPages({ '1.html': 'a' }, async (folder) => {
     for (const [words, message] of [
       [['--gold', 'text'], /no page has a \.txt file/],

@@ -14,7 +14,7 @@ import { validate } from '../../bench/throughput/validate.ts';
 const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('pages are mixed evenly, without their labels', async () => {
+test('mixes pages evenly and removes labels', async () => {
   const sites = await readBenchSites(labelled);
   const pages = mixPages(sites, 6);
   assert.equal(pages.map(({ site }) => site).sort(), ['garden', 'garden', 'garden', 'harbour', 'harbour', 'harbour']);
@@ -26,7 +26,7 @@ test('pages are mixed evenly, without their labels', async () => {
   }
 });
 
-test('contenders are checked against the twin', async () => {
+test('validates contenders against the twin', async () => {
   const pages = mixPages(await readBenchSites(labelled), 100);
   const validation = await validate(pages, resolveOptions(REPETITION));
   assert.is(validation.pages, 11);
@@ -34,7 +34,7 @@ test('contenders are checked against the twin', async () => {
   assert.is(validation.htmlparser2Pages, 11);
 });
 
-test('medians and ratios', () => {
+test('computes medians and speed ratios', () => {
   assert.is(median([3, 1, 2]), 2);
   assert.is(median([4, 1, 2, 3]), 2.5);
   const timings = new Map([
@@ -44,7 +44,7 @@ test('medians and ratios', () => {
   assert.is(speedRatio(timings, 'fast', 'slow'), 4);
 });
 
-test('rounds are interleaved, each with something new, and the warm-ups are not counted', async () => {
+test('interleaves contenders in rounds, prepares each one anew, and leaves out warm-ups', async () => {
   const log: string[] = [];
   const contender = (name: string, milliseconds: number) => ({
     name,
@@ -72,7 +72,7 @@ test('rounds are interleaved, each with something new, and the warm-ups are not 
   );
 });
 
-test('a round that takes its time is waited for', async () => {
+test('waits for asynchronous rounds and rejects a round without result', async () => {
   const waited = {
     ...{ name: 'waited', meaning: '', isAsync: true as const },
     prepare: async () => async () => {
@@ -90,7 +90,7 @@ test('a round that takes its time is waited for', async () => {
   assert.match(message, 'empty found nothing');
 });
 
-test('a page of the synthetic site is like a real one', async () => {
+test('generates synthetic pages with the proportions of real pages', async () => {
   const detector = await Detector.create();
   for (let number = 1; number < 60; number += 1)
     detector.learnTree(syntheticPage(number), { adapter: syntheticAdapter });
@@ -101,13 +101,13 @@ test('a page of the synthetic site is like a real one', async () => {
   assert.ok(page.blocks.some(({ kind }) => kind === 'content'));
 });
 
-test('growth is measured on tables that hold the same', async () => {
+test('measures growth on tables with the same entries', async () => {
   const growth = await measureGrowth(resolveOptions(), { youngPage: 1000, oldPage: 1200, repetitions: 1 });
   assert.is(growth.youngEntries, growth.oldEntries);
   assert.ok(growth.ratio > 0 && growth.youngMicroseconds > 0 && growth.oldMicroseconds > 0);
 });
 
-test('storage is measured on sites that are long enough', async () => {
+test('measures storage on sites with enough pages only', async () => {
   assert.equal(await measureStorage(await readBenchSites(labelled), resolveOptions(), 100), []);
   const [storage] = await measureStorage(await readBenchSites(undefined), resolveOptions(), 60);
   assert.is(storage?.pages, 60);
@@ -142,7 +142,7 @@ test('bench --quick --json prints one object and nothing else', () => {
   }
 });
 
-test('a folder that is not there is one line and exit code 1', () => {
+test('reports a missing folder in one line and exits with code 1', () => {
   const words = ['--import', 'tsx', 'bench/bench.ts', '--quick', '--sites', 'no/such/folder'];
   const { stderr, status } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
   assert.is(status, 1);

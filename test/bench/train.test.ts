@@ -1,4 +1,4 @@
-/** Growing models: that trees find what is there to be found, that a run can be repeated, and what it says of itself. */
+/** Training: trees learn a known rule, training is reproducible, and trials report figures. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const train = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
   spawnSync(process.execPath, ['--import', 'tsx', 'bench/train.ts', ...words], { cwd: root, encoding: 'utf8' });
 
-const GROWTH = { depth: 3, rate: 0.3, lambda: 1, least: 1, rows: 1, columns: 1, seed: 1 };
+const GROWTH = { depth: 3, rate: 0.3, lambda: 1, minWeight: 1, rows: 1, columns: 1, seed: 1 };
 
 function examplesOf(count: number, target: (row: Uint8Array) => number): Examples {
   const random = seeded(2);
@@ -38,7 +38,7 @@ function examplesOf(count: number, target: (row: Uint8Array) => number): Example
   };
 }
 
-test('trees find a rule of two features, and do not ask for those that are not allowed', () => {
+test('trees learn a rule of two features and use allowed features only', () => {
   const isTemplate = (row: Uint8Array): boolean => (row[1] ?? 0) > 100 !== (row[2] ?? 0) > 200;
   const examples = examplesOf(2000, (row) => Number(isTemplate(row)));
   const trees = boost(examples, new Float64Array(2000), { ...GROWTH, trees: 40, allowed: [0, 1, 2] });
@@ -54,13 +54,13 @@ test('trees find a rule of two features, and do not ask for those that are not a
   }
 });
 
-test('without anything to learn, leaves say what all examples say', () => {
+test('leaves are 0 where the examples have no signal', () => {
   const examples = examplesOf(100, () => 0.5);
   const trees = boost(examples, new Float64Array(100), { ...GROWTH, trees: 3, allowed: [0, 1, 2, 3] });
   for (const { leaves } of trees) assert.ok(leaves.every((leaf) => leaf === 0));
 });
 
-test('main content is found by runs of words, short blocks as a whole', () => {
+test('matches main content by runs of words, and short blocks as a whole', () => {
   const share = shareOf('The otter came down to the river, and the heron left. Read more');
   assert.is(share('the otter came down to the river'), 1);
   assert.is(share('Read more'), 1);
@@ -69,7 +69,7 @@ test('main content is found by runs of words, short blocks as a whole', () => {
   assert.is(share('Home news about came down to the river'), 5 / 8);
 });
 
-test('sites of one family are one group', () => {
+test('groups sites by the part of their name before the hyphen', () => {
   assert.equal(['lilypond-de', 'lilypond', 'apache2-fr'].map(groupOf), ['lilypond', 'lilypond', 'apache2']);
 });
 
@@ -88,7 +88,7 @@ const rowsOf = (
   ),
 });
 
-test('a lexicon has the words that many groups use, and leaves out what a group itself says', () => {
+test('a lexicon has words of many groups, and excludes the weights of the given group', () => {
   const [menu, story, rare] = [0x100, 0x200, 0x300];
   const groups = Array.from({ length: 12 }, (_, at) =>
     rowsOf(`g${at}`, [
@@ -109,7 +109,7 @@ test('a lexicon has the words that many groups use, and leaves out what a group 
   assert.ok((odd.without('odd').get(story) ?? 0) < (odd.without(undefined).get(story) ?? 0));
 });
 
-test('figures are by characters, of pages and sites', () => {
+test('computes figures by characters, for pages and sites', () => {
   const rows: Rows = {
     ...rowsOf('a', [
       { words: [], template: 30, content: 0 },
@@ -126,7 +126,7 @@ test('figures are by characters, of pages and sites', () => {
   assert.equal([firstPage, fifthPage], [1, 0]);
 });
 
-test('the command grows the same model twice, and a detector decides by it', async () => {
+test('the command trains the same model twice, and a detector uses it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-train-'));
   try {
     const grow = (name: string): Uint8Array => {
@@ -153,7 +153,7 @@ test('the shipped model that is read and written again has the same bytes', asyn
   assert.equal(writeModel(core, readModel(shipped, core.layout)), shipped);
 });
 
-test('a trial says what models are worth on groups that they have not seen', () => {
+test('a trial reports the accuracy of models on unseen groups', () => {
   const words = ['--trial', '2', '--prior-trees', '2', '--joint-trees', '4', '--without', '^place', '--json'];
   const { status, stdout, stderr } = train(labelled, ...words);
   assert.is(stderr, '');
@@ -167,9 +167,9 @@ test('a trial says what models are worth on groups that they have not seen', () 
   }
 });
 
-test('what can not be done is said in a line', () => {
+test('reports wrong arguments in one line', () => {
   for (const [words, message] of [
-    [[], /give folders of sites/],
+    [[], /give one or more SITES_DIR/],
     [[labelled], /give --out FILE or --trial FOLDS/],
     [['no/such/folder', '--out', 'x'], /there is no such folder/],
     [[labelled, '--trial', '0'], /--trial must be/],

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { readGold } from '../../bench/evaluation/gold.ts';
 import { bagOfWords, contentF1, wordF1 } from '../../bench/evaluation/words.ts';
 
-test('words are runs of letters and digits in lower case, with their counts', () => {
+test('counts words: runs of letters and digits in lower case', () => {
   assert.equal(
     [...bagOfWords(['The cat, the Élan-42 x2!', 'CAT 日本語…'])],
     [
@@ -17,7 +17,7 @@ test('words are runs of letters and digits in lower case, with their counts', ()
   );
 });
 
-test('F1 of bags: a word counts as often as both have it', () => {
+test('F1 of bags counts a word as often as both have it', () => {
   const score = (found: string, gold: string): number | undefined => wordF1(bagOfWords([found]), bagOfWords([gold]));
   assert.is(score('a b c', 'a b c'), 1);
   assert.is(score('a a b', 'a c'), 2 / 5);
@@ -27,7 +27,7 @@ test('F1 of bags: a word counts as often as both have it', () => {
   assert.is(score('', '…'), undefined);
 });
 
-test('content of a page is what was not called template', () => {
+test('the content of a page is the text that was not judged template', () => {
   const page = readGold('menu one<div data-gold="content">two words<p>and more</p></div>', '');
   const calling = (texts: readonly string[]) => new Set(page.segments.filter(({ text }) => texts.includes(text)));
   assert.is(contentF1(page, calling(['menu one'])), 1);

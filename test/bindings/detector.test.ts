@@ -9,8 +9,8 @@ const page = (story: string): string =>
   `<div id=story><h1>${story}</h1><p>Text of ${story}, <b>bold</b>er.</div>` +
   `<div id=foot>© 2008 The site</div>`;
 
-const slice = (html: string, place: { start: number | null; end: number | null } | undefined): string =>
-  html.slice(place?.start ?? 0, place?.end ?? 0);
+const slice = (html: string, range: { start: number | null; end: number | null } | undefined): string =>
+  html.slice(range?.start ?? 0, range?.end ?? 0);
 
 const known = async (options: DetectorOptions = {}): Promise<Detector> => {
   const detector = await Detector.create({ ...REPETITION, ...options });
@@ -18,7 +18,7 @@ const known = async (options: DetectorOptions = {}): Promise<Detector> => {
   return detector;
 };
 
-test('blocks say what they are, why, and where', async () => {
+test('blocks have kind, ratio, text, segments and source offsets', async () => {
   const detector = await known();
   const html = page('tale');
   const result = detector.learn(html);
@@ -51,7 +51,7 @@ test('blocks say what they are, why, and where', async () => {
   assert.equal(result.lengths, { template: 27, content: 24 });
 });
 
-test('the source without the template, and without the content', async () => {
+test('html removes template or content from the source', async () => {
   const detector = await known();
   const html = page('tale');
   assert.is(
@@ -64,7 +64,7 @@ test('the source without the template, and without the content', async () => {
   );
 });
 
-test('a story inside a template block stays when the block goes', async () => {
+test('html keeps a content block inside a removed template block', async () => {
   const detector = await Detector.create(REPETITION);
   const html = (story: string): string =>
     `<div class=frame><p>The site's own motto</p><div>${story}</div><ul><li>Contact</ul></div>`;
@@ -72,7 +72,7 @@ test('a story inside a template block stays when the block goes', async () => {
   assert.is(detector.learn(html('tale')).html({ remove: 'template' }), '<div class=frame><div>tale</div></div>');
 });
 
-test('text that a table throws out before itself is never cut with it', async () => {
+test('html keeps foster-parented text when it removes the table', async () => {
   const detector = await Detector.create(REPETITION);
   const html = (story: string): string => `<body><table>${story}<tr><td>Menu of the site, all of it</table>`;
   for (let number = 1; number <= 5; number += 1) detector.learn(html(`story ${number}`));
@@ -81,7 +81,7 @@ test('text that a table throws out before itself is never cut with it', async ()
   assert.not.ok(cleaned.includes('Menu'), cleaned);
 });
 
-test('places are code units of a string and bytes of bytes', async () => {
+test('source offsets are code units for strings and bytes for bytes', async () => {
   const detector = await Detector.create(REPETITION);
   const html = '\ufeff<p>é日😀</p><div>here</div>';
   const bytes = new TextEncoder().encode(html);
@@ -92,7 +92,7 @@ test('places are code units of a string and bytes of bytes', async () => {
   assert.is(detector.label(bytes).blocks[0]?.length, 3);
 });
 
-test('label changes nothing; an id given again is only labelled', async () => {
+test('label does not change the table; learn does not count a known id again', async () => {
   const detector = await known();
   const before = detector.snapshot();
   const labelled = detector.label(page('other'));
@@ -108,7 +108,7 @@ test('label changes nothing; an id given again is only labelled', async () => {
   assert.ok(detector.learn(page('six'), { id: 'https://site.example/7' }).counted);
 });
 
-test('a view of an earlier page says that it is one; toJSON outlives it', async () => {
+test('a stale page throws PAGE_STALE; its toJSON stays valid', async () => {
   const detector = await known();
   const early = detector.label(page('early'));
   const [block] = early.blocks;
@@ -131,7 +131,7 @@ test('a view of an earlier page says that it is one; toJSON outlives it', async 
   assert.equal(JSON.parse(JSON.stringify(kept)), kept);
 });
 
-test('reading a page in any order gives the same', async () => {
+test('texts do not depend on the order in which a page is read', async () => {
   const detector = await known();
   const result = detector.learn(page('tale\n  with   space'));
   const texts = result.blocks.map(({ text }) => text);
@@ -145,14 +145,14 @@ test('reading a page in any order gives the same', async () => {
   assert.is(result.text('all'), all);
 });
 
-test('detectors are apart from each other', async () => {
+test('detectors are independent', async () => {
   const [first, second] = [await known(), await Detector.create(REPETITION)];
   const early = first.label(page('x'));
   assert.is(second.learn(page('x')).blocks[0]?.kind, 'content');
   assert.is(early.blocks[0]?.kind, 'template');
 });
 
-test('a disposed detector says so', async () => {
+test('a disposed detector throws DISPOSED', async () => {
   const detector = await known();
   const early = detector.label(page('x'));
   detector[Symbol.dispose]();
@@ -170,7 +170,7 @@ test('a disposed detector says so', async () => {
   );
 });
 
-test('options out of range are refused by name', async () => {
+test('rejects options out of range', async () => {
   const refused: Record<string, unknown>[] = [
     { templateDf: 0 },
     { templateDf: 1.5 },
@@ -210,7 +210,7 @@ test('options out of range are refused by name', async () => {
   assert.is(detector.label('<my-card>a</my-card><section>b</section>').blocks.length, 2);
 });
 
-test('the module can be given, as bytes or compiled', async () => {
+test('accepts the module as bytes or compiled', async () => {
   const { readFile } = await import('node:fs/promises');
   const bytes = await readFile(new URL('../../dist/core.wasm', import.meta.url));
   for (const wasm of [bytes, await WebAssembly.compile(bytes)]) {

@@ -1,4 +1,4 @@
-/** Pages that want to break things: each gives a label or a typed error, and the next page is as if it had not been. */
+/** Hostile pages: each gives verdicts or a typed error, and does not affect the next page. */
 
 import { Detector, LimitError, RefrainError } from 'refrain';
 import { test } from 'uvu';
@@ -19,7 +19,7 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   nothing: '',
   'no bytes': new Uint8Array(),
   'white space': ' \n\t\u00a0\u3000 ',
-  'bytes that are no text': randomBytes(1, 100_000),
+  'bytes that are not text': randomBytes(1, 100_000),
   'a picture': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...randomBytes(2, 5000)]),
   'NUL bytes': '<div>a\0b</div>\0<p\0x>c</p>'.repeat(100),
   'lone surrogates': '<div>\ud800</div><p>\udc00x\ud83d</p><i>\ude00</i>',
@@ -38,7 +38,7 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 for (const [name, html] of Object.entries(HOSTILE)) {
-  test(name, async () => {
+  test(`agrees with the twin: ${name}`, async () => {
     const options = { baseLifetime: 5, lifetimeGrowth: 8 };
     const detector = await Detector.create({ ...REPETITION, ...options });
     const twin = new ReferenceDetector(options);
@@ -46,7 +46,7 @@ for (const [name, html] of Object.entries(HOSTILE)) {
     for (let number = 1; number <= 3; number += 1) {
       comparePage(detector.learn(fine(number)), twin.learn(fine(number)), 'before', detector.options);
     }
-    // Paths of deep trees as strings would take the twin minutes: there only the verdict is compared.
+    // The twin writes paths as strings, which takes minutes for deep trees. Only the module runs there.
     if (/^nested|nested elements/.test(name)) {
       const page = detector.learn(html);
       assert.ok(page.counted && page.lengths.content > 0);
@@ -68,7 +68,7 @@ const expectLimit = (code: string, run: () => unknown): void => {
   assert.throws(run, (error: unknown) => error instanceof LimitError && error.code === code);
 };
 
-test('a page over maxPageBytes is refused whole', async () => {
+test('rejects a page above maxPageBytes without a change', async () => {
   const detector = await Detector.create({ maxPageBytes: 1000 });
   detector.learn(fine(1));
   const before = detector.snapshot();
@@ -82,7 +82,7 @@ test('a page over maxPageBytes is refused whole', async () => {
   assert.is(open.learn(fine(1)).number, 1);
 });
 
-test('a page that the table can not take changes nothing of it', async () => {
+test('rejects a page that does not fit into the table without a change', async () => {
   const detector = await Detector.create({ maxTableBytes: 8192 });
   for (let number = 1; number <= 6; number += 1) detector.learn(fine(number), { id: `${number}` });
   const before = detector.snapshot();
@@ -95,7 +95,7 @@ test('a page that the table can not take changes nothing of it', async () => {
   assert.is(page.blocks[0]?.segments[0]?.df, 7);
 });
 
-test('a page that memory can not hold changes nothing', async () => {
+test('rejects a page that does not fit into memory without a change', async () => {
   const detector = await Detector.create({ maxMemory: 2 * 1024 * 1024 });
   for (let number = 1; number <= 6; number += 1) detector.learn(fine(number));
   const before = detector.snapshot();
@@ -107,7 +107,7 @@ test('a page that memory can not hold changes nothing', async () => {
   assert.ok(detector.stats.memoryBytes <= 2 * 1024 * 1024);
 });
 
-test('what is no page, no id, no tree', async () => {
+test('rejects values that are not a page, an id or a tree', async () => {
   const detector = await Detector.create(REPETITION);
   for (const wrong of [undefined, null, 7, {}, [1], new Date()]) {
     for (const call of [
@@ -125,7 +125,7 @@ test('what is no page, no id, no tree', async () => {
   assert.is(detector.stats.pages, 0);
 });
 
-test('an adapter that throws leaves the detector as it was', async () => {
+test('an adapter that throws does not change the detector', async () => {
   const detector = await Detector.create(REPETITION);
   detector.learn(fine(1));
   const before = detector.snapshot();

@@ -23,7 +23,7 @@ const keep = <N>(page: Page<N>, index: number): void => {
   page.keep(block);
 };
 
-test('a kept block stays in what is written out, and is what it was in all else', async () => {
+test('a kept block stays in text and html; its kind and ratio do not change', async () => {
   const page = (await known()).learn(html('tale'));
   const { lengths } = page;
   keep(page, 0);
@@ -43,13 +43,13 @@ test('a kept block stays in what is written out, and is what it was in all else'
   );
   const { blocks, content } = page.toJSON();
   assert.equal(
-    blocks.map((block) => ('kept' in block ? block.kept : 'no word of it')),
-    [true, 'no word of it', 'no word of it'],
+    blocks.map((block) => ('kept' in block ? block.kept : 'absent')),
+    [true, 'absent', 'absent'],
   );
   assert.is(content, page.text('content'));
 });
 
-test('a block inside a kept one goes all the same, and one inside a block that goes stays', async () => {
+test('keep applies to a block without the blocks inside it or around it', async () => {
   const nested = (story: string): string =>
     `<div>Outer menu <div>Inner menu</div></div><div id=story>The ${story} of ${story}</div>`;
   const detector = await Detector.create(REPETITION);
@@ -63,7 +63,7 @@ test('a block inside a kept one goes all the same, and one inside a block that g
   assert.is(inner.text(), 'Inner menu\nThe tale of tale');
 });
 
-test('a page is kept whole', async () => {
+test('keepAll keeps the whole page', async () => {
   const page = (await known()).label(html('tale'));
   page.keepAll();
   assert.is(page.text('content'), page.text('all'));
@@ -79,7 +79,7 @@ test('a page is kept whole', async () => {
   );
 });
 
-test('a content block is kept as it is; keeping is not learned, and does not outlive the page', async () => {
+test('keep does not change a content block, the table or the next page', async () => {
   const detector = await known();
   const page = detector.learn(html('tale'));
   keep(page, 1);
@@ -94,7 +94,7 @@ test('a content block is kept as it is; keeping is not learned, and does not out
   );
 });
 
-test('a stale page keeps nothing, nor does a page keep the block of another', async () => {
+test('keep throws PAGE_STALE for a stale page and for the block of another page', async () => {
   const detector = await known();
   const old = detector.label(html('tale'));
   const block = old.blocks[0];
@@ -114,13 +114,13 @@ test('a stale page keeps nothing, nor does a page keep the block of another', as
   assert.not(page.blocks[0]?.kept);
 });
 
-test('a page that came as a tree keeps blocks too', async () => {
+test('keeps blocks of a page given as a tree', async () => {
   const page = (await known()).labelTree(parse(html('tale')));
   keep(page, 0);
   assert.is(page.text(), 'Home About us\ntale\nText of tale.');
 });
 
-test('the fingerprint of a block is that of its text and its place, on any page of any site', async () => {
+test('the fingerprint of a block depends only on its text and DOM path', async () => {
   const detector = await known();
   const prints = detector.label(html('tale')).blocks.map(({ fingerprint }) => fingerprint);
   const other = await Detector.create(REPETITION);
@@ -130,8 +130,8 @@ test('the fingerprint of a block is that of its text and its place, on any page 
   assert.is(prints[2], again[3]);
   assert.is(new Set([...prints, ...again]).size, 5);
   assert.ok([...prints, ...again].every(Number.isSafeInteger));
-  const place = other.label(`<section>${MENU}</section>`);
-  assert.is.not(place.blocks[0]?.fingerprint, prints[0]);
+  const elsewhere = other.label(`<section>${MENU}</section>`);
+  assert.is.not(elsewhere.blocks[0]?.fingerprint, prints[0]);
 });
 
 test.run();

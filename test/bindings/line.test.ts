@@ -1,5 +1,4 @@
-/** Lines of JSON from the module: what JSON.stringify writes, byte for byte. */
-
+/** `toLine`: the lines that the module writes are those of `JSON.stringify`, byte for byte. */
 import { KeepOne } from '@refrain/crawl';
 import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
@@ -12,7 +11,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const HEAD = { id: 'a "quoted" id', page: 3 };
 
-/** The line by JSON.stringify. */
+/** The line written by `JSON.stringify`. */
 function expected(page: Page): string {
   const blocks = page.blocks.map(({ kind, kept, score, length, templateLength, path, start, end, text }) => ({
     ...{ kind, ...(kept ? { kept: true } : {}) },
@@ -27,7 +26,7 @@ const check = (page: Page, what: string): void => {
   assert.is(decoder.decode(page.toLine(HEAD)), expected(page), what);
 };
 
-test('of all pages of real sites, with kept blocks among them', async () => {
+test('agrees on all pages of real sites, with kept blocks', async () => {
   for (const { pages } of npmSites()) {
     const detector = await Detector.create();
     const keepOne = new KeepOne();
@@ -39,7 +38,7 @@ test('of all pages of real sites, with kept blocks among them', async () => {
   }
 });
 
-test('of strings, with and without characters outside ASCII, byte order marks and repaired bytes', async () => {
+test('agrees on strings and bytes with non-ASCII characters, byte order marks and invalid UTF-8', async () => {
   const detector = await Detector.create();
   for (const html of ['', '<p>plain', '<div>Ünï <p>日本 😀</div>', '\ufeff<div>marked</div>']) {
     check(detector.learn(html), html);
@@ -48,7 +47,7 @@ test('of strings, with and without characters outside ASCII, byte order marks an
   check(detector.learn(new Uint8Array([0x3c, 0x70, 0x3e, 0xff, 0x41, 0xc3])), 'no UTF-8');
 });
 
-test('of every path mode, and of elements whose names need thought', async () => {
+test('agrees in every path mode and for unusual element names', async () => {
   const html =
     '<div class="a b"><X-Y><section>one</section></X-Y><a"b><ul><li>two</ul></a"b><svg><foreignObject><div>x</div>';
   for (const path of ['tags', 'none', 'indexed', 'classes'] as const) {
@@ -62,13 +61,13 @@ test('of every path mode, and of elements whose names need thought', async () =>
   }
 });
 
-test('of trees, which have no places', async () => {
+test('agrees on trees, which have no source offsets', async () => {
   const detector = await Detector.create();
   const { parse } = await import('parse5');
   check(detector.learnTree(parse('<div>one<p>two</div>')), 'parse5');
 });
 
-test('of texts of all bytes, in all places of a vector', async () => {
+test('agrees on random texts with characters to escape at all positions of a vector', async () => {
   const detector = await Detector.create();
   const random = seeded(11);
   const letters = [
@@ -102,7 +101,7 @@ test('of texts of all bytes, in all places of a vector', async () => {
   }
 });
 
-test('ratios of all kinds', async () => {
+test('agrees on random template ratios', async () => {
   const detector = await Detector.create({
     templateDf: 2,
     templateRatio: 1,

@@ -1,14 +1,14 @@
-/** The allocator under the tables: blocks never overlap, what is freed serves other sizes, the limit holds. */
+/** The allocator of the tables: blocks never overlap, freed memory serves other sizes, the limit holds. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadCore } from '../../dist/load.js';
 import { seeded } from '../support/random.ts';
 
 const MIB = 1024 * 1024;
-/** What `growChunks` adds behind a page that comes in chunks: `INPUT_PADDING`. */
+/** The bytes that `growChunks` adds after a page that comes in chunks: `INPUT_PADDING`. */
 const PADDING = 64;
 
-interface Held {
+interface Allocation {
   readonly block: number;
   readonly bytes: number;
   readonly mark: number;
@@ -24,14 +24,14 @@ async function heap(limit: number) {
   };
 }
 
-test('blocks are aligned, keep what is written to them, and are never handed out twice', async () => {
+test('allocated blocks are aligned and never overlap', async () => {
   const { core, take, give } = await heap(64 * MIB);
   const random = seeded(7);
-  const held: Held[] = [];
+  const held: Allocation[] = [];
   let refused = 0;
   for (let round = 0; round < 60_000; round += 1) {
     if (held.length > 0 && (random.below(100) < 48 || held.length > 3000)) {
-      const [{ block, bytes, mark }] = held.splice(random.below(held.length), 1) as [Held];
+      const [{ block, bytes, mark }] = held.splice(random.below(held.length), 1) as [Allocation];
       const words = new Uint8Array(core.memory.buffer, block, bytes);
       assert.ok(words[0] === mark && words[bytes - 1] === mark && words[bytes >> 1] === mark);
       give(block, bytes);
@@ -52,7 +52,7 @@ test('blocks are aligned, keep what is written to them, and are never handed out
   assert.ok(core.memory.buffer.byteLength <= 64 * MIB);
 });
 
-test('under a limit, blocks of one size make room for those of any other', async () => {
+test('freed blocks of one size can be allocated in any other size below the limit', async () => {
   const { core, take, give } = await heap(16 * MIB);
   for (const bytes of [200, 333, 1000, 5000, 40_000, 1_000_000, 100, 250]) {
     const blocks: number[] = [];
@@ -63,7 +63,7 @@ test('under a limit, blocks of one size make room for those of any other', async
   }
 });
 
-test('half of the blocks given back in any order are half of the room again', async () => {
+test('blocks freed in random order can be allocated again', async () => {
   const { take, give } = await heap(16 * MIB);
   const random = seeded(3);
   const blocks: number[] = [];

@@ -1,4 +1,4 @@
-/** The vectors and traces of the lifetime law, on the module itself. */
+/** Vectors and traces of the lifetime law (Wang et al., WWW 2008, shrinkage), computed by the module. */
 
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -15,7 +15,7 @@ for (const [boundary, expanded, kept] of [
   ['reached', [4, 6, 8, 8, 8, 8], [4, 6, 6, 6, 6, 6]],
   ['exceeded', [4, 6, 8, 10, 10, 10], [4, 6, 8, 8, 8, 8]],
 ] as const) {
-  test(`six pages, Tb = 2, N = 3, lifetime ${boundary}`, async () => {
+  test(`expands and shrinks the table over six pages with Tb = 2, N = 3, lifetime ${boundary}`, async () => {
     const detector = await Detector.create({
       ...REPETITION,
       baseLifetime: 2,
@@ -25,8 +25,8 @@ for (const [boundary, expanded, kept] of [
     let before = 0;
     for (const index of MONTHS.keys()) {
       const page = detector.learn(tracePage(index));
-      assert.is(before + page.fresh, expanded[index], `expanded at page ${index + 1}`);
-      assert.is(detector.stats.entries, kept[index], `kept after page ${index + 1}`);
+      assert.is(before + page.fresh, expanded[index], `entries after the expansion of page ${index + 1}`);
+      assert.is(detector.stats.entries, kept[index], `entries after page ${index + 1}`);
       before = detector.stats.entries;
       const [menu, other] = detector.label(tracePage(index)).blocks;
       assert.equal([menu?.templateLength, menu?.length], [index < 4 ? 0 : 9, 12]);
@@ -40,7 +40,7 @@ for (const [baseLifetime, lifetimeGrowth, df] of [
   [1, 4, 1],
   [2, 3, 5],
 ] as const) {
-  test(`a gap of five pages, Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
+  test(`a segment absent for five pages has DF ${df} with Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
     const detector = await Detector.create({ ...REPETITION, baseLifetime, lifetimeGrowth });
     for (let page = 1; page <= 9; page += 1) detector.learn(page <= 4 ? '<p>X' : '<p>');
     const page = detector.learn('<p>X');
@@ -49,14 +49,14 @@ for (const [baseLifetime, lifetimeGrowth, df] of [
   });
 }
 
-/** Rounded up, since ages are whole pages: what an entry's life in a snapshot must be. */
+/** Lifetimes of DF 1 to 10. Ages are whole pages, so an entry lives for the lifetime rounded up. */
 const LIVES = [
   [10, 5, [10, 20.2305, 32.4393, 41.6963, 46.5869, 48.6878, 49.5091, 49.8183, 49.933, 49.9753]],
   [4, 25, [4, 10.1739, 23.5402, 45.5604, 69.4649, 86.0799, 94.385, 97.8584, 99.2013, 99.7047]],
 ] as const;
 
 for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
-  test(`life of DF 1 to 10, Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
+  test(`evicts segments of DF 1 to 10 after their lifetime with Tb = ${baseLifetime}, N = ${lifetimeGrowth}`, async () => {
     for (const [index, life] of lives.entries()) {
       const detector = await Detector.create({ ...REPETITION, baseLifetime, lifetimeGrowth });
       for (let df = 0; df <= index; df += 1) detector.learn('<p>X');
@@ -64,15 +64,15 @@ for (const [baseLifetime, lifetimeGrowth, lives] of LIVES) {
       assert.equal(
         entriesOf(detector).map(({ df }) => df),
         [index + 1],
-        `DF ${index + 1} lives to the page before`,
+        `DF ${index + 1} lives until the page before`,
       );
       detector.learn('');
-      assert.is(detector.stats.entries, 0, `DF ${index + 1} is forgotten at age ${Math.ceil(life)}`);
+      assert.is(detector.stats.entries, 0, `DF ${index + 1} is evicted at age ${Math.ceil(life)}`);
     }
   });
 }
 
-test('seven of ten is not template, and the fifth page is the first that can be', async () => {
+test('a template ratio of 7/10 is not template; no block is template before the fifth page', async () => {
   const detector = await Detector.create(REPETITION);
   for (let page = 1; page <= 6; page += 1) {
     const blocks = detector.learn(

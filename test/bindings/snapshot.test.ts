@@ -27,7 +27,7 @@ const refusal = async (bytes: Uint8Array): Promise<string> => {
   return 'none';
 };
 
-test('a restored detector goes on as the first would have', async () => {
+test('a restored detector continues like the original', async () => {
   const first = await known(300);
   const second = await Detector.restore(first.snapshot());
   assert.equal(second.options, first.options);
@@ -61,15 +61,15 @@ test('restores a snapshot with one instance of the module', async () => {
   }
 });
 
-test('the same knowledge gives the same bytes, whatever slots it stands in', async () => {
-  // One table grew page by page and was swept; the other is filled at once.
+test('the same entries give the same bytes, whatever slots of the table they have', async () => {
+  // One table grew page by page; the other is filled at once.
   const grown = await known(57);
   const filled = await Detector.restore(grown.snapshot());
   assert.equal(filled.snapshot(), grown.snapshot());
   assert.equal(entriesOf(filled), entriesOf(grown));
 });
 
-test('an empty detector, and one that forgets nothing', async () => {
+test('saves and restores an empty detector and one with infinite lifetime', async () => {
   const empty = await Detector.create();
   assert.is((await Detector.restore(empty.snapshot())).stats.pages, 0);
   const endless = await Detector.create({ baseLifetime: Number.POSITIVE_INFINITY });
@@ -79,7 +79,7 @@ test('an empty detector, and one that forgets nothing', async () => {
   assert.equal(restored.snapshot(), endless.snapshot());
 });
 
-test('every cut and every flipped bit is refused', async () => {
+test('rejects a snapshot that is cut anywhere or has any flipped bit', async () => {
   const detector = await known(7);
   const bytes = detector.snapshot();
   for (let length = 0; length < bytes.length; length += 1) {
@@ -95,7 +95,7 @@ test('every cut and every flipped bit is refused', async () => {
   assert.equal(detector.snapshot(), bytes);
 });
 
-/** The checksum made right again, so that what is behind it is tested. */
+/** The bytes with a valid checksum, so that the checks after it are tested. */
 const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const { hashBytes } = await import('../support/keys.ts');
   const sealed = bytes.slice();
@@ -104,7 +104,7 @@ const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return sealed;
 };
 
-test('a snapshot from before there were models goes on deciding by repetition', async () => {
+test('a snapshot without the option evidence is restored with evidence by repetition', async () => {
   const bytes = (await known(7)).snapshot();
   const optionBytes = new DataView(bytes.buffer).getUint32(12, true);
   const { evidence, ...options } = JSON.parse(new TextDecoder().decode(bytes.subarray(28, 28 + optionBytes)));
@@ -120,7 +120,7 @@ test('a snapshot from before there were models goes on deciding by repetition', 
   assert.equal(restored.options.separators, options.separators);
 });
 
-test('a snapshot with a true checksum and false contents is refused too', async () => {
+test('rejects invalid contents with a valid checksum', async () => {
   const bytes = (await known(7)).snapshot();
   assert.equal(await resealed(bytes), bytes);
   const view = new DataView(bytes.buffer);
@@ -143,15 +143,19 @@ test('a snapshot with a true checksum and false contents is refused too', async 
   assert.is(
     await alter((copy) => copy.setUint8(firstEntry, copy.getUint8(firstEntry) | 0x80)),
     'SNAPSHOT_DAMAGED',
-    'a bit that no fingerprint has',
+    'a bit outside the fingerprint',
   );
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 0, true)), 'SNAPSHOT_DAMAGED', 'DF 0');
   assert.is(await alter((copy) => copy.setUint16(firstEntry + 8, 8, true)), 'SNAPSHOT_DAMAGED', 'DF above pages');
-  assert.is(await alter((copy) => copy.setUint16(firstEntry + 10, 0, true)), 'SNAPSHOT_DAMAGED', 'no life left');
-  assert.is(await alter((copy) => copy.setUint16(firstEntry + 10, 9999, true)), 'SNAPSHOT_DAMAGED', 'too much life');
+  assert.is(await alter((copy) => copy.setUint16(firstEntry + 10, 0, true)), 'SNAPSHOT_DAMAGED', 'no lifetime left');
+  assert.is(
+    await alter((copy) => copy.setUint16(firstEntry + 10, 9999, true)),
+    'SNAPSHOT_DAMAGED',
+    'lifetime too long',
+  );
 });
 
-test('options that can not be are damage, not a crash', async () => {
+test('rejects invalid options as damage', async () => {
   const bytes = (await Detector.create()).snapshot();
   const text = new TextDecoder('latin1').decode(bytes);
   for (const [from, to] of [

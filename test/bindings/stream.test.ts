@@ -1,4 +1,4 @@
-/** A page in chunks is the page. */
+/** A page given in chunks has the same verdicts as the whole page. */
 
 import { Detector } from 'refrain';
 import { test } from 'uvu';
@@ -16,7 +16,7 @@ async function* later<T>(chunks: readonly T[]): AsyncGenerator<T> {
   }
 }
 
-test('cut at every byte, and at every code unit', async () => {
+test('two chunks cut at any byte or code unit give the blocks of the whole page', async () => {
   const detector = await Detector.create();
   const expected = JSON.stringify(detector.label(bytes).toJSON().blocks);
   const inUnits = JSON.stringify(detector.label(html).blocks.map(({ text, path }) => [text, path]));
@@ -32,7 +32,7 @@ test('cut at every byte, and at every code unit', async () => {
   }
 });
 
-test('a real site in small chunks leaves the same table', async () => {
+test('a real site in small chunks gives the same table', async () => {
   const [whole, chunked] = [await Detector.create(), await Detector.create()];
   for (const { html: text, name } of npmSites()[1]?.pages.slice(0, 30) ?? []) {
     const page = new TextEncoder().encode(text);
@@ -46,7 +46,7 @@ test('a real site in small chunks leaves the same table', async () => {
   assert.equal(chunked.snapshot(), whole.snapshot());
 });
 
-test('a web stream is one; pages that arrive at the same time do not disturb each other', async () => {
+test('accepts a web stream; concurrent pages do not affect each other', async () => {
   const detector = await Detector.create();
   const stream = new Blob([bytes]).stream();
   const [first, second] = await Promise.all([
@@ -59,7 +59,7 @@ test('a web stream is one; pages that arrive at the same time do not disturb eac
   assert.is(detector.stats.pages, 3);
 });
 
-test('bytes that are no UTF-8 are repaired', async () => {
+test('replaces invalid UTF-8', async () => {
   const detector = await Detector.create();
   const broken = Uint8Array.from([0x3c, 0x70, 0x3e, 0x61, 0xff, 0xe2, 0x82, 0x62]);
   const expected = detector.label(broken).text();
@@ -69,17 +69,17 @@ test('bytes that are no UTF-8 are repaired', async () => {
   assert.is((await detector.learnStream([marked])).text(), expected);
 });
 
-test('a stream that fails, is too long or is no stream of chunks changes nothing', async () => {
+test('a stream that fails, is too long or has invalid chunks does not change the table', async () => {
   const detector = await Detector.create({ maxPageBytes: 1000 });
   await detector.learnStream(['<p>fine']);
   const before = detector.snapshot();
   async function* breaking(): AsyncGenerator<string> {
     yield '<p>';
-    throw new TypeError('the connection');
+    throw new TypeError('connection lost');
   }
   const codeOf = (chunks: AsyncIterable<string> | Iterable<string>): Promise<string> =>
     rejectedCode(() => detector.learnStream(chunks));
-  assert.is(await codeOf(breaking()), 'TypeError: the connection');
+  assert.is(await codeOf(breaking()), 'TypeError: connection lost');
   assert.is(await codeOf(Array.from({ length: 11 }, () => 'x'.repeat(100))), 'PAGE_TOO_LARGE');
   assert.is(await codeOf([7 as unknown as string]), 'INPUT_INVALID');
   assert.equal(detector.snapshot(), before);

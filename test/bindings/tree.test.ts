@@ -1,4 +1,4 @@
-/** The door for existing trees: whatever made the tree, the verdicts are those of its text and its tags. */
+/** Existing trees of several libraries give the verdicts of their source. */
 
 import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
@@ -28,8 +28,8 @@ const TREES: Readonly<Record<string, (html: string) => unknown>> = {
 };
 
 for (const [name, make] of Object.entries(TREES)) {
-  test(`${name}: a real site gives what its sources give`, async () => {
-    // htmlparser2, which is also inside linkedom, does not put rows into a `tbody` as the standard has it.
+  test(`${name}: trees of a real site give the verdicts and the table of their sources`, async () => {
+    // htmlparser2, which linkedom uses too, does not insert a `tbody` as the standard requires.
     const pages = siteNamed('cassandra')
       .pages.filter(({ html }) => !html.includes('<table'))
       .slice(0, 40);
@@ -43,7 +43,7 @@ for (const [name, make] of Object.entries(TREES)) {
   });
 }
 
-test('blocks and segments lead back to the nodes they came from', async () => {
+test('blocks and segments give the nodes of the tree', async () => {
   const detector = await Detector.create();
   const html = (story: string): string =>
     `<html><body><div id=menu>Menu</div><div id=story><p>${story}</p></div></body></html>`;
@@ -60,7 +60,7 @@ test('blocks and segments lead back to the nodes they came from', async () => {
   );
 });
 
-test('an element is the root of its own page; a fragment stands in a body', async () => {
+test('paths start at the given element; a fragment is treated as the contents of a body', async () => {
   const detector = await Detector.create({ separators: 'html5' });
   const { document } = parseHTML('<main><nav>a</nav><p>b</p></main>');
   const paths = (page: Page): string[] => page.blocks.flatMap(({ segments }) => segments.map(({ path }) => path));
@@ -74,29 +74,29 @@ test('an element is the root of its own page; a fragment stands in a body', asyn
   assert.equal(paths(detector.labelTree(parseFragment(''))), []);
 });
 
-test('places come with the trees that have them', async () => {
+test('blocks have source offsets when the tree has them', async () => {
   const detector = await Detector.create();
   const html = '<html><body><div>a</div><div>b</div></body></html>';
   for (const tree of [parse(html, { sourceCodeLocationInfo: true }), domhandlerTree(html)]) {
-    const places = detector.labelTree<unknown>(tree).blocks.map(({ start, end }) => html.slice(start ?? 0, end ?? 0));
-    assert.equal(places, ['<div>a</div>', '<div>b</div>']);
+    const slices = detector.labelTree<unknown>(tree).blocks.map(({ start, end }) => html.slice(start ?? 0, end ?? 0));
+    assert.equal(slices, ['<div>a</div>', '<div>b</div>']);
   }
   assert.is(detector.labelTree(parse(html)).blocks[0]?.start, null);
 });
 
-test('text nodes side by side are one text', async () => {
+test('adjacent text nodes form one text', async () => {
   const detector = await Detector.create();
   const { document } = parseHTML('<p></p>');
   const paragraph = document.querySelector('p');
   for (const part of ['do', "n't \ud83d", '\ude00']) paragraph?.append(document.createTextNode(part));
-  paragraph?.append(document.createComment('a comment parts them'), document.createTextNode('!'));
+  paragraph?.append(document.createComment('a comment separates texts'), document.createTextNode('!'));
   assert.equal(
     detector.labelTree(document).blocks.flatMap(({ segments }) => segments.map(({ text }) => text)),
     ["don't 😀", '!'],
   );
 });
 
-test('classes and places among siblings are part of the path where they are asked for', async () => {
+test('path modes classes and indexed add classes and sibling positions', async () => {
   const html = '<body><div class=" a\tb ">x</div><div><p>y</p><p>z</p></div>';
   const paths = async (path: 'classes' | 'indexed'): Promise<string[]> => {
     const detector = await Detector.create({ path });
@@ -110,7 +110,7 @@ test('classes and places among siblings are part of the path where they are aske
   ]);
 });
 
-test('names that the module does not know keep their place in the path', async () => {
+test('unknown element names are part of the path', async () => {
   const detector = await Detector.create({ separators: ['my-card'] });
   const page = detector.labelTree(
     parse('<my-card><ünknown>a</ünknown></my-card><svg><foreignObject><p>b</foreignObject></svg>'),

@@ -1,13 +1,13 @@
-/** The evidence that the module gives the model, against the twin's, on real sites: every feature of every block. */
+/** The features that the module passes to the model against those of the twin, on real sites, block by block. */
 import { readFile } from 'node:fs/promises';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { writeModel } from '../../bench/training/model.ts';
+import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
 import { ReferenceEvidence } from '../reference/evidence.ts';
 import { parseTree } from '../reference/tree.ts';
 import { npmSites } from '../support/npm-sites.ts';
@@ -17,7 +17,7 @@ const options = resolveOptions();
 const nothing = { base: 0, trees: [] };
 const decoder = new TextDecoder();
 
-/** The hash of a word as assembly/evidence/words.ts has it; those of names begin with a full stop. */
+/** The hash of a word as in assembly/evidence/words.ts. Words of names begin with a full stop. */
 function hashWord(word: string): number {
   const isName = word.startsWith('.');
   let state = isName ? 0x811c9dc5 : 0x2f0b4a37;
@@ -81,12 +81,12 @@ async function compare(pages: readonly { readonly name: string; readonly html: s
         assert.unreachable(`${name}, block ${order}: ${feature} is ${found[feature]}, not ${features[feature]}`);
       }
     }
-    assert.is(countTextBlocks(core), expected.length, `${name}: as many blocks with text`);
-    assert.is(core.tableState(table).entries, twin.entries, `${name}: as many entries`);
+    assert.is(countTextBlocks(core), expected.length, `${name}: number of blocks with text`);
+    assert.is(core.tableState(table).entries, twin.entries, `${name}: number of entries`);
   }
 }
 
-test('hand-written pages: numbers, names, scripts without spaces, ends of sentences', async () => {
+test('features agree on numbers, names, scripts without spaces and ends of sentences', async () => {
   const page = (body: string): string => `<html><body class="any">${body}</body></html>`;
   await compare(
     [
@@ -102,14 +102,14 @@ test('hand-written pages: numbers, names, scripts without spaces, ends of senten
 });
 
 for (const site of npmSites()) {
-  test(`${site.name}: every feature of every block`, async () => {
+  test(`${site.name}: every feature of every block agrees`, async () => {
     await compare(site.pages.slice(0, 12));
   });
 }
 
 const folder = process.env['REFRAIN_SITES'];
 for (const site of folder ? findSites(folder) : []) {
-  test(`${site.name}, in REFRAIN_SITES: every feature of every block`, async () => {
+  test(`${site.name}: every feature of every block agrees`, async () => {
     const pages = (await site.read()).slice(0, 8);
     await compare(pages.map(({ name, bytes }) => ({ name: `${site.name}/${name}`, html: decoder.decode(bytes) })));
   });

@@ -1,4 +1,4 @@
-/** Words, verdicts and indexes of the module beside those of plain TypeScript, on real sites and random ones. */
+/** Words, verdicts and indexes of the module against those of the twin, on real and random sites. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ interface Input {
   readonly site: string;
 }
 
-/** Divides the pages, decides, and indexes what stays; all of it twice. */
+/** Divides, labels and indexes the pages with module and twin, and compares. Returns the number of template blocks. */
 async function compare(
   name: string,
   pages: readonly Input[],
@@ -74,7 +74,7 @@ async function compare(
     `${name}: words`,
   );
   assert.is(index.stats.terms, reference.postings.size, `${name}: terms`);
-  // Words are as many on both sides; a share of a large site's is looked up.
+  // The number of words agrees; of a large site only some are looked up.
   const share = Math.ceil(reference.postings.size / 3000);
   for (const [at, word] of [...reference.postings.keys()].entries()) {
     if (at % share === 0) assert.is(index.df(word), reference.df(word), `${name}: ${word}`);
@@ -92,16 +92,16 @@ async function compare(
 const inputs = ({ name, pages }: Site): Input[] =>
   pages.map((page, at) => ({ url: `https://${name}/${at}`, html: page.html, site: name }));
 
-test('real sites: the same template, terms, document frequencies and results', async () => {
+test('verdicts, terms, document frequencies and results agree on real sites', async () => {
   const pages = npmSites().flatMap(inputs);
-  assert.ok((await compare('html5', pages, { separators: html5 })) > 500, 'there is template');
+  assert.ok((await compare('html5', pages, { separators: html5 })) > 500, 'template blocks');
   await compare('paper', pages, { separators: new Set(['table', 'p', 'ul']), styles: 'paper' });
   await compare('classes', pages, { separators: paper, styles: 'classes' });
 });
 
 const WORDS = 'home news about contact search page of the a next template content story one two three'.split(' ');
 
-/** A page of a random site: a template that changes a little, and content. */
+/** A page of a random site: a template with small changes, and content. */
 function randomPage(random: Random, site: string): string {
   const word = (): string => WORDS[random.below(WORDS.length)] ?? '';
   const words = (count: number): string => Array.from({ length: count }, word).join(' ');
@@ -118,7 +118,7 @@ function randomPage(random: Random, site: string): string {
   return `<title>${word()}</title><body width=${random.below(2)}>${parts.join('\n')}`;
 }
 
-test('random sites, interleaved', async () => {
+test('verdicts, terms, document frequencies and results agree on interleaved random sites', async () => {
   const separators = new Set(['table', 'p', 'ul', 'x-card']);
   let template = 0;
   for (let seed = 0; seed < 30; seed += 1) {
@@ -132,7 +132,7 @@ test('random sites, interleaved', async () => {
   assert.ok(template > 1000, `template blocks: ${template}`);
 });
 
-test('markup as it comes: mutated pieces in the middle of a template', async () => {
+test('verdicts, terms, document frequencies and results agree on mutated markup', async () => {
   const seeds = await readSeeds([]);
   const separators = new Set([...html5, 'td', 'p', 'li', 'x-y', 'svg']);
   for (let seed = 0; seed < 12; seed += 1) {
@@ -151,7 +151,7 @@ test('markup as it comes: mutated pieces in the middle of a template', async () 
 
 const sitesFolder = process.env['REFRAIN_SITES'];
 for (const site of sitesFolder ? findSites(sitesFolder) : []) {
-  test(`${site.name}, in REFRAIN_SITES: the same template, terms, document frequencies and results`, async () => {
+  test(`${site.name}: verdicts, terms, document frequencies and results agree`, async () => {
     const sources = (await site.read()).slice(0, 80);
     const pages = sources.map(({ bytes }, at) => ({
       url: `https://site/${at}`,
@@ -171,7 +171,7 @@ const keysOf = (text: string): bigint[] => {
 };
 
 const keys = new Map<string, bigint>();
-/** A word by itself has the key that it has in a text; but some that a dictionary finds are none by themselves. */
+/** The key of a word. Some words of a dictionary-based script are several words outside their text; they have no key. */
 function keyOf(word: string): bigint | undefined {
   const found = keysOf(word);
   const key = keys.get(word) ?? (found.length === 1 ? found[0] : undefined);
@@ -186,10 +186,10 @@ function expectWords(text: string): void {
   if (!same) assert.unreachable(`${JSON.stringify(text)}: ${found.length} words, not ${expected.length}`);
 }
 
-test('words: every character beside letters, digits, marks and itself', () => {
+test('words agree for every character next to letters, digits, marks and itself', () => {
   for (let code = 0x21; code < 0x3400; code += 1) {
     const character = String.fromCharCode(code);
-    // White space other than that of HTML is normalised before.
+    // White space is normalised before texts are divided into words.
     if (/\s/.test(character)) continue;
     for (const text of [
       'a*a',
@@ -210,7 +210,7 @@ test('words: every character beside letters, digits, marks and itself', () => {
   }
 });
 
-test('words: random texts of all kinds of characters', () => {
+test('words agree for random texts of several scripts', () => {
   const random = seeded(5);
   const pool = [
     ..."abcXYZ019 _.,:;'’·-\u00ad\u0301\u200d\u200c@/#&ÄßİıΣςѢй",

@@ -1,4 +1,4 @@
-/** Module against twin on seeded random sites: hot segments, cold ones, gaps long enough to forget, repeats in a page. */
+/** Module against twin on seeded random sites with frequent, rare, evicted and repeated segments. */
 
 import { Detector, type DetectorOptions, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
@@ -28,7 +28,7 @@ const element = (name: string, className: string | null, children: ReferenceNode
   children,
 });
 
-/** Words repeat far more often than they are new, and some are long absent before they come again. */
+/** Most words repeat; some are absent long enough to be evicted before they return. */
 const word = (random: Random, page: number): string => {
   const kind = random.below(10);
   if (kind < 4) return `hot ${random.below(12)}`;
@@ -38,7 +38,7 @@ const word = (random: Random, page: number): string => {
   return `new ${page} ${random.below(1000)} ${'x'.repeat(random.below(90))}`;
 };
 
-/** Texts never stand side by side, as in a tree that a parser made. */
+/** Child nodes without adjacent texts, as a parser makes them. */
 const grow = (random: Random, page: number, depth: number): ReferenceNode[] =>
   Array.from({ length: 1 + random.below(4) }, (): ReferenceNode => {
     if (depth === 0 || random.below(3) === 0) return { kind: 'text', data: word(random, page) };
@@ -81,7 +81,7 @@ const site = async (
 const custom = new Set(['x-card', 'p', 'div']);
 const { paper, html5 } = separatorPresets;
 
-test('a hundred thousand pages of random sites', async () => {
+test('pages and tables agree on a hundred thousand random pages', async () => {
   const laws = [
     { baseLifetime: 5, lifetimeGrowth: 8 },
     { baseLifetime: 1, lifetimeGrowth: 1 },
@@ -96,7 +96,7 @@ test('a hundred thousand pages of random sites', async () => {
   }
 });
 
-test('fields of every width', async () => {
+test('pages and tables agree for every fingerprint width', async () => {
   for (const fingerprintBits of [23, 39, 64] as const) {
     await site(40 + fingerprintBits, 2000, { fingerprintBits, baseLifetime: 8, lifetimeGrowth: 8 }, paper);
     await site(41 + fingerprintBits, 1000, { fingerprintBits, baseLifetime: 13, lifetimeGrowth: 5 }, paper);
@@ -109,8 +109,8 @@ test('fields of every width', async () => {
   }
 });
 
-test('lifetimes that must be exceeded, and tables that forget nothing', async () => {
-  // Growth stays small enough that a last digit of `exp` can not decide: see lifetime.ts.
+test('pages and tables agree for exceeded lifetimes and infinite ones', async () => {
+  // With this growth a rounding difference of `exp` cannot change a verdict.
   await site(31, 3000, { baseLifetime: 2.5, lifetimeGrowth: 3.1, lifetimeBoundary: 'exceeded' }, paper);
   await site(32, 400, { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 }, paper);
 });

@@ -1,7 +1,7 @@
 /**
- * Module against twin on real sites: those in test/fixtures/sites, and all sites in the folder that REFRAIN_SITES names
- * where it is set. Every page's blocks, segments, DFs and verdicts; the whole table after every tenth page and the last; and that
- * the source with one kind of block cut out still has the words of the other.
+ * Module against twin on real sites: those in test/fixtures/sites, and all sites of the folder that REFRAIN_SITES
+ * names. Compares blocks, segments, DFs and verdicts of every page, and the whole table after every tenth page and the
+ * last one. Also checks that a source without its template blocks contains all words of its content.
  */
 
 import { Detector, type Page } from 'refrain';
@@ -18,7 +18,7 @@ const law = { baseLifetime: 5, lifetimeGrowth: 8 };
 
 const words = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 
-/** Words of `wanted` that `found` does not have as often. */
+/** Words that occur less often in `found` than in `wanted`. */
 const missing = (wanted: readonly string[], found: readonly string[]): string[] => {
   const counts = new Map<string, number>();
   for (const word of found) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -29,12 +29,12 @@ const missing = (wanted: readonly string[], found: readonly string[]): string[] 
   });
 };
 
-/** The words that stay, by the page, and those that the cut source has, read by a detector of its own. */
+/** Fails if the source without template lacks words of the page's content; a separate detector reads it. */
 const checkCut = (page: Page, reader: Detector, name: string): void => {
   const kept = words(page.text('content'));
   const cut = page.html({ remove: 'template' });
   const read = words(reader.label(cut).text('all'));
-  assert.equal(missing(kept, read), [], `${name}: words that should have stayed`);
+  assert.equal(missing(kept, read), [], `${name}: missing content words`);
 };
 
 const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'html5'): Promise<void> => {
@@ -55,7 +55,7 @@ const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'ht
 
 for (const { name, pages } of npmSites()) {
   for (const separators of ['paper', 'html5'] as const) {
-    test(`${name}, ${pages.length} pages, separators ${separators}`, async () => {
+    test(`${name}: ${pages.length} pages agree with separators ${separators}`, async () => {
       assert.ok(pages.length > 50);
       await compareSite(pages, separators);
     });
@@ -69,7 +69,7 @@ const readSite = async (site: SiteSource): Promise<SitePage[]> =>
 
 const folder = process.env['REFRAIN_SITES'];
 for (const site of folder ? findSites(folder) : []) {
-  test(`${site.name}, in REFRAIN_SITES`, async () => compareSite(await readSite(site), 'paper'));
+  test(`${site.name} of REFRAIN_SITES: pages agree`, async () => compareSite(await readSite(site), 'paper'));
 }
 
 test.run();

@@ -1,13 +1,13 @@
-/** The model: what ships, what is refused, and that a refused one changes nothing. */
+/** The model: the shipped one, rejected ones, scores and explanations. */
 import { readFile } from 'node:fs/promises';
 import { Detector, ModelError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leafOf, type Tree } from '../../bench/training/boost.ts';
 import { writeModel } from '../../bench/training/model.ts';
+import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { Core } from '../../bindings/memory.ts';
 import { npmSites } from '../support/npm-sites.ts';
 import { seeded } from '../support/random.ts';
 
@@ -24,10 +24,10 @@ const refused = (run: () => void): void => {
     assert.is((error as ModelError).code, 'MODEL_INVALID');
     return;
   }
-  assert.unreachable('it was taken');
+  assert.unreachable('the model was accepted');
 };
 
-test('every byte of the shipped model counts: altered, cut off or with more behind it, it is refused', async () => {
+test('rejects the shipped model when a byte is altered, missing or added', async () => {
   const core = await open();
   core.loadModel(shipped);
   const random = seeded(3);
@@ -42,7 +42,7 @@ test('every byte of the shipped model counts: altered, cut off or with more behi
   refused(() => core.loadModel(Uint8Array.of(...shipped, 0)));
 });
 
-test('a refused model leaves the one before it', async () => {
+test('a rejected model leaves the loaded one in use', async () => {
   const scores = (core: Core): number[] => {
     core.readHtml(core.createTable(), html, { learn: true, id: undefined });
     const { layout } = core;
@@ -58,7 +58,7 @@ test('a refused model leaves the one before it', async () => {
   assert.ok(before.some((score) => score !== 0));
 });
 
-test('a tree may not ask for features that are not there, nor a prior for what only a site can say', async () => {
+test('rejects trees with unknown features, and site features in the prior', async () => {
   const core = await open();
   const tree = (feature: number): Tree => ({
     features: [feature, 40, 40, 40, 40, 40],
@@ -77,7 +77,7 @@ test('a tree may not ask for features that are not there, nor a prior for what o
   refused(() => core.loadModel(write([tree(0)], [])));
 });
 
-test('scores are the sums of the leaves that a page comes to by its features', async () => {
+test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
   const random = seeded(11);
   const { FEATURES, SITE_FEATURES, TILE_BLOCKS, BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
@@ -109,7 +109,7 @@ test('scores are the sums of the leaves that a page comes to by its features', a
   assert.ok(compared > 20);
 });
 
-test('a detector takes a model in place of the one that ships, and refuses what is none', async () => {
+test('a detector accepts another model and rejects an invalid one', async () => {
   const core = await open();
   const all = writeModel(core, {
     lexicon: new Map(),
@@ -126,10 +126,10 @@ test('a detector takes a model in place of the one that ships, and refuses what 
     assert.instance(error, ModelError);
   }
   const repetition = await Detector.create({ evidence: 'repetition' }, { model: new Uint8Array(3) });
-  assert.ok(repetition.learn(html).text('content').length > 0, 'who needs no model reads none');
+  assert.ok(repetition.learn(html).text('content').length > 0, 'evidence by repetition reads no model');
 });
 
-test('an explanation adds up, names the features and finds the section', async () => {
+test('explain gives terms that add up, all features and the section', async () => {
   const { MODEL_THRESHOLD_AT } = (await open()).layout;
   const threshold = new DataView(shipped.buffer).getInt32(MODEL_THRESHOLD_AT, true) / 1024;
   const pages = npmSites()[1]?.pages.slice(0, 12) ?? [];
@@ -137,8 +137,8 @@ test('an explanation adds up, names the features and finds the section', async (
   for (const { html: source } of pages) {
     const page = detector.learn(source);
     for (const block of page.blocks) {
-      const { page: alone, site, score, features, section, reason } = block.explain();
-      assert.ok(Math.abs(alone + site - score) < 0.002);
+      const { page: own, site, score, features, section, reason } = block.explain();
+      assert.ok(Math.abs(own + site - score) < 0.002);
       assert.is(score, block.score);
       assert.is(block.kind === 'template', score > threshold);
       assert.equal(Object.keys(features), [...FEATURE_NAMES]);
@@ -148,7 +148,7 @@ test('an explanation adds up, names the features and finds the section', async (
   }
 });
 
-test('a page has the same scores as source and as a tree of parse5', async () => {
+test('a page has the same scores as source and as parse5 tree', async () => {
   const { parse } = await import('parse5');
   for (const { pages } of npmSites()) {
     const [source, tree] = [await Detector.create(), await Detector.create()];
@@ -157,11 +157,11 @@ test('a page has the same scores as source and as a tree of parse5', async () =>
       const ofTree = tree.learnTree(parse(page)).blocks.map(({ score }) => score);
       assert.equal(ofTree, scores, name);
     }
-    assert.equal(tree.snapshot(), source.snapshot(), 'and the tables are the same');
+    assert.equal(tree.snapshot(), source.snapshot(), 'tables');
   }
 });
 
-test('what is new is judged alike by label and learn', async () => {
+test('label and learn give a new page the same scores', async () => {
   const pages = npmSites()[1]?.pages.slice(0, 15) ?? [];
   const detector = await Detector.create();
   for (const { name, html: page } of pages) {
@@ -171,7 +171,7 @@ test('what is new is judged alike by label and learn', async () => {
   }
 });
 
-test('where the ratio decides, the explanation is the ratio, and there are no scores', async () => {
+test('by repetition blocks have no score and explain gives the ratio', async () => {
   const detector = await Detector.create({ preset: 'paper' });
   const [block] = detector.learn('<p>text</p>').blocks;
   assert.is(block?.score, undefined);
@@ -179,7 +179,7 @@ test('where the ratio decides, the explanation is the ratio, and there are no sc
   assert.equal(block?.explain().features, {});
 });
 
-test('pages of nothing, of one giant node, and of depth are scored with whole numbers', async () => {
+test('scores are finite for empty pages, one giant node and deep trees', async () => {
   const detector = await Detector.create({ maxDepth: 0 });
   const deep = `${'<div>'.repeat(50_000)}text${'</div>'.repeat(50_000)}`;
   for (const source of ['', '<p></p>', 'x', deep, `<p>${'word '.repeat(300_000)}</p>`, '<a>'.repeat(2000)]) {

@@ -1,4 +1,4 @@
-/** The public API: walking, attributes, places, views that have gone stale, bad input and limits. */
+/** The public API: navigation, attributes, source offsets, stale views, invalid input and limits. */
 import { type Cursor, HtmlParser, LimitError, RefrainError, UsageError } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,7 +20,7 @@ function find(cursor: Cursor, name: string): Cursor {
   }
 }
 
-test('a cursor walks in all directions and stays where there is nothing', () => {
+test('a cursor moves in all directions and stays when there is no node', () => {
   const cursor = parser.parse('<!DOCTYPE html><p>one<!--two--><b>three</b>').cursor();
   assert.is(cursor.kind, 'document');
   assert.not(cursor.parent());
@@ -49,7 +49,7 @@ test('a cursor walks in all directions and stays where there is nothing', () => 
   assert.is(child.name, 'html');
 });
 
-test('names, namespaces and attributes', () => {
+test('reads names, namespaces and attributes', () => {
   const source =
     '<BODY Class="a &amp; b" class=c data-x DATA-Y=1><svg viewbox="0 0" xlink:href=#a><lineargradient/></svg>' +
     '<math definitionurl=u><mi>x</mi></math><body id=later class=not><my-Element A\0b=c>';
@@ -82,7 +82,7 @@ test('names, namespaces and attributes', () => {
   assert.equal([...find(tree.cursor(), 'my-element').attributes], [['a\ufffdb', 'c']]);
 });
 
-test('text and comments are as the standard has them', () => {
+test('reads texts and comments as the standard defines them', () => {
   const cursor = parser.parse('<p>a\r\nb\rc&lt;&notit;\0<!--x\r\ny\0z-->').cursor();
   find(cursor, 'p').firstChild();
   assert.is(cursor.text, 'a\nb\nc<¬it;');
@@ -94,7 +94,7 @@ test('text and comments are as the standard has them', () => {
   assert.is(cursor.publicId, null);
 });
 
-test('doctypes and document modes', () => {
+test('reads doctypes and document modes', () => {
   const strict = '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" \'http://www.w3.org/TR/html4/strict.dtd\'>';
   const loose = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "x">';
   const doctype = parser.parse(strict).cursor();
@@ -110,7 +110,7 @@ test('doctypes and document modes', () => {
   assert.equal([plain.publicId, plain.systemId], [null, '']);
 });
 
-test('the contents of a template are a fragment below it', () => {
+test('the contents of a template are a fragment child', () => {
   const template = find(parser.parse('<template><td>x</template>').cursor(), 'template');
   assert.ok(template.firstChild());
   assert.is(template.kind, 'fragment');
@@ -121,7 +121,7 @@ test('the contents of a template are a fragment below it', () => {
   assert.is(template.name, 'template');
 });
 
-test('fragments', () => {
+test('parses fragments in a context', () => {
   const row = parser.parseFragment('<td>x<td>y', { context: 'TR' });
   assert.is(serialize(row), '| <td>\n|   "x"\n| <td>\n|   "y"');
   assert.is(row.nodeCount, 5);
@@ -138,9 +138,9 @@ test('fragments', () => {
   assert.is(serialize(parser.parseFragment('')), '');
 });
 
-test('places are those of what was given', () => {
+test('source offsets are code units for strings and bytes for bytes', () => {
   const source = '\ufeff<!--é😀--><p class=é>a😀<b>b</b>';
-  const places = (input: string | Uint8Array): (number | null)[] => {
+  const offsetsOf = (input: string | Uint8Array): (number | null)[] => {
     const cursor = parser.parse(input).cursor();
     const found = [find(cursor, 'html').start, find(cursor, 'p').start, cursor.startTagEnd, cursor.end];
     cursor.firstChild();
@@ -148,11 +148,11 @@ test('places are those of what was given', () => {
     cursor.nextSibling();
     return [...found, cursor.start, cursor.end];
   };
-  assert.equal(places(source), [null, 11, 22, 33, 22, 25, 25, 33]);
-  assert.equal(places(new TextEncoder().encode(source)), [null, 16, 28, 41, 28, 33, 33, 41]);
+  assert.equal(offsetsOf(source), [null, 11, 22, 33, 22, 25, 25, 33]);
+  assert.equal(offsetsOf(new TextEncoder().encode(source)), [null, 16, 28, 41, 28, 33, 33, 41]);
 });
 
-test('scripting is an option', async () => {
+test('the option scripting decides how noscript is parsed', async () => {
   const scripting = await HtmlParser.create({ scripting: true });
   const source = '<body><noscript><p>x';
   assert.is(find(parser.parse(source).cursor(), 'p').name, 'p');
@@ -161,7 +161,7 @@ test('scripting is an option', async () => {
   assert.is(noscript.text, '<p>x');
 });
 
-test('what is not UTF-8 is replaced', () => {
+test('replaces invalid UTF-8 and lone surrogates', () => {
   const cursor = parser.parse(Uint8Array.from([0x3c, 0x70, 0x3e, 0xff, 0x61, 0xc3])).cursor();
   find(cursor, 'p').firstChild();
   assert.is(cursor.text, '\ufffda\ufffd');
@@ -170,7 +170,7 @@ test('what is not UTF-8 is replaced', () => {
   assert.is(lone.text, '\ufffdx\ufffd');
 });
 
-test('a tree holds until the next call of its parser', async () => {
+test('a tree is stale after the next call of its parser', async () => {
   const tree = parser.parse('<p>one');
   const cursor = find(tree.cursor(), 'p');
   const other = await HtmlParser.create();
@@ -193,7 +193,7 @@ test('a tree holds until the next call of its parser', async () => {
   }
 });
 
-test('options and input that can not be', async () => {
+test('rejects invalid options and input', async () => {
   for (const options of [{ scripting: 1 }, { maxDepth: -1 }, { maxNodes: 'x' }, { templateDf: 3 }, { depth: 1 }]) {
     try {
       await HtmlParser.create(options as object);
@@ -205,11 +205,11 @@ test('options and input that can not be', async () => {
   for (const wrong of [undefined, null, 7, {}, [1]]) {
     assert.throws(() => parser.parse(wrong as unknown as string), isCode('INPUT_INVALID'));
   }
-  assert.throws(() => parser.parseFragment('', { context: 7 as unknown as string }), isCode('INPUT_INVALID'));
-  assert.throws(() => parser.parseFragment('', { namespace: 'x' as unknown as 'svg' }), isCode('INPUT_INVALID'));
+  assert.throws(() => parser.parseFragment('', { context: 7 as unknown as string }), isCode('OPTION_INVALID'));
+  assert.throws(() => parser.parseFragment('', { namespace: 'x' as unknown as 'svg' }), isCode('OPTION_INVALID'));
 });
 
-test('limits', async () => {
+test('applies maxPageBytes, maxNodes, maxDepth and maxMemory', async () => {
   const limited = await HtmlParser.create({ maxPageBytes: 1000, maxNodes: 50, maxDepth: 10 });
   const limit = (code: string, run: () => unknown): void =>
     assert.throws(run, (error: unknown) => error instanceof LimitError && error.code === code);
@@ -226,7 +226,7 @@ test('limits', async () => {
   assert.is(find(small.parse('<p>x').cursor(), 'p').name, 'p');
 });
 
-test('the module can be given', async () => {
+test('accepts the module as bytes', async () => {
   const { readFile } = await import('node:fs/promises');
   const wasm = await readFile(new URL(import.meta.resolve('refrain/core.wasm')));
   const given = await HtmlParser.create({}, { wasm });

@@ -1,4 +1,4 @@
-/** Inputs that `npm run fuzz` found wrong once. */
+/** Inputs on which `npm run fuzz` once found a difference. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
@@ -9,14 +9,14 @@ const folder = new URL('../fixtures/fuzz/', import.meta.url);
 const load = (): Promise<HtmlParser> => HtmlParser.create({ maxDepth: 0 });
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
-  test(file, async () => {
+  test(`agrees with parse5: ${file}`, async () => {
     const parser = await load();
     assert.is.not(compareWithParse5(parser, readFileSync(new URL(file, folder), 'utf8')), 'different');
   });
 }
 
-/** Where parse5 and the standard part: the inputs of parse5-differences.md. */
-const PUT_RIGHT = [
+/** Inputs on which parse5 differs from the standard: see parse5-differences.md. */
+const CORRECTED = [
   '<table><template><td></table>x',
   '<table><tr></thead><td>',
   '<svg><desc><![CDATA[x]]>',
@@ -24,9 +24,9 @@ const PUT_RIGHT = [
 ];
 const KNOWN = ['<select><div>', '<b><search></b>', '<table><select><svg></table><search></p>'];
 
-test('differences of parse5 are put right or known', async () => {
+test('differences of parse5 from the standard are corrected or known', async () => {
   const parser = await load();
-  for (const html of PUT_RIGHT) assert.is(compareWithParse5(parser, html), 'same', html);
+  for (const html of CORRECTED) assert.is(compareWithParse5(parser, html), 'same', html);
   for (const html of KNOWN) assert.is(compareWithParse5(parser, html), 'known', html);
 });
 

@@ -1,4 +1,4 @@
-/** Pages made to be slow or large: a tree within the limits or a typed error, and the parser goes on. */
+/** Pages made to be slow or large: each gives a tree within the limits or a typed error. */
 
 import { LimitError } from 'refrain';
 import { HtmlParser, type HtmlTree } from 'refrain/html';
@@ -8,7 +8,7 @@ import { floods } from '../support/floods.ts';
 
 const FINE = '<!doctype html><title>t</title><p>fine<b>!';
 
-/** Elements on the longest way down, the root counted. */
+/** Depth of the deepest element; the root element has depth 1. */
 const depthOf = (tree: HtmlTree): number => {
   const cursor = tree.cursor();
   let depth = 0;
@@ -26,7 +26,7 @@ const depthOf = (tree: HtmlTree): number => {
   }
 };
 
-test('every flood', async () => {
+test('parses every flood or rejects it with TOO_MANY_NODES, and then parses the next page', async () => {
   const parser = await HtmlParser.create();
   const fine = parser.parse(FINE).nodeCount;
   for (const [name, make] of Object.entries(floods)) {
@@ -39,7 +39,7 @@ test('every flood', async () => {
   }
 });
 
-test('what would be too deep stands beside', async () => {
+test('appends elements below maxDepth as siblings', async () => {
   const parser = await HtmlParser.create({ maxDepth: 512 });
   const shallow = await HtmlParser.create({ maxDepth: 20 });
   const open = await HtmlParser.create({ maxDepth: 0 });
@@ -50,7 +50,7 @@ test('what would be too deep stands beside', async () => {
   assert.is(parser.parse(html).nodeCount, open.parse(html).nodeCount);
 });
 
-test('more nodes than maxNodes are an error, not a part of a tree', async () => {
+test('rejects a page with more nodes than maxNodes', async () => {
   const parser = await HtmlParser.create({ maxNodes: 1000 });
   assert.throws(
     () => parser.parse('<p>x'.repeat(1000)),

@@ -1,4 +1,4 @@
-/** parse5 with those of its differences from the standard put right that can be from outside: see parse5-differences.md. */
+/** parse5 with those differences from the standard corrected that can be corrected from outside: see parse5-differences.md. */
 import {
   type DefaultTreeAdapterMap,
   html,
@@ -13,7 +13,7 @@ const { NS, TAG_ID } = html;
 const TABLE_BODIES: readonly number[] = [TAG_ID.TBODY, TAG_ID.TFOOT, TAG_ID.THEAD];
 const TABLE_SCOPE: readonly number[] = [TAG_ID.HTML, TAG_ID.TABLE, TAG_ID.TEMPLATE];
 
-/** What of parse5's tokenizer is not for everyone. */
+/** Private members of parse5's tokenizer. */
 interface TokenizerStates {
   inForeignNode: boolean;
   readonly currentCharacterToken: unknown;
@@ -22,12 +22,12 @@ interface TokenizerStates {
   _stateMarkupDeclarationOpen(codePoint: number): void;
 }
 
-/** Lets CDATA sections be wherever the current node is foreign, integration points included. */
+/** Allows CDATA sections wherever the current node is foreign, integration points included. */
 function allowCdata(tokenizer: Tokenizer, isForeign: () => boolean): void {
   const states = tokenizer as unknown as TokenizerStates;
   const open = states._stateMarkupDeclarationOpen;
   states._stateMarkupDeclarationOpen = (codePoint) => {
-    // Text that is held back may still reopen formatting elements, which are not foreign.
+    // Pending text may reopen formatting elements, which are not foreign.
     if (states.currentCharacterToken !== null) states._emitCurrentCharacterToken(states.getCurrentLocation(0));
     const { inForeignNode } = states;
     states.inForeignNode = isForeign();
@@ -69,7 +69,7 @@ class StandardParser extends Parser<DefaultTreeAdapterMap> {
     }
   }
 
-  /** In a row the end tag of a table body that is not open is ignored. */
+  /** Ignores the end tag of a table body that is not open in "in row". */
   override _endTagOutsideForeignContent(token: Token.TagToken): void {
     const ignored = this.insertionMode === InsertionMode.IN_ROW && TABLE_BODIES.includes(token.tagID);
     if (!ignored || this.#isInTableScope([token.tagID])) super._endTagOutsideForeignContent(token);

@@ -1,4 +1,4 @@
-/** The module's tree against parse5's: walked side by side, so that equal trees cost no strings but their own. */
+/** Compares the module's tree with parse5's node by node, which is faster than a comparison of serialised trees. */
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { Cursor, HtmlParser, HtmlTree } from 'refrain/html';
 import { parseStandard } from './parse5-standard.ts';
@@ -53,23 +53,23 @@ function sameChildren(cursor: Cursor, nodes: readonly Node[]): boolean {
   return cursor.parent();
 }
 
-/** Whether the tree of a document is the one that parse5 makes. */
+/** Whether the tree of a document equals parse5's. */
 export function isParse5Tree(tree: HtmlTree, html: string): boolean {
-  // The byte order mark is the decoder's business, which comes before parse5.
+  // parse5 gets decoded input, and the decoder removes the byte order mark.
   const document = parseStandard(html.replace(/^\ufeff/, ''));
   return document.mode === tree.mode && sameChildren(tree.cursor(), document.childNodes);
 }
 
-/** `same`, a difference that parse5-differences.md explains, or one that nothing explains. */
+/** `same`, `known` (a difference that parse5-differences.md explains) or `different`. */
 export type Comparison = 'same' | 'known' | 'different';
 
-/** Tags of the elements whose rules parse5 does not have: see parse5-differences.md. */
+/** Tags of the elements for which parse5 lacks the current rules: see parse5-differences.md. */
 const UNLIKE = /<(\/?)(select|search)(?=[\s/>])/gi;
 
-/** Parses a document with both parsers; scripting is off and depth without limit in `parser`. */
+/** Parses a document with both parsers. `parser` must have scripting off and no limit of depth. */
 export function compareWithParse5(parser: HtmlParser, html: string): Comparison {
   if (isParse5Tree(parser.parse(html), html)) return 'same';
-  // With those tags renamed to what has no rules nothing of the difference may be left.
+  // With these tags renamed to unknown elements the trees must be equal.
   const renamed = html.replace(UNLIKE, '<$1$2x');
   return renamed !== html && isParse5Tree(parser.parse(renamed), renamed) ? 'known' : 'different';
 }

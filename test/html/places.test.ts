@@ -1,6 +1,6 @@
 /**
- * Places and boundaries on html5lib's inputs: vectors see a page in steps of sixteen bytes, memory keeps what was there
- * before, pages come in chunks; none of it may be seen in a tree.
+ * Source offsets and boundaries on html5lib's inputs. Vectors read a page in steps of sixteen bytes, memory contains the
+ * page before, pages come in chunks: none of this may change a tree.
  */
 import { Detector, type Page } from 'refrain';
 import { type Cursor, HtmlParser, type HtmlTree } from 'refrain/html';
@@ -11,10 +11,10 @@ import { html5libFolder } from './html5lib.ts';
 import { serialize } from './serialize.ts';
 import { walk } from './walk.ts';
 
-const places = suite('places and boundaries');
+const boundaries = suite('source offsets and boundaries');
 const encoder = new TextEncoder();
 
-/** What markup of a node starts with. */
+/** The start of a node's markup. */
 function opening(cursor: Cursor): RegExp {
   if (cursor.kind === 'comment') return /^<[!?/]/;
   if (cursor.kind === 'doctype') return /^<!doctype/i;
@@ -22,14 +22,14 @@ function opening(cursor: Cursor): RegExp {
   return new RegExp(`^<(?:${name === 'img' ? 'ima?ge?' : name.replace(/[^\w\0]/g, '\\$&')})(?=[\\s/>])`, 'i');
 }
 
-function checkPlaces(tree: HtmlTree, source: string): void {
+function checkOffsets(tree: HtmlTree, source: string): void {
   walk(tree, (cursor) => {
     const { start, end, startTagEnd } = cursor;
     if (start === null || end === null) return assert.is(startTagEnd, null);
     assert.ok(start <= end && end <= source.length, `${start} to ${end} of ${source}`);
     const slice = source.slice(start, end);
     if (cursor.kind === 'text') {
-      // A text may have come together from several places.
+      // A text may consist of several parts of the source.
       if (slice.length === cursor.text.length && !/[&\0\r]/.test(slice)) assert.is(slice, cursor.text);
       return;
     }
@@ -38,8 +38,8 @@ function checkPlaces(tree: HtmlTree, source: string): void {
   });
 }
 
-/** All places of a tree. */
-function placesOf(tree: HtmlTree): (number | null)[] {
+/** All source offsets of a tree. */
+function offsetsOf(tree: HtmlTree): (number | null)[] {
   const found: (number | null)[] = [];
   walk(tree, ({ start, end, startTagEnd }) => found.push(start, end, startTagEnd));
   return found;
@@ -48,7 +48,7 @@ function placesOf(tree: HtmlTree): (number | null)[] {
 const describe = (page: Page): string =>
   page.blocks.map(({ path, start, end, text }) => `${path} ${start} ${end} ${text}`).join('\n');
 
-/** Characters of several bytes beside most kinds of nodes. */
+/** Inputs with characters of several bytes next to most kinds of nodes. */
 const OWN = [
   '<!DOCTYPE html><title>a&amp;b</title><p class="x y">one<b>two<i>three</b>four</i><br>',
   '<table><tr><td>a<form><td>b</form></table>c<template><td>d</template><!-- e --!><?f>',
@@ -57,19 +57,19 @@ const OWN = [
 const inputs = [...new Set([...OWN, ...readTreeTests(html5libFolder()).map(({ data }) => data.toWellFormed())])];
 const parser = await HtmlParser.create();
 
-places('nodes lead to their markup, in strings and in bytes', () => {
+boundaries('source offsets of nodes point to their markup, in code units and in bytes', () => {
   for (const input of inputs) {
     const source = `<!--é😀\u2028-->${input}`;
     const tree = parser.parse(source);
-    checkPlaces(tree, source);
-    const units = placesOf(tree);
-    const bytes = placesOf(parser.parse(encoder.encode(source)));
+    checkOffsets(tree, source);
+    const units = offsetsOf(tree);
+    const bytes = offsetsOf(parser.parse(encoder.encode(source)));
     const expected = units.map((unit) => (unit === null ? null : Buffer.byteLength(source.slice(0, unit))));
     assert.equal(bytes, expected, source);
   }
 });
 
-places('siblings are linked both ways', () => {
+boundaries('siblings are linked in both directions', () => {
   for (const input of inputs) {
     walk(parser.parse(input), (cursor) => {
       const next = cursor.clone();
@@ -80,20 +80,20 @@ places('siblings are linked both ways', () => {
   }
 });
 
-places('a tree is the same wherever its source starts, and whatever was there before', () => {
+boundaries('a tree does not depend on the alignment of its source or the contents of memory', () => {
   const dirt = `<!--${`<a b="'>&amp;--></script></style>]]>`.repeat(200)}`;
   for (const [index, input] of inputs.entries()) {
     const expected = serialize(parser.parse(input));
     for (let shift = 0; shift < 64; shift += 1) {
       if ((index + shift) % 8 === 0) parser.parse(dirt);
-      // A comment before everything else changes nothing but the places.
+      // A comment before the source changes only the offsets.
       const comment = '.'.repeat(shift);
       assert.is(serialize(parser.parse(`<!--${comment}-->${input}`)), `| <!-- ${comment} -->\n${expected}`, input);
     }
   }
 });
 
-places('a page in two chunks, cut anywhere, is the page', async () => {
+boundaries('a page in two chunks gives the blocks of the whole page', async () => {
   const whole = await Detector.create();
   const chunked = await Detector.create();
   for (const input of inputs) {
@@ -106,4 +106,4 @@ places('a page in two chunks, cut anywhere, is the page', async () => {
   }
 });
 
-places.run();
+boundaries.run();

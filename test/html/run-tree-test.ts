@@ -8,7 +8,7 @@ export interface Parsers {
   readonly off: HtmlParser;
 }
 
-/** The tree that a test gives with one of its scripting flags. */
+/** The serialised tree of a test with scripting on or off. */
 export function treeOf({ data, context }: TreeTest, scripting: boolean, { on, off }: Parsers): string {
   const parser = scripting ? on : off;
   return serialize(context === undefined ? parser.parse(data) : parser.parseFragment(data, context));

@@ -1,9 +1,9 @@
-/** A tree in the format of html5lib's tree construction tests, read as users read it: with a cursor. */
+/** Writes a tree in the format of html5lib's tree construction tests; reads it with a cursor. */
 import type { Cursor, HtmlTree, Namespace } from 'refrain/html';
 
 const PREFIXES: Readonly<Record<Namespace, string>> = { html: '', svg: 'svg ', mathml: 'math ' };
 
-/** Section "Adjust foreign attributes": these have a namespace, which the format writes in place of the colon. */
+/** Attributes with a namespace (section "Adjust foreign attributes"). The format has a space for the colon. */
 const FOREIGN = new Set(
   'xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space xmlns:xlink'.split(
     ' ',
@@ -16,7 +16,7 @@ const attributeName = (name: string, namespace: Namespace): string => {
   return FOREIGN.has(name) ? name.replace(':', ' ') : name;
 };
 
-/** The lines of one node, without those of its children. */
+/** The lines of a node without its children. */
 function linesOf(cursor: Cursor): string[] {
   switch (cursor.kind) {
     case 'text':

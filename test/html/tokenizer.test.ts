@@ -7,7 +7,7 @@ import { readTokenizerTests, Tokenizer } from './tokenizer.ts';
 const tokens = suite('html5lib tokenizer');
 const tokenizer = Tokenizer.load();
 
-tokens('the module yields the tokens in the form of the tests', () => {
+tokens('writes tokens in the format of the tests', () => {
   const test = {
     file: '',
     description: '',
@@ -27,7 +27,7 @@ tokens('the module yields the tokens in the form of the tests', () => {
 const all = readTokenizerTests(html5libFolder());
 for (const file of new Set(all.map((test) => test.file))) {
   const tests = all.filter((test) => test.file === file);
-  tokens(`${file}: ${tests.length} tests`, () => {
+  tokens(`${file}: ${tests.length} tests pass`, () => {
     for (const test of tests) {
       for (const state of test.states) {
         assert.equal(tokenizer.tokens(test, state), test.expected, `${test.description}, ${state}`);

@@ -1,4 +1,4 @@
-/** The tokenizer by itself, in the test build of the module, and html5lib's tests for it. */
+/** The tokenizer in the test build of the module, and html5lib's tests for it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const MODULE = join(root, 'build/html-test.wasm');
 
-/** A token as the tests have it. */
+/** A token in the format of the tests. */
 export type Token = (string | boolean | null | Readonly<Record<string, string>>)[];
 
 export interface TokenizerTest {
@@ -17,7 +17,7 @@ export interface TokenizerTest {
   readonly states: readonly string[];
   readonly lastStartTag: string;
   readonly expected: readonly Token[];
-  /** Whether the tokens are to be coerced to what an XML infoset allows. */
+  /** Whether the tokens are coerced to an XML infoset. */
   readonly xml: boolean;
 }
 

@@ -10,7 +10,7 @@ import { serialize } from './serialize.ts';
 const tree = suite('html5lib tree construction');
 const parsers = { on: await HtmlParser.create({ scripting: true }), off: await HtmlParser.create() };
 
-tree('a tree is serialized in the format of the tests', () => {
+tree('writes trees in the format of the tests', () => {
   const source = '<!DOCTYPE html SYSTEM "x"><!--c--><p b=1 a="&lt;"><svg xlink:href><template>x';
   const expected = [
     '<!DOCTYPE html "" "x">',
@@ -32,7 +32,7 @@ tree('a tree is serialized in the format of the tests', () => {
 const all = readTreeTests(html5libFolder());
 for (const file of new Set(all.map((test) => test.file))) {
   const tests = all.filter((test) => test.file === file);
-  tree(`${file}: ${tests.length} tests`, () => {
+  tree(`${file}: ${tests.length} tests pass`, () => {
     for (const test of tests) {
       for (const scripting of test.scripting) {
         const name = `${file} ${test.number}, scripting ${scripting}: ${test.data}`;

@@ -1,6 +1,6 @@
 import type { Cursor, HtmlTree } from 'refrain/html';
 
-/** Calls `visit` with a cursor at every node below the root, in tree order; it must leave it there. */
+/** Calls `visit` with a cursor at every node below the root, in tree order. `visit` must not move the cursor. */
 export function walk(tree: HtmlTree, visit: (cursor: Cursor) => void): void {
   const cursor = tree.cursor();
   while (cursor.firstChild()) visit(cursor);

@@ -1,4 +1,4 @@
-/** The page-level method: what it learns from repetition it finds where nothing repeats; what it saves goes on elsewhere. */
+/** The page-level method: it learns from repetition, finds template that never repeats, and works on other sites. */
 import { ModelError, OptionError } from 'refrain';
 import { PageLevelDetector } from 'refrain/page-level';
 import { test } from 'uvu';
@@ -20,13 +20,13 @@ const pageOf = (page: number): string =>
 const open = (regression?: Uint8Array): Promise<PageLevelDetector> =>
   PageLevelDetector.create({ separators: 'blocks' }, regression === undefined ? {} : { regression });
 
-test('links that never repeat are found by what links look like that do, and sentences stay', async () => {
+test('labels links that never repeat as template because they look like links that do; keeps sentences', async () => {
   const detector = await open();
   let page = detector.learn(pageOf(1));
-  assert.is(page.text('template'), '', 'before anything is learned nothing is template');
+  assert.is(page.text('template'), '', 'nothing is template on the first page');
   for (let number = 2; number <= 60; number += 1) page = detector.learn(pageOf(number));
   assert.match(page.text('template'), 'Section 3');
-  assert.match(page.text('template'), 'Place 60 of 3', 'no text of this list was ever seen before');
+  assert.match(page.text('template'), 'Place 60 of 3', 'no text of this list occurred before');
   assert.match(page.text('content'), 'the heron came down');
   assert.not.match(page.text('content'), 'Place 60');
   const { template, content } = page.lengths;
@@ -36,24 +36,24 @@ test('links that never repeat are found by what links look like that do, and sen
   );
 });
 
-test('what was learned on one site is used on the first page of another', async () => {
+test('a saved regression labels the first page of another site', async () => {
   const first = await open();
   for (let number = 1; number <= 60; number += 1) first.learn(pageOf(number));
   const saved = first.save();
   const page = (await open(saved)).learn(pageOf(900));
   assert.match(page.text('template'), 'Place 900 of 3');
   assert.match(page.text('content'), 'On day 900');
-  assert.equal((await open(saved)).save(), saved, 'saving and loading change nothing');
+  assert.equal((await open(saved)).save(), saved, 'the saved bytes are unchanged');
 });
 
-test('a page id given again teaches nothing', async () => {
+test('a known page id is not counted', async () => {
   const detector = await open();
   detector.learn(pageOf(1), { id: 'a' });
   assert.is(detector.learn(pageOf(1), { id: 'a' }).counted, false);
   assert.is(detector.stats.pages, 1);
 });
 
-test('pages with nothing in them, and one giant node, are judged without a number that is none', async () => {
+test('scores are finite for empty pages and one giant node', async () => {
   const detector = await open();
   for (const html of ['', '<body></body>', '<p>x</p>', `<div>${'word '.repeat(200_000)}</div>`, '<a></a>']) {
     const page = detector.learn(html);
@@ -61,7 +61,7 @@ test('pages with nothing in them, and one giant node, are judged without a numbe
   }
 });
 
-test('a regression that is none, of another shape, or with other numbers is refused', async () => {
+test('rejects a regression that is invalid or has another shape', async () => {
   const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const good = JSON.parse(new TextDecoder().decode((await open()).save())) as { bands: { weights: number[] }[] };
   const worse = structuredClone(good);
@@ -78,7 +78,7 @@ test('a regression that is none, of another shape, or with other numbers is refu
   ]) {
     try {
       await open(bad);
-      assert.unreachable('it was taken');
+      assert.unreachable('it was accepted');
     } catch (error) {
       assert.instance(error, ModelError);
       assert.is((error as ModelError).code, 'MODEL_INVALID');
@@ -86,11 +86,11 @@ test('a regression that is none, of another shape, or with other numbers is refu
   }
 });
 
-test('a penalty or threshold out of range is refused', async () => {
+test('rejects a penalty or threshold out of range', async () => {
   for (const options of [{ penalty: -1 }, { penalty: Number.NaN }, { threshold: 2 }]) {
     try {
       await PageLevelDetector.create(options);
-      assert.unreachable('it was taken');
+      assert.unreachable('it was accepted');
     } catch (error) {
       assert.instance(error, OptionError);
     }

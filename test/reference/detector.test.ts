@@ -16,7 +16,7 @@ const traces: Record<LifetimeBoundary, { expanded: number[]; shrunk: number[] }>
 };
 
 for (const lifetimeBoundary of ['reached', 'exceeded'] as const) {
-  test(`six pages with Tb=2, N=3, life ${lifetimeBoundary}`, () => {
+  test(`labels and evicts over six pages with Tb=2, N=3, lifetime ${lifetimeBoundary}`, () => {
     const detector = new ReferenceDetector({
       baseLifetime: 2,
       lifetimeGrowth: 3,
@@ -52,7 +52,7 @@ for (const lifetimeBoundary of ['reached', 'exceeded'] as const) {
   });
 }
 
-/** X on pages 1 to 4, absent on 5 to 9, back on 10: the DF of X, or 0, after every page. */
+/** The DF of X, or 0, after every page. X is on pages 1 to 4 and on page 10. */
 const gapTrace = (baseLifetime: number, lifetimeGrowth: number): number[] => {
   const detector = new ReferenceDetector({ baseLifetime, lifetimeGrowth });
   return Array.from({ length: 10 }, (_, at) => {
@@ -61,21 +61,21 @@ const gapTrace = (baseLifetime: number, lifetimeGrowth: number): number[] => {
   });
 };
 
-test('Tb=1, N=4: a segment of DF 4 is forgotten at page 8 and comes back with DF 1', () => {
+test('Tb=1, N=4: evicts a segment of DF 4 at page 8; it returns with DF 1', () => {
   assert.equal(gapTrace(1, 4), [1, 2, 3, 4, 4, 4, 4, 0, 0, 1]);
 });
 
-test('Tb=2, N=3: it survives and comes back with DF 5', () => {
+test('Tb=2, N=3: keeps a segment of DF 4; it returns with DF 5', () => {
   assert.equal(gapTrace(2, 3), [1, 2, 3, 4, 4, 4, 4, 4, 4, 5]);
 });
 
-test('the current page’s own occurrence counts: template from the fifth page on', () => {
+test('counts the current page: a segment is template from its fifth page on', () => {
   const detector = new ReferenceDetector(never);
   const kinds = Array.from({ length: 6 }, () => detector.learn('Home').blocks[0]?.kind);
   assert.equal(kinds, ['content', 'content', 'content', 'content', 'template', 'template']);
 });
 
-test('7 of 10 is not above 0.7; 8 of 11 is', () => {
+test('a template ratio of 7/10 is content, 8/11 is template', () => {
   const detector = new ReferenceDetector(never);
   for (let page = 1; page <= 5; page += 1) detector.learn('<p>7654321</p><p>87654321</p>');
   const ofTen = detector.label('<p>7654321</p>abc').blocks[0];
@@ -84,7 +84,7 @@ test('7 of 10 is not above 0.7; 8 of 11 is', () => {
   assert.equal([ofEleven?.templateLength, ofEleven?.length, ofEleven?.kind], [8, 11, 'template']);
 });
 
-test('repeated in a page, a segment is counted once and weighs each time', () => {
+test('a segment repeated in a page counts once for the DF and each time for the ratio', () => {
   const detector = new ReferenceDetector({ ...never, templateDf: 2 });
   const first = detector.learn('<p>ab</p><p>ab</p>cde');
   assert.is(first.fresh, 2);
@@ -99,7 +99,7 @@ test('repeated in a page, a segment is counted once and weighs each time', () =>
   assert.equal([second?.templateLength, second?.length, second?.kind], [4, 5, 'template']);
 });
 
-test('the same text at another place is another segment', () => {
+test('the same text with another DOM path is another segment', () => {
   const detector = new ReferenceDetector(never);
   detector.learn('<p>a</p>');
   assert.is(detector.learn('<b>a</b>').fresh, 1);
@@ -109,7 +109,7 @@ test('the same text at another place is another segment', () => {
   ]);
 });
 
-test('a page tells df and last as they are after its expansion', () => {
+test('a page has df and last after its expansion', () => {
   const detector = new ReferenceDetector(never);
   detector.learn('a');
   assert.equal(detector.learn(`a${divs('b')}`), {
@@ -135,7 +135,7 @@ test('a page tells df and last as they are after its expansion', () => {
   });
 });
 
-test('label reads the table and changes nothing', () => {
+test('label does not change the table', () => {
   const detector = new ReferenceDetector({ baseLifetime: 1, lifetimeGrowth: 1, templateDf: 1 });
   detector.learn('<p>known</p>');
   const before = detector.table();
@@ -157,14 +157,14 @@ test('label reads the table and changes nothing', () => {
   assert.is(detector.learn('').number, 2);
 });
 
-test('an empty page is a page: the clock goes on', () => {
+test('an empty page advances the page number', () => {
   const detector = new ReferenceDetector({ baseLifetime: 1, lifetimeGrowth: 1 });
   detector.learn('a');
   assert.equal(detector.learn(''), { number: 2, counted: true, fresh: 0, blocks: [] });
   assert.is(detector.entries, 0);
 });
 
-test('a page id given again is labelled, not counted', () => {
+test('labels a page again without counting it when its id was seen', () => {
   const detector = new ReferenceDetector({ ...never, templateDf: 2 });
   assert.is(detector.learn('a', '/a').counted, true);
   const again = detector.learn('ab', '/a');
@@ -177,7 +177,7 @@ test('a page id given again is labelled, not counted', () => {
   assert.is(detector.learn('a', '/b').blocks[0]?.kind, 'template');
 });
 
-test('the last 256 ids are remembered; pages without one take no place', () => {
+test('remembers the last 256 ids', () => {
   const detector = new ReferenceDetector(never);
   detector.learn('a', 'first');
   for (let page = 2; page <= 256; page += 1) {
@@ -190,7 +190,7 @@ test('the last 256 ids are remembered; pages without one take no place', () => {
   assert.is(detector.learn('a', 'first').counted, true);
 });
 
-test('a tree is learned and labelled as its source is', () => {
+test('learnTree and labelTree agree with learn and label', () => {
   const page = `a${divs('b')}`;
   const bySource = new ReferenceDetector(never);
   const byTree = new ReferenceDetector(never);

@@ -1,7 +1,7 @@
 /**
- * The twin: the incremental method of Wang et al., WWW 2008, as plainly as
- * it can be said. One page at a time, in the paper's order: segment, expand,
- * detect, shrink. Everything else in this project is measured against it.
+ * The twin: the incremental method of Wang et al., WWW 2008, sections on page
+ * segmentation, expansion, detection and shrinkage, in the simplest form and in
+ * the paper's order. The module must agree with it on every page.
  */
 import { isForgotten, life } from './lifetime.ts';
 import { type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
@@ -12,10 +12,10 @@ export interface ReferenceSegment {
   readonly text: string;
   readonly path: string;
   readonly length: number;
-  /** As the table has them after the page's expansion; 0 and 0 for a segment it does not hold. */
+  /** DF and last page after the page's expansion; 0 for a segment that is not in the table. */
   readonly df: number;
   readonly last: number;
-  /** The page it was last seen on before this one; 0 for a segment that was not in the table. */
+  /** The last page with the segment before this one; 0 for a segment that was not in the table. */
   readonly previous: number;
 }
 
@@ -31,7 +31,7 @@ export interface ReferencePage {
   /** The page counter after the call. */
   readonly number: number;
   readonly counted: boolean;
-  /** How many different segments this page brought into the table. */
+  /** Number of segments that this page added to the table. */
   readonly fresh: number;
   readonly blocks: readonly ReferenceBlock[];
 }
@@ -39,13 +39,13 @@ export interface ReferencePage {
 export interface ReferenceEntry {
   readonly path: string;
   readonly text: string;
-  /** On how many pages the segment was seen, once per page. */
+  /** Number of pages with the segment. */
   readonly df: number;
-  /** The page it was last seen on. */
+  /** The last page with the segment. */
   readonly last: number;
 }
 
-/** A page given again within this many counted pages of known id is not new evidence. */
+/** Number of ids of counted pages that are remembered. */
 const rememberedPages = 256;
 
 /** Ratios are compared as whole millionths, so that 7 of 10 is never above 0.7. */
@@ -67,12 +67,12 @@ export class ReferenceDetector {
     this.#options = resolveOptions(settings);
   }
 
-  /** Labels the page and counts it; a page whose id was counted lately is only labelled. */
+  /** Labels the page and counts it. A page with a remembered id is only labelled. */
   learn(html: string, id?: string): ReferencePage {
     return this.learnTree(parseTree(html), id);
   }
 
-  /** Labels the page by the table as it stands, and changes nothing. */
+  /** Labels the page without changing the table. */
   label(html: string): ReferencePage {
     return this.labelTree(parseTree(html));
   }
@@ -81,7 +81,7 @@ export class ReferenceDetector {
     return this.learnSegmented(segmentPage(tree, this.#options), id);
   }
 
-  /** `learnTree` for a page that is segmented already, so that a benchmark can time the table's work alone. */
+  /** `learnTree` for a segmented page, so that a benchmark can measure the table without the parser. */
   learnSegmented(segmented: readonly SegmentedBlock[], id?: string): ReferencePage {
     if (id !== undefined && this.#recentIds.includes(id)) return this.#label(segmented);
     this.#page += 1;
@@ -99,12 +99,12 @@ export class ReferenceDetector {
     return this.#label(segmentPage(tree, this.#options));
   }
 
-  /** How many entries the table holds. */
+  /** Number of entries of the table. */
   get entries(): number {
     return this.#table.size;
   }
 
-  /** How many it held after the last counted page's expansion: the s_i of the paper's AverageSize. */
+  /** Number of entries after the expansion of the last counted page: s_i of AverageSize (Wang et al., WWW 2008, experiments). */
   get expandedEntries(): number {
     return this.#expandedEntries;
   }
@@ -128,13 +128,13 @@ export class ReferenceDetector {
     if (this.#recentIds.length > rememberedPages) this.#recentIds.shift();
   }
 
-  /** When the table saw the page's segments last. */
+  /** The last page of each segment before this page, by key. */
   #lastPages(blocks: readonly SegmentedBlock[]): ReadonlyMap<string, number> {
     const keys = blocks.flatMap(({ segments }) => segments.map(({ key }) => key));
     return new Map(keys.map((key) => [key, this.#table.get(key)?.last ?? 0]));
   }
 
-  /** Counts each different segment of the page once; returns how many were not in the table. */
+  /** Counts each segment of the page once. Returns the number of segments that were not in the table. */
   #expand(blocks: readonly SegmentedBlock[]): number {
     let fresh = 0;
     for (const { path, text, key } of blocks.flatMap(({ segments }) => segments)) {

@@ -1,6 +1,6 @@
 /**
- * The twin of the evidence: everything that the model is told of a block, from the tree and from what was seen before, as
- * plainly as it can be said. Where the module keeps hashes and a table of bytes, here are strings and maps.
+ * The twin of the evidence: the features of a block that the model gets, computed from the tree and from earlier pages in
+ * the simplest form. It uses strings and maps where the module uses hashes and a table of bytes.
  */
 import { isForgotten, life } from './lifetime.ts';
 import type { ReferenceElement, ReferenceNode } from './tree.ts';
@@ -9,7 +9,7 @@ export interface EvidenceOptions {
   readonly separators: ReadonlySet<string>;
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
-  /** Log odds of words in sixteenths; those of names begin with a full stop. */
+  /** Log odds of words in sixteenths. Words of names begin with a full stop. */
   readonly lexicon: ReadonlyMap<string, number>;
 }
 
@@ -50,31 +50,32 @@ const SELF: Readonly<Record<string, string>> = {
 };
 const TRAITS = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
 
-const MOST = 255;
+/** Largest value of a feature, which is one byte. */
+const MAX = 255;
 const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((all, item) => all + of(item), 0);
 const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Eight steps to a doubling. */
+/** A logarithmic scale with eight steps per doubling. */
 export const magnitude = (count: number): number => {
   if (count < 8) return count;
   const top = Math.floor(Math.log2(count));
   return (top - 2) * 8 + (Math.floor(count / 2 ** (top - 3)) & 7);
 };
 const share = (part: number, whole: number): number =>
-  whole > 0 ? Math.floor(Math.min(MOST, (part * MOST) / whole)) : 0;
+  whole > 0 ? Math.floor(Math.min(MAX, (part * MAX) / whole)) : 0;
 const odds = (sixteenths: number): number => 128 + Math.max(-128, Math.min(127, sixteenths));
 
-/** Runs of two ASCII letters at least; in names a capital after a small letter begins another. Each once, 24 at most. */
+/** The first 24 distinct runs of at least two ASCII letters. In names a capital after a small letter begins a new run. */
 export const wordsIn = (texts: readonly string[], kind: 'name' | 'text'): string[] => {
   const split = texts.flatMap((text) => {
-    const parted = kind === 'name' ? text.replace(/([a-z])(?=[A-Z])/g, '$1 ') : text;
-    return parted.match(/[A-Za-z]{2,}/g) ?? [];
+    const separated = kind === 'name' ? text.replace(/([a-z])(?=[A-Z])/g, '$1 ') : text;
+    return separated.match(/[A-Za-z]{2,}/g) ?? [];
   });
   const prefix = kind === 'name' ? '.' : '';
   return [...new Set(split.map((word) => prefix + word.toLowerCase()))].slice(0, 24);
 };
 
-/** What a text looks like, its white space collapsed. */
+/** Counts of words and punctuation of a text with collapsed white space. */
 export const proseOf = (
   text: string,
 ): { words: number; stops: number; commas: number; digits: number; ends: number } => {
@@ -112,7 +113,7 @@ function openBlock(element: ReferenceElement, parent: Block | undefined): Block 
   };
 }
 
-/** The blocks in document order, and those with text in the order in which their texts begin. */
+/** All blocks in document order, and the blocks with text in the order of their first texts. */
 function divide(root: ReferenceElement, separators: ReadonlySet<string>): { all: Block[]; ranked: Block[] } {
   const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
   const base = openBlock(body as ReferenceElement, undefined);
@@ -166,7 +167,7 @@ function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V 
 const within = remembered((block: Block): readonly Block[] => [block, ...block.inner.flatMap(within)]);
 const proseOfNode = remembered(({ text }: TextNode) => proseOf(text));
 
-/** One site: what was seen of segments, folded texts and places, by the law of forgetting. */
+/** The state of one site: DFs of segments, folded texts and DOM positions; evicted by the lifetime law. */
 export class ReferenceEvidence {
   readonly #options: EvidenceOptions;
   readonly #seen = new Map<string, Seen>();
@@ -180,10 +181,10 @@ export class ReferenceEvidence {
     return this.#seen.size;
   }
 
-  /** Features of the blocks with text, as their texts begin, by what was known before the page; then counts the page. */
+  /** Features of the blocks with text, in the order of their texts, from the state before the page; then counts the page. */
   learn(root: ReferenceElement): Features[] {
     const { all, ranked } = divide(root, this.#options.separators);
-    const df = (key: string): number => Math.min(MOST, this.#seen.get(key)?.df ?? 0);
+    const df = (key: string): number => Math.min(MAX, this.#seen.get(key)?.df ?? 0);
     const page = new PageFacts(all, ranked, df, this.#options.lexicon, this.#pages);
     const features = ranked.map((_, order) => page.featuresOf(order));
     this.#count(page.counted());
@@ -244,7 +245,7 @@ class PageFacts {
   #prose = (blocks: readonly Block[], of: 'words' | 'stops' | 'commas' | 'digits'): number =>
     sum(this.#textsIn(blocks), (node) => proseOfNode(node)[of]);
 
-  /** Keys that the page counts for. */
+  /** Keys whose DF the page increments. */
   counted(): ReadonlySet<string> {
     const keys = new Set<string>();
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
@@ -274,7 +275,7 @@ class PageFacts {
 
   featuresOf(order: number): Features {
     const block = this.#ranked[order];
-    if (block === undefined) throw new RangeError('there is no such block');
+    if (block === undefined) throw new RangeError('unknown block');
     const above = (from: Block, levels: number): Block =>
       levels === 0 ? from : above(from.parent ?? from, levels - 1);
     const text = this.#length([block]);
@@ -316,7 +317,7 @@ class PageFacts {
       folded: foldedDf,
       dfOfPlace: odds(df - place),
       foldedOfPlace: odds(foldedDf - place),
-      dfOfPages: odds(df - magnitude(Math.min(MOST, this.#pages))),
+      dfOfPages: odds(df - magnitude(Math.min(MAX, this.#pages))),
       knownOfPage: known(this.#all),
       alike: magnitude(
         this.#all.filter((other) => other.place === block.place && this.#length(within(other)) > 0).length,
@@ -335,7 +336,7 @@ class PageFacts {
       end: share(after, all),
       margin: share(Math.min(before, after), all),
       order: share(order, this.#ranked.length),
-      depth: Math.min(MOST, depthOf(block)),
+      depth: Math.min(MAX, depthOf(block)),
       pageText: magnitude(all),
       pageLinked: linked(this.#all),
       pageBlocks: magnitude(this.#ranked.length),
@@ -348,7 +349,7 @@ class PageFacts {
     for (const level of [0, 1, 2, 3]) {
       const here = levels[level] ?? block;
       features[`placeKnown${level}`] = share(this.#df(knownPlace(here)), this.#df(placed(here)));
-      features[`placeSeen${level}`] = share(this.#df(placed(here)), Math.min(MOST, this.#pages));
+      features[`placeSeen${level}`] = share(this.#df(placed(here)), Math.min(MAX, this.#pages));
     }
     for (const level of [1, 2, 3]) {
       features[`knownUp${level}`] = known(inside[level] ?? []);
@@ -365,7 +366,7 @@ class PageFacts {
     return features;
   }
 
-  /** What the names of a block and of those around it say. */
+  /** Features of the names of a block and its ancestors. */
   #namesOf(block: Block): Features {
     const sums: number[] = [];
     for (let at: Block | undefined = block; at !== undefined; at = at.parent)

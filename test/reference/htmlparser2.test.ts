@@ -1,6 +1,6 @@
 /**
- * The contender of the benchmarks is only worth timing while it is right: on
- * the well-formed pages of a real site its verdicts are the twin's.
+ * The benchmarks compare with a detector on htmlparser2. It must give the
+ * verdicts of the twin on the well-formed pages of a real site.
  */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -35,7 +35,7 @@ const agree = (
   }
 };
 
-test('the site has enough pages', () => {
+test('finds at least 100 pages of the site', () => {
   assert.ok(pages.length >= 100, `${pages.length} pages`);
 });
 
@@ -56,10 +56,10 @@ const settings: readonly ReferenceSettings[] = [
 for (const each of settings) {
   const { baseLifetime, lifetimeGrowth, lifetimeBoundary, separators } = resolveOptions(each);
   const title = `Tb=${baseLifetime}, N=${lifetimeGrowth}, ${lifetimeBoundary}, ${separators.size} separators`;
-  test(`${title}: the same verdicts and table size on every page`, () => agree(each, pages));
+  test(`${title}: gives the twin’s verdicts and table size on every page`, () => agree(each, pages));
 }
 
-test('what well-formed pages may leave out or mix in', () => {
+test('gives the twin’s verdicts for omitted tags, comments, references and foreign elements', () => {
   const sources = [
     '<table><tr><td>a<tr><td>b</table>',
     '<table><thead><tr><th>a</thead><tbody><tr><td>b</table>',

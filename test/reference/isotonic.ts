@@ -1,4 +1,4 @@
-/** Isotonic smoothing by trying every assignment of values: for trees of a few nodes. */
+/** Isotonic smoothing (Chakrabarti et al., WWW 2007, smoothing) by brute force, for trees of few nodes. */
 
 export interface Smoothed {
   readonly values: readonly number[];
@@ -6,7 +6,7 @@ export interface Smoothed {
   readonly sections: number;
 }
 
-/** Sections are connected components of one value: one, and one more for each edge along which the value rises. */
+/** Cost of an assignment. A section is a connected component of equal values, so their number is 1 + edges with a change. */
 export const costOf = (
   parents: readonly number[],
   scores: readonly number[],

@@ -16,23 +16,23 @@ const vectors = [
 ];
 
 for (const { baseLifetime, lifetimeGrowth, lives } of vectors) {
-  test(`life of DF 1 to 10 with Tb=${baseLifetime}, N=${lifetimeGrowth}`, () => {
+  test(`gives the lifetime of DF 1 to 10 with Tb=${baseLifetime}, N=${lifetimeGrowth}`, () => {
     const computed = Array.from({ length: 10 }, (_, at) => life(at + 1, baseLifetime, lifetimeGrowth).toFixed(4));
     assert.is(computed.join(' '), lives);
   });
 }
 
-test('without growth every life is Tb', () => {
+test('is Tb for every DF when N is 1', () => {
   assert.is(life(1, 7, 1), 7);
   assert.is(life(1000, 7, 1), 7);
 });
 
-test('an infinite Tb is an infinite life', () => {
+test('is infinite when Tb is infinite', () => {
   assert.is(life(1, Number.POSITIVE_INFINITY, 3), Number.POSITIVE_INFINITY);
   assert.is(life(50, Number.POSITIVE_INFINITY, 3), Number.POSITIVE_INFINITY);
 });
 
-test('the two readings differ only where the age equals the life', () => {
+test('reached and exceeded differ only when the age equals the lifetime', () => {
   assert.equal(
     [1, 2, 3].map((age) => isForgotten(age, 2, 'reached')),
     [false, true, true],

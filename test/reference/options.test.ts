@@ -4,7 +4,7 @@ import { resolveOptions, separatorPresets } from './options.ts';
 
 const lifetime = { baseLifetime: 10, lifetimeGrowth: 5 };
 
-test('what the paper publishes is the default', () => {
+test('defaults are the values that the paper publishes', () => {
   const options = resolveOptions(lifetime);
   assert.is(options.templateDf, 5);
   assert.is(options.templateRatio, 0.7);
@@ -13,12 +13,12 @@ test('what the paper publishes is the default', () => {
   assert.equal([...options.separators], ['table', 'div']);
 });
 
-test('html5 adds the elements that do the work of a div', () => {
+test('html5 adds elements that are used like div', () => {
   const added = 'section article nav aside header footer main form ul ol dl fieldset'.split(' ');
   assert.equal([...separatorPresets.html5], ['table', 'div', ...added]);
 });
 
-test('nothing may ever be forgotten', () => {
+test('accepts an infinite lifetime', () => {
   assert.is(resolveOptions({ ...lifetime, baseLifetime: Number.POSITIVE_INFINITY }).templateDf, 5);
 });
 
@@ -32,7 +32,7 @@ for (const wrong of [
   { lifetimeGrowth: Number.POSITIVE_INFINITY },
   { separators: new Set(['div', 'body']) },
 ]) {
-  test(`refused: ${Object.keys(wrong).join()} ${Object.values(wrong).map(String).join()}`, () => {
+  test(`rejects ${Object.keys(wrong).join()} ${Object.values(wrong).map(String).join()}`, () => {
     assert.throws(() => resolveOptions({ ...lifetime, ...wrong }), RangeError);
   });
 }

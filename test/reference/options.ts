@@ -1,24 +1,24 @@
 /**
- * What one twin is told before its first page (Wang et al., WWW 2008).
+ * Options of the twin (Wang et al., WWW 2008, segmentation, detection, shrinkage).
  *
- * The paper publishes the thresholds 5 and 0.7; it leaves the lifetime's Tb
- * and N open, so those two have no default here.
+ * The paper publishes the thresholds 5 and 0.7 but not Tb and N of the lifetime,
+ * so these two have no default.
  */
 
-/** How the path that keys a text segment is written; see `segment.ts`. */
+/** Form of the DOM path in the key of a text segment; see `segment.ts`. */
 export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
 
-/** Whether an entry goes when its age reaches its life, or only when it exceeds it. */
+/** Whether an entry is evicted when its age reaches its lifetime or when it exceeds it. */
 export type LifetimeBoundary = 'reached' | 'exceeded';
 
 export interface ReferenceOptions {
-  /** A segment seen on this many pages is a template segment. */
+  /** A segment with at least this DF is a template segment. */
   readonly templateDf: number;
-  /** A block whose template ratio is above this is a template block. */
+  /** A block with a larger template ratio is a template block. */
   readonly templateRatio: number;
-  /** Tb: the life, in pages, of a segment seen once. Infinity: nothing is ever forgotten. */
+  /** Tb: the lifetime of a segment of DF 1, in pages. With Infinity nothing is evicted. */
   readonly baseLifetime: number;
-  /** N: how many times Tb a life can grow to. */
+  /** N: the maximum lifetime is Tb·N. */
   readonly lifetimeGrowth: number;
   readonly lifetimeBoundary: LifetimeBoundary;
   /** Names of the elements that are blocks. */
@@ -26,13 +26,13 @@ export interface ReferenceOptions {
   readonly path: PathMode;
 }
 
-/** The lifetime must be chosen; the rest may be left to the paper. */
+/** The lifetime has no default; the other options have the paper's values. */
 export type ReferenceSettings = Partial<ReferenceOptions> & Pick<ReferenceOptions, 'baseLifetime' | 'lifetimeGrowth'>;
 
-/** "TABLE, DIV, etc.", read as narrowly as it can be. */
+/** "TABLE, DIV, etc." in the narrowest reading (Wang et al., WWW 2008, page segmentation). */
 const paper: ReadonlySet<string> = new Set(['table', 'div']);
 
-/** The paper's two, and the elements that do a `div`'s work in pages of today. */
+/** The paper's separators and the elements that modern pages use like `div`. */
 const html5: ReadonlySet<string> = new Set([
   ...paper,
   'section',
@@ -69,7 +69,7 @@ export const resolveOptions = (settings: ReferenceSettings): ReferenceOptions =>
   refuseUnless(templateRatio >= 0 && templateRatio <= 1, 'templateRatio must be between 0 and 1');
   refuseUnless(baseLifetime > 0, 'baseLifetime must be above 0');
   refuseUnless(lifetimeGrowth >= 1 && Number.isFinite(lifetimeGrowth), 'lifetimeGrowth must be finite, 1 or more');
-  // They hold every segment that no separator holds: that is the root block already.
-  refuseUnless(!separators.has('html') && !separators.has('body'), 'html and body can not be separators');
+  // Their text segments belong to the root block.
+  refuseUnless(!separators.has('html') && !separators.has('body'), 'html and body cannot be separators');
   return options;
 };

@@ -29,25 +29,25 @@ const segments = (...page: Parameters<typeof segment>): string[] =>
 const keys = (...page: Parameters<typeof segment>): string[] =>
   segment(...page).flatMap((block) => block.segments.map(({ key }) => key));
 
-test('an element cuts its parent’s text', () => {
+test('an element divides the text of its parent', () => {
   assert.equal(segments('a<b>c</b>d'), ['html/body: a', 'html/body/b: c', 'html/body: d']);
 });
 
-test('a comment, a processing instruction and an empty element cut a text', () => {
+test('a comment, a processing instruction and an empty element divide a text', () => {
   assert.equal(blocks('x<!-- -->y'), ['html/body: x | y']);
   assert.equal(blocks('x<?php ?>y'), ['html/body: x | y']);
   assert.equal(blocks('x<br>y'), ['html/body: x | y']);
 });
 
-test('a character reference does not', () => {
+test('a character reference does not divide a text', () => {
   assert.equal(blocks('x&amp;y &lt;z'), ['html/body: x&y <z']);
 });
 
-test('every run of whitespace is one space, NBSP included', () => {
+test('collapses white space, NBSP included, to one space', () => {
   assert.equal(blocks('<pre>\n a \t\n b&nbsp;&nbsp;c\u2003\uFEFFd </pre>'), ['html/body: a b c d']);
 });
 
-test('a text of whitespace alone is no segment, and a block without one is no block', () => {
+test('leaves out segments of white space and blocks without segments', () => {
   assert.equal(blocks('<div> <p>&nbsp;</p> </div><div>a</div>'), ['html/body/div: a']);
   assert.equal(blocks(''), []);
 });
@@ -59,15 +59,15 @@ test('length counts code points of the normalised text', () => {
   assert.equal(lengths, [3, 2]);
 });
 
-test('lone surrogates of a tree from elsewhere become U+FFFD', () => {
+test('replaces lone surrogates of a tree with U+FFFD', () => {
   assert.equal(segments(element('html', [element('body', [text('a\uD800')])])), ['html/body: a\uFFFD']);
 });
 
-test('a segment belongs to its nearest separator ancestor only', () => {
+test('a segment belongs only to its nearest separator ancestor', () => {
   assert.equal(blocks('<div>a<div>b<p>c</p></div>d</div>'), ['html/body/div: a | d', 'html/body/div/div: b | c']);
 });
 
-test('what has no separator ancestor is the root block, listed first', () => {
+test('segments without separator ancestor form the root block, which comes first', () => {
   assert.equal(blocks('<div>a</div><p>b</p><table><tr><td>c</table>d'), [
     'html/body: b | d',
     'html/body/div: a',
@@ -75,18 +75,18 @@ test('what has no separator ancestor is the root block, listed first', () => {
   ]);
 });
 
-test('the root block of a page without a body is its root element', () => {
+test('the root element is the root block of a page without body', () => {
   assert.equal(blocks('<frameset><noframes>a</noframes></frameset>'), ['html: a']);
   assert.equal(blocks(element('div', [text('a'), element('div', [text('b')])])), ['div: a', 'div/div: b']);
 });
 
-test('text beside the body is the root block’s too', () => {
+test('text outside the body belongs to the root block', () => {
   const page = element('html', [text('a'), element('body', [text('b')]), text('c')]);
   assert.equal(blocks(page), ['html/body: a | b | c']);
   assert.equal(segments(page), ['html: a', 'html/body: b', 'html: c']);
 });
 
-test('the html5 preset divides further', () => {
+test('the preset html5 divides a page further than the preset paper', () => {
   const page = '<header>a</header><main>b<ul><li>c</ul></main>';
   assert.equal(blocks(page), ['html/body: a | b | c']);
   assert.equal(blocks(page, 'tags', separatorPresets.html5), [
@@ -96,23 +96,23 @@ test('the html5 preset divides further', () => {
   ]);
 });
 
-test('head, script, style, noscript and template are ignored with all they hold', () => {
+test('ignores head, script, style, noscript and template with their contents', () => {
   const page = `<head><title>a</title></head><body><script>b</script><style>c</style>
     <noscript><div>d</div></noscript><template><div>e</div></template><div>f</div>
     <svg><style><g>g</g></style><script>h</script><title>i</title></svg>`;
   assert.equal(blocks(page), ['html/body: i', 'html/body/div: f']);
 });
 
-test('an ignored name is ignored wherever it stands', () => {
+test('ignores these elements at any position', () => {
   const page = element('html', [element('body', [element('head', [element('div', [text('a')])]), text('b')])]);
   assert.equal(blocks(page), ['html/body: b']);
 });
 
-test('paths without indices are the same for brothers', () => {
+test('tags: siblings have the same path', () => {
   assert.equal(keys('<div><a>x</a></div><div><a>x</a></div>'), ['html\nbody\ndiv\na\nx', 'html\nbody\ndiv\na\nx']);
 });
 
-test('indexed: the place among all element siblings, the ignored ones included', () => {
+test('indexed: counts all element siblings, ignored ones included', () => {
   const page = '<body>a<script></script><p>b</p>c<p>d<b>e</b></p>';
   assert.equal(segments(page, 'indexed'), [
     'html[1]/body[2]: a',
@@ -124,7 +124,7 @@ test('indexed: the place among all element siblings, the ignored ones included',
   assert.equal(blocks('<p></p><div>a</div>', 'indexed'), ['html[1]/body[2]/div[2]: a']);
 });
 
-test('classes: whitespace collapsed, order as written', () => {
+test('classes: collapses white space and keeps the order', () => {
   assert.equal(segments('<div class=" nav \n main ">a<p class=" ">b</p><i class>c', 'classes'), [
     'html/body/div.nav.main: a',
     'html/body/div.nav.main/p: b',
@@ -133,20 +133,20 @@ test('classes: whitespace collapsed, order as written', () => {
   assert.is.not(keys('<i class="a b">x', 'classes')[0], keys('<i class="b a">x', 'classes')[0]);
 });
 
-test('classes: two paths that look alike keep their own keys', () => {
+test('classes: different paths with the same display form have different keys', () => {
   const page = '<i class="a.b">x</i><i class="a b">x</i><i.a.b>x</i.a.b>';
   assert.equal(segments(page, 'classes'), Array(3).fill('html/body/i.a.b: x'));
   assert.is(new Set(keys(page, 'classes')).size, 3);
 });
 
-test('none: the text alone is the key', () => {
+test('none: the key is the text', () => {
   const page = '<div>x<p>x</p></div>';
   assert.equal(segments(page, 'none'), [': x', ': x']);
   assert.is(new Set(keys(page, 'none')).size, 1);
   assert.is(new Set(keys(page, 'tags')).size, 2);
 });
 
-test('a hundred thousand nested blocks', () => {
+test('segments a hundred thousand nested blocks', () => {
   let page = element('div', [text('a')]);
   for (let depth = 1; depth < 100_000; depth += 1) page = element('div', [page]);
   const [block, ...others] = segment(element('html', [element('body', [page])]));

@@ -1,22 +1,22 @@
 /**
  * Tree → blocks and text segments (Wang et al., WWW 2008, page segmentation).
  *
- * A block is a separator element together with the text segments that have it
- * as their nearest separator ancestor, so the blocks divide the page. What has
- * no separator ancestor belongs to the root block: `body`, or the root element
- * of a page without one.
+ * A block is a separator element with the text segments that have it as their
+ * nearest separator ancestor, so the blocks partition the page. Segments without
+ * separator ancestor belong to the root block: `body`, or the root element of a
+ * page without body.
  */
 import type { PathMode, ReferenceOptions } from './options.ts';
 import type { ReferenceElement, ReferenceNode } from './tree.ts';
 
-/** One text node whose normalised text is not empty. */
+/** A text node with normalised text that is not empty. */
 export interface TextSegment {
   readonly text: string;
-  /** The path as shown: `html/body/div`, `html[1]/body[2]/div[1]` or `html/body/div.nav.main`. */
+  /** The display form of the DOM path: `html/body/div`, `html[1]/body[2]/div[1]` or `html/body/div.nav.main`. */
   readonly path: string;
   /** Unicode code points of the text. */
   readonly length: number;
-  /** Path and text: two segments are the same when their keys are. */
+  /** DOM path and text. Segments are the same if their keys are equal. */
   readonly key: string;
 }
 
@@ -32,7 +32,7 @@ interface OpenBlock {
 
 interface Visit {
   readonly node: ReferenceNode;
-  /** 1-based, among the element siblings; a text has the number of the element before it. */
+  /** Position among the element siblings, from 1; a text has the position of the element before it. */
   readonly position: number;
   readonly parentKey: string;
   readonly block: OpenBlock;
@@ -40,7 +40,7 @@ interface Visit {
 
 const ignored: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
-// A tree from elsewhere than `parseTree` may still hold lone surrogates.
+// Trees that `parseTree` did not make may contain lone surrogates.
 const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
 
 const codePoints = (text: string): number => [...text].length;
@@ -52,9 +52,9 @@ const stepOf = (element: ReferenceElement, position: number, mode: PathMode): st
 };
 
 /**
- * Steps are joined by line feeds: neither a tag name nor a class or text with
- * its whitespace collapsed can hold one, so no two paths, and no path and text,
- * run together into the same key.
+ * Steps are joined by line feeds, which no tag name and no class or text with
+ * collapsed white space contains. So different pairs of path and text have
+ * different keys.
  */
 const join = (above: string, below: string): string => (above === '' ? below : `${above}\n${below}`);
 
@@ -63,7 +63,7 @@ const shown = (key: string): string => key.replaceAll(' ', '.').replaceAll('\n',
 const bodyOf = (root: ReferenceElement): ReferenceElement | undefined =>
   root.children.find((child): child is ReferenceElement => child.kind === 'element' && child.name === 'body');
 
-/** The blocks that own at least one segment, in document order, the root block first. */
+/** The blocks with at least one segment, in document order, the root block first. */
 export const segmentPage = (
   root: ReferenceElement,
   { separators, path: mode }: Pick<ReferenceOptions, 'separators' | 'path'>,
@@ -100,7 +100,7 @@ export const segmentPage = (
       if (child.kind === 'element') elements += 1;
       children.push({ node: child, position: elements, parentKey: pathKey, block });
     }
-    // The last one pushed is visited first: document order.
+    // The last visit pushed is the first one popped, so this gives document order.
     for (const child of children.reverse()) visits.push(child);
   }
 

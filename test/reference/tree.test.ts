@@ -8,30 +8,30 @@ const outline = (node: ReferenceNode): string =>
 const outlineElement = ({ name, children }: ReferenceElement): string =>
   children.length === 0 ? name : `${name}(${children.map(outline).join(' ')})`;
 
-test('elements and texts, and nothing else', () => {
+test('contains only elements and texts', () => {
   const page = '<!doctype html><!-- a --><p>b<?c?>d<!-- e --></p>';
   assert.is(outline(parseTree(page)), 'html(head body(p("b" "d")))');
 });
 
-test('the parser adds what the source leaves out', () => {
+test('contains elements that the source omits', () => {
   assert.is(outline(parseTree('')), 'html(head body)');
   assert.is(outline(parseTree('<table><tr><td>a')), 'html(head body(table(tbody(tr(td("a"))))))');
 });
 
-test('names are in lower case in every namespace, as the tokenizer reads them', () => {
+test('has names in lower case in every namespace', () => {
   assert.is(outline(parseTree('<SVG><foreignObject><DIV>')), 'html(head body(svg(foreignobject(div))))');
   assert.is(outline(parseTree('<aÄ>')), 'html(head body(aÄ))');
 });
 
-test('template contents are not children', () => {
+test('leaves out the contents of templates', () => {
   assert.is(outline(parseTree('<body><template><p>a</p></template>')), 'html(head body(template))');
 });
 
-test('scripting is on: noscript holds text', () => {
+test('contains noscript as text, because scripting is on', () => {
   assert.is(outline(parseTree('<body><noscript><p>a</noscript>')), 'html(head body(noscript("<p>a")))');
 });
 
-test('the class attribute is kept as written', () => {
+test('keeps the class attribute unchanged', () => {
   const [, body] = parseTree('<body><p class=" a  b "><b class><i>').children as [ReferenceElement, ReferenceElement];
   const names: (string | null)[] = [];
   for (let inner: ReferenceNode | undefined = body.children[0]; inner?.kind === 'element'; inner = inner.children[0]) {
@@ -40,16 +40,16 @@ test('the class attribute is kept as written', () => {
   assert.equal(names, [' a  b ', '', null]);
 });
 
-test('one byte order mark is dropped, a second is text', () => {
+test('removes one byte order mark; a second one is text', () => {
   assert.is(outline(parseTree('\uFEFFa')), 'html(head body("a"))');
   assert.is(outline(parseTree('\uFEFF\uFEFFa')), 'html(head body("\uFEFFa"))');
 });
 
-test('lone surrogates become U+FFFD, pairs stay', () => {
+test('replaces lone surrogates with U+FFFD and keeps pairs', () => {
   assert.is(outline(parseTree('\uD83Da\u{1F600}\uDE00')), 'html(head body("\uFFFDa\u{1F600}\uFFFD"))');
 });
 
-test('a hundred thousand nested elements', () => {
+test('parses a hundred thousand nested elements', () => {
   const depth = 100_000;
   let deepest = parseTree(`${'<span>'.repeat(depth)}a`);
   let steps = 0;

@@ -1,13 +1,13 @@
 /**
- * The page as a tree of elements and texts; comments, doctypes and processing
- * instructions have done their part when they cut a text in two.
+ * The page as a tree of elements and texts. Comments, doctypes and processing
+ * instructions are left out; their only effect is that they divide a text.
  *
- * Nothing here recurses: pages with a hundred thousand nested elements exist.
+ * No function is recursive, because pages may have 100,000 nested elements.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 declare global {
-  /** In Node 20, but typed only from the ES2024 library on. */
+  /** Node 20 has it, but TypeScript types it from the ES2024 library on. */
   interface String {
     toWellFormed(): string;
   }
@@ -20,11 +20,11 @@ export interface ReferenceText {
 
 export interface ReferenceElement {
   readonly kind: 'element';
-  /** The tag name in lower case, as the tokenizer read it: `foreignobject`, not `foreignObject`. */
+  /** The tag name in lower case, as the tokenizer reads it: `foreignobject`, not `foreignObject`. */
   readonly name: string;
-  /** The class attribute as written, or null. */
+  /** The unchanged class attribute, or null. */
   readonly className: string | null;
-  /** The id attribute as written, where it has one. */
+  /** The unchanged id attribute, if there is one. */
   readonly id?: string;
   readonly children: readonly ReferenceNode[];
 }
@@ -38,10 +38,10 @@ const isElement = (node: Parse5Child): node is Parse5Element => 'tagName' in nod
 
 const isText = (node: Parse5Child): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-// Only A to Z: the tokenizer leaves other capitals of a tag name alone.
+// The tokenizer changes only A to Z.
 const lowerCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The root element of a parse5 document. Template contents are not children, there or here. */
+/** The root element of a parse5 document. Contents of templates are not children in parse5 either. */
 export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): ReferenceElement => {
   const source = document.childNodes.find(isElement);
   if (source === undefined) throw new TypeError('a document without a root element');
@@ -70,6 +70,6 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
   return root;
 };
 
-/** A page's source, without its byte order mark, as a tree. Lone surrogates become U+FFFD. */
+/** The tree of a source without its byte order mark. Lone surrogates become U+FFFD. */
 export const parseTree = (html: string): ReferenceElement =>
   fromParse5(parse(html.toWellFormed().replace(/^\uFEFF/, '')));

@@ -1,32 +1,32 @@
 /**
- * Template detection while an index is built (Chen, Ye, Li, SAC 2006), as plainly as it can be said.
+ * Template detection while an index is built (Chen, Ye, Li, SAC 2006), in the simplest form.
  *
- * First stage: blocks of one site that look alike (style) and stand at the same place (position) form a block-style
- * cluster. Second stage, for each word by itself: the blocks of such a cluster where the word's places agree form a
- * word-feature cluster, and in one of five blocks or more the word is a template word. A block of which four fifths are
- * template words is template, and its words stay out of the index.
+ * First stage (block-style clusters): blocks of one site with equal style and equal position form a block-style cluster.
+ * Second stage (word-feature clusters), separately for each word: the blocks of such a cluster with similar positions of
+ * the word form a word-feature cluster. In a cluster of five or more blocks the word is a template word. A block with at
+ * least 80 % template words is template, and the index leaves out its words.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-/** What makes two blocks look alike: the attributes of old, or those and the class. */
+/** The attributes of a style: the paper's, or these and the class. */
 export type StyleMode = 'paper' | 'modern';
 
 /**
- * How the second stage comes to its verdicts. `plain` counts everything, then decides. `earlyExit` calls a block content
- * as soon as more than a fifth of it can not be template; the block still takes part in the clusters of later words.
- * `skipDecided` leaves it out of them too: the published shortcut, whose verdicts are not always the same.
+ * Order of the decisions in the second stage. `plain` counts everything, then decides. `earlyExit` labels a block content
+ * as soon as more than 20 % of its words are not template words; the block stays a member of the clusters of later words.
+ * `skipDecided` leaves it out of them: the published shortcut, which may give other verdicts.
  */
 export type DecisionLoop = 'plain' | 'earlyExit' | 'skipDecided';
 
 export interface DivideOptions {
-  /** Names of the elements that open a block. */
+  /** Names of the separator elements. */
   readonly separators: ReadonlySet<string>;
-  /** `paper` where not given. */
+  /** Default: `paper`. */
   readonly styles?: StyleMode;
 }
 
 export interface TwoStageOptions extends DivideOptions {
-  /** `plain` where not given. */
+  /** Default: `plain`. */
   readonly loop?: DecisionLoop;
 }
 
@@ -35,13 +35,13 @@ export interface SitePage {
   readonly site: string;
 }
 
-/** A block that has text, before any verdict. */
+/** A block with text, without verdict. */
 export interface DividedBlock {
   readonly text: string;
   readonly words: readonly string[];
-  /** Equal for blocks that look alike. */
+  /** Equal for blocks with the same tag name and attributes. */
   readonly style: string;
-  /** From the outermost ancestor block below the root to the block itself; the root block has none. */
+  /** Ordinals from the outermost ancestor block below the root to the block itself; empty for the root block. */
   readonly position: readonly number[];
 }
 
@@ -60,17 +60,17 @@ export interface TwoStagePage {
   readonly blocks: readonly TwoStageBlock[];
 }
 
-/** Four unsigned numbers of 32 bits. */
+/** Four unsigned 32-bit numbers. */
 export type Signature = readonly [number, number, number, number];
 
-/** Fewer blocks, or pages, than this can not make a word a template word. */
+/** Minimum number of blocks, and so of pages, that make a word a template word. */
 const TEMPLATE_BLOCKS = 5;
 
 const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 const STYLE_ATTRIBUTES = ['bgcolor', 'width', 'height', 'border', 'align', 'cellpadding', 'cellspacing'] as const;
 
-/** What stands between two texts; of several, the strongest counts. */
+/** Breaks between two texts. Of several breaks the strongest one counts. */
 const NONE = 0;
 const SPACE = 1;
 const CELL = 2;
@@ -80,7 +80,7 @@ const WRITTEN = ['', ' ', '\t', '\n'] as const;
 
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-/** Elements that do not stay within a line of text. Whoever is not named here, an unknown name above all, does. */
+/** Elements that break a line. Other elements, unknown ones included, are inline. */
 const LINES: ReadonlySet<string> = new Set(
   [
     'html body frameset frame noframes title base link meta bgsound command nextid isindex',
@@ -103,12 +103,12 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 
 const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-// Only A to Z: the tokenizer leaves other capitals of a tag name alone.
+// The tokenizer changes only A to Z.
 const nameOf = (element: Element): string => element.tagName.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const styleOf = (element: Element, mode: StyleMode): string => {
   const names = mode === 'modern' ? [...STYLE_ATTRIBUTES, 'class'] : STYLE_ATTRIBUTES;
-  // Null for an attribute that is absent: an empty one is another style.
+  // Null for a missing attribute, because an empty attribute gives another style.
   const values = names.map((name) => element.attrs.find((attribute) => attribute.name === name)?.value ?? null);
   return JSON.stringify([nameOf(element), ...values]);
 };
@@ -116,8 +116,8 @@ const styleOf = (element: Element, mode: StyleMode): string => {
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /**
- * The words of a text. Each code point is put in lower case by itself, so no letter depends on its neighbours; soft hyphens
- * are no part of a word.
+ * The words of a text. Each code point is lower-cased separately, so the result does not depend on its neighbours. Soft
+ * hyphens are removed.
  */
 export const wordsOf = (text: string): string[] =>
   [...segmenter.segment(text)]
@@ -128,16 +128,16 @@ export const wordsOf = (text: string): string[] =>
 interface OpenBlock {
   readonly style: string;
   readonly parent: OpenBlock | undefined;
-  /** Place among the blocks that have the same parent block, those without text included, from 1. */
+  /** Ordinal among the blocks of the parent block, from 1; blocks without text count. */
   readonly ordinal: number;
-  /** How many blocks have it as their parent block so far. */
+  /** Number of blocks found below this block so far. */
   children: number;
 }
 
 interface Segment {
   readonly text: string;
   readonly block: OpenBlock;
-  /** The strongest break between this segment and the one before it in the document. */
+  /** The strongest break between this segment and the previous one of the document. */
   readonly breakBefore: number;
 }
 
@@ -172,7 +172,7 @@ const walk = (document: Document, { separators, styles = 'paper' }: DivideOption
   const segments: Segment[] = [];
   let pending = NONE;
 
-  // Nothing recurses here: pages with a hundred thousand nested elements exist.
+  // Not recursive, because pages may have 100,000 nested elements.
   const steps: (Entering | Leaving)[] = [{ kind: 'enter', node: root, block: rootBlock }];
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if (step.kind === 'leave') {
@@ -215,7 +215,7 @@ const write = (block: OpenBlock, segments: readonly Segment[]): string => {
     if (segment.block !== block) continue;
     if (before !== undefined) {
       const between = segments.slice(before + 1, at + 1).map(({ breakBefore }) => breakBefore);
-      // Where another block's text is left out, what is around it must not become one word.
+      // The texts around another block must not become one word.
       if (between.length > 1) between.push(SPACE);
       text += WRITTEN[Math.max(...between)];
     }
@@ -225,7 +225,7 @@ const write = (block: OpenBlock, segments: readonly Segment[]): string => {
   return text;
 };
 
-/** The blocks of a parse5 document that have text, in document order of their elements. */
+/** The blocks with text of a parse5 document, in document order of their elements. */
 export const divideDocument = (document: Document, options: DivideOptions): DividedBlock[] => {
   const [blocks, segments] = walk(document, options);
   const withText = new Set(segments.map(({ block }) => block));
@@ -237,13 +237,13 @@ export const divideDocument = (document: Document, options: DivideOptions): Divi
     });
 };
 
-/** The same of a page's source, without its byte order mark. Lone surrogates become U+FFFD. */
+/** The blocks of a source without its byte order mark. Lone surrogates become U+FFFD. */
 export const divide = (html: string, options: DivideOptions): DividedBlock[] =>
   divideDocument(parse(html.toWellFormed().replace(/^\uFEFF/, '')), options);
 
 /**
- * A word's places in a block, small enough to compare: the steps from place to place, the first from before the block,
- * in four equal parts; a step sets one of the 32 bits of its part.
+ * The signature of a word's positions in a block (Chen, Ye, Li, SAC 2006, second stage). The steps between positions, the
+ * first one from the start of the block, are divided into four equal parts; a step sets one of the 32 bits of its part.
  */
 export const signature = (positions: readonly number[]): Signature => {
   const bits: [Set<number>, Set<number>, Set<number>, Set<number>] = [new Set(), new Set(), new Set(), new Set()];
@@ -259,14 +259,14 @@ const ones = (of: number): number => of.toString(2).replaceAll('0', '').length;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** Whether four fifths of the bits of the fuller one are common to both. Two empty ones are similar. */
+/** Whether at least 80 % of the bits of the signature with more bits are common. Two empty signatures are similar. */
 export const isSimilar = (a: Signature, b: Signature): boolean => {
-  // What `&` makes is signed.
+  // The result of `&` is signed.
   const common = sum(a.map((part, at) => ones((part & (b[at] ?? 0)) >>> 0)));
   return 5 * common >= 4 * Math.max(sum(a.map(ones)), sum(b.map(ones)));
 };
 
-/** A block under decision. */
+/** A block whose verdict is being computed. */
 interface Candidate {
   readonly page: number;
   /** Block-style cluster: site, style and position. */
@@ -277,7 +277,7 @@ interface Candidate {
   isContent: boolean;
 }
 
-/** Where a word stands in one block. */
+/** The positions of a word in one block. */
 interface Occurrence {
   readonly candidate: Candidate;
   readonly positions: number[];
@@ -297,7 +297,7 @@ const candidatesOf = (pages: readonly DividedPage[]): Candidate[][] =>
     })),
   );
 
-/** Words in the order in which the collection first shows them, each with its blocks in order of arrival. */
+/** Words in the order of their first occurrence, each with its blocks in the order of the pages. */
 const gather = (pages: readonly DividedPage[], candidates: readonly (readonly Candidate[])[]) => {
   const found = new Map<string, Occurrences>();
   candidates.forEach((ofPage, page) => {
@@ -314,7 +314,7 @@ const gather = (pages: readonly DividedPage[], candidates: readonly (readonly Ca
   return found;
 };
 
-/** The occurrences of one word that make it a template word of their blocks. */
+/** The occurrences of a word in whose blocks it is a template word. */
 const templateOccurrences = (occurrences: readonly Occurrence[]): Set<Occurrence> => {
   const byStyle = new Map<string, Occurrence[]>();
   for (const occurrence of occurrences) {
@@ -342,7 +342,7 @@ const templateOccurrences = (occurrences: readonly Occurrence[]): Set<Occurrence
 const isRare = (occurrences: readonly Occurrence[]): boolean =>
   new Set(occurrences.map(({ candidate }) => candidate.page)).size < TEMPLATE_BLOCKS;
 
-/** Everything is counted, then every block is decided. Rare words have no rule here: no cluster of theirs is large enough. */
+/** Counts everything, then decides every block. Rare words need no rule, because their clusters are too small. */
 const decidePlainly = (pages: readonly DividedPage[]): boolean[][] => {
   const candidates = candidatesOf(pages);
   for (const occurrences of gather(pages, candidates).values()) {
@@ -353,7 +353,7 @@ const decidePlainly = (pages: readonly DividedPage[]): boolean[][] => {
   return candidates.map((ofPage) => ofPage.map(({ template, total }) => total > 0 && 5 * template >= 4 * total));
 };
 
-/** Word by word, as an indexer does; a block is content as soon as it can not be template any more. */
+/** Goes through the words like an indexer. A block is content as soon as it cannot become template. */
 const decideEarly = (pages: readonly DividedPage[], skipDecided: boolean): boolean[][] => {
   const candidates = candidatesOf(pages);
   for (const occurrences of gather(pages, candidates).values()) {
@@ -373,11 +373,11 @@ const decideEarly = (pages: readonly DividedPage[], skipDecided: boolean): boole
   );
 };
 
-/** Whether each block is template, page by page. */
+/** Verdicts by page and block; true for template. */
 export const decide = (pages: readonly DividedPage[], loop: DecisionLoop = 'plain'): boolean[][] =>
   loop === 'plain' ? decidePlainly(pages) : decideEarly(pages, loop === 'skipDecided');
 
-/** The blocks of a collection's pages, which may be of many sites, with their verdicts. */
+/** The blocks with verdicts of pages of one or more sites. */
 export const twoStage = (pages: readonly SitePage[], options: TwoStageOptions): TwoStagePage[] => {
   const divided = pages.map(({ html, site }) => ({ site, blocks: divide(html, options) }));
   const verdicts = decide(divided, options.loop);
@@ -388,31 +388,31 @@ export const twoStage = (pages: readonly SitePage[], options: TwoStageOptions): 
 
 export type Ranking = 'bm25' | 'pivoted';
 
-/** What the formulas ask about one word of a query in one page. */
+/** Figures of one query word in one page. */
 export interface TermFigures {
-  /** How often the page has the word. */
+  /** Occurrences of the word in the page. */
   readonly tf: number;
-  /** How often the query has it. */
+  /** Occurrences in the query. */
   readonly queryTf: number;
-  /** Pages that have it. */
+  /** Pages with the word. */
   readonly df: number;
   /** Pages of the index. */
   readonly pages: number;
-  /** Length of the page, in words. */
+  /** Length of the page in words. */
   readonly length: number;
   /** Mean length of a page. */
   readonly averageLength: number;
-  /** How often the page has one of its words on average. */
+  /** Mean number of occurrences of a word of the page. */
   readonly averageTf: number;
 }
 
-/** Okapi's BM25 with k1 = 2 and b = 0.75. A word of more than half of all pages counts for nothing, not against them. */
+/** BM25 with k1 = 2 and b = 0.75 (Chen, Ye, Li, SAC 2006, ranking). Negative idf is clamped to 0. */
 export const bm25 = ({ tf, queryTf, df, pages, length, averageLength }: TermFigures): number => {
   const idf = Math.max(0, Math.log((pages - df + 0.5) / (df + 0.5)));
   return ((3 * tf) / (0.5 + 1.5 * (length / averageLength) + tf)) * idf * queryTf;
 };
 
-/** Pivoted normalisation with a slope of 0.2. */
+/** Pivoted normalisation with slope 0.2 (Chen, Ye, Li, SAC 2006, ranking). */
 export const pivoted = ({ tf, queryTf, df, pages, length, averageLength, averageTf }: TermFigures): number => {
   const weight = (1 + Math.log(tf)) / (1 + Math.log(averageTf));
   return ((weight * Math.log((pages + 1) / df)) / (0.8 + 0.2 * (length / averageLength))) * queryTf;
@@ -422,7 +422,7 @@ const formulas = { bm25, pivoted } as const;
 
 export interface IndexedBlock {
   readonly words: readonly string[];
-  /** Whether its words go into the index. */
+  /** Whether its words are indexed. */
   readonly keep: boolean;
 }
 
@@ -431,19 +431,19 @@ export interface SearchResult {
   readonly score: number;
 }
 
-/** An inverted index in memory. A page's number is its place in the list given, from 0. */
+/** An inverted index in memory. The number of a page is its index in the given list. */
 export class ReferenceIndex {
   /**
-   * Word → page → positions. Those are numbers of the page's words from 1, block after block, what was not kept among
-   * them: a word that stays has the position that it would have in an index of everything. One number is left out between
-   * two blocks.
+   * Word → page → positions. Positions number all words of the page from 1, including those that are not kept, so a word
+   * has the position that it would have in an index of everything. One number is left out between two blocks, so that no
+   * phrase matches across them.
    */
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
-  /** Words kept of each page. */
+  /** Number of kept words by page. */
   readonly lengths: readonly number[];
-  /** Different words kept of each page. */
+  /** Number of distinct kept words by page. */
   readonly distinct: readonly number[];
-  /** Mean length of a page; pages of which nothing was kept count too. */
+  /** Mean length of a page; pages without kept words count. */
   readonly averageLength: number;
 
   constructor(pages: readonly (readonly IndexedBlock[])[]) {
@@ -474,7 +474,7 @@ export class ReferenceIndex {
     return this.postings.get(word)?.size ?? 0;
   }
 
-  /** All pages that have a word of the query, even those that its words say nothing about; the best first. */
+  /** All pages with a word of the query, best first, pages with score 0 included. */
   search(query: string, ranking: Ranking): SearchResult[] {
     const queryTf = new Map<string, number>();
     for (const word of wordsOf(query)) queryTf.set(word, (queryTf.get(word) ?? 0) + 1);

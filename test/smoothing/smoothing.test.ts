@@ -1,4 +1,4 @@
-/** Isotonic smoothing: worked examples, all small trees against brute force, deep and large trees, bad input. */
+/** Isotonic smoothing (Chakrabarti et al., WWW 2007): examples, small trees against brute force, large trees, bad input. */
 import { InputError, LimitError } from 'refrain';
 import { TreeSmoother } from 'refrain/smoothing';
 import { test } from 'uvu';
@@ -10,11 +10,11 @@ const smoother = await TreeSmoother.create();
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9;
 
-// In document order; the example of seven nodes has them level by level: 0 1 3 4 2 5 6.
+// In document order. Level by level the example is numbered 0 1 3 4 2 5 6.
 const parents = [-1, 0, 1, 1, 0, 4, 4];
 const scores = [0.3, 0.8, 0.9, 0.6, 0.2, 0.1, 0.4];
 
-test('seven nodes, by penalty', () => {
+test('smooths seven nodes with five penalties', () => {
   for (const [penalty, values, cost, sections] of [
     [0, [0.2, 0.6, 0.9, 0.6, 0.2, 0.2, 0.4], 0.4, 4],
     [0.1, [0.2, 0.6, 0.9, 0.6, 0.2, 0.2, 0.4], 0.8, 4],
@@ -29,19 +29,19 @@ test('seven nodes, by penalty', () => {
   }
 });
 
-test('weights: a node that weighs more is moved less', () => {
+test('moves nodes with larger weights less', () => {
   const weights = [1, 3, 1, 2, 1, 1, 1];
   const fine = smoother.smooth({ parents, scores, weights }, 0.1);
   assert.ok(near(fine.cost, 1));
   assert.equal([[...fine.values], fine.sections], [[0.2, 0.8, 0.8, 0.8, 0.2, 0.2, 0.4], 3]);
   const coarse = smoother.smooth({ parents, scores, weights }, 0.25);
   assert.ok(near(coarse.cost, 1.4));
-  // .2 and .3 cost the same for the nodes that are not below the second.
+  // The values .2 and .3 cost the same for nodes outside the second node's subtree.
   assert.is(coarse.sections, 2);
   assert.equal([...coarse.values.slice(1, 4)], [0.8, 0.8, 0.8]);
 });
 
-/** Each node below one of those that are open when it comes: document order. */
+/** Parents of a random tree in document order. */
 function randomParents(random: Random, count: number): number[] {
   const tree = [-1];
   for (let node = 1; node < count; node += 1) {
@@ -60,7 +60,7 @@ function checkFeasible(tree: readonly number[], values: ArrayLike<number>, among
   }
 }
 
-test('three thousand small trees cost what brute force says, no more and no less', () => {
+test('three thousand small trees have the cost that brute force finds', () => {
   const random = seeded(11);
   for (let round = 0; round < 3000; round += 1) {
     const count = 1 + random.below(6);
@@ -72,12 +72,12 @@ test('three thousand small trees cost what brute force says, no more and no less
     const wanted = smoothByForce(tree, own, weights, penalty);
     assert.is(smoothed.cost, wanted.cost, `round ${round}`);
     checkFeasible(tree, smoothed.values, own);
-    const told = costOf(tree, own, weights, penalty, [...smoothed.values]);
-    assert.equal([smoothed.cost, smoothed.sections], [told.cost, told.sections], `round ${round}`);
+    const actual = costOf(tree, own, weights, penalty, [...smoothed.values]);
+    assert.equal([smoothed.cost, smoothed.sections], [actual.cost, actual.sections], `round ${round}`);
   }
 });
 
-test('larger trees keep their promises: order, cost, values of the scores; also with a chain as deep as the tree', () => {
+test('larger trees and a chain have ordered values, the reported cost and no cheaper neighbour', () => {
   const random = seeded(12);
   for (const [count, isChain] of [
     [1, false],
@@ -89,13 +89,13 @@ test('larger trees keep their promises: order, cost, values of the scores; also 
     const tree = isChain ? Array.from({ length: count }, (_, at) => at - 1) : randomParents(random, count);
     const own = Array.from({ length: count }, () => random.below(1_000_000) / 1_000_000);
     const { values, cost, sections } = smoother.smooth({ parents: tree, scores: own }, 0.25);
-    const told = costOf(tree, own, [], 0.25, [...values]);
-    assert.is(sections, told.sections);
-    assert.ok(near(cost, told.cost));
+    const actual = costOf(tree, own, [], 0.25, [...values]);
+    assert.is(sections, actual.sections);
+    assert.ok(near(cost, actual.cost));
     for (let node = 1; node < count; node += 1) {
       assert.ok((values[node] ?? Number.NaN) >= (values[tree[node] ?? 0] ?? Number.NaN));
     }
-    // Nothing moved at random is cheaper.
+    // No random change of one value is cheaper.
     for (let tries = 0; tries < 50; tries += 1) {
       const other = [...values];
       other[random.below(count)] = own[random.below(count)] ?? 0;
@@ -105,7 +105,7 @@ test('larger trees keep their promises: order, cost, values of the scores; also 
   }
 });
 
-test('bad input is refused, and the next tree is smoothed', () => {
+test('rejects invalid input and smooths the next tree', () => {
   for (const [tree, penalty] of [
     [{ parents: [], scores: [] }, 0.1],
     [{ parents: [-1, 0], scores: [1] }, 0.1],
@@ -117,7 +117,7 @@ test('bad input is refused, and the next tree is smoothed', () => {
     [{ parents: [-1, 0], scores: [1, 2], weights: [1, Number.MAX_VALUE] }, 0.1],
     [{ parents: [-1, 0], scores: [1, 2] }, -1],
     [{ parents: [-1, 0], scores: [1, 2] }, Number.NaN],
-    // A parent that comes later, one that is itself, and one whose descendants have ended.
+    // A later parent, a node that is its own parent, and a parent whose subtree has ended.
     [{ parents: [-1, 2, 0], scores: [1, 2, 3] }, 0.1],
     [{ parents: [-1, 1], scores: [1, 2] }, 0.1],
     [{ parents: [-1, 0, 0, 1], scores: [1, 2, 3, 4] }, 0.1],

@@ -1,4 +1,4 @@
-/** Lays a page and a table of the module beside those of the twin. */
+/** Compares pages and tables of the module with those of the twin. */
 
 import type { Detector, Page, ResolvedOptions, Segment } from 'refrain';
 import * as assert from 'uvu/assert';
@@ -6,11 +6,11 @@ import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../refe
 import { life } from '../reference/lifetime.ts';
 import { segmentKey } from './keys.ts';
 
-/** Highest DF that a detector counts to; the twin counts on. */
+/** The largest DF that a detector stores. The twin has no such limit. */
 const dfMaxOf = ({ fingerprintBits, templateDf }: ResolvedOptions): number =>
   fingerprintBits === 64 || templateDf > 255 ? 65535 : 255;
 
-/** Everything that both sides say about a page. Where paths do not count, the twin has none to show. */
+/** The properties of a page that both have. In path mode `none` the twin has no paths. */
 const describe = (
   page: Page | ReferencePage,
   paths: boolean,
@@ -41,18 +41,18 @@ export const comparePage = (page: Page, expected: ReferencePage, name: string, o
   const dfMax = dfMaxOf(options);
   const actual = describe(page, paths, dfMax, (segment) => ('lastPage' in segment ? segment.lastPage : -1));
   const wanted = describe(expected, paths, dfMax, (segment) => ('previous' in segment ? segment.previous : -1));
-  // Comparing strings first: a deep comparison of thousands of pages would take longer than making them.
+  // Compares strings first, because deep comparisons of thousands of pages take longer than making them.
   if (JSON.stringify(actual) !== JSON.stringify(wanted)) assert.equal(actual, wanted, name);
 };
 
-/** One living entry of a table. */
+/** An entry of a table that is not evicted. */
 interface Entry {
   readonly key: bigint;
   readonly df: number;
   readonly last: number;
 }
 
-/** Living entries of a detector, ascending by key, read from its snapshot. */
+/** The entries of a detector's snapshot, ascending by key. */
 export const entriesOf = (detector: Detector): Entry[] => {
   const bytes = detector.snapshot();
   const view = new DataView(bytes.buffer);
@@ -77,7 +77,7 @@ const keys = new Map<string, bigint>();
 
 const fingerprintMasks = { 23: 0xffff_0000_0000_007fn, 39: 0xffff_ffff_0000_007fn, 64: 0xffff_ffff_ffff_ffffn };
 
-/** Fails where the two tables differ in one entry: fingerprint, DF or page of last sight. For paths of tags or none. */
+/** Fails if the tables differ in a fingerprint, a DF or a last page. For path modes `tags` and `none`. */
 export const compareTables = (detector: Detector, twin: ReferenceDetector, name: string): void => {
   const mask = fingerprintMasks[detector.options.fingerprintBits];
   const dfMax = dfMaxOf(detector.options);

@@ -1,6 +1,6 @@
 /**
- * A crawl that never was: any number of sites, any number of pages, each made from its two numbers alone. A page has its
- * site's menu and footer, a section's list, texts that come back now and then, and a story of its own.
+ * A synthetic crawl: any number of sites and pages. A page depends only on its two numbers. It has its
+ * site's menu and footer, the list of a section, texts that recur irregularly, and a story of its own.
  */
 import { seeded } from './random.ts';
 
@@ -15,7 +15,7 @@ const WORDS = 'alder birch cedar dogwood elm fir ginkgo hazel ilex juniper kapok
 );
 const word = (number: number): string => WORDS[number % WORDS.length] ?? '';
 
-/** Stories are pieces of one long text, so that making a page takes less time than reading it. */
+/** Stories are parts of one long text, so that making a page takes less time than reading it. */
 const LORE = Array.from(
   { length: 8192 },
   (
@@ -24,10 +24,10 @@ const LORE = Array.from(
   )(seeded(0)),
 ).join(' ');
 
-/** The sites' names, numbered from 0. */
+/** The name of a site; sites are numbered from 0. */
 export const siteName = (site: number): string => `s${site}.example`;
 
-/** Page `page` of site `site`: with a story of twelve paragraphs some 2 kB, some 50 segments. */
+/** Page `page` of site `site`. With a story of twelve paragraphs it has about 2 kB and 50 text segments. */
 export function madePage(site: number, page: number, paragraphs = 12): MadePage {
   const random = seeded(site * 7919 + page);
   const name = siteName(site);

@@ -1,4 +1,4 @@
-/** Pages that are made to be slow, of about so many bytes each. */
+/** Pages that are slow to parse, by name, with about the given number of bytes. */
 const fill = (piece: string | ((index: number) => string), bytes: number): string => {
   const pieces: string[] = [];
   for (let length = 0, index = 0; length < bytes; index += 1) {

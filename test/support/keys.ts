@@ -1,6 +1,6 @@
 /**
- * The module's 64-bit keys, written a second time with big integers from the description in assembly/page/hash.ts, so
- * that a table of the twin can be laid beside one of the module entry by entry.
+ * A second implementation of the module's 64-bit keys, with big integers, from the description in
+ * assembly/page/hash.ts. It allows to compare tables of twin and module entry by entry.
  */
 const MASK = (1n << 64n) - 1n;
 const A = 0x9e3779b97f4a7c15n;
@@ -48,7 +48,7 @@ const nameKey = (name: string): bigint => {
   return key;
 };
 
-/** Key of a segment with this text, at this path of tag names (empty where paths do not count). */
+/** Key of a text segment with a path of tag names. The path is empty in path mode `none`. */
 export const segmentKey = (text: string, path: string): bigint => {
   let pathKey = 0n;
   for (const name of path === '' ? [] : path.split('/')) {

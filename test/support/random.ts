@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that a failing case can be made again. */
+/** A small seeded generator (mulberry32), so that a failing case can be repeated. */
 export interface Random {
   /** A whole number from 0 to `limit` − 1. */
   below(limit: number): number;

@@ -1,5 +1,5 @@
-/** Options for tests of what repetition decides by itself, as the papers have it, on pages of today. */
+/** Options for tests of verdicts by repetition alone, as in the papers, with separators for modern pages. */
 export const REPETITION = { evidence: 'repetition', separators: 'html5' } as const;
 
-/** The same for the command. */
+/** The same options for the command. */
 export const BY_REPETITION = ['--evidence', 'repetition', '--separators', 'html5'] as const;

@@ -1,4 +1,4 @@
-/** The package in a page and in its workers: what it says there is what it says in Node. */
+/** The package in a page and in its workers gives the results of Node. */
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
 import { build } from 'esbuild';
@@ -11,11 +11,11 @@ import { type Served, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A page with a menu and a story, and nothing between it and the built files. */
+/** A page with a menu and a story that loads the built files without a bundler. */
 const HTML = `<!doctype html><meta charset=utf-8><title>refrain</title>
 <ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div><p id=story>A story</div>`;
 
-/** What a worker says of pages that it is sent. */
+/** A worker that posts the verdicts and the snapshot of the pages that it gets. */
 const WORKER = `import { Detector } from '/dist/browser/index.js';
 onmessage = async ({ data }) => {
   const detector = await Detector.create();
@@ -23,7 +23,7 @@ onmessage = async ({ data }) => {
   postMessage({ pages, snapshot: [...detector.snapshot()] });
 };`;
 
-/** The whole package, as a bundler makes it for a page, with its files as assets beside it. */
+/** The whole package, bundled for a page; its other files are served as assets. */
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${root}dist/index.js`],
@@ -52,7 +52,7 @@ async function inNode(pages: readonly string[]): Promise<Verdicts> {
   return { pages: records, snapshot: [...detector.snapshot()] };
 }
 
-/** By an entry of the package, in the page itself. */
+/** Verdicts and snapshot in the page itself, with an entry of the package. */
 const inPage = (page: Page, entry: string, pages: readonly string[]): Promise<Verdicts> =>
   page.evaluate(
     async ({ name, given }) => {
@@ -78,7 +78,7 @@ const inWorker = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
 
 const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
 
-/** Snapshots of two sites after a crawl that was fed again from its middle, as text. */
+/** Snapshots of two sites after a crawl, as text. */
 async function crawledInNode(): Promise<string> {
   const { MemoryLevel } = await import('memory-level');
   const sites = await Sites.open({ store: new MemoryLevel() });
@@ -97,7 +97,7 @@ const crawledInBrowser = (page: Page): Promise<string> =>
     }
     const sites = await refrain.Sites.open({ location: 'crawl' });
     const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
-    // Left open, for another page to find it so.
+    // The store stays open, because another page must find it locked.
     return JSON.stringify(result);
   }, crawl);
 
@@ -112,14 +112,14 @@ const openError = (page: Page): Promise<string> =>
   });
 
 export const apiTests: WebTests = {
-  'refrain/browser in a plain script: verdicts and snapshot are those in Node': async (context) => {
+  'refrain/browser in a plain script gives the verdicts and snapshot of Node': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const pages = sitePages();
     assert.equal(await inPage(page, '/dist/browser/index.js', pages), await inNode(pages));
     server.close();
   },
-  'refrain/inline in a plain script fetches nothing, and says the same': async (context) => {
+  'refrain/inline in a plain script gives the verdicts of Node and fetches nothing': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const fetched: string[] = [];
@@ -129,7 +129,7 @@ export const apiTests: WebTests = {
     assert.equal(fetched, ['/dist/inline/index.js']);
     server.close();
   },
-  'refrain as a bundler makes it says the same': async (context) => {
+  'refrain from a bundler gives the verdicts of Node': async (context) => {
     const page = await context.newPage();
     const server = await serve(`${root}dist`, { '/index.html': HTML, '/app/bundled.js': await bundled() });
     await page.goto(`${server.url}/`);
@@ -137,14 +137,16 @@ export const apiTests: WebTests = {
     assert.equal(await inPage(page, '/app/bundled.js', pages), await inNode(pages));
     server.close();
   },
-  'refrain/browser in a module worker says the same': async (context) => {
+  'refrain/browser in a module worker gives the verdicts of Node': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const pages = sitePages();
     assert.equal(await inWorker(page, pages), await inNode(pages));
     server.close();
   },
-  'many sites in IndexedDB, closed and fed again, are those of Node; a second page is locked out': async (context) => {
+  'sites in IndexedDB, after a repeated crawl, have the snapshots of Node; a second page cannot open the store': async (
+    context,
+  ) => {
     const page = await context.newPage();
     const server = await open(page);
     assert.is(await crawledInBrowser(page), await crawledInNode());
@@ -153,7 +155,7 @@ export const apiTests: WebTests = {
     assert.equal([await openError(page), await openError(second)], ['STORE_LOCKED', 'STORE_LOCKED']);
     server.close();
   },
-  "a page learns its own document and finds its template's elements": async (context) => {
+  'learnTree of a document gives the elements of its template': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const isRight = await page.evaluate(async () => {
@@ -175,7 +177,7 @@ export const apiTests: WebTests = {
     assert.ok(isRight);
     server.close();
   },
-  'fields that are called like properties of their form do not hide it': async (context) => {
+  'form fields named like DOM properties do not change the verdicts': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const names = ['childNodes', 'nodeType', 'nodeValue', 'localName', 'nodeName', 'getAttribute', 'children', 'id'];
@@ -199,7 +201,7 @@ export const apiTests: WebTests = {
     assert.is(inTree.form, 'Find childNodes');
     server.close();
   },
-  'a module or model that can not be had is told of, and had at the next try': async (context) => {
+  'a module or model that cannot be loaded rejects with CORE_FAILED and is loaded at the next try': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const lost = async (pattern: string, how: { status: number; body: string } | 'abort'): Promise<string> => {

@@ -1,4 +1,4 @@
-/** The extension of examples/extension in Chromium: built, loaded, and used on real pages. */
+/** The extension of examples/extension, built, loaded into Chromium and used on real pages. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Real pages by their path, without the scripts that would write them anew. */
+/** Real pages by their path, without the scripts that would rewrite them. */
 function realPages(count: number): Extra {
   return Object.fromEntries(
     siteNamed('brpc')
@@ -31,7 +31,7 @@ function realPages(count: number): Extra {
   );
 }
 
-/** A browser with the extension, and the tab that its user looks at. */
+/** A browser with the extension and the current tab of its user. */
 class Visitor {
   readonly context: BrowserContext;
   readonly tab: Page;
@@ -57,7 +57,7 @@ class Visitor {
     return visitor;
   }
 
-  /** The service worker; one that was ended comes back with the next message. */
+  /** The service worker. The next message restarts a stopped one. */
   async worker(): Promise<Worker> {
     await this.#until('running');
     return this.#worker;
@@ -67,7 +67,7 @@ class Visitor {
     while (this.#status !== status) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Ends the service worker in the middle of its life, as the browser does. */
+  /** Stops the service worker, as the browser does at any time. */
   async endWorker(): Promise<void> {
     await this.#session.send('ServiceWorker.stopAllWorkers');
     await this.#until('stopped');
@@ -89,21 +89,21 @@ class Visitor {
     return state;
   }
 
-  /** What the page in view says, once it has something to say. */
+  /** The state of the current page after it was read. */
   async state(): Promise<PageState> {
     const worker = await this.worker();
     return worker.evaluate(async () => {
       for (;;) {
         const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-        const asked = chrome.tabs.sendMessage(tab?.id ?? -1, { ask: 'state' }) as Promise<PageState>;
-        const state = await asked.catch(() => undefined);
+        const answer = chrome.tabs.sendMessage(tab?.id ?? -1, { ask: 'state' }) as Promise<PageState>;
+        const state = await answer.catch(() => undefined);
         if (state !== undefined && state.status !== 'reading') return state;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     });
   }
 
-  /** Chooses a mode in the popup, by a click. */
+  /** Chooses a mode by a click in the popup. */
   async choose(mode: Mode): Promise<void> {
     const popup = await this.popup();
     await popup.click(`input[value=${mode}] + span`);
@@ -140,7 +140,7 @@ interface Expected {
   readonly texts: Readonly<Record<BlockKind, string[]>>;
 }
 
-/** What Node says of the same pages, as HTML. */
+/** Verdicts and snapshot of the same pages in Node. */
 async function inNode(origin: string, pages: Extra): Promise<{ expected: Expected[]; snapshot: Uint8Array }> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   const expected: Expected[] = [];
@@ -156,7 +156,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
   return { expected, snapshot: await sites.snapshot(new URL(origin).host) };
 }
 
-/** The texts of the page in view, by whether they stand in an element that is dimmed. */
+/** The texts of the current page, divided by whether an ancestor element is dimmed. */
 const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
   tab.evaluate(() => {
     const texts = { template: [] as string[], content: [] as string[] };
@@ -170,7 +170,7 @@ const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
     return { template: texts.template.sort(), content: texts.content.sort() };
   });
 
-/** The tables as they are in IndexedDB, read by a page of the extension while its worker is not there. */
+/** The tables in IndexedDB, read by a page of the extension while its worker is stopped. */
 async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][]; snapshots: number[][] }> {
   await visitor.endWorker();
   const tab = await visitor.context.newPage();
@@ -194,7 +194,7 @@ async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][
 const STORY =
   'was told by the river, and nobody who heard it believed a word, though others had seen the same that morning.';
 
-/** A template text with content right beside it, so that no element has it alone; and a form that hides its own nodes. */
+/** A page with a template text next to content in the same element, and with a form whose fields hide DOM properties. */
 const mixedPage = (day: number): string => `<!doctype html><title>Day ${day}</title>
   <form><input name=nextSibling><input name=firstChild><input name=parentNode><input name=nodeType><input name=setAttribute>
   <input name=getAttribute><input name=closest><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></form>
@@ -213,43 +213,42 @@ const HOSTILE: Readonly<Record<string, string>> = {
   '/empty.html': '',
   '/data.json': '{"a": 1}',
   '/named.html': `<!doctype html><form><input name=nextSibling><input name=firstChild><input name=nodeType></form>
-    <img name=contentType><img name=createTreeWalker><p id=CSS>It was <em>said</em> so.</p><script>
+    <img name=contentType><img name=createTreeWalker><p id=CSS>It was <em>shown</em> so.</p><script>
     Array.prototype.push = Array.prototype.entries = () => { throw new Error('not here') };
     Object.defineProperty(Node.prototype, 'firstChild', { get() { throw new Error('not here') } });
   </script>`,
 };
 
 export const extensionTests: WebTests = {
-  'extension: sites are learned, each page once; verdicts and tables are those of Node; tables outlive the worker':
-    () =>
-      withExtension(async (visitor) => {
-        const pages = realPages(8);
-        assert.is(Object.keys(pages).length, 8);
-        const server = await serve(SITES_FOLDER, pages);
-        const { host } = new URL(server.url);
-        const { expected, snapshot } = await inNode(server.url, pages);
-        for (const [at, path] of Object.keys(pages).entries()) {
-          const { listed, ...state } = await visitor.learn(server.url + path);
-          assert.equal([state.site, state.pages, state.counted], [host, at + 1, true]);
-          assert.equal(
-            listed.map(({ reason }) => reason),
-            expected[at]?.listed,
-          );
-          // Also in the midst of it: what was learned by then is there.
-          if (at === 3) await visitor.endWorker();
-        }
-        const [first = ''] = Object.keys(pages);
-        for (const again of [`${first}#part`, `${first}#other`, first]) {
-          const state = await visitor.learn(server.url + again);
-          assert.equal([state.pages, state.counted], [8, false]);
-        }
-        assert.equal(await storedSites(visitor), { sites: [[host, 8]], snapshots: [[...snapshot]] });
-        const state = await visitor.learn(`${server.url}${first}?page=2`);
-        assert.equal([state.pages, state.counted], [9, true]);
-        server.close();
-      }),
+  'extension: learns each page once, with the verdicts and tables of Node, also after a restart of the worker': () =>
+    withExtension(async (visitor) => {
+      const pages = realPages(8);
+      assert.is(Object.keys(pages).length, 8);
+      const server = await serve(SITES_FOLDER, pages);
+      const { host } = new URL(server.url);
+      const { expected, snapshot } = await inNode(server.url, pages);
+      for (const [at, path] of Object.keys(pages).entries()) {
+        const { listed, ...state } = await visitor.learn(server.url + path);
+        assert.equal([state.site, state.pages, state.counted], [host, at + 1, true]);
+        assert.equal(
+          listed.map(({ reason }) => reason),
+          expected[at]?.listed,
+        );
+        // The pages learned before a restart must be in the store.
+        if (at === 3) await visitor.endWorker();
+      }
+      const [first = ''] = Object.keys(pages);
+      for (const again of [`${first}#part`, `${first}#other`, first]) {
+        const state = await visitor.learn(server.url + again);
+        assert.equal([state.pages, state.counted], [8, false]);
+      }
+      assert.equal(await storedSites(visitor), { sites: [[host, 8]], snapshots: [[...snapshot]] });
+      const state = await visitor.learn(`${server.url}${first}?page=2`);
+      assert.equal([state.pages, state.counted], [9, true]);
+      server.close();
+    }),
 
-  'extension: the popup dims and hides template, and no content; the mode holds for the next page': () =>
+  'extension: the popup dims and hides template and no content; the mode applies to the next page': () =>
     withExtension(async (visitor) => {
       const pages = realPages(8);
       const server = await serve(SITES_FOLDER, pages);
@@ -275,10 +274,10 @@ export const extensionTests: WebTests = {
       await visitor.tab.waitForSelector('[data-refrain-template=dim]', { state: 'attached' });
       assert.equal(await seenTexts(visitor.tab), expected[7]?.texts);
       const popup = await visitor.popup();
-      const said = await popup.text();
-      assert.match(said, new URL(server.url).host);
-      assert.match(said, `${Math.round((100 * last.template) / (last.template + last.content))} % of its text`);
-      assert.match(said, `${last.blocks.template} template, ${last.blocks.content} content`);
+      const shown = await popup.text();
+      assert.match(shown, new URL(server.url).host);
+      assert.match(shown, `${Math.round((100 * last.template) / (last.template + last.content))} % of its text`);
+      assert.match(shown, `${last.blocks.template} template, ${last.blocks.content} content`);
       await popup.close();
 
       await visitor.choose('hide');
@@ -289,7 +288,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: template beside content is dimmed by itself; a site that was forgotten is learned anew': () =>
+  'extension: dims a template text next to content; learns a forgotten site again': () =>
     withExtension(async (visitor) => {
       const days = Array.from({ length: 7 }, (_, day) => [`/${day}.html`, mixedPage(day)] as const);
       const server = await serve(SITES_FOLDER, Object.fromEntries(days));
@@ -319,7 +318,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: pages that are too large, deep, empty, no HTML or out to confuse it leave it alive': () =>
+  'extension: survives pages that are too large, deep, empty, not HTML or hostile': () =>
     withExtension(async (visitor) => {
       const server = await serve(SITES_FOLDER, HOSTILE);
       const visit = async (path: string): Promise<string> => {
@@ -336,7 +335,7 @@ export const extensionTests: WebTests = {
       assert.is(pages, 4);
       assert.equal(
         listed.map(({ text }) => text),
-        ['It was said so.'],
+        ['It was shown so.'],
       );
       const popup = await visitor.popup();
       assert.match(await popup.text(), 'Pages learned\n4');
@@ -344,7 +343,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: a message that is no tree is refused': async () => {
+  'extension: rejects messages that are not a tree': async () => {
     const right = {
       names: ['p'],
       kinds: [-2, 0, -1],

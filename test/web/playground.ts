@@ -1,4 +1,4 @@
-/** The playground as it is built: what it shows and gives out is what Node says of the same pages, and no page can do anything. */
+/** The built playground shows and saves the results of Node; pages cannot run scripts in it. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const SITE = 'cassandra';
 
 let isBuilt = false;
 
-/** Built once for all tests; it installs what it needs. */
+/** Builds the playground once for all tests; the build installs its dependencies. */
 function build(): void {
   if (isBuilt) return;
   const args = ['--import', 'tsx', 'playground/run.ts', '--build', '--logLevel', 'error'];
@@ -34,7 +34,7 @@ function build(): void {
 
 interface Opened {
   readonly page: Page;
-  /** Addresses that were asked for and are not the playground's. */
+  /** URLs of requests to other origins. */
   readonly foreign: readonly string[];
   close(): void;
 }
@@ -90,19 +90,19 @@ const samplePages = (): SamplePage[] =>
     .split('\n')
     .map((name) => ({ id: `${SITE}/${name}`, html: readFileSync(`${dist}/sample/${name}`, 'utf8') }));
 
-/** A block as the page shows it, or as Node says that it should. */
+/** A block as the page shows it. */
 interface Shown {
   readonly kind: string;
-  /** Its own text, without white space. */
+  /** Its own text without white space. */
   readonly text: string;
-  /** How strongly it is tinted. */
+  /** Strength of its tint. */
   readonly sure: string;
 }
 
 const sureOf = (score: number | undefined, ratio: number): string =>
   (score === undefined ? ratio : Math.min(Math.abs(score) / 6, 1)).toFixed(2);
 
-/** The blocks of the page in view, by their number. */
+/** The blocks of the current page by their numbers. */
 const shownBlocks = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => {
     const frame = document.querySelector('iframe');
@@ -131,7 +131,7 @@ const shownWhen = async (page: Page, row: number): Promise<Shown[]> => {
   return shownBlocks(page);
 };
 
-/** What Node says of the pages up to one, of that one. */
+/** The blocks of a page in Node after all pages before it. */
 async function inNode(number: number, options: DetectorOptions = {}): Promise<Shown[]> {
   const detector = await Detector.create(options);
   const pages = samplePages().slice(0, number);
@@ -161,18 +161,38 @@ async function downloaded(page: Page, selector: string): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Moves a slider, or chooses, and waits until the pages in hand were learned again. */
+/**
+ * Runs an action that shows a page, and waits until its blocks are shown. The playground writes `#view-facts` and paints
+ * the blocks in one task.
+ */
+async function showing(page: Page, action: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => document.querySelector('#view-facts')?.replaceChildren());
+  await action();
+  await page.waitForFunction(() => document.querySelector('#view-facts')?.textContent !== '');
+}
+
+/** Changes a setting, and waits until the pages were learned again and the current page is shown with the new verdicts. */
 async function set(page: Page, selector: string, value: string): Promise<void> {
   await page.evaluate(() => {
-    const line = document.querySelector('#status');
-    if (line !== null) line.textContent = '';
+    const [line, facts] = [document.querySelector('#status'), document.querySelector('#view-facts')];
+    if (line === null || facts === null) return;
+    line.textContent = '';
+    let hasEnded = false;
+    new MutationObserver(() => {
+      hasEnded ||= line.textContent?.includes('with reading and storing') === true;
+    }).observe(line, { childList: true });
+    const shown = new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        if (hasEnded) resolve();
+      }).observe(facts, { childList: true });
+    });
+    Object.assign(globalThis, { shown });
   });
   await page.locator(selector).evaluate((element, wanted) => {
     if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) element.value = wanted;
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, value);
-  await ended(page);
-  await page.waitForTimeout(300);
+  await page.evaluate(() => (globalThis as unknown as { shown: Promise<void> }).shown);
 }
 
 function warcRecord(head: readonly string[], block: Buffer): Buffer {
@@ -190,7 +210,7 @@ function response(url: string, head: string, body: Buffer): Buffer {
 const chunked = (body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 
-/** Pages in several encodings, and records that are no pages. */
+/** Pages in several encodings, and records that are not pages. */
 function archive(): Buffer[] {
   const html = 'Content-Type: text/html; charset=';
   const records = [
@@ -237,9 +257,7 @@ const HOSTILE = `<!doctype html><html onload="top.hacked=1"><head><base href="ht
 <x-evil onmouseover="top.hacked=18" style="position:fixed">unknown element</x-evil></iframe><plaintext></body><script>top.hacked=19</script>`;
 
 export const playgroundTests: WebTests = {
-  'playground: the sample is learned to the end, and every share, verdict, text and snapshot is that of Node': async (
-    context,
-  ) => {
+  'playground: learns the sample with the shares, verdicts, texts and snapshot of Node': async (context) => {
     const { page, foreign, close } = await open(context);
     await page.evaluate(() => {
       const bar = document.querySelector('#progress');
@@ -278,7 +296,7 @@ export const playgroundTests: WebTests = {
     assert.equal(foreign, []);
     close();
   },
-  'playground: settings begin anew, and what they change in the page in view is what Node says': async (context) => {
+  'playground: a changed setting learns all pages again with the verdicts of Node': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.click('#list > :nth-child(44)');
@@ -312,9 +330,7 @@ export const playgroundTests: WebTests = {
     );
     close();
   },
-  'playground: what was learned is there after a reload, is not counted twice, and can be forgotten': async (
-    context,
-  ) => {
+  'playground: keeps the state over a reload, counts no page twice, and can forget it': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.reload();
@@ -332,7 +348,9 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#status'), /Nothing is known/);
     close();
   },
-  'playground: a second tab is told that the store is in use, and has it when the first is closed': async (context) => {
+  'playground: a second tab reports that the store is in use and opens it when the first tab is closed': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
     const second = await context.newPage();
     await second.goto(page.url());
@@ -345,7 +363,7 @@ export const playgroundTests: WebTests = {
     assert.ok(await second.isHidden('#alert'));
     close();
   },
-  'playground: what is no page is refused by name, and the others are learned': async (context) => {
+  'playground: names files that are not pages and learns the others': async (context) => {
     const { page, close } = await open(context);
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
     const line = JSON.stringify({ url: 'https://n.example/1', html: '<p>One line of words' });
@@ -377,7 +395,7 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), /dropped files1 page/);
     close();
   },
-  'playground: a WARC, gzipped or not, is learned as Node learns it; one that is cut says so': async (context) => {
+  'playground: learns a WARC like Node, gzipped or not; reports a cut or damaged one': async (context) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const records = archive();
@@ -416,7 +434,7 @@ export const playgroundTests: WebTests = {
     });
     close();
   },
-  'playground: a folder is a site of its name, whether it is picked or dropped': async (context) => {
+  'playground: a picked or dropped folder is a site with its name': async (context) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const site = join(folder, 'my-site');
@@ -450,7 +468,7 @@ export const playgroundTests: WebTests = {
     });
     close();
   },
-  'playground: a run can be stopped, and what was learned until then stays': async (context) => {
+  'playground: a stopped run keeps what it learned': async (context) => {
     const { page, close } = await open(context);
     const lines = Array.from({ length: 6000 }, (_, at) => JSON.stringify(madePage(0, at)));
     const all = page.setInputFiles('#files', {
@@ -467,7 +485,7 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), new RegExp(`s0.example${said?.[1]} pages`));
     close();
   },
-  'playground: pages and blocks are reached by keys, and heard of': async (context) => {
+  'playground: pages and blocks can be reached by keys and are announced': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.waitForSelector('#stage:not([hidden])');
@@ -475,16 +493,15 @@ export const playgroundTests: WebTests = {
     await page.press('#search', 'Enter');
     const first = await textOf(page, '#list [aria-selected=true] .id');
     assert.match(first, /Changelog/);
-    await page.press('#list', 'ArrowDown');
+    await showing(page, () => page.press('#list', 'ArrowDown'));
     assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
-    await page.waitForTimeout(500);
     await page.focus('#stage');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
     assert.match(await textOf(page, '#announcer'), /^Block 3 of \d+: (template|content), log odds [+−]/);
     assert.match(await textOf(page, '#block'), /Log odds.*Template ratio.*Path.*DF/);
     close();
   },
-  'playground: a hostile page runs nothing, asks for nothing, and shows its words': async (context) => {
+  'playground: a hostile page runs no script, sends no request and shows its text': async (context) => {
     const { page, foreign, close } = await open(context);
     const name = '"><img src=x onerror=top.hacked=20>.html';
     await drop(page, [
@@ -493,8 +510,7 @@ export const playgroundTests: WebTests = {
     ]);
     await ended(page);
     for (const row of [1, 2]) {
-      await page.click(`#list > :nth-child(${row})`);
-      await page.waitForTimeout(400);
+      await showing(page, () => page.click(`#list > :nth-child(${row})`));
       await page.hover('#stage', { position: { x: 120, y: 40 } });
       await page.mouse.click(700, 400);
       await page.click('label:has([value=text])');
@@ -534,7 +550,7 @@ export const playgroundTests: WebTests = {
     assert.equal(foreign, []);
     close();
   },
-  'playground: on real pages every block is one element, which has its text and no other': async (context) => {
+  'playground: on real pages every block is one element with its text only': async (context) => {
     const { page, close } = await open(context);
     const render = createRender(await HtmlParser.create({ scripting: true }));
     for (const site of npmSites()) {

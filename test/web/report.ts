@@ -1,4 +1,4 @@
-/** The report in a browser, as it opens from disk: what it shows, how it is used, and what hostile pages can do in it. */
+/** The report, opened from disk in a browser: contents, controls and hostile pages. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { serve, type WebTests } from './support/web.ts';
 const run = promisify(execFile);
 const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
-/** A folder for a site and its report, which goes with the test. */
+/** Runs a test with the report of a site in a temporary folder. */
 async function withReport(
   pages: readonly string[],
   use: (report: string) => Promise<void>,
@@ -34,18 +34,18 @@ async function withReport(
   }
 }
 
-/** Everything that a page asks for beyond the folder of the report. */
+/** Requests of a page outside the folder of the report. */
 async function trap(context: BrowserContext, report: string): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const own = pathToFileURL(report).href;
   context.on('request', (request) => {
-    if (!request.url().startsWith(own)) asked.push(request.url());
+    if (!request.url().startsWith(own)) requests.push(request.url());
   });
   await context.route(/^https?:/, (route) => route.abort());
-  return asked;
+  return requests;
 }
 
-/** The frame with the page of a place in it. */
+/** Opens a page of a site by its number and returns its frame. */
 async function openPage(page: Page, report: string, place: number, site = 'site'): Promise<Frame> {
   await page.goto(`${pathToFileURL(report).href}/sites/${site}/page.html#${place}`);
   await page.waitForFunction(
@@ -58,13 +58,13 @@ async function openPage(page: Page, report: string, place: number, site = 'site'
 const sitePages = (): string[] => (npmSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
 
 export const reportTests: WebTests = {
-  'a report opens from disk: overview, site, regions and pages': (context) =>
+  'a report opens from disk and shows overview, site, regions and pages': (context) =>
     withReport(sitePages(), async (report) => {
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('pageerror', (error) => problems.push(error.message));
-      const asked = await trap(context, report);
+      const requests = await trap(context, report);
       await page.goto(pathToFileURL(join(report, 'index.html')).href);
       await page.click('a:has-text("site")');
       assert.is(await page.textContent('h1'), 'site');
@@ -76,10 +76,10 @@ export const reportTests: WebTests = {
       await page.click('table.rows tbody tr:visible a');
       await page.waitForFunction(() => document.querySelector('#page-summary')?.textContent?.startsWith('Page 8:'));
       assert.equal(problems, []);
-      assert.equal(asked, []);
+      assert.equal(requests, []);
     }),
 
-  'the template of a page is tinted as the detector sees it in the end, and explained': (context) =>
+  'a page is tinted by the final verdicts and shows their explanations': (context) =>
     withReport(sitePages(), async (report) => {
       const detector = await Detector.create();
       for (const html of sitePages()) detector.learn(html);
@@ -107,7 +107,7 @@ export const reportTests: WebTests = {
       assert.ok(details?.includes((blocks[at]?.explanation.reason ?? '?').replace('template: ', '')));
     }),
 
-  'keys, filters and searches of the viewer': (context) =>
+  'the viewer reacts to keys, filters and searches': (context) =>
     withReport(sitePages(), async (report) => {
       const page = await context.newPage();
       const frame = await openPage(page, report, 3);
@@ -135,9 +135,9 @@ export const reportTests: WebTests = {
       assert.is(await page.locator('#page-list li:visible').count(), 0);
     }),
 
-  'hostile pages do nothing: nothing runs, nothing is asked for, nothing leaves its frame': (context) =>
+  'hostile pages run no script, send no request and stay in their frame': (context) =>
     withReport(HOSTILE, async (report) => {
-      const asked = await trap(context, report);
+      const requests = await trap(context, report);
       const page = await context.newPage();
       let pwned = 0;
       await page.exposeFunction('pwned', () => {
@@ -181,8 +181,8 @@ export const reportTests: WebTests = {
           [],
           HOSTILE[place],
         );
-        assert.ok(found.scrollWidth < 10_000, 'nothing is huge');
-        // Whatever there is to click is clicked.
+        assert.ok(found.scrollWidth < 10_000, 'width of the page');
+        // Clicks everything that can be clicked.
         for (const target of await frame.locator('.a, .button, .input').all())
           await target.click({ timeout: 2000 }).catch(() => undefined);
         assert.is(page.url().split('#')[0], `${pathToFileURL(report).href}/sites/site/page.html`);
@@ -192,25 +192,25 @@ export const reportTests: WebTests = {
       for (const name of ['index.html', 'sites/site/index.html'])
         await page.goto(`${pathToFileURL(report).href}/${name}`);
       assert.is(pwned, 0);
-      assert.equal(asked, []);
+      assert.equal(requests, []);
     }),
 
-  'a site with a hostile name has a folder and a page like any other': (context) =>
+  'a site with a hostile name is shown like others': (context) =>
     withReport(
       sitePages().slice(0, 3),
       async (report) => {
-        const asked = await trap(context, report);
+        const requests = await trap(context, report);
         const page = await context.newPage();
         await page.goto(pathToFileURL(join(report, 'index.html')).href);
         await page.click('table a');
         assert.is(await page.textContent('h1'), `a&<b onclick='x()'>"`);
         assert.is(await page.locator('b').count(), 0);
-        assert.equal(asked, []);
+        assert.equal(requests, []);
       },
       `a&<b onclick='x()'>"`,
     ),
 
-  'a report is the same from a server': (context) =>
+  'a report works from a server': (context) =>
     withReport(sitePages().slice(0, 5), async (report) => {
       const server = await serve(report);
       const page = await context.newPage();

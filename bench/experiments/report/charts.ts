@@ -14,7 +14,7 @@ function draw(title: string, options: Plot.PlotOptions): string {
   return chart.outerHTML;
 }
 
-/** A value of a series at a place; charts of several sites have one panel a site. */
+/** A point of a series. Charts of several sites have one panel for each site. */
 export interface Mark {
   readonly series: string;
   readonly x: number;
@@ -23,20 +23,20 @@ export interface Mark {
 }
 
 export interface ChartOptions {
-  /** In the order of their colours. */
+  /** Names of the series, in the order of their colours. */
   readonly series: readonly string[];
   readonly x: string;
   readonly y: string;
   readonly xScale?: 'log' | 'linear';
   readonly yDomain?: readonly [number, number];
-  /** Ticks of the x axis as they are to be written. */
+  /** Ticks of the x axis. */
   readonly xTicks?: readonly number[];
   readonly kind?: 'line' | 'dotted' | 'steps';
 }
 
 const PANEL_WIDTH = 330;
 
-/** Lines, in three columns of panels where there are panels; these have no names of axes, which the text beside them says. */
+/** A line chart, with three columns of panels where there are panels. Panels have no axis labels; the text beside the chart names the axes. */
 export function chart(title: string, marks: readonly Mark[], options: ChartOptions): string {
   const { series, kind = 'line', xScale = 'linear', xTicks } = options;
   const panels = [...new Set(marks.map(({ panel }) => panel ?? ''))];
@@ -92,7 +92,7 @@ export interface HeatCell {
   readonly value: number;
 }
 
-/** Values in cells, the larger the fuller the colour. */
+/** Values in cells. Larger values have a stronger colour. */
 export function heatmap(
   title: string,
   cells: readonly HeatCell[],

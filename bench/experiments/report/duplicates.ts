@@ -1,4 +1,4 @@
-/** Duplicates told from others, by what is left out before pages are compared. */
+/** Near-duplicate detection, by the part of the pages that is removed before the comparison. */
 import { DEFAULT_THRESHOLD } from '../../duplicates/experiment.ts';
 import type { Results } from '../results.ts';
 import { chart } from './charts.ts';
@@ -30,15 +30,19 @@ export function duplicatesSection({ duplicates }: Results, command: string): Sec
   );
   const body =
     first === undefined
-      ? [paragraph('Not measured: it takes three labelled sites of a hundred pages, and one more.')]
+      ? [
+          paragraph(
+            'Not measured: the experiment needs three labelled sites with at least 100 pages, and one more site.',
+          ),
+        ]
       : [
           paragraph(
-            `Contents of 50 to 200 words, each put into pages of ${first.hosts.join(', ')} in place of their own: the same content on two sites is a duplicate, two contents on one site are none (pairs of each, ${pairs.join('; ')}). Chakrabarti et al. had 1,711 and 2,058 pairs of lyrics. Shares of pairs judged right at a resemblance of ${DEFAULT_THRESHOLD}, by runs of six words and 84 minima; repetition is refrain without its model, content what the measure itself gets right of the content alone.`,
+            `Contents of 50 to 200 words replace the contents of pages of ${first.hosts.join(', ')}. The same content on two sites is a pair of duplicates; two contents on one site are another pair (numbers of pairs: ${pairs.join('; ')}). Chakrabarti et al. had 1,711 and 2,058 pairs of lyrics. The table has the share of pairs that are judged correctly at a resemblance of ${DEFAULT_THRESHOLD}, by runs of six words and 84 minima. repetition is refrain without its model; content compares the contents alone.`,
           ),
-          table(['contents of', 'left out', 'duplicates', 'others', 'mean'], rows),
-          '<h3>Mean of both, by the resemblance from which on pages are duplicates</h3>',
+          table(['contents of', 'removed', 'duplicates', 'others', 'mean'], rows),
+          '<h3>Mean of both, by the threshold of resemblance</h3>',
           legend(series),
-          chart('Pairs judged right by resemblance', marks, { series, x: 'resemblance', y: 'pairs judged right' }),
+          chart('Correct pairs by resemblance', marks, { series, x: 'resemblance', y: 'correct pairs' }),
           source('duplicates.json', command),
         ];
   return { id: 'duplicates', title: 'Duplicates (Chakrabarti et al., section 5.4)', body };

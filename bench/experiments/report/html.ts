@@ -1,9 +1,9 @@
-/** The parts of a page that stands by itself: no script, no request, light and dark. */
+/** The parts of a page without scripts and requests, in light and dark. */
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
-/** A cell that stands out, or is to be passed over. */
+/** A cell with emphasis, or with less weight than others. */
 export interface Cell {
   readonly text: string;
   readonly tone: 'strong' | 'faint';
@@ -29,13 +29,13 @@ export const table = (head: Row, rows: readonly Row[]): string =>
     .map((row) => rowOf(row, 'td'))
     .join('\n')}</tbody></table></div>`;
 
-/** Words with what they mean. */
+/** A list of words with their meanings. */
 export const glossary = (words: readonly (readonly [string, string])[]): string =>
   `<dl>${words.map(([word, meaning]) => `<dt>${escapeHtml(word)}</dt><dd>${escapeHtml(meaning)}</dd>`).join('')}</dl>`;
 
 export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
-/** What a figure is made of and by, under it. */
+/** The line under a figure: its data file and the command that wrote it. */
 export const source = (file: string, command: string): string =>
   `<p class="source"><a href="data/${file}">data/${file}</a> · <code>${escapeHtml(command)}</code></p>`;
 
@@ -45,7 +45,7 @@ export interface Section {
   readonly body: readonly string[];
 }
 
-/** Colours of the series, told apart without red and green, each for a light and a dark ground. */
+/** Colours of the series, distinguishable with red-green blindness: for light and for dark background. */
 const SERIES = [
   ['#0060a8', '#5cb3ff'],
   ['#c2410c', '#ff9a5c'],

@@ -1,4 +1,4 @@
-/** Template found while an index is built: Tables 2 and 3 of Chen et al., and what search makes of it. */
+/** Template detection while an index is built: Tables 2 and 3 of Chen et al., and its effect on search. */
 import { TOGETHER } from '../../search/measure.ts';
 import type { Results } from '../results.ts';
 import { meanFound, PAPER_RECALLS, TABLE2_METHODS } from '../table2.ts';
@@ -26,10 +26,10 @@ export function foundSection({ found }: Results, command: string): Section {
   const pages = Math.max(...found.map((one) => one.pages));
   return {
     id: 'table2',
-    title: 'Template blocks found (Chen et al., Table 2), and precision beside it',
+    title: 'Recall of template blocks (Chen et al., Table 2), and precision',
     body: [
       paragraph(
-        `${pages} pages of each site, as in the paper: share of the template blocks that are found, which is all that the paper gives, and behind the dot precision. Blocks of table and div, whatever a method’s own units are; a block without a word (») is none that two-stage can find. two-stage has the blocks of html5, two-stage-blocks those that an index of refrain has unless told otherwise; sst-tuned has for each site the threshold that is best on the very pages that are measured, for the paper does not say which it had.`,
+        `${pages} pages of each site, as in the paper. Before the dot: recall of template blocks, the only figure in the paper; behind it: precision. Blocks are those of table and div, whatever the units of a method are. two-stage cannot find a block without a word (»). two-stage has the separators html5; two-stage-blocks has the default separators of an index of refrain. sst-tuned has the best threshold on the measured pages of each site, since the paper does not give its threshold.`,
       ),
       table(['method', ...sites, 'recall', 'precision', 'F1', 'recall in the paper'], rows),
       source('table2.json', command),
@@ -46,19 +46,19 @@ export function timeSection({ times }: Results, command: string): Section {
   const rows: Row[] = [
     ...times.map((site): Row => [`${site.site}, ${site.pages} pages`, ...cells(timesOf(site).milliseconds, 0)]),
     ['mean', ...cells(all.milliseconds, 0)],
-    ['MB of HTML a second', ...cells(speeds, 1)],
+    ['MB of HTML per second', ...cells(speeds, 1)],
     ['the paper, mean, unit not given', ...cells(PAPER_TIMES, 2)],
   ];
   const saved = (name: string): string => percent(all.faster[name] ?? Number.NaN, 1);
   return {
     id: 'table3',
-    title: 'Time, the building of the index included (Chen et al., Table 3)',
+    title: 'Time to detect template and to build the index (Chen et al., Table 3)',
     body: [
       paragraph(
-        `Milliseconds to index a site, medians of rounds in which each has its turn. two-stage takes ${percent(all.share, 1)} more than an index without detection (a negative share is time that is saved: what is left out need not be written); not more than ${percent(TIME_GOALS.share, 0)} was to be shown. It saves ${saved('shingle')} of the time of shingle and ${saved('sst')} of that of the Site Style Tree; the paper says 20.09 %, and 29.27 % if its figures are laid over the same base.`,
+        `Median milliseconds to index a site; every round runs each contender once. two-stage takes ${percent(all.share, 1)} more time than an index without detection (negative: it saves time, since removed words are not written); the goal is at most ${percent(TIME_GOALS.share, 0)}. It saves ${saved('shingle')} of the time of shingle and ${saved('sst')} of the time of the Site Style Tree. The paper reports 20.09 %, and 29.27 % computed from its figures with the same base.`,
       ),
       paragraph(
-        `shingle and sst read pages with parse5, judge every page, and then all pages are indexed without detection: what it takes to leave words out is not counted against them. parse5 is slower than the parser of the index, which is not their fault; with their trees given, two-stage saves ${saved('shingle, parsed before')} and ${saved('sst, parsed before')}. They are plain TypeScript, the index is WebAssembly.`,
+        `shingle and sst parse with parse5 and judge every page; then all pages are indexed without detection, so the time to leave words out is not counted. parse5 is slower than the parser of the index. Without the time to parse, two-stage saves ${saved('shingle, parsed before')} and ${saved('sst, parsed before')}. shingle and sst are plain TypeScript, the index is WebAssembly.`,
       ),
       table(['', ...names], rows),
       source('table3.json', command),
@@ -89,10 +89,10 @@ export function searchSection({ searches }: Results, command: string): Section {
   );
   return {
     id: 'known-items',
-    title: 'Search: pages found again by what they are called',
+    title: 'Search: pages by their titles and headings',
     body: [
       paragraph(
-        'Titles, without what is the site’s, and first headings, each looked for in an index of the bodies alone; texts that two pages have are no queries. Mean reciprocal rank of the page; share of the queries that have it among the first ten, which with one right page a query is what Chen et al. give as the mean number of relevant results among the first ten (6.5 of ten for theirs, 6.85 for shingle, 4.65 without removal, of twenty queries that people judged). Up and down: queries whose page stands further up, or further down, than with nothing left out. A template that names its own page (“Retrieved from …”) helps it to be found by that name; leaving it out is right, and costs what it gave.',
+        'The queries are titles, without the parts of the site, and first headings. The index has only the bodies. Texts that two pages share are not queries. MRR is the mean reciprocal rank of the page. Top ten is the share of queries whose page is among the first ten; with one relevant page a query, this is the mean number of relevant results among the first ten, which Chen et al. report (6.5 for their method, 6.85 for shingle, 4.65 without removal, for twenty queries with human judgements). Up and down: queries whose page ranks higher, or lower, than without removal. A template that contains the title of its page (“Retrieved from …”) helps this search; its removal is correct and costs some rank.',
       ),
       table(
         ['index', 'queries', 'words kept', ...rankings.flatMap((by) => [`${by}: MRR`, 'top ten', 'up · down'])],

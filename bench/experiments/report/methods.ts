@@ -1,4 +1,4 @@
-/** What every method finds, how soon, and how long it takes. */
+/** Accuracy, warm-up and time of every method. */
 import { mean, type SiteFigures } from '../../evaluation/evaluate.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { METHODS, type MethodFigures, meanStages, type Stage } from '../methods.ts';
@@ -41,7 +41,7 @@ function macroRows(all: readonly MethodFigures[]): Row[] {
 
 const MACRO_HEAD = [
   ...['method', 'precision', 'recall', 'F1', 'content lost', 'word F1', 'block P', 'block R', 'block F1'],
-  ...['table kB', 'pages kB', 'ms a page'],
+  ...['table kB', 'pages kB', 'ms per page'],
 ];
 
 /** A row for each method, a column for each site. */
@@ -64,14 +64,14 @@ const ofCharacters = ({ precision, recall, contentLost }: SiteFigures): string =
 export function methodSection({ methods }: Results, command: string): Section {
   return {
     id: 'methods',
-    title: 'What each method finds',
+    title: 'Accuracy of each method',
     body: [
       paragraph(
-        'Template by characters and by blocks; every page is judged once, as a crawl has it. Batch methods see all pages of a site before they judge the first; the others never more than the page in hand and what they remember. Mean over the sites.',
+        'Template by characters and by blocks, mean over the sites. Every page is judged once, in the order of a crawl. Batch methods read all pages of a site before they judge the first one; the others have the current page and their stored state.',
       ),
       table(MACRO_HEAD, macroRows(methods)),
       paragraph(
-        'Times are of one run, parsing included. default, repetition and paper are WebAssembly; the model of default may have been grown on these very sites, which docs/evidence.md does not allow; so is two-stage, with the labelling of blocks left to the index; twin is the same method as paper in plain TypeScript, and so are the others, on trees of parse5: lay those beside the twin.',
+        'Times are of one run, with parsing. default, repetition, paper and two-stage are WebAssembly; two-stage leaves the labelling of blocks to the index. twin is the method of paper in plain TypeScript on trees of parse5. The other methods are plain TypeScript on parse5 too: compare their times with the twin. The model of default may have been trained on these sites; docs/evidence.md describes how to evaluate without that.',
       ),
       '<h3>By site, blocks: precision, recall, F1</h3>',
       siteTable(methods, ofBlocks),
@@ -82,10 +82,10 @@ export function methodSection({ methods }: Results, command: string): Section {
   };
 }
 
-/** Those that judge a page before they have seen the next; a batch as large as the site stands for the others. */
+/** Methods that judge a page before they read the next one, and shingle as an example of a batch method. */
 const WARMING = ['default', 'repetition', 'text-cache', 'lines', 'shingle'];
 
-/** The last stage goes on to the last page. */
+/** The last stage again, at the last page, so that the line ends there. */
 const lastOf = (stages: readonly Stage[], from: number): Stage[] =>
   stages.slice(-1).map((stage) => ({ ...stage, from }));
 
@@ -101,16 +101,16 @@ export function warmUpSection({ methods }: Results, command: string): Section {
   const options = { series: WARMING, xScale: 'log', yDomain: [0, 1], kind: 'steps', xTicks } as const;
   return {
     id: 'warm-up',
-    title: 'How fast a method warms up',
+    title: 'Warm-up of the methods',
     body: [
       paragraph(
-        'By characters, on pages of each number, mean over the sites. A method that asks for five pages finds nothing on the first four; precision without a claim is 1. Shingle has seen the whole site before the first page.',
+        'By characters, by page number, mean over the sites. A method that needs five pages finds nothing on the first four. Precision is 1 where nothing is judged template. Shingle has read the whole site before the first page.',
       ),
       legend(WARMING),
       '<h3>Recall</h3>',
-      chart('Recall by number of page', marks('recall'), { ...options, x: 'page', y: 'recall' }),
+      chart('Recall by page number', marks('recall'), { ...options, x: 'page', y: 'recall' }),
       '<h3>Precision</h3>',
-      chart('Precision by number of page', marks('precision'), { ...options, x: 'page', y: 'precision' }),
+      chart('Precision by page number', marks('precision'), { ...options, x: 'page', y: 'precision' }),
       source('methods.json', command),
     ],
   };
@@ -119,7 +119,7 @@ export function warmUpSection({ methods }: Results, command: string): Section {
 export function hardSection({ hard }: Results, command: string): Section {
   const title = 'Hard sites: content that repeats, and templates of sections';
   if (hard.length === 0) {
-    const how = 'Not measured: no folder was given. npm run doc-sites -- DIR makes one, --hard DIR has it measured.';
+    const how = 'Not measured: --hard DIR is missing. npm run bench doc-sites -- DIR writes such a folder.';
     return { id: 'hard', title, body: [paragraph(how)] };
   }
   return {
@@ -127,7 +127,7 @@ export function hardSection({ hard }: Results, command: string): Section {
     title,
     body: [
       paragraph(
-        'Documentation of programming interfaces. What classes inherit stands word for word on many pages, inside the content (fop, glib, libxml2, xapian): whoever counts repetition takes it for template. In cppreference, gtk4 and lilypond-ja each section has a template of its own, of which a random sample of pages has few copies.',
+        'Documentation of programming interfaces. Inherited members have the same text on many pages, inside the content (fop, glib, libxml2, xapian), so methods that count repetition judge them template. In cppreference, gtk4 and lilypond-ja each section has its own template, and a random sample of pages has few copies of it.',
       ),
       table(MACRO_HEAD, macroRows(hard)),
       '<h3>By site, characters: precision, recall · content lost</h3>',

@@ -4,7 +4,7 @@ export const share = (value: number): string => value.toFixed(3);
 
 export const percent = (value: number, digits = 2): string => `${(100 * value).toFixed(digits)} %`;
 
-/** With the deviation over the orders, where there were several. */
+/** Mean and standard deviation over the page orders. */
 export const percentSpread = ({ mean, deviation }: Spread): string =>
   `${(100 * mean).toFixed(2)} ± ${(100 * deviation).toFixed(2)} %`;
 

@@ -1,4 +1,4 @@
-/** The whole report. */
+/** The report of all experiments, as one HTML page. */
 import { cpus } from 'node:os';
 import { mean } from '../../evaluation/evaluate.ts';
 import { TEMPLATES } from '../../search/indexes.ts';
@@ -18,16 +18,16 @@ import { fingerprintSection, growthSection } from './tables.ts';
 const list = (lines: readonly string[]): string =>
   `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
 
-/** The answers in sentences, each from the figures. */
-function glance({ shares, methods, falseMatches, leftOut, found, times, searches }: Results): Section {
+/** The main results as sentences with figures. */
+function summary({ shares, methods, falseMatches, leftOut, found, times, searches }: Results): Section {
   const storage = BATCH_CONTENDERS.map((batch) => {
     const found = shares.find(
       (one) =>
         one.recall === PAPER_RECALL && one.protocol === 'tuned' && one.table === tableName(39) && one.batch === batch,
     );
     return found === undefined || found.ofBatch === null
-      ? `Storage beside ${batch} at recall ${PAPER_RECALL}: unreachable, on no site do both reach it.`
-      : `Storage beside ${batch} at recall ${PAPER_RECALL}: ${percentSpread(found.ofBatch)} of a full batch, mean over ${range(found.sites)} sites where both reach it.`;
+      ? `Storage beside ${batch} at recall ${PAPER_RECALL}: unreachable, since both reach the recall on no site.`
+      : `Storage beside ${batch} at recall ${PAPER_RECALL}: ${percentSpread(found.ofBatch)} of a full batch, mean over ${range(found.sites)} sites where both reach the recall.`;
   });
   const f1 = (method: string): number =>
     mean(methods.filter((one) => one.method === method).map(({ figures }) => figures.f1));
@@ -40,26 +40,26 @@ function glance({ shares, methods, falseMatches, leftOut, found, times, searches
   const worst = losses.reduce((most, one) => (one.points > most.points ? one : most), { site: '', points: 0 });
   const short = falseMatches.filter(({ lifetimes }) => lifetimes === 'default');
   return {
-    id: 'glance',
-    title: 'In short',
+    id: 'summary',
+    title: 'Summary',
     body: [
       list([
         ...storage,
-        `Macro F1 of template by characters: default ${share(f1('default'))} (its model may have been grown on these sites), repetition alone ${share(f1('repetition'))}, paper ${share(f1('paper'))}; ${worst.site === '' ? 'repetition loses precision on no site' : `repetition loses at most ${worst.points.toFixed(1)} points of precision (${worst.site})`}.`,
-        `Template blocks found: two-stage ${share(meanFound(found, 'two-stage').recall)} with a precision of ${share(meanFound(found, 'two-stage').precision)}, shingle ${share(meanFound(found, 'shingle').recall)} with ${share(meanFound(found, 'shingle').precision)}.`,
+        `Macro F1 of template by characters: default ${share(f1('default'))} (its model may have been trained on these sites), repetition alone ${share(f1('repetition'))}, paper ${share(f1('paper'))}; ${worst.site === '' ? 'repetition loses precision on no site' : `repetition loses at most ${worst.points.toFixed(1)} points of precision (${worst.site})`}.`,
+        `Recall of template blocks: two-stage ${share(meanFound(found, 'two-stage').recall)} with a precision of ${share(meanFound(found, 'two-stage').precision)}, shingle ${share(meanFound(found, 'shingle').recall)} with ${share(meanFound(found, 'shingle').precision)}.`,
         `Two-stage detection adds ${percent(timesOf(meanSite(times)).share, 1)} to the time of an index.`,
-        `Pages found again by name, mean reciprocal rank by BM25, mean over the sites: ${TEMPLATES.map((template) => `${template} ${share(meanRank(searches, template))}`).join(', ')}.`,
+        `Search by title, mean reciprocal rank with BM25, mean over the sites: ${TEMPLATES.map((template) => `${template} ${share(meanRank(searches, template))}`).join(', ')}.`,
         ...short.map(
           ({ fingerprintBits, lookups, measured, expected, blocksChanged }) =>
-            `Fingerprints of ${fingerprintBits} bits: ${measured} false matches in ${lookups} new segments (${expected.toPrecision(2)} computed), ${blocksChanged} blocks judged otherwise.`,
+            `Fingerprints of ${fingerprintBits} bits: ${measured} false matches in ${lookups} new segments (${expected.toPrecision(2)} expected), ${blocksChanged} blocks with another verdict.`,
         ),
-        ...leftOut.map(({ site, why }) => `Left out: ${site}, ${why}.`),
+        ...leftOut.map(({ site, why }) => `Left out: ${site}: ${why}.`),
       ]),
     ],
   };
 }
 
-/** Over the indexes of one site each. */
+/** Mean over the indexes of single sites. */
 const meanRank = (searches: readonly SearchFigures[], kind: string): number =>
   mean(
     searches
@@ -71,13 +71,13 @@ export function writeReport(results: Results, command: string, seconds: number):
   const { sites, seeds } = results;
   const machine = cpus();
   return document(
-    'refrain: the field’s experiments',
+    'refrain: experiments of the papers',
     [
-      `${sites.map(({ name, pages }) => `${name} (${pages} pages)`).join(', ')}; orders of pages by the seeds ${seeds.join(', ')}.`,
+      `${sites.map(({ name, pages }) => `${name} (${pages} pages)`).join(', ')}; page orders with the seeds ${seeds.join(', ')}.`,
       `${command} · Node ${process.version}, ${machine.length} × ${machine[0]?.model ?? 'unknown processor'} · ${Math.round(seconds / 60)} minutes.`,
     ],
     [
-      glance(results),
+      summary(results),
       storageSection(results, command),
       curveSection(results, command),
       methodSection(results, command),

@@ -1,4 +1,4 @@
-/** What has to be kept: Table 1 of Wang et al., the curves behind it, and the settings of the lifetime. */
+/** Storage: Table 1 of Wang et al., its curves, and the lifetime settings. */
 import { mean } from '../../evaluation/evaluate.ts';
 import { BATCH_CONTENDERS, tableName, WIDTHS } from '../contenders.ts';
 import type { Point } from '../curve.ts';
@@ -8,8 +8,8 @@ import { chart, heatmap, type Mark } from './charts.ts';
 import { details, legend, paragraph, type Row, type Section, source, strong, table, unreachable } from './html.ts';
 import { kilobyteSpread, percentSpread, range, share } from './numbers.ts';
 
-/** The width of `default`. */
-const USUAL = tableName(39);
+/** The table with the default fingerprint width. */
+const DEFAULT_TABLE = tableName(39);
 
 const METHODS = [...WIDTHS.map(tableName), ...BATCH_CONTENDERS];
 
@@ -70,26 +70,26 @@ export function storageSection(results: Results, command: string): Section {
     title: 'Storage at equal recall (Wang et al., Table 1)',
     body: [
       paragraph(
-        'A batch method keeps pages until its batch is full. The paper lays the mean size of a full batch beside the mean size of the table; a batch fills up from nothing, so what is held at a time is about half of that, and both are shown. Recall is of template blocks, the first pages included. The table is one with fingerprints of 39 bits; ± is the standard deviation over the orders of the pages; in brackets, on how many sites both reach the recall. The paper: 6.19 % of shingle, 6.78 % of the Site Style Tree, with precision above 98 %.',
+        'A batch method keeps pages until its batch is full. The paper compares the mean size of a full batch with the mean size of the table. A batch starts empty, so the bytes stored at a time are about half of a full batch; both are shown. Recall is of template blocks, with the first pages. The table has fingerprints of 39 bits. ± is the standard deviation over the page orders. In brackets: the number of sites where both reach the recall. The paper reports 6.19 % of shingle and 6.78 % of the Site Style Tree, with precision above 98 %.',
       ),
       ...protocols.flatMap((protocol) => [
         `<h3>${PROTOCOLS[protocol].title}</h3>`,
         paragraph(PROTOCOLS[protocol].meaning),
-        shareTable(results, protocol, [USUAL], ofBatch),
+        shareTable(results, protocol, [DEFAULT_TABLE], ofBatch),
         details(
-          'of what is held at a time',
-          shareTable(results, protocol, [USUAL], (one) => withSites(one.ofHeld, one)),
+          'share of the bytes stored at a time',
+          shareTable(results, protocol, [DEFAULT_TABLE], (one) => withSites(one.ofHeld, one)),
         ),
         details(
-          'recall that was found: table / batch',
-          shareTable(results, protocol, [USUAL], ({ found }) => found.map(share).join(' / ')),
+          'measured recall: table / batch',
+          shareTable(results, protocol, [DEFAULT_TABLE], ({ found }) => found.map(share).join(' / ')),
         ),
         details(
           'with fingerprints of 23 and of 64 bits',
           shareTable(
             results,
             protocol,
-            WIDTHS.map(tableName).filter((name) => name !== USUAL),
+            WIDTHS.map(tableName).filter((name) => name !== DEFAULT_TABLE),
             ofBatch,
           ),
         ),
@@ -97,7 +97,7 @@ export function storageSection(results: Results, command: string): Section {
       source('table1.json', command),
       `<h3>Site by site, at recall ${PAPER_RECALL}</h3>`,
       table(
-        ['kB', 'full batch, table', 'held at a time', 'precision', 'orders', 'settings'],
+        ['kB', 'full batch, table', 'stored at a time', 'precision', 'orders', 'settings'],
         heldRows(results, PAPER_RECALL),
       ),
       source('held.json', command),
@@ -105,9 +105,9 @@ export function storageSection(results: Results, command: string): Section {
   };
 }
 
-const CURVES = [USUAL, ...BATCH_CONTENDERS];
+const CURVES = [DEFAULT_TABLE, ...BATCH_CONTENDERS];
 
-/** Of a table's many settings only those matter that no smaller one beats. */
+/** The settings for which no smaller setting has at least the same recall. */
 const frontier = (curve: readonly Point[]): Point[] =>
   [...curve]
     .sort((one, other) => one.heldBytes - other.heldBytes)
@@ -125,14 +125,14 @@ export function curveSection({ orders, seeds }: Results, command: string): Secti
     );
   return {
     id: 'curves',
-    title: 'Recall against bytes held',
+    title: 'Recall against stored bytes',
     body: [
       paragraph(
-        'Recall of template blocks over bytes held at a time. Each point is a setting that no smaller one beats: a size of batch, or a pair of lifetimes. Where a line ends, more memory finds no more.',
+        'Recall of template blocks over bytes stored at a time. Each point is a setting (a batch size, or a pair of lifetimes) for which no smaller setting has at least the same recall. Where a line ends, more memory does not increase recall.',
       ),
       legend(CURVES),
-      chart('Recall against bytes held, by site', marks, {
-        ...{ series: CURVES, x: 'bytes held at a time', y: 'recall of template blocks' },
+      chart('Recall against stored bytes, by site', marks, {
+        ...{ series: CURVES, x: 'bytes stored at a time', y: 'recall of template blocks' },
         ...{ xScale: 'log', yDomain: [0, 1], kind: 'dotted', xTicks: [1e3, 1e4, 1e5, 1e6] },
       }),
       source('orders.json', command),
@@ -143,7 +143,7 @@ export function curveSection({ orders, seeds }: Results, command: string): Secti
 export function lifetimeSection({ orders }: Results, command: string): Section {
   const settings = new Map<string, { readonly column: number; readonly row: number; readonly points: Point[] }>();
   for (const { methods } of orders) {
-    for (const point of methods[USUAL]?.curve ?? []) {
+    for (const point of methods[DEFAULT_TABLE]?.curve ?? []) {
       if ('pages' in point.setting) continue;
       const { baseLifetime: column, lifetimeGrowth: row } = point.setting;
       const key = `${column} ${row}`;
@@ -160,7 +160,7 @@ export function lifetimeSection({ orders }: Results, command: string): Section {
     title: 'Lifetimes: Tb and N',
     body: [
       paragraph(
-        'The paper does not say which it used. Options of the preset paper otherwise, fingerprints of 39 bits; mean over sites and orders.',
+        'The paper does not give its values. The other options are those of the preset paper, with fingerprints of 39 bits; mean over sites and page orders.',
       ),
       '<h3>F1 of template blocks</h3>',
       heatmap(

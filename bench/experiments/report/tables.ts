@@ -1,9 +1,9 @@
-/** The table by itself: its size as pages go by, and what short fingerprints cost. */
+/** The table: its size over the pages of a site, and false matches of short fingerprints. */
 import type { Results } from '../results.ts';
 import { chart, type Mark } from './charts.ts';
 import { legend, paragraph, type Row, type Section, source, table } from './html.ts';
 
-const SERIES = ['default', 'without forgetting'];
+const SERIES = ['default', 'without eviction'];
 
 export function growthSection({ growth }: Results, command: string): Section {
   const marks = growth.flatMap(({ site, forgets, pages }) =>
@@ -13,11 +13,9 @@ export function growthSection({ growth }: Results, command: string): Section {
   );
   return {
     id: 'growth',
-    title: 'Size of the table as pages go by',
+    title: 'Size of the table over pages',
     body: [
-      paragraph(
-        'Kilobytes of the whole table after each page, free slots and header included, over the number of the page.',
-      ),
+      paragraph('Kilobytes of the whole table after each page, with free slots and header, by page number.'),
       legend(SERIES),
       chart('Size of the table by site', marks, { series: SERIES, x: 'page', y: 'kB' }),
       source('growth.json', command),
@@ -28,7 +26,7 @@ export function growthSection({ growth }: Results, command: string): Section {
 export function fingerprintSection({ falseMatches }: Results, command: string): Section {
   const rows = falseMatches.map(
     ({ fingerprintBits, lifetimes, lookups, measured, expected, blocksChanged, blocks }): Row => [
-      `${fingerprintBits} bits, ${lifetimes === 'endless' ? 'without forgetting' : 'default'}`,
+      `${fingerprintBits} bits, ${lifetimes === 'endless' ? 'without eviction' : 'default'}`,
       String(lookups),
       expected.toPrecision(3),
       String(measured),
@@ -37,12 +35,12 @@ export function fingerprintSection({ falseMatches }: Results, command: string): 
   );
   return {
     id: 'fingerprints',
-    title: 'What short fingerprints cost',
+    title: 'False matches of short fingerprints',
     body: [
       paragraph(
-        'A segment that the table does not know is taken for one of its n entries with probability n / 2^bits. Computed from the sizes of the tables, and counted beside a table with keys of 64 bits that reads the same pages. Without forgetting the tables are large, so that there is something to count. An entry takes 5, 7 or 12 bytes with 23, 39 or 64 bits.',
+        'A new segment matches one of the n entries of a table with probability n / 2^bits. Expected: computed from the sizes of the tables. Measured: compared with a table of 64-bit fingerprints that learns the same pages. Without eviction the tables are larger and have more false matches. An entry has 5, 7 or 12 bytes with 23, 39 or 64 bits.',
       ),
-      table(['fingerprints', 'new segments looked for', 'computed', 'counted', 'blocks judged otherwise'], rows),
+      table(['fingerprints', 'lookups of new segments', 'expected', 'measured', 'blocks with another verdict'], rows),
       source('false-matches.json', command),
     ],
   };

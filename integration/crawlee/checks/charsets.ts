@@ -13,7 +13,7 @@ const GREETING = 'こんにちは';
 const SHIFT_JIS = '\x82\xb1\x82\xf1\x82\xc9\x82\xbf\x82\xcd';
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** A page in bytes, written as Latin-1. */
+/** A page as bytes, written in Latin-1. */
 const page = (text: string, { meta = '', mark = '', type = 'text/html' } = {}): Answer => ({
   headers: { 'content-type': type },
   body: Buffer.from(
@@ -25,7 +25,7 @@ const page = (text: string, { meta = '', mark = '', type = 'text/html' } = {}): 
 
 const MARK = '\xef\xbb\xbf';
 
-/** By path: what is served, and what it says. */
+/** Answers and expected texts by path. */
 const PAGES: Readonly<Record<string, readonly [answer: Answer, text: string]>> = {
   '/meta-1251': [page(WINDOWS_1251, { meta: 'windows-1251' }), PRIVET],
   '/meta-shift-jis': [page(SHIFT_JIS, { meta: 'shift_jis' }), GREETING],
@@ -40,13 +40,13 @@ const PAGES: Readonly<Record<string, readonly [answer: Answer, text: string]>> =
   '/xhtml': [page(WINDOWS_1251, { meta: 'windows-1251', type: 'application/xhtml+xml' }), PRIVET],
 };
 
-/** Those that HttpCrawler has right by itself, as its bytes are those of the server or UTF-8. */
+/** Paths that HttpCrawler reads correctly without decodePage. */
 const BY_ITSELF = ['/meta-1251', '/meta-shift-jis', '/mark', '/mark-against-meta', '/header', '/header-against-meta'];
 
 const texts = (paths: readonly string[]): object => Object.fromEntries(paths.map((path) => [path, PAGES[path]?.[1]]));
 
 export const charsetChecks: Checks = {
-  'CheerioCrawler with decodePage: every page in its own character set, for template, $ and body': () =>
+  'CheerioCrawler with decodePage decodes every page for template, $ and body': () =>
     withServer(
       (path) => PAGES[path]?.[0],
       async ({ origin }, sites) => {
@@ -67,7 +67,7 @@ export const charsetChecks: Checks = {
       },
     ),
 
-  'HttpCrawler with decodePage: the same, in UTF-8 bytes': () =>
+  'HttpCrawler with decodePage decodes every page to UTF-8 bytes': () =>
     withServer(
       (path) => PAGES[path]?.[0],
       async ({ origin }, sites) => {
@@ -89,7 +89,7 @@ export const charsetChecks: Checks = {
       },
     ),
 
-  'HttpCrawler without it: the template is right where the bytes are': () =>
+  'HttpCrawler without decodePage gives the right template where it passes the original bytes': () =>
     withServer(
       (path) => PAGES[path]?.[0],
       async ({ origin }, sites) => {
@@ -108,7 +108,7 @@ export const charsetChecks: Checks = {
       },
     ),
 
-  'CheerioCrawler without it: a word of warning, once': () =>
+  'CheerioCrawler without decodePage warns once': () =>
     withServer(
       (path) => PAGES[path]?.[0],
       async ({ origin }, sites) => {
@@ -123,7 +123,7 @@ export const charsetChecks: Checks = {
       },
     ),
 
-  'decodePage beside forceResponseEncoding is refused; what is no page goes by': () =>
+  'decodePage rejects forceResponseEncoding and ignores responses that are not pages': () =>
     withServer(
       (path) =>
         path === '/data'

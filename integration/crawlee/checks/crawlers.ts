@@ -12,7 +12,7 @@ import { cheerio, configuration, story, withServer } from './support.ts';
 
 const PATHS = [...adminPages.keys()].filter((_, at) => at % 3 === 0);
 
-/** Crawls some pages of the site, and gives what was on the context, with the snapshot in the end. */
+/** Crawls some pages of the site. Returns the templates of the contexts and the snapshot. */
 async function crawl(
   server: Server,
   make: (sites: Sites, seen: PageTemplate[], configured: Configuration) => { run(urls: string[]): Promise<unknown> },
@@ -25,7 +25,7 @@ async function crawl(
   return { seen, snapshot };
 }
 
-/** The same without Crawlee. */
+/** The same pages without Crawlee. */
 async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   const seen: PageTemplate[] = [];
@@ -46,14 +46,14 @@ const push =
     if (template !== undefined) seen.push(template);
   };
 
-/** A page without the places of its blocks, which count bytes where the page came as bytes. */
-const placeless = ({ blocks, ...page }: PageTemplate): object => ({
+/** A page without source offsets, which are bytes or code units depending on the input. */
+const withoutOffsets = ({ blocks, ...page }: PageTemplate): object => ({
   ...page,
   blocks: blocks.map(({ start: _, end: __, ...block }) => block),
 });
 
 export const crawlerChecks: Checks = {
-  'HttpCrawler and CheerioCrawler: verdicts and snapshot of Sites by itself': async () => {
+  'HttpCrawler and CheerioCrawler give the verdicts and the snapshot of Sites': async () => {
     const server = await serveAdmin();
     const postNavigationHooks = [decodePage];
     const alone = await learn(server);
@@ -76,13 +76,13 @@ export const crawlerChecks: Checks = {
     server.close();
     assert.is(alone.seen.length, PATHS.length);
     assert.equal(parsed, alone);
-    assert.equal(http.seen.map(placeless), alone.seen.map(placeless));
+    assert.equal(http.seen.map(withoutOffsets), alone.seen.map(withoutOffsets));
     assert.equal(http.snapshot, alone.snapshot);
     const withMenu = alone.seen.filter(({ lengths }) => lengths.template > 500).length;
-    assert.ok(withMenu > PATHS.length / 2, 'the menu is found');
+    assert.ok(withMenu > PATHS.length / 2, 'pages with the menu as template');
   },
 
-  'PlaywrightCrawler: the tree as the browser has it, through a router': async () => {
+  'PlaywrightCrawler with a router gives the verdicts of the source': async () => {
     const server = await serveAdmin();
     const alone = await learn(server);
     const made = await crawl(server, (sites, seen, configured) => {
@@ -101,7 +101,7 @@ export const crawlerChecks: Checks = {
     });
     server.close();
     assert.is(made.seen.length, PATHS.length);
-    // Its markup is written anew, and its scripts can not be loaded: what it says is what was in the source.
+    // The browser serialises the page, and its scripts cannot be loaded, so its texts are those of the source.
     for (const [at, { url, content, counted }] of made.seen.entries()) {
       assert.is(counted, true);
       assert.is(url, alone.seen[at]?.url);
@@ -109,7 +109,7 @@ export const crawlerChecks: Checks = {
     }
   },
 
-  'a script makes the page that PlaywrightCrawler has, and the others do not': () =>
+  'PlaywrightCrawler reads content that a script adds, and other crawlers do not': () =>
     withServer(
       () => ({
         body: `${story('the source')}<script>document.querySelector('p').append(' Added by a script.')</script>`,
@@ -130,11 +130,11 @@ export const crawlerChecks: Checks = {
         const [made, source] = seen;
         assert.match(made?.content ?? '', 'Added by a script.');
         assert.not.match(source?.content ?? '', 'Added by a script.');
-        assert.equal([made?.counted, source?.counted], [true, false], 'a part of a page is that page');
+        assert.equal([made?.counted, source?.counted], [true, false], 'the fragment does not make another page');
       },
     ),
 
-  'map makes what is asked for, of a page in hand, and mode label counts nothing': () =>
+  'map gets the current page; mode label counts no page': () =>
     withServer(
       (path) => ({ body: story(path) }),
       async ({ origin }, sites) => {
@@ -152,7 +152,7 @@ export const crawlerChecks: Checks = {
       },
     ),
 
-  'nothing holds a template when its request is done': () =>
+  'templates are garbage-collected after their requests': () =>
     withServer(
       (path) => ({ body: story(path, `<meta name="filler" content="${'x'.repeat(100_000)}">`) }),
       async ({ origin }, sites) => {

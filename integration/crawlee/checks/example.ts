@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,10 @@ import type { Checks } from '../../checks.ts';
 import { adminPages, serveAdmin } from '../server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../example.ts', import.meta.url));
+const DOCUMENT = new URL('../../../docs/crawlers.md', import.meta.url);
 
 export const exampleChecks: Checks = {
-  'the example writes down a site, and goes on where it ended': async () => {
+  'the example crawls a site and continues after its end': async () => {
     const server = await serveAdmin();
     const folder = mkdtempSync(join(tmpdir(), 'refrain-crawlee-'));
     const run = async (): Promise<string[]> => {
@@ -24,7 +25,7 @@ export const exampleChecks: Checks = {
       assert.ok(told.length > 60 && told.length <= adminPages.size, `${told.length} pages`);
       const shares = told.map((line) => Number(/(\d+) % template$/.exec(line)?.[1]));
       assert.ok(shares.filter((share) => share > 30).length > told.length / 2);
-      assert.equal(await run(), [], 'all is known');
+      assert.equal(await run(), [], 'pages of the second run');
       assert.is(
         readdirSync(join(folder, 'datasets', 'default')).filter((name) => /^\d+\.json$/.test(name)).length,
         told.length,
@@ -33,5 +34,10 @@ export const exampleChecks: Checks = {
       server.close();
       rmSync(folder, { recursive: true, force: true });
     }
+  },
+
+  'docs/crawlers.md contains the example': () => {
+    const code = readFileSync(EXAMPLE, 'utf8').replace(/^\/\*\*.*?\*\/\n/s, '');
+    assert.ok(readFileSync(DOCUMENT, 'utf8').includes(code));
   },
 };

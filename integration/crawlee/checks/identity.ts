@@ -4,7 +4,7 @@ import type { Checks } from '../../checks.ts';
 import { cheerio, story, withServer } from './support.ts';
 
 export const identityChecks: Checks = {
-  'a page that is retried is counted once, wherever its redirects lead': () =>
+  'counts a retried page once, whatever its redirects lead to': () =>
     withServer(
       (path, times) =>
         path === '/start'
@@ -33,7 +33,7 @@ export const identityChecks: Checks = {
       },
     ),
 
-  'what a request was counted as is gone with it': () =>
+  'removes its data from userData when the request is handled': () =>
     withServer(
       (path) => ({ body: story(path) }),
       async ({ origin }, sites) => {
@@ -50,7 +50,7 @@ export const identityChecks: Checks = {
       },
     ),
 
-  'addresses that lead to one page are that page, and its site is where it was loaded from': () =>
+  'identifies a page by its loaded URL, which decides its site': () =>
     withServer(
       (path) => (path === '/page' ? { body: story(path) } : { status: 301, headers: { location: '/page' }, body: '' }),
       async ({ origin }, sites) => {
@@ -65,7 +65,7 @@ export const identityChecks: Checks = {
       },
     ),
 
-  'what was posted is known by the key of its request': () =>
+  'identifies POST requests by their unique key': () =>
     withServer(
       (path) => ({ body: story(path) }),
       async ({ origin }, sites) => {
@@ -80,7 +80,7 @@ export const identityChecks: Checks = {
       },
     ),
 
-  'parts of an address are pages where the queue says so': () =>
+  'treats URL fragments as pages when the request keeps them': () =>
     withServer(
       (path) => ({ body: story(path) }),
       async ({ origin }, sites) => {

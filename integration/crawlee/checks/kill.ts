@@ -15,24 +15,24 @@ import { cheerio } from './support.ts';
 
 const SCRIPT = fileURLToPath(new URL('../crawl.ts', import.meta.url));
 
-/** Runs the crawl until so many pages were counted and so many milliseconds have gone by since, and tells which were. */
+/** Runs the crawl and kills it `after` milliseconds after `pages` pages were counted. Returns the counted URLs. */
 function crawl(folder: string, { origin }: Server, concurrency: number, pages: number, after = 0): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, folder, origin, `${concurrency}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let told = '';
+  let printed = '';
   child.stdout.setEncoding('utf8').on('data', async (text: string) => {
-    told += text;
-    if (told.split('\n').length <= pages) return;
+    printed += text;
+    if (printed.split('\n').length <= pages) return;
     await pause(after);
     child.kill('SIGKILL');
   });
   return new Promise((resolve) => {
-    child.on('close', () => resolve(told.split('\n').slice(0, -1)));
+    child.on('close', () => resolve(printed.split('\n').slice(0, -1)));
   });
 }
 
-/** The snapshot of a crawl that nothing came in the way of, in the order given. */
+/** The snapshot of an undisturbed crawl in the given order. */
 async function undisturbed({ origin }: Server, order: readonly string[]): Promise<Uint8Array> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   await cheerio({ requestHandler: withTemplates(sites, () => {}) }).run([...order]);
@@ -43,33 +43,33 @@ async function undisturbed({ origin }: Server, order: readonly string[]): Promis
 
 async function killed(concurrency: number, seed: number): Promise<void> {
   const random = seeded(seed);
+  process.stdout.write(`seed ${seed}\n`);
   const server = await serveAdmin();
   const folder = mkdtempSync(join(tmpdir(), 'refrain-crawlee-'));
   try {
     const counted: string[] = [];
     for (const pages of [7, 12, 20]) {
-      const told = await crawl(folder, server, concurrency, pages, random.below(20));
-      assert.is.not(told.at(-1), 'done', 'it was killed before its end');
-      counted.push(...told);
+      const printed = await crawl(folder, server, concurrency, pages, random.below(20));
+      assert.is.not(printed.at(-1), 'done', 'the crawl was killed before its end');
+      counted.push(...printed);
     }
     counted.push(...(await crawl(folder, server, concurrency, Number.POSITIVE_INFINITY)));
     assert.is(counted.pop(), 'done');
 
-    // What was counted and not yet written when the crawl was killed was counted anew: the last time is the one that holds.
+    // Pages that were counted and not written before a kill are counted again; their last occurrence is the valid one.
     const order = counted.filter((url, at) => counted.lastIndexOf(url) === at);
-    assert.ok(counted.length - order.length <= 3 * concurrency, 'one page a request in hand, at most');
+    assert.ok(counted.length - order.length <= 3 * concurrency, 'at most one page per concurrent request');
     const all = [...adminPages.keys()].map((path) => server.origin + path);
     assert.equal([...order].sort(), all.sort(), 'no page is lost');
     const expected = await undisturbed(server, order);
 
     const sites = await Sites.open({ location: join(folder, 'sites') });
     const site = new URL(server.origin).host;
-    for await (const { pages } of sites.list())
-      assert.is(pages, all.length, 'in the store too: none is lost, none was counted twice');
+    for await (const { pages } of sites.list()) assert.is(pages, all.length, 'number of pages in the store');
     assert.equal(await sites.snapshot(site), expected);
     await sites.close();
 
-    // The second crawl of the same store: all is known.
+    // A second crawl with the same store counts no page.
     rmSync(join(folder, 'crawl'), { recursive: true });
     assert.equal(await crawl(folder, server, concurrency, Number.POSITIVE_INFINITY), ['done']);
     const again = await Sites.open({ location: join(folder, 'sites') });
@@ -82,6 +82,7 @@ async function killed(concurrency: number, seed: number): Promise<void> {
 }
 
 export const killChecks: Checks = {
-  'killed three times, one request after another: the snapshot of an undisturbed crawl': () => killed(1, 1),
-  'killed three times, four requests at once: the snapshot of an undisturbed crawl': () => killed(4, 2),
+  'a crawl with one request at a time has the snapshot of an undisturbed crawl after three kills': () => killed(1, 1),
+  'a crawl with four concurrent requests has the snapshot of an undisturbed crawl after three kills': () =>
+    killed(4, 2),
 };

@@ -6,10 +6,10 @@ import type { Checks } from '../../checks.ts';
 import { serve } from '../server.ts';
 import { cheerio, configuration, story } from './support.ts';
 
-/** Page 1 of a number of them, as many as there are. */
+/** The first pages of the site. */
 const urls = (origin: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${origin}/${at}`);
 
-/** A database whose disk may be full. */
+/** A database that can simulate a full disk. */
 class Disk extends MemoryLevel<Uint8Array, Uint8Array> {
   isFull = false;
   writes = 0;
@@ -17,7 +17,7 @@ class Disk extends MemoryLevel<Uint8Array, Uint8Array> {
   constructor() {
     super();
     const write: (...given: never[]) => unknown = this.batch.bind(this);
-    // One for all overloads of abstract-level.
+    // One signature for all overloads of abstract-level.
     this.batch = ((...given: never[]) => {
       if (this.isFull) return Promise.reject(new Error('no space left on device'));
       this.writes += 1;
@@ -29,7 +29,7 @@ class Disk extends MemoryLevel<Uint8Array, Uint8Array> {
 const answer = (path: string) => ({ body: story(path) });
 
 export const lifeCycleChecks: Checks = {
-  'a page is in the store when its handler is called, whatever number come at once': async () => {
+  'a page is in the store before its handler is called, also with concurrent requests': async () => {
     const server = await serve(answer);
     const disk = new Disk();
     const sites = await Sites.open({ store: disk });
@@ -49,7 +49,7 @@ export const lifeCycleChecks: Checks = {
     await sites.close();
   },
 
-  "with flush: 'events', by Crawlee's own, the last of which is before run() ends": async () => {
+  "with flush: 'events' it writes at Crawlee's events, the last time before run() ends": async () => {
     const server = await serve(answer);
     const disk = new Disk();
     const sites = await Sites.open({ store: disk });
@@ -70,14 +70,14 @@ export const lifeCycleChecks: Checks = {
     await crawler.run(urls(server.origin, 5));
     server.close();
     assert.equal(written, [0, 0, 1, 1, 1]);
-    assert.is(disk.writes - opened, 2, 'the rest, before run() ended');
+    assert.is(disk.writes - opened, 2, 'writes before run() ended');
     await sites.close();
     configured.getEventManager().emit('persistState', { isMigrating: false });
     await configured.getEventManager().waitForAllListenersToComplete();
-    assert.is(configured.getEventManager().listenerCount('persistState'), 0, 'sites that are closed are let go');
+    assert.is(configured.getEventManager().listenerCount('persistState'), 0, 'listeners after the sites were closed');
   },
 
-  'a full disk stops the crawl; when there is room it goes on, and no page is lost or counted twice': async () => {
+  'a full disk stops the crawl; a later run loses no page and counts none twice': async () => {
     const server = await serve(answer);
     const disk = new Disk();
     const sites = await Sites.open({ store: disk });

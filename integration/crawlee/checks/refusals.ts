@@ -4,12 +4,12 @@ import * as assert from 'uvu/assert';
 import type { Checks } from '../../checks.ts';
 import { cheerio, configuration, story, withServer } from './support.ts';
 
-/** A page over 20,000 bytes, and others. */
+/** Answers with a page above 20,000 bytes for `/large`, else with a small one. */
 const answer = (path: string) => ({ body: path === '/large' ? story(path) + ' '.repeat(20_000) : story(path) });
 const small = { maxPageBytes: 20_000 };
 
 export const refusalChecks: Checks = {
-  'a page that can not be taken fails once, with its code, and the crawl goes on': () =>
+  'a rejected page fails once with its code, and the crawl continues': () =>
     withServer(
       answer,
       async ({ origin, asked }, sites) => {
@@ -23,13 +23,13 @@ export const refusalChecks: Checks = {
         await crawler.run(['/1', '/large', '/2'].map((path) => origin + path));
         assert.equal(failed, [[`${origin}/large`, 'PAGE_TOO_LARGE']]);
         assert.equal(handled, [`${origin}/1`, `${origin}/2`]);
-        assert.is(asked.length, 3, 'it is not tried again');
+        assert.is(asked.length, 3, 'number of requests without a retry');
         assert.is(sites.stats().pages, 2);
       },
       small,
     ),
 
-  'with onError its handler runs': () =>
+  'runs the handler of a rejected page with onError': () =>
     withServer(
       answer,
       async ({ origin }, sites) => {
@@ -48,7 +48,7 @@ export const refusalChecks: Checks = {
       small,
     ),
 
-  'what is no page has no template, and is not counted': () =>
+  'responses that are not pages have no template and are not counted': () =>
     withServer(
       (path) =>
         path === '/gone'
@@ -66,7 +66,7 @@ export const refusalChecks: Checks = {
       },
     ),
 
-  'options that can not be are refused at once': () =>
+  'rejects invalid options at once': () =>
     withServer(
       () => undefined,
       async (_, sites) => {
@@ -81,7 +81,7 @@ export const refusalChecks: Checks = {
       },
     ),
 
-  'sites that were closed stop the crawl, and its queue keeps the requests': () =>
+  'closed sites stop the crawl; its queue keeps the requests': () =>
     withServer(answer, async ({ origin, asked }, sites) => {
       await sites.close();
       const configured = configuration();

@@ -5,14 +5,14 @@ import { decodePage } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import { type Answer, type Server, serve } from '../server.ts';
 
-/** Nothing of a crawl stays, and no crawl knows of another. */
+/** A configuration without persistent storage, so that crawls are independent. */
 export const configuration = (): Configuration => new Configuration({ persistStorage: false });
 
-/** One request after another, none of which waits to be tried again. */
+/** A crawler with one request at a time. */
 export const cheerio = (options: CheerioCrawlerOptions, configured = configuration()): CheerioCrawler =>
   new CheerioCrawler({ maxConcurrency: 1, postNavigationHooks: [decodePage], ...options }, configured);
 
-/** A server and sites for as long as they are used. */
+/** Runs a check with a server and sites. */
 export async function withServer<T>(
   answer: (path: string, times: number) => Answer | undefined,
   use: (server: Server, sites: Sites) => Promise<T>,
@@ -28,7 +28,7 @@ export async function withServer<T>(
   }
 }
 
-/** A page with a menu of its site and a story of its own. */
+/** A page with the menu of its site and a story of its own. */
 export const story = (of: string, head = ''): string =>
   `<!DOCTYPE html><html><head>${head}<title>${of}</title></head><body><nav>Home | News | About us</nav>` +
   `<main><p>What happened at ${of} on that day is told here, at some length, for those who were not there.</p></main></body></html>`;

@@ -1,16 +1,16 @@
-/** WARC files to refer to. */
+/** WARC files for pages by reference. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type PageByReference, references } from '../../../packages/restate/src/index.ts';
 import { warcRecord } from '../../../test/support/warc.ts';
 
-/** A page to be written. */
+/** A page to write. */
 export interface ArchivePage {
   readonly url: string;
   readonly html: string | Uint8Array;
 }
 
-/** Writes pages to a file, each a gzip member of its own unless nothing is to be compressed; the references to them. */
+/** Writes pages to a file, by default one gzip member per page. Returns the references to them. */
 export async function writeArchive(
   file: string,
   pages: Iterable<ArchivePage>,

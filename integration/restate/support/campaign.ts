@@ -1,6 +1,6 @@
 /**
- * A crawl during which the service and the server are killed at random moments. Callers ask again until they have an
- * answer. In the end every site must know what it knows when one process learns the same pages and nobody kills.
+ * A crawl during which the service and the server are killed at random moments. Callers repeat a call until they get an
+ * answer. At the end every site must have the state of an undisturbed crawl in one process.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ import { ServiceProcess } from './process.ts';
 import { freePorts, Server } from './server.ts';
 
 export interface CampaignOptions {
-  /** Kills of the service, and as many of the server. */
+  /** Number of kills of the service, and of the server. */
   readonly kills: number;
   readonly pages: number;
   readonly sites: number;
   readonly seed: number;
-  /** Where everything is written. */
+  /** Folder of all files. */
   readonly folder: string;
 }
 
@@ -30,23 +30,23 @@ export interface CampaignReport {
   readonly serverKills: number;
   readonly pages: number;
   readonly sites: number;
-  /** Calls that got an answer, and times that one was asked for. */
+  /** Calls with an answer, and attempts to make them. */
   readonly calls: number;
   readonly attempts: number;
-  /** Pages that were given once more, under other keys. */
+  /** Pages that were sent again in calls with other keys. */
   readonly givenAgain: number;
   readonly seconds: number;
-  /** What is not as when nobody kills; empty if all is well. */
+  /** Differences from an undisturbed crawl; empty on success. */
   readonly differences: readonly string[];
 }
 
-/** Sites that are crawled at the same time. */
+/** Number of sites that are crawled concurrently. */
 const CALLERS = 16;
-/** Pages of a call, at most. */
+/** Maximum number of pages of a call. */
 const MOST_PAGES = 12;
-/** One call in so many gives pages again that were counted before. */
+/** One of this many calls sends pages again that were counted before. */
 const AGAIN = 10;
-/** Longest time between the moment that a kill is due and the kill, in milliseconds. */
+/** Maximum delay of a kill after its due page, in milliseconds. */
 const DELAY = 150;
 
 interface Progress {
@@ -62,7 +62,7 @@ function* crawl({ sites, pages }: CampaignOptions): Generator<ArchivePage> {
   for (let page = 0; page < pages; page += 1) yield madePage(page % sites, Math.floor(page / sites), 30);
 }
 
-/** What one process that nobody kills knows in the end. */
+/** Snapshots of an undisturbed crawl in one process. */
 async function undisturbed(options: CampaignOptions): Promise<ReadonlyMap<string, Uint8Array>> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   for (const { url, html } of crawl(options)) await sites.learn(url, html);
@@ -74,7 +74,7 @@ async function undisturbed(options: CampaignOptions): Promise<ReadonlyMap<string
   return found;
 }
 
-/** Gives a site its pages in their order, a few at a time, each call until it has an answer. */
+/** Sends the pages of a site in order, a few per call, and repeats each call until it has an answer. */
 async function feed(
   client: Client,
   site: string,
@@ -103,7 +103,7 @@ async function feed(
   }
 }
 
-/** Kills one process or the other, each time that a share of the crawl is through, and starts it again. */
+/** Kills service and server in turn, each time that a share of the pages was learned, and restarts it. */
 async function kill(
   { service, server }: { service: ServiceProcess; server: Server },
   options: CampaignOptions,
@@ -116,7 +116,7 @@ async function kill(
     const due = Math.floor(((number + 0.5) / total) * options.pages);
     while (progress.pages < due && !progress.isOver) await sleep(5);
     await sleep(random.below(DELAY));
-    // A crawl that is over by then is one that nobody disturbed.
+    // A kill after the end of the crawl would test nothing.
     if (progress.isOver) break;
     if (number % 2 === 0) {
       await service.end('SIGKILL');

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Processes that are not to outlive this one. */
+/** Child processes that end with this process. */
 const children = new Set<ChildProcess>();
 
 process.once('exit', () => {

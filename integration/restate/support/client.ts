@@ -2,13 +2,13 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came back. */
+/** Status and bytes of an answer. */
 export interface Reply {
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** A call that was refused: its status and what Restate says. */
+/** A refused call: its status and Restate's message. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -18,10 +18,10 @@ export class Refused extends Error {
   }
 }
 
-/** Statuses of a server that is not there, or not there yet. */
+/** Statuses of a server that is not running or is starting. */
 const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Longest time without an answer, in milliseconds. */
+/** Maximum time without an answer in milliseconds. */
 const PATIENCE = 60_000;
 
 export class Client {
@@ -41,7 +41,7 @@ export class Client {
     this.#sessions = this.#sessions.filter((session) => !session.closed && !session.destroyed);
     if (this.#sessions.length < this.#connections) {
       const session = connect(this.#origin);
-      // Whoever waits for an answer is told by his own stream.
+      // Every call gets the error from its own stream.
       session.on('error', () => session.destroy());
       this.#sessions.push(session);
     }
@@ -49,7 +49,7 @@ export class Client {
     return this.#sessions[this.#next % this.#sessions.length] as ClientHttp2Session;
   }
 
-  /** One attempt; fails where there is no answer. */
+  /** One attempt. Rejects without an answer. */
   post(site: string, handler: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
     return new Promise((done, fail) => {
       const stream = this.#session().request({
@@ -66,13 +66,13 @@ export class Client {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('error', fail);
       stream.on('end', () => done({ status, body: Buffer.concat(parts) }));
-      stream.on('close', () => fail(new Error('there was no answer')));
+      stream.on('close', () => fail(new Error('no answer')));
       stream.setTimeout(PATIENCE, () => stream.close());
       stream.end(body === undefined ? undefined : JSON.stringify(body));
     });
   }
 
-  /** The answer's bytes. @throws {Refused} */
+  /** Bytes of the answer. @throws {Refused} */
   async bytes(
     site: string,
     handler: string,
@@ -89,7 +89,7 @@ export class Client {
     return JSON.parse((await this.bytes(site, handler, body)).toString()) as T;
   }
 
-  /** The answer to a call that is made again, under one key, until there is one. @throws {Refused} */
+  /** Repeats a call under one key until it has an answer. @throws {Refused} */
   async insist<T>(key: string, site: string, handler: string, body: unknown): Promise<{ answer: T; attempts: number }> {
     for (let attempts = 1; ; attempts += 1) {
       const reply = await this.post(site, handler, body, { 'idempotency-key': key }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Makes of the service one of the next version: the same, but for the format in which it writes what is known of a site. */
+/** Turns the service into its next version, which differs only in the format of the state. */
 import { register } from 'node:module';
 
 const HOOKS = `
@@ -7,7 +7,7 @@ export async function load(url, context, next) {
   if (!url.includes('/packages/restate/src/state.ts')) return loaded;
   const source = Buffer.from(loaded.source).toString();
   const changed = source.replace(/\\bFORMAT ?= ?1\\b/, 'FORMAT = 2');
-  if (changed === source) throw new Error('there is no format to change');
+  if (changed === source) throw new Error('no format found to change');
   return { ...loaded, source: changed };
 }`;
 

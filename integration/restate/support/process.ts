@@ -1,4 +1,4 @@
-/** A service as a process, to be killed and started again. */
+/** A service process that can be killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -12,9 +12,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface HowServed {
   readonly log: string;
-  /** More words for Node. */
+  /** Additional arguments for Node. */
   readonly flags?: readonly string[];
-  /** How many processes share the port; default: 1. */
+  /** Number of processes that share the port; default: 1. */
   readonly processes?: number;
 }
 
@@ -68,7 +68,7 @@ export class ServiceProcess {
     });
   }
 
-  /** How often handlers were called since it was started. */
+  /** Number of handler calls since the start. */
   attempts(): Promise<number> {
     return new Promise((done, fail) => {
       const session = connect(`http://127.0.0.1:${this.port}`).on('error', fail);

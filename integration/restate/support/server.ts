@@ -1,4 +1,4 @@
-/** A server of Restate in a folder of its own, to be killed and started again. */
+/** A Restate server in a folder of its own that can be killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { endWithUs } from './children.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What a server is started with beside what a test needs; names as in its configuration file. */
+/** Settings of a server, named as in its configuration file. */
 export interface ServerOptions {
   readonly partitions?: number;
   readonly memory?: string;
-  /** More lines of the configuration file. */
+  /** Additional lines of the configuration file. */
   readonly lines?: readonly string[];
 }
 
-/** Ports that nobody listens on, as far as can be told. */
+/** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -36,11 +36,11 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Asks until the answer is one of success. */
+/** Sends requests until one succeeds. */
 async function untilReady(url: string, isOver: () => boolean): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
     if (isOver()) throw new Error(`${url}: its process has ended`);
-    // A server that is only just there may take a request and never answer it.
+    // A starting server may accept a request and never answer it.
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
     if (answer?.ok === true) return;
@@ -94,7 +94,7 @@ export class Server {
     return this.#process?.pid;
   }
 
-  /** Starts it on what it left behind. */
+  /** Starts the server with the state of its last run. */
   async restart(): Promise<void> {
     const binary = resolve(`@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`);
     const log = createWriteStream(join(this.#folder, 'server.log'), { flags: 'a' });
@@ -118,12 +118,12 @@ export class Server {
     this.#process = undefined;
   }
 
-  /** Makes a service known. */
+  /** Registers a service. */
   async register(port: number, force = false): Promise<void> {
     await this.ask('POST', '/deployments', { uri: `http://127.0.0.1:${port}`, force });
   }
 
-  /** Puts bytes in the place of all states of an object. */
+  /** Replaces all states of an object. */
   async setState(service: string, key: string, states: Readonly<Record<string, Uint8Array>>): Promise<void> {
     const state = Object.fromEntries(Object.entries(states).map(([name, bytes]) => [name, [...bytes]]));
     await this.ask('POST', `/services/${service}/state`, { object_key: key, new_state: state });

@@ -1,6 +1,6 @@
 /**
- * A process with a service in it: listens on the port, and with the options, that it is given, and says when it does. `/attempts`
- * says how often handlers were called, which is more often than there were calls where some were tried again.
+ * The process of a service. It listens on the given port with the given options and prints a line when it does. `/attempts`
+ * returns the number of handler calls, which counts every retry.
  */
 import cluster from 'node:cluster';
 import { createServer } from 'node:http2';
@@ -23,8 +23,8 @@ function serve(): void {
   server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'));
 }
 
-// Several processes share the port, and each has its own connections.
+// Several processes share the port; each has its own connections.
 if (cluster.isPrimary && Number(processes) > 1) for (let at = 0; at < Number(processes); at += 1) cluster.fork();
 else serve();
-// So that what watches the process, a profiler say, has its say too.
+// A normal exit, so that a profiler can write its results.
 process.once('SIGTERM', () => process.exit(0));

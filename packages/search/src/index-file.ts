@@ -222,7 +222,7 @@ export class Index {
       if (view.getBigUint64(at + layout.TERM_KEY, true) !== key) continue;
       return {
         df: view.getUint32(at + layout.TERM_DF, true),
-        place: Number(view.getBigUint64(at + layout.TERM_PLACE, true)),
+        place: Number(view.getBigUint64(at + layout.TERM_OFFSET, true)),
         pagesBytes: view.getUint32(at + layout.TERM_PAGES_BYTES, true),
         positionsBytes: view.getUint32(at + layout.TERM_POSITIONS_BYTES, true),
         hash: view.getUint32(at + layout.TERM_HASH, true),

@@ -7,7 +7,7 @@ import { instantiate } from '@assemblyscript/loader';
 import type { CoreModule, CreateOptions, ResolvedOptions } from 'refrain';
 import { UsageError } from 'refrain';
 import type { CoreInstance } from 'refrain/unstable';
-import { Core, platform } from 'refrain/unstable';
+import { Core, outOfMemory, platform } from 'refrain/unstable';
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from './words.ts';
 
@@ -119,7 +119,7 @@ export class IndexingMemory {
   /** Runs a call that gives an address, or something else that is 0 where there is no memory. */
   #reserve(run: (indexing: IndexingInstance) => number): number {
     const answer = this.#call(run);
-    if (answer === 0) throw this.core.noMemory();
+    if (answer === 0) throw outOfMemory();
     return answer >>> 0;
   }
 

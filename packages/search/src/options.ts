@@ -37,6 +37,7 @@ export interface IndexOptions {
 /** Options of {@link IndexBuilder} with nothing left open. */
 export interface ResolvedIndexOptions {
   readonly template: IndexTemplate;
+  /** The name of the site that a URL belongs to. */
   readonly siteOf: (url: string) => string;
   readonly titles: boolean;
   readonly maxMemory: number;

@@ -1,4 +1,4 @@
-/** The popup of an extension's button. Playwright does not take it for a page, so it is spoken to by the protocol. */
+/** The popup of an extension's button. Playwright does not treat it as a page, so the test uses the DevTools protocol. */
 import type { CDPSession, Worker } from 'playwright-core';
 
 export class Popup {
@@ -19,7 +19,7 @@ export class Popup {
     });
   }
 
-  /** Opens it in the window in view, as a click on the button does, and waits until it knows what to say. */
+  /** Opens the popup in the current window, as a click on the button does, and waits for the answer of the page. */
   static async open(worker: Worker, session: CDPSession): Promise<Popup> {
     await worker.evaluate(() => (chrome as unknown as { action: { openPopup(): Promise<void> } }).action.openPopup());
     for (;;) {
@@ -37,12 +37,12 @@ export class Popup {
     return this.#evaluate('document.body?.innerText ?? "Asking the page"');
   }
 
-  /** Waits until the popup says this. */
+  /** Waits until the popup contains a text. */
   async waitFor(words: string): Promise<void> {
     while (!(await this.text()).includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** A click of the mouse at the middle of an element, once it is there. */
+  /** Clicks the middle of an element with the mouse. */
   async click(selector: string): Promise<void> {
     const box = `(() => { const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)})
       .getBoundingClientRect(); return JSON.stringify([x + width / 2, y + height / 2]); })()`;

@@ -1,4 +1,4 @@
-/** What tests in a browser share: Chromium, and servers of files. */
+/** Chromium and file servers for tests in a browser. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Files that take the place of those of a folder, by their path. */
+/** Files by path that replace or complete those of a folder. */
 export type Extra = Readonly<Record<string, string | Uint8Array>>;
 
 export interface Served {
@@ -22,7 +22,7 @@ export interface Served {
   close(): void;
 }
 
-/** Serves a folder, on a port of its own. */
+/** Serves a folder on a free port. */
 export async function serve(folder: string, extra: Extra = {}): Promise<Served> {
   const server: Server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -52,7 +52,7 @@ export async function serve(folder: string, extra: Extra = {}): Promise<Served> 
   };
 }
 
-/** Where Chromium is, and how it is started in a container; `CHROMIUM` names another. */
+/** Path of Chromium and its arguments for a container. The variable `CHROMIUM` names another path. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-background-networking'],
@@ -60,7 +60,7 @@ export const CHROMIUM: LaunchOptions = {
 
 export const launch = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
-/** A test opens what it needs in a context of its own, and throws where something is not as it should be. */
+/** A test gets a browser context of its own and throws when it fails. */
 export type WebTest = (context: BrowserContext) => Promise<void>;
 
 export type WebTests = Readonly<Record<string, WebTest>>;

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { thrownCode } from '../../../../test/support/errors.ts';
 
-/** What `_bulk` makes of a body: pairs of lines, each of which ends with a line feed. */
+/** Reads a body of `_bulk`: pairs of lines that end with line feeds. */
 function pairs(body: string): { action: unknown; document: unknown }[] {
   const lines = body.split('\n');
   assert.is(lines.pop(), '', 'a body ends with a line feed');
@@ -16,7 +16,7 @@ function pairs(body: string): { action: unknown; document: unknown }[] {
 
 const document = { id: '/a', url: 'https://a.example/a', title: 'A', content: 'text', length: 4 };
 
-test('an action and a document, byte for byte', () => {
+test('writes an action and a document per line', () => {
   assert.is(
     bulkLines(document),
     '{"index":{"_id":"/a"}}\n{"url":"https://a.example/a","title":"A","content":"text","length":4}\n',
@@ -24,7 +24,7 @@ test('an action and a document, byte for byte', () => {
   assert.match(bulkLines(document, { index: 'pages' }), /^\{"index":\{"_index":"pages","_id":"\/a"\}\}\n/);
 });
 
-test('any text comes through, and no line ends before its end', () => {
+test('escapes everything that any reader takes for a line end', () => {
   const awkward = [
     'two\nlines\r\nand\u2028three\u2029or\u0085four\u000bfive',
     'quotes " and \\ and \\u2028 and </script>',
@@ -40,11 +40,11 @@ test('any text comes through, and no line ends before its end', () => {
       document: fields,
     })),
   );
-  // At which Node's readline and Python's splitlines end lines too.
+  // Node's readline and Python's splitlines end lines at these too.
   for (const end of '\r\u000b\u000c\u001c\u001d\u001e\u0085\u2028\u2029') assert.not(body.includes(end));
 });
 
-test('halves of surrogate pairs, which parsers of JSON refuse, become U+FFFD; whole pairs stay', () => {
+test('replaces lone surrogates with U+FFFD and keeps pairs', () => {
   const [pair] = pairs(
     bulkLines({ id: 'a\ud83d', title: '\ude00\ud83d', tags: ['😀', '\udc00'], deep: { text: '\ud800' } }),
   );
@@ -55,7 +55,7 @@ test('halves of surrogate pairs, which parsers of JSON refuse, become U+FFFD; wh
   assert.not.match(jsonLine({ text: '\ud83d' }), /\\ud/);
 });
 
-test('an id of up to 512 bytes is the document’s; of a longer one, the hash, always the same', () => {
+test('bulkId returns an id of up to 512 bytes and the SHA-256 of a longer one', () => {
   const sha = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
   for (const id of ['a', 'x'.repeat(512), 'ü'.repeat(256), '😀'.repeat(128), ' ', '../_doc']) assert.is(bulkId(id), id);
   for (const id of [
@@ -68,11 +68,11 @@ test('an id of up to 512 bytes is the document’s; of a longer one, the hash, a
     const [pair] = pairs(bulkLines({ ...document, id }));
     assert.equal(pair?.action, { index: { _id: sha(id) } });
   }
-  // Longer than it looks: what is no character takes three bytes when it has become one.
+  // The lone surrogate takes three bytes as U+FFFD.
   assert.is(bulkId(`${'x'.repeat(510)}\ud83d`).length, 64);
 });
 
-test('what can be no id is refused', () => {
+test('rejects ids that are empty or not strings', () => {
   for (const id of ['', undefined, 7]) {
     assert.is(
       thrownCode(() => bulkLines({ ...document, id: id as string })),

@@ -1,5 +1,4 @@
-/** Pages of a real site in an engine that knows nothing of templates. */
-
+/** Documents of a real site in MiniSearch. */
 import { searchDocument } from '@refrain/cli/formats';
 import { parseHTML } from 'linkedom';
 import MiniSearch from 'minisearch';
@@ -15,7 +14,7 @@ interface Indexed {
   readonly content: string;
 }
 
-/** Ids of the pages that have a word. */
+/** A function that gives the ids of the pages with a word. */
 function finder(documents: readonly Indexed[]): (word: string) => string[] {
   const engine = new MiniSearch<Indexed>({ fields: ['content'] });
   engine.addAll(documents);
@@ -26,10 +25,10 @@ function finder(documents: readonly Indexed[]): (word: string) => string[] {
       .sort();
 }
 
-/** What the site itself marks as the content of a page. */
+/** The content of a page as the site's own markup marks it. */
 const marked = (html: string): string => parseHTML(html).document.querySelector('main')?.textContent ?? '';
 
-test('a word of the navigation finds all pages of a site without refrain, and with it the right ones only', async () => {
+test('a word of the navigation finds all pages in full texts and only relevant pages in searchDocument', async () => {
   const detector = await Detector.create();
   const whole: Indexed[] = [];
   const cleaned: Indexed[] = [];
@@ -45,11 +44,11 @@ test('a word of the navigation finds all pages of a site without refrain, and wi
     assert.ok(after(word).length < 0.2 * pages.length, `${word}: ${after(word).length}`);
     assert.equal(after(word), truth(word), word);
   }
-  // What is on a few pages and in no menu is found as before.
+  // Words on few pages and in no menu are found in both.
   for (const word of ['epoll', 'protobuf', 'zookeeper']) assert.equal(after(word), before(word), word);
 });
 
-test('documents have the title that pages have, and fields by which results are shown', async () => {
+test('documents have the title of their page and the given url and site', async () => {
   const detector = await Detector.create();
   const engine = new MiniSearch({ fields: ['title', 'content'], storeFields: ['url', 'title', 'site'] });
   engine.addAll(
@@ -69,7 +68,7 @@ test('documents have the title that pages have, and fields by which results are 
   );
 });
 
-test('a document by itself: the id is the URL unless it is said, and the length counts characters', async () => {
+test('the id defaults to the URL; length counts code points', async () => {
   const detector = await Detector.create();
   const page = detector.label('<title> A\n title </title><p>One 😀</p><p>two</p>');
   assert.equal(searchDocument(page, { url: 'https://a.example/' }), {

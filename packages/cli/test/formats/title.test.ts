@@ -1,4 +1,4 @@
-/** `page.title`, of pages in every form. */
+/** `page.title` of sources, streams and trees. */
 import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { npmSites } from '../../../../test/support/npm-sites.ts';
 
-/** A node of a kind of tree that nobody else has. */
+/** A node of a tree for a custom adapter. */
 interface Made {
   readonly name?: string;
   readonly text?: string;
@@ -40,7 +40,7 @@ const CASES: readonly (readonly [html: string, title: string])[] = [
   ['<title>never closed<p>text', 'never closed<p>text'],
 ];
 
-test('the text of the first title, white space collapsed, that is no drawing’s and in no template', async () => {
+test('is the text of the first title outside svg and template, with white space collapsed', async () => {
   const detector = await Detector.create();
   for (const [html, title] of CASES) {
     assert.is(detector.label(html).title, title, html);
@@ -50,7 +50,7 @@ test('the text of the first title, white space collapsed, that is no drawing’s
   assert.is((await detector.learnStream(['<title>in ', 'pieces</ti', 'tle>'])).title, 'in pieces');
 });
 
-test('a tree has the title that its source has', async () => {
+test('is the same for a tree and its source', async () => {
   const detector = await Detector.create();
   const pages = npmSites().flatMap((site) => site.pages.slice(0, 20));
   for (const { name, html } of pages) {
@@ -62,7 +62,7 @@ test('a tree has the title that its source has', async () => {
   }
 });
 
-test('trees without a head, and of other kinds', async () => {
+test('is found in trees without a head and through a custom adapter', async () => {
   const detector = await Detector.create();
   assert.is(detector.labelTree(domhandlerTree('<title>Loose</title><p>text</p>')).title, 'Loose');
   const { document } = parseHTML('<html><head></head><body><main>text</main></body></html>');
@@ -82,7 +82,7 @@ test('trees without a head, and of other kinds', async () => {
   assert.is(detector.labelTree(tree, { adapter }).title, 'in two texts');
 });
 
-test('reading the title changes nothing, and is refused once the detector has gone on', async () => {
+test('does not change the page; throws PAGE_STALE after the next call', async () => {
   const detector = await Detector.create();
   const page = detector.learn('<title>Title</title><p>text');
   assert.is(page.title, page.title);

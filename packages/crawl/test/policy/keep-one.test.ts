@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { KeepOne } from '../../src/policy/keep-one.ts';
 import { FOOT, html, keptTexts, known, MENU } from './pages.ts';
 
-test('the first copy of a template block of a site stays, later ones go', async () => {
+test('keeps the first copy of a template block per site', async () => {
   const detector = await known();
   const keepOne = new KeepOne();
   const read = (site: string, source: string): string[] => {
@@ -20,7 +20,7 @@ test('the first copy of a template block of a site stays, later ones go', async 
   assert.equal(read('c', `<div>${MENU}</div><div>${MENU}</div><div>${FOOT}</div>`), [MENU, FOOT]);
 });
 
-test('only what is judged template counts: the pages before keep theirs', async () => {
+test('does not affect blocks that are still content', async () => {
   const detector = await known();
   const keepOne = new KeepOne();
   for (let number = 1; number <= 6; number += 1) {
@@ -30,7 +30,7 @@ test('only what is judged template counts: the pages before keep theirs', async 
   }
 });
 
-test('what was forgotten is kept once more', async () => {
+test('keeps a block again after it was evicted', async () => {
   const detector = await known();
   const keepOne = new KeepOne({ most: 4 });
   const read = (site: string): number => {
@@ -42,7 +42,7 @@ test('what was forgotten is kept once more', async () => {
 });
 
 for (const most of [1, 2.5, Number.NaN, 2 ** 29]) {
-  test(`most can not be ${most}`, () => {
+  test(`rejects the limit ${most}`, () => {
     assert.throws(
       () => new KeepOne({ most }),
       (error: unknown) => error instanceof OptionError,

@@ -7,7 +7,7 @@ import { html, keptTexts, known, MENU } from './pages.ts';
 
 const SHARE = 28 / 48;
 
-test('a page that would lose too much stays whole', async () => {
+test('keeps a page whole that would lose more than the given ratio', async () => {
   const detector = await known();
   const page = detector.label(html('a tale'));
   assert.equal(page.lengths, { template: 28, content: 20 });
@@ -21,7 +21,7 @@ test('a page that would lose too much stays whole', async () => {
   assert.not(limitRemoved(detector.label('<p>All of it new'), 0));
 });
 
-test('what another policy has kept does not go, so it does not count', async () => {
+test('does not count blocks that another policy keeps', async () => {
   const detector = await known();
   const keepOne = new KeepOne();
   const first = detector.label(html('a tale'));
@@ -31,14 +31,14 @@ test('what another policy has kept does not go, so it does not count', async () 
   keepOne.apply('a', second);
   assert.equal(keptTexts(second), []);
   assert.ok(limitRemoved(second, 0.2));
-  // Half of the template stays: 15 of 48 code points go.
+  // One of two template blocks is kept: 15 of 48 code points are removed.
   const third = detector.label(html('a tale'));
   for (const block of third.blocks) if (block.text === MENU) third.keep(block);
   assert.not(limitRemoved(third, 15 / 48));
   assert.ok(limitRemoved(third, 0.3));
 });
 
-test('a ratio is a share', async () => {
+test('rejects ratios outside 0 to 1', async () => {
   const page = (await known()).label(html('a tale'));
   for (const ratio of [-0.1, 1.1, Number.NaN]) {
     assert.throws(

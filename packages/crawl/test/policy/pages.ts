@@ -1,11 +1,11 @@
-/** A small site whose menu and foot are template from the fifth page on. */
+/** A small site whose menu and footer are template from the fifth page on. */
 import { Detector, type Page } from 'refrain';
 import { REPETITION } from '../../../../test/support/repetition.ts';
 
 export const MENU = 'Home About us';
 export const FOOT = '© 2008 The site';
 
-/** Twenty code points of content beside twenty-seven of template. */
+/** A page with 20 code points of content and 28 of template. */
 export const html = (story: string): string =>
   `<div>${MENU}</div><div><p>${`Told by ${story}`.padEnd(20, '.')}</div><div>${FOOT}</div>`;
 

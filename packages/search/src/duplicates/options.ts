@@ -33,6 +33,7 @@ export interface DuplicatePair {
 /** Options with nothing left open. */
 export interface ResolvedDuplicatesOptions {
   readonly template: DuplicatesTemplate;
+  /** The name of the site that a URL belongs to. */
   readonly siteOf: (url: string) => string;
   readonly shingle: number;
   readonly minima: number;

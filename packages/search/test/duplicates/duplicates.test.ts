@@ -7,7 +7,7 @@ import { type Random, seeded } from '../../../../test/support/random.ts';
 const words = (random: Random, count: number): string[] =>
   Array.from({ length: count }, () => `w${random.below(5000).toString(36)}`);
 
-/** Share of runs of words that two texts have in common, of those of both. */
+/** Exact resemblance: shared runs of words / all runs of words of two texts. */
 function exact(one: readonly string[], other: readonly string[], size: number): number {
   const runs = (of: readonly string[]): Set<string> =>
     of.length <= size
@@ -18,7 +18,7 @@ function exact(one: readonly string[], other: readonly string[], size: number): 
   return common / (first.size + second.size - common);
 }
 
-test('resemblance is estimated as well as so many minima can', async () => {
+test('estimates resemblance within the error of the number of minima', async () => {
   const random = seeded(3);
   for (const [minima, off] of [
     [84, 0.25],
@@ -36,12 +36,12 @@ test('resemblance is estimated as well as so many minima can', async () => {
       assert.ok(Math.abs(difference) < off, `${minima} minima: off by ${difference}`);
       error += difference;
     }
-    // Neither side is favoured: the mean of the errors is a tenth of one.
+    // The estimate has no bias: the mean error is a tenth of the allowed one.
     assert.ok(Math.abs(error / pairs) < off / 10, `${minima} minima: ${error / pairs} on average`);
   }
 });
 
-test('pairs are all that resemble each other, each once', async () => {
+test('pairs yields every pair above the threshold once', async () => {
   const random = seeded(4);
   for (const [resemblance, minima, shingle] of [
     [0.5, 84, 6],
@@ -71,7 +71,7 @@ test('pairs are all that resemble each other, each once', async () => {
   }
 });
 
-test('groups join what is joined through others', async () => {
+test('groups are connected components of pairs', async () => {
   const duplicates = await Duplicates.create({ template: 'none', shingle: 1, minima: 256, resemblance: 0.4 });
   const letters = 'a b c d e f g h i j k l m n o p q r s t'.split(' ');
   for (const [from, to] of [
@@ -112,7 +112,7 @@ async function accuracy(template: DuplicatesTemplate): Promise<{ same: number; d
   return { same: same / SONGS.length, different: different / SONGS.length };
 }
 
-test('without its template, the same page of two sites is one, and two pages of a site are two', async () => {
+test('without template, copies on two sites are duplicates and different pages of one site are not', async () => {
   const none = await accuracy('none');
   assert.ok(none.same < 0.2, `none: ${JSON.stringify(none)}`);
   const siteLevel = await accuracy('site-level');
@@ -123,7 +123,7 @@ test('without its template, the same page of two sites is one, and two pages of 
   assert.ok(pageLevel.different === 1, `page-level: ${JSON.stringify(pageLevel)}`);
 });
 
-test('what can not be', async () => {
+test('rejects invalid options, pages and calls', async () => {
   const wrong: readonly DuplicatesOptions[] = [
     { template: 'best' as DuplicatesTemplate },
     { shingle: 0 },

@@ -1,43 +1,37 @@
-/** What nodes leave in the source, and is read from there when somebody asks: addresses are seen here as in ../memory.ts. */
+/** Attributes, doctypes and modes of the current tree. The module reads them from the source only when they are asked for. */
+import type { Core } from '../core.ts';
 import type { CoreExports } from '../load.ts';
-import type { Core } from '../memory.ts';
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-const textAt = (core: Core, start: number, length: number): string => decoder.decode(core.bytesAt(start, length));
-
-/** Linear memory until the next call; words in it need not be aligned. */
-const wordsOf = (core: Core): DataView => new DataView(core.bytesAt(0, 0).buffer);
+import { outOfMemory } from '../memory.ts';
 
 const addressOf = (core: Core, run: (exports: CoreExports) => number): number => core.call(run) >>> 0;
 
-/** The mode of the document parsed last: a `MODE_…`. */
+/** The mode of the current document: a `MODE_…`. */
 export const documentMode = (core: Core): number => core.call((exports) => exports.documentMode());
 
-/** Name, public and system identifier of a doctype as they stand in the source; null where there is none. */
+/** Name, public and system identifier of a doctype as they stand in the source; null where missing. */
 export function identifiersOf(core: Core, doctype: number): (string | null)[] {
   const at = addressOf(core, (exports) => exports.doctypeOf(doctype));
-  const words = wordsOf(core);
+  const words = core.wordsView();
   return [0, 8, 16].map((pair) => {
     const start = words.getUint32(at + pair, true);
-    return start === 0 ? null : textAt(core, start, words.getUint32(at + pair + 4, true));
+    return start === 0 ? null : core.textAt(start, words.getUint32(at + pair + 4, true));
   });
 }
 
-/** The attributes of an element by their names in lower case; of those with one name the first counts. */
+/** The attributes of an element by their names in lower case. The first of several with one name counts. */
 export function attributesOf(core: Core, element: number): Map<string, string> {
   const { layout } = core;
   const found = new Map<string, string>();
   const flags = core.node(element, layout.NODE_TAG) >>> 24;
   if (flags & layout.FLAG_ATTRIBUTES) {
-    const end = core.node(element, layout.NODE_ASIDE);
-    readTag(core, end - core.node(element, layout.NODE_ASIDE_LENGTH), end, found);
+    const end = core.node(element, layout.NODE_EXTRA);
+    readTag(core, end - core.node(element, layout.NODE_EXTRA_LENGTH), end, found);
   }
   if (flags & layout.FLAG_MERGED) {
     const at = addressOf(core, (exports) => exports.mergedAddress());
     const count = core.call((exports) => exports.mergedCount());
     for (let tag = at; tag < at + count * layout.MERGED_BYTES; tag += layout.MERGED_BYTES) {
-      const words = wordsOf(core);
+      const words = core.wordsView();
       if (words.getUint32(tag + layout.MERGED_NODE, true) !== element) continue;
       const start = words.getUint32(tag + layout.MERGED_START, true);
       readTag(core, start, words.getUint32(tag + layout.MERGED_END, true), found);
@@ -46,18 +40,18 @@ export function attributesOf(core: Core, element: number): Map<string, string> {
   return found;
 }
 
-/** Adds the attributes of a start tag that are not there yet. */
+/** Adds the attributes of a start tag whose names are not found yet. */
 function readTag(core: Core, start: number, end: number, found: Map<string, string>): void {
   const { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } = core.layout;
   const buffer = addressOf(core, (exports) => exports.attributesOf(start, end));
-  if (buffer === 0) throw core.noMemory();
-  const words = wordsOf(core);
+  if (buffer === 0) throw outOfMemory();
+  const words = core.wordsView();
   const stop = buffer + 4 + words.getUint32(buffer, true);
   for (let at = buffer + 4; at < stop; ) {
     const value = at + ATTRIBUTE_BYTES + words.getUint32(at + ATTRIBUTE_NAME_LENGTH, true);
     const next = value + words.getUint32(at + ATTRIBUTE_VALUE_LENGTH, true);
-    const name = textAt(core, at + ATTRIBUTE_BYTES, value - at - ATTRIBUTE_BYTES);
-    if (!found.has(name)) found.set(name, textAt(core, value, next - value));
+    const name = core.textAt(at + ATTRIBUTE_BYTES, value - at - ATTRIBUTE_BYTES);
+    if (!found.has(name)) found.set(name, core.textAt(value, next - value));
     at = next;
   }
 }

@@ -1,0 +1,396 @@
+/** One instance of the module with its options set: the tables of sites, and the current page. */
+import { PageChunks } from './chunks.ts';
+import type { CoreInstance } from './load.ts';
+import { Memory, outOfMemory, readLayout } from './memory.ts';
+import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
+
+export type { Layout } from './memory.ts';
+
+/** Lower case of ASCII letters only, as HTML compares the names of elements. */
+export const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The module counts scores in 1/1024; they are shown cut to the thousandth. */
+const thousandths = (parts: number): number => Math.trunc((parts * 1000) / 1024) / 1000 || 0;
+
+const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
+
+/** Whether a page is counted, and under which id. */
+export interface How {
+  readonly learn: boolean;
+  /** The result of `Core.pageId`. */
+  readonly id: bigint | undefined;
+}
+
+/** The state of a table that was saved. */
+export interface SavedTable {
+  /** Pages counted. */
+  readonly clock: number;
+  /** Entries, and page ids, in the saved bytes. */
+  readonly count: number;
+  readonly ids: number;
+}
+
+/**
+ * Layout and hash of an instance that has no options yet. They suffice to open a snapshot, which holds the options. The bytes
+ * stay in the input of the instance until the next page.
+ */
+export function unconfigured(instance: CoreInstance): Pick<Core, 'layout' | 'hash'> {
+  return {
+    layout: readLayout(instance),
+    hash(bytes) {
+      const address = instance.reserveInput(bytes.length) >>> 0;
+      if (address === 0) throw outOfMemory();
+      new Uint8Array(instance.memory.buffer).set(bytes, address);
+      return unsigned(instance.hashInput(bytes.length));
+    },
+  };
+}
+
+export class Core extends Memory {
+  /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
+  generation = 0;
+  /** Whether blocks have scores, because a model decides. */
+  readonly hasScores: boolean;
+  readonly #names = new Map<number, string>();
+
+  constructor(instance: CoreInstance, options: ResolvedOptions) {
+    super(instance);
+    this.hasScores = options.evidence !== 'repetition';
+    const { layout } = this;
+    const modes: Record<PathMode, number> = {
+      tags: layout.PATH_TAGS,
+      none: layout.PATH_NONE,
+      indexed: layout.PATH_INDEXED,
+      classes: layout.PATH_CLASSES,
+    };
+    const codes: Record<Evidence, number> = {
+      repetition: layout.EVIDENCE_REPETITION,
+      page: layout.EVIDENCE_PAGE,
+      joint: layout.EVIDENCE_JOINT,
+    };
+    this.call((exports) =>
+      exports.configure(
+        options.templateDf,
+        Math.round(options.templateRatio * 1_000_000),
+        options.baseLifetime,
+        options.lifetimeGrowth,
+        options.lifetimeBoundary === 'exceeded' ? 1 : 0,
+        options.fingerprintBits,
+        modes[options.path],
+        options.maxTableBytes,
+        options.maxMemory,
+        options.maxNodes,
+        options.maxDepth,
+        codes[options.evidence],
+      ),
+    );
+    for (const name of options.separators) {
+      const length = this.writeText(name);
+      this.call((exports) => exports.markSeparator(length));
+    }
+  }
+
+  // ── Reading a page ──
+
+  /**
+   * Labels a page given as HTML without a byte order mark, and counts it if `how` says so and its id is not one of the last.
+   * Returns its length in bytes of UTF-8; undefined, and nothing is done, where bytes are not UTF-8.
+   */
+  readHtml(table: number, html: string | Uint8Array, how: How): number | undefined {
+    this.generation += 1;
+    return this.#readInput(table, this.writePage(html), how);
+  }
+
+  #readInput(table: number, bytes: number, { learn, id }: How): number | undefined {
+    const hasId = id === undefined ? 0 : 1;
+    return this.#unlessInvalid(bytes, (exports) =>
+      learn ? exports.learnHtml(table, bytes, id ?? 0n, hasId) : exports.labelHtml(table, bytes),
+    );
+  }
+
+  #unlessInvalid(bytes: number, run: (exports: CoreInstance) => number): number | undefined {
+    const status = this.call(run);
+    if (status === this.layout.STATUS_NOT_UTF8) return undefined;
+    this.expect(status);
+    return bytes;
+  }
+
+  /** `readHtml` for a page given as a tape and its texts. */
+  readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, { learn, id }: How): void {
+    this.generation += 1;
+    const textBytes = this.writePage(page.text);
+    const words = page.tape.length;
+    this.writeTape(page.tape);
+    const hasId = id === undefined ? 0 : 1;
+    this.check((exports) =>
+      learn ? exports.learnTape(table, words, textBytes, id ?? 0n, hasId) : exports.labelTape(table, words, textBytes),
+    );
+  }
+
+  /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */
+  divideHtml(html: string | Uint8Array): number | undefined {
+    this.generation += 1;
+    const bytes = this.writePage(html);
+    return this.#unlessInvalid(bytes, (exports) => exports.divideHtml(bytes, 0));
+  }
+
+  /** Parses a document, or a fragment if there is a context element, without blocks. Returns as `readHtml` does. */
+  parseHtml(
+    html: string | Uint8Array,
+    scripting: boolean,
+    context: number = this.layout.NO_CONTEXT,
+  ): number | undefined {
+    this.generation += 1;
+    const bytes = this.writePage(html);
+    return this.#unlessInvalid(bytes, (exports) => {
+      exports.setScripting(scripting ? 1 : 0);
+      return exports.parseTree(bytes, context);
+    });
+  }
+
+  /** A page that arrives in chunks. Each chunk is copied once, to a block of the module's memory. */
+  chunks(): PageChunks {
+    return new PageChunks({
+      grow: (block, capacity, used, wanted) => {
+        const larger = this.call((exports) => exports.growChunks(block, capacity, used, wanted)) >>> 0;
+        if (larger === 0) throw outOfMemory();
+        return larger;
+      },
+      write: (address, bytes) => this.write(address, bytes),
+      read: (address, length) => this.bytesAt(address, length).slice(),
+      release: (block, capacity) => this.call((exports) => exports.releaseChunks(block, capacity)),
+    });
+  }
+
+  /**
+   * `readHtml` for a page that arrived in chunks, which are used up. `bytes` is its length without the byte order mark, `mark`
+   * the length of the mark. Where it is not UTF-8, the page is in the input and nothing else is done.
+   */
+  readChunks(table: number, chunks: PageChunks, how: How): { bytes: number; mark: number; isUtf8: boolean } {
+    this.generation += 1;
+    const { block, capacity, used, mark } = chunks.take();
+    this.call((exports) => exports.adoptChunks(block, capacity, used, mark));
+    const bytes = used - mark;
+    return { bytes, mark, isUtf8: this.#readInput(table, bytes, how) !== undefined };
+  }
+
+  // ── The current page ──
+
+  /** The number of an element name in lower case (0 where the module has none), and whether its contents are ignored. */
+  tag(name: string): { tag: number; ignored: boolean } {
+    this.generation += 1;
+    const length = this.writeText(name);
+    return this.call((exports) => {
+      const tag = exports.tagNumber(length);
+      return { tag, ignored: exports.isIgnored(tag) !== 0 };
+    });
+  }
+
+  /** The tag number and the kind of a node. */
+  tagAndKind(node: number): { tag: number; kind: number } {
+    const word = this.node(node, this.layout.NODE_TAG);
+    return { tag: word & 0xffff, kind: (word >>> 16) & 0xff };
+  }
+
+  /** The name of an element in lower case. */
+  nameOf(element: number): string {
+    const { tag } = this.tagAndKind(element);
+    if (tag === 0) return lowerCase(this.rawText(element)).replaceAll('\0', '\ufffd');
+    let name = this.#names.get(tag);
+    if (name === undefined) {
+      name = this.call((exports) => this.textAt(exports.spellingOf(tag), exports.spellingLength(tag)));
+      this.#names.set(tag, name);
+    }
+    return name;
+  }
+
+  /** A text or comment as it stands in memory; the name of an element that has no tag number. */
+  rawText(node: number): string {
+    return this.nodeText(node, this.layout.NODE_TEXT, this.layout.NODE_TEXT_LENGTH);
+  }
+
+  /** The class attribute of an element; empty if it has none. */
+  classOf(element: number): string {
+    return this.#text((exports) => exports.readClassOf(element));
+  }
+
+  /** The first title of a page given as HTML, white space collapsed; empty if it has none. */
+  title(): string {
+    return this.#text((exports) => exports.renderTitle());
+  }
+
+  /** Text of all blocks whose kinds are in the bit set. */
+  renderKinds(kinds: number): string {
+    return this.#text((exports) => exports.renderKinds(kinds));
+  }
+
+  renderBlock(block: number): string {
+    return this.#text((exports) => exports.renderBlock(block));
+  }
+
+  renderSegment(segment: number): string {
+    return this.#text((exports) => exports.renderSegment(segment));
+  }
+
+  #text(run: (exports: CoreInstance) => number): string {
+    this.check(run);
+    return this.outputText();
+  }
+
+  /**
+   * The blocks as members of a JSON line, with `shift` added to source offsets, between a head and a tail; undefined where the
+   * page has text that the module does not write.
+   */
+  renderLine(head: Uint8Array, tail: Uint8Array, shift: number): Uint8Array<ArrayBuffer> | undefined {
+    const status = this.call((exports) => exports.renderLine(shift, this.hasScores ? 1 : 0));
+    if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
+    this.expect(status);
+    const middle = this.output();
+    const line = new Uint8Array(head.length + middle.length + tail.length);
+    line.set(head);
+    line.set(middle, head.length);
+    line.set(tail, head.length + middle.length);
+    return line;
+  }
+
+  /** Ranges of a source of `length` bytes that hold the blocks whose kinds are in the bit set. */
+  findRemoval(kinds: number, length: number): [start: number, end: number][] {
+    this.check((exports) => exports.findRemoval(kinds, length));
+    const output = this.output();
+    const words = new Uint32Array(output.buffer, output.byteOffset, output.length >>> 2);
+    return Array.from({ length: words.length / 2 }, (_, at) => [words[2 * at] ?? 0, words[2 * at + 1] ?? 0]);
+  }
+
+  /** Makes a template block a kept one. Other blocks stay as they are. */
+  keepBlock(block: number): void {
+    const { BLOCK_KIND, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT } = this.layout;
+    if (this.block(block, BLOCK_KIND) === BLOCK_KIND_TEMPLATE) this.setBlock(block, BLOCK_KIND, BLOCK_KIND_KEPT);
+  }
+
+  // ── Evidence ──
+
+  /**
+   * Loads a model.
+   *
+   * @throws {ModelError} `MODEL_INVALID`; the model before it stays
+   */
+  loadModel(model: Uint8Array): void {
+    this.generation += 1;
+    this.writeInput(model);
+    this.check((exports) => exports.loadModel(model.length));
+  }
+
+  /** Log odds of a block, cut to the thousandth. */
+  scoreOf(block: number): number {
+    return thousandths(this.block(block, this.layout.BLOCK_SCORE) | 0);
+  }
+
+  /** Log odds of a block by the page alone, cut to the thousandth. */
+  priorOf(block: number): number {
+    const order = this.orderOf(block);
+    return thousandths(this.call((exports) => exports.priorOf(order)));
+  }
+
+  /** The number of a block among the blocks with text, in the order in which their texts begin, from 0. */
+  orderOf(block: number): number {
+    return this.measure(block / this.layout.BLOCK_BYTES, this.layout.MEASURE_ORDER);
+  }
+
+  /** Features of the blocks with text from `order` on: `FEATURES` rows of `TILE_BLOCKS` bytes. */
+  tile(order: number): Uint8Array {
+    const { FEATURES, TILE_BLOCKS } = this.layout;
+    this.call((exports) => exports.fillTile(order));
+    const address = this.call((exports) => exports.tileAddress());
+    return this.bytesAt(address, FEATURES * TILE_BLOCKS).slice();
+  }
+
+  // ── Tables ──
+
+  createTable(): number {
+    const table = this.call((exports) => exports.createTable());
+    if (table === 0) throw outOfMemory();
+    return table;
+  }
+
+  releaseTable(table: number): void {
+    this.call((exports) => exports.releaseTable(table));
+  }
+
+  tableState(table: number): { pages: number; entries: number; tableBytes: number } {
+    return this.call((exports) => ({
+      pages: exports.pagesCounted(table),
+      entries: exports.entries(table),
+      tableBytes: exports.tableBytes(table),
+    }));
+  }
+
+  memoryState(): { workspaceBytes: number; memoryBytes: number } {
+    return { workspaceBytes: this.call((exports) => exports.workspaceBytes()), memoryBytes: this.size };
+  }
+
+  /** Reserves the memory to save a table with `extra` entries more, so that saving it cannot fail. */
+  reserveSaving(table: number, extra: number): void {
+    if (this.call((exports) => exports.reserveSaving(table, extra)) === 0) throw outOfMemory();
+  }
+
+  /** Releases the memory of the current page. Its views are stale afterwards. */
+  releaseWorkspace(): void {
+    this.generation += 1;
+    this.call((exports) => exports.releaseWorkspace());
+  }
+
+  /** A copy of the living entries and the last page ids of a table, in canonical order. The current page stays readable. */
+  saveTable(table: number): Uint8Array<ArrayBuffer> {
+    this.check((exports) => exports.saveTable(table));
+    return this.output().slice();
+  }
+
+  /** `saveTable` into a buffer with room before and after it, and the 64-bit hash of the saved bytes. */
+  saveTableInto(table: number, before: number, after: number): { bytes: Uint8Array<ArrayBuffer>; hash: bigint } {
+    this.check((exports) => exports.saveTable(table));
+    const saved = this.output();
+    const bytes = new Uint8Array(before + saved.length + after);
+    bytes.set(saved, before);
+    return { bytes, hash: unsigned(this.call((exports) => exports.hashOutput())) };
+  }
+
+  /**
+   * A new table from saved bytes. The entries are verified before the table is returned.
+   *
+   * @throws {SnapshotError} `SNAPSHOT_DAMAGED`
+   * @throws {LimitError} `TABLE_FULL`, `OUT_OF_MEMORY`
+   */
+  loadTable(saved: Uint8Array, { clock, count, ids }: SavedTable): number {
+    this.generation += 1;
+    this.writeInput(saved);
+    const table = this.createTable();
+    try {
+      this.check((exports) => exports.loadTable(table, clock, count, ids));
+    } catch (error) {
+      this.releaseTable(table);
+      throw error;
+    }
+    return table;
+  }
+
+  // ── Hashes ──
+
+  /** The 64-bit hash of some bytes. */
+  hash(bytes: Uint8Array): bigint {
+    this.generation += 1;
+    this.writeInput(bytes);
+    return unsigned(this.call((exports) => exports.hashInput(bytes.length)));
+  }
+
+  /** The 64 bits by which a page id is remembered; undefined for an empty id. */
+  pageId(id: string): bigint | undefined {
+    return id === '' ? undefined : this.hash(new TextEncoder().encode(id));
+  }
+
+  /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */
+  droppedId(): bigint | undefined {
+    const { PAGE_EVICTED, PAGE_EVICTED_ID } = this.layout;
+    if (this.result(PAGE_EVICTED) === 0) return undefined;
+    return (BigInt(this.result(PAGE_EVICTED_ID + 4)) << 32n) | BigInt(this.result(PAGE_EVICTED_ID));
+  }
+}

@@ -1,0 +1,26 @@
+import type { Core } from './core.ts';
+import { UsageError } from './errors.ts';
+
+/** The page that an instance held when a view was made. Every view reads the instance through it, and so never a later page. */
+export class CurrentPage {
+  readonly #core: Core;
+  readonly #generation: number;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.#generation = core.generation;
+  }
+
+  /**
+   * The instance.
+   *
+   * @throws {UsageError} `PAGE_STALE` when the instance holds another page
+   */
+  get core(): Core {
+    if (this.#core.generation === this.#generation) return this.#core;
+    throw new UsageError(
+      'PAGE_STALE',
+      'the detector or parser has read another page since; read what you need of a page, or page.toJSON(), before the next call',
+    );
+  }
+}

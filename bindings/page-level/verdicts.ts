@@ -1,0 +1,31 @@
+import type { Core } from '../core.ts';
+
+/** The probability that a block is template. */
+export interface BlockProbability {
+  readonly block: number;
+  readonly probability: number;
+}
+
+/** Maximum of a score's absolute value, for probabilities of 0 and 1. */
+const SCORE_MAX = 16;
+
+function logOdds(probability: number): number {
+  const odds = Math.log(probability / (1 - probability));
+  return Math.max(-SCORE_MAX, Math.min(SCORE_MAX, odds));
+}
+
+/** Replaces the verdicts on blocks of the current page: template above the threshold, else content. */
+export function setVerdicts(core: Core, blocks: readonly BlockProbability[], threshold: number): void {
+  const { layout } = core;
+  const lengths = { content: 0, template: 0 };
+  for (const { block, probability } of blocks) {
+    const length = core.block(block, layout.BLOCK_LENGTH);
+    if (length === 0) continue;
+    const isTemplate = probability > threshold;
+    lengths[isTemplate ? 'template' : 'content'] += length;
+    core.setBlock(block, layout.BLOCK_KIND, isTemplate ? layout.BLOCK_KIND_TEMPLATE : layout.BLOCK_KIND_CONTENT);
+    core.setBlock(block, layout.BLOCK_SCORE, Math.round(logOdds(probability) * 1024));
+  }
+  core.setResult(layout.PAGE_CONTENT_LENGTH, lengths.content);
+  core.setResult(layout.PAGE_TEMPLATE_LENGTH, lengths.template);
+}

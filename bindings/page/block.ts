@@ -1,0 +1,146 @@
+import { UsageError } from '../errors.ts';
+import { type Explanation, explain } from '../evidence/explain.ts';
+import type { PageContext } from './context.ts';
+import type { BlockKind, BlockRecord } from './records.ts';
+import { Segment } from './segment.ts';
+
+/** One step of a hash. The words are hashes already. */
+function mix(state: number, word: number): number {
+  const mixed = Math.imul(Math.imul(state, 0x9e3779b1) ^ word, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** Keeps a block, for its page alone: a block does not show its record. */
+export let keepBlock: <N, E>(page: PageContext<N>, block: Block<N, E>) => void;
+
+/**
+ * A separator element with the segments whose nearest separator it is: a view that is valid as long as its page. `N` is the
+ * type of text nodes of a given tree, `E` the type of its elements.
+ */
+export class Block<N = unknown, E = N> {
+  readonly #page: PageContext<N>;
+  readonly #at: number;
+
+  static {
+    keepBlock = (page, block) => {
+      if (block.#page !== page) throw new UsageError('PAGE_STALE', 'the block belongs to another page');
+      page.core.keepBlock(block.#at);
+    };
+  }
+
+  constructor(page: PageContext<N>, at: number) {
+    this.#page = page;
+    this.#at = at;
+  }
+
+  get #node(): number {
+    return this.#word('BLOCK_NODE');
+  }
+
+  #word(name: 'BLOCK_NODE' | 'BLOCK_KIND' | 'BLOCK_LENGTH' | 'BLOCK_TEMPLATE_LENGTH' | 'BLOCK_FIRST_SEGMENT'): number {
+    const { core } = this.#page;
+    return core.block(this.#at, core.layout[name]);
+  }
+
+  /** The verdict. */
+  get kind(): BlockKind {
+    return this.#word('BLOCK_KIND') === this.#page.core.layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
+  }
+
+  /** Whether it is a template block that `page.keep` keeps. */
+  get kept(): boolean {
+    return this.#word('BLOCK_KIND') === this.#page.core.layout.BLOCK_KIND_KEPT;
+  }
+
+  /** Template ratio: length of the template segments / length of all segments, 0 to 1 (Wang et al., WWW 2008). */
+  get ratio(): number {
+    return this.templateLength / this.length;
+  }
+
+  /**
+   * Log odds that it is template, cut to the thousandth: 0 is even, 3 is twenty to one. Undefined where no model decides
+   * (`evidence: 'repetition'`).
+   */
+  get score(): number | undefined {
+    const { core } = this.#page;
+    return core.hasScores ? core.scoreOf(this.#at) : undefined;
+  }
+
+  /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
+  explain(): Explanation {
+    return explain(this.#page.core, this.#at, (node) => this.#page.path(node));
+  }
+
+  /** Length of all its segments in Unicode code points. */
+  get length(): number {
+    return this.#word('BLOCK_LENGTH');
+  }
+
+  /** Length of its template segments in Unicode code points. */
+  get templateLength(): number {
+    return this.#word('BLOCK_TEMPLATE_LENGTH');
+  }
+
+  /** DOM path from the root to the separator element. */
+  get path(): string {
+    return this.#page.path(this.#node);
+  }
+
+  /** Source offset of the element's start: UTF-16 code units of a string, bytes of bytes; null for an implied element. */
+  get start(): number | null {
+    return this.#page.sourceOffset(this.#node, false);
+  }
+
+  /** Source offset of the element's end. */
+  get end(): number | null {
+    return this.#page.sourceOffset(this.#node, true);
+  }
+
+  /** Its own text, without the text of the blocks inside it. */
+  get text(): string {
+    return this.#page.core.renderBlock(this.#at);
+  }
+
+  /**
+   * A hash of its segments, a whole number below 2⁵³: equal for blocks with equal texts at equal DOM positions (as far as the
+   * `path` option distinguishes positions) on any page or site. Two other blocks have equal hashes with probability 2⁻⁵³.
+   */
+  get fingerprint(): number {
+    const { core } = this.#page;
+    const { layout } = core;
+    let low = 0;
+    let high = 0;
+    for (const at of this.#segments()) {
+      low = mix(low, core.segment(at, layout.SEGMENT_KEY));
+      high = mix(high, core.segment(at, layout.SEGMENT_KEY + 4));
+    }
+    return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+  }
+
+  /** The element of the tree given to `learnTree` or `labelTree`. */
+  get element(): E | undefined {
+    return this.#page.nodeOf(this.#node) as E | undefined;
+  }
+
+  /** Its segments in document order. */
+  get segments(): Segment<N>[] {
+    return this.#segments().map((at) => new Segment(this.#page, at));
+  }
+
+  #segments(): number[] {
+    const { core } = this.#page;
+    const { NO_SEGMENT, SEGMENT_NEXT } = core.layout;
+    const found: number[] = [];
+    for (let at = this.#word('BLOCK_FIRST_SEGMENT'); at !== NO_SEGMENT; at = core.segment(at, SEGMENT_NEXT)) {
+      found.push(at);
+    }
+    return found;
+  }
+
+  /** The block as plain data. */
+  toJSON(): BlockRecord {
+    const { kind, kept, ratio, score, length, templateLength, path, start, end, text } = this;
+    const scored = score === undefined ? {} : { score };
+    return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, templateLength, path, start, end, text };
+  }
+}

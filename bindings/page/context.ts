@@ -1,0 +1,48 @@
+import type { Core } from '../core.ts';
+import { CurrentPage } from '../current-page.ts';
+import type { PathMode } from '../options.ts';
+import type { Source } from '../source.ts';
+import type { TreeAdapter } from '../trees/adapter.ts';
+import { pathOf } from './paths.ts';
+
+/** Where a page came from. */
+export interface PageOrigin<N> {
+  /** The source of a page given as HTML. */
+  readonly source: Source | undefined;
+  /** The nodes of a page given as a tree, by the numbers of their records, and the adapter that reads them. */
+  readonly nodes: readonly (N | undefined)[] | undefined;
+  readonly adapter: TreeAdapter<N> | undefined;
+  /** How DOM paths are written. */
+  readonly path: PathMode;
+  /** Document frequency from which a segment is a template segment. */
+  readonly templateDf: number;
+}
+
+/** What the views of one page share. */
+export class PageContext<N> extends CurrentPage {
+  readonly origin: PageOrigin<N>;
+
+  constructor(core: Core, origin: PageOrigin<N>) {
+    super(core);
+    this.origin = origin;
+  }
+
+  /** Start or end of a node in the units of the input; null for a node that does not stand there. */
+  sourceOffset(node: number, end: boolean): number | null {
+    const { core, origin } = this;
+    const { NODE_START, NODE_END, NO_OFFSET } = core.layout;
+    if (core.node(node, NODE_START) === NO_OFFSET) return null;
+    const offset = core.node(node, end ? NODE_END : NODE_START);
+    return origin.source?.toInputOffset(offset) ?? offset;
+  }
+
+  /** The node of the given tree. */
+  nodeOf(node: number): N | undefined {
+    return this.origin.nodes?.[node / this.core.layout.NODE_BYTES];
+  }
+
+  /** The path from the root to an element. */
+  path(element: number): string {
+    return pathOf(this.core, element, this.origin.path);
+  }
+}

@@ -1,0 +1,31 @@
+/** A page as a line of NDJSON, written by the module where it can. */
+import type { Block } from './block.ts';
+import type { PageContext } from './context.ts';
+
+const encoder = new TextEncoder();
+const LINE_END = encoder.encode('}\n');
+
+/** What is written of a page. */
+interface LinePage {
+  readonly blocks: readonly Block[];
+  text(part: 'content'): string;
+}
+
+export function jsonLine<N>(context: PageContext<N>, page: LinePage, head: object): Uint8Array<ArrayBuffer> {
+  const { core, origin } = context;
+  const { source, path } = origin;
+  const start = encoder.encode(`${JSON.stringify(head).slice(0, -1)},`);
+  // The module counts source offsets in bytes and writes paths of tag names only.
+  const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
+  const line = isPlain ? core.renderLine(start, LINE_END, source.shift) : undefined;
+  if (line !== undefined) return line;
+  const blocks = page.blocks.map(recordOf);
+  return encoder.encode(`${JSON.stringify({ ...head, blocks, content: page.text('content') })}\n`);
+}
+
+function recordOf(block: Block): object {
+  const { kind, kept, ratio: _, score, length, templateLength, ...rest } = block.toJSON();
+  const scored = score === undefined ? {} : { score };
+  const ratio = Math.floor((templateLength * 1e6) / length) / 1e6;
+  return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, ...rest };
+}

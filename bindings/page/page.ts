@@ -1,0 +1,128 @@
+import { checkObject, oneOf } from '../check.ts';
+import type { Core } from '../core.ts';
+import { UsageError } from '../errors.ts';
+import { Block, keepBlock } from './block.ts';
+import { PageContext, type PageOrigin } from './context.ts';
+import { jsonLine } from './json-line.ts';
+import type { BlockKind, PageRecord, Part } from './records.ts';
+import { titleOf } from './title.ts';
+
+/**
+ * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
+ * until the detector reads the next page; after that, reading throws `PAGE_STALE`. `N` and `E` are the types of nodes and
+ * elements of a given tree.
+ */
+export class Page<N = unknown, E = N> {
+  /** Number of the page: how many pages of the site are counted. */
+  readonly number: number;
+  /** Whether this call counted the page; false for `label`, and for the id of a page that was counted. */
+  readonly counted: boolean;
+  /** Number of different segments that were new to the table. */
+  readonly fresh: number;
+  readonly #context: PageContext<N>;
+  #blocks: readonly Block<N, E>[] | undefined;
+
+  constructor(core: Core, origin: PageOrigin<N>) {
+    const { layout } = core;
+    this.#context = new PageContext(core, origin);
+    this.number = core.result(layout.PAGE_NUMBER);
+    this.counted = core.result(layout.PAGE_COUNTED) !== 0;
+    this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
+  }
+
+  /** The blocks that have text, in document order, the root block first. */
+  get blocks(): readonly Block<N, E>[] {
+    const { core } = this.#context;
+    const { BLOCK_BYTES, BLOCK_KIND, BLOCK_KIND_NONE, PAGE_BLOCK_COUNT } = core.layout;
+    this.#blocks ??= Array.from({ length: core.result(PAGE_BLOCK_COUNT) }, (_, index) => index * BLOCK_BYTES)
+      .filter((at) => core.block(at, BLOCK_KIND) !== BLOCK_KIND_NONE)
+      .map((at) => new Block<N, E>(this.#context, at));
+    return this.#blocks;
+  }
+
+  /**
+   * Keeps a template block in `text('content')` and `html({ remove: 'template' })` of this view. The evidence, the verdict,
+   * the ratio and `lengths` do not change. A content block stays as it is.
+   *
+   * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
+   */
+  keep(block: Block<N, E>): void {
+    if (!(block instanceof Block)) throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
+    keepBlock(this.#context, block);
+  }
+
+  /** `keep` for every template block of the page. */
+  keepAll(): void {
+    for (const block of this.blocks) this.keep(block);
+  }
+
+  /** Length of the text in blocks of each kind, kept or not, in Unicode code points. */
+  get lengths(): Readonly<Record<BlockKind, number>> {
+    const { core } = this.#context;
+    const { layout } = core;
+    return { template: core.result(layout.PAGE_TEMPLATE_LENGTH), content: core.result(layout.PAGE_CONTENT_LENGTH) };
+  }
+
+  /**
+   * Text of the page's first `title` element, white space collapsed; empty without one. For a page given as a tree, it is read
+   * from the tree at the time of this call.
+   */
+  get title(): string {
+    return titleOf(this.#context).replace(/\s+/g, ' ').trim();
+  }
+
+  #kinds(part: Part): number {
+    const { BLOCK_KIND_CONTENT, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT } = this.#context.core.layout;
+    const content = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
+    const template = 1 << BLOCK_KIND_TEMPLATE;
+    return part === 'content' ? content : part === 'template' ? template : content | template;
+  }
+
+  /**
+   * Text of the blocks of one kind, or of all. Blocks and line breaks of the page give lines; cells of a table are separated by
+   * tabs. Kept template blocks count as content.
+   *
+   * @throws {OptionError} `OPTION_INVALID` for an unknown part
+   */
+  text(part: Part = 'content'): string {
+    return this.#context.core.renderKinds(this.#kinds(oneOf('part', part, ['content', 'template', 'all'])));
+  }
+
+  /**
+   * The source of the page without the blocks of one kind. Kept template blocks count as content. An element is removed whole
+   * where all text in it is removed; no other text is removed.
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `PAGE_STALE` after the next page
+   */
+  html(options: { remove: BlockKind }): string {
+    const { remove } = checkObject('page.html', options, ['remove']);
+    const kinds = this.#kinds(oneOf('remove', remove, ['template', 'content']));
+    const { core, origin } = this.#context;
+    const { source } = origin;
+    if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
+    const removed = core.findRemoval(kinds, source.length).sort(([a], [b]) => a - b);
+    const pieces: string[] = [];
+    let at = 0;
+    for (const [start, end] of removed) {
+      if (start > at) pieces.push(source.slice(at, start));
+      at = Math.max(at, end);
+    }
+    pieces.push(source.slice(at, source.length));
+    return pieces.join('');
+  }
+
+  /**
+   * A line of NDJSON with its line feed: the members of `head` (at least one), then `blocks` and `content` as in `toJSON`, but
+   * without a block's `templateLength`, and with its ratio cut to the millionth. Much faster than `JSON.stringify`.
+   */
+  toLine(head: object): Uint8Array<ArrayBuffer> {
+    return jsonLine(this.#context, this, head);
+  }
+
+  /** The page as plain data. */
+  toJSON(): PageRecord {
+    const { number: page, counted } = this;
+    return { page, counted, blocks: this.blocks.map((block) => block.toJSON()), content: this.text('content') };
+  }
+}

@@ -1,0 +1,22 @@
+import type { Core } from '../core.ts';
+
+/** Columns of the nodes of a tree, all of the same length. */
+interface Nodes {
+  readonly parents: ArrayLike<number>;
+  readonly scores: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+}
+
+/** Isotonic smoothing: the values of the nodes, their cost, and the number of sections. */
+export function smoothTree(
+  core: Core,
+  { parents, scores, weights }: Nodes,
+  penalty: number,
+): { values: Float64Array<ArrayBuffer>; cost: number; sections: number } {
+  core.generation += 1;
+  const count = scores.length;
+  core.writeColumns(parents, [scores, weights]);
+  core.check((exports) => exports.smoothTree(count, penalty));
+  const output = core.outputNumbers(count + 2);
+  return { values: output.slice(0, count), cost: output[count] ?? 0, sections: output[count + 1] ?? 0 };
+}

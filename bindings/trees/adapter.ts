@@ -1,0 +1,32 @@
+/** Reads the nodes of one kind of tree. Names and texts are returned as the tree has them. `N` is the type of its nodes. */
+export interface TreeAdapter<N> {
+  /** A document or a fragment is `other` with children; comments and doctypes are `other` without. */
+  kind(node: N): 'element' | 'text' | 'other';
+  /** Name of an element, in any case. */
+  name(element: N): string;
+  /** Value of the class attribute, if any. */
+  className(element: N): string | null | undefined;
+  /** Value of the id attribute, if any. Without this function, ids are no evidence. */
+  id?(element: N): string | null | undefined;
+  /** Data of a text node. */
+  text(text: N): string;
+  /** Children of an element, document or fragment, in document order. */
+  children(node: N): ArrayLike<N>;
+  /** Source offsets of an element or text, in units of the caller. Optional. */
+  sourceRange?(node: N): readonly [start: number, end: number] | undefined;
+}
+
+/** The type of the nodes of a tree, from the type of its root. */
+export type NodeOf<Root> = Root extends { readonly childNodes: ArrayLike<infer Child> }
+  ? Child
+  : Root extends { readonly children: ArrayLike<infer Child> }
+    ? Child
+    : Root;
+
+type ChildrenOf<Root> = Root extends { readonly children: ArrayLike<infer Child> } ? Child : never;
+
+/** The type of the elements of a tree, from the type of its root: of a browser's `Document` it is `Element`. */
+export type ElementOf<Root> = Extract<
+  ChildrenOf<Root> | NodeOf<Root>,
+  { readonly tagName: string } | { readonly attribs: object }
+>;

@@ -1,0 +1,155 @@
+/** Adapters of the trees that are known. */
+import { shown } from '../check.ts';
+import { InputError } from '../errors.ts';
+import type { TreeAdapter } from './adapter.ts';
+
+/**
+ * The adapter of a tree of a known kind.
+ *
+ * @throws {InputError} `INPUT_INVALID` for another kind
+ */
+export function adapterFor<N>(root: unknown): TreeAdapter<N> {
+  if (NATIVE !== undefined && isNative(root)) return NATIVE as TreeAdapter<never>;
+  const found = KNOWN_TREES.find(({ recognises }) => recognises(root));
+  if (found === undefined) {
+    throw new InputError(
+      `the tree must be of a browser, linkedom, parse5 or domhandler, not ${shown(root)}; for other trees give an adapter`,
+    );
+  }
+  return found.adapter as TreeAdapter<N>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The properties that are read of a DOM node. */
+export interface DomLike {
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly nodeValue: string | null;
+  readonly childNodes: ArrayLike<DomLike>;
+  readonly localName?: string;
+  getAttribute?(name: string): string | null;
+}
+
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+const CDATA_SECTION_NODE = 4;
+
+const kindOf = (nodeType: number): 'element' | 'text' | 'other' => {
+  if (nodeType === ELEMENT_NODE) return 'element';
+  return nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE ? 'text' : 'other';
+};
+
+/** Reads documents and elements of a browser or of linkedom. */
+export const domAdapter: TreeAdapter<DomLike> = {
+  kind: ({ nodeType }) => kindOf(nodeType),
+  name: ({ localName, nodeName }) => localName ?? nodeName,
+  className: (element) => element.getAttribute?.('class'),
+  id: (element) => element.getAttribute?.('id'),
+  text: ({ nodeValue }) => nodeValue ?? '',
+  children: ({ childNodes }) => childNodes,
+};
+
+/** The getter of a property, from the prototype. */
+function getterOf<T>(type: object | undefined, name: string): ((node: object) => T) | undefined {
+  const get = type && Object.getOwnPropertyDescriptor(type, name)?.get;
+  return get && ((node) => get.call(node) as T);
+}
+
+/**
+ * Reads nodes of this browser by the getters of their prototypes: `<input name="childNodes">` hides the `childNodes` of its
+ * form. Undefined outside browsers.
+ */
+function nativeAdapter(): TreeAdapter<DomLike> | undefined {
+  const { Node: node, Element: element } = globalThis as { Node?: typeof Node; Element?: typeof Element };
+  const nodeType = getterOf<number>(node?.prototype, 'nodeType');
+  const nodeValue = getterOf<string | null>(node?.prototype, 'nodeValue');
+  const childNodes = getterOf<ArrayLike<DomLike>>(node?.prototype, 'childNodes');
+  const localName = getterOf<string>(element?.prototype, 'localName');
+  const attribute = element?.prototype.getAttribute;
+  if (!nodeType || !nodeValue || !childNodes || !localName || !attribute) return undefined;
+  return {
+    kind: (each) => kindOf(nodeType(each)),
+    name: (each) => localName(each),
+    className: (each) => attribute.call(each as Element, 'class'),
+    id: (each) => attribute.call(each as Element, 'id'),
+    text: (each) => nodeValue(each) ?? '',
+    children: (each) => childNodes(each),
+  };
+}
+
+const NATIVE = nativeAdapter();
+
+/** Whether a value is a node of this browser, of any window. */
+function isNative(root: unknown): boolean {
+  try {
+    return NATIVE !== undefined && NATIVE.kind(root as DomLike) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A node of parse5's default tree adapter. */
+export interface Parse5Like {
+  readonly nodeName: string;
+  readonly tagName?: string;
+  readonly value?: string;
+  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly childNodes?: readonly Parse5Like[];
+  readonly sourceCodeLocation?: { readonly startOffset: number; readonly endOffset: number } | null | undefined;
+}
+
+const NO_CHILDREN: readonly never[] = [];
+
+/** Reads trees of parse5's default adapter, with source offsets where `sourceCodeLocationInfo` is on. */
+export const parse5Adapter: TreeAdapter<Parse5Like> = {
+  kind: ({ tagName, nodeName }) => (tagName !== undefined ? 'element' : nodeName === '#text' ? 'text' : 'other'),
+  name: ({ tagName, nodeName }) => tagName ?? nodeName,
+  className: ({ attrs }) => attrs?.find(({ name }) => name === 'class')?.value,
+  id: ({ attrs }) => attrs?.find(({ name }) => name === 'id')?.value,
+  text: ({ value }) => value ?? '',
+  children: ({ childNodes }) => childNodes ?? NO_CHILDREN,
+  sourceRange: ({ sourceCodeLocation }) =>
+    sourceCodeLocation ? [sourceCodeLocation.startOffset, sourceCodeLocation.endOffset] : undefined,
+};
+
+/** A node of domhandler. */
+export interface DomhandlerLike {
+  readonly type: string;
+  readonly name?: string;
+  readonly data?: string;
+  readonly attribs?: Readonly<Record<string, string>>;
+  readonly children?: readonly DomhandlerLike[];
+  readonly startIndex?: number | null;
+  readonly endIndex?: number | null;
+}
+
+const DOMHANDLER_ELEMENTS: ReadonlySet<string> = new Set(['tag', 'script', 'style']);
+
+/** Reads trees of domhandler (htmlparser2, cheerio), with source offsets where `withStartIndices` and `withEndIndices` are on. */
+export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
+  kind: ({ type }) => (DOMHANDLER_ELEMENTS.has(type) ? 'element' : type === 'text' ? 'text' : 'other'),
+  name: ({ name }) => name ?? '',
+  className: ({ attribs }) => attribs?.['class'],
+  id: ({ attribs }) => attribs?.['id'],
+  text: ({ data }) => data ?? '',
+  children: ({ children }) => children ?? NO_CHILDREN,
+  sourceRange: ({ startIndex, endIndex }) =>
+    typeof startIndex === 'number' && typeof endIndex === 'number' ? [startIndex, endIndex + 1] : undefined,
+};
+
+/** domhandler's nodes have DOM names as well, so its test comes first. */
+const KNOWN_TREES: readonly { recognises(root: unknown): boolean; adapter: TreeAdapter<never> }[] = [
+  {
+    recognises: (root) => isObject(root) && typeof root['type'] === 'string' && Array.isArray(root['children']),
+    adapter: domhandlerAdapter as TreeAdapter<never>,
+  },
+  {
+    recognises: (root) => isObject(root) && typeof root['nodeType'] === 'number' && isObject(root['childNodes']),
+    adapter: domAdapter as TreeAdapter<never>,
+  },
+  {
+    recognises: (root) => isObject(root) && typeof root['nodeName'] === 'string' && Array.isArray(root['childNodes']),
+    adapter: parse5Adapter as TreeAdapter<never>,
+  },
+];

@@ -1,0 +1,87 @@
+/** The site of the documents. Its pages are staged by scripts/build-docs.ts, which says where they are. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfigWithTheme } from 'vitepress';
+
+const pages = process.env['REFRAIN_DOCS_PAGES'];
+const out = process.env['REFRAIN_DOCS_OUT'];
+if (pages === undefined || out === undefined) throw new Error('build the site by `npm run check site`');
+
+interface Link {
+  readonly text: string;
+  readonly link: string;
+}
+
+/** Room for drawings and commands of 100 columns. */
+const STYLE = `
+.VPDoc .container { max-width: 1240px !important; }
+.VPDoc.has-aside .content-container { max-width: 900px !important; }
+.VPDoc.has-aside .content { max-width: 940px !important; }
+.VPDoc.has-aside .aside { max-width: 220px !important; }
+.vp-doc [class*='language-'] code { font-size: 13px !important; }
+`;
+
+/** Links to API pages, as the build has found them. */
+const apiLinks = (): Link[] => {
+  const list = join(pages, 'reference/list.json');
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
+};
+
+// biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
+export default defineConfigWithTheme({
+  title: 'refrain',
+  description: 'Finds the template of web sites, page by page',
+  lang: 'en',
+  head: [['style', {}, STYLE]],
+  srcDir: pages,
+  outDir: out,
+  cacheDir: join(pages, '../docs-cache'),
+  cleanUrls: false,
+  lastUpdated: false,
+  markdown: { attrs: { disable: true } },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Quick start', link: '/quick-start' },
+      { text: 'Guide', link: '/api' },
+      { text: 'API', link: '/reference/' },
+    ],
+    sidebar: [
+      {
+        text: 'Use',
+        items: [
+          { text: 'Quick start', link: '/quick-start' },
+          { text: 'Command line', link: '/command-line' },
+          { text: 'API guide', link: '/api' },
+          { text: 'Many sites', link: '/many-sites' },
+          { text: 'Tuning', link: '/tuning' },
+        ],
+      },
+      {
+        text: 'Environments',
+        items: [
+          { text: 'Browsers and edge', link: '/browsers' },
+          { text: 'Crawlers and streams', link: '/crawlers' },
+          { text: 'Scale', link: '/scale' },
+          { text: 'Restate', link: '/restate' },
+          { text: 'Search and duplicates', link: '/indexing' },
+        ],
+      },
+      {
+        text: 'Background',
+        items: [
+          { text: 'Methods', link: '/methods' },
+          { text: 'Evidence and accuracy', link: '/evidence' },
+          { text: 'Experiments', link: '/experiments' },
+          { text: 'Performance', link: '/performance' },
+          { text: 'Architecture', link: '/architecture' },
+          { text: 'Patents and licences', link: '/legal' },
+          { text: 'Contributing', link: '/CONTRIBUTING' },
+          { text: 'Changelog', link: '/CHANGELOG' },
+        ],
+      },
+      { text: 'API reference', collapsed: true, items: apiLinks() },
+    ],
+  },
+});

@@ -1,0 +1,40 @@
+/** A store of format 2, written before the repository was divided into packages (commit 935626c), stays readable. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Sites } from '@refrain/crawl';
+import { extract } from 'tar';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inFolder } from '../../../../test/support/folder.ts';
+
+const ARCHIVE = fileURLToPath(new URL('../fixtures/store-format-2.tar.gz', import.meta.url));
+
+const page = (site: string, number: number): string =>
+  `<!doctype html><title>${site} ${number}</title><ul><li><a href=/>Home of ${site}</a><li><a href=/news>All the news</a></ul>` +
+  `<div><p>Story ${number} of ${site} was told by the river, and nobody believed a word of it.</div><div>Imprint of ${site}</div>`;
+
+test('opens a store of format 2 with its sites, verdicts and counted pages', async () => {
+  await inFolder({}, async (folder) => {
+    await extract({ file: ARCHIVE, cwd: folder });
+    const sites = await Sites.open({ location: join(folder, 'store') });
+    const found: [string, number][] = [];
+    for await (const { site, pages } of sites.list()) found.push([site, pages]);
+    assert.equal(found, [
+      ['garden.example', 300],
+      ['harbour.example', 300],
+    ]);
+    for (const number of [0, 20, 299]) {
+      const again = await sites.learn(`https://garden.example/${number}`, page('garden', number));
+      assert.not(again.counted, `page ${number}`);
+    }
+    const next = await sites.learn('https://garden.example/300', page('garden', 300));
+    assert.ok(next.counted);
+    assert.equal(
+      next.blocks.map(({ kind }) => kind),
+      ['template', 'template', 'content', 'template'],
+    );
+    await sites.close();
+  });
+});
+
+test.run();

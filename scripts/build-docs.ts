@@ -1,0 +1,93 @@
+/**
+ * Builds the site of the documents with the API pages: docs/*.md, CONTRIBUTING.md and CHANGELOG.md by VitePress, the API
+ * by TypeDoc. A link to a page or heading that does not exist is an error, and so is a warning of TypeDoc.
+ *
+ * Run: npm run check site; the result is build/docs.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { ENTRIES, packageOf, UNSTABLE } from './docs/entries.ts';
+import { deadPageLinks } from './docs/site-links.ts';
+import { stagePage } from './docs/stage.ts';
+
+const PAGES = 'build/docs-pages';
+const OUT = 'build/docs';
+const TOOLS = 'docs/node_modules';
+
+/** Tools have a lock file of their own, and are installed when it has changed. */
+function installTools(): void {
+  const stamp = join(TOOLS, '.refrain-lock');
+  const lock = readFileSync('docs/package-lock.json', 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'docs', stdio: 'inherit' });
+  writeFileSync(stamp, lock);
+}
+
+const tool = (name: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): void => {
+  execFileSync(process.execPath, [join(TOOLS, name), ...words], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+};
+
+function buildApi(): void {
+  const tsconfig = 'build/docs-tsconfig.json';
+  // Packages are read from their sources, so that links between them lead to pages of the reference.
+  const paths = Object.fromEntries([...ENTRIES, ...UNSTABLE].map(({ name, source }) => [name, [`../${source}`]]));
+  const include = ['../bindings', '../packages/*/src'];
+  writeFileSync(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions: { paths }, include }));
+  const options = 'build/docs-typedoc.json';
+  const undocumented = ENTRIES.flatMap(({ name, undocumented = [] }) => undocumented.map((one) => `${name}.${one}`));
+  const packages = [...new Set(ENTRIES.map(({ name }) => packageOf(name)))];
+  const base = JSON.parse(readFileSync('docs/typedoc.json', 'utf8')) as Record<string, unknown>;
+  const plugin = resolve(TOOLS, 'typedoc-plugin-markdown/dist/index.js');
+  const places = {
+    tsconfig: resolve(tsconfig),
+    out: resolve(PAGES, 'reference'),
+    entryPoints: ENTRIES.map(({ source }) => resolve(source)),
+  };
+  const given = {
+    ...base,
+    ...places,
+    plugin: [plugin],
+    intentionallyNotDocumented: undocumented,
+    packagesRequiringDocumentation: packages,
+  };
+  writeFileSync(options, JSON.stringify(given));
+  tool('typedoc/bin/typedoc', ['--options', options]);
+  const pages = readdirSync(join(PAGES, 'reference'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && name !== 'index.md')
+    .sort();
+  // The name that the compiler gives to a parameter that is taken apart.
+  for (const path of pages.map((name) => join(PAGES, 'reference', name))) {
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(\\_\\_|__)namedParameters/g, 'options'));
+  }
+  const list = pages.map((name) => ({
+    text: name.replace(/(\/index)?\.md$/, ''),
+    link: `/reference/${name.replace(/\.md$/, '')}`,
+  }));
+  writeFileSync(join(PAGES, 'reference/list.json'), JSON.stringify(list));
+}
+
+installTools();
+rmSync(PAGES, { recursive: true, force: true });
+mkdirSync(PAGES, { recursive: true });
+const documents = readdirSync('docs').filter((name) => name.endsWith('.md'));
+const staged = new Map([
+  ...documents.map((name): [string, string] => [`docs/${name}`, name]),
+  ['CONTRIBUTING.md', 'CONTRIBUTING.md'],
+  ['CHANGELOG.md', 'CHANGELOG.md'],
+]);
+for (const [source, name] of staged) writeFileSync(join(PAGES, name), stagePage(source, staged));
+cpSync('docs/report.jpg', join(PAGES, 'report.jpg'));
+buildApi();
+rmSync(OUT, { recursive: true, force: true });
+tool('vitepress/bin/vitepress.js', ['build', 'docs'], {
+  REFRAIN_DOCS_PAGES: resolve(PAGES),
+  REFRAIN_DOCS_OUT: resolve(OUT),
+});
+const dead = deadPageLinks(OUT);
+for (const link of dead) process.stderr.write(`${link}\n`);
+process.stdout.write(`${relative('.', OUT)}: ${dead.length} dead links\n`);
+process.exitCode = dead.length > 0 ? 1 : 0;

@@ -1,0 +1,122 @@
+/**
+ * Checks the documents: types of programs, programs and commands that run, flags, scripts, links, the length of README,
+ * and that every flag and every error code is described. CONTRIBUTING.md has the rules for authors.
+ *
+ * Run: npm run check docs [-- --update] [WORD…]
+ *
+ * `--update` writes the outputs of programs into the documents. With words, only blocks of documents whose name has one
+ * of them are executed.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Block, readBlocks } from './docs/blocks.ts';
+import { missingCodes, missingFlags, missingOptions } from './docs/coverage.ts';
+import { deadLinks, missingFiles } from './docs/links.ts';
+import { build, type Program, runBlock, typeErrors, writePrograms } from './docs/programs.ts';
+import { checkCommand, commandsOf } from './docs/shell.ts';
+
+const README_WORDS = 1500;
+
+const { values, positionals: words } = parseArgs({
+  options: { update: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`),
+];
+
+const problems: string[] = [];
+
+/** A line that is `…` alone stands for any number of lines. */
+function matches(actual: string, expected: string): boolean {
+  const parts = expected.split(/^…$/m).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^]*')}$`).test(actual);
+}
+
+const trimmed = (text: string): string => text.replace(/[ \t]+$/gm, '').trimEnd();
+
+function compare(output: Block, actual: string): void {
+  if (matches(trimmed(actual), trimmed(output.code))) return;
+  if (!values.update || /^…$/m.test(output.code)) {
+    problems.push(`${output.document}:${output.line}: the output is\n${actual}`);
+    return;
+  }
+  const lines = readFileSync(output.document, 'utf8').split('\n');
+  lines.splice(output.line - 1, output.lineCount, trimmed(actual));
+  writeFileSync(output.document, lines.join('\n'));
+  process.stdout.write(`updated ${output.document}:${output.line}\n`);
+}
+
+/** Runs what is marked. From the last block to the first, so that updates do not move the lines of others. */
+function runAll(blocks: readonly Block[], programs: readonly Program[]): number {
+  const wanted = blocks.filter(
+    ({ document, runs }) => runs && (words.length === 0 || words.some((word) => document.includes(word))),
+  );
+  for (const block of wanted.toReversed()) {
+    try {
+      const actual = runBlock(
+        block,
+        programs.find((program) => program.block === block),
+      );
+      const next = blocks[blocks.indexOf(block) + 1];
+      if (next?.isOutput && next.document === block.document) compare(next, actual);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return wanted.length;
+}
+
+/** Scripts that prose names in code marks: `npm run bench crawl`. */
+function checkScripts(document: string): void {
+  const text = readFileSync(document, 'utf8');
+  for (const [, script = ''] of text.matchAll(/`(npm run [^`\n]+)`/g)) {
+    const problem = checkCommand(script.split(' '));
+    if (problem !== undefined) problems.push(`${document}: ${script}: ${problem}`);
+  }
+}
+
+function checkCommands(blocks: readonly Block[]): number {
+  let count = 0;
+  for (const { document, line, code, language, skip } of blocks) {
+    if (language !== 'sh' || skip !== undefined) continue;
+    for (const command of commandsOf(code)) {
+      const problem = checkCommand(command);
+      if (problem !== undefined) problems.push(`${document}:${line}: ${command.join(' ')}: ${problem}`);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+build();
+const blocks = documents.flatMap(readBlocks);
+const programs = writePrograms(blocks);
+problems.push(...typeErrors(programs));
+const commands = checkCommands(blocks);
+for (const document of documents) checkScripts(document);
+const executed = runAll(blocks, programs);
+problems.push(
+  ...deadLinks(documents),
+  ...missingFiles(documents),
+  ...missingOptions(),
+  ...missingCodes(),
+  ...missingFlags(),
+);
+
+const length = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean).length;
+if (length > README_WORDS) problems.push(`README.md has ${length} words, more than ${README_WORDS}`);
+
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(
+  `${documents.length} documents, README ${length} words: ${programs.length} programs type-checked, ${executed} blocks executed, ` +
+    `${commands} commands read, ${problems.length} problems\n`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,62 @@
+/** Fenced code blocks of a Markdown document, with the comments that say how they are checked. */
+import { readFileSync } from 'node:fs';
+
+/** One fenced block. */
+export interface Block {
+  /** The document, relative to the root of the repository. */
+  readonly document: string;
+  /** The line of its first line of code, from 1. */
+  readonly line: number;
+  /** Lines of code; 0 for an empty block. */
+  readonly lineCount: number;
+  readonly language: string;
+  readonly code: string;
+  /** Whether `<!-- run -->` is before it: the code is executed. */
+  readonly runs: boolean;
+  /** Code of a `<!-- given … -->` before it: declarations that the block takes for granted. */
+  readonly given: string;
+  /** The reason of a `<!-- skip: … -->` before it: the block is not checked. */
+  readonly skip: string | undefined;
+  /** Whether `<!-- output -->` is before it: the output of the last block that runs. */
+  readonly isOutput: boolean;
+}
+
+const FENCE = /^( *)(`{3,})([a-z]*)\s*$/;
+const COMMENT = /<!--\s*(run|output|given|skip:)\s*(.*?)\s*-->/gs;
+
+/** Throws an error that names the place in the document. */
+export function fail(document: string, line: number, message: string): never {
+  throw new Error(`${document}:${line}: ${message}`);
+}
+
+/** The blocks of a document, in order. */
+export function readBlocks(document: string): Block[] {
+  const lines = readFileSync(document, 'utf8').split('\n');
+  const blocks: Block[] = [];
+  let proseFrom = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, indent, ticks, language] = FENCE.exec(lines[at] ?? '') ?? [];
+    if (ticks === undefined || indent === undefined || language === undefined) continue;
+    const end = lines.findIndex((line, below) => below > at && line.trim() === ticks);
+    if (end < 0) fail(document, at + 1, 'the block is not closed');
+    if (language === '') fail(document, at + 1, 'the block has no language; use text where no other fits');
+    // Only comments directly above a block belong to it: prose between them ends their effect.
+    const prose = lines.slice(proseFrom, at).join('\n');
+    const above = /(?:<!--(?:(?!-->).)*-->\s*)+$/s.exec(prose)?.[0] ?? '';
+    const marks = new Map([...above.matchAll(COMMENT)].map(([, name = '', text = '']) => [name, text]));
+    blocks.push({
+      ...{ document, line: at + 2, lineCount: end - at - 1, language },
+      code: lines
+        .slice(at + 1, end)
+        .map((line) => line.slice(indent.length))
+        .join('\n'),
+      runs: marks.has('run'),
+      given: marks.get('given') ?? '',
+      skip: marks.get('skip:'),
+      isOutput: marks.has('output'),
+    });
+    at = end;
+    proseFrom = end + 1;
+  }
+  return blocks;
+}

@@ -1,0 +1,45 @@
+/** What documents have to describe in full: options, flags and codes of errors. */
+import { readFileSync } from 'node:fs';
+import { resolveOptions } from 'refrain';
+import {
+  DETECTOR_OPTIONS,
+  flagOf,
+  INDEX_FLAGS,
+  REPORT_FLAGS,
+  RUN_FLAGS,
+  SEARCH_FLAGS,
+} from '../../packages/cli/src/flags.ts';
+
+/** Names in the first column of the tables of a document: `a`, `b` in a row of `a` `b`. */
+function rowsOf(document: string): Set<string> {
+  const rows = readFileSync(document, 'utf8').matchAll(/^\| (`[^|]*`) \|/gm);
+  return new Set([...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)));
+}
+
+const missing = (document: string, kind: string, names: Iterable<string>): string[] => {
+  const rows = rowsOf(document);
+  return [...names]
+    .filter((name) => !rows.has(name))
+    .map((name) => `${document}: no row of a table is for ${kind} ${name}`);
+};
+
+/** Options of the detector in docs/api.md. */
+export const missingOptions = (): string[] =>
+  missing('docs/api.md', 'the option', ['preset', ...Object.keys(resolveOptions())]);
+
+function codesOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/'([A-Z]+_[A-Z_]+|DISPOSED)'/g)].map(([, code = '']) => code);
+}
+
+/** Codes of errors in docs/api.md. */
+export function missingCodes(): string[] {
+  const sources = ['bindings', 'packages/crawl/src', 'packages/search/src'].map((folder) => `${folder}/errors.ts`);
+  return missing('docs/api.md', 'the code', new Set(sources.flatMap(codesOf)));
+}
+
+/** Flags of the command in docs/command-line.md. */
+export function missingFlags(): string[] {
+  const own = [RUN_FLAGS, REPORT_FLAGS, INDEX_FLAGS, SEARCH_FLAGS].flatMap(Object.keys);
+  const flags = new Set([...own, ...DETECTOR_OPTIONS.map(flagOf)].map((name) => `--${name}`));
+  return missing('docs/command-line.md', 'the flag', flags);
+}

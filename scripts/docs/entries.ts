@@ -1,0 +1,65 @@
+/**
+ * The public entry points: the one list that the API pages and the checks of documents read. `@refrain/crawl/inline` repeats
+ * two others and has no page.
+ */
+
+/** One module that users import. */
+export interface Entry {
+  /** What users write after `from`. */
+  readonly name: string;
+  /** The source that it is compiled from. */
+  readonly source: string;
+  /** Exports that need no documentation, because they repeat the interface of another library. */
+  readonly undocumented?: readonly string[];
+}
+
+const entry = (name: string, source: string, undocumented: readonly string[] = []): Entry => ({
+  name,
+  source,
+  undocumented,
+});
+
+const DATABASE = ['open', 'close', 'getSync', 'getMany', 'hasMany', 'batch', 'iterator', 'keys'];
+
+const CRAWLEE = [
+  'CrawlEvents.on',
+  'CrawlEvents.off',
+  'CrawlContext.log.__type.warningOnce',
+  'Crawler.config.__type.getEventManager',
+];
+
+export const ENTRIES: readonly Entry[] = [
+  entry('refrain', 'bindings/index.ts', ['DomLike.getAttribute']),
+  entry('refrain/browser', 'bindings/browser/index.ts'),
+  entry('refrain/inline', 'bindings/inline/index.ts'),
+  entry('refrain/html', 'bindings/html/index.ts'),
+  entry('refrain/page-level', 'bindings/page-level/index.ts'),
+  entry('refrain/smoothing', 'bindings/smoothing/index.ts'),
+  entry(
+    '@refrain/crawl',
+    'packages/crawl/src/index.ts',
+    DATABASE.map((name) => `SiteDatabase.${name}`),
+  ),
+  entry('@refrain/crawl/input', 'packages/crawl/src/input/index.ts'),
+  entry('@refrain/crawl/streams', 'packages/crawl/src/streams/index.ts'),
+  entry('@refrain/crawl/streams/node', 'packages/crawl/src/streams/node.ts'),
+  entry('@refrain/crawl/crawlee', 'packages/crawl/src/crawlee/index.ts', CRAWLEE),
+  entry('@refrain/cli/formats', 'packages/cli/src/formats/index.ts'),
+  entry('@refrain/search', 'packages/search/src/index.ts'),
+  entry('@refrain/search/duplicates', 'packages/search/src/duplicates/index.ts'),
+  entry('@refrain/restate', 'packages/restate/src/index.ts'),
+];
+
+/** Entry points for the packages of this repository alone. */
+export const UNSTABLE: readonly Entry[] = [
+  entry('refrain/unstable', 'bindings/unstable.ts'),
+  entry('@refrain/crawl/unstable', 'packages/crawl/src/unstable.ts'),
+];
+
+/** `@refrain/crawl` of `@refrain/crawl/streams/node`. */
+export function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,127 @@
+/** Programs of documents: written to a folder where packages resolve as users have them, type-checked and executed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import type { Block } from './blocks.ts';
+import { ENTRIES, packageOf } from './entries.ts';
+import { writeFixtures } from './fixtures.ts';
+
+const FOLDER = 'build/docs-code';
+const TIMEOUT = 120_000;
+
+/** A block as a module. */
+export interface Program {
+  readonly block: Block;
+  readonly file: string;
+  /** Lines before the first line of the block. */
+  readonly lead: number;
+}
+
+const SCRIPT = /<script type="module">\n(.*?)<\/script>/s;
+
+/** The code of a block; of HTML the first module in it, with empty lines in place of what is above it. */
+function codeOf({ language, code }: Block): string | undefined {
+  if (language === 'ts' || language === 'js') return code;
+  const found = language === 'html' ? SCRIPT.exec(code) : null;
+  const above = found && code.slice(0, found.index).split('\n').length;
+  return found && above !== null ? '\n'.repeat(above) + (found[1] ?? '') : undefined;
+}
+
+/** Packages as users have them: also for imports by path, and for files that are not in a package of their own. */
+function linkPackages(): void {
+  const modules = join(FOLDER, 'node_modules');
+  mkdirSync(join(modules, '@refrain'), { recursive: true });
+  for (const name of new Set(ENTRIES.map((entry) => packageOf(entry.name)))) {
+    symlinkSync(resolve(name.replace('@refrain/', 'packages/').replace(/^refrain$/, '.')), join(modules, name));
+  }
+}
+
+/** Writes every block that is a program. */
+export function writePrograms(blocks: readonly Block[]): Program[] {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  linkPackages();
+  return blocks.flatMap((block) => {
+    const code = codeOf(block);
+    if (code === undefined || block.skip !== undefined) return [];
+    const name = block.document.replace(/^docs\//, '').replace('.md', '');
+    const file = resolve(FOLDER, `${name}-${block.line}.ts`);
+    const lead = block.given === '' ? '' : `${block.given}\n`;
+    writeFileSync(file, `${lead}${code}\nexport {};\n`);
+    return [{ block, file, lead: lead.split('\n').length - 1 }];
+  });
+}
+
+/** Errors of types, each with its place in the document. */
+export function typeErrors(programs: readonly Program[]): string[] {
+  const program = ts.createProgram({
+    rootNames: programs.map(({ file }) => file),
+    options: {
+      ...{ strict: true, noUncheckedIndexedAccess: true, noImplicitReturns: true },
+      ...{ noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2023 },
+      ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: ['node'],
+      typeRoots: [resolve('node_modules/@types')],
+    },
+  });
+  const byFile = new Map(programs.map((one) => [one.file, one]));
+  return ts.getPreEmitDiagnostics(program).map((diagnostic) => {
+    const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n');
+    const { file, start } = diagnostic;
+    const found = file && byFile.get(resolve(file.fileName));
+    if (file === undefined || found === undefined) return `${file?.fileName ?? 'documents'}: ${message}`;
+    const { line } = file.getLineAndCharacterOfPosition(start ?? 0);
+    return `${found.block.document}:${found.block.line + line - found.lead}: ${message}`;
+  });
+}
+
+/** A folder of commands: `refrain`, and `npx @refrain/cli` without a registry. */
+function writeCommands(folder: string): string {
+  const main = resolve('packages/cli/dist/main.js');
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const scripts = {
+    refrain: `exec node ${JSON.stringify(main)} "$@"`,
+    npx: `shift\nexec refrain "$@"`,
+  };
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return bin;
+}
+
+/** Runs blocks of programs and of commands, each in a folder of its own with the same files. */
+export function runBlock(block: Block, program: Program | undefined): string {
+  const scratch = mkdtempSync(join(tmpdir(), 'refrain-docs-'));
+  try {
+    const bin = writeCommands(scratch);
+    const folder = join(scratch, 'work');
+    mkdirSync(folder);
+    writeFixtures(folder);
+    const [command, ...words] =
+      program === undefined
+        ? ['bash', '-euo', 'pipefail', '-c', block.code]
+        : [process.execPath, '--import', import.meta.resolve('tsx'), program.file];
+    const { status, stdout, stderr } = spawnSync(command ?? '', words, {
+      ...{ cwd: folder, encoding: 'utf8', timeout: TIMEOUT },
+      env: { ...process.env, PATH: `${bin}:${process.env['PATH']}`, NO_COLOR: '1' },
+    });
+    if (status !== 0) throw new Error(`${block.document}:${block.line}: ended with ${status}\n${stderr}`);
+    return stdout;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Packages, with types and code, are what the build makes. */
+export function build(): void {
+  execFileSync('npm', ['run', '--silent', 'build'], {
+    stdio: 'inherit',
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  });
+}

@@ -1,0 +1,67 @@
+/** Commands of `sh` blocks: the words of each, and whether the command that they call takes them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { BENCHES } from '../../bench/benches.ts';
+import { readArguments } from '../../packages/cli/src/arguments.ts';
+import { CHECKS } from '../checks/table.ts';
+import { ENTRIES, packageOf } from './entries.ts';
+
+/** Words of one command. */
+export type Command = readonly string[];
+
+const TOKEN =
+  /"((?:[^"\\]|\\.)*)"|'([^']*)'|(\|\||&&|[|;&\n])|(\d?>{1,2}|<)\s*\S+|(#[^\n]*)|((?:\\.|[^\s"'|;&<>#\\])[^\s"'|;&<>]*)/gs;
+
+/** Splits a script into commands; what is redirected, and comments, are left out. */
+export function commandsOf(script: string): Command[] {
+  const commands: string[][] = [[]];
+  for (const [, double, single, end, , comment, plain] of script.replaceAll('\\\n', ' ').matchAll(TOKEN)) {
+    const word = double ?? single ?? plain;
+    if (end !== undefined) commands.push([]);
+    else if (comment === undefined && word !== undefined) commands.at(-1)?.push(word);
+  }
+  return commands.filter((words) => words.length > 0);
+}
+
+const OWN_PACKAGES = new Set([...ENTRIES.map(({ name }) => packageOf(name)), '@refrain/cli']);
+
+/** What `npm run bench NAME` and `npm run check NAME` know. */
+const NAMES = new Map([
+  ['bench', BENCHES.map(({ name }) => name)],
+  ['check', CHECKS.map(({ name }) => name)],
+]);
+
+function checkScript([script, ...rest]: Command): string | undefined {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  if (script === undefined || !(script in scripts)) return `package.json has no script ${script}`;
+  const [name] = rest;
+  const names = NAMES.get(script);
+  if (names === undefined || name === undefined || name.startsWith('-') || names.includes(name)) return undefined;
+  return `there is no ${script} ${name}`;
+}
+
+function checkInstalled(names: Command): string | undefined {
+  const unknown = names.find((name) => /^(refrain$|@refrain\/)/.test(name) && !OWN_PACKAGES.has(name));
+  return unknown === undefined ? undefined : `there is no package ${unknown}`;
+}
+
+/**
+ * Why a command cannot work as it is written, or undefined. The flags of `refrain` are read by its own parser, scripts
+ * of npm and programs of this repository have to exist; all other commands are not looked at.
+ */
+export function checkCommand(words: Command): string | undefined {
+  const [program, first, ...rest] = words;
+  if (program === 'npx' && first === '@refrain/cli') return checkCommand(['refrain', ...rest]);
+  if (program === 'npm' && first === 'run') return checkScript(rest);
+  if (program === 'npm' && first === 'install') return checkInstalled(rest);
+  if (program === 'node' && first === '--import') {
+    const [loader, file = ''] = rest;
+    return loader !== 'tsx' || existsSync(file) ? undefined : `there is no ${file}`;
+  }
+  if (program !== 'refrain') return undefined;
+  try {
+    readArguments(words.slice(1));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,106 @@
+/** Wrong arguments of public functions, as a caller without TypeScript may pass them. */
+import { type CreateOptions, Detector, InputError, ModelError, OptionError, type RefrainError } from 'refrain';
+import { HtmlParser } from 'refrain/html';
+import { PageLevelDetector } from 'refrain/page-level';
+import { TreeSmoother } from 'refrain/smoothing';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const HTML = '<ul><li>Home</ul><p>A story of its own.';
+
+/** A value that the types forbid. */
+// biome-ignore lint/suspicious/noExplicitAny: the types forbid every value in this file.
+const wrong = (value: unknown): any => value;
+
+type ErrorClass = new (...parameters: never[]) => RefrainError;
+
+async function rejects(type: ErrorClass, message: RegExp, run: () => unknown): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    assert.instance(error, type, String(error));
+    assert.match((error as Error).message, message);
+    return;
+  }
+  assert.unreachable(`no error for ${message}`);
+}
+
+test('create names the option, its value and what is allowed', async () => {
+  await rejects(OptionError, /must be an object, not "x"/, () => Detector.create(wrong('x')));
+  await rejects(OptionError, /no option "templateDF"; its options are preset, templateDf/, () =>
+    Detector.create(wrong({ templateDF: 3 })),
+  );
+  await rejects(OptionError, /templateDf must be a whole number from 1 to 65535, not 0/, () =>
+    Detector.create({ templateDf: 0 }),
+  );
+  await rejects(OptionError, /create has no option "wsam"; its options are wasm, model/, () =>
+    Detector.create({}, wrong({ wsam: 1 })),
+  );
+  await rejects(ModelError, /must be a Uint8Array, not "file"/, () => Detector.create({}, wrong({ model: 'file' })));
+});
+
+test('a module that cannot be instantiated is CORE_FAILED', async () => {
+  for (const wasm of [wrong('core.wasm'), new Uint8Array([1, 2, 3])] as CreateOptions['wasm'][]) {
+    await Detector.create({}, wasm === undefined ? {} : { wasm }).then(
+      () => assert.unreachable(),
+      ({ code }: RefrainError) => assert.is(code, 'CORE_FAILED'),
+    );
+  }
+});
+
+test('restore takes bytes only', async () => {
+  for (const value of ['file', undefined, null, [1], new ArrayBuffer(8)]) {
+    await rejects(InputError, /a snapshot must be a Uint8Array, not/, () => Detector.restore(wrong(value)));
+  }
+});
+
+test('learn, learnStream, learnTree and labelTree refuse unknown options and wrong values', async () => {
+  const detector = await Detector.create();
+  await rejects(OptionError, /learn has no option "ID"; its options are id/, () =>
+    detector.learn(HTML, wrong({ ID: 'a' })),
+  );
+  await rejects(OptionError, /options of learn must be an object, not "a"/, () => detector.learn(HTML, wrong('a')));
+  await rejects(InputError, /a page id must be a string, not 7/, () => detector.learn(HTML, wrong({ id: 7 })));
+  await rejects(InputError, /a page must be a string or a Uint8Array of UTF-8, not a value of type URL/, () =>
+    detector.learn(wrong(new URL('https://a.example/'))),
+  );
+  await rejects(OptionError, /learnStream has no option "url"/, () =>
+    detector.learnStream([HTML], wrong({ url: 'a' })),
+  );
+  await rejects(InputError, /a chunk of a page must be/, () => detector.learnStream(wrong([7])));
+  await rejects(OptionError, /learnTree has no option "adaptor"/, () => detector.learnTree({}, wrong({ adaptor: {} })));
+  await rejects(OptionError, /adapter must be an object/, () => detector.labelTree({}, wrong({ adapter: 'dom' })));
+  await rejects(InputError, /the tree must be of a browser/, () => detector.learnTree(wrong('<p>')));
+  assert.is(detector.stats.pages, 0);
+});
+
+test('text and html refuse unknown parts', async () => {
+  const page = (await Detector.create()).label(HTML);
+  await rejects(OptionError, /part must be one of content, template, all, not "contents"/, () =>
+    page.text(wrong('contents')),
+  );
+  await rejects(OptionError, /remove must be one of template, content, not "x"/, () =>
+    page.html(wrong({ remove: 'x' })),
+  );
+  await rejects(OptionError, /page.html has no option "removed"/, () => page.html(wrong({ removed: 'template' })));
+  await rejects(OptionError, /must be an object, not undefined/, () => page.html(wrong(undefined)));
+});
+
+test('parser, page-level detector and smoother refuse unknown options', async () => {
+  await rejects(OptionError, /a parser has no option "script"/, () => HtmlParser.create(wrong({ script: true })));
+  await rejects(OptionError, /scripting must be true or false, not 1/, () =>
+    HtmlParser.create(wrong({ scripting: 1 })),
+  );
+  await rejects(OptionError, /no option "penality"/, () => PageLevelDetector.create(wrong({ penality: 1 })));
+  await rejects(OptionError, /penalty must be a number from 0 to 1000000, not -1/, () =>
+    PageLevelDetector.create({ penalty: -1 }),
+  );
+  const smoother = await TreeSmoother.create();
+  await rejects(InputError, /as many parents/, () => smoother.smooth({ parents: [0], scores: [] }, 1));
+  await rejects(InputError, /penalty must be a number/, () =>
+    smoother.smooth({ parents: [0], scores: [1] }, wrong('1')),
+  );
+  await rejects(OptionError, /options of smooth must be an object/, () => smoother.smooth(wrong(7), 1));
+});
+
+test.run();

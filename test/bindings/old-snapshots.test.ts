@@ -1,0 +1,43 @@
+/** Snapshots of format 2, written before the repository was divided into packages (commit 935626c), stay readable. */
+import { readFile } from 'node:fs/promises';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const FIXTURES = new URL('../fixtures/snapshots/', import.meta.url);
+
+const page = (number: number): string =>
+  `<!doctype html><title>garden ${number}</title><ul><li><a href=/>Home of garden</a><li><a href=/news>All the news</a></ul>` +
+  `<div><p>Story ${number} of garden was told by the river, and nobody believed a word of it.</div><div>Imprint of garden</div>`;
+
+const restored = async (name: string): Promise<Detector> => Detector.restore(await readFile(new URL(name, FIXTURES)));
+
+test('a detector restored from format 2 gives the verdicts and scores of its version', async () => {
+  const detector = await restored('format-2-default.refrain');
+  assert.is(detector.stats.pages, 8);
+  assert.equal(
+    detector.label(page(99)).blocks.map(({ kind, score }) => [kind, score]),
+    [
+      ['template', 6.851],
+      ['template', 4.257],
+      ['content', -5.207],
+      ['template', 0.613],
+    ],
+  );
+});
+
+test('a restored detector writes the snapshot again, byte for byte', async () => {
+  for (const name of ['format-2-default.refrain', 'format-2-paper.refrain']) {
+    const detector = await restored(name);
+    assert.equal(Buffer.from(detector.snapshot()), await readFile(new URL(name, FIXTURES)), name);
+  }
+});
+
+test('a restored detector knows the ids of the pages that were counted', async () => {
+  const detector = await restored('format-2-paper.refrain');
+  assert.is(detector.options.baseLifetime, Number.POSITIVE_INFINITY);
+  assert.not(detector.learn(page(3), { id: 'p3' }).counted);
+  assert.ok(detector.learn(page(8), { id: 'p8' }).counted);
+});
+
+test.run();
