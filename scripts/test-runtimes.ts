@@ -1,5 +1,5 @@
 /**
- * Runs the test suite on other versions of Node, and test/runtimes/smoke.mjs and the command on these, Deno and Bun, where results
+ * Runs the test suite, without the tests of the benches, on other versions of Node, and test/runtimes/smoke.mjs and the command on these, Deno and Bun, where results
  * must be equal to those of the Node that runs this script. The npm packages node, deno and bun bring the runtimes. Ends with a
  * line of totals.
  *
@@ -105,7 +105,7 @@ try {
     });
     if (!runtime.hasSuite || values.smoke === true) continue;
     await check(`${runtime.name}: test suite`, async () => {
-      await run(runtime, ['--import', 'tsx', 'scripts/test.ts'], true);
+      await run(runtime, ['--import', 'tsx', 'scripts/test.ts', '-test/bench/'], true);
     });
   }
 } finally {

@@ -12,6 +12,7 @@ export interface Check {
 }
 
 const ATTW = ['npm', 'exec', '--yes', '--package=@arethetypeswrong/cli@0.18.5', '--', 'attw'];
+const C8 = ['npm', 'exec', '--yes', '--package=c8@10.1.3', '--', 'c8'];
 
 /** A TypeScript program of this repository, by its path below scripts/. */
 const script = (path: string): string[] => [
@@ -57,8 +58,18 @@ export const CHECKS: readonly Check[] = [
   slow('soak', 'memory and page counts of a crawl over minutes', script('soak.ts')),
   slow(
     'coverage',
-    'line coverage of dist/ by the test suite',
-    // The pattern is for c8: a shell would replace it by file names.
-    ['c8', '--all', '--include', 'dist/**/*.js', '--reporter', 'text', ...script('test.ts')],
+    'line coverage of all dist/ by the test suite',
+    // The patterns are for c8: a shell would replace them by file names.
+    [
+      ...C8,
+      '--all',
+      '--include',
+      'dist/**/*.js',
+      '--include',
+      'packages/*/dist/**/*.js',
+      '--reporter',
+      'text',
+      ...script('test.ts'),
+    ],
   ),
 ];
