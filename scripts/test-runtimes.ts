@@ -1,7 +1,7 @@
 /**
- * Runs the test suite, without the tests of the benches, on other versions of Node, and test/runtimes/smoke.mjs and the command on these, Deno and Bun, where results
- * must be equal to those of the Node that runs this script. The npm packages node, deno and bun bring the runtimes. Ends with a
- * line of totals.
+ * Runs the test suite, without the tests of the benches, on other versions of Node; and test/runtimes/smoke.mjs and the command on
+ * these, on Deno and on Bun, where results must be equal to those of the Node that runs this script. The npm packages node, deno
+ * and bun bring the runtimes. Ends with a line of totals.
  *
  * Run: npm run check runtimes [-- --smoke] [RUNTIME…]
  * --smoke leaves out the test suite. RUNTIME is a name below, `node@22` for example.
