@@ -6,19 +6,21 @@
  * --force builds in any case. --debug writes build/core.debug.wasm instead: the module with names, assertions and a source
  * map.
  */
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PUBLISHED } from './packages.ts';
 
-/** Packages in the order of their dependencies. */
-const PACKAGES = ['crawl', 'search', 'cli', 'restate'];
-const OUTPUTS = ['dist', ...PACKAGES.map((name) => `packages/${name}/dist`)];
+/** The folders of the packages, in the order of their dependencies. */
+const FOLDERS = PUBLISHED.map(({ folder }) => folder);
+const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
 /** All that the outputs depend on; the lock file names the compilers. */
 const SOURCES = [
   ...['assembly', 'bindings', 'model', 'asconfig.json', 'package.json', 'package-lock.json'],
   ...['packages/viewer', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.ts', 'scripts/bundle.ts'],
-  ...PACKAGES.flatMap((name) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => `packages/${name}/${at}`)),
+  ...['scripts/notices.ts', 'scripts/notices', 'scripts/packages.ts'],
+  ...FOLDERS.flatMap((folder) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => join(folder, at))),
 ];
 const STAMP = 'build/stamp';
 
@@ -48,30 +50,42 @@ function hashOf(paths: readonly string[]): string {
 /** The sources and the outputs: either may have been changed by hand. */
 const stamp = (): string => `${hashOf(SOURCES)} ${hashOf(OUTPUTS)}\n`;
 
-/** Runs a tool of node_modules/.bin, or Node itself; the tool has reported the error where it fails. */
-function run(tool: string, ...args: readonly string[]): void {
-  try {
-    const path = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);
-    execFileSync(path, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  } catch {
-    process.exit(1);
-  }
+/** Processes that run now. */
+const children = new Set<ChildProcess>();
+
+/** Runs a tool of node_modules/.bin, or Node itself. The tool has reported the error where it fails, and the build ends. */
+async function run(tool: string, ...args: readonly string[]): Promise<void> {
+  const path = tool === 'node' ? process.execPath : join('node_modules', '.bin', tool);
+  const child = spawn(path, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  children.add(child);
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  children.delete(child);
+  if (code === 0) return;
+  for (const other of children) other.kill();
+  process.exit(1);
+}
+
+async function buildModules(): Promise<void> {
+  await run('asc', 'assembly/index.ts', '--target', 'release');
+  await run('asc', 'assembly/indexing.ts', '--target', 'indexing');
+}
+
+/** A package is checked against the declarations of those before it. */
+async function compilePackages(): Promise<void> {
+  for (const folder of FOLDERS) await run('tsc', '-p', join(folder, 'tsconfig.build.json'));
 }
 
 const isBuilt = existsSync(STAMP) && existsSync('dist') && readFileSync(STAMP, 'utf8') === stamp();
 
 if (process.argv.includes('--debug')) {
-  run('asc', 'assembly/index.ts', '--target', 'debug');
+  await run('asc', 'assembly/index.ts', '--target', 'debug');
 } else if (!isBuilt || process.argv.includes('--force')) {
   rmSync(STAMP, { force: true });
   for (const folder of OUTPUTS) rmSync(folder, { recursive: true, force: true });
-  run('asc', 'assembly/index.ts', '--target', 'release');
-  run('asc', 'assembly/indexing.ts', '--target', 'indexing');
+  // Two processes at a time: both take as long.
+  await Promise.all([buildModules(), compilePackages()]);
   copyFileSync('model/default.model', 'dist/model.bin');
-  for (const project of ['.', ...PACKAGES.map((name) => `packages/${name}`)]) {
-    run('tsc', '-p', join(project, 'tsconfig.build.json'));
-  }
-  run('node', '--import', 'tsx', 'scripts/bundle.ts');
+  await run('node', '--import', 'tsx', 'scripts/bundle.ts');
   mkdirSync('build', { recursive: true });
   writeFileSync(STAMP, stamp());
 }

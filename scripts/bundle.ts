@@ -7,7 +7,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SHARED_STYLE } from '@refrain/viewer';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild';
+import { writeNotices } from './notices.ts';
 
 /** The platform whose files are in the code replaces the one that fetches them. */
 const inlined: Plugin = {
@@ -30,6 +31,14 @@ const common = {
   allowOverwrite: true,
   logLevel: 'warning',
 } as const;
+
+/** What each bundle contains, by output path. */
+const metafiles = new Map<string, Metafile>();
+
+async function build(options: BuildOptions & { readonly outfile: string }): Promise<void> {
+  const { metafile } = await esbuild({ ...options, metafile: true });
+  metafiles.set(options.outfile, metafile);
+}
 
 const BROWSER = 'dist/browser/index.js';
 const INLINE = ['dist/inline/index.js', 'packages/crawl/dist/inline.js'];
@@ -63,3 +72,5 @@ rmSync('packages/cli/dist/report/shared.d.ts', { force: true });
 
 // The compiler's source maps do not fit the bundles.
 for (const entry of [BROWSER, ...INLINE, SHARED]) rmSync(`${entry}.map`, { force: true });
+
+writeNotices(metafiles);

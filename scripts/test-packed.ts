@@ -1,38 +1,40 @@
 /**
- * Tests the package as it is published: packs dist/ as it is, installs it into an empty project, and uses it there as README.md
- * describes, in Node, in bundles and in Chromium. Needs the npm registry for dependencies and for Vite. The variable CHROMIUM is
- * the path of the browser. Ends with a line of totals.
+ * The packages as they would be published: packed with dist/ as it is, installed into an empty project in a temporary folder, and
+ * used there in Node, in bundles and in Chromium. Ends with a line of totals. It needs the npm registry for dependencies and for
+ * Vite; CHROMIUM names the browser, /usr/bin/chromium if unset.
  *
  * Run: npm run check packed
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleTests } from '../test/packed/bundles.ts';
 import { nodeTests } from '../test/packed/node.ts';
 import { pack, packTests } from '../test/packed/pack.ts';
-import { install, type PackedTests, type Project, writeInto } from '../test/packed/project.ts';
+import { createProject, install, type PackedTests, type Project } from '../test/packed/project.ts';
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
-/** Packages of the project beside refrain. */
+/** Packages that the project has beside those under test. */
 const TOOLS = ['vite@8.3.8', '@types/node@20'];
 
 const TESTS: PackedTests = {
   ...packTests,
-  'installs the package alone': async ({ folder, packed }) => {
-    writeInto(folder, 'package.json', JSON.stringify({ name: 'project', private: true, type: 'module' }));
-    await install(folder, [packed.tarball]);
+  'installs all packages together': async ({ folder, packages }) => {
+    await install(
+      folder,
+      packages.map(({ tarball }) => tarball),
+    );
   },
   ...bundleTests,
-  'installs Vite beside the package': async ({ folder }) => {
+  'installs Vite beside them': async ({ folder }) => {
     await install(folder, TOOLS);
   },
   ...nodeTests,
   ...viteTests,
 };
 
-/** The text of an error, with the values that an assertion compared. */
+/** An error with the values that an assertion compared. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'details' in error && typeof error.details === 'string'
@@ -45,10 +47,11 @@ let failed = 0;
 
 async function runAll(project: Project): Promise<void> {
   for (const [name, test] of Object.entries(TESTS)) {
+    const startedAt = Date.now();
     try {
       await test(project);
       passed += 1;
-      process.stdout.write(`ok   ${name}\n`);
+      process.stdout.write(`ok   ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`);
     } catch (error) {
       failed += 1;
       process.stdout.write(`FAIL ${name}\n`);
@@ -60,14 +63,15 @@ async function runAll(project: Project): Promise<void> {
 const scratch = mkdtempSync(join(tmpdir(), 'refrain-packed-'));
 const browser = await launch();
 try {
-  const folder = join(scratch, 'project');
-  mkdirSync(folder);
-  const packed = await pack(scratch);
-  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
-  process.stdout.write(
-    `${packed.files.length} files, ${kilobytes(packed.size)} to download, ${kilobytes(packed.unpackedSize)} unpacked\n`,
-  );
-  await runAll({ folder, packed, browser });
+  const folder = createProject(scratch, 'project');
+  const packages = await pack(join(scratch, 'packed'));
+  const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
+  for (const { name, files, size, unpackedSize } of packages) {
+    process.stdout.write(
+      `${name}: ${files.length} files, tarball ${kilobytes(size)}, unpacked ${kilobytes(unpackedSize)}\n`,
+    );
+  }
+  await runAll({ folder, packages, browser });
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true, force: true });

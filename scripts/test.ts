@@ -1,13 +1,16 @@
 /**
- * Runs the test files (those whose path matches an argument, or all) and ends with one line of totals, failing where a
+ * Runs the test files (those whose path contains an argument, or all) and ends with one line of totals, failing where a
  * test fails, a file crashes, or nothing ran at all.
  *
- * Run: node --import tsx scripts/test.ts [PATTERN…]
+ * Run: node --import tsx scripts/test.ts [PATTERN…] [-PATTERN…]
+ * A pattern after `-` leaves out the files whose path contains it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-const patterns = process.argv.slice(2);
+const words = process.argv.slice(2);
+const patterns = words.filter((word) => !word.startsWith('-'));
+const excluded = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
 /** The tests of the core, and of every package. */
 const folders = ['test', ...readdirSync('packages').map((name) => `packages/${name}/test`)].filter(existsSync);
 const files = folders
@@ -15,6 +18,7 @@ const files = folders
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
+  .filter((file) => !excluded.some((pattern) => file.includes(pattern)))
   .sort();
 
 interface Totals {

@@ -1,5 +1,6 @@
 /** Everything that `npm run check` runs, by name. */
 import { fileURLToPath } from 'node:url';
+import { PUBLISHED } from '../packages.ts';
 
 export interface Check {
   readonly name: string;
@@ -11,6 +12,7 @@ export interface Check {
 }
 
 const ATTW = ['npm', 'exec', '--yes', '--package=@arethetypeswrong/cli@0.18.5', '--', 'attw'];
+const C8 = ['npm', 'exec', '--yes', '--package=c8@10.1.3', '--', 'c8'];
 
 /** A TypeScript program of this repository, by its path below scripts/. */
 const script = (path: string): string[] => [
@@ -28,36 +30,46 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
   ...{ name, summary, commands, isSlow: true },
 });
 
+/** Options for attw to leave out entries that are no modules. */
+const withoutFiles = (name: string): string[] => {
+  const files = { refrain: ['core.wasm', 'default.model'], '@refrain/search': ['indexing.wasm'] }[name];
+  return files === undefined ? [] : ['--exclude-entrypoints', ...files];
+};
+
 export const CHECKS: readonly Check[] = [
   check(
     'package',
-    'entries and types of the package, by publint and attw',
-    ['publint', '--strict'],
-    [
-      ...ATTW,
-      '--pack',
-      '.',
-      '--profile',
-      'esm-only',
-      '--exclude-entrypoints',
-      'core.wasm',
-      'indexing.wasm',
-      'default.model',
-    ],
+    'versions, entries and types of all packages, by release-check, publint and attw',
+    script('release-check.ts'),
+    ...PUBLISHED.flatMap(({ name, folder }) => [
+      ['publint', '--strict', folder],
+      [...ATTW, '--pack', folder, '--profile', 'esm-only', '--no-summary', ...withoutFiles(name)],
+    ]),
   ),
   check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),
   check('docs', 'programs, commands and links of the documents', script('check-docs.ts')),
   check('imports', 'import cycles', script('check-imports.ts')),
   check('generated', 'generated files against their generators', script('check-generated.ts')),
   slow('site', 'the documentation site with the API reference, in build/docs', script('build-docs.ts')),
-  slow('packed', 'the packed package in an empty project: Node, Vite, a worker', script('test-packed.ts')),
+  slow('packed', 'the packed packages in an empty project: Node, bundles, Vite, a worker', script('test-packed.ts')),
+  slow('runtimes', 'the test suite on Node 22 and 24, a smoke test on Deno and Bun', script('test-runtimes.ts')),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
   slow('soak', 'memory and page counts of a crawl over minutes', script('soak.ts')),
   slow(
     'coverage',
-    'line coverage of dist/ by the test suite',
-    // The pattern is for c8: a shell would replace it by file names.
-    ['c8', '--all', '--include', 'dist/**/*.js', '--reporter', 'text', ...script('test.ts')],
+    'line coverage of all dist/ by the test suite',
+    // The patterns are for c8: a shell would replace them by file names.
+    [
+      ...C8,
+      '--all',
+      '--include',
+      'dist/**/*.js',
+      '--include',
+      'packages/*/dist/**/*.js',
+      '--reporter',
+      'text',
+      ...script('test.ts'),
+    ],
   ),
 ];

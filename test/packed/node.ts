@@ -1,20 +1,20 @@
-/** The installed package in Node: its types, README.md's programs, and the command. */
+/** The installed packages in Node: their types, programs that use them, and the command. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { ANYWHERE } from './bundles.ts';
-import { readPrograms, writeInputs } from './examples.ts';
-import { entriesOf } from './pack.ts';
+import { ANYWHERE, NODE_ONLY } from './packages.ts';
+import { programsForAnywhere, programsForNode, writeInputs } from './programs.ts';
 import { type PackedTests, ROOT, run, writeInto } from './project.ts';
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** As in a project that trusts nobody's declarations. */
+/** The strictest options, declarations of packages included. */
 const STRICT = {
   ...{ strict: true, skipLibCheck: false, noEmit: true, target: 'ES2022' },
   ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
 };
 
-/** Checks some files of the project with options of its own. */
+/** Checks some files of the project with the given compiler options. */
 async function checkTypes(folder: string, name: string, include: readonly string[], options: object): Promise<void> {
   writeInto(folder, name, JSON.stringify({ compilerOptions: { ...STRICT, ...options }, include }));
   await run(folder, process.execPath, [TSC, '-p', name, '--noEmit']);
@@ -22,60 +22,59 @@ async function checkTypes(folder: string, name: string, include: readonly string
 
 const NODENEXT = { module: 'NodeNext', moduleResolution: 'NodeNext', types: ['node'] };
 const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' };
+const LIB = ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'];
 
-/** Loads all entries at once, for their types. */
+/** Imports all entries, for their types. */
 const allOf = (entries: readonly string[]): string =>
   entries.map((entry, at) => `export * as e${at} from '${entry}';\n`).join('');
 
-/** These show types of packages that do not bear `exactOptionalPropertyTypes`. */
-const FOREIGN = ['refrain/restate'];
+/** These use types of packages that do not compile with `exactOptionalPropertyTypes`. */
+const FOREIGN = ['@refrain/restate'];
+
+const allPrograms = () => [...programsForAnywhere(), ...programsForNode()];
 
 export const nodeTests: PackedTests = {
-  'README.md has no program that is not known here'({ folder }) {
-    for (const { name, node, web, nodeOnly } of readPrograms()) {
-      writeInto(folder, `node/${name}.ts`, node);
-      if (nodeOnly === undefined) writeInto(folder, `web/${name}.ts`, web);
-    }
+  async 'type-checks every entry, moduleResolution nodenext'({ folder }) {
+    writeInto(folder, 'node/all.ts', allOf([...ANYWHERE, ...NODE_ONLY].filter((entry) => !FOREIGN.includes(entry))));
+    await checkTypes(folder, 'tsconfig.nodenext.json', ['node'], { ...NODENEXT, lib: LIB });
   },
-  async 'types, moduleResolution nodenext'({ folder, packed }) {
-    const own = entriesOf(packed).filter((entry) => !FOREIGN.includes(entry));
-    writeInto(folder, 'node/all.ts', allOf(own));
-    await checkTypes(folder, 'tsconfig.nodenext.json', ['node'], { ...NODENEXT, lib: ['ES2023', 'DOM'] });
+  async 'type-checks every entry, moduleResolution bundler'({ folder }) {
+    await checkTypes(folder, 'tsconfig.bundler.json', ['node'], { ...BUNDLER, types: ['node'], lib: LIB });
   },
-  async 'types, moduleResolution bundler'({ folder }) {
-    await checkTypes(folder, 'tsconfig.bundler.json', ['node'], { ...BUNDLER, types: ['node'] });
-  },
-  async 'types of entries for other packages'({ folder }) {
+  async 'type-checks entries with types of other packages'({ folder }) {
     writeInto(folder, 'foreign/all.ts', allOf(FOREIGN));
-    const options = { ...NODENEXT, lib: ['ES2023', 'DOM'], skipLibCheck: true };
-    await checkTypes(folder, 'tsconfig.foreign.json', ['foreign'], options);
+    await checkTypes(folder, 'tsconfig.foreign.json', ['foreign'], { ...NODENEXT, lib: LIB, skipLibCheck: true });
   },
-  async 'types for browsers, without those of Node'({ folder }) {
-    writeInto(folder, 'web/all.ts', allOf(ANYWHERE));
-    await checkTypes(folder, 'tsconfig.web.json', ['web'], { ...BUNDLER, types: [], lib: ['ES2023', 'DOM'] });
+  async 'type-checks entries and programs for browsers without the types of Node'({ folder }) {
+    writeInto(folder, 'browser/all.ts', allOf(ANYWHERE));
+    for (const { name, code } of programsForAnywhere()) writeInto(folder, `browser/${name}.ts`, code);
+    await checkTypes(folder, 'tsconfig.browser.json', ['browser'], { ...BUNDLER, types: [], lib: LIB });
   },
-  async "README.md's programs in Node"({ folder }) {
+  async 'compiles and runs the programs'({ folder }) {
     writeInputs(folder);
-    const options = { compilerOptions: { ...STRICT, ...NODENEXT, noEmit: false, noCheck: true }, include: ['node'] };
-    writeInto(folder, 'tsconfig.emit.json', JSON.stringify(options));
-    await run(folder, process.execPath, [TSC, '-p', 'tsconfig.emit.json']);
-    for (const { name, expected } of readPrograms()) {
-      const code = `const { outcome } = await import('./node/${name}.js'); console.log('\\n' + JSON.stringify(outcome));`;
+    for (const { name, code } of allPrograms()) writeInto(folder, `programs/${name}.ts`, code);
+    // Checked with skipLibCheck, for the entries above.
+    const options = { ...STRICT, ...NODENEXT, lib: LIB, noEmit: false, skipLibCheck: true };
+    writeInto(folder, 'tsconfig.programs.json', JSON.stringify({ compilerOptions: options, include: ['programs'] }));
+    await run(folder, process.execPath, [TSC, '-p', 'tsconfig.programs.json']);
+    for (const { name } of allPrograms()) {
+      const code = `const { outcome, expected } = await import('./programs/${name}.js');
+console.log('\\n' + JSON.stringify([outcome, expected]));`;
       const lines = (await run(folder, process.execPath, ['--input-type=module', '-e', code])).trimEnd().split('\n');
-      assert.equal(JSON.parse(lines.at(-1) ?? ''), expected, name);
+      const [outcome, expected] = JSON.parse(lines.at(-1) ?? '');
+      assert.equal(outcome, expected, name);
     }
   },
-  async 'CommonJS can require every entry'({ folder, packed }) {
-    const code = `for (const entry of ${JSON.stringify(entriesOf(packed))}) {
+  async 'requires every entry from CommonJS'({ folder }) {
+    const code = `for (const entry of ${JSON.stringify([...ANYWHERE, ...NODE_ONLY])}) {
   if (Object.keys(require(entry)).length === 0) throw new Error(entry + ' is empty');
 }`;
     await run(folder, process.execPath, ['--input-type=commonjs', '-e', code]);
   },
-  async 'the command'({ folder }) {
+  async 'runs the command'({ folder }) {
     writeInputs(folder);
-    const lines = (await run(folder, 'node_modules/.bin/refrain', ['pages/', 'more.ndjson', '-q']))
-      .trimEnd()
-      .split('\n');
+    const words = ['--no-install', 'refrain', 'pages/', 'more.ndjson', '-q'];
+    const lines = (await run(folder, 'npx', words)).trimEnd().split('\n');
     const pages = lines.map((line) => JSON.parse(line));
     assert.equal(
       pages.map(({ id, blocks }) => [id, blocks.length]),
@@ -84,5 +83,9 @@ export const nodeTests: PackedTests = {
         ['https://b.example/1', 3],
       ],
     );
+  },
+  async 'makes a report with the command'({ folder }) {
+    await run(folder, 'npx', ['--no-install', 'refrain', 'report', 'pages/', '--out', 'report', '-q']);
+    rmSync(join(folder, 'report/index.html'));
   },
 };

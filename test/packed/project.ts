@@ -1,21 +1,40 @@
-/** An empty project somewhere else, into which the package is installed as anybody would. */
+/** An empty project in a folder of its own, into which the packages are installed from their tarballs. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import type { Packed } from './pack.ts';
 
-/** The folder of this repository, whose compilers and bundlers the project borrows. */
+/** The folder of this repository, whose compilers and bundlers the project uses. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface PackedFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A package as it would be published. */
+export interface Packed {
+  readonly name: string;
+  /** Its folder in this repository. */
+  readonly source: string;
+  readonly tarball: string;
+  /** Folder with the files of the tarball. */
+  readonly unpacked: string;
+  readonly files: readonly PackedFile[];
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** Bytes of the files in it. */
+  readonly unpackedSize: number;
+}
 
 export interface Project {
   readonly folder: string;
-  readonly packed: Packed;
+  readonly packages: readonly Packed[];
   readonly browser: Browser;
 }
 
-/** A test throws where something is not as it should be. They are run in the order of their names' definition. */
+/** Tests by name. A test throws if it fails. They run in the order of their definition. */
 export type PackedTests = Readonly<Record<string, (project: Project) => void | Promise<void>>>;
 
 /** Writes a file of the project, with the folders above it. */
@@ -25,12 +44,26 @@ export function writeInto(folder: string, name: string, data: string | Uint8Arra
   writeFileSync(path, data);
 }
 
-/** Milliseconds that a command may take. */
-const PATIENCE = 60_000;
+/** Creates an empty project. Its modules must not come from a folder above, so none may have node_modules. */
+export function createProject(parent: string, name: string): string {
+  const folder = join(parent, name);
+  for (let above = parent; ; above = dirname(above)) {
+    if (existsSync(join(above, 'node_modules'))) {
+      throw new Error(
+        `${above} has node_modules, which the project in ${folder} would use. Set TMPDIR to another folder.`,
+      );
+    }
+    if (above === dirname(above)) break;
+  }
+  writeInto(folder, 'package.json', JSON.stringify({ name: 'project', private: true, type: 'module' }));
+  return folder;
+}
 
-/** Standard output of a command that went well; one that did not is an error with all that it said. */
+const TIMEOUT_MS = 180_000;
+
+/** Resolves to the standard output of a command; rejects with all of its output if it fails. */
 export function run(folder: string, command: string, words: readonly string[]): Promise<string> {
-  const options = { cwd: folder, timeout: PATIENCE, maxBuffer: 2 ** 26, env: environment() };
+  const options = { cwd: folder, timeout: TIMEOUT_MS, maxBuffer: 2 ** 26, env: environment() };
   return new Promise((resolve, reject) => {
     execFile(command, words, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
@@ -39,12 +72,12 @@ export function run(folder: string, command: string, words: readonly string[]): 
   });
 }
 
-/** Without what npm and tsx tell the processes that they start. */
+/** The variables of this process without those that npm, tsx and NODE_PATH add: they lead to modules of this repository. */
 export function environment(): NodeJS.ProcessEnv {
-  const left = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/i.test(name));
-  return { ...Object.fromEntries(left), NO_COLOR: '1' };
+  const rest = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$|^NODE_PATH$/i.test(name));
+  return { ...Object.fromEntries(rest), NO_COLOR: '1' };
 }
 
-/** Installs what is named, beside what is there. */
+/** Installs packages into the project, beside those that it has. */
 export const install = (folder: string, packages: readonly string[]): Promise<string> =>
   run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages]);

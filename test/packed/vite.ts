@@ -1,27 +1,29 @@
-/** The installed package in a project of Vite: its server, its build, and a module worker of each. */
+/** The installed packages in a project of Vite: its server, its build, and a module worker of each. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { serve } from '../web/support/web.ts';
-import { type Program, readPrograms } from './examples.ts';
+import { type Program, programsForAnywhere } from './programs.ts';
 import { environment, type PackedTests, run, writeInto } from './project.ts';
 
 const VITE = 'node_modules/.bin/vite';
 
-/** Milliseconds for a server to begin, and for a page to come to its end. */
-const PATIENCE = 20_000;
+/** Milliseconds for a server to start, and for a page to finish. */
+const TIMEOUT_MS = 60_000;
 
-/** README.md's programs wait at the top, which only a worker that is a module may. */
+/** The programs use await at their top level, which only workers that are modules support. */
 const CONFIG = `export default { worker: { format: 'es' } };\n`;
 
 const PAGE = '<!doctype html><meta charset=utf-8><title>refrain</title><script type=module src=/main.ts></script>\n';
 
-/** What comes of all programs, by name. */
+/** A module that collects the outcomes of all programs by name, each with the expected value. */
 const collected = (programs: readonly Program[]): string => `${programs
-  .map(({ name }, at) => `import { outcome as outcome${at} } from './${name}.ts';\n`)
+  .map(
+    ({ name }, at) => `import { expected as expected${at}, outcome as outcome${at} } from './programs/${name}.ts';\n`,
+  )
   .join('')}
-export const outcomes = { ${programs.map(({ name }, at) => `'${name}': outcome${at}`).join(', ')} };
+export const outcomes = { ${programs.map(({ name }, at) => `'${name}': { outcome: outcome${at}, expected: expected${at} }`).join(', ')} };
 `;
 
 const MAIN = `import { outcomes } from './outcomes.ts';
@@ -36,7 +38,7 @@ const WORKER = `import { outcomes } from './outcomes.ts';
 postMessage(outcomes);
 `;
 
-/** A worker as most are written, in a project without any configuration. */
+/** A worker without await at its top level, in a project without configuration. */
 const PLAIN = {
   main: `const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 worker.onmessage = ({ data }) => Object.assign(globalThis, { result: data });
@@ -48,19 +50,21 @@ Detector.create().then((detector) => postMessage(detector.learn('<p>Hello').bloc
 `,
 };
 
-/** What the page at an address comes to. */
+/** The value that the page at an address sets as `result`. */
 async function resultAt(browser: Browser, url: string): Promise<unknown> {
   const page = await browser.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
-  page.on('pageerror', ({ message }) => said.push(message));
+  const messages: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+  page.on('pageerror', ({ message }) => messages.push(message));
   try {
     await page.goto(url);
-    // The server may load it once more, when it has found what there is to prepare.
-    const found = await page.waitForFunction(() => Reflect.get(globalThis, 'result'), undefined, { timeout: PATIENCE });
+    // The server may reload the page after it has found the dependencies to bundle.
+    const found = await page.waitForFunction(() => Reflect.get(globalThis, 'result'), undefined, {
+      timeout: TIMEOUT_MS,
+    });
     return await found.jsonValue();
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${said.join('\n')}`);
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${messages.join('\n')}`);
   } finally {
     await page.close();
   }
@@ -71,31 +75,31 @@ interface Running {
   close(): void;
 }
 
-/** Vite's server, when it has said where it is. */
+/** Starts Vite's server; resolves when it has printed its address. */
 function startVite(folder: string): Promise<Running> {
   const child = spawn(VITE, ['web', '--host', '127.0.0.1'], { cwd: folder, env: environment() });
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const read = (text: string): void => {
-      said += text;
-      const [, url] = /(http:\/\/127\.0\.0\.1:\d+)\//.exec(said) ?? [];
+      output += text;
+      const [, url] = /(http:\/\/127\.0\.0\.1:\d+)\//.exec(output) ?? [];
       if (url !== undefined) resolve({ url, close: () => child.kill() });
     };
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', read);
     child.on('error', reject);
-    child.on('close', (code) => reject(new Error(`vite ended with ${code}\n${said}`)));
+    child.on('close', (code) => reject(new Error(`vite ended with ${code}\n${output}`)));
     setTimeout(() => {
       child.kill();
-      reject(new Error(`vite did not begin\n${said}`));
-    }, PATIENCE).unref();
+      reject(new Error(`vite did not start within ${TIMEOUT_MS / 1000} seconds\n${output}`));
+    }, TIMEOUT_MS).unref();
   });
 }
 
-/** Builds a folder of the project, without a word of warning, and gives what its page comes to. */
+/** Builds a folder of the project, which must give no warning; resolves to the result of its page. */
 async function built(folder: string, name: string, browser: Browser): Promise<unknown> {
-  const said = await run(folder, VITE, ['build', name]);
-  assert.not.match(said, /warn/i);
+  const output = await run(folder, VITE, ['build', name]);
+  assert.not.match(output, /warn/i);
   const server = await serve(join(folder, name, 'dist'));
   try {
     return await resultAt(browser, server.url);
@@ -104,40 +108,38 @@ async function built(folder: string, name: string, browser: Browser): Promise<un
   }
 }
 
-/** Programs that run in browsers; the others are named aloud. */
-function forBrowsers(): Program[] {
-  const programs = readPrograms();
-  for (const { name, nodeOnly } of programs) {
-    if (nodeOnly !== undefined) process.stdout.write(`     left out in Vite: ${name}, for ${nodeOnly}\n`);
+type Outcomes = Readonly<Record<string, { readonly outcome: unknown; readonly expected: unknown }>>;
+
+/** Compares the outcomes of all programs in the page and in the worker with what they expect. */
+function checkOutcomes(result: unknown): void {
+  const { page, worker } = result as { readonly page: Outcomes; readonly worker: Outcomes };
+  const names = programsForAnywhere().map(({ name }) => name);
+  for (const outcomes of [page, worker]) {
+    assert.equal(Object.keys(outcomes).sort(), names.sort());
+    for (const [name, { outcome, expected }] of Object.entries(outcomes)) assert.equal(outcome, expected, name);
   }
-  return programs.filter(({ nodeOnly }) => nodeOnly === undefined);
 }
 
-const expectedOf = (programs: readonly Program[]): object => {
-  const outcomes = Object.fromEntries(programs.map(({ name, expected }) => [name, expected]));
-  return { page: outcomes, worker: outcomes };
-};
-
 export const viteTests: PackedTests = {
-  async "README.md's programs in Vite's server, in the page and in a module worker"({ folder, browser }) {
-    const programs = forBrowsers();
+  async "runs the programs in Vite's server, in a page and in a module worker"({ folder, browser }) {
+    const programs = programsForAnywhere();
     writeInto(folder, 'web/vite.config.js', CONFIG);
     writeInto(folder, 'web/index.html', PAGE);
+    for (const { name, code } of programs) writeInto(folder, `web/programs/${name}.ts`, code);
     writeInto(folder, 'web/outcomes.ts', collected(programs));
     writeInto(folder, 'web/main.ts', MAIN);
     writeInto(folder, 'web/worker.ts', WORKER);
     const server = await startVite(folder);
     try {
-      assert.equal(await resultAt(browser, server.url), expectedOf(programs));
+      checkOutcomes(await resultAt(browser, server.url));
     } finally {
       server.close();
     }
   },
-  async "README.md's programs in Vite's build, in the page and in a module worker"({ folder, browser }) {
-    const programs = readPrograms().filter(({ nodeOnly }) => nodeOnly === undefined);
-    assert.equal(await built(folder, 'web', browser), expectedOf(programs));
+  async "runs the programs in Vite's build, in a page and in a module worker"({ folder, browser }) {
+    checkOutcomes(await built(folder, 'web', browser));
   },
-  async 'a worker in a build of Vite without configuration'({ folder, browser }) {
+  async 'runs a worker in a build of Vite without configuration'({ folder, browser }) {
     writeInto(folder, 'plain/index.html', PAGE);
     writeInto(folder, 'plain/main.ts', PLAIN.main);
     writeInto(folder, 'plain/worker.ts', PLAIN.worker);

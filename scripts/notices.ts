@@ -1,0 +1,94 @@
+/**
+ * Notices of third-party code and data that a package contains: in dist/THIRD_PARTY_NOTICES.txt, with the licence texts. Code in
+ * bundles is found by esbuild's metafiles; data and compiled code are listed here.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { PUBLISHED } from './packages.ts';
+
+interface Notice {
+  /** The package with its version, or the name of the data. */
+  readonly title: string;
+  readonly text: string;
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
+
+/** Packages that are published without a licence file, and the package of the same repository that has it. */
+const SAME_REPOSITORY: Readonly<Record<string, string>> = { '@assemblyscript/loader': 'assemblyscript' };
+
+/** The licence files of an installed package, one after another. */
+function licenceOf(name: string): string {
+  const folder = join('node_modules', SAME_REPOSITORY[name] ?? name);
+  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
+  if (files.length === 0) throw new Error(`${name} is in a bundle and has no licence file in ${folder}`);
+  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+}
+
+function packageNotice(name: string): Notice {
+  const { version, license } = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
+  return { title: `${name} ${version} (${license})`, text: licenceOf(name) };
+}
+
+const dataNotice = (title: string, file: string): Notice => ({
+  title,
+  text: readFileSync(`scripts/notices/${file}`, 'utf8').trim(),
+});
+
+/** Packages below node_modules whose code is in an output of esbuild. */
+const bundledPackages = ({ outputs }: Metafile): string[] =>
+  Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .flatMap(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+
+/** The modules contain functions of AssemblyScript's standard library. */
+const COMPILED = ['assemblyscript'];
+/** The generator of assembly/html/entities.ts reads the package `entities`. */
+const CORE_PACKAGES = [...COMPILED, 'entities'];
+const coreData = (): Notice[] => [
+  dataNotice('Named character references of HTML', 'html-entities.txt'),
+  dataNotice('Training data of the model', 'model.txt'),
+];
+
+/** What a package contains beside the code of its bundles. */
+function beside(name: string, bundled: readonly string[]): { packages: readonly string[]; data: readonly Notice[] } {
+  const suffixes = bundled.includes('tldts')
+    ? [dataNotice('Public Suffix List (MPL-2.0)', 'public-suffix-list.txt')]
+    : [];
+  switch (name) {
+    case 'refrain':
+      return { packages: CORE_PACKAGES, data: coreData() };
+    // Its inline entry contains the core.
+    case '@refrain/crawl':
+      return { packages: CORE_PACKAGES, data: [...coreData(), ...suffixes] };
+    case '@refrain/search':
+      return { packages: COMPILED, data: [] };
+    default:
+      return { packages: [], data: suffixes };
+  }
+}
+
+/** Notices with the same text share one section. */
+function format(notices: readonly Notice[]): string {
+  const titlesByText = new Map<string, string[]>();
+  for (const { title, text } of notices) titlesByText.set(text, [...(titlesByText.get(text) ?? []), title]);
+  const sections = [...titlesByText].map(
+    ([text, titles]) => `${titles.map((title) => `== ${title}`).join('\n')}\n\n${text}\n`,
+  );
+  return `This package contains code and data of third parties:\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+/** Writes the notices of every package, given the metafile of each of its bundles by output path. */
+export function writeNotices(metafiles: ReadonlyMap<string, Metafile>): void {
+  for (const { name, folder } of PUBLISHED) {
+    const bundled = [...metafiles]
+      .filter(([output]) => output.startsWith(join(folder, 'dist/')))
+      .flatMap(([, metafile]) => bundledPackages(metafile));
+    const { packages, data } = beside(name, bundled);
+    const names = [...new Set([...bundled, ...packages])].sort();
+    const notices = [...names.map(packageNotice), ...data];
+    if (notices.length > 0) writeFileSync(join(folder, 'dist/THIRD_PARTY_NOTICES.txt'), format(notices));
+  }
+}

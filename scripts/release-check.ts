@@ -1,0 +1,89 @@
+/**
+ * Checks that the published packages can be released together: one version, dependencies on each other at exactly this version, the
+ * same licence file, complete package.json files, a lock file and a changelog that know the version.
+ *
+ * Run: node --import tsx scripts/release-check.ts [--tag v1.2.3 | --folders]
+ * --tag: the version must be that of the tag. --folders prints the folders of the packages in the order to publish them.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PUBLISHED } from './packages.ts';
+
+interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: string;
+  readonly description?: string;
+  readonly private?: boolean;
+  readonly keywords?: readonly string[];
+  readonly repository?: { readonly url?: string; readonly directory?: string };
+  readonly bugs?: string;
+  readonly engines?: { readonly node?: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Lock {
+  readonly packages?: Readonly<Record<string, Manifest>>;
+}
+
+const { values } = parseArgs({ options: { tag: { type: 'string' }, folders: { type: 'boolean' } } });
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+const manifests = PUBLISHED.map((one) => ({ ...one, manifest: readJson<Manifest>(join(one.folder, 'package.json')) }));
+const root = readJson<Manifest>('package.json');
+const { version = '' } = root;
+
+/** What is wrong, with the file where it is. */
+const problems: string[] = [];
+
+function expectEqual(where: string, what: string, actual: unknown, expected: unknown): void {
+  if (actual === expected) return;
+  problems.push(`${where}: ${what} is ${JSON.stringify(actual)} and must be ${JSON.stringify(expected)}`);
+}
+
+const licence = readFileSync('LICENSE', 'utf8');
+const lock = readJson<Lock>('package-lock.json');
+for (const [at, { name, folder, manifest }] of manifests.entries()) {
+  const where = join(folder, 'package.json');
+  expectEqual(where, 'name', manifest.name, name);
+  expectEqual(where, 'version', manifest.version, version);
+  expectEqual(where, 'license', manifest.license, root.license);
+  expectEqual(where, 'engines.node', manifest.engines?.node, root.engines?.node);
+  expectEqual(where, 'repository.url', manifest.repository?.url, root.repository?.url);
+  expectEqual(where, 'repository.directory', manifest.repository?.directory, folder === '.' ? undefined : folder);
+  expectEqual(where, 'bugs', manifest.bugs, root.bugs);
+  if (manifest.private === true) problems.push(`${where}: a published package must not be private`);
+  if ((manifest.keywords ?? []).length === 0) problems.push(`${where}: keywords are missing`);
+  if ((manifest.description ?? '') === '') problems.push(`${where}: description is missing`);
+  expectEqual(
+    'package-lock.json',
+    `version of ${name}`,
+    lock.packages?.[folder === '.' ? '' : folder]?.version,
+    version,
+  );
+  if (readFileSync(join(folder, 'LICENSE'), 'utf8') !== licence) {
+    problems.push(`${join(folder, 'LICENSE')} differs from LICENSE`);
+  }
+  const before = PUBLISHED.slice(0, at).map((one) => one.name);
+  for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+    if (!PUBLISHED.some((one) => one.name === dependency)) continue;
+    expectEqual(where, `version of the dependency ${dependency}`, range, version);
+    if (!before.includes(dependency)) problems.push(`scripts/packages.ts: ${dependency} must stand before ${name}`);
+  }
+}
+const [core] = manifests;
+expectEqual('package.json', 'number of dependencies', Object.keys(core?.manifest.dependencies ?? {}).length, 1);
+if (!readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version}`)) {
+  problems.push(`CHANGELOG.md has no section "## ${version}"`);
+}
+if (values.tag !== undefined) expectEqual('tag', 'version', values.tag, `v${version}`);
+
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exitCode = 1;
+} else if (values.folders === true) {
+  process.stdout.write(PUBLISHED.map(({ folder }) => `${folder}\n`).join(''));
+} else {
+  process.stdout.write(`${PUBLISHED.length} packages can be released as ${version}\n`);
+}

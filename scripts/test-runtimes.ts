@@ -1,0 +1,115 @@
+/**
+ * Runs the test suite, without the tests of the benches, on other versions of Node; and test/runtimes/smoke.mjs and the command on
+ * these, on Deno and on Bun, where results must be equal to those of the Node that runs this script. The npm packages node, deno
+ * and bun bring the runtimes. Ends with a line of totals.
+ *
+ * Run: npm run check runtimes [-- --smoke] [RUNTIME…]
+ * --smoke leaves out the test suite. RUNTIME is a name below, `node@22` for example.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { extract } from 'tar';
+
+interface Runtime {
+  readonly name: string;
+  /** Command line that runs the script after it. */
+  readonly command: readonly string[];
+  /** Whether the test suite runs on it. */
+  readonly hasSuite: boolean;
+}
+
+/** A runtime from the npm package of its name. */
+const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): Runtime => ({
+  ...{ name, hasSuite },
+  command: ['npm', 'exec', '--yes', `--package=${name}`, '--', ...command],
+});
+
+const RUNTIMES: readonly Runtime[] = [
+  fromNpm('node@22', ['node'], true),
+  fromNpm('node@24', ['node'], true),
+  fromNpm('deno@2.9', ['deno', 'run', '--allow-all', '--quiet'], false),
+  fromNpm('bun@1.4', ['bun'], false),
+];
+const THIS: Runtime = { name: `node ${process.version}`, command: [process.execPath], hasSuite: false };
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SITE = join(ROOT, 'test/fixtures/sites/admin-lte.tar.gz');
+const COMMAND = 'packages/cli/dist/main.js';
+const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+
+/** Runs a script on a runtime; its standard output, which is also shown if `isShown`. */
+function run({ command }: Runtime, words: readonly string[], isShown = false): Promise<string> {
+  const [program = '', ...rest] = [...command, ...words];
+  const child = spawn(program, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (isShown) process.stdout.write(text);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${words.join(' ')} ended with ${code}\n${isShown ? '' : output}${errors}`));
+    });
+  });
+}
+
+/** What a runtime makes of the pages: the results of the smoke test, and digests of the output of the command. */
+async function resultsOf(runtime: Runtime, folder: string): Promise<Readonly<Record<string, unknown>>> {
+  const results = JSON.parse(await run(runtime, ['test/runtimes/smoke.mjs', folder]));
+  const version = (await run(runtime, [COMMAND, '--version'])).trim();
+  const help = await run(runtime, [COMMAND, '--help']);
+  const lines = await run(runtime, [COMMAND, folder, '--quiet']);
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { ...results, version, help: digest(help), command: digest(lines) };
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { smoke: { type: 'boolean' } } });
+let passed = 0;
+let failed = 0;
+
+async function check(name: string, test: () => Promise<void>): Promise<void> {
+  const startedAt = Date.now();
+  try {
+    await test();
+    passed += 1;
+    process.stdout.write(`ok   ${name} (${Math.round((Date.now() - startedAt) / 1000)} s)\n`);
+  } catch (error) {
+    failed += 1;
+    process.stdout.write(`FAIL ${name}\n${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'refrain-runtimes-'));
+try {
+  const folder = join(scratch, 'admin-lte');
+  mkdirSync(folder);
+  await extract({ file: SITE, cwd: folder });
+  const expected = await resultsOf(THIS, folder);
+  process.stdout.write(`${THIS.name}: ${JSON.stringify(expected)}\n`);
+  if (expected['version'] !== VERSION) throw new Error(`the command has version ${expected['version']}`);
+  for (const runtime of RUNTIMES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    await check(`${runtime.name}: equal results`, async () => {
+      const results = await resultsOf(runtime, folder);
+      if (JSON.stringify(results) !== JSON.stringify(expected)) throw new Error(JSON.stringify(results));
+    });
+    if (!runtime.hasSuite || values.smoke === true) continue;
+    await check(`${runtime.name}: test suite`, async () => {
+      await run(runtime, ['--import', 'tsx', 'scripts/test.ts', '-test/bench/'], true);
+    });
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

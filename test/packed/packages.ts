@@ -1,0 +1,75 @@
+/** What the tests expect of each published package. A new entry or a new bundled dependency must be added here. */
+
+export interface ExpectedPackage {
+  /** Entries that run in browsers and workers too, as programs import them. */
+  readonly anywhere: readonly string[];
+  /** Entries that need Node. */
+  readonly nodeOnly: readonly string[];
+  /** Files of dist/ that are not made from a source of the same name. */
+  readonly assets: readonly string[];
+  /** Maximum size of the tarball in bytes. */
+  readonly sizeMax: number;
+  /** Third-party packages and data that dist/THIRD_PARTY_NOTICES.txt names; none: there is no such file. */
+  readonly notices: readonly string[];
+}
+
+const NOTICES = 'dist/THIRD_PARTY_NOTICES.txt';
+const CORE_NOTICES = [
+  ...['@assemblyscript/loader', 'assemblyscript', 'entities'],
+  ...['Named character references of HTML', 'Training data of the model'],
+];
+
+export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
+  refrain: {
+    anywhere: [
+      ...['refrain', 'refrain/browser', 'refrain/inline', 'refrain/html', 'refrain/smoothing', 'refrain/page-level'],
+      'refrain/unstable',
+    ],
+    nodeOnly: [],
+    assets: ['dist/core.wasm', 'dist/model.bin', NOTICES],
+    sizeMax: 500_000,
+    notices: CORE_NOTICES,
+  },
+  '@refrain/crawl': {
+    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams'],
+    nodeOnly: [
+      '@refrain/crawl/crawlee',
+      '@refrain/crawl/input',
+      '@refrain/crawl/streams/node',
+      '@refrain/crawl/unstable',
+    ],
+    assets: [NOTICES],
+    sizeMax: 450_000,
+    notices: [
+      ...CORE_NOTICES,
+      ...['@exodus/bytes', 'abstract-level', 'base64-js', 'browser-level', 'buffer', 'events', 'html-encoding-sniffer'],
+      ...['ieee754', 'level', 'level-supports', 'level-transcoder', 'maybe-combine-errors', 'module-error'],
+      ...['tldts', 'tldts-core', 'Public Suffix List'],
+    ],
+  },
+  '@refrain/search': {
+    anywhere: ['@refrain/search/duplicates'],
+    nodeOnly: ['@refrain/search'],
+    assets: ['dist/indexing.wasm', NOTICES],
+    sizeMax: 180_000,
+    notices: ['assemblyscript'],
+  },
+  '@refrain/cli': {
+    anywhere: [],
+    nodeOnly: ['@refrain/cli/formats'],
+    assets: [],
+    sizeMax: 200_000,
+    notices: [],
+  },
+  '@refrain/restate': {
+    anywhere: [],
+    nodeOnly: ['@refrain/restate'],
+    assets: [],
+    sizeMax: 60_000,
+    notices: [],
+  },
+};
+
+const all = Object.values(EXPECTED);
+export const ANYWHERE = all.flatMap(({ anywhere }) => anywhere);
+export const NODE_ONLY = all.flatMap(({ nodeOnly }) => nodeOnly);
