@@ -7,6 +7,9 @@ import { loadCore } from '../bindings/load.ts';
 const readShipped = async (entry: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(import.meta.resolve(entry))));
 
+export const compileCore = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readShipped('refrain/core.wasm'));
+
 /** The bytes of the model that ships with the package. */
 export const readShippedModel = (): Promise<Uint8Array<ArrayBuffer>> => readShipped('refrain/default.model');
 

@@ -3,15 +3,13 @@
  * pages.
  */
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import type { Core } from '../../bindings/core.ts';
 import { DefaultTwin } from '../contenders/default-twin.ts';
-import { createCore, readShippedModel } from '../core.ts';
-import { compileBench, wordsOf } from '../module.ts';
+import { compileCore, createCore, readShippedModel } from '../core.ts';
 import { Problem } from '../problem.ts';
 import { type Model, readModel } from '../training/model.ts';
 import { type Contender, forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
-import { byModule } from './whole.ts';
+import { byModule, createDetectors } from './whole.ts';
 
 export interface DefaultPair {
   readonly module: Contender;
@@ -20,37 +18,36 @@ export interface DefaultPair {
 
 const decoder = new TextDecoder();
 
-/** Whether each block with text of the current page is template, in the order in which their texts begin. */
-function verdictsOf(core: Core): boolean[] {
-  const { BLOCK_KIND, BLOCK_KIND_TEMPLATE } = core.layout;
-  const verdicts: boolean[] = [];
-  for (let found = wordsOf(core, 0); found !== undefined; found = wordsOf(core, verdicts.length)) {
-    verdicts.push(core.block(found.block, BLOCK_KIND) === BLOCK_KIND_TEMPLATE);
-  }
-  return verdicts;
+/** Sorted scores, since the blocks of module and twin have different orders. */
+const sorted = (thousandths: readonly number[]): string => thousandths.toSorted((one, other) => one - other).join();
+
+async function readDefaultModel(options: ResolvedOptions): Promise<Model> {
+  const { layout } = await createCore(await compileCore(), options);
+  return readModel(await readShippedModel(), layout);
 }
 
-/** Reads the shipped model. Then compares module and twin on every page: wrong verdicts are not timed. */
-async function validatedModel(pages: readonly BenchPage[], options: ResolvedOptions): Promise<Model> {
-  const core = await createCore(await compileBench(), options);
-  const bytes = await readShippedModel();
-  core.loadModel(bytes);
-  const model = readModel(bytes, core.layout);
-  const tables = forEachSite(pages, () => core.createTable());
+/** Compares the scores of module and twin on every page: a pair with different scores is not timed. */
+async function validate(pages: readonly BenchPage[], options: ResolvedOptions, model: Model): Promise<void> {
+  const detectors = await createDetectors(pages, options);
   const twins = forEachSite(pages, () => new DefaultTwin(options, model));
-  for (const { site, name, html } of pages) {
-    core.readHtml(of(tables, site), html, { learn: true, id: undefined });
-    if (verdictsOf(core).join() !== of(twins, site).learn(html).join()) {
-      throw new Problem(`${name}: the verdicts of default are not those of its twin; nothing was timed`);
+  for (const { site, name, bytes, html } of pages) {
+    const { blocks } = of(detectors, site).learn(bytes);
+    // The public API cuts scores to thousandths.
+    const found = blocks.filter(({ length }) => length > 0).map(({ score = 0 }) => Math.round(score * 1000));
+    const expected = of(twins, site)
+      .learn(html)
+      .map((score) => Math.trunc(score * 1000));
+    if (sorted(found) !== sorted(expected)) {
+      throw new Problem(`${name}: the scores of default are not those of its twin; nothing was timed`);
     }
   }
-  return model;
 }
 
 /** @throws {Problem} where module and twin differ on one of the pages */
 export async function defaultPair(pages: readonly BenchPage[]): Promise<DefaultPair> {
   const options = resolveOptions();
-  const model = await validatedModel(pages, options);
+  const model = await readDefaultModel(options);
+  await validate(pages, options, model);
   const twin: Contender = {
     name: 'default twin',
     meaning: 'the twin of default on parse5 and Map, with the model, on a part of the pages',

@@ -15,7 +15,7 @@ test(
   'refuses an invalid or missing model before it reads a page, with one worker and with two',
   withFolder({ ...site, 'bad.model': 'no model' }, async (folder) => {
     for (const [name, message] of [
-      ['bad.model', /^refrain: --model bad\.model: the model is damaged, or of another version/],
+      ['bad.model', /^refrain: --model bad\.model: the model is damaged, or belongs to another version/],
       ['none.model', /^refrain: --model none\.model: no such file or directory \(ENOENT\)\n$/],
     ] as const) {
       for (const jobs of ['1', '2']) {
@@ -57,7 +57,7 @@ test(
     async (folder) => {
       const { code, stdout, stderr } = await refrain(folder, 'site', '--max-table-bytes', '8192', '-q');
       assert.is(code, 1);
-      assert.is(stderr, 'refrain: site/0.html: the table would outgrow maxTableBytes (TABLE_FULL)\n');
+      assert.is(stderr, 'refrain: site/0.html: the table would exceed maxTableBytes (TABLE_FULL)\n');
       assert.is(pageLines(stdout).at(-1)?.page, 8);
     },
   ),
@@ -88,7 +88,7 @@ test(
         'refrain: e.html: it is an XML sitemap, not HTML (INPUT_INVALID)',
         'refrain: lines.ndjson: the input is empty (NO_PAGES)',
       ]);
-      assert.match(stderr, /refrain: 3 pages, 4 failed; /);
+      assert.match(stderr, /refrain: 3 pages of 1 site, 4 failed; /);
     },
   ),
 );

@@ -388,7 +388,7 @@ test(
   'refuses an invalid model before it writes anything',
   withFolder({ ...site, 'bad.model': 'no model' }, async (folder) => {
     for (const [words, message] of [
-      [['--model', 'bad.model'], 'refrain: --model bad.model: the model is damaged, or of another version'],
+      [['--model', 'bad.model'], 'refrain: --model bad.model: the model is damaged, or belongs to another version'],
     ] as const) {
       const { code, stderr } = await refrain(folder, 'index', 'site', '--out', 'x', ...words);
       assert.is(code, 2);

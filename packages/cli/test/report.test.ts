@@ -178,7 +178,7 @@ test(
 test(
   'says in the overview when and from what the report was made, and which options are not the default',
   withFolder(site, async (folder) => {
-    const words = ['report', 'site', '--evidence', 'repetition', '--template-df', '3', '--max-memory', '300000000'];
+    const words = ['report', 'site', '--evidence', 'repetition', '--template-df', '3', '--max-memory', '300M'];
     const { code, stderr } = await refrain(folder, ...words, '--out', 'report');
     assert.is(code, 0, stderr);
     const html = readFileSync(join(folder, 'report/index.html'), 'utf8');
@@ -234,7 +234,7 @@ test(
       [['report', 'site', '--out', 'x', '--format', 'text'], '--format'],
       [['report', 'site', '--out', 'x', '--pages', '0'], '--pages'],
       [['report', 'site', '--out', 'x', '--label-only'], '--state'],
-      [['site', '--pages', '5'], '--pages goes with --report'],
+      [['site', '--pages', '5'], '--pages'],
     ];
     for (const [words, message] of cases) {
       const { code, stderr } = await refrain(folder, ...words);
