@@ -9,7 +9,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npmSites } from '../test/support/npm-sites.ts';
+import { realSites } from '../test/support/real-sites.ts';
 import { members, warcRecord } from '../test/support/warc.ts';
 import { printJson, readCommandLine, runCommand } from './command.ts';
 import type { SourcePage } from './corpus/site-files.ts';
@@ -39,7 +39,7 @@ function seconds(words: readonly string[]): Promise<number> {
 async function readSites(folder: string | undefined): Promise<BenchSite[]> {
   if (folder === undefined) {
     const encoder = new TextEncoder();
-    return npmSites().map(({ name, pages }) => ({
+    return realSites().map(({ name, pages }) => ({
       name,
       pages: pages.map((page, at) => ({ name: `${at}.html`, bytes: encoder.encode(page.html) })),
     }));

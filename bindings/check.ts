@@ -4,9 +4,14 @@ import { OptionError } from './errors.ts';
 /** A value as a message shows it: short, and never the contents of a page. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === 'function') return 'a function';
   if (value === null || typeof value !== 'object') return String(value);
   return Array.isArray(value) ? 'an array' : `a value of type ${value.constructor?.name ?? 'object'}`;
 }
+
+/** The error for an option: its name, what is allowed, and its value. */
+export const optionError = (name: string, allowed: string, value: unknown): OptionError =>
+  new OptionError(`${name} must be ${allowed}, not ${shown(value)}`);
 
 /**
  * Checks that options are an object, and that their names are known if `known` is given. `owner` is the owner of the options in
@@ -17,7 +22,7 @@ export function shown(value: unknown): string {
 export function checkObject<T extends object>(owner: string, options: T, known?: readonly string[]): T {
   const value: unknown = options;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new OptionError(`the options of ${owner} must be an object, not ${shown(value)}`);
+    throw optionError(`the options of ${owner}`, 'an object', value);
   }
   const unknown = Object.keys(value).find((name) => known !== undefined && !known.includes(name));
   if (unknown === undefined) return options;
@@ -27,24 +32,24 @@ export function checkObject<T extends object>(owner: string, options: T, known?:
 /** @throws {OptionError} `OPTION_INVALID` */
 export function numberOption(name: string, value: unknown, min: number, max: number): number {
   if (typeof value === 'number' && value >= min && value <= max) return value;
-  throw new OptionError(`${name} must be a number from ${min} to ${max}, not ${shown(value)}`);
+  throw optionError(name, `a number from ${min} to ${max}`, value);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function wholeOption(name: string, value: unknown, min: number, max: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new OptionError(`${name} must be a whole number from ${min} to ${max}, not ${shown(value)}`);
+  throw optionError(name, `a whole number from ${min} to ${max}`, value);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function booleanOption(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
-  throw new OptionError(`${name} must be true or false, not ${shown(value)}`);
+  throw optionError(name, 'true or false', value);
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function oneOf<const T extends string | number>(name: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new OptionError(`${name} must be one of ${allowed.join(', ')}, not ${shown(value)}`);
+  if (found === undefined) throw optionError(name, `one of ${allowed.join(', ')}`, value);
   return found;
 }

@@ -6,7 +6,7 @@
  */
 
 export { platform } from '#platform';
-export { checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
+export { booleanOption, checkObject, numberOption, oneOf, optionError, shown, wholeOption } from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
 export { FeatureReader } from './evidence/explain.ts';

@@ -6,7 +6,7 @@
  */
 import { styleText } from 'node:util';
 import { type Block, Detector, type Page } from 'refrain';
-import { siteNamed } from '../test/support/npm-sites.ts';
+import { siteNamed } from '../test/support/real-sites.ts';
 
 const SHOWN = 'blog/Cassandra-4.1-is-here.html';
 const WIDTH = 110;

@@ -1,6 +1,6 @@
 /**
- * The playground: installs what it needs where that is missing or out of date, puts the sample site in its place, and
- * starts Vite's server, or builds the static site to playground/dist.
+ * The playground: installs its dependencies where they are missing or out of date, copies the sample site, and starts Vite's
+ * server, or builds the static site to playground/dist.
  *
  * Run: npm run playground [-- --build] [-- VITE'S OWN FLAGS]
  */
@@ -11,7 +11,7 @@ import { copySample } from './sample.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** When a file was written; 0 where there is none. */
+/** Time of the last change of a file; 0 where the file is missing. */
 const writtenAt = (path: string): number => statSync(`${here}${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function run(command: string, args: readonly string[]): void {
@@ -20,7 +20,7 @@ function run(command: string, args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// npm writes its own lock when it has installed what ours says.
+// npm writes this copy of the lock file after it has installed everything.
 if (writtenAt('node_modules/.package-lock.json') < writtenAt('package-lock.json')) {
   run('npm', ['ci', '--no-audit', '--no-fund']);
 }

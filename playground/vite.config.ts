@@ -1,18 +1,37 @@
-/** The playground as a static site: nothing but its own files, at whatever address. */
+/** The playground as a static site that works at any address. */
 import { fileURLToPath } from 'node:url';
+import { SHARED_STYLE } from '../packages/viewer/src/style.ts';
 
-const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const inRepository = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-// biome-ignore lint/style/noDefaultExport: it is how Vite is told.
+/**
+ * Packages that only the worker loads, warcio with the first WARC. Vite does not find them before the worker runs; it would
+ * bundle them then and reload the page, which loses the files that were dropped.
+ */
+const DEPENDENCIES = [
+  'warcio',
+  ...['@exodus/bytes/encoding-browser.js', 'html-encoding-sniffer', 'level', 'tldts'].map(
+    (name) => `@refrain/crawl > ${name}`,
+  ),
+];
+
+// biome-ignore lint/style/noDefaultExport: Vite requires it.
 export default {
   base: './',
+  plugins: [
+    {
+      name: 'shared-style',
+      transformIndexHtml: () => [{ tag: 'style', children: SHARED_STYLE, injectTo: 'head-prepend' }],
+    },
+  ],
   resolve: {
     alias: [
-      { find: /^refrain$/, replacement: inPackage('dist/index.js') },
-      { find: /^refrain\/html$/, replacement: inPackage('dist/html/index.js') },
+      { find: /^refrain$/, replacement: inRepository('dist/index.js') },
+      { find: /^refrain\/html$/, replacement: inRepository('dist/html/index.js') },
     ],
   },
-  server: { fs: { allow: [inPackage('.')] } },
+  optimizeDeps: { include: DEPENDENCIES },
+  server: { fs: { allow: [inRepository('.')] } },
   worker: { format: 'es' },
   build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
 };

@@ -1,11 +1,12 @@
 /**
- * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`, and the page of the
- * report. Each replaces what the TypeScript compiler made of its entry; the types stay.
+ * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`, and the scripts of the
+ * report; and puts `@refrain/viewer` into the command. Each replaces what the TypeScript compiler made of its entry; types stay.
  *
  * Run: by npm run build
  */
-import { copyFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { SHARED_STYLE } from '@refrain/viewer';
 import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild';
 import { writeNotices } from './notices.ts';
 
@@ -57,12 +58,19 @@ const REPORT = { from: 'packages/cli/src/report/client', to: 'packages/cli/dist/
 for (const name of ['viewer', 'rows']) {
   await build({
     ...common,
+    // Parts of the core that a script does not use are removed, with what is said of them.
+    logOverride: { 'empty-import-meta': 'silent' },
     ...{ format: 'iife', entryPoints: [`${REPORT.from}/${name}.ts`], outfile: `${REPORT.to}/${name}.js` },
   });
 }
-copyFileSync(`${REPORT.from}/report.css`, `${REPORT.to}/report.css`);
+writeFileSync(`${REPORT.to}/report.css`, `${SHARED_STYLE}\n${readFileSync(`${REPORT.from}/report.css`, 'utf8')}`);
+
+// @refrain/viewer is not published, so the command carries the part of it that it uses.
+const SHARED = 'packages/cli/dist/report/shared.js';
+await build({ ...common, platform: 'node', minify: false, entryPoints: [SHARED], outfile: SHARED });
+rmSync('packages/cli/dist/report/shared.d.ts', { force: true });
 
 // The compiler's source maps do not fit the bundles.
-for (const entry of [BROWSER, ...INLINE]) rmSync(`${entry}.map`, { force: true });
+for (const entry of [BROWSER, ...INLINE, SHARED]) rmSync(`${entry}.map`, { force: true });
 
 writeNotices(metafiles);

@@ -1,6 +1,6 @@
 /** The pages that are timed: real pages of several sites, mixed. */
 import { shuffle } from '../../packages/cli/src/shuffle.ts';
-import { npmSites } from '../../test/support/npm-sites.ts';
+import { realSites } from '../../test/support/real-sites.ts';
 import type { SourcePage } from '../corpus/site-files.ts';
 import { findSites } from '../corpus/sites.ts';
 import { withoutGold } from '../evaluation/gold.ts';
@@ -34,7 +34,7 @@ function toBenchSite(name: string, sources: readonly SourcePage[]): BenchSite {
 /** The sites of a folder, or those in the development packages. The pages of each are in a seeded order. */
 export async function readBenchSites(folder: string | undefined): Promise<BenchSite[]> {
   if (folder === undefined) {
-    return npmSites().map(({ name, pages }) =>
+    return realSites().map(({ name, pages }) =>
       toBenchSite(
         name,
         pages.map((page) => ({ name: page.name, bytes: encoder.encode(page.html) })),

@@ -1,5 +1,5 @@
 /**
- * Builds the folder for "Load unpacked": the extension's files, its scripts as JavaScript, and refrain.
+ * Builds the folder for "Load unpacked": the files of the extension, its scripts as JavaScript, and refrain as it is published.
  *
  * Run: npm run build && node --import tsx examples/extension/build.ts [FOLDER]
  */
@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 const out = resolve(process.argv[2] ?? join(root, 'build/extension'));
 
-/** Keeps refrain in a separate file, so that the bundled scripts stay readable. */
+/** Keeps refrain in a file of its own, so that the scripts stay short enough to read. */
 const beside: Plugin = {
   name: 'beside',
   setup({ onResolve }) {

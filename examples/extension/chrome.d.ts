@@ -1,17 +1,17 @@
-/** The types of Chrome's extension API that the example uses. */
+/** The part of Chrome's extension API that is used here. */
 
 interface ChromeSender {
   readonly id?: string;
-  /** The URL of the document that sent a message, set by the browser. */
+  /** URL of the document that sent the message, set by the browser. */
   readonly url?: string;
-  /** Only for messages of content scripts. */
+  /** Only for messages from the content of a tab. */
   readonly tab?: { readonly id?: number };
 }
 
 declare const chrome: {
   readonly runtime: {
     readonly onMessage: {
-      /** A listener returns true to answer asynchronously. */
+      /** A listener that returns true responds later. */
       addListener(
         listener: (message: unknown, sender: ChromeSender, answer: (value: unknown) => void) => boolean,
       ): void;

@@ -1,4 +1,4 @@
-/** Runs in every page: sends it to the worker once and dims its template. The page's scripts can see only attributes. */
+/** Runs in every page: sends the page to be learned, once, and dims its template. Scripts of the page see only attributes. */
 import { contentTypeOf, setAttribute } from './dom.ts';
 import {
   failed,
@@ -14,25 +14,25 @@ import { writeTree } from './write.ts';
 
 const ATTRIBUTE = 'data-refrain-template';
 const SHOWN = 'data-refrain-shown';
-/** Milliseconds for which a selected block has an outline. */
+/** Milliseconds of the outline around a block that was chosen in the popup. */
 const SHOWN_FOR = 2000;
 
 const PAGES = /^(text\/html|application\/xhtml\+xml)$/;
 
 let state: PageState = { status: 'reading' };
-/** The marked nodes. Other nodes are not referenced, so that they can be garbage-collected. */
+/** Only the nodes that are needed, so that the rest of the page can be garbage-collected. */
 let elements: readonly Element[] = [];
 let texts: readonly Node[] = [];
 let blocks = new Map<number, Element>();
 
 async function read(): Promise<PageState> {
   try {
-    if (!PAGES.test(contentTypeOf(document))) throw new TypeError('this is no HTML page');
+    if (!PAGES.test(contentTypeOf(document))) throw new TypeError('this is not an HTML page');
     const { tree, nodes } = writeTree(document);
     const request: WorkerRequest = { ask: 'learn', tree };
-    const answer = (await chrome.runtime.sendMessage(request)) as PageState;
-    if (answer.status === 'learned') remember(answer, nodes);
-    return answer;
+    const response = (await chrome.runtime.sendMessage(request)) as PageState;
+    if (response.status === 'learned') remember(response, nodes);
+    return response;
   } catch (error) {
     return failed(error);
   }
@@ -46,7 +46,7 @@ function remember({ marks, listed }: Learned, nodes: readonly Node[]): void {
 
 function apply(mode: Mode): void {
   for (const element of elements) setAttribute(element, ATTRIBUTE, mode === 'off' ? undefined : mode);
-  // Texts have no attributes, and a wrapper element would be visible to the page's scripts.
+  // A text has no attributes, and scripts of the page would see an element around it.
   for (const name of ['dim', 'hide'] as const) {
     if (name !== mode || texts.length === 0) CSS.highlights.delete(`refrain-${name}`);
     else CSS.highlights.set(`refrain-${name}`, new Highlight(...texts.map(rangeOf)));
@@ -84,7 +84,7 @@ chrome.runtime.onMessage.addListener((message, _, respond) => {
 });
 
 async function main(): Promise<void> {
-  // A prerendered page is learned only when it is shown.
+  // The browser may load a page in advance; it counts as visited when it becomes visible.
   if ('prerendering' in document && document.prerendering === true) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
   }
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   if (state.status !== 'learned') return;
   apply(await storedMode());
   chrome.storage.session.onChanged.addListener(({ mode }) => mode && apply(toMode(mode.newValue)));
-  // A page from the back/forward cache has missed changes of the mode.
+  // A page from the back-forward cache has missed changes of the mode.
   addEventListener('pageshow', ({ persisted }) => persisted && storedMode().then(apply));
 }
 

@@ -1,10 +1,10 @@
 /**
- * Reads nodes through the getters of the prototypes. `<input name="nextSibling">` hides the property `nextSibling` of its
- * form, also for extensions; the page cannot replace the getters that an extension sees.
+ * Properties of nodes by the getters of their prototypes: `<input name="nextSibling">` hides the property `nextSibling` of its
+ * form, for extensions too. The page cannot replace the getters that an extension sees.
  */
 function getter<T extends object, K extends keyof T>(prototype: T, name: K): (node: T) => T[K] {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
-  if (get === undefined) throw new TypeError(`no getter ${String(name)}`);
+  if (get === undefined) throw new TypeError(`the prototype has no getter ${String(name)}`);
   return (node) => get.call(node) as T[K];
 }
 
@@ -19,7 +19,7 @@ export const contentTypeOf = getter(Document.prototype, 'contentType');
 export const attributeOf = (element: Element, name: string): string | null =>
   Element.prototype.getAttribute.call(element, name);
 
-/** Sets an attribute, or removes it if the value is undefined. */
+/** Sets an attribute, or removes it where there is no value. */
 export function setAttribute(element: Element, name: string, value: string | undefined): void {
   if (value === undefined) Element.prototype.removeAttribute.call(element, name);
   else Element.prototype.setAttribute.call(element, name, value);

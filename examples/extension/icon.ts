@@ -1,9 +1,9 @@
-/** Draws the icon of the extension as PNG. */
+/** The icon of the extension as a PNG: a page whose content stands out from its template. */
 import { crc32, deflateSync } from 'node:zlib';
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Rectangles in sixteenths of the icon, in colours for light and dark toolbars. */
+/** In sixteenths of the icon; the colours are visible on light and dark toolbars. */
 const TEMPLATE: readonly Rectangle[] = [
   [1, 1, 15, 4],
   [1, 5, 5, 15],
@@ -28,12 +28,12 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A square icon with a side of `size` pixels. */
+/** A square icon of so many pixels a side. */
 export function drawIcon(size: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  head.set([8, 6], 8); // eight bits per channel: red, green, blue and alpha
+  head.set([8, 6], 8); // eight bits a channel, red, green, blue and alpha
   const unit = 16 / size;
   const rows = Array.from({ length: size }, (_, y) => [
     0, // no filter

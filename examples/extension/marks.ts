@@ -1,22 +1,22 @@
-/** Selects the elements and texts of a page that contain only template. */
+/** What to dim: the elements and texts of a page that hold only template. */
 import type { Page } from 'refrain';
 import { TEXT, type WrittenTree } from './tree.ts';
 
-/** Numbers of nodes. */
+/** Nodes by number. */
 export interface Marks {
-  /** The outermost elements whose text is all template. Pictures inside them are marked with them. */
+  /** The outermost elements all of whose text is template; pictures go with the text around them. */
   readonly elements: number[];
-  /** Template texts that share their parent element with content. */
+  /** Template texts next to content, which no element holds alone. */
   readonly texts: number[];
 }
 
 const TEMPLATE = 1;
 const CONTENT = 2;
 
-/** Never marked, because that would dim the background of the page. */
+/** Dimming these would dim the background of the page. */
 const NEVER: ReadonlySet<string> = new Set(['html', 'body']);
 
-/** Works on texts, because blocks of different kinds may be nested, and propagates their kinds to the ancestors. */
+/** A block may be inside a block of the other kind, so verdicts go from blocks to texts, and from texts to elements. */
 export function marksOf({ names, kinds, parents }: WrittenTree, page: Page<number>): Marks {
   const found = new Uint8Array(kinds.length);
   for (const { kind, segments } of page.blocks) {
@@ -24,7 +24,7 @@ export function marksOf({ names, kinds, parents }: WrittenTree, page: Page<numbe
       if (node !== undefined) found[node] = kind === 'template' ? TEMPLATE : CONTENT;
     }
   }
-  // The detector treats adjacent text nodes as one text and gives the first node.
+  // The detector reads adjacent text nodes as one text, and names the first.
   for (const [node, kind] of kinds.entries()) {
     const isNext = kind === TEXT && kinds[node - 1] === TEXT && parents[node - 1] === parents[node];
     if (isNext && found[node] === 0) found[node] = found[node - 1] ?? 0;

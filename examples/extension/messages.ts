@@ -3,7 +3,7 @@ import type { BlockKind } from 'refrain';
 import type { Marks } from './marks.ts';
 import type { WrittenTree } from './tree.ts';
 
-/** How the template of visited pages is shown. */
+/** How the template of pages is shown. */
 export type Mode = 'off' | 'dim' | 'hide';
 
 export const MODES: readonly Mode[] = ['off', 'dim', 'hide'];
@@ -16,49 +16,49 @@ export async function storedMode(): Promise<Mode> {
 
 export const toMode = (value: unknown): Mode => MODES.find((mode) => mode === value) ?? 'off';
 
-/** Requests to the worker. */
+/** To the worker. */
 export type WorkerRequest =
-  /** From a page that is to be learned. Answer: `Learned` or `Failed`. */
+  /** From a page, to be learned. Response: `Learned` or `Failed`. */
   | { readonly ask: 'learn'; readonly tree: WrittenTree }
-  /** From the popup. Answer: `Forgotten` or `Failed`. */
+  /** From the popup. Response: `Forgotten` or `Failed`. */
   | { readonly ask: 'forget'; readonly site: string };
 
-/** Requests of the popup to a page. */
+/** From the popup to a page. */
 export type PageRequest =
-  /** Answer: `PageState`. */
+  /** Response: `PageState`. */
   | { readonly ask: 'state' }
-  /** Scrolls to a block of the list. */
+  /** Brings a block of the list into view. */
   | { readonly ask: 'show'; readonly block: number }
-  /** The site was forgotten; the page removes its marks. */
+  /** The site of the page was forgotten, so it has no template any more. */
   | { readonly ask: 'forgotten' };
 
 /** A block in the list of the popup. */
 export interface ListedBlock {
   readonly kind: BlockKind;
-  /** The reason for the verdict, with log odds. */
+  /** Reason of the verdict, with log odds. */
   readonly reason: string;
-  /** The beginning of its text. */
+  /** Beginning of its text. */
   readonly text: string;
-  /** The number of its element. */
+  /** Number of its element. */
   readonly node: number;
 }
 
-/** The result of learning a page. */
+/** The result for a page that was learned. */
 export interface Learned {
   readonly status: 'learned';
   readonly site: string;
-  /** Number of counted pages of the site. */
+  /** Pages of the site that were counted. */
   readonly pages: number;
-  /** Whether this page was counted; false for a known page. */
+  /** Whether this page was counted now: false for a page that was counted before. */
   readonly counted: boolean;
-  /** Lengths of text. */
+  /** Lengths of text, in Unicode code points. */
   readonly template: number;
   readonly content: number;
   readonly blocks: Readonly<Record<BlockKind, number>>;
   /** The longest blocks, in document order. */
   readonly listed: readonly ListedBlock[];
   readonly marks: Marks;
-  /** The error if the store refused the write, which is repeated with the next page. */
+  /** Message of the store where it could not save; it tries again with the next page. */
   readonly unsaved?: string;
 }
 
@@ -71,7 +71,7 @@ export interface Failed {
   readonly message: string;
 }
 
-/** The answer of a page to the popup. */
+/** Response of a page to the popup. */
 export type PageState = { readonly status: 'reading' } | Learned | Forgotten | Failed;
 
 export const failed = (error: unknown): Failed => ({

@@ -1,4 +1,4 @@
-/** Shows the state of the current page and its site, and offers the modes. */
+/** The popup: facts of the page in view and of its site, and the mode. */
 import {
   type Failed,
   type Forgotten,
@@ -12,7 +12,7 @@ import {
 } from './messages.ts';
 
 const NOT_READ =
-  'only pages of the web (http, https) are read, and one that was open before the extension, once it is loaded again';
+  'only web pages (http, https) are read; reload a page that was open before the extension was installed';
 
 const get = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -20,7 +20,7 @@ const get = (id: string): HTMLElement => {
   return element;
 };
 
-const say = (message: string): void => {
+const showMessage = (message: string): void => {
   get('message').textContent = message;
 };
 
@@ -32,7 +32,7 @@ async function tabInView(): Promise<number | undefined> {
   return tab?.id;
 }
 
-async function askPage(tab: number | undefined, request: PageRequest): Promise<PageState> {
+async function sendToPage(tab: number | undefined, request: PageRequest): Promise<PageState> {
   if (tab === undefined) return failed(new Error(NOT_READ));
   try {
     return (await chrome.tabs.sendMessage(tab, request)) as PageState;
@@ -41,21 +41,21 @@ async function askPage(tab: number | undefined, request: PageRequest): Promise<P
   }
 }
 
-function tell(state: PageState): void {
+function show(state: PageState): void {
   get('learned').hidden = state.status !== 'learned';
-  if (state.status === 'reading') say('The page is being read. Open this again in a moment.');
-  if (state.status === 'forgotten') say('Its site was forgotten. It is learned anew from the next page on.');
-  if (state.status === 'failed') say(`Not learned: ${state.message}`);
+  if (state.status === 'reading') showMessage('The page is being read. Open the popup again in a moment.');
+  if (state.status === 'forgotten') showMessage('The site was forgotten. Learning starts again with the next page.');
+  if (state.status === 'failed') showMessage(`Not learned: ${state.message}`);
 }
 
-function tellLearned({ site, pages, counted, template, content, blocks, unsaved }: Learned): void {
+function showLearned({ site, pages, counted, template, content, blocks, unsaved }: Learned): void {
   const share = template + content === 0 ? 0 : Math.round((100 * template) / (template + content));
   get('site').textContent = site;
-  get('pages').textContent = `${pages.toLocaleString('en')}${counted ? '' : ' (this one before)'}`;
+  get('pages').textContent = `${pages.toLocaleString('en')}${counted ? '' : ' (this page was counted before)'}`;
   get('share').textContent = `${share} % of its text`;
   get('blocks').textContent = `${blocks.template} template, ${blocks.content} content`;
   get('bar').style.width = `${share}%`;
-  say(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
+  showMessage(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
 }
 
 function listBlock({ kind, reason, text, node }: ListedBlock, tab: number | undefined): HTMLElement {
@@ -67,7 +67,7 @@ function listBlock({ kind, reason, text, node }: ListedBlock, tab: number | unde
   const why = document.createElement('small');
   why.textContent = reason;
   button.append(title, why);
-  button.addEventListener('click', () => askPage(tab, { ask: 'show', block: node }));
+  button.addEventListener('click', () => sendToPage(tab, { ask: 'show', block: node }));
   const item = document.createElement('li');
   item.append(button);
   return item;
@@ -81,7 +81,7 @@ async function offerModes(): Promise<void> {
   }
 }
 
-/** Forgets the site after a confirmation. */
+/** Asks for a second click, since forgetting cannot be undone. */
 function offerForgetting({ site, pages }: Learned, tab: number | undefined): void {
   const button = get('forget');
   button.addEventListener('click', async () => {
@@ -91,20 +91,20 @@ function offerForgetting({ site, pages }: Learned, tab: number | undefined): voi
       return;
     }
     const request: WorkerRequest = { ask: 'forget', site };
-    const answer = (await chrome.runtime.sendMessage(request)) as Forgotten | Failed;
-    tell(answer.status === 'failed' ? answer : await askPage(tab, { ask: 'forgotten' }));
+    const response = (await chrome.runtime.sendMessage(request)) as Forgotten | Failed;
+    show(response.status === 'failed' ? response : await sendToPage(tab, { ask: 'forgotten' }));
   });
 }
 
 async function main(): Promise<void> {
   const tab = await tabInView();
-  const state = await askPage(tab, { ask: 'state' });
-  tell(state);
+  const state = await sendToPage(tab, { ask: 'state' });
+  show(state);
   if (state.status !== 'learned') return;
-  tellLearned(state);
+  showLearned(state);
   get('list').append(...state.listed.map((block) => listBlock(block, tab)));
   await offerModes();
   offerForgetting(state, tab);
 }
 
-main().catch((error: unknown) => say(failed(error).message));
+main().catch((error: unknown) => showMessage(failed(error).message));

@@ -1,33 +1,33 @@
 /**
- * The form in which a document is sent from the tab to the worker. Messages are JSON, which has no nodes and limited
- * nesting. So nodes are numbered in document order, and their properties are in arrays with these numbers as indices.
+ * The document of a page as a message from the tab to the worker. Messages are JSON, which has no nodes and a limited depth. So
+ * nodes are numbered in document order, and their properties are lists by that number.
  */
 import type { TreeAdapter } from 'refrain';
 
-/** A document as arrays; number 0 is the document itself. */
+/** A document as lists; number 0 is the document itself. */
 export interface WrittenTree {
-  /** Distinct element names. */
+  /** Every element name once. */
   readonly names: readonly string[];
-  /** By node: index of the element name, `TEXT` or `OTHER`. */
+  /** For each node: index of its name, or `TEXT`, or `OTHER`. */
   readonly kinds: readonly number[];
-  /** By node: number of its parent, which is less than its own; −1 for the document. */
+  /** For each node: number of its parent, which is less than its own; −1 for the document. */
   readonly parents: readonly number[];
-  /** By node: data of a text, class of an element, else empty. */
+  /** For each node: data of a text, class attribute of an element, otherwise empty. */
   readonly values: readonly string[];
-  /** Ids of elements with an id. */
+  /** Elements with an id. */
   readonly ids: readonly (readonly [number: number, id: string])[];
 }
 
 export const TEXT = -1;
-/** The document, doctypes and comments. Comments are sent because they separate texts. */
+/** The document, its doctype, comments: a comment separates the texts around it. */
 export const OTHER = -2;
 
-/** Maximum number of nodes. Larger pages are not learned. */
+/** Limits of a message; a page beyond them is not learned. */
 export const MAX_NODES = 200_000;
-/** Maximum number of UTF-16 code units of texts, classes and ids. */
+/** UTF-16 code units of texts, classes and ids. */
 export const MAX_LENGTH = 8_000_000;
 
-/** A tree that is too large or invalid. */
+/** A tree that is too large to be sent, or that is not valid. */
 export class TreeError extends Error {
   readonly code: 'TREE_TOO_LARGE' | 'TREE_INVALID';
 
@@ -38,7 +38,7 @@ export class TreeError extends Error {
   }
 }
 
-/** Adapter for the detector. Nodes are numbers, the root is 0. */
+/** Lets the detector read a written tree; nodes are numbers, the root is 0. */
 export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree): TreeAdapter<number> {
   const children = new Map<number, number[]>();
   for (const [number, parent] of parents.entries()) {
@@ -59,14 +59,14 @@ export function treeAdapter({ names, kinds, parents, values, ids }: WrittenTree)
 }
 
 /**
- * Validates a message as a tree. It comes from a process that runs the page's scripts, so every property is checked.
+ * Checks a message completely: it comes from a process that runs scripts of the page, which may be hostile.
  *
  * @throws {TreeError} `TREE_INVALID`
  */
 export function checkTree(value: unknown): WrittenTree {
   const tree = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { names, kinds, parents, values, ids } = tree;
-  const isRight =
+  const isValid =
     isList(names, isText) &&
     isList(kinds, (kind) => isWhole(kind, OTHER, names.length)) &&
     kinds.length <= MAX_NODES &&
@@ -75,7 +75,7 @@ export function checkTree(value: unknown): WrittenTree {
     parents.length === kinds.length &&
     values.length === kinds.length &&
     isList(ids, (pair) => Array.isArray(pair) && isWhole(pair[0], 0, kinds.length) && isText(pair[1]));
-  if (!isRight) throw new TreeError('TREE_INVALID', 'the message is not a valid tree');
+  if (!isValid) throw new TreeError('TREE_INVALID', 'the message is not a valid tree of a page');
   return tree as unknown as WrittenTree;
 }
 
@@ -84,5 +84,5 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isWhole = (value: unknown, least: number, below: number): value is number =>
   Number.isInteger(value) && (value as number) >= least && (value as number) < below;
 
-const isList = (value: unknown, isRight: (item: unknown, index: number) => boolean): value is unknown[] =>
-  Array.isArray(value) && value.every(isRight);
+const isList = (value: unknown, isValid: (item: unknown, index: number) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every(isValid);

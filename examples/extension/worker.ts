@@ -1,20 +1,20 @@
 /**
- * The owner of the tables. The browser may stop a service worker at any time, so a page is written to IndexedDB before the
- * answer is sent.
+ * The service worker, which alone owns the tables. The browser may end a service worker at any time, so a page gets its
+ * response only after what was learned is in IndexedDB.
  */
 import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
 import { marksOf } from './marks.ts';
 import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type WorkerRequest } from './messages.ts';
 import { checkTree, treeAdapter } from './tree.ts';
 
-/** Maximum number of listed blocks; each explanation takes time in proportion to the number of blocks. */
+/** Blocks that are listed: each explanation looks at all blocks. */
 const LISTED = 200;
-/** Maximum length of their texts in characters. */
+/** Maximum of characters of their texts. */
 const EXCERPT = 80;
 
 let opened: Promise<Sites> | undefined;
 
-/** The tables, opened once per worker. After a failure the next call tries again. */
+/** The tables, opened once in the life of a worker; after a failure, the next request tries again. */
 function open(): Promise<Sites> {
   opened ??= Sites.open({ location: 'refrain', maxMemory: 128 * 2 ** 20 }).catch((error: unknown) => {
     opened = undefined;
@@ -23,12 +23,12 @@ function open(): Promise<Sites> {
   return opened;
 }
 
-// Content scripts must see changes of the mode. The storage contains nothing else.
+// Pages must see changes of the mode at once; this storage holds nothing else.
 const shared = chrome.storage.session.setAccessLevel({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' });
 
 async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSender): Promise<Learned> {
   const tree = checkTree(request.tree);
-  // The URL comes from the browser, not from the page. The id is the URL without its fragment.
+  // The URL comes from the browser, not from the page. The fragment is no part of the id of a page.
   const { href, host } = new URL(sender.url ?? '');
   const sites = await open();
   await shared;
@@ -79,27 +79,27 @@ async function forget({ site }: WorkerRequest & { ask: 'forget' }): Promise<Forg
   return { status: 'forgotten' };
 }
 
-/** Drops a module after an internal failure; the next page gets a new one. */
-async function giveUpIfBroken(error: unknown): Promise<void> {
+/** Discards a module that failed internally; the next page gets a new one. */
+async function discardIfBroken(error: unknown): Promise<void> {
   if (!(error instanceof RefrainError && error.code === 'CORE_FAILED')) return;
   const sites = await opened;
   opened = undefined;
-  // It cannot write any more, but closing it unlocks the store.
+  // It cannot write any more, but closing releases the store.
   await sites?.close().catch(() => undefined);
 }
 
-async function answer(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Failed> {
+async function respondTo(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Failed> {
   try {
     if (request.ask === 'learn') return await learn(request, sender);
     if (sender.url?.startsWith(chrome.runtime.getURL(''))) return await forget(request);
-    throw new TypeError('only the popup can forget a site');
+    throw new TypeError('only the popup may forget a site');
   } catch (error) {
-    await giveUpIfBroken(error);
+    await discardIfBroken(error);
     return failed(error);
   }
 }
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
-  answer(message as WorkerRequest, sender).then(respond);
+  respondTo(message as WorkerRequest, sender).then(respond);
   return true;
 });

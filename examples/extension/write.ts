@@ -1,8 +1,8 @@
-/** Serialises the document of a tab as a tree for a message. */
+/** Writes the document of a tab as a tree that can be sent. */
 import { attributeOf, dataOf, firstChildOf, nameOf, nextSiblingOf, nodeTypeOf, parentOf } from './dom.ts';
 import { MAX_LENGTH, MAX_NODES, OTHER, TEXT, TreeError, type WrittenTree } from './tree.ts';
 
-/** Elements that the detector ignores with their contents. */
+/** Elements without text of the page, which the detector does not read either. */
 const NOT_READ: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
 const ELEMENT_NODE = 1;
@@ -10,13 +10,13 @@ const TEXT_NODE = 3;
 const CDATA_SECTION_NODE = 4;
 
 /**
- * Serialises a document. Returns the tree and the nodes by their numbers.
+ * The document as a tree, and its nodes by number.
  *
  * @throws {TreeError} `TREE_TOO_LARGE`
  */
 export function writeTree(root: Document): { readonly tree: WrittenTree; readonly nodes: readonly Node[] } {
   const writer = new TreeWriter();
-  // Not recursive, because scripts may nest elements deeper than the call stack.
+  // Without recursion: scripts may nest elements deeper than the call stack allows.
   const path: number[] = [];
   let at: Node = root;
   for (;;) {
@@ -83,4 +83,4 @@ class TreeWriter {
 }
 
 const tooLarge = (limit: string): TreeError =>
-  new TreeError('TREE_TOO_LARGE', `the page has more than ${limit}, and was left alone`);
+  new TreeError('TREE_TOO_LARGE', `the page has more than ${limit}, so it was not learned`);

@@ -1,7 +1,7 @@
 /** Serves pages on localhost: a copy of a real site, or pages that a check makes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { npmSites } from '../../test/support/npm-sites.ts';
+import { realSites } from '../../test/support/real-sites.ts';
 
 /** The answer to a request. */
 export interface Answer {
@@ -40,7 +40,7 @@ export async function serve(answer: (path: string, times: number) => Answer | un
 
 /** The pages of AdminLTE, which link to each other, by path. */
 export const adminPages: ReadonlyMap<string, string> = new Map(
-  npmSites()
+  realSites()
     .find(({ name }) => name === 'admin-lte')
     ?.pages.map(({ name, html }) => [name.slice('admin-lte'.length), html]),
 );

@@ -6,11 +6,11 @@
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { LIMITS } from '../../examples/durable-object/limits.ts';
-import { npmSites } from '../../test/support/npm-sites.ts';
+import { realSites } from '../../test/support/real-sites.ts';
 import { runChecks } from '../checks.ts';
 import { withEdge } from './edge.ts';
 
-const pages = (npmSites().find(({ name }) => name === 'admin-lte')?.pages ?? []).slice(0, 40);
+const pages = (realSites().find(({ name }) => name === 'admin-lte')?.pages ?? []).slice(0, 40);
 
 const urlOf = (name: string, host = 'one.example'): string => `https://${host}/${name}`;
 const at = (path: string, url: string): string => `${path}?url=${encodeURIComponent(url)}`;

@@ -3,14 +3,14 @@
  *
  * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
  *
- * DIR holds a folder of HTML for each site; without it the sites that come with the packages are used.
+ * DIR holds a folder of HTML for each site; without it the sites in test/fixtures/sites are used.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PageByReference, SiteStats } from '../../packages/restate/src/index.ts';
-import { npmSites } from '../../test/support/npm-sites.ts';
+import { realSites } from '../../test/support/real-sites.ts';
 import { type ArchivePage, writeArchive } from './support/archive.ts';
 import { Client } from './support/client.ts';
 import { ServiceProcess } from './support/process.ts';
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 
 /** Pages of real sites. */
 function realPages(): Buffer[] {
-  if (values.sites === undefined) return npmSites().flatMap(({ pages }) => pages.map(({ html }) => Buffer.from(html)));
+  if (values.sites === undefined) return realSites().flatMap(({ pages }) => pages.map(({ html }) => Buffer.from(html)));
   const root = values.sites;
   return readdirSync(root).flatMap((site) =>
     readdirSync(join(root, site))

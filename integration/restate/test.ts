@@ -17,7 +17,7 @@ import {
   type SiteStats,
 } from '../../packages/restate/src/index.ts';
 import { madePage } from '../../test/support/crawl.ts';
-import { npmSites } from '../../test/support/npm-sites.ts';
+import { realSites } from '../../test/support/real-sites.ts';
 import { warcRecord } from '../../test/support/warc.ts';
 import { runChecks } from '../checks.ts';
 import { writeArchive } from './support/archive.ts';
@@ -50,7 +50,7 @@ interface TestPage {
 
 const made = (site: number, pages: number): TestPage[] =>
   Array.from({ length: pages }, (_, page) => madePage(site, page));
-const real: readonly TestPage[] = npmSites().flatMap(({ name, pages }) =>
+const real: readonly TestPage[] = realSites().flatMap(({ name, pages }) =>
   pages.slice(0, 60).map((page, number) => ({ url: `https://${name}.example/${number}`, html: page.html })),
 );
 const hostOf = (url: string): string => new URL(url).host;

@@ -20,7 +20,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Hands a file to whoever looks at the page. */
+/** Offers a file for download. */
 export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = make('a');

@@ -1,4 +1,4 @@
-/** Files and folders that are dropped or picked. */
+/** Files and folders that the user drops or picks. */
 import type { Source } from './protocol.ts';
 
 const inOrder = (sources: Source[]): Source[] =>
@@ -6,11 +6,11 @@ const inOrder = (sources: Source[]): Source[] =>
 
 const pathOf = (source: Source): string => (source.kind === 'file' ? source.path : '');
 
-/** What was picked; files of a folder have their path from it. */
+/** Picked files; the paths of files in a folder begin with its name. */
 export const picked = (files: FileList): Source[] =>
   inOrder(Array.from(files, (file) => ({ kind: 'file', file, path: file.webkitRelativePath || file.name })));
 
-/** What was dropped. Entries must be asked for before anything is waited for: they are gone afterwards. */
+/** Dropped files. All entries are read before the first `await`, since they are unavailable afterwards. */
 export async function dropped(data: DataTransfer): Promise<Source[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const found: Source[] = [];
@@ -29,7 +29,7 @@ async function collect(entry: FileSystemEntry, found: Source[]): Promise<void> {
     found.push({ kind: 'file', file, path });
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
-    // A reader gives a part of a folder at a time, and nothing when it has given all.
+    // A reader returns a part of the folder per call, and an empty list at the end.
     for (;;) {
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
       if (part.length === 0) return;
@@ -38,7 +38,7 @@ async function collect(entry: FileSystemEntry, found: Source[]): Promise<void> {
   }
 }
 
-/** Lets files be dropped anywhere on the page, and says so while they are over it. */
+/** Accepts files dropped anywhere on the page; the curtain is visible while they are over it. */
 export function listenForDrops(curtain: HTMLElement, take: (sources: Promise<Source[]>) => void): void {
   let depth = 0;
   const show = (change: number): void => {

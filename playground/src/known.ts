@@ -1,9 +1,10 @@
-/** The sites that the store knows. */
-import type { SiteSummary } from '@refrain/crawl';
-import { byId, make } from './dom.ts';
-import { count, pages, size } from './words.ts';
+/** The sites of the store. */
 
-/** The others are counted. */
+import type { SiteSummary } from '@refrain/crawl';
+import { bytes, count, pages } from '@refrain/viewer';
+import { byId, make } from './dom.ts';
+
+/** Maximum of sites that are listed. */
 const SHOWN = 50;
 
 export function showSites(
@@ -16,7 +17,7 @@ export function showSites(
     return;
   }
   const largest = [...sites].sort((one, other) => other.pages - one.pages).slice(0, SHOWN);
-  const rows = largest.map(({ site, pages: learned, entries, bytes }) => {
+  const rows = largest.map(({ site, pages: learned, entries, bytes: tableBytes }) => {
     const button = make(
       'button',
       { className: 'small', title: `Snapshot of ${site}, for Detector.restore` },
@@ -26,7 +27,7 @@ export function showSites(
     button.disabled = !canSave;
     button.setAttribute('aria-label', `Save a snapshot of ${site}`);
     button.addEventListener('click', () => save(site));
-    const facts = `${pages(learned)}, ${count(entries)} entries, ${size(bytes)}`;
+    const facts = `${pages(learned)}, ${count(entries)} entries, ${bytes(tableBytes)}`;
     return make('li', {}, make('span', { title: site }, make('b', {}, site), make('small', {}, facts)), button);
   });
   const rest = sites.length - largest.length;

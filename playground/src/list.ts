@@ -1,17 +1,24 @@
-/** The list of pages in hand: one of them is in view. */
+/** The list of the pages that are kept, by site; one of them is in view. */
+import { count, percent, plural } from '@refrain/viewer';
 import { byId, make } from './dom.ts';
 import type { Row } from './protocol.ts';
-import { percent } from './words.ts';
 
 interface Item {
   row: Row;
   readonly element: HTMLElement;
 }
 
+/** The pages of a site, under its name. */
+interface Group {
+  readonly element: HTMLElement;
+  readonly size: HTMLElement;
+}
+
 export class PageList {
   readonly #list = byId('list', HTMLDivElement);
   readonly #search = byId('search', HTMLInputElement);
   readonly #items = new Map<number, Item>();
+  readonly #groups = new Map<string, Group>();
   readonly #choose: (key: number) => void;
   #chosen: number | undefined;
 
@@ -23,13 +30,14 @@ export class PageList {
       if (key !== undefined) this.choose(Number(key));
     });
     this.#list.addEventListener('keydown', (event) => this.#onKey(event));
-    // From the search box straight to what it found.
+    // From the search field directly to the results.
     this.#search.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
       event.preventDefault();
       this.#list.focus();
-      const [first] = this.#visible();
-      if (first !== undefined && !this.#isVisible(this.#chosen)) this.choose(first);
+      const visible = this.#visible();
+      const [first] = visible;
+      if (first !== undefined && !visible.includes(this.#chosen ?? 0)) this.choose(first);
     });
   }
 
@@ -39,11 +47,6 @@ export class PageList {
 
   get count(): number {
     return this.#items.size;
-  }
-
-  /** The page that was learned last. */
-  get last(): number | undefined {
-    return [...this.#items.keys()].at(-1);
   }
 
   row(key: number): Row | undefined {
@@ -60,13 +63,14 @@ export class PageList {
     this.#filter();
   }
 
-  /** Nothing of them is known any more, but they are there. */
+  /** Removes what was learned of the pages; the pages stay. */
   unlearn(): void {
     this.put([...this.#items.values()].map(({ row }) => ({ ...row, number: undefined, share: undefined })));
   }
 
   clear(): void {
     this.#items.clear();
+    this.#groups.clear();
     this.#list.replaceChildren();
     this.#chosen = undefined;
     this.#list.removeAttribute('aria-activedescendant');
@@ -89,38 +93,60 @@ export class PageList {
   #add(row: Row): HTMLElement {
     const element = make(
       'div',
-      { title: row.id },
+      { className: 'page', title: row.id },
       make('span', { className: 'number' }),
       make('span', { className: 'id' }, make('bdi', {}, shortOf(row))),
-      make('span', { className: 'share' }, make('i')),
+      make('span', { className: 'share-bar' }),
       make('span', { className: 'percent' }),
     );
     element.id = `page-${row.key}`;
     element.dataset['key'] = String(row.key);
     element.setAttribute('role', 'option');
     element.setAttribute('aria-selected', 'false');
-    this.#list.append(element);
+    this.#groupOf(row.site).element.append(element);
     return element;
   }
 
-  #isVisible(key: number | undefined): boolean {
-    return key !== undefined && this.#items.get(key)?.element.hidden === false;
+  #groupOf(site: string): Group {
+    const known = this.#groups.get(site);
+    if (known !== undefined) return known;
+    const size = make('span');
+    const name = make('div', { className: 'site', title: site }, make('b', {}, site), size);
+    const element = make('div', {}, name);
+    element.setAttribute('role', 'group');
+    element.setAttribute('aria-label', site);
+    name.setAttribute('aria-hidden', 'true');
+    this.#list.append(element);
+    const group = { element, size };
+    this.#groups.set(site, group);
+    return group;
   }
 
+  /** Keys of the visible pages, from top to bottom. */
   #visible(): number[] {
-    return [...this.#items.keys()].filter((key) => this.#isVisible(key));
+    const rows = this.#list.querySelectorAll<HTMLElement>('[data-key]:not([hidden])');
+    return Array.from(rows, (row) => Number(row.dataset['key']));
   }
 
   #filter(): void {
     const wanted = this.#search.value.trim().toLowerCase();
-    let shown = 0;
+    const shown = new Map<string, number>();
+    const sizes = new Map<string, number>();
     for (const { row, element } of this.#items.values()) {
-      element.hidden = !row.id.toLowerCase().includes(wanted);
-      if (!element.hidden) shown += 1;
+      const { site, id } = row;
+      element.hidden = !`${site} ${id}`.toLowerCase().includes(wanted);
+      sizes.set(site, (sizes.get(site) ?? 0) + 1);
+      if (!element.hidden) shown.set(site, (shown.get(site) ?? 0) + 1);
+    }
+    for (const [site, { element, size }] of this.#groups) {
+      const [found = 0, all = 0] = [shown.get(site), sizes.get(site)];
+      element.hidden = found === 0;
+      size.textContent = found === all ? plural(all, 'page') : `${count(found)} of ${plural(all, 'page')}`;
     }
     const all = this.#items.size;
+    const found = [...shown.values()].reduce((sum, each) => sum + each, 0);
     byId('page-count', HTMLSpanElement).textContent =
-      all === 0 ? '' : wanted === '' ? String(all) : `${shown} of ${all}`;
+      all === 0 ? '' : wanted === '' ? count(all) : `${count(found)} of ${count(all)}`;
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -138,14 +164,14 @@ export class PageList {
   }
 }
 
-/** Where all are of one folder its name says nothing. */
+/** Under the name of the site, its folder at the beginning of an id says nothing. */
 const shortOf = ({ site, id }: Row): string => (id.startsWith(`${site}/`) ? id.slice(site.length + 1) : id);
 
 function fill(element: HTMLElement, { number, share }: Row): void {
   const [first, , bar, last] = element.children;
-  if (first !== undefined) first.textContent = number === undefined ? '·' : String(number);
+  if (first !== undefined) first.textContent = number === undefined ? '·' : count(number);
   if (last !== undefined) last.textContent = share === undefined ? '' : percent(share);
-  const fillOf = bar?.firstElementChild;
-  if (fillOf instanceof HTMLElement)
-    fillOf.style.inlineSize = share === undefined ? '0' : percent(share).replace(' ', '');
+  if (!(bar instanceof HTMLElement)) return;
+  bar.style.visibility = share === undefined ? 'hidden' : '';
+  bar.style.setProperty('--share', (share ?? 0).toFixed(3));
 }

@@ -1,17 +1,19 @@
-/** The page: it shows what the worker says, and tells it what is asked. */
+/** The page: sends the requests of the user to the worker, and shows its replies. */
+
 import type { SiteSummary } from '@refrain/crawl';
+import { count, pages, percent, seconds } from '@refrain/viewer';
 import { Charts } from './chart.ts';
 import { byId, save } from './dom.ts';
 import { inWords, showBlock, showNoBlock } from './inspector.ts';
 import { listenForDrops, picked } from './intake.ts';
 import { showSites } from './known.ts';
 import { PageList } from './list.ts';
-import type { JudgedBy, Progress, Reply, Request, RunKind, Settings, Source, ViewedPage } from './protocol.ts';
+import type { JudgedBy, Progress, Reply, Request, Row, RunKind, Settings, Source, ViewedPage } from './protocol.ts';
 import { Refused } from './refused.ts';
 import { SettingsForm } from './settings.ts';
 import { Stage } from './stage.ts';
 import { totalOf } from './total.ts';
-import { count, pages, percent, seconds, speed } from './words.ts';
+import { speed } from './words.ts';
 
 const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { type: 'module' });
 const ask = (request: Request): void => worker.postMessage(request);
@@ -32,30 +34,32 @@ const stage = new Stage(inspect);
 let viewed: ViewedPage | undefined;
 let sites: readonly SiteSummary[] = [];
 let settings: Settings = form.value;
-/** Which run is on its way. */
+/** The kind of the current run. */
 let running: RunKind | undefined;
-/** Pages that were learned here and could not be kept. */
+/** Pages that were learned here but not kept, because of the limits of a tab. */
 let beyond = 0;
+/** Whether the current run has shown a page. */
+let hasNewPage = false;
 
 const checked = (name: string): string =>
   document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value ?? '';
 
 const known = (): number => totalOf(sites).pages;
 
-// What is asked.
+// Requests.
 
 function learn(sources: readonly Source[]): void {
   if (sources.length === 0) {
-    status.textContent = 'There was no file in it.';
+    status.textContent = 'There was no file to learn.';
     return;
   }
   ask({ type: 'learn', sources });
 }
 
-/** Settings belong to all that was learned: other ones begin anew, with the pages in hand. */
+/** A store has one set of settings: other settings make a new store, which learns the kept pages again. */
 function change(next: Settings): void {
   const lost = known() - list.count;
-  const question = `Other settings begin anew. ${pages(lost)} that the store knows are not in hand and would be forgotten. Go on?`;
+  const question = `Other settings make a new store. ${pages(lost)} of the current store cannot be learned again, since their HTML was not kept. Continue?`;
   if (running === undefined && lost > 0 && !confirm(question)) {
     form.set(settings);
     return;
@@ -80,7 +84,7 @@ function inspect(number: number | undefined, how: 'pointed' | 'chosen'): void {
   if (how === 'chosen') announcer.textContent = inWords(block, number + 1, viewed?.blocks.length ?? 0);
 }
 
-// What is shown.
+// Replies.
 
 function show(): void {
   const isRunning = running !== undefined;
@@ -94,12 +98,12 @@ function show(): void {
   byId('welcome', HTMLDivElement).hidden = hasView;
   stageBox.hidden = !hasView || asText;
   contentText.hidden = !hasView || !asText;
-  byId('scale', HTMLParagraphElement).hidden = !hasView || asText;
+  byId('scale', HTMLUListElement).hidden = !hasView || asText;
   for (const id of ['previous', 'next']) button(id).disabled = !hasView || asText;
   byId('settings-note', HTMLParagraphElement).textContent =
     running === 'learn'
-      ? 'While pages come in, settings stay as they are.'
-      : 'Every setting begins anew and learns the pages in hand again.';
+      ? 'Settings cannot be changed while pages are learned.'
+      : 'A change makes a new store and learns the kept pages again.';
   showSites(sites, { canSave: !isRunning, save: (site) => ask({ type: 'snapshot', site }) });
 }
 
@@ -112,7 +116,7 @@ function showProgress({ done, pages: learned, bytes, learning }: Progress): void
 function showEnd(what: RunKind, progress: Progress, isStopped: boolean): void {
   const { pages: learned, again, bytes, learning, elapsed } = progress;
   if (learned === 0) {
-    const nothing = what === 'again' ? 'There is no page in hand to learn again.' : 'No page was learned.';
+    const nothing = what === 'again' ? 'There is no kept page to learn again.' : 'No page was learned.';
     status.textContent = nothing;
     announcer.textContent = nothing;
     return;
@@ -121,12 +125,17 @@ function showEnd(what: RunKind, progress: Progress, isStopped: boolean): void {
   const parts = [
     `${isStopped ? 'Stopped: ' : ''}${pages(learned)} ${verb} at ${speed(learned, bytes, learning)} in this browser, in ${seconds(elapsed)} with reading and storing`,
     ...(again > 0 ? [`${count(again)} of them had been counted before`] : []),
-    ...(beyond > 0
-      ? [`${count(beyond)} more than can be kept in hand were learned and counted, but can not be opened`]
-      : []),
+    ...(beyond > 0 ? [`${count(beyond)} of them cannot be opened, since a tab keeps no more pages`] : []),
   ];
   status.textContent = `${parts.join('; ')}.`;
   announcer.textContent = status.textContent;
+}
+
+/** Opens the first page of new files. */
+function showFirst([first]: readonly Row[]): void {
+  if (running !== 'learn' || hasNewPage || first === undefined) return;
+  hasNewPage = true;
+  list.choose(first.key);
 }
 
 async function showPage(page: ViewedPage): Promise<void> {
@@ -139,7 +148,7 @@ async function showPage(page: ViewedPage): Promise<void> {
   byId('view-title', HTMLHeadingElement).textContent = page.title || list.row(page.key)?.id || 'Page in view';
   byId('view-facts', HTMLParagraphElement).textContent =
     `${count(template)} of ${count(page.blocks.length)} blocks are template, ${percent(page.share)} of the text` +
-    (isOther ? ' (by what is known now: how it was learned can not be told any more)' : '');
+    (isOther ? ' (by the current table: the table of that time is no longer available)' : '');
   contentText.textContent = page.content;
   show();
   stage.paint(page.blocks);
@@ -164,8 +173,8 @@ function showOpened(found: readonly SiteSummary[], set: Settings): void {
   if (found.length > 0) charts.add(totalOf(found));
   status.textContent =
     found.length === 0
-      ? 'Nothing is known yet: drop a site, or take the sample.'
-      : `This browser knows ${pages(known())} of ${found.length === 1 ? found[0]?.site : `${count(found.length)} sites`} from before. What comes now goes on from there; the HTML of those pages is not kept, so they can not be opened.`;
+      ? 'No page was learned yet: drop a site, or take the sample.'
+      : `${pages(known())} of ${found.length === 1 ? found[0]?.site : `${count(found.length)} sites`} were learned in this browser before. New pages are added to them; their HTML was not kept, so they cannot be opened.`;
   announcer.textContent = status.textContent;
   show();
 }
@@ -185,19 +194,26 @@ function take(reply: Reply): void {
       showOpened(reply.sites, reply.settings);
       break;
     case 'locked':
-      status.textContent = 'The store is in use.';
-      warn('The playground is open in another tab, which has the store. Close it there, then try again here.', true);
+      status.textContent = 'The store is in use by another tab.';
+      warn(
+        'The playground is open in another tab, and only one tab can use the store. Close the other tab, then try again.',
+        true,
+      );
       break;
     case 'began':
       running = reply.what;
       if (reply.what === 'again') {
         charts.clear();
         list.unlearn();
-      } else refused.clear();
+      } else {
+        refused.clear();
+        hasNewPage = false;
+      }
       show();
       break;
     case 'rows':
       list.put(reply.rows);
+      showFirst(reply.rows);
       break;
     case 'point':
       charts.add(reply.point);
@@ -215,8 +231,7 @@ function take(reply: Reply): void {
       beyond = reply.what === 'again' ? 0 : beyond + reply.progress.beyond;
       showEnd(reply.what, reply.progress, reply.stopped);
       show();
-      if (list.chosen !== undefined) view();
-      else if (list.last !== undefined) list.choose(list.last);
+      view();
       break;
     case 'viewed':
       void showPage(reply.page);
@@ -257,14 +272,14 @@ for (const [id, input] of [
   input.addEventListener('change', () => {
     const { files } = input;
     if (files !== null && files.length > 0) learn(picked(files));
-    // The same file can be picked again.
+    // So that the same file can be picked again.
     input.value = '';
   });
 }
 byId('judged-by', HTMLFieldSetElement).addEventListener('change', view);
 byId('shown-as', HTMLFieldSetElement).addEventListener('change', show);
 listenForDrops(byId('drop', HTMLDivElement), (sources) => {
-  sources.then(learn, (error: unknown) => warn(`What was dropped can not be read: ${String(error)}`));
+  sources.then(learn, (error: unknown) => warn(`The dropped files cannot be read: ${String(error)}`));
 });
 
 charts.clear();

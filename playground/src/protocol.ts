@@ -1,9 +1,9 @@
-/** What the page and its worker say to each other. */
+/** Messages between the page and its worker. */
 
 import type { SiteSummary } from '@refrain/crawl';
 import type { BlockKind, Evidence } from 'refrain';
 
-/** The options that can be set here. */
+/** Options of the detector that the playground sets. */
 export interface Settings {
   readonly evidence: Evidence;
   readonly baseLifetime: number;
@@ -12,15 +12,15 @@ export interface Settings {
   readonly templateRatio: number;
 }
 
-/** Where pages come from. */
+/** An input of pages. */
 export type Source =
   | { readonly kind: 'file'; readonly file: File; readonly path: string }
   | { readonly kind: 'sample'; readonly base: string };
 
-/** By what a page in view is judged: what was known when it was learned, or what is known now. */
+/** The table that judges the page in view: that of the time when the page was learned, or the current one. */
 export type JudgedBy = 'learned' | 'now';
 
-/** New pages are learned, or those in hand again with other settings. */
+/** New pages are learned, or the kept ones again with other settings. */
 export type RunKind = 'learn' | 'again';
 
 export type TextFormat = 'text' | 'ndjson';
@@ -35,18 +35,18 @@ export type Request =
   | { readonly type: 'snapshot'; readonly site: string }
   | { readonly type: 'forget' };
 
-/** A page in hand, as the list shows it. */
+/** A kept page, as the list shows it. */
 export interface Row {
   readonly key: number;
   readonly site: string;
   readonly id: string;
-  /** Its number on its site; none where it was not learned yet, or had been counted before. */
+  /** Its number on its site; undefined where it was not learned yet, or was counted in an earlier session. */
   readonly number: number | undefined;
-  /** Share of its text that is template, by what was known when it was learned. */
+  /** Share of its text that is template, by the table of the time when it was learned. */
   readonly share: number | undefined;
 }
 
-/** What the store held when so many pages were counted. */
+/** Size of all tables after a number of pages. */
 export interface Point {
   readonly pages: number;
   readonly entries: number;
@@ -54,20 +54,20 @@ export interface Point {
 }
 
 export interface Progress {
-  /** Of the input, 0 to 1. */
+  /** Share of the input that was read, 0 to 1. */
   readonly done: number;
-  /** Pages learned in this run, and those of them that had been counted before. */
+  /** Pages of this run, and those of them that were counted before. */
   readonly pages: number;
   readonly again: number;
   readonly bytes: number;
-  /** Pages of this run that could not be kept in hand. */
+  /** Pages of this run that were not kept, because of the limits of a tab. */
   readonly beyond: number;
-  /** Spent on learning alone, and since the run began. */
+  /** Milliseconds of learning alone, and since the start of the run. */
   readonly learning: number;
   readonly elapsed: number;
 }
 
-/** What can not be learned, and why. */
+/** An input or a page that cannot be learned, and why. */
 export interface Refusal {
   readonly name: string;
   readonly reason: string;
@@ -88,7 +88,7 @@ export interface ViewedBlock {
   readonly path: string;
   readonly text: string;
   readonly reason: string | undefined;
-  /** The first few. */
+  /** The first ones. */
   readonly segments: readonly ViewedSegment[];
   readonly segmentCount: number;
 }
@@ -100,7 +100,7 @@ export interface ViewedPage {
   readonly share: number;
   readonly content: string;
   readonly blocks: readonly ViewedBlock[];
-  /** Safe HTML with the numbers of blocks; none where it was not asked for. */
+  /** Output of the sanitiser; undefined where it was not requested. */
   readonly markup: string | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** What could not be learned, by name. */
+/** Files and pages that were refused. */
+import { count } from '@refrain/viewer';
 import { byId, make } from './dom.ts';
 import type { Refusal } from './protocol.ts';
-import { count } from './words.ts';
 
-/** Names that are shown; the others are counted. */
+/** Maximum of names that are listed. */
 const SHOWN = 200;
 
 export class Refused {

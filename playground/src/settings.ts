@@ -1,18 +1,18 @@
-/** The sliders. */
+/** The form of the settings. */
+import { pages, percent } from '@refrain/viewer';
 import { resolveOptions } from 'refrain';
 import { byId } from './dom.ts';
 import type { Settings } from './protocol.ts';
-import { pages, percent } from './words.ts';
 
-/** Steps of Tb; with the largest N they stay below what a table can hold. */
+/** Values of Tb; with the largest N they stay within the limit of Tb·N. */
 const LIFETIMES = [1, 2, 3, 4, 5, 8, 12, 16, 24, 32, 64, 128, 256, Number.POSITIVE_INFINITY];
 
-/** Milliseconds after the last movement. */
+/** Milliseconds after the last input until a change takes effect. */
 const REST = 180;
 
 const WHY: Readonly<Record<Settings['evidence'], string>> = {
-  joint: 'DF and ratio decide only where repetition decides alone; here the model weighs what repeats.',
-  page: 'DF and ratio do not decide here: the model sees one page at a time, and nothing of its site.',
+  joint: 'DF and ratio decide only with repetition alone; here the model weighs repetition with other evidence.',
+  page: 'DF and ratio do not decide here: the model sees one page at a time, without its site.',
   repetition: '',
 };
 

@@ -1,24 +1,13 @@
 /**
- * The page in view, in a frame that runs no script and loads nothing. What is pointed at in it is found from outside, so that
- * the frame needs no listeners: some browsers do not call those of a document without scripts.
+ * The page in view, in a frame that runs no script and loads nothing. The block under the pointer is found from outside: some
+ * browsers call no listeners in a document without scripts.
  */
+import { frameDocument, SANDBOX, sureness } from '@refrain/viewer';
+import { BlockElements, blockAround } from '@refrain/viewer/browser';
 import { byId, make } from './dom.ts';
-import { FRAME_STYLE } from './frame-style.ts';
 import type { ViewedBlock } from './protocol.ts';
 
-const HEAD = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><style>${FRAME_STYLE}</style></head><body>`;
-
-/** How sure a verdict is, 0 to 1: log odds of 6 are four hundred to one. */
-const SURE_ODDS = 6;
-
-export const sureness = ({ score, ratio }: ViewedBlock): number =>
-  score === undefined ? ratio : Math.min(Math.abs(score) / SURE_ODDS, 1);
-
-function paintedOf(block: HTMLElement): HTMLElement[] {
-  if (block.querySelector('[data-b]') === null) return [block];
-  const texts = block.querySelectorAll<HTMLElement>('[data-s]');
-  return Array.from(texts).filter((text) => text.closest('[data-b]') === block);
-}
+const noBlocks = (): BlockElements => new BlockElements(document.createDocumentFragment());
 
 export class Stage {
   readonly #stage = byId('stage', HTMLDivElement);
@@ -26,11 +15,8 @@ export class Stage {
   readonly #inspect: (block: number | undefined, how: 'pointed' | 'chosen') => void;
   #frame: HTMLIFrameElement | undefined;
   #key: number | undefined;
-  #elements = new Map<number, HTMLElement>();
-  /** What is painted of each block: its element, or, where other blocks are inside, its own texts. */
-  #painted = new Map<number, readonly HTMLElement[]>();
-  #order: readonly number[] = [];
-  /** The block that stays whatever is pointed at. */
+  #blocks = noBlocks();
+  /** The block that stays selected wherever the pointer is. */
   #pinned: number | undefined;
   #at: number | undefined;
 
@@ -57,7 +43,7 @@ export class Stage {
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
   }
 
-  /** The page whose markup is here. */
+  /** Key of the page that is shown. */
   get key(): number | undefined {
     return this.#key;
   }
@@ -65,10 +51,10 @@ export class Stage {
   /** Shows another page. */
   async show(key: number, markup: string): Promise<void> {
     const frame = make('iframe', { title: 'The page in view, without its scripts, styles and pictures' });
-    frame.setAttribute('sandbox', 'allow-same-origin');
+    frame.setAttribute('sandbox', SANDBOX);
     frame.setAttribute('referrerpolicy', 'no-referrer');
     frame.tabIndex = -1;
-    frame.srcdoc = `${HEAD}${markup}</body></html>`;
+    frame.srcdoc = frameDocument(markup);
     const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }));
     this.#frame = frame;
     this.#key = key;
@@ -77,23 +63,18 @@ export class Stage {
     this.#sheet.replaceChildren(frame, make('div', { className: 'glass' }));
     await loaded;
     if (this.#frame !== frame) return;
-    const found = frame.contentDocument?.querySelectorAll<HTMLElement>('[data-b]') ?? [];
-    this.#elements = new Map(Array.from(found, (element) => [Number(element.dataset['b']), element]));
-    this.#painted = new Map(Array.from(this.#elements, ([number, element]) => [number, paintedOf(element)]));
-    this.#order = [...this.#elements.keys()];
+    if (frame.contentDocument !== null) this.#blocks = new BlockElements(frame.contentDocument);
+    // The stage scrolls, and not the frame.
+    if (frame.contentDocument !== null) frame.contentDocument.body.style.overflow = 'hidden';
     this.#stage.scrollTop = 0;
     this.#fit();
   }
 
-  /** Paints the verdicts on the page that is here. */
+  /** Shows verdicts on the page. */
   paint(blocks: readonly ViewedBlock[]): void {
-    for (const [number, elements] of this.#painted) {
+    for (const number of this.#blocks.numbers) {
       const block = blocks[number];
-      if (block === undefined) continue;
-      for (const element of elements) {
-        element.dataset['kind'] = block.kind;
-        element.style.setProperty('--sure', sureness(block).toFixed(2));
-      }
+      if (block !== undefined) this.#blocks.tint(number, block.kind, sureness(block.score, block.ratio));
     }
     if (this.#at !== undefined) this.#inspect(this.#at, 'pointed');
   }
@@ -101,18 +82,17 @@ export class Stage {
   clear(): void {
     this.#frame = undefined;
     this.#key = undefined;
-    this.#elements.clear();
-    this.#painted.clear();
-    this.#order = [];
+    this.#blocks = noBlocks();
     this.#pinned = undefined;
     this.#at = undefined;
     this.#sheet.replaceChildren();
   }
 
-  /** Goes to the next block, or the one before. */
+  /** Selects the next or the previous block. */
   step(by: 1 | -1): void {
-    const at = this.#at === undefined ? (by === 1 ? -1 : this.#order.length) : this.#order.indexOf(this.#at);
-    const block = this.#order[Math.max(0, Math.min(at + by, this.#order.length - 1))];
+    const order = this.#blocks.numbers;
+    const at = this.#at === undefined ? (by === 1 ? -1 : order.length) : order.indexOf(this.#at);
+    const block = order[Math.max(0, Math.min(at + by, order.length - 1))];
     if (block === undefined) return;
     this.#pinned = block;
     this.#go(block, 'chosen');
@@ -125,7 +105,7 @@ export class Stage {
   }
 
   #scrollTo(block: number): void {
-    const box = this.#elements.get(block)?.getBoundingClientRect();
+    const box = this.#blocks.get(block)?.getBoundingClientRect();
     if (box === undefined) return;
     const { scrollTop, clientHeight } = this.#stage;
     const isSeen = box.top >= scrollTop && box.top + Math.min(box.height, clientHeight) <= scrollTop + clientHeight;
@@ -135,19 +115,18 @@ export class Stage {
   #under({ clientX, clientY }: MouseEvent): number | undefined {
     const box = this.#frame?.getBoundingClientRect();
     const found = box && this.#frame?.contentDocument?.elementFromPoint(clientX - box.left, clientY - box.top);
-    const number = found?.closest<HTMLElement>('[data-b]')?.dataset['b'];
-    return number === undefined ? undefined : Number(number);
+    return blockAround(found ?? null);
   }
 
   #go(block: number | undefined, how: 'pointed' | 'chosen'): void {
     if (block === this.#at && how === 'pointed') return;
-    this.#elements.get(this.#at ?? -1)?.removeAttribute('data-at');
-    this.#elements.get(block ?? -1)?.setAttribute('data-at', '');
+    this.#blocks.get(this.#at)?.removeAttribute('data-selected');
+    this.#blocks.get(block)?.setAttribute('data-selected', '');
     this.#at = block;
     this.#inspect(block, how);
   }
 
-  /** As large as its page: it is the stage that scrolls. */
+  /** Makes the frame as large as its page. */
   #fit(): void {
     const frame = this.#frame;
     const body = frame?.contentDocument?.body;

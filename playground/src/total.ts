@@ -1,7 +1,7 @@
 import type { SiteSummary } from '@refrain/crawl';
 import type { Point } from './protocol.ts';
 
-/** What a store holds in all. */
+/** Pages, entries and bytes of all sites. */
 export const totalOf = (sites: readonly SiteSummary[]): Point => ({
   pages: sites.reduce((sum, { pages }) => sum + pages, 0),
   entries: sites.reduce((sum, { entries }) => sum + entries, 0),

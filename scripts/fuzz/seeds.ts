@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { readTreeTests } from '../../test/html/dat.ts';
 import { html5libFolder } from '../../test/html/html5lib.ts';
-import { npmSites } from '../../test/support/npm-sites.ts';
+import { realSites } from '../../test/support/real-sites.ts';
 
 /** Maximum pages of a site: more pages are too similar to be useful. */
 const PAGES_PER_SITE = 100;
@@ -37,7 +37,7 @@ export interface Seeds {
 /** `folders` and REFRAIN_SITES are folders of more sites. */
 export async function readSeeds(folders: readonly string[]): Promise<Seeds> {
   const sites = process.env['REFRAIN_SITES'];
-  const pages = npmSites().flatMap((site) => spread(site.pages).map(({ html }) => html));
+  const pages = realSites().flatMap((site) => spread(site.pages).map(({ html }) => html));
   for (const folder of sites === undefined ? folders : [...folders, sites]) {
     for (const site of findSites(folder)) {
       pages.push(...spread(await site.read()).map(({ bytes }) => new TextDecoder().decode(bytes)));

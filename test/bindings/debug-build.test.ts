@@ -10,8 +10,8 @@ import { Core } from '../../bindings/core.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { moduleOf } from '../../scripts/compile.ts';
 import { madePage } from '../support/crawl.ts';
-import { npmSites } from '../support/npm-sites.ts';
 import { type Random, seeded } from '../support/random.ts';
+import { realSites } from '../support/real-sites.ts';
 
 const modules = {
   release: await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm')))),
@@ -67,7 +67,7 @@ for (const [name, options] of Object.entries(SETTINGS)) {
 }
 
 test('no assertion fails on real pages', async () => {
-  for (const { name, pages } of npmSites()) {
+  for (const { name, pages } of realSites()) {
     await compare(
       pages.slice(0, 25).map(({ html }) => html),
       {},

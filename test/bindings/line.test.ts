@@ -3,8 +3,8 @@ import { KeepOne } from '@refrain/crawl';
 import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { npmSites } from '../support/npm-sites.ts';
 import { seeded } from '../support/random.ts';
+import { realSites } from '../support/real-sites.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -27,7 +27,7 @@ const check = (page: Page, what: string): void => {
 };
 
 test('agrees on all pages of real sites, with kept blocks', async () => {
-  for (const { pages } of npmSites()) {
+  for (const { pages } of realSites()) {
     const detector = await Detector.create();
     const keepOne = new KeepOne();
     for (const { name, html } of pages) {

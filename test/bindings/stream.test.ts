@@ -4,7 +4,7 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejectedCode } from '../support/errors.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 
 const html = '\ufeff<!doctype html><title>é</title><div>日本語 &amp; 😀</div><table>x<tr><td>y</table>';
 const bytes = new TextEncoder().encode(html);
@@ -34,7 +34,7 @@ test('two chunks cut at any byte or code unit give the blocks of the whole page'
 
 test('a real site in small chunks gives the same table', async () => {
   const [whole, chunked] = [await Detector.create(), await Detector.create()];
-  for (const { html: text, name } of npmSites()[1]?.pages.slice(0, 30) ?? []) {
+  for (const { html: text, name } of realSites()[1]?.pages.slice(0, 30) ?? []) {
     const page = new TextEncoder().encode(text);
     const chunks = Array.from({ length: Math.ceil(page.length / 1000) }, (_, i) =>
       page.subarray(i * 1000, i * 1000 + 1000),

@@ -7,7 +7,7 @@ import { parse, parseFragment } from 'parse5';
 import { Detector, type Page, RefrainError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { siteNamed } from '../support/npm-sites.ts';
+import { siteNamed } from '../support/real-sites.ts';
 
 const domhandlerTree = (html: string): Document => {
   const handler = new DomHandler(() => {}, { withStartIndices: true, withEndIndices: true });

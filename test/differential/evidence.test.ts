@@ -10,7 +10,7 @@ import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { ReferenceEvidence } from '../reference/evidence.ts';
 import { parseTree } from '../reference/tree.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 
 const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 const options = resolveOptions();
@@ -101,7 +101,7 @@ test('features agree on numbers, names, scripts without spaces and ends of sente
   );
 });
 
-for (const site of npmSites()) {
+for (const site of realSites()) {
   test(`${site.name}: every feature of every block agrees`, async () => {
     await compare(site.pages.slice(0, 12));
   });

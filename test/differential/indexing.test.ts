@@ -16,8 +16,8 @@ import { parseStandard } from '../html/parse5-standard.ts';
 import { compareWithParse5 } from '../html/parse5-tree.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { type DividedBlock, decide, divideDocument, ReferenceIndex, wordsOf } from '../reference/two-stage.ts';
-import { npmSites, type Site } from '../support/npm-sites.ts';
 import { type Random, seeded } from '../support/random.ts';
+import { realSites, type Site } from '../support/real-sites.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'refrain-indexing-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -93,7 +93,7 @@ const inputs = ({ name, pages }: Site): Input[] =>
   pages.map((page, at) => ({ url: `https://${name}/${at}`, html: page.html, site: name }));
 
 test('verdicts, terms, document frequencies and results agree on real sites', async () => {
-  const pages = npmSites().flatMap(inputs);
+  const pages = realSites().flatMap(inputs);
   assert.ok((await compare('html5', pages, { separators: html5 })) > 500, 'template blocks');
   await compare('paper', pages, { separators: new Set(['table', 'p', 'ul']), styles: 'paper' });
   await compare('classes', pages, { separators: paper, styles: 'classes' });

@@ -11,7 +11,7 @@ import { findSites, type SiteSource } from '../../bench/corpus/sites.ts';
 import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
-import { npmSites, type SitePage } from '../support/npm-sites.ts';
+import { realSites, type SitePage } from '../support/real-sites.ts';
 import { REPETITION } from '../support/repetition.ts';
 
 const law = { baseLifetime: 5, lifetimeGrowth: 8 };
@@ -53,7 +53,7 @@ const compareSite = async (pages: readonly SitePage[], separators: 'paper' | 'ht
   }
 };
 
-for (const { name, pages } of npmSites()) {
+for (const { name, pages } of realSites()) {
   for (const separators of ['paper', 'html5'] as const) {
     test(`${name}: ${pages.length} pages agree with separators ${separators}`, async () => {
       assert.ok(pages.length > 50);

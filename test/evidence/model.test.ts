@@ -8,14 +8,14 @@ import { writeModel } from '../../bench/training/model.ts';
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { npmSites } from '../support/npm-sites.ts';
 import { seeded } from '../support/random.ts';
+import { realSites } from '../support/real-sites.ts';
 
 const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
 const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
 const options = resolveOptions();
 const open = async (): Promise<Core> => new Core(await loadCore(module), options);
-const html = npmSites()[1]?.pages[3]?.html ?? '';
+const html = realSites()[1]?.pages[3]?.html ?? '';
 
 const refused = (run: () => void): void => {
   try {
@@ -132,7 +132,7 @@ test('a detector accepts another model and rejects an invalid one', async () => 
 test('explain gives terms that add up, all features and the section', async () => {
   const { MODEL_THRESHOLD_AT } = (await open()).layout;
   const threshold = new DataView(shipped.buffer).getInt32(MODEL_THRESHOLD_AT, true) / 1024;
-  const pages = npmSites()[1]?.pages.slice(0, 12) ?? [];
+  const pages = realSites()[1]?.pages.slice(0, 12) ?? [];
   const detector = await Detector.create();
   for (const { html: source } of pages) {
     const page = detector.learn(source);
@@ -150,7 +150,7 @@ test('explain gives terms that add up, all features and the section', async () =
 
 test('a page has the same scores as source and as parse5 tree', async () => {
   const { parse } = await import('parse5');
-  for (const { pages } of npmSites()) {
+  for (const { pages } of realSites()) {
     const [source, tree] = [await Detector.create(), await Detector.create()];
     for (const { name, html: page } of pages.slice(0, 12)) {
       const scores = source.learn(page).blocks.map(({ score }) => score);
@@ -162,7 +162,7 @@ test('a page has the same scores as source and as parse5 tree', async () => {
 });
 
 test('label and learn give a new page the same scores', async () => {
-  const pages = npmSites()[1]?.pages.slice(0, 15) ?? [];
+  const pages = realSites()[1]?.pages.slice(0, 15) ?? [];
   const detector = await Detector.create();
   for (const { name, html: page } of pages) {
     const labelled = detector.label(page).blocks.map(({ score }) => score);

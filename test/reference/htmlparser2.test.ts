@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Htmlparser2Detector } from '../../bench/contenders/htmlparser2.ts';
-import { siteNamed } from '../support/npm-sites.ts';
+import { siteNamed } from '../support/real-sites.ts';
 import { ReferenceDetector } from './detector.ts';
 import { type ReferenceSettings, resolveOptions, separatorPresets } from './options.ts';
 

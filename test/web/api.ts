@@ -1,4 +1,4 @@
-/** The package in a page and in its workers gives the results of Node. */
+/** The package in a page and in its workers gives the same results as in Node. */
 import { fileURLToPath } from 'node:url';
 import { Sites } from '@refrain/crawl';
 import { build } from 'esbuild';
@@ -6,16 +6,16 @@ import type { Page } from 'playwright-core';
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { madePage } from '../support/crawl.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 import { type Served, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A page with a menu and a story that loads the built files without a bundler. */
+/** A page with a menu and a story, which loads the built files directly. */
 const HTML = `<!doctype html><meta charset=utf-8><title>refrain</title>
 <ul id=menu><li><a href=/>Home</a><li><a href=/news>News</a></ul><div><p id=story>A story</div>`;
 
-/** A worker that posts the verdicts and the snapshot of the pages that it gets. */
+/** A worker that learns pages and returns their verdicts. */
 const WORKER = `import { Detector } from '/dist/browser/index.js';
 onmessage = async ({ data }) => {
   const detector = await Detector.create();
@@ -23,7 +23,7 @@ onmessage = async ({ data }) => {
   postMessage({ pages, snapshot: [...detector.snapshot()] });
 };`;
 
-/** The whole package, bundled for a page; its other files are served as assets. */
+/** The whole package as a bundle for a page; its files are served next to it. */
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${root}dist/index.js`],
@@ -44,7 +44,7 @@ interface Verdicts {
   readonly pages: readonly string[];
 }
 
-const sitePages = (): string[] => npmSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
+const sitePages = (): string[] => realSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
 
 async function inNode(pages: readonly string[]): Promise<Verdicts> {
   const detector = await Detector.create();
@@ -52,7 +52,7 @@ async function inNode(pages: readonly string[]): Promise<Verdicts> {
   return { pages: records, snapshot: [...detector.snapshot()] };
 }
 
-/** Verdicts and snapshot in the page itself, with an entry of the package. */
+/** Verdicts of an entry of the package in the page. */
 const inPage = (page: Page, entry: string, pages: readonly string[]): Promise<Verdicts> =>
   page.evaluate(
     async ({ name, given }) => {
@@ -78,7 +78,7 @@ const inWorker = (page: Page, pages: readonly string[]): Promise<Verdicts> =>
 
 const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
 
-/** Snapshots of two sites after a crawl, as text. */
+/** Snapshots of two sites after a crawl, as text. The browser crawls a part of the pages twice, which must change nothing. */
 async function crawledInNode(): Promise<string> {
   const { MemoryLevel } = await import('memory-level');
   const sites = await Sites.open({ store: new MemoryLevel() });
@@ -97,7 +97,7 @@ const crawledInBrowser = (page: Page): Promise<string> =>
     }
     const sites = await refrain.Sites.open({ location: 'crawl' });
     const result = [[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]];
-    // The store stays open, because another page must find it locked.
+    // The store stays open, so that a second page finds it in use.
     return JSON.stringify(result);
   }, crawl);
 
@@ -112,14 +112,14 @@ const openError = (page: Page): Promise<string> =>
   });
 
 export const apiTests: WebTests = {
-  'refrain/browser in a plain script gives the verdicts and snapshot of Node': async (context) => {
+  'api: refrain/browser in a page gives the verdicts and the snapshot of Node': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const pages = sitePages();
     assert.equal(await inPage(page, '/dist/browser/index.js', pages), await inNode(pages));
     server.close();
   },
-  'refrain/inline in a plain script gives the verdicts of Node and fetches nothing': async (context) => {
+  'api: refrain/inline gives the same and fetches nothing': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const fetched: string[] = [];
@@ -129,7 +129,7 @@ export const apiTests: WebTests = {
     assert.equal(fetched, ['/dist/inline/index.js']);
     server.close();
   },
-  'refrain from a bundler gives the verdicts of Node': async (context) => {
+  'api: refrain in a bundle gives the same': async (context) => {
     const page = await context.newPage();
     const server = await serve(`${root}dist`, { '/index.html': HTML, '/app/bundled.js': await bundled() });
     await page.goto(`${server.url}/`);
@@ -137,25 +137,24 @@ export const apiTests: WebTests = {
     assert.equal(await inPage(page, '/app/bundled.js', pages), await inNode(pages));
     server.close();
   },
-  'refrain/browser in a module worker gives the verdicts of Node': async (context) => {
+  'api: refrain/browser in a module worker gives the same': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const pages = sitePages();
     assert.equal(await inWorker(page, pages), await inNode(pages));
     server.close();
   },
-  'sites in IndexedDB, after a repeated crawl, have the snapshots of Node; a second page cannot open the store': async (
-    context,
-  ) => {
-    const page = await context.newPage();
-    const server = await open(page);
-    assert.is(await crawledInBrowser(page), await crawledInNode());
-    const second = await context.newPage();
-    await second.goto(page.url());
-    assert.equal([await openError(page), await openError(second)], ['STORE_LOCKED', 'STORE_LOCKED']);
-    server.close();
-  },
-  'learnTree of a document gives the elements of its template': async (context) => {
+  'api: many sites in IndexedDB equal those of Node after closing and feeding again; a second page is locked out':
+    async (context) => {
+      const page = await context.newPage();
+      const server = await open(page);
+      assert.is(await crawledInBrowser(page), await crawledInNode());
+      const second = await context.newPage();
+      await second.goto(page.url());
+      assert.equal([await openError(page), await openError(second)], ['STORE_LOCKED', 'STORE_LOCKED']);
+      server.close();
+    },
+  "a page learns its own document and finds its template's elements": async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const isRight = await page.evaluate(async () => {
@@ -177,7 +176,7 @@ export const apiTests: WebTests = {
     assert.ok(isRight);
     server.close();
   },
-  'form fields named like DOM properties do not change the verdicts': async (context) => {
+  'api: reads a form whose fields have names of its properties': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const names = ['childNodes', 'nodeType', 'nodeValue', 'localName', 'nodeName', 'getAttribute', 'children', 'id'];
@@ -201,7 +200,7 @@ export const apiTests: WebTests = {
     assert.is(inTree.form, 'Find childNodes');
     server.close();
   },
-  'a module or model that cannot be loaded rejects with CORE_FAILED and is loaded at the next try': async (context) => {
+  'api: reports a module or model that is unavailable, and loads it at the next try': async (context) => {
     const page = await context.newPage();
     const server = await open(page);
     const lost = async (pattern: string, how: { status: number; body: string } | 'abort'): Promise<string> => {

@@ -1,4 +1,4 @@
-/** The extension of examples/extension, built, loaded into Chromium and used on real pages. */
+/** The extension of examples/extension in Chromium, on real pages. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,12 @@ import { promisify } from 'node:util';
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core';
-import type { BlockKind } from 'refrain';
+import { type BlockKind, Detector } from 'refrain';
 import * as assert from 'uvu/assert';
+import { marksOf } from '../../examples/extension/marks.ts';
 import type { Learned, Mode, PageState } from '../../examples/extension/messages.ts';
-import { checkTree, TreeError } from '../../examples/extension/tree.ts';
-import { SITES_FOLDER, siteNamed } from '../support/npm-sites.ts';
+import { checkTree, TreeError, treeAdapter } from '../../examples/extension/tree.ts';
+import { SITES_FOLDER, siteNamed } from '../support/real-sites.ts';
 import { Popup } from './support/popup.ts';
 import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
 
@@ -31,7 +32,7 @@ function realPages(count: number): Extra {
   );
 }
 
-/** A browser with the extension and the current tab of its user. */
+/** A browser with the extension, and its visible tab. */
 class Visitor {
   readonly context: BrowserContext;
   readonly tab: Page;
@@ -57,7 +58,7 @@ class Visitor {
     return visitor;
   }
 
-  /** The service worker. The next message restarts a stopped one. */
+  /** The service worker; after its end, the next message starts it again. */
   async worker(): Promise<Worker> {
     await this.#until('running');
     return this.#worker;
@@ -67,7 +68,7 @@ class Visitor {
     while (this.#status !== status) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Stops the service worker, as the browser does at any time. */
+  /** Ends the service worker, as the browser does at any time. */
   async endWorker(): Promise<void> {
     await this.#session.send('ServiceWorker.stopAllWorkers');
     await this.#until('stopped');
@@ -82,21 +83,21 @@ class Visitor {
     return this.state();
   }
 
-  /** Visits a page that must be learned. */
+  /** Visits a page; fails unless it is learned. */
   async learn(url: string): Promise<Learned> {
     const state = await this.visit(url);
     if (state.status !== 'learned') throw new Error(`${url}: ${JSON.stringify(state)}`);
     return state;
   }
 
-  /** The state of the current page after it was read. */
+  /** State of the page in view, once it was read. */
   async state(): Promise<PageState> {
     const worker = await this.worker();
     return worker.evaluate(async () => {
       for (;;) {
         const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-        const answer = chrome.tabs.sendMessage(tab?.id ?? -1, { ask: 'state' }) as Promise<PageState>;
-        const state = await answer.catch(() => undefined);
+        const asked = chrome.tabs.sendMessage(tab?.id ?? -1, { ask: 'state' }) as Promise<PageState>;
+        const state = await asked.catch(() => undefined);
         if (state !== undefined && state.status !== 'reading') return state;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -140,7 +141,7 @@ interface Expected {
   readonly texts: Readonly<Record<BlockKind, string[]>>;
 }
 
-/** Verdicts and snapshot of the same pages in Node. */
+/** Verdicts and tables of Node for the same pages, given as HTML. */
 async function inNode(origin: string, pages: Extra): Promise<{ expected: Expected[]; snapshot: Uint8Array }> {
   const sites = await Sites.open({ store: new MemoryLevel() });
   const expected: Expected[] = [];
@@ -156,7 +157,7 @@ async function inNode(origin: string, pages: Extra): Promise<{ expected: Expecte
   return { expected, snapshot: await sites.snapshot(new URL(origin).host) };
 }
 
-/** The texts of the current page, divided by whether an ancestor element is dimmed. */
+/** The texts of the page in view, inside and outside of dimmed elements. */
 const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
   tab.evaluate(() => {
     const texts = { template: [] as string[], content: [] as string[] };
@@ -170,7 +171,7 @@ const seenTexts = (tab: Page): Promise<Record<BlockKind, string[]>> =>
     return { template: texts.template.sort(), content: texts.content.sort() };
   });
 
-/** The tables in IndexedDB, read by a page of the extension while its worker is stopped. */
+/** The tables in IndexedDB, read by a page of the extension while the worker is stopped. */
 async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][]; snapshots: number[][] }> {
   await visitor.endWorker();
   const tab = await visitor.context.newPage();
@@ -194,7 +195,7 @@ async function storedSites(visitor: Visitor): Promise<{ sites: [string, number][
 const STORY =
   'was told by the river, and nobody who heard it believed a word, though others had seen the same that morning.';
 
-/** A page with a template text next to content in the same element, and with a form whose fields hide DOM properties. */
+/** A template text next to content, which no element holds alone; and a form whose fields hide properties of the form. */
 const mixedPage = (day: number): string => `<!doctype html><title>Day ${day}</title>
   <form><input name=nextSibling><input name=firstChild><input name=parentNode><input name=nodeType><input name=setAttribute>
   <input name=getAttribute><input name=closest><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></form>
@@ -213,14 +214,14 @@ const HOSTILE: Readonly<Record<string, string>> = {
   '/empty.html': '',
   '/data.json': '{"a": 1}',
   '/named.html': `<!doctype html><form><input name=nextSibling><input name=firstChild><input name=nodeType></form>
-    <img name=contentType><img name=createTreeWalker><p id=CSS>It was <em>shown</em> so.</p><script>
+    <img name=contentType><img name=createTreeWalker><p id=CSS>It was <em>said</em> so.</p><script>
     Array.prototype.push = Array.prototype.entries = () => { throw new Error('not here') };
     Object.defineProperty(Node.prototype, 'firstChild', { get() { throw new Error('not here') } });
   </script>`,
 };
 
 export const extensionTests: WebTests = {
-  'extension: learns each page once, with the verdicts and tables of Node, also after a restart of the worker': () =>
+  'extension: learns each page once, with the verdicts and tables of Node; tables survive the end of the worker': () =>
     withExtension(async (visitor) => {
       const pages = realPages(8);
       assert.is(Object.keys(pages).length, 8);
@@ -234,7 +235,7 @@ export const extensionTests: WebTests = {
           listed.map(({ reason }) => reason),
           expected[at]?.listed,
         );
-        // The pages learned before a restart must be in the store.
+        // What was learned before must still be there.
         if (at === 3) await visitor.endWorker();
       }
       const [first = ''] = Object.keys(pages);
@@ -248,7 +249,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: the popup dims and hides template and no content; the mode applies to the next page': () =>
+  'extension: dims and hides template and no content by the popup, also on the next page': () =>
     withExtension(async (visitor) => {
       const pages = realPages(8);
       const server = await serve(SITES_FOLDER, pages);
@@ -274,10 +275,10 @@ export const extensionTests: WebTests = {
       await visitor.tab.waitForSelector('[data-refrain-template=dim]', { state: 'attached' });
       assert.equal(await seenTexts(visitor.tab), expected[7]?.texts);
       const popup = await visitor.popup();
-      const shown = await popup.text();
-      assert.match(shown, new URL(server.url).host);
-      assert.match(shown, `${Math.round((100 * last.template) / (last.template + last.content))} % of its text`);
-      assert.match(shown, `${last.blocks.template} template, ${last.blocks.content} content`);
+      const said = await popup.text();
+      assert.match(said, new URL(server.url).host);
+      assert.match(said, `${Math.round((100 * last.template) / (last.template + last.content))} % of its text`);
+      assert.match(said, `${last.blocks.template} template, ${last.blocks.content} content`);
       await popup.close();
 
       await visitor.choose('hide');
@@ -288,7 +289,7 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: dims a template text next to content; learns a forgotten site again': () =>
+  'extension: dims a template text next to content alone; learns a forgotten site from the start': () =>
     withExtension(async (visitor) => {
       const days = Array.from({ length: 7 }, (_, day) => [`/${day}.html`, mixedPage(day)] as const);
       const server = await serve(SITES_FOLDER, Object.fromEntries(days));
@@ -309,7 +310,7 @@ export const extensionTests: WebTests = {
       assert.is(((await visitor.state()) as Learned).pages, 7);
       await popup.click('#forget');
       await visitor.tab.waitForFunction(() => document.querySelector('[data-refrain-template]') === null);
-      await popup.waitFor('Its site was forgotten');
+      await popup.waitFor('The site was forgotten');
       await popup.close();
       assert.is(await visitor.tab.evaluate(() => CSS.highlights.size), 0);
       assert.equal((await storedSites(visitor)).sites, []);
@@ -325,9 +326,9 @@ export const extensionTests: WebTests = {
         const state = await visitor.visit(server.url + path);
         return state.status === 'failed' ? state.message : state.status;
       };
-      assert.is(await visit('/many.html'), 'the page has more than 200,000 nodes, and was left alone');
-      assert.is(await visit('/long.html'), 'the page has more than 8,000,000 characters, and was left alone');
-      assert.is(await visit('/data.json'), 'this is no HTML page');
+      assert.is(await visit('/many.html'), 'the page has more than 200,000 nodes, so it was not learned');
+      assert.is(await visit('/long.html'), 'the page has more than 8,000,000 characters, so it was not learned');
+      assert.is(await visit('/data.json'), 'this is not an HTML page');
       for (const path of ['/large.html', '/deep.html', '/empty.html', '/named.html']) {
         assert.is(await visit(path), 'learned', path);
       }
@@ -335,7 +336,7 @@ export const extensionTests: WebTests = {
       assert.is(pages, 4);
       assert.equal(
         listed.map(({ text }) => text),
-        ['It was shown so.'],
+        ['It was said so.'],
       );
       const popup = await visitor.popup();
       assert.match(await popup.text(), 'Pages learned\n4');
@@ -343,7 +344,22 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
-  'extension: rejects messages that are not a tree': async () => {
+  'extension: dims neither html nor body where all of a page is template': async () => {
+    const tree = checkTree({
+      names: ['html', 'body', 'div'],
+      kinds: [-2, 0, 1, -1, 2, -1],
+      parents: [-1, 0, 1, 2, 2, 4],
+      values: ['', '', '', 'Home News Imprint', '', 'All rights reserved'],
+      ids: [],
+    });
+    const detector = await Detector.create({ evidence: 'repetition', templateDf: 2, separators: ['div'] });
+    for (let times = 0; times < 3; times += 1) detector.learnTree(0, { adapter: treeAdapter(tree) });
+    const page = detector.learnTree(0, { adapter: treeAdapter(tree) });
+    assert.ok(page.blocks.every(({ kind }) => kind === 'template'));
+    assert.equal(marksOf(tree, page), { elements: [4], texts: [3] });
+  },
+
+  'extension: refuses a message that is not a valid tree': async () => {
     const right = {
       names: ['p'],
       kinds: [-2, 0, -1],

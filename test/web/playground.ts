@@ -1,4 +1,4 @@
-/** The built playground shows and saves the results of Node; pages cannot run scripts in it. */
+/** The built playground: it shows and exports what Node computes for the same pages, and no page can run anything. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,16 +14,16 @@ import { HtmlParser } from 'refrain/html';
 import * as assert from 'uvu/assert';
 import { createRender } from '../../playground/src/rendering.ts';
 import { madePage } from '../support/crawl.ts';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}playground/dist`;
-const SITE = 'cassandra';
+const SITE = 'brpc';
 
 let isBuilt = false;
 
-/** Builds the playground once for all tests; the build installs its dependencies. */
+/** Built once for all tests; the build installs its dependencies. */
 function build(): void {
   if (isBuilt) return;
   const args = ['--import', 'tsx', 'playground/run.ts', '--build', '--logLevel', 'error'];
@@ -34,7 +34,7 @@ function build(): void {
 
 interface Opened {
   readonly page: Page;
-  /** URLs of requests to other origins. */
+  /** Requested addresses outside of the playground. */
   readonly foreign: readonly string[];
   close(): void;
 }
@@ -64,7 +64,7 @@ const status = (page: Page, words: RegExp): Promise<unknown> =>
     { timeout: 60_000 },
   );
 
-const opened = (page: Page): Promise<unknown> => status(page, /Nothing is known|from before|in use/);
+const opened = (page: Page): Promise<unknown> => status(page, /No page was learned yet|in this browser before|in use/);
 const ended = (page: Page): Promise<unknown> => status(page, /with reading and storing/);
 const drop = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>
   page.setInputFiles('#files', files);
@@ -90,10 +90,10 @@ const samplePages = (): SamplePage[] =>
     .split('\n')
     .map((name) => ({ id: `${SITE}/${name}`, html: readFileSync(`${dist}/sample/${name}`, 'utf8') }));
 
-/** A block as the page shows it. */
+/** A block as the page shows it, or as Node computes it. */
 interface Shown {
   readonly kind: string;
-  /** Its own text without white space. */
+  /** Its own text, without white space. */
   readonly text: string;
   /** Strength of its tint. */
   readonly sure: string;
@@ -102,7 +102,7 @@ interface Shown {
 const sureOf = (score: number | undefined, ratio: number): string =>
   (score === undefined ? ratio : Math.min(Math.abs(score) / 6, 1)).toFixed(2);
 
-/** The blocks of the current page by their numbers. */
+/** The blocks of the page in view, by their number. */
 const shownBlocks = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => {
     const frame = document.querySelector('iframe');
@@ -124,14 +124,20 @@ const shownBlocks = (page: Page): Promise<Shown[]> =>
     return shown;
   });
 
+const clickRow = (page: Page, row: number): Promise<void> =>
+  page
+    .locator('#list [role=option]')
+    .nth(row - 1)
+    .click();
+
 const shownWhen = async (page: Page, row: number): Promise<Shown[]> => {
   const before = await textOf(page, '#view-title');
-  await page.click(`#list > :nth-child(${row})`);
+  await clickRow(page, row);
   await page.waitForFunction((title) => document.querySelector('#view-title')?.textContent !== title, before);
   return shownBlocks(page);
 };
 
-/** The blocks of a page in Node after all pages before it. */
+/** The verdicts of Node for a page, after the pages before it were learned. */
 async function inNode(number: number, options: DetectorOptions = {}): Promise<Shown[]> {
   const detector = await Detector.create(options);
   const pages = samplePages().slice(0, number);
@@ -257,7 +263,7 @@ const HOSTILE = `<!doctype html><html onload="top.hacked=1"><head><base href="ht
 <x-evil onmouseover="top.hacked=18" style="position:fixed">unknown element</x-evil></iframe><plaintext></body><script>top.hacked=19</script>`;
 
 export const playgroundTests: WebTests = {
-  'playground: learns the sample with the shares, verdicts, texts and snapshot of Node': async (context) => {
+  'playground: learns the sample, with the shares, verdicts, texts and snapshots of Node': async (context) => {
     const { page, foreign, close } = await open(context);
     await page.evaluate(() => {
       const bar = document.querySelector('#progress');
@@ -287,27 +293,28 @@ export const playgroundTests: WebTests = {
       Array.from({ length: 60 }, (_, at) => at + 1),
     );
 
-    for (const row of [1, 2, 7, 33, 47]) assert.equal(await shownWhen(page, row), await inNode(row));
+    // The first page is in view already.
+    for (const row of [2, 7, 33, 47, 1]) assert.equal(await shownWhen(page, row), await inNode(row));
     const charts = await page
       .locator('#charts svg')
       .evaluateAll((all) => all.map((svg) => svg.getAttribute('aria-label')));
-    assert.match(charts[0] ?? '', /^Entries: [\d,]+ after 60 pages; at most [\d,]+, after \d+ pages?$/);
-    assert.match(charts[1] ?? '', /^Bytes: [\d.]+ kB after 60 pages/);
+    assert.match(charts[0] ?? '', /^Entries: [\d,]+\. Entries: .* [\d,]+ on page 60, maximum [\d,]+\.$/);
+    assert.match(charts[1] ?? '', /^Size: [\d.]+ kB\. Bytes: .* on page 60, maximum [\d.]+ kB\.$/);
     assert.equal(foreign, []);
     close();
   },
-  'playground: a changed setting learns all pages again with the verdicts of Node': async (context) => {
+  'playground: learns again with other settings, with the verdicts of Node for the page in view': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
-    await page.click('#list > :nth-child(44)');
+    await clickRow(page, 30);
     assert.ok(await page.isDisabled('#df'));
-    assert.match(await textOf(page, '#why'), /repetition decides alone/);
+    assert.match(await textOf(page, '#why'), /only with repetition alone/);
     await set(page, '#evidence', 'repetition');
     const counts: number[] = [];
     for (const df of [2, 20]) {
       await set(page, '#df', String(df));
       const shown = await shownBlocks(page);
-      assert.equal(shown, await inNode(44, { evidence: 'repetition', templateDf: df }));
+      assert.equal(shown, await inNode(30, { evidence: 'repetition', templateDf: df }));
       counts.push(shown.filter(({ kind }) => kind === 'template').length);
     }
     assert.ok((counts[0] ?? 0) > (counts[1] ?? 0), counts.join());
@@ -315,7 +322,7 @@ export const playgroundTests: WebTests = {
     await set(page, '#tb', '4');
     await set(page, '#n', '4');
     const options = { templateDf: 20, templateRatio: 0.25, baseLifetime: 5, lifetimeGrowth: 4 };
-    assert.equal(await shownBlocks(page), await inNode(44, { evidence: 'repetition', ...options }));
+    assert.equal(await shownBlocks(page), await inNode(30, { evidence: 'repetition', ...options }));
     await page.reload();
     await opened(page);
     assert.equal(
@@ -330,40 +337,78 @@ export const playgroundTests: WebTests = {
     );
     close();
   },
-  'playground: keeps the state over a reload, counts no page twice, and can forget it': async (context) => {
+  'playground: keeps what it learned after a reload, counts no page twice, and can forget': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.reload();
     await opened(page);
-    assert.match(await textOf(page, '#status'), /knows 60 pages of cassandra from before/);
-    assert.match(await textOf(page, '#sites'), /cassandra60 pages, [\d,]+ entries/);
-    assert.is(await page.locator('#list > *').count(), 0);
+    assert.match(await textOf(page, '#status'), /^60 pages of brpc were learned in this browser before/);
+    assert.match(await textOf(page, '#sites'), /brpc60 pages, [\d,]+ entries/);
+    assert.is(await page.locator('#list [role=option]').count(), 0);
     await learnSample(page);
     assert.match(await textOf(page, '#status'), /60 of them had been counted before/);
-    assert.match(await textOf(page, '#sites'), /cassandra60 pages/);
+    assert.match(await textOf(page, '#sites'), /brpc60 pages/);
     await page.click('#forget');
-    await status(page, /Nothing is known/);
+    await status(page, /No page was learned yet/);
     await page.reload();
     await opened(page);
-    assert.match(await textOf(page, '#status'), /Nothing is known/);
+    assert.match(await textOf(page, '#status'), /No page was learned yet/);
     close();
   },
-  'playground: a second tab reports that the store is in use and opens it when the first tab is closed': async (
-    context,
-  ) => {
+  'playground: reports in a second tab that the store is in use, and opens it there when the first tab is closed':
+    async (context) => {
+      const { page, close } = await open(context);
+      const second = await context.newPage();
+      await second.goto(page.url());
+      await status(second, /in use/);
+      assert.match(await textOf(second, '#alert p'), /open in another tab/);
+      await page.close();
+      await second.click('#retry');
+      await opened(second);
+      await learnSample(second);
+      assert.ok(await second.isHidden('#alert'));
+      close();
+    },
+  'playground: opens the first page of new files, and lists pages by site': async (context) => {
     const { page, close } = await open(context);
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await status(second, /in use/);
-    assert.match(await textOf(second, '#alert p'), /open in another tab/);
-    await page.close();
-    await second.click('#retry');
-    await opened(second);
-    await learnSample(second);
-    assert.ok(await second.isHidden('#alert'));
+    const titled = (words: string): Promise<unknown> =>
+      page.waitForFunction((title) => document.querySelector('#view-title')?.textContent === title, words);
+    const line = (host: string, at: number): string =>
+      JSON.stringify({ url: `https://${host}/${at}`, html: `<title>${host} ${at}</title><p>Words of page ${at}` });
+    await drop(page, [
+      htmlFile('a.html', '<title>First file</title><p>One'),
+      htmlFile('b.html', '<title>Second</title>'),
+    ]);
+    await ended(page);
+    await titled('First file');
+    const lines = [line('n.example', 1), line('m.example', 1), line('n.example', 2), line('m.example', 2)];
+    await drop(page, [
+      { name: 'pages.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(`${lines.join('\n')}\n`) },
+    ]);
+    await titled('n.example 1');
+    await ended(page);
+    const groups = page.locator('#list [role=group]');
+    assert.equal(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))), [
+      'dropped files',
+      'n.example',
+      'm.example',
+    ]);
+    assert.equal(await groups.nth(1).locator('.site').textContent(), 'n.example2 pages');
+    assert.equal(await groups.nth(1).locator('[role=option] .id').allTextContents(), [
+      'https://n.example/1',
+      'https://n.example/2',
+    ]);
+    // Keys follow the list, not the order of learning.
+    await page.focus('#list');
+    await page.keyboard.press('ArrowDown');
+    await titled('n.example 2');
+    await page.keyboard.press('ArrowDown');
+    await titled('m.example 1');
+    await page.fill('#search', 'm.example');
+    assert.is(await groups.filter({ visible: true }).count(), 1);
     close();
   },
-  'playground: names files that are not pages and learns the others': async (context) => {
+  'playground: refuses files that are not pages by name, and learns the others': async (context) => {
     const { page, close } = await open(context);
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
     const line = JSON.stringify({ url: 'https://n.example/1', html: '<p>One line of words' });
@@ -395,7 +440,9 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), /dropped files1 page/);
     close();
   },
-  'playground: learns a WARC like Node, gzipped or not; reports a cut or damaged one': async (context) => {
+  'playground: learns a WARC, gzipped or not, as Node does; reports a cut archive and keeps the rest': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const records = archive();
@@ -418,7 +465,7 @@ export const playgroundTests: WebTests = {
         for (const at of [1, 2]) given.push(await downloaded(page, `#sites li:nth-child(${at}) button`));
         assert.equal(given, expected);
         await page.click('#forget');
-        await status(page, /Nothing is known/);
+        await status(page, /No page was learned yet/);
       }
       const cut = Buffer.concat(records.slice(0, 12));
       await drop(page, [{ name: 'cut.warc', mimeType: 'application/warc', buffer: cut.subarray(0, cut.length - 80) }]);
@@ -434,7 +481,7 @@ export const playgroundTests: WebTests = {
     });
     close();
   },
-  'playground: a picked or dropped folder is a site with its name': async (context) => {
+  'playground: takes the name of a folder for the site, picked or dropped': async (context) => {
     const { page, close } = await open(context);
     await withFolder(async (folder) => {
       const site = join(folder, 'my-site');
@@ -444,7 +491,7 @@ export const playgroundTests: WebTests = {
       writeFileSync(join(site, 'deep', 'er', 'page.htm'), '<p>Second words');
       const ids = ['my-site/deep/er/page.htm', 'my-site/index.html'];
       const titles = (): Promise<(string | null)[]> =>
-        page.locator('#list > *').evaluateAll((all) => all.map((row) => row.getAttribute('title')));
+        page.locator('#list [role=option]').evaluateAll((all) => all.map((row) => row.getAttribute('title')));
       await page.setInputFiles('#folder', site);
       await ended(page);
       assert.equal(await titles(), ids);
@@ -454,7 +501,7 @@ export const playgroundTests: WebTests = {
         'my-site/style.css was left out: it is neither HTML nor a WARC nor NDJSON',
       );
       await page.click('#forget');
-      await status(page, /Nothing is known/);
+      await status(page, /No page was learned yet/);
 
       const session = await context.newCDPSession(page);
       const data = { items: [], files: [site], dragOperationsMask: 1 };
@@ -468,7 +515,7 @@ export const playgroundTests: WebTests = {
     });
     close();
   },
-  'playground: a stopped run keeps what it learned': async (context) => {
+  'playground: stops a run on request, and keeps what was learned until then': async (context) => {
     const { page, close } = await open(context);
     const lines = Array.from({ length: 6000 }, (_, at) => JSON.stringify(madePage(0, at)));
     const all = page.setInputFiles('#files', {
@@ -485,23 +532,23 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#sites'), new RegExp(`s0.example${said?.[1]} pages`));
     close();
   },
-  'playground: pages and blocks can be reached by keys and are announced': async (context) => {
+  'playground: goes to pages and blocks by keys, and announces them': async (context) => {
     const { page, close } = await open(context);
     await learnSample(page);
     await page.waitForSelector('#stage:not([hidden])');
-    await page.fill('#search', 'changelog');
+    await page.fill('#search', 'rpc-in-depth');
     await page.press('#search', 'Enter');
     const first = await textOf(page, '#list [aria-selected=true] .id');
-    assert.match(first, /Changelog/);
+    assert.match(first, /rpc-in-depth/);
     await showing(page, () => page.press('#list', 'ArrowDown'));
     assert.is.not(await textOf(page, '#list [aria-selected=true] .id'), first);
     await page.focus('#stage');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
     assert.match(await textOf(page, '#announcer'), /^Block 3 of \d+: (template|content), log odds [+−]/);
-    assert.match(await textOf(page, '#block'), /Log odds.*Template ratio.*Path.*DF/);
+    assert.match(await textOf(page, '#block'), /Confidence.*log odds.*Template ratio.*Path.*DF/);
     close();
   },
-  'playground: a hostile page runs no script, sends no request and shows its text': async (context) => {
+  'playground: runs nothing and requests nothing for a hostile page, and shows its words': async (context) => {
     const { page, foreign, close } = await open(context);
     const name = '"><img src=x onerror=top.hacked=20>.html';
     await drop(page, [
@@ -510,7 +557,7 @@ export const playgroundTests: WebTests = {
     ]);
     await ended(page);
     for (const row of [1, 2]) {
-      await showing(page, () => page.click(`#list > :nth-child(${row})`));
+      await showing(page, () => clickRow(page, row));
       await page.hover('#stage', { position: { x: 120, y: 40 } });
       await page.mouse.click(700, 400);
       await page.click('label:has([value=text])');
@@ -533,7 +580,17 @@ export const playgroundTests: WebTests = {
         inside.names.filter((each) => !known.includes(each)),
         [],
       );
-      const harmless = ['aria-level', 'colspan', 'data-at', 'data-b', 'data-kind', 'data-s', 'data-t', 'role', 'style'];
+      const harmless = [
+        'aria-level',
+        'colspan',
+        'data-b',
+        'data-kind',
+        'data-s',
+        'data-selected',
+        'data-t',
+        'role',
+        'style',
+      ];
       assert.equal(
         inside.attributes.filter((each) => !harmless.includes(each)),
         [],
@@ -550,10 +607,12 @@ export const playgroundTests: WebTests = {
     assert.equal(foreign, []);
     close();
   },
-  'playground: on real pages every block is one element with its text only': async (context) => {
+  'playground: gives every block of real pages one element, with the text of the block and no other text': async (
+    context,
+  ) => {
     const { page, close } = await open(context);
     const render = createRender(await HtmlParser.create({ scripting: true }));
-    for (const site of npmSites()) {
+    for (const site of realSites()) {
       const detector = await Detector.create();
       for (const { name, html } of site.pages.filter((_, at) => at % 3 === 0)) {
         const blocks = detector.learn(html).blocks.map(({ path, text, segments }) => ({

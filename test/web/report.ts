@@ -1,4 +1,4 @@
-/** The report, opened from disk in a browser: contents, controls and hostile pages. */
+/** The report in a browser, opened from disk: what it shows, how it is used, and that hostile pages can do nothing in it. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
-import { npmSites } from '../support/npm-sites.ts';
+import { realSites } from '../support/real-sites.ts';
 import { HOSTILE } from './support/hostile.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const run = promisify(execFile);
 const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
-/** Runs a test with the report of a site in a temporary folder. */
+/** Runs a test with the report of a site, in a folder that is removed afterwards. */
 async function withReport(
   pages: readonly string[],
   use: (report: string) => Promise<void>,
@@ -34,37 +34,37 @@ async function withReport(
   }
 }
 
-/** Requests of a page outside the folder of the report. */
+/** Requests for anything outside of the folder of the report. */
 async function trap(context: BrowserContext, report: string): Promise<string[]> {
-  const requests: string[] = [];
+  const asked: string[] = [];
   const own = pathToFileURL(report).href;
   context.on('request', (request) => {
-    if (!request.url().startsWith(own)) requests.push(request.url());
+    if (!request.url().startsWith(own)) asked.push(request.url());
   });
   await context.route(/^https?:/, (route) => route.abort());
-  return requests;
+  return asked;
 }
 
-/** Opens a page of a site by its number and returns its frame. */
-async function openPage(page: Page, report: string, place: number, site = 'site'): Promise<Frame> {
-  await page.goto(`${pathToFileURL(report).href}/sites/${site}/page.html#${place}`);
+/** Opens a page by its position; returns the frame that shows it. */
+async function openPage(page: Page, report: string, position: number, site = 'site'): Promise<Frame> {
+  await page.goto(`${pathToFileURL(report).href}/sites/${site}/page.html#${position}`);
   await page.waitForFunction(
     (number) => document.querySelector('#page-summary')?.textContent?.startsWith(`Page ${number}:`),
-    String(place),
+    String(position),
   );
   return (await (await page.waitForSelector('#frame')).contentFrame()) as Frame;
 }
 
-const sitePages = (): string[] => (npmSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
+const sitePages = (): string[] => (realSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
 
 export const reportTests: WebTests = {
-  'a report opens from disk and shows overview, site, regions and pages': (context) =>
+  'report: shows overview, site, regions and pages from disk': (context) =>
     withReport(sitePages(), async (report) => {
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
       page.on('pageerror', (error) => problems.push(error.message));
-      const requests = await trap(context, report);
+      const asked = await trap(context, report);
       await page.goto(pathToFileURL(join(report, 'index.html')).href);
       await page.click('a:has-text("site")');
       assert.is(await page.textContent('h1'), 'site');
@@ -76,10 +76,10 @@ export const reportTests: WebTests = {
       await page.click('table.rows tbody tr:visible a');
       await page.waitForFunction(() => document.querySelector('#page-summary')?.textContent?.startsWith('Page 8:'));
       assert.equal(problems, []);
-      assert.equal(requests, []);
+      assert.equal(asked, []);
     }),
 
-  'a page is tinted by the final verdicts and shows their explanations': (context) =>
+  'report: tints and explains blocks by the verdicts of the final table': (context) =>
     withReport(sitePages(), async (report) => {
       const detector = await Detector.create();
       for (const html of sitePages()) detector.learn(html);
@@ -89,16 +89,24 @@ export const reportTests: WebTests = {
       const page = await context.newPage();
       const frame = await openPage(page, report, 12);
       const shown = await frame.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('[data-b]')].map((element) => ({
-          block: Number(element.dataset['b']),
-          kind: element.dataset['kind'],
-          color: getComputedStyle(element).backgroundColor,
-        })),
+        [...document.querySelectorAll<HTMLElement>('[data-b]')].map((element) => {
+          const tinted =
+            element.dataset['kind'] !== undefined
+              ? element
+              : [...element.querySelectorAll<HTMLElement>('[data-s]')].find(
+                  (text) => text.closest('[data-b]') === element,
+                );
+          return {
+            block: Number(element.dataset['b']),
+            kind: tinted?.dataset['kind'],
+            color: tinted === undefined ? '' : getComputedStyle(tinted).backgroundColor,
+          };
+        }),
       );
       assert.is(shown.length, blocks.length);
       for (const { block, kind, color } of shown) {
         assert.is(kind, blocks[block]?.kind);
-        assert.is(color === 'rgb(255, 255, 255)', kind === 'content');
+        assert.is(color === 'rgba(0, 0, 0, 0)', kind === 'content');
       }
       const at = blocks.findIndex(({ kind }) => kind === 'template');
       await frame.hover(`[data-b="${at}"]`);
@@ -107,7 +115,7 @@ export const reportTests: WebTests = {
       assert.ok(details?.includes((blocks[at]?.explanation.reason ?? '?').replace('template: ', '')));
     }),
 
-  'the viewer reacts to keys, filters and searches': (context) =>
+  'report: goes through pages and blocks by keys, filters and searches': (context) =>
     withReport(sitePages(), async (report) => {
       const page = await context.newPage();
       const frame = await openPage(page, report, 3);
@@ -135,9 +143,9 @@ export const reportTests: WebTests = {
       assert.is(await page.locator('#page-list li:visible').count(), 0);
     }),
 
-  'hostile pages run no script, send no request and stay in their frame': (context) =>
+  'report: runs nothing, requests nothing and leaves no frame for hostile pages': (context) =>
     withReport(HOSTILE, async (report) => {
-      const requests = await trap(context, report);
+      const asked = await trap(context, report);
       const page = await context.newPage();
       let pwned = 0;
       await page.exposeFunction('pwned', () => {
@@ -146,20 +154,20 @@ export const reportTests: WebTests = {
       page.on('dialog', () => {
         pwned += 1;
       });
-      for (const place of HOSTILE.keys()) {
-        const frame = await openPage(page, report, place + 1);
+      for (const at of HOSTILE.keys()) {
+        const frame = await openPage(page, report, at + 1);
         const found = await frame.evaluate(() => {
           const elements = [...document.body.querySelectorAll('*')];
           const names = new Set(elements.flatMap((element) => element.getAttributeNames()));
           const { scrollWidth } = document.documentElement;
           return { names: [...names], tags: [...new Set(elements.map(({ localName }) => localName))], scrollWidth };
         });
-        const known = ['data-b', 'data-kind', 'style', 'tabindex', 'role', 'aria-label', 'class', 'open'];
-        const spans = ['colspan', 'rowspan', 'span', 'data-selected'];
+        const known = ['data-b', 'data-kind', 'data-s', 'data-selected', 'data-t', 'style', 'tabindex', 'role'];
+        const spans = ['aria-label', 'aria-level', 'colspan', 'rowspan'];
         assert.equal(
           found.names.filter((name) => ![...known, ...spans].includes(name)),
           [],
-          HOSTILE[place],
+          HOSTILE[at],
         );
         const able = [
           'script',
@@ -179,11 +187,11 @@ export const reportTests: WebTests = {
         assert.equal(
           found.tags.filter((name) => able.includes(name)),
           [],
-          HOSTILE[place],
+          HOSTILE[at],
         );
-        assert.ok(found.scrollWidth < 10_000, 'width of the page');
-        // Clicks everything that can be clicked.
-        for (const target of await frame.locator('.a, .button, .input').all())
+        assert.ok(found.scrollWidth < 10_000, 'nothing is huge');
+        // Everything that looks like a link or a field is clicked.
+        for (const target of await frame.locator('[data-t=a], [data-t=button], [data-t=field]').all())
           await target.click({ timeout: 2000 }).catch(() => undefined);
         assert.is(page.url().split('#')[0], `${pathToFileURL(report).href}/sites/site/page.html`);
         assert.ok(frame.url().startsWith('about:srcdoc'));
@@ -192,25 +200,41 @@ export const reportTests: WebTests = {
       for (const name of ['index.html', 'sites/site/index.html'])
         await page.goto(`${pathToFileURL(report).href}/${name}`);
       assert.is(pwned, 0);
-      assert.equal(requests, []);
+      assert.equal(asked, []);
     }),
 
-  'a site with a hostile name is shown like others': (context) =>
+  'report: gives a site with a hostile name a folder and a page': (context) =>
     withReport(
       sitePages().slice(0, 3),
       async (report) => {
-        const requests = await trap(context, report);
+        const asked = await trap(context, report);
         const page = await context.newPage();
         await page.goto(pathToFileURL(join(report, 'index.html')).href);
         await page.click('table a');
         assert.is(await page.textContent('h1'), `a&<b onclick='x()'>"`);
         assert.is(await page.locator('b').count(), 0);
-        assert.equal(requests, []);
+        assert.equal(asked, []);
       },
       `a&<b onclick='x()'>"`,
     ),
 
-  'a report works from a server': (context) =>
+  'report: collapses the list of pages in a narrow window': (context) =>
+    withReport(sitePages().slice(0, 5), async (report) => {
+      const page = await context.newPage();
+      await openPage(page, report, 2);
+      assert.ok(await page.isVisible('#page-list'));
+      assert.not(await page.isVisible('#page-toggle'));
+      await page.setViewportSize({ width: 390, height: 844 });
+      assert.not(await page.isVisible('#page-list'));
+      assert.is(await page.textContent('#page-toggle'), 'Pages (5)');
+      await page.click('#page-toggle');
+      await page.click('#page-list li:nth-child(4) a');
+      await page.waitForFunction(() => document.querySelector('#page-summary')?.textContent?.startsWith('Page 4:'));
+      assert.not(await page.isVisible('#page-list'));
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    }),
+
+  'report: works from a server': (context) =>
     withReport(sitePages().slice(0, 5), async (report) => {
       const server = await serve(report);
       const page = await context.newPage();

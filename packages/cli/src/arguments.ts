@@ -1,38 +1,44 @@
-import { parseArgs } from 'node:util';
+/** Command lines as requests. The library checks the values of the detector's options. */
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
-import {
-  DETECTOR_FLAGS,
-  DETECTOR_OPTIONS,
-  type Flag,
-  flagOf,
-  INDEX_FLAGS,
-  REPORT_FLAGS,
-  RUN_FLAGS,
-  SEARCH_FLAGS,
-} from './flags.ts';
+import { FORMATS, JOBS, REPORT_PAGES, SEED } from './flag-values.ts';
+import { COMMANDS, type Command, flagOf } from './flags.ts';
 import { type IndexRunOptions, readIndex, readSearch, type SearchRunOptions } from './index-arguments.ts';
-import { readCount, readDetectorOptions, readFlush, readShare, readSiteOf, readWord, usageError } from './values.ts';
-
-export const FORMATS = ['ndjson', 'text', 'html', 'warc', 'bulk', 'minisearch'] as const;
+import { checkInputs, checkNotMisspelt } from './input-arguments.ts';
+import { nearest } from './nearest.ts';
+import { readState, type StateOptions } from './state-arguments.ts';
+import {
+  type HasFlag,
+  readCount,
+  readDetectorOptions,
+  readFlush,
+  readShare,
+  readSite,
+  readSiteOf,
+  readWord,
+  type TextOf,
+  usageError,
+} from './values.ts';
+import { commandOf, parseWords } from './words.ts';
 
 export type Format = (typeof FORMATS)[number];
 
-/** What report to make. */
+/** The report to make. */
 export interface ReportRequest {
   readonly folder: string;
-  /** Most pages of a site that can be opened. */
+  /** Maximum number of pages of a site that can be opened. */
   readonly pages: number;
-  /** Whether nothing else is to be written. */
+  /** Whether the run writes nothing else. */
   readonly isAll: boolean;
 }
 
-/** What a run was asked to do. */
+/** Options of a run. */
 export interface RunOptions {
   readonly inputs: readonly string[];
   readonly format: Format;
+  /** A file or a folder; undefined for standard output. */
   readonly out: string | undefined;
-  /** Of `bulk`. */
+  /** Only for `bulk`. */
   readonly bulkIndex: string | undefined;
   readonly site: string | undefined;
   readonly siteOf: SiteOf;
@@ -48,184 +54,116 @@ export interface RunOptions {
   readonly flushPages: number;
   readonly flushSeconds: number;
   readonly quiet: boolean;
-  /** Only what was given: the rest is up to the preset or the state. */
+  /** Only the given ones: the preset or the state has the others. */
   readonly detector: DetectorOptions;
 }
 
-/** What to do with a store. */
-export interface StateOptions {
-  readonly action: StateAction;
-  readonly folder: string;
-  readonly site: string | undefined;
-  readonly file: string | undefined;
-}
-
-export const STATE_ACTIONS = ['list', 'export', 'import', 'forget'] as const;
-
-export type StateAction = (typeof STATE_ACTIONS)[number];
-
-/** What the first word asks for, where it is no input. */
-export type Command = 'run' | 'state' | 'report' | 'index' | 'search';
-
 export type Request =
-  | { readonly ask: 'help'; readonly command: Command }
-  | { readonly ask: 'version' }
-  | { readonly ask: 'run'; readonly options: RunOptions }
-  | { readonly ask: 'state'; readonly options: StateOptions }
-  | { readonly ask: 'index'; readonly options: IndexRunOptions }
-  | { readonly ask: 'search'; readonly options: SearchRunOptions };
+  | { readonly kind: 'help'; readonly command: Command }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'run'; readonly options: RunOptions }
+  | { readonly kind: 'state'; readonly options: StateOptions }
+  | { readonly kind: 'index'; readonly options: IndexRunOptions }
+  | { readonly kind: 'search'; readonly options: SearchRunOptions };
 
-const SEED_MAX = 0xffff_ffff;
-const JOBS_MAX = 64;
-/** Pages of a site that a report opens, and the most that it may. */
-const REPORT_PAGES = { usual: 2000, most: 100_000 };
-
-/** Gives the text behind a flag. */
-export type TextOf = (flag: string) => string | undefined;
-
-/** Flags by name, the detector's among them. */
-const withDetector = (flags: Readonly<Record<string, Flag>>): Record<string, Flag> => ({
-  ...Object.fromEntries(DETECTOR_OPTIONS.map((option): [string, Flag] => [flagOf(option), DETECTOR_FLAGS[option]])),
-  ...flags,
-});
-
-const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = {
-  run: withDetector(RUN_FLAGS),
-  state: withDetector(RUN_FLAGS),
-  report: withDetector(REPORT_FLAGS),
-  index: withDetector(INDEX_FLAGS),
-  search: SEARCH_FLAGS,
-};
-
-/** Which command the words are of: the first of them that is no flag says it, wherever it stands. */
-export function commandOf(words: readonly string[]): Command {
-  const { positionals } = parseArgs({
-    args: [...words],
-    options: parserOptions({ ...FLAGS.run, ...FLAGS.index, ...FLAGS.search }),
-    allowPositionals: true,
-    strict: false,
-  });
-  return (['state', 'report', 'index', 'search'] as const).find((command) => command === positionals[0]) ?? 'run';
-}
-
-/** Makes sense of the command line; the values of the detector's options are checked by the library. */
+/** @throws {CommandError} */
 export function readArguments(words: readonly string[]): Request {
   const command = commandOf(words);
-  const { values, positionals } = parse(words, FLAGS[command]);
-  const text: TextOf = (name) => {
-    const value = values[name];
-    if (value === '') throw usageError(`--${name} must not be empty`);
-    return typeof value === 'string' ? value : undefined;
+  const { values, operands } = parseWords(words, command);
+  const text: TextOf = (flag) => {
+    const value = values.get(flag);
+    return value === true ? undefined : value;
   };
-  const has = (name: string): boolean => values[name] === true;
-  if (has('help')) return { ask: 'help', command };
-  if (has('version')) return { ask: 'version' };
+  const has: HasFlag = (flag) => values.has(flag);
+  if (has('help')) return { kind: 'help', command };
+  if (has('version')) return { kind: 'version' };
   switch (command) {
     case 'run':
-      return { ask: 'run', options: readRun(positionals, text, has) };
-    case 'state':
-      return { ask: 'state', options: readState(positionals.slice(1)) };
+      return { kind: 'run', options: readRun(operands, text, has) };
     case 'report':
-      return { ask: 'run', options: readReport(positionals.slice(1), text, has) };
+      return { kind: 'run', options: readReport(operands, text, has) };
     case 'index':
-      return { ask: 'index', options: readIndex(positionals.slice(1), text, has) };
+      return { kind: 'index', options: readIndex(operands, text, has) };
     case 'search':
-      return { ask: 'search', options: readSearch(positionals.slice(1), text, has) };
+      return { kind: 'search', options: readSearch(operands, text, has) };
+    case 'state':
+      return { kind: 'state', options: readState(operands) };
+    case 'help':
+      return { kind: 'help', command: readTopic(operands) };
   }
 }
 
-function readRun(inputs: readonly string[], text: TextOf, has: (flag: string) => boolean): RunOptions {
-  if (inputs.length === 0) throw usageError('no input was given');
+/** The command that `refrain help COMMAND` names. */
+function readTopic([word, ...more]: readonly string[]): Command {
+  if (word === undefined) return 'run';
+  const found = COMMANDS.find((name) => name === word);
+  if (found !== undefined && more.length === 0) return found;
+  const names = COMMANDS.filter((name) => name !== 'run' && name !== 'help');
+  const near = nearest(word, names);
+  throw usageError(
+    `help: takes one of ${names.join(', ')}, or nothing${near === undefined ? '' : `; did you mean ${near}?`}`,
+  );
+}
+
+function readRun(inputs: readonly string[], text: TextOf, has: HasFlag): RunOptions {
+  checkInputs(inputs);
+  checkNotMisspelt(inputs);
   const format = readWord('format', text('format'), FORMATS);
   const bulkIndex = text('bulk-index');
-  if (bulkIndex !== undefined && format !== 'bulk') throw usageError('--bulk-index goes with --format bulk');
-  const state = text('state');
-  const labelOnly = has('label-only');
-  if (labelOnly && state === undefined) throw usageError('--label-only needs --state FOLDER to label by');
+  if (bulkIndex !== undefined && format !== 'bulk') throw usageError('--bulk-index: works only with --format bulk');
+  const common = readCommon(text, has);
   const relabel = has('relabel');
-  if (relabel && state === undefined) checkReadTwice('--relabel without --state', inputs);
+  if (relabel && common.state === undefined) checkReadTwice('--relabel without --state', inputs);
   const folder = text('report');
-  if (folder === undefined && text('pages') !== undefined) throw usageError('--pages goes with --report');
+  if (folder === undefined && text('pages') !== undefined) throw usageError('--pages: works only with --report');
   if (folder !== undefined) checkReadTwice('--report', inputs);
+  const out = text('out');
   return {
-    ...{ inputs, format, out: text('out'), bulkIndex, state, labelOnly, relabel },
-    ...readCommon(text, has),
+    ...{ inputs, format, out: out === '-' ? undefined : out, bulkIndex, relabel },
+    ...common,
     keepOne: has('keep-one'),
-    maxRemoved: readShare(text('max-removed')),
+    maxRemoved: readShare('max-removed', text('max-removed')),
     report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
     ...readFlush(text('flush-every')),
   };
 }
 
-function checkReadTwice(what: string, inputs: readonly string[]): void {
-  if (inputs.includes('-')) throw usageError(`${what} reads the input twice, and standard input comes once`);
+function readReport(inputs: readonly string[], text: TextOf, has: HasFlag): RunOptions {
+  checkInputs(inputs);
+  const folder = text('out');
+  if (folder === undefined) throw usageError('--out: refrain report needs --out FOLDER');
+  if (folder === '-') throw usageError('--out: a report is a folder; it cannot go to standard output');
+  checkReadTwice('report', inputs);
+  return {
+    ...{ inputs, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false },
+    ...{ keepOne: false, maxRemoved: undefined },
+    ...readCommon(text, has),
+    ...readFlush(),
+    report: { folder, pages: readReportPages(text), isAll: true },
+  };
 }
 
-const readReportPages = (text: TextOf): number =>
-  readCount('pages', text('pages'), { most: REPORT_PAGES.most }) ?? REPORT_PAGES.usual;
-
-/** What a run and a report of nothing else have in common. */
-function readCommon(text: TextOf, has: (flag: string) => boolean) {
+/** The options that a run and `refrain report` share. */
+function readCommon(text: TextOf, has: HasFlag) {
+  const state = text('state');
+  const labelOnly = has('label-only');
+  if (labelOnly && state === undefined) throw usageError('--label-only: needs --state FOLDER, the store to label by');
   return {
-    site: text('site'),
+    ...{ state, labelOnly },
+    site: readSite('--site', text('site')),
     siteOf: readSiteOf(text('site-of')),
-    shuffle: readCount('shuffle', text('shuffle'), { least: 0, most: SEED_MAX }),
+    shuffle: readCount('shuffle', text('shuffle'), SEED),
     model: text('model'),
-    jobs: readCount('jobs', text('jobs'), { most: JOBS_MAX }) ?? 1,
+    jobs: readCount('jobs', text('jobs'), JOBS) ?? JOBS.default,
     quiet: has('quiet'),
     detector: readDetectorOptions((option) => text(flagOf(option))),
   };
 }
 
-function readReport(inputs: readonly string[], text: TextOf, has: (flag: string) => boolean): RunOptions {
-  if (inputs.length === 0) throw usageError('no input was given; one that is called report is ./report');
-  const folder = text('out');
-  if (folder === undefined) throw usageError('refrain report needs --out FOLDER');
-  checkReadTwice('a report', inputs);
-  const state = text('state');
-  const labelOnly = has('label-only');
-  if (labelOnly && state === undefined) throw usageError('--label-only needs --state FOLDER to label by');
-  return {
-    ...{ inputs, state, labelOnly, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false },
-    ...{ keepOne: false, maxRemoved: undefined },
-    ...readCommon(text, has),
-    ...readFlush(undefined),
-    report: { folder, pages: readReportPages(text), isAll: true },
-  };
+function checkReadTwice(what: string, inputs: readonly string[]): void {
+  if (inputs.includes('-'))
+    throw usageError(`${what}: reads the input twice, and standard input can be read only once`);
 }
 
-function readState([action, folder, site, file, ...more]: readonly string[]): StateOptions {
-  const known = STATE_ACTIONS.find((name) => name === action);
-  if (known === undefined) throw usageError(`state must be followed by one of ${STATE_ACTIONS.join(', ')}`);
-  const wanted = { list: 1, export: 3, import: 3, forget: 2 }[known];
-  const given = [folder, site, file].filter((word) => word !== undefined).length + more.length;
-  if (folder === undefined || given !== wanted) {
-    const words = ['FOLDER', 'SITE', 'FILE'].slice(0, wanted).join(' ');
-    throw usageError(`refrain state ${known} wants ${words}`);
-  }
-  return { action: known, folder, site, file };
-}
-
-type ParserOptions = Record<string, { type: 'boolean' | 'string'; short?: string }>;
-
-const parserOptions = (flags: Readonly<Record<string, Flag>>): ParserOptions =>
-  Object.fromEntries(
-    Object.entries(flags).map(([name, { value, short }]) => [
-      name,
-      { type: value === undefined ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) },
-    ]),
-  );
-
-/** Node's own parser: it refuses what it does not know, and leaves values the strings that they are (`--site 007`). */
-function parse(
-  words: readonly string[],
-  flags: Readonly<Record<string, Flag>>,
-): { values: Readonly<Record<string, unknown>>; positionals: string[] } {
-  try {
-    return parseArgs({ args: [...words], options: parserOptions(flags), allowPositionals: true });
-  } catch (error) {
-    // What follows the first sentence is advice on dashes.
-    const [sentence = ''] = String(error instanceof Error ? error.message : error).split(/\. |\.?\n/);
-    throw usageError(sentence.charAt(0).toLowerCase() + sentence.slice(1));
-  }
-}
+const readReportPages = (text: TextOf): number =>
+  readCount('pages', text('pages'), REPORT_PAGES) ?? REPORT_PAGES.default;

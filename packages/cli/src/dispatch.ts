@@ -1,56 +1,57 @@
-/** Hands tasks to a crew at the pace of the slowest: reading, work, or who takes the output. */
-import type { Crew } from './crew.ts';
-import { Batch, Dealer } from './deal.ts';
+/** Sends tasks to a worker pool at the pace of the slowest stage: input, workers or output. */
+import { Batch } from './batch.ts';
+import { SitePartition } from './site-partition.ts';
 import type { BatchResult, Task } from './task.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
-/** Batches that a hand may have before it: one in work, one waiting. */
+/** Maximum batches of a worker: one that it processes, and one that waits. */
 const DEPTH = 2;
-/** Tasks that wait for a full batch are sent after so many milliseconds without one. */
-const PATIENCE = 50;
+/** Milliseconds after which tasks are sent in a batch that is not full. */
+const MAX_WAIT = 50;
 
 export interface Delivery {
   readonly interrupted: AbortSignal;
-  /** Takes a result; the hand that made it waits. */
+  /** Takes a result. The worker that made it gets its next batch afterwards. */
   deliver(result: BatchResult): Promise<void>;
 }
 
-/** One hand's batches: so many at once, and delivered in order. */
+/** The batches of one worker, delivered in order. */
 class Lane {
-  readonly #crew: Crew;
-  readonly #hand: number;
+  readonly #pool: WorkerPool;
+  readonly #worker: number;
   readonly #deliver: (result: BatchResult) => Promise<void>;
-  readonly #underWay: Promise<void>[] = [];
+  readonly #running: Promise<void>[] = [];
   #last: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(crew: Crew, hand: number, deliver: (result: BatchResult) => Promise<void>) {
-    this.#crew = crew;
-    this.#hand = hand;
+  constructor(pool: WorkerPool, worker: number, deliver: (result: BatchResult) => Promise<void>) {
+    this.#pool = pool;
+    this.#worker = worker;
     this.#deliver = deliver;
   }
 
   get isIdle(): boolean {
-    return this.#underWay.length === 0;
+    return this.#running.length === 0;
   }
 
-  /** Resolves when there is room for another batch; throws what an earlier one failed with. */
+  /** Resolves when the worker can take another batch; throws the error of an earlier batch. */
   async post(tasks: readonly Task[]): Promise<void> {
-    const running = this.#crew.run(this.#hand, tasks);
-    const done = Promise.all([running, this.#last]).then(([result]) => this.#deliver(result));
+    const result = this.#pool.run(this.#worker, tasks);
+    const done = Promise.all([result, this.#last]).then(([batch]) => this.#deliver(batch));
     this.#last = done.catch((error: unknown) => {
       this.#failure ??= { error };
     });
-    this.#underWay.push(this.#last);
-    while (this.#underWay.length >= (this.#crew.size === 1 ? 1 : DEPTH)) {
-      await this.#underWay.shift();
+    this.#running.push(this.#last);
+    while (this.#running.length >= (this.#pool.size === 1 ? 1 : DEPTH)) {
+      await this.#running.shift();
       this.#check();
     }
   }
 
-  /** Resolves when all is delivered. */
+  /** Resolves when all batches are delivered. */
   async drain(): Promise<void> {
     await this.#last;
-    this.#underWay.length = 0;
+    this.#running.length = 0;
     this.#check();
   }
 
@@ -61,58 +62,58 @@ class Lane {
 
 export class Dispatcher {
   readonly #lanes: readonly Lane[];
-  readonly #dealer: Dealer;
+  readonly #partition: SitePartition;
   readonly #interrupted: AbortSignal;
 
-  constructor(crew: Crew, { interrupted, deliver }: Delivery) {
-    this.#lanes = Array.from({ length: crew.size }, (_, hand) => new Lane(crew, hand, deliver));
-    this.#dealer = new Dealer(crew.size);
+  constructor(pool: WorkerPool, { interrupted, deliver }: Delivery) {
+    this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, deliver));
+    this.#partition = new SitePartition(pool.size);
     this.#interrupted = interrupted;
   }
 
-  /** Tasks that come one by one. */
+  /** Sends tasks of a stream, each to the worker of its site. */
   async stream(tasks: AsyncIterable<Task>): Promise<void> {
     const batches = this.#lanes.map(() => new Batch());
-    const isAlone = this.#lanes.length === 1;
-    let hand = 0;
-    let late: unknown;
-    // A slow input must not keep what has come of it from the output.
+    const isSingle = this.#lanes.length === 1;
+    let worker = 0;
+    let failure: { readonly error: unknown } | undefined;
+    // Results of a slow input must not wait for full batches.
     const timer = setInterval(() => {
-      for (const [at, lane] of this.#lanes.entries()) {
-        const batch = batches[at];
+      for (const [number, lane] of this.#lanes.entries()) {
+        const batch = batches[number];
         if (batch === undefined || batch.isEmpty || !lane.isIdle) continue;
         lane.post(batch.take()).catch((error: unknown) => {
-          late ??= error;
+          failure ??= { error };
         });
       }
-    }, PATIENCE);
+    }, MAX_WAIT);
     try {
       for await (const task of tasks) {
-        if (late !== undefined) throw late;
-        // Records that are no pages stay with the page before them.
-        if (task.from.kind !== 'record') hand = this.#dealer.owner(task.site);
-        const batch = batches[hand] as Batch;
-        if (batch.add(task) || isAlone) await (this.#lanes[hand] as Lane).post(batch.take());
+        if (failure !== undefined) throw failure.error;
+        // A record that is not a page goes to the worker of the page before it, so that their order stays.
+        if (task.from.kind !== 'record') worker = this.#partition.owner(task.site);
+        const batch = batches[worker] as Batch;
+        if (batch.add(task) || isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
         if (this.#interrupted.aborted) break;
       }
     } finally {
       clearInterval(timer);
     }
-    for (const [at, batch] of batches.entries()) {
-      if (!batch.isEmpty) await (this.#lanes[at] as Lane).post(batch.take());
+    for (const [number, batch] of batches.entries()) {
+      if (!batch.isEmpty) await (this.#lanes[number] as Lane).post(batch.take());
     }
     await this.#drain();
   }
 
-  /** Tasks that are known from the start: of several hands each takes one part of the sites after another. */
+  /** Sends a list of tasks: each worker takes one part of the sites after another. */
   async list(tasks: readonly Task[]): Promise<void> {
     if (this.#lanes.length === 1) return this.#inOrder(tasks);
-    const next = this.#dealer.portions(tasks);
+    const nextPart = this.#partition.divide(tasks);
     await Promise.all(
-      this.#lanes.map(async (lane, hand) => {
+      this.#lanes.map(async (lane, worker) => {
         const batch = new Batch();
-        for (let portion = next(hand); portion !== undefined; portion = next(hand)) {
-          for (const task of portion) {
+        for (let part = nextPart(worker); part !== undefined; part = nextPart(worker)) {
+          for (const task of part) {
             if (this.#interrupted.aborted) break;
             if (batch.add(task)) await lane.post(batch.take());
           }

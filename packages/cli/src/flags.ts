@@ -1,44 +1,76 @@
-/** The flags of the command: one table that the parser, the help and the check of a store's options read. */
+/** The flags of the command: one table for the parser, the help and the check of a store's options. */
 import type { DetectorOptions } from 'refrain';
+import {
+  FLUSH_EVERY,
+  FORMATS,
+  INDEX_MEMORY,
+  JOBS,
+  RANKINGS,
+  REPORT_PAGES,
+  SEARCH_LIMIT,
+  TEMPLATES,
+} from './flag-values.ts';
+import { formatSize } from './sizes.ts';
 
 /** One flag. */
 export interface Flag {
-  /** What its value stands for in the help; a flag without one takes no value. */
+  /** Name of its value in the help; a flag without one takes no value. */
   readonly value?: string;
   readonly short?: string;
   readonly meaning: string;
 }
 
-/** Where pages come from and where results go. */
+const HELP_FLAGS = {
+  help: { short: 'h', meaning: 'print this help' },
+  version: { short: 'v', meaning: 'print the version' },
+} as const satisfies Record<string, Flag>;
+
+/** Flags of inputs and outputs. */
 export const RUN_FLAGS = {
   format: {
     value: 'FORMAT',
-    meaning: 'ndjson (default), text (content only), html or warc (template removed), bulk or minisearch (documents)',
+    meaning:
+      `${FORMATS[0]} (default); text: the content; html, warc: the pages without template; ` +
+      'bulk, minisearch: documents for a search engine',
   },
-  out: { value: 'PATH', meaning: 'text and html: a file for each page, below the folder PATH; else one file' },
-  'bulk-index': { value: 'NAME', meaning: 'bulk: the index that documents are for; without it the request says it' },
-  site: { value: 'NAME', meaning: 'all pages are of one site, of this name' },
-  'site-of': { value: 'WHAT', meaning: 'what of a URL makes a site: host (default), domain or folders:N' },
-  state: { value: 'FOLDER', meaning: 'go on from the store in FOLDER, and keep what is learned in it' },
-  'label-only': { meaning: 'label by what --state holds; count nothing' },
-  relabel: { meaning: 'a second pass: label by what all pages have taught; without --state, read the input twice' },
-  'keep-one': { meaning: 'let the first copy of every template block stay' },
-  model: { value: 'FILE', meaning: 'decide by this model, in place of the one that ships with refrain' },
-  'max-removed': { value: 'SHARE', meaning: 'pass a page through whole that would lose more of its text, 0 to 1' },
-  jobs: { value: 'COUNT', meaning: 'threads that pages are worked on by (default 1)' },
-  'flush-every': { value: 'WHEN', meaning: 'save to --state after so many pages (5000) or seconds (default 30s)' },
-  report: { value: 'FOLDER', meaning: 'make a report to look at, as refrain report does; reads the input once more' },
-  pages: { value: 'COUNT', meaning: 'report: most pages of a site that can be opened in it (default 2000)' },
-  shuffle: { value: 'SEED', meaning: 'read files in a random order, the same for the same whole number' },
-  quiet: { short: 'q', meaning: 'no progress bar, no summary' },
-  help: { short: 'h', meaning: 'show this help' },
-  version: { short: 'v', meaning: 'show the version' },
+  out: {
+    value: 'PATH',
+    meaning: 'text and html: a folder, with one file per page; other formats: one file; - is standard output (default)',
+  },
+  'bulk-index': { value: 'NAME', meaning: 'bulk: name of the index in every action; default: none' },
+  site: { value: 'NAME', meaning: 'name of the one site that all pages belong to' },
+  'site-of': { value: 'PART', meaning: 'part of a URL that names the site: host (default), domain or folders:N' },
+  state: { value: 'FOLDER', meaning: 'store of the sites: read first if it exists, and updated' },
+  'label-only': { meaning: 'label by --state and count no page' },
+  relabel: { meaning: 'label every page by all pages; without --state, the input is read twice' },
+  'keep-one': { meaning: 'keep the first copy of every template block' },
+  model: { value: 'FILE', meaning: 'model to decide by; default: the one of refrain' },
+  'max-removed': {
+    value: 'SHARE',
+    meaning: 'leave a page unchanged if more than this share of its text is template, 0 to 1',
+  },
+  jobs: { value: 'COUNT', meaning: `threads, ${JOBS.min} to ${JOBS.max} (default ${JOBS.default})` },
+  'flush-every': {
+    value: 'COUNT',
+    meaning: `how often --state is saved: a number of pages (5000) or seconds (${FLUSH_EVERY}, default)`,
+  },
+  report: { value: 'FOLDER', meaning: 'also make a report, as refrain report does; the input is read once more' },
+  pages: {
+    value: 'COUNT',
+    meaning: `with --report: pages of a site that can be opened (default ${REPORT_PAGES.default})`,
+  },
+  shuffle: { value: 'SEED', meaning: 'read files in a random order; the same whole number gives the same order' },
+  quiet: { short: 'q', meaning: 'print errors only: no progress, no summary' },
+  ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
-/** Flags of `refrain report`; those of the detector come with them. */
+/** Flags of `refrain report`, besides those of the detector. */
 export const REPORT_FLAGS = {
-  out: { value: 'FOLDER', meaning: 'where the report goes: a folder that is new, empty, or a report to be replaced' },
-  pages: { value: 'COUNT', meaning: 'most pages of a site that can be opened (default 2000); figures are of all' },
+  out: { value: 'FOLDER', meaning: 'folder of the report: new, empty, or an earlier report, which is replaced' },
+  pages: {
+    value: 'COUNT',
+    meaning: `pages of a site that can be opened (default ${REPORT_PAGES.default}); figures cover all pages`,
+  },
   site: RUN_FLAGS.site,
   'site-of': RUN_FLAGS['site-of'],
   state: RUN_FLAGS.state,
@@ -47,56 +79,61 @@ export const REPORT_FLAGS = {
   jobs: RUN_FLAGS.jobs,
   shuffle: RUN_FLAGS.shuffle,
   quiet: RUN_FLAGS.quiet,
-  help: RUN_FLAGS.help,
+  ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
-/** Flags of `refrain index`; those of the detector come with them, but for its memory. */
+/** Flags of `refrain index`, besides those of the detector; `--max-memory` has another meaning here. */
 export const INDEX_FLAGS = {
-  out: { value: 'FILE', meaning: 'the index; what is there already stays until the new one is whole' },
+  out: { value: 'FILE', meaning: 'file of the index; an existing one is replaced when the new one is complete' },
   template: {
-    value: 'HOW',
-    meaning: 'how template is found: incremental (default), page by page; two-stage, in the end; or none',
+    value: 'METHOD',
+    meaning: `how template is found: ${TEMPLATES[0]} (default), page by page; two-stage, at the end; or none`,
   },
   site: RUN_FLAGS.site,
   'site-of': RUN_FLAGS['site-of'],
   model: RUN_FLAGS.model,
   'max-memory': {
-    value: 'MIB',
-    meaning: 'most memory for postings while the index is built, 16 to 2048 (default 256)',
+    value: 'SIZE',
+    meaning:
+      `memory for postings, ${formatSize(INDEX_MEMORY.min)} to ${formatSize(INDEX_MEMORY.max)} ` +
+      `(default ${formatSize(INDEX_MEMORY.default)})`,
   },
   quiet: RUN_FLAGS.quiet,
-  help: RUN_FLAGS.help,
+  ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
 /** Flags of `refrain search`. */
 export const SEARCH_FLAGS = {
-  ranking: { value: 'HOW', meaning: 'bm25 (default) or pivoted' },
-  limit: { value: 'COUNT', meaning: 'most pages (default 10)' },
-  json: { meaning: 'a JSON line for each page: page, url, title and score' },
-  quiet: { short: 'q', meaning: 'no word where nothing was found' },
-  help: RUN_FLAGS.help,
+  ranking: { value: 'METHOD', meaning: `${RANKINGS[0]} (default) or ${RANKINGS[1]}` },
+  limit: { value: 'COUNT', meaning: `maximum number of pages (default ${SEARCH_LIMIT.default})` },
+  json: { meaning: 'one JSON line per page: page, url, title and score' },
+  quiet: { short: 'q', meaning: 'no message if no page was found' },
+  ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
-/** Flags of the detector by the name of the option that they set. */
+/** Flags of `refrain state` and `refrain help`. */
+export const STATE_FLAGS = HELP_FLAGS;
+
+/** Flags of the detector, by the name of the option that they set. */
 export const DETECTOR_FLAGS = {
-  preset: { value: 'NAME', meaning: 'where the other options start from: paper or default' },
-  templateDf: { value: 'PAGES', meaning: 'pages that a text must be seen on to be template' },
+  preset: { value: 'NAME', meaning: 'values of the options below: default (default) or paper (Wang et al. 2008)' },
+  templateDf: { value: 'PAGES', meaning: 'document frequency from which a text is template' },
   templateRatio: { value: 'SHARE', meaning: 'share of template text above which a block is template, 0 to 1' },
-  baseLifetime: { value: 'PAGES', meaning: 'pages that a text seen once is remembered for, or Infinity' },
-  lifetimeGrowth: { value: 'TIMES', meaning: 'how many times longer a text seen often is remembered' },
-  lifetimeBoundary: { value: 'WHEN', meaning: 'forget when the age has reached or exceeded the lifetime' },
+  baseLifetime: { value: 'PAGES', meaning: 'pages after which a text seen once is forgotten, or Infinity' },
+  lifetimeGrowth: { value: 'FACTOR', meaning: 'how many times longer a frequent text is remembered' },
+  lifetimeBoundary: { value: 'WHEN', meaning: 'forget a text when its age has reached or exceeded its lifetime' },
   evidence: {
     value: 'KIND',
-    meaning: 'what decides: joint (a model), repetition (the paper), or page (one page alone)',
+    meaning: 'what decides: joint (a model), repetition (as in the paper) or page (one page alone)',
   },
-  fingerprintBits: { value: 'BITS', meaning: 'bits by which a text is known again: 23, 39 or 64' },
-  separators: { value: 'NAMES', meaning: 'elements that open a block: paper, html5, blocks, or names with commas' },
-  path: { value: 'MODE', meaning: 'place of a text in its identity: tags, none, indexed or classes' },
-  maxPageBytes: { value: 'BYTES', meaning: 'largest page' },
-  maxNodes: { value: 'COUNT', meaning: "most nodes of a page's tree" },
-  maxDepth: { value: 'COUNT', meaning: 'deepest element; deeper ones become siblings; 0 for no limit' },
-  maxTableBytes: { value: 'BYTES', meaning: "largest table of a site's texts" },
-  maxMemory: { value: 'BYTES', meaning: 'most memory of the module, of all threads together' },
+  fingerprintBits: { value: 'BITS', meaning: 'bits of the fingerprint of a text: 23, 39 or 64' },
+  separators: { value: 'NAMES', meaning: 'elements that open a block: paper, html5, blocks, or names and commas' },
+  path: { value: 'MODE', meaning: 'DOM path in the identity of a text: tags, none, indexed or classes' },
+  maxPageBytes: { value: 'SIZE', meaning: 'largest page' },
+  maxNodes: { value: 'COUNT', meaning: 'maximum number of nodes of a page' },
+  maxDepth: { value: 'COUNT', meaning: 'deepest element; deeper ones become siblings; 0: no limit' },
+  maxTableBytes: { value: 'SIZE', meaning: 'largest table of a site' },
+  maxMemory: { value: 'SIZE', meaning: 'memory of the module, of all threads together' },
 } as const satisfies Record<keyof DetectorOptions, Flag>;
 
 export type DetectorFlag = keyof typeof DETECTOR_FLAGS;
@@ -107,3 +144,23 @@ export const DETECTOR_OPTIONS = Object.keys(DETECTOR_FLAGS) as DetectorFlag[];
 export function flagOf(option: string): string {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** Flags of the detector by their own names. */
+const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
+  DETECTOR_OPTIONS.map((option): [string, Flag] => [flagOf(option), DETECTOR_FLAGS[option]]),
+);
+
+/** What the command line asks for: the first word that is not a flag, or `run`. */
+export const COMMANDS = ['run', 'report', 'index', 'search', 'state', 'help'] as const;
+
+export type Command = (typeof COMMANDS)[number];
+
+/** All flags of each command. */
+export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = {
+  run: { ...DETECTOR, ...RUN_FLAGS },
+  report: { ...DETECTOR, ...REPORT_FLAGS },
+  index: { ...DETECTOR, ...INDEX_FLAGS },
+  search: SEARCH_FLAGS,
+  state: STATE_FLAGS,
+  help: STATE_FLAGS,
+};

@@ -1,84 +1,55 @@
-import { type ResolvedOptions, resolveOptions } from 'refrain';
-import type { Command } from './arguments.ts';
+/** The text that --help prints. */
 import {
-  DETECTOR_FLAGS,
+  type Command,
   DETECTOR_OPTIONS,
-  type Flag,
-  flagOf,
   INDEX_FLAGS,
   REPORT_FLAGS,
   RUN_FLAGS,
   SEARCH_FLAGS,
+  STATE_FLAGS,
 } from './flags.ts';
+import { columns, detectorRows, rowsOf } from './help-table.ts';
+import { USAGE } from './usage.ts';
 
-const RUN = { usage: 'usage: refrain INPUT… [options]', more: 'refrain --help says more' };
+const SIZES = `A SIZE is a number with K, M or G (KB, KiB and so on mean the same): powers of 1024.
+Without a unit it is MiB; for flags that end in -bytes it is bytes.`;
 
-const HINTS: Readonly<Record<Command, { readonly usage: string; readonly more: string }>> = {
-  run: RUN,
-  state: RUN,
-  report: {
-    usage: 'usage: refrain report INPUT… --out FOLDER [options]',
-    more: 'refrain report --help says more; an input called report is ./report',
-  },
-  index: {
-    usage: 'usage: refrain index INPUT… --out FILE [options]',
-    more: 'refrain index --help says more; an input called index is ./index',
-  },
-  search: {
-    usage: 'usage: refrain search FILE QUERY… [options]',
-    more: 'refrain search --help says more; an input called search is ./search',
-  },
-};
+const exitCodes = (ok: string, failed: string, interrupted: string): string => `Exit codes
+  0    ${ok}
+  1    ${failed}
+  2    usage error, or the command could not start
+  130  interrupted by Ctrl-C (143: by SIGTERM); ${interrupted}`;
 
-/** A word on the usage for who got it wrong. */
-export const hint = (command: Command): string => `${HINTS[command].usage}\n${HINTS[command].more}\n`;
-
-interface Line {
-  readonly flag: string;
-  readonly meaning: string;
-}
-
-function line(name: string, { value, short, meaning }: Flag): Line {
-  const spelling = short === undefined ? `    --${name}` : `-${short}, --${name}`;
-  return { flag: value === undefined ? spelling : `${spelling} ${value}`, meaning };
-}
-
-const linesOf = (flags: Readonly<Record<string, Flag>>): Line[] =>
-  Object.entries(flags).map(([name, flag]) => line(name, flag));
-
-/** The defaults are those that the library has. */
-function detectorLines(): Line[] {
-  const defaults: Partial<Record<string, ResolvedOptions[keyof ResolvedOptions]>> = { ...resolveOptions() };
-  return DETECTOR_OPTIONS.map((option) => {
-    const { flag, meaning } = line(flagOf(option), DETECTOR_FLAGS[option]);
-    const value = defaults[option];
-    return {
-      flag,
-      meaning: value === undefined || Array.isArray(value) ? meaning : `${meaning} (default ${String(value)})`,
-    };
-  });
-}
-
-/** A function that sets lines in two columns, the second of which begins where all have room before it. */
-function columns(...groups: readonly (readonly Line[])[]): (lines: readonly Line[]) => string {
-  const width = Math.max(...groups.flat().map(({ flag }) => flag.length));
-  return (lines) => lines.map(({ flag, meaning }) => `  ${flag.padEnd(width)}  ${meaning}`).join('\n');
-}
+const RUN_EXIT_CODES = exitCodes(
+  'all pages done',
+  'some pages or inputs failed; the others are done',
+  'pages learned are in --state',
+);
 
 function runHelp(): string {
-  const [own, detector] = [linesOf(RUN_FLAGS), detectorLines()];
+  const [own, detector] = [rowsOf(RUN_FLAGS), detectorRows()];
   const table = columns(own, detector);
-  return `${HINTS.run.usage}
+  return `${USAGE.run}
 
-Tells template from content on the pages of one site, page by page, in path order.
-An INPUT is an HTML file, or a folder with .html, .htm and .xhtml files in it or below;
-a WARC or NDJSON, gzipped or not; or - for any of these on standard input.
-Each page gives one JSON line on standard output: id, site, page, counted, content, and
-blocks, each with kind, ratio, score, length, path, start, end (bytes of the file) and text.
-As text or html, pages follow one another with a form feed between them.
-As bulk, each gives the two lines that _bulk of Elasticsearch and OpenSearch takes; as
-minisearch, one line, the JSON of a document for addAll. Documents have url, title, site,
-content and length.
+Labels every block of the pages of a site as template or content, page by page.
+
+Inputs
+  FILE        HTML, WARC or NDJSON; gzipped or not
+  FOLDER      the .html, .htm and .xhtml files in it and below, in path order
+  -           any of these on standard input
+A first word that is the name of a command is that command. To read a file or
+folder of the same name, write ./index or refrain -- index.
+
+Output, by --format
+  ndjson      one JSON line per page: id, site, page, counted, content and blocks,
+              each with kind, ratio, score, length, path, start, end (bytes of the
+              file) and text
+  text, html  the content as text; the page without its template. On standard
+              output, a form feed separates pages
+  warc        the records of the input, the pages without their template
+  bulk        two lines per page for _bulk of Elasticsearch and OpenSearch
+  minisearch  one line per page for addAll of MiniSearch. As in bulk, a document
+              has url, title, site, content and length
 
 Options
 ${table(own)}
@@ -86,8 +57,11 @@ ${table(own)}
 Options of the detector
 ${table(detector)}
 
-Exit code: 0 all pages done; 1 a page or input failed, the others are done; 2 the command
-could not run as asked; 130 interrupted, what was learned until then is in --state.
+${SIZES}
+
+${RUN_EXIT_CODES}
+
+Errors are lines on standard error: refrain: SOURCE: MESSAGE (CODE)
 
 Examples
   refrain site/ > pages.ndjson
@@ -95,21 +69,24 @@ Examples
   refrain monday/ --state site.refrain | jq -r .content
   refrain site/ --format bulk --bulk-index pages > pages.bulk
 
-More commands: refrain state list|export|import|forget, refrain report --help,
-refrain index --help, refrain search --help
+More commands
+  refrain report --help   a folder that shows the template of every page
+  refrain index --help    a search index of the pages without their template
+  refrain search --help   search such an index
+  refrain state --help    sites of a store: list, export, import, forget
 `;
 }
 
 function reportHelp(): string {
-  const [own, detector] = [linesOf(REPORT_FLAGS), detectorLines()];
+  const [own, detector] = [rowsOf(REPORT_FLAGS), detectorRows()];
   const table = columns(own, detector);
-  return `${HINTS.report.usage}
+  return `${USAGE.report}
 
-Makes a folder of pages to look at, which open from disk: index.html in it names the sites,
-how their tables grew and what their template is; each of their pages can be seen with its
-template tinted, and says of every block why it is what it is. Scripts, styles and pictures of
-the pages are left out, so they can do nothing. Inputs are those of refrain --help, and are
-read twice: the second time by what all pages have taught.
+Makes a folder of HTML pages that open without a server. Its index.html lists the
+sites, how their tables grew and what their template is. Every page can be opened:
+its template is tinted, and each block has the reasons of its verdict. Scripts,
+styles and pictures of the pages are left out. Inputs are those of refrain --help.
+They are read twice: the second time, pages are labelled by all pages.
 
 Options
 ${table(own)}
@@ -117,8 +94,9 @@ ${table(own)}
 Options of the detector
 ${table(detector)}
 
-Exit code: 0 all pages done; 1 a page or input failed, the others are in the report; 2 no
-report was made; 130 interrupted, no report was made.
+${SIZES}
+
+${exitCodes('all pages done', 'some pages or inputs failed; the others are in the report', 'no report was made')}
 
 Examples
   refrain report site/ --out report
@@ -127,44 +105,47 @@ Examples
 }
 
 function indexHelp(): string {
-  const own = linesOf(INDEX_FLAGS);
-  const detector = detectorLines().filter(({ flag }) => !flag.includes('--max-memory'));
+  const own = rowsOf(INDEX_FLAGS);
+  const detector = detectorRows(DETECTOR_OPTIONS.filter((option) => option !== 'maxMemory'));
   const table = columns(own, detector);
-  return `${HINTS.index.usage}
+  return `${USAGE.index}
 
-Builds an index of the pages without their template, to be asked by refrain search.
-Inputs are those of refrain --help. A page of a file is named by its path from the folder
-that all inputs have in common, any other by its URL. A page that fails is told of and
-left out; where none is left, where the build fails or is interrupted, nothing is written.
+Builds a search index of the pages without their template, for refrain search.
+Inputs are those of refrain --help. The name of a page is its URL; that of a file
+is its path below the folder that all inputs share. Pages that fail are reported
+and left out. If no page is left, or the build fails, no index is written.
 
 Options
 ${table(own)}
 
-Options of the detector, with --template incremental (with two-stage and none, only
---separators, --max-page-bytes, --max-nodes and --max-depth)
+Options of the detector, for --template incremental; two-stage and none take only
+--separators, --max-page-bytes, --max-nodes and --max-depth
 ${table(detector)}
 
-Exit code: 0 all pages indexed; 1 a page or input failed, the others are indexed; 2 no
-index was written; 130 interrupted, no index was written.
+${SIZES}
+
+${exitCodes('all pages are in the index', 'some pages or inputs failed; the others are in the index', 'no index was written')}
 
 Examples
   refrain index site/ --out site.index
-  refrain index crawl.warc.gz --out crawl.index --template two-stage --max-memory 1024
+  refrain index crawl.warc.gz --out crawl.index --template two-stage --max-memory 1G
 `;
 }
 
 function searchHelp(): string {
-  const own = linesOf(SEARCH_FLAGS);
-  return `${HINTS.search.usage}
+  const own = rowsOf(SEARCH_FLAGS);
+  return `${USAGE.search}
 
-Finds the pages of an index that have any word of the QUERY outside their template, best
-first: a line for each, with its score, URL and title between tabs. Words in double quotes
-have to stand one behind the other; mind that the shell takes quotes of its own away.
+Finds the pages of an index that have any word of QUERY outside their template, the
+best first. Prints one line per page: score, URL and title, separated by tabs.
+Words in double quotes must follow one another; quote them for the shell too.
 
 Options
 ${columns(own)(own)}
 
-Exit code: 0 the index was asked, whatever was found; 2 it could not be.
+Exit codes
+  0    the search ran, with or without results
+  2    usage error, or the index could not be read
 
 Examples
   refrain search site.index template detection
@@ -172,12 +153,39 @@ Examples
 `;
 }
 
+function stateHelp(): string {
+  const own = rowsOf(STATE_FLAGS);
+  return `${USAGE.state}
+
+Shows and changes the store that refrain INPUT… --state FOLDER made.
+
+Actions
+  list FOLDER              print one JSON line per site
+  export FOLDER SITE FILE  write the snapshot of a site, for Detector.restore of the
+                           library; - is standard output
+  import FOLDER SITE FILE  put the snapshot FILE into the store as SITE
+  forget FOLDER SITE       remove a site
+
+Options
+${columns(own)(own)}
+
+Exit codes
+  0    done
+  2    usage error, or the store could not be read or changed
+
+Examples
+  refrain state list crawl.refrain
+  refrain state export crawl.refrain www.example.org example.snapshot
+`;
+}
+
 const HELPS: Readonly<Record<Command, () => string>> = {
   run: runHelp,
-  state: runHelp,
   report: reportHelp,
   index: indexHelp,
   search: searchHelp,
+  state: stateHelp,
+  help: runHelp,
 };
 
 export const help = (command: Command): string => HELPS[command]();

@@ -1,13 +1,23 @@
-/** The words behind `refrain index` and `refrain search`. */
-
+/** Arguments of `refrain index` and `refrain search`. */
 import type { SiteOf } from '@refrain/crawl';
 import type { IndexTemplate, Ranking } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
-import type { TextOf } from './arguments.ts';
+import { INDEX_MEMORY, RANKINGS, SEARCH_LIMIT, TEMPLATES } from './flag-values.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag, flagOf } from './flags.ts';
-import { readCount, readDetectorOptions, readSiteOf, readWord, usageError } from './values.ts';
+import { checkInputs } from './input-arguments.ts';
+import {
+  type HasFlag,
+  readCount,
+  readDetectorOptions,
+  readSite,
+  readSiteOf,
+  readSize,
+  readWord,
+  type TextOf,
+  usageError,
+} from './values.ts';
 
-/** What an index is to be built of. */
+/** Options of `refrain index`. */
 export interface IndexRunOptions {
   readonly inputs: readonly string[];
   readonly out: string;
@@ -18,11 +28,11 @@ export interface IndexRunOptions {
   /** Bytes. */
   readonly maxMemory: number | undefined;
   readonly quiet: boolean;
-  /** Only what was given. */
+  /** Only the given ones. */
   readonly detector: DetectorOptions;
 }
 
-/** What is asked of an index. */
+/** Options of `refrain search`. */
 export interface SearchRunOptions {
   readonly file: string;
   readonly query: string;
@@ -32,46 +42,37 @@ export interface SearchRunOptions {
   readonly quiet: boolean;
 }
 
-type Has = (flag: string) => boolean;
+/** Options that also apply if the detector labels no page: separators, and limits of a page. */
+const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set(['separators', 'maxPageBytes', 'maxNodes', 'maxDepth']);
 
-const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];
-const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[];
-const MIB = 2 ** 20;
-/** The bounds that the builder has, in MiB. */
-const MEMORY = { least: 16, most: 2048 };
-const LIMIT = { usual: 10, most: 1_000_000 };
-
-/** What matters of the detector where it does not judge: what opens a block, and how large a page may be. */
-const OF_PAGES: ReadonlySet<DetectorFlag> = new Set(['separators', 'maxPageBytes', 'maxNodes', 'maxDepth']);
-
-export function readIndex(inputs: readonly string[], text: TextOf, has: Has): IndexRunOptions {
-  if (inputs.length === 0) throw usageError('no input was given; one that is called index is ./index');
+export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag): IndexRunOptions {
+  checkInputs(inputs);
   const out = text('out');
-  if (out === undefined) throw usageError('refrain index needs --out FILE');
+  if (out === undefined) throw usageError('--out: refrain index needs --out FILE');
+  if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
   const template = readWord('template', text('template'), TEMPLATES);
   const model = text('model');
-  const memory = readCount('max-memory', text('max-memory'), MEMORY);
   const detector = readDetectorOptions((option) => (option === 'maxMemory' ? undefined : text(flagOf(option))));
   if (template !== 'incremental') {
-    const idle = DETECTOR_OPTIONS.filter((option) => detector[option] !== undefined && !OF_PAGES.has(option)).map(
-      flagOf,
-    );
-    const [flag] = model === undefined ? idle : ['model', ...idle];
-    if (flag !== undefined) throw usageError(`--${flag} goes with --template incremental`);
+    const ignored = DETECTOR_OPTIONS.filter(
+      (option) => detector[option] !== undefined && !PAGE_OPTIONS.has(option),
+    ).map(flagOf);
+    const [flag] = model === undefined ? ignored : ['model', ...ignored];
+    if (flag !== undefined) throw usageError(`--${flag}: works only with --template incremental`);
   }
   return {
     ...{ inputs, out, template, model, detector },
-    ...{ site: text('site'), siteOf: readSiteOf(text('site-of')), quiet: has('quiet') },
-    maxMemory: memory === undefined ? undefined : memory * MIB,
+    ...{ site: readSite('--site', text('site')), siteOf: readSiteOf(text('site-of')), quiet: has('quiet') },
+    maxMemory: readSize('max-memory', text('max-memory'), INDEX_MEMORY),
   };
 }
 
-export function readSearch([file, ...words]: readonly string[], text: TextOf, has: Has): SearchRunOptions {
+export function readSearch([file, ...words]: readonly string[], text: TextOf, has: HasFlag): SearchRunOptions {
   const query = words.join(' ');
-  if (file === undefined || query.trim() === '') throw usageError('refrain search wants FILE QUERY…');
+  if (file === undefined || query.trim() === '') throw usageError('search: needs FILE QUERY…');
   return {
     ...{ file, query, json: has('json'), quiet: has('quiet') },
     ranking: readWord('ranking', text('ranking'), RANKINGS),
-    limit: readCount('limit', text('limit'), LIMIT) ?? LIMIT.usual,
+    limit: readCount('limit', text('limit'), SEARCH_LIMIT) ?? SEARCH_LIMIT.default,
   };
 }

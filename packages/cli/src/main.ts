@@ -1,28 +1,30 @@
 #!/usr/bin/env node
-import { commandOf, readArguments } from './arguments.ts';
+import { existsSync } from 'node:fs';
+import { readArguments } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
-import { help, hint } from './help.ts';
+import { help } from './help.ts';
+import { OutputError, streamOutput } from './output.ts';
 import { run } from './run.ts';
 import { changeState } from './state-command.ts';
+import { hint } from './usage.ts';
 import { version } from './version.ts';
+import { commandOf } from './words.ts';
 
-/** Exit codes as shells have them: 128 and the number of the signal. */
+/** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(words: readonly string[]): Promise<number> {
   const request = readArguments(words);
   const { stdin, stdout, stderr } = process;
-  switch (request.ask) {
+  switch (request.kind) {
     case 'help':
-      stdout.write(help(request.command));
-      return 0;
+      return print(help(request.command));
     case 'version':
-      stdout.write(`${await version()}\n`);
-      return 0;
+      return print(`${await version()}\n`);
     case 'state':
       return changeState(request.options, stdout);
     case 'search': {
-      // The module of indexing is for those who index.
+      // Only these two commands load the module of indexing.
       const { searchIndex } = await import('./search-command.ts');
       return searchIndex(request.options, { stdout, stderr });
     }
@@ -31,7 +33,7 @@ async function main(words: readonly string[]): Promise<number> {
       const code = await interruptible((interrupted) =>
         buildIndex(request.options, { stdin, stdout, stderr, interrupted }),
       );
-      // A build that was given up may still be at work, for nobody.
+      // An abandoned build may still run and would keep the process.
       return code >= SIGNALS.SIGINT ? process.exit(code) : code;
     }
     case 'run':
@@ -39,12 +41,19 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Runs what ends early, and in good order, when a signal comes; gives the exit code. */
+async function print(text: string): Promise<number> {
+  const output = streamOutput(process.stdout);
+  await output.write(text);
+  await output.end();
+  return 0;
+}
+
+/** Runs work that a signal ends early and in order; gives the exit code. */
 async function interruptible(work: (interrupted: AbortSignal) => Promise<number>): Promise<number> {
   const interruption = new AbortController();
   let interruptedCode: number | undefined;
   for (const [signal, code] of Object.entries(SIGNALS)) {
-    // Once: the page in hand is finished and the state saved, unless the signal comes again.
+    // Once: the first signal lets the current page finish and saves the state, a second one ends the process.
     process.once(signal, () => {
       interruptedCode = code;
       interruption.abort();
@@ -54,13 +63,26 @@ async function interruptible(work: (interrupted: AbortSignal) => Promise<number>
   return interruptedCode ?? code;
 }
 
-// Who reads the results through a pipe may close both streams at once.
-process.stderr.on('error', () => undefined);
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
+/** Usage of the command for a usage error. */
+function hintFor(words: readonly string[]): string {
+  const command = commandOf(words);
+  return hint(command, { exists: command !== 'run' && existsSync(command) });
+}
+
+/** Prints an error; gives the exit code. */
+function fail(error: unknown): number {
+  // The reader of the output may close the pipe early, as head does.
+  if (error instanceof OutputError && error.code === 'EPIPE') return 0;
   const isRefusal = error instanceof CommandError;
-  const usage = isRefusal && error.usage ? hint(commandOf(process.argv.slice(2))) : '';
-  process.stderr.write(`refrain: ${isRefusal ? error.message : describe(error)}\n${usage}`);
-  process.exitCode = isRefusal ? 2 : 1;
+  process.stderr.write(`refrain: ${describe(error)}\n${isRefusal && error.usage ? hintFor(words) : ''}`);
+  return isRefusal ? 2 : 1;
+}
+
+// The reader of a pipe may close both streams at once.
+process.stderr.on('error', () => undefined);
+const words = process.argv.slice(2);
+try {
+  process.exitCode = await main(words);
+} catch (error) {
+  process.exitCode = fail(error);
 }

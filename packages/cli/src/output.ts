@@ -1,31 +1,33 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
+import { CommandError, messageOf } from './errors.ts';
+import { checkFile, makeFolder } from './output-target.ts';
 
-/** The output could not take what was written; `code` is `EPIPE` where its reader has gone. */
+/** Writing to the output failed; `code` is `EPIPE` if its reader has closed it. */
 export class OutputError extends Error {
   readonly code: string;
 
   constructor(name: string, cause: NodeJS.ErrnoException) {
-    super(`${name}: ${cause.message}`, { cause });
+    super(`${name}: ${messageOf(cause)}`, { cause });
     this.code = cause.code ?? cause.name;
   }
 }
 
-/** Standard output, or a file, at the pace of who takes it. */
+/** Standard output or a file. A write resolves when the stream is ready for the next one. */
 export class Output {
   readonly #stream: Writable;
   readonly #name: string;
-  readonly #isOurs: boolean;
+  readonly #isOwned: boolean;
   #error: NodeJS.ErrnoException | undefined;
 
-  constructor(stream: Writable, name: string, isOurs: boolean) {
+  /** `isOwned`: `end` ends the stream too. */
+  constructor(stream: Writable, name: string, isOwned: boolean) {
     this.#stream = stream;
     this.#name = name;
-    this.#isOurs = isOurs;
-    // An error may come long after the write that it belongs to; without a listener it would end the process.
+    this.#isOwned = isOwned;
+    // An error may be reported long after the write that caused it; without a listener it would end the process.
     stream.on('error', (error) => {
       this.#error ??= error;
     });
@@ -38,18 +40,18 @@ export class Output {
     this.#check();
   }
 
-  /** As `write`, but resolves when the part itself has been taken, so that its memory may be used again. */
+  /** Like `write`, but resolves when the part is written, so that its memory can be reused. */
   async writeOut(part: Uint8Array | string): Promise<void> {
     this.#check();
     await new Promise<void>((resolve) => this.#stream.write(part, () => resolve()));
     this.#check();
   }
 
-  /** Waits until everything has been taken. */
+  /** Waits until everything is written. */
   async end(): Promise<void> {
     this.#check();
     await new Promise<void>((resolve) => {
-      if (this.#isOurs) {
+      if (this.#isOwned) {
         this.#stream.once('error', () => resolve());
         this.#stream.end(() => resolve());
       } else this.#stream.write('', () => resolve());
@@ -64,13 +66,20 @@ export class Output {
 
 export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'standard output', false);
 
+/**
+ * Opens a file, and creates its folder.
+ *
+ * @throws {CommandError}
+ */
 export async function fileOutput(path: string): Promise<Output> {
-  await mkdir(dirname(path), { recursive: true });
+  const source = `--out ${path}`;
+  makeFolder(dirname(path), source);
+  checkFile(path, source);
   const stream = createWriteStream(path);
   try {
     await once(stream, 'open');
   } catch (error) {
-    throw new OutputError(path, error as NodeJS.ErrnoException);
+    throw CommandError.of(source, error);
   }
   return new Output(stream, path, true);
 }

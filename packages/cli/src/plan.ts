@@ -1,22 +1,23 @@
-/** What a run reads, in which order. */
+/** The pages of the inputs, in the order in which they are read. */
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import type { InputFailure, PageFile, WarcPage } from '@refrain/crawl/unstable';
 import { type Archive, readArchive, STDIN, sortInputs } from '@refrain/crawl/unstable';
+import { checkSite } from 'refrain/unstable';
 import { CommandError } from './errors.ts';
 import { shuffle } from './shuffle.ts';
 import type { Task } from './task.ts';
+import { usageError } from './values.ts';
 
-/** What is to be read. */
 export interface PlanOptions {
   readonly inputs: readonly string[];
-  /** Of all pages, where it was given. */
+  /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: SiteOf;
-  /** Seed of the order of files, where that is to be random. */
+  /** Seed of a random order of files; undefined for path order. */
   readonly shuffle?: number | undefined;
-  /** Whether the records of WARCs that are no pages are read too. */
+  /** Whether records of WARCs that are not pages are read too. */
   readonly raw: boolean;
   readonly maxPageBytes: number;
 }
@@ -26,29 +27,29 @@ export interface StepOptions {
   readonly interrupted: AbortSignal;
 }
 
-/** Pages that are known from the start, or that come one by one. */
+/** Pages of a list of files, or of an archive that is read one page at a time. */
 export type Step =
   | { readonly kind: 'files'; readonly tasks: readonly Task[] }
   | { readonly kind: 'stream'; readonly tasks: (options: StepOptions) => AsyncIterable<Task> };
 
 export interface Plan {
   readonly steps: readonly Step[];
-  /** Inputs that can not be read at all. */
+  /** Inputs that cannot be read at all. */
   readonly failures: readonly InputFailure[];
   /** Absolute paths of the inputs that are folders, and of the files that are read. */
   readonly folders: readonly string[];
   readonly files: ReadonlySet<string>;
-  /** The folder that inputs of the file system have in common. */
+  /** The deepest folder that contains all files and folders of the inputs. */
   readonly root: string;
-  /** Pages that there will be, as far as that can be told now; undefined for standard input. */
+  /** Expected number of pages; archives are estimated from the part read so far. Undefined for standard input. */
   readonly total: number | undefined;
 }
 
-/** What an archive's pages are taken to need in it, in bytes, before any has been seen. */
+/** Assumed bytes per page of an archive that has not been read yet. */
 const BYTES_PER_PAGE = 8000;
 
-/** How far an archive has been read. */
-interface Progress {
+/** How far an archive has been read, in bytes and pages. */
+interface Position {
   readonly size: number | undefined;
   at: number;
   pages: number;
@@ -58,20 +59,20 @@ export async function planInputs(options: PlanOptions, stdin: NodeJS.ReadStream)
   const { maxPageBytes, raw } = options;
   const { list, archives } = await sortInputs(options.inputs);
   if (options.shuffle !== undefined && archives.length > 0) {
-    throw new CommandError(`--shuffle wants files, and ${archives[0]?.name} holds many pages`);
+    throw usageError(`--shuffle: orders files only, and ${archives[0]?.name} contains many pages`);
   }
   const siteOf = await siteFinder(options.siteOf);
   const files = list.pages.map((page) => fileTask(page, options.site));
   const tasks = options.shuffle === undefined ? files : shuffle(files, options.shuffle);
-  const progress: Progress[] = [];
+  const positions: Position[] = [];
   const steps: Step[] = tasks.length > 0 ? [{ kind: 'files', tasks }] : [];
   for (const archive of archives) {
-    const done: Progress = { size: sizeOf(archive), at: 0, pages: 0 };
-    progress.push(done);
-    const how = { maxPageBytes, stdin, done, raw };
+    const position: Position = { size: sizeOf(archive), at: 0, pages: 0 };
+    positions.push(position);
+    const reading = { maxPageBytes, stdin, position, raw };
     steps.push({
       kind: 'stream',
-      tasks: (step) => archiveTasks(archive, { ...how, ...step, site: options.site, siteOf }),
+      tasks: (step) => archiveTasks(archive, { ...reading, ...step, site: options.site, siteOf }),
     });
   }
   const named = archives.map(({ name }) => name).filter((name) => name !== STDIN);
@@ -82,21 +83,21 @@ export async function planInputs(options: PlanOptions, stdin: NodeJS.ReadStream)
     files: new Set([...list.pages.map(({ path }) => path), ...named.map((name) => resolve(name))]),
     root: list.root,
     get total() {
-      return estimate(tasks.length, progress);
+      return estimate(tasks.length, positions);
     },
   };
 }
 
-/** Bytes of an archive, as `Progress` counts them; lines are counted as they are when they are not compressed. */
+/** Bytes of an archive in the unit of `Position.at`; undefined for compressed NDJSON, whose lines are counted inflated. */
 function sizeOf({ name, kind }: Archive): number | undefined {
   const isUnknown = name === STDIN || (kind === 'ndjson' && /\.gz$/i.test(name));
   return isUnknown ? undefined : statSync(name).size;
 }
 
-/** An archive that has been read in part is taken to go on as it began. */
-function estimate(files: number, progress: readonly Progress[]): number | undefined {
+/** Assumes that the unread part of an archive has as many pages per byte as the part read. */
+function estimate(files: number, positions: readonly Position[]): number | undefined {
   let total = files;
-  for (const { size, at, pages } of progress) {
+  for (const { size, at, pages } of positions) {
     if (size === undefined) return undefined;
     total += at > 0 ? Math.ceil((pages * size) / at) : Math.ceil(size / BYTES_PER_PAGE);
   }
@@ -111,35 +112,35 @@ interface ArchiveOptions extends StepOptions {
   readonly maxPageBytes: number;
   readonly stdin: NodeJS.ReadStream;
   readonly raw: boolean;
-  readonly done: Progress;
+  readonly position: Position;
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
 }
 
 async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGenerator<Task> {
-  const { stdin, interrupted, maxPageBytes, raw, done, site: given, siteOf } = options;
+  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf } = options;
   const isStdin = archive.name === STDIN;
-  // An end that we made is no failure of the input.
+  // After an interruption we end standard input ourselves, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
     if (!isStdin || !interrupted.aborted) options.onFailure(failure);
   };
   const reading = { stdin, onFailure, maxPageBytes, raw };
-  // Who waits for standard input must not have to wait for it to end the run.
+  // An interrupted run must not wait for more standard input.
   const stop = (): void => void stdin.destroy();
   if (isStdin) interrupted.addEventListener('abort', stop);
   try {
-    // `raw` is for WARCs only, which then give their other records too.
+    // With `raw`, WARCs also give records that are not pages.
     for await (const item of readArchive(archive, reading)) {
       if ('raw' in item) {
         yield { site: '', id: '', url: '', source: item.source, from: { kind: 'record', raw: item.raw } };
         continue;
       }
-      done.pages += 1;
-      // A record of a WARC is named by its byte; a line by its number, so that what it holds has to do.
-      const place = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(item.source)?.[1];
-      done.at = place === undefined ? done.at + item.bytes.length : Number(place);
+      position.pages += 1;
+      // The source of a WARC record ends in its byte offset. Lines have a number only, so their HTML is counted.
+      const offset = archive.kind === 'ndjson' ? undefined : /:(\d+)$/.exec(item.source)?.[1];
+      position.at = offset === undefined ? position.at + item.bytes.length : Number(offset);
       try {
-        const site = given ?? item.site ?? siteOf(item.url);
+        const site = given ?? checkSite(item.site ?? siteOf(item.url));
         const { url, id = url, source, bytes, contentType } = item;
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         yield { site, id, url, source, from: { kind: 'bytes', bytes, contentType, capture } };
@@ -154,12 +155,15 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
   }
 }
 
-/** Results among the pages would be read as pages by the next run, or stand where the pages were. */
+/** Refuses an output that would overwrite pages, or that the next run would read as pages. */
 export function checkOut(out: string, { folders, root, files }: Plan, flag = '--out'): void {
   const path = resolve(out);
-  if (files.has(path)) throw new CommandError(`${flag} ${out} must not be a file that pages are read from`);
+  if (files.has(path))
+    throw new CommandError(`${flag} ${out}: must not be a file that pages are read from`, { code: 'OUTPUT_INVALID' });
   const within = folders.some((folder) => relative(folder, path).split(sep)[0] !== '..');
   if (within || path === root) {
-    throw new CommandError(`${flag} ${out} must not be in a folder that pages are read from`);
+    throw new CommandError(`${flag} ${out}: must not be in a folder that pages are read from`, {
+      code: 'OUTPUT_INVALID',
+    });
   }
 }

@@ -1,69 +1,66 @@
 import { warcinfo } from '@refrain/crawl/unstable';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
-import { type Crew, gather } from './crew.ts';
+import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
 import { codeOf } from './errors.ts';
+import { RUN_MEMORY } from './flag-values.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
 import { readModelFile } from './model-file.ts';
 import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
+import { makeFolder } from './output-target.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
-import { Report } from './report.ts';
+import { Progress } from './progress.ts';
 import { beginReport, type ReportInMaking } from './report-making.ts';
 import { ScratchStore } from './scratch-store.ts';
 import { openState } from './state.ts';
 import type { BatchResult } from './task.ts';
 import { resolveFlags } from './values.ts';
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 import { isRendered } from './writers.ts';
 
-const MIB = 1024 * 1024;
-/** Memory of the module, of all threads together, unless it is said. */
-const MEMORY = 512 * MIB;
-
-/** Where a run reads from and writes to, and what may end it early. */
-export interface Surroundings {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
-  readonly interrupted: AbortSignal;
-}
-
-/** Runs the command; gives its exit code but for an interruption. */
-export async function run(options: RunOptions, surroundings: Surroundings): Promise<number> {
-  const { state, labelOnly, relabel, jobs } = options;
-  const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? MEMORY };
-  const isReading = labelOnly || (relabel && state !== undefined);
+/** Runs the command; gives its exit code, unless a signal interrupts it. */
+export async function run(options: RunOptions, context: CommandContext): Promise<number> {
+  const { state, jobs } = options;
+  const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
+  const isReading = isStateReadOnly(options);
   const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
   const detector = opened?.options ?? resolveFlags(given);
   const store = opened?.store ?? new ScratchStore(detector);
-  let crew: Crew | undefined;
+  let pool: WorkerPool | undefined;
   let making: ReportInMaking | undefined;
   try {
     const { inputs, site, siteOf, shuffle, format } = options;
     const raw = format === 'warc';
     const { maxPageBytes } = detector;
-    const plan = await planInputs({ inputs, site, siteOf, shuffle, raw, maxPageBytes }, surroundings.stdin);
+    const plan = await planInputs({ inputs, site, siteOf, shuffle, raw, maxPageBytes }, context.stdin);
     if (options.out !== undefined) checkOut(options.out, plan);
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
-    making = options.report === undefined ? undefined : await beginReport(options.report, detector);
+    making =
+      options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
     const separator = isRendered(format) ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
+    if (options.out !== undefined && isRendered(format)) makeFolder(options.out, `--out ${options.out}`);
     const passes = passesOf(options);
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
-    crew = await gather(jobs, store, work, separator);
-    return await workOn(options, { ...surroundings, plan, crew, passes, making, separator, sites: () => store.count });
+    pool = await startWorkerPool(jobs, store, work, separator);
+    return await workOn(options, { ...context, plan, pool, passes, making, separator, sites: () => store.count });
   } finally {
-    await crew?.close();
+    await pool?.close();
     await store.close();
     await making?.discard();
   }
 }
 
-/** What is read how often: those who only label by a state read once. */
-function passesOf({ state, labelOnly, relabel, report }: RunOptions): readonly [Mode, ...Mode[]] {
-  const isReading = labelOnly || (relabel && state !== undefined);
+const isStateReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
+  labelOnly || (relabel && state !== undefined);
+
+/** Modes of the passes over the input: labelling by a state needs one pass. */
+function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
+  const { relabel, report } = options;
+  const isReading = isStateReadOnly(options);
   if (report?.isAll) return isReading ? ['report'] : ['silent', 'report'];
   if (isReading) return ['label'];
   if (relabel) return ['silent', 'label'];
@@ -73,80 +70,96 @@ function passesOf({ state, labelOnly, relabel, report }: RunOptions): readonly [
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
   const { format, out, bulkIndex, keepOne, maxRemoved, jobs, flushPages, flushSeconds } = options;
   return {
-    detector: resolveOptions({ ...detector, maxMemory: Math.max(MIB, Math.floor(detector.maxMemory / jobs)) }),
+    detector: resolveOptions({
+      ...detector,
+      maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
+    }),
     ...{ format, out, bulkIndex, keepOne, maxRemoved },
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
 }
 
-interface Work extends Surroundings {
+interface Work extends CommandContext {
   readonly plan: Plan;
-  readonly crew: Crew;
+  readonly pool: WorkerPool;
   readonly passes: readonly Mode[];
   readonly making: ReportInMaking | undefined;
   readonly separator: string;
   readonly sites: () => number;
 }
 
-async function workOn(options: RunOptions, surroundings: Work): Promise<number> {
-  const { plan, crew, passes, making, separator, sites, stdout, stderr, interrupted } = surroundings;
-  const { quiet, format, out, state } = options;
-  const isTwice = passes.length > 1;
+async function workOn(options: RunOptions, work: Work): Promise<number> {
+  const { plan, pool, passes, making, separator, sites, stdout, stderr, interrupted } = work;
+  const { quiet, format, out } = options;
   const isFile = out !== undefined && !isRendered(format);
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
-  // A bar amid the lines of the results on the same terminal would be of use to nobody.
-  const bar = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined);
-  const holds = () => ({ sites: sites() + crew.stats.newSites, memoryBytes: crew.stats.memoryBytes });
-  const report = new Report({ stream: stderr, bar, quiet, isTwice, holds, total: () => plan.total });
+  // On one terminal, the results would overwrite the progress line.
+  const isVisible = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined || options.report?.isAll === true);
+  const usage = () => ({ sites: sites() + pool.stats.newSites, memoryBytes: pool.stats.memoryBytes });
+  const total = () => plan.total;
+  const progress = new Progress({ stream: stderr, isVisible, quiet, passes: passes.length, usage, total, interrupted });
   try {
-    for (const failure of plan.failures) report.failure(failure.source, failure.error);
+    for (const failure of plan.failures) {
+      progress.failure(failure.source, failure.error);
+      making?.fail(failure.source, failure.error);
+    }
     if (format === 'warc') await output.write(warcinfo());
     for (const [at, mode] of passes.entries()) {
-      if (at > 0) await crew.setMode({ mode, steps: making?.steps ?? new Map() });
-      const isFirst = at < passes.length - 1;
-      await onePass({ plan, crew, report, interrupted, isFirst, output, separator, making });
+      if (at > 0) await pool.setMode({ mode, steps: making?.steps ?? new Map() });
+      progress.startPass(at + 1);
+      await onePass({ plan, pool, progress, interrupted, output, separator, making });
     }
     await output.end();
-    await save(options, crew, report);
+    await save(options, pool, progress);
     if (making !== undefined && !interrupted.aborted) await making.finish();
   } catch (error) {
-    // The reader has what it wanted; what was learned since the last flush is not kept, because not all pages were delivered.
+    // The reader closed the pipe. Pages learned since the last flush are not saved: not all of them were delivered.
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
-    report.stopBar();
     throw error;
   } finally {
-    report.stopBar();
+    progress.stop();
   }
-  report.summarise({ interrupted: interrupted.aborted, state });
-  return report.failed > 0 ? 1 : 0;
+  const { state, report } = options;
+  const isReadOnly = isStateReadOnly(options);
+  progress.summarise({ interrupted: interrupted.aborted, out, state, isReadOnly, report: report?.folder });
+  return progress.failed > 0 ? 1 : 0;
 }
+
+/** Files are read synchronously. Without a pause the event loop would not run, and no signal would be handled. */
+const PAUSE_MS = 20;
 
 interface Pass {
   readonly plan: Plan;
-  readonly crew: Crew;
-  readonly report: Report;
+  readonly pool: WorkerPool;
+  readonly progress: Progress;
   readonly output: Output;
   readonly separator: string;
   readonly interrupted: AbortSignal;
-  readonly isFirst: boolean;
   readonly making: ReportInMaking | undefined;
 }
 
-async function onePass({ plan, crew, report, output, separator, interrupted, isFirst, making }: Pass): Promise<void> {
-  let isBegun = false;
+async function onePass({ plan, pool, progress, output, separator, interrupted, making }: Pass): Promise<void> {
+  let isStarted = false;
+  let pausedAt = performance.now();
   const deliver = async ({ output: parts, tally, taken }: BatchResult): Promise<void> => {
     for (const part of parts) {
-      if (isBegun && separator !== '') await output.write(separator);
-      isBegun = true;
+      if (isStarted && separator !== '') await output.write(separator);
+      isStarted = true;
       await (taken === undefined ? output.write(part) : output.writeOut(part));
     }
     taken?.();
-    report.batch(tally, isFirst);
+    progress.batch(tally);
     making?.take(tally);
+    if (performance.now() - pausedAt < PAUSE_MS) return;
+    await new Promise(setImmediate);
+    pausedAt = performance.now();
   };
-  const dispatcher = new Dispatcher(crew, { interrupted, deliver });
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => report.failure(source, error);
+  const dispatcher = new Dispatcher(pool, { interrupted, deliver });
+  const onFailure = ({ source, error }: { source: string; error: Error }): void => {
+    progress.failure(source, error);
+    making?.fail(source, error);
+  };
   for (const step of plan.steps) {
     if (interrupted.aborted) return;
     if (step.kind === 'files') await dispatcher.list(step.tasks);
@@ -154,13 +167,13 @@ async function onePass({ plan, crew, report, output, separator, interrupted, isF
   }
 }
 
-/** A state that can not be written takes nothing back from the pages that are done. */
-async function save({ state, labelOnly }: RunOptions, crew: Crew, report: Report): Promise<void> {
+/** A state that cannot be written is one failure: the results are complete. */
+async function save({ state, labelOnly }: RunOptions, pool: WorkerPool, progress: Progress): Promise<void> {
   if (state === undefined || labelOnly) return;
   try {
-    await crew.flush();
+    await pool.flush();
   } catch (error) {
     if (codeOf(error) !== 'STORE_FAILED') throw error;
-    report.failure(`${state} (state)`, error);
+    progress.failure(`--state ${state}`, error);
   }
 }

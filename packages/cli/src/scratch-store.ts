@@ -1,46 +1,73 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { PageKey, SiteChange, SiteStore, Soon } from '@refrain/crawl/unstable';
+import { StoreError } from '@refrain/crawl';
+import type { MaybePromise, PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
 import { LevelStore } from '@refrain/crawl/unstable';
 import type { ResolvedOptions } from 'refrain';
+import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from './scratch-folder.ts';
+
+interface Opened {
+  readonly folder: string;
+  readonly store: LevelStore;
+}
 
 /**
- * The store of a run that keeps nothing: a temporary folder, made when the first table has to make room, which in most
- * runs never happens.
+ * The store of a run without `--state`: a temporary folder, which is made at the first write. Short runs whose tables fit into memory
+ * write nothing.
  */
 export class ScratchStore implements SiteStore {
   readonly #options: ResolvedOptions;
-  #opened: { readonly folder: string; readonly store: LevelStore } | undefined;
+  /** A promise, because several workers may write first at the same time. */
+  #opening: Promise<Opened> | undefined;
+  #store: LevelStore | undefined;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
   }
 
   get count(): number {
-    return this.#opened?.store.count ?? 0;
+    return this.#store?.count ?? 0;
   }
 
-  records(sites: readonly string[]): Soon<readonly (Uint8Array | undefined)[]> {
-    return this.#opened?.store.records(sites) ?? sites.map(() => undefined);
+  records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+    return this.#store?.records(sites) ?? sites.map(() => undefined);
   }
 
-  counted(pages: readonly PageKey[]): Soon<readonly boolean[]> {
-    return this.#opened?.store.counted(pages) ?? pages.map(() => false);
+  counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]> {
+    return this.#store?.counted(pages) ?? pages.map(() => false);
   }
 
   async write(changes: readonly SiteChange[]): Promise<void> {
-    if (this.#opened === undefined) {
-      const folder = await mkdtemp(join(tmpdir(), 'refrain-'));
-      const { store } = await LevelStore.open(folder, { create: true, settle: () => this.#options });
-      this.#opened ??= { folder, store };
-    }
-    return this.#opened.store.write(changes);
+    this.#opening ??= this.#open();
+    const { store } = await this.#opening;
+    return store.write(changes);
   }
 
+  async #open(): Promise<Opened> {
+    await removeDeadScratchFolders();
+    let folder: string;
+    try {
+      folder = await makeScratchFolder();
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new StoreError('STORE_FAILED', `a temporary folder cannot be made: ${message}`, { cause });
+    }
+    try {
+      const { store } = await LevelStore.open(folder, { create: true, settle: () => this.#options });
+      this.#store = store;
+      return { folder, store };
+    } catch (error) {
+      await removeScratchFolder(folder);
+      throw error;
+    }
+  }
+
+  /** Removes the folder, and those of earlier runs that were killed. */
   async close(): Promise<void> {
-    if (this.#opened === undefined) return;
-    await this.#opened.store.close();
-    await rm(this.#opened.folder, { recursive: true, force: true });
+    const opened = await this.#opening?.catch(() => undefined);
+    try {
+      await opened?.store.close();
+    } finally {
+      if (opened !== undefined) await removeScratchFolder(opened.folder);
+      await removeDeadScratchFolders();
+    }
   }
 }

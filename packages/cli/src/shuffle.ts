@@ -1,20 +1,20 @@
 /**
- * A random order that is the same on every machine: Fisher–Yates from the last place down, each place changed with one
- * drawn from those up to it, by mulberry32 seeded with the seed.
+ * A random order that is the same on every machine: Fisher–Yates from the last item down, with mulberry32. Each item is
+ * exchanged with itself or a random one before it.
  */
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
   const draw = mulberry32(seed);
   const shuffled = [...list];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
-    const place = Math.floor(draw() * (last + 1));
+    const other = Math.floor(draw() * (last + 1));
     const moved = shuffled[last] as T;
-    shuffled[last] = shuffled[place] as T;
-    shuffled[place] = moved;
+    shuffled[last] = shuffled[other] as T;
+    shuffled[other] = moved;
   }
   return shuffled;
 }
 
-/** Numbers from 0 up to, but not, 1. */
+/** Random numbers from 0 (inclusive) to 1 (exclusive). */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

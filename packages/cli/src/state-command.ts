@@ -1,18 +1,18 @@
-/** `refrain state list|export|import|forget`: what stands in a store, and single sites out of it and into it. */
+/** `refrain state`: lists the sites of a store; exports, imports and removes single sites. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Sites } from '@refrain/crawl';
 import { tableOptions } from '@refrain/crawl/unstable';
 import type { DetectorOptions } from 'refrain';
 import { Detector, RefrainError } from 'refrain';
-import type { StateOptions } from './arguments.ts';
-import { CommandError, describe } from './errors.ts';
+import { CommandError } from './errors.ts';
 import { type Output, streamOutput } from './output.ts';
 import { openState } from './state.ts';
+import type { StateOptions } from './state-arguments.ts';
 
-/** Does what is asked; gives the exit code. */
+/** Runs the action; gives the exit code. */
 export async function changeState(options: StateOptions, stdout: NodeJS.WriteStream): Promise<number> {
   const { action, folder, file = '' } = options;
-  // A store is made for a site that is put in, with its options; nothing can be taken from one that is not there.
+  // Only an import creates a store, with the options of the snapshot.
   const given = action === 'import' ? await optionsOf(file) : {};
   const { store } = await openState(folder, { create: action === 'import', given });
   await store.close();
@@ -22,7 +22,7 @@ export async function changeState(options: StateOptions, stdout: NodeJS.WriteStr
     return 0;
   } catch (error) {
     if (!(error instanceof RefrainError)) throw error;
-    throw new CommandError(`${folder}: ${describe(error)}`);
+    throw CommandError.of(folder, error);
   } finally {
     await sites.close();
   }
@@ -33,7 +33,7 @@ async function optionsOf(file: string): Promise<DetectorOptions> {
     const detector = await Detector.restore(await readFile(file));
     return tableOptions(detector.options);
   } catch (error) {
-    throw new CommandError(`${file}: ${describe(error)}`);
+    throw CommandError.of(file, error);
   }
 }
 
@@ -48,11 +48,13 @@ async function act(
       return output.end();
     case 'export': {
       const snapshot = await sites.snapshot(site);
-      return file === '-' ? output.write(snapshot) : writeFile(file, snapshot);
+      if (file === '-') return output.write(snapshot);
+      return writeFile(file, snapshot).catch((error: unknown) => Promise.reject(CommandError.of(file, error)));
     }
     case 'import':
       return sites.restore(site, await readFile(file));
     case 'forget':
-      if (!(await sites.forget(site))) throw new CommandError(`${folder}: no page of ${site} was counted`);
+      if (!(await sites.forget(site)))
+        throw new CommandError(`${folder}: the store has no site ${site}`, { code: 'SITE_UNKNOWN' });
   }
 }

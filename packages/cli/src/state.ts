@@ -1,36 +1,41 @@
-/** The store of a run, and its refusals in the words of the command line. */
+/** The store of a run. Its errors name flags instead of options. */
 import { stat } from 'node:fs/promises';
 import { StoreError } from '@refrain/crawl';
 import { agree, type Contradiction, LevelStore } from '@refrain/crawl/unstable';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { CommandError, describe } from './errors.ts';
+import { CommandError, messageOf } from './errors.ts';
 import { flagOf } from './flags.ts';
+import { makeFolder } from './output-target.ts';
 import { resolveFlags } from './values.ts';
 
-/** A store with the options that its sites have. */
+/** A store and the options of its sites. */
 export interface OpenedState {
   readonly store: LevelStore;
   readonly options: ResolvedOptions;
 }
 
 /**
- * Opens a store, or makes it where `create` says so.
+ * Opens a store. `create`: a missing one is created.
  *
- * @throws {CommandError} where that can not be, or the store has other options than those given
+ * @throws {CommandError} if the store cannot be opened, or has other options than those given
  */
 export async function openState(
   folder: string,
   { create, given }: { readonly create: boolean; readonly given: DetectorOptions },
 ): Promise<OpenedState> {
   const found = await stat(folder).catch(() => undefined);
-  if (found === undefined && !create) throw new CommandError(`${folder}: there is no such store`);
+  if (found === undefined && !create)
+    throw new CommandError(`${folder}: there is no such store`, { code: 'STORE_MISSING' });
   if (found?.isFile()) {
     throw new CommandError(
-      `${folder} is a file; the state of a run is a folder (a snapshot of one site goes into one with refrain state import)`,
+      `${folder}: must be a folder, and it is a file; refrain state import puts a snapshot of one site into a store`,
+      { code: 'OUTPUT_INVALID' },
     );
   }
-  if (found === undefined) resolveFlags(given);
-  else resolveFlagsOf(given);
+  if (found === undefined) {
+    resolveFlags(given);
+    makeFolder(folder, `--state ${folder}`);
+  } else resolveFlagsOf(given);
   try {
     return await LevelStore.open(folder, {
       create,
@@ -41,7 +46,7 @@ export async function openState(
   }
 }
 
-/** Options that can not be are told before the store is touched; lifetimes, only those of the store can tell. */
+/** Checks options before the store is opened. The two lifetime options are valid or not only together with the stored ones. */
 function resolveFlagsOf(given: DetectorOptions): void {
   const { baseLifetime: _, lifetimeGrowth: __, ...others } = given;
   resolveFlags(others);
@@ -51,17 +56,20 @@ function refusal(folder: string, given: DetectorOptions, error: unknown): unknow
   if (error instanceof OptionError) {
     try {
       resolveFlags(given);
-    } catch (told) {
-      return told;
+    } catch (flagError) {
+      return flagError;
     }
   }
   if (!(error instanceof StoreError)) return error;
   if (error.code === 'STORE_OPTIONS') {
     const list = (error.cause as readonly Contradiction[])
-      .map(({ option, given: asked, has }) => `--${flagOf(option)} ${asked} (it has ${has})`)
+      .map(({ option, given: value, has }) => `--${flagOf(option)} ${value} (it has ${has})`)
       .join(', ');
     const preset = given.preset === undefined ? '' : `--preset ${given.preset}: `;
-    return new CommandError(`${folder} was made with other options than ${preset}${list}`);
+    return new CommandError(
+      `${folder}: the store has other options than ${preset}${list}; leave these flags out, or use another folder`,
+      { code: error.code },
+    );
   }
-  return new CommandError(`${folder}: ${describe(error)}; it was left as it is`);
+  return new CommandError(`${folder}: ${messageOf(error)}; the store was not changed`, { code: error.code });
 }

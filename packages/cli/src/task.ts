@@ -1,9 +1,9 @@
-/** What is to be done with one page, and what came of it: plain data, which may go to another thread and back. */
+/** Tasks and their results: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
 import type { WarcCapture } from '@refrain/crawl/unstable';
 import type { Arrival, Judgement } from './report/observe.ts';
 
-/** Where a page is to be had from. */
+/** The source of a page. */
 export type PageFrom =
   | { readonly kind: 'file'; readonly path: string }
   | {
@@ -13,11 +13,11 @@ export type PageFrom =
       readonly capture: WarcCapture | undefined;
     };
 
-/** A page, or a record of a WARC that is none and goes to the output as it is. */
+/** A page, or another record of a WARC, which is copied to the output. */
 export interface Task {
   readonly site: string;
   readonly id: string;
-  /** Empty for a file, whose path says it. */
+  /** Empty for a file; see {@link urlOf}. */
   readonly url: string;
   /** Where it came from, for messages. */
   readonly source: string;
@@ -29,16 +29,16 @@ export type PageTask = Task & { readonly from: PageFrom };
 
 export const isPage = (task: Task): task is PageTask => task.from.kind !== 'record';
 
-/** The URL of a page; that of a file is where it lies. */
+/** The URL of a page; a `file:` URL for a file. */
 export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
 
-/** What could not be done, in words. */
+/** A message about a page or an input. */
 export interface Failure {
   readonly source: string;
   readonly message: string;
 }
 
-/** Counts of a batch of tasks. */
+/** Numbers and messages of a batch. */
 export interface Tally {
   pages: number;
   counted: number;
@@ -48,9 +48,9 @@ export interface Tally {
   template: number;
   content: number;
   failures: Failure[];
-  /** Pages that `--max-removed` passed through whole. */
+  /** Pages that `--max-removed` kept whole. */
   passed: Failure[];
-  /** What a report takes of them. */
+  /** Data for the report, of the pass that counts pages and of the pass that judges them. */
   came: Arrival[];
   judged: Judgement[];
 }
@@ -67,11 +67,11 @@ export const emptyTally = (): Tally => ({
   judged: [],
 });
 
-/** What came of a batch. */
+/** The result of a batch. */
 export interface BatchResult {
   /** For the output, in the order of the tasks. */
   readonly output: readonly (string | Uint8Array)[];
   readonly tally: Tally;
-  /** To be called when the output has been taken: its memory is used again. */
+  /** Must be called when the output was written: its memory is used again. */
   readonly taken?: () => void;
 }

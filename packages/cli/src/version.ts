@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The version of the package that this command is of. */
+/** The version of this package. */
 export async function version(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

@@ -1,56 +1,56 @@
-/** A thread that works on pages; the store is the main thread's, which is asked for it. */
+/** A worker thread that processes pages. The main thread has the store open and answers for it. */
 import { parentPort } from 'node:worker_threads';
 import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
 import { joined } from '@refrain/crawl/unstable';
 import { Labeller } from './labeller.ts';
+import { RequestChannel, Transferred } from './request-channel.ts';
 import type { BatchResult } from './task.ts';
-import type { CrewQuestion, ThreadResult, ThreadStats } from './thread.ts';
-import { Handover, Wire } from './wire.ts';
+import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
-if (parentPort === null) throw new Error('this is a worker of the refrain command and nothing else');
+if (parentPort === null) throw new Error('this module is a worker thread of the command refrain');
 
 const encoder = new TextEncoder();
 let labeller: Labeller | undefined;
 
-function stats(): ThreadStats {
+function stats(): WorkerStats {
   const { newSites = 0, memoryBytes = 0, queuedBytes = 0 } = labeller?.stats ?? {};
   return { newSites, memoryBytes, queuedBytes };
 }
 
 /**
- * One buffer for the output of a batch, to be handed over: that of an earlier one, where it is large enough. Fresh memory
- * costs more than what is done with it, and with two threads at it more than twice as much.
+ * The output of a batch in one buffer, that of an earlier batch where it is large enough. Fresh memory costs more time than filling
+ * it, and more than twice as much where two threads allocate.
  */
-function handOver({ output, tally }: BatchResult, separator: string, room?: ArrayBuffer): Handover<ThreadResult> {
+function response({ output, tally }: BatchResult, separator: string, buffer?: ArrayBuffer): Transferred<WorkerBatch> {
   const parts = output.every((part) => typeof part === 'string')
     ? [encoder.encode(output.join(separator))]
     : output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const whole = joined(parts, room);
-  return new Handover({ output: whole, tally, stats: stats() }, [whole.buffer]);
+  const whole = joined(parts, buffer);
+  return new Transferred({ output: whole, tally, stats: stats() }, [whole.buffer]);
 }
 
-async function answer(question: CrewQuestion): Promise<unknown> {
-  if (question.ask === 'begin') {
-    labeller = await Labeller.create(store, question.options);
+async function answer(request: WorkerRequest): Promise<unknown> {
+  if (request.kind === 'start') {
+    labeller = await Labeller.create(store, request.options);
     return undefined;
   }
-  if (labeller === undefined) throw new Error('a worker was asked before it began');
-  switch (question.ask) {
+  if (labeller === undefined) throw new Error('a worker thread must be started before its first batch');
+  switch (request.kind) {
     case 'run':
-      return handOver(await labeller.run(question.tasks), question.separator, question.room);
+      return response(await labeller.run(request.tasks), request.separator, request.buffer);
     case 'mode':
-      return labeller.setMode(question.pass);
+      return labeller.setMode(request.pass);
     case 'flush':
       await labeller.flush();
       return stats();
   }
 }
 
-const wire = new Wire(parentPort, answer);
+const channel = new RequestChannel<StoreRequest, WorkerRequest>(parentPort, answer);
 
 const store: SiteStore = {
   records: (sites: readonly string[]) =>
-    wire.ask({ ask: 'records', sites }) as Promise<readonly (Uint8Array | undefined)[]>,
-  counted: (pages: readonly PageKey[]) => wire.ask({ ask: 'counted', pages }) as Promise<readonly boolean[]>,
-  write: (changes: readonly SiteChange[]) => wire.ask({ ask: 'write', changes }) as Promise<void>,
+    channel.request({ kind: 'records', sites }) as Promise<readonly (Uint8Array | undefined)[]>,
+  counted: (pages: readonly PageKey[]) => channel.request({ kind: 'counted', pages }) as Promise<readonly boolean[]>,
+  write: (changes: readonly SiteChange[]) => channel.request({ kind: 'write', changes }) as Promise<void>,
 };

@@ -1,4 +1,4 @@
-/** The forms that results take. */
+/** Writers of the output formats. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/unstable';
@@ -7,25 +7,26 @@ import type { Format } from './arguments.ts';
 import { bulkLines } from './formats/bulk.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { type SearchDocument, searchDocument } from './formats/search-document.ts';
+import { OutputError } from './output.ts';
 import { type Task, urlOf } from './task.ts';
 
-/** Makes of a page, as long as it is in hand, what goes to the output; undefined where it went elsewhere. */
+/** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
-  /** `isPassed`: the page was kept whole by `--max-removed`. */
+  /** `isPassed`: `--max-removed` left the page unchanged. */
   page(task: Task, page: Page, isPassed: boolean): string | Uint8Array | undefined;
-  /** A page that could not be read, where the output is to have it all the same. */
+  /** Output of a page that could not be labelled. */
   failed(task: Task, html: string | Uint8Array, message: string): Uint8Array | undefined;
-  /** A record of a WARC that is no page. */
+  /** Output of a WARC record that is not a page. */
   record(raw: Uint8Array): Uint8Array | undefined;
 }
 
-/** What a line tells of a block. */
+/** The members of a block in NDJSON. */
 function blockLine({ kind, kept, ratio, score, length, path, start, end, text }: Block): object {
   const scored = score === undefined ? {} : { score };
   return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, path, start, end, text };
 }
 
-/** The document form of a page, as text or html. */
+/** The content of a page as text, or the page without its template. */
 const render = {
   text: (page: Page): string => `${page.text('content')}\n`,
   html: (page: Page): string => page.html({ remove: 'template' }),
@@ -33,7 +34,7 @@ const render = {
 
 const nothing = (): undefined => undefined;
 
-/** One JSON line a page. */
+/** One JSON line per page. */
 const ndjson: PageWriter = {
   page({ id, site }, page, isPassed) {
     const { number, counted } = page;
@@ -43,23 +44,28 @@ const ndjson: PageWriter = {
   record: nothing,
 };
 
-/** Documents; what comes between two of them is the output's. */
+/** Documents; the run writes the separator between two of them. */
 const documents = (format: 'text' | 'html'): PageWriter => ({
   page: (_, page) => render[format](page),
   failed: nothing,
   record: nothing,
 });
 
-/** A file a page, its path the page's id; text has `.txt` added, so that `a.htm` and `a.html` stay apart. */
+/** One file per page, at the path of its id. Text files get `.txt`, so that `a.htm` and `a.html` differ. */
 function folder(out: string, format: 'text' | 'html'): PageWriter {
   const made = new Set<string>();
   return {
     page({ id }, page) {
       const path = join(out, format === 'text' ? `${fileName(id)}.txt` : fileName(id));
-      const home = dirname(path);
-      if (!made.has(home)) mkdirSync(home, { recursive: true });
-      made.add(home);
-      writeFileSync(path, render[format](page));
+      const parent = dirname(path);
+      const text = render[format](page);
+      try {
+        if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+        made.add(parent);
+        writeFileSync(path, text);
+      } catch (error) {
+        throw new OutputError(`cannot write ${path}`, error as NodeJS.ErrnoException);
+      }
       return undefined;
     },
     failed: nothing,
@@ -67,7 +73,7 @@ function folder(out: string, format: 'text' | 'html'): PageWriter {
   };
 }
 
-/** An id as a path below a folder: that of a URL is its host and path, and nothing leads out of the folder. */
+/** An id as a path below a folder: host and path of a URL. `..` is escaped, so that no path leaves the folder. */
 const fileName = (id: string): string => pathOf(id).replaceAll(/(^|[\\/])\.{1,2}(?=[\\/]|$)/g, '$1%2E');
 
 function pathOf(id: string): string {
@@ -82,7 +88,7 @@ const original = (task: Task): CleanedPage => ({
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
 });
 
-/** The records of a WARC again: pages without their template and with a word on what went, all else as it was. */
+/** The records of a WARC: each page without its template, and a metadata record of what was removed; others unchanged. */
 const warc: PageWriter = {
   page(task, page, isPassed) {
     const removed = page.blocks.filter(({ kind, kept }) => kind === 'template' && !kept);
@@ -109,7 +115,7 @@ interface TaskDocument extends SearchDocument {
   readonly passed?: true;
 }
 
-/** Documents for search engines, in the lines that `write` makes of each. */
+/** Documents for search engines, in the lines that `write` makes. */
 const searchDocuments = (write: (document: TaskDocument) => string): PageWriter => ({
   page(task, page, isPassed) {
     const document = searchDocument(page, { id: task.id, site: task.site, url: urlOf(task) });
@@ -119,14 +125,14 @@ const searchDocuments = (write: (document: TaskDocument) => string): PageWriter 
   record: nothing,
 });
 
-/** What makes a writer of a format. */
+/** Options of a writer. */
 export interface WriterOptions {
   readonly format: Format;
   readonly out: string | undefined;
   readonly bulkIndex: string | undefined;
 }
 
-/** Whether pages become documents of their own, each of which can be a file. */
+/** Whether each page becomes a document, which can be a file. */
 export const isRendered = (format: Format): format is 'text' | 'html' => format === 'text' || format === 'html';
 
 export function pageWriter({ format, out, bulkIndex }: WriterOptions): PageWriter {

@@ -1,6 +1,6 @@
 /**
- * Cases of the command that need no TypeScript: the folders of test/cli/cases and the lines of test/cli/usage-errors.txt.
- * test/cli/cases/README.md describes their files.
+ * Cases of the command that need no TypeScript: the folders of cases and the lines of usage-errors.txt. cases/README.md
+ * describes their files.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { waitFor } from '../../../test/support/wait.ts';
 import { listSites, outcome, page, pageLines, refrain, site, start, withFolder } from './command.ts';
 
 /** Pages whose lines do not fit into a pipe, so that a run without a reader cannot end. */
@@ -14,7 +16,7 @@ test(
   withFolder({ ...site, 'bad.model': 'no model' }, async (folder) => {
     for (const [name, message] of [
       ['bad.model', /^refrain: --model bad\.model: the model is damaged, or of another version/],
-      ['none.model', /^refrain: --model none\.model: ENOENT/],
+      ['none.model', /^refrain: --model none\.model: no such file or directory \(ENOENT\)\n$/],
     ] as const) {
       for (const jobs of ['1', '2']) {
         const { code, stdout, stderr } = await refrain(folder, 'site', '--model', name, '--jobs', jobs);
@@ -24,6 +26,27 @@ test(
       }
     }
     assert.is((await refrain(folder, 'site', '--evidence', 'nothing')).code, 2);
+  }),
+);
+
+test(
+  'reports an unusable --out once, before it reads a page',
+  withFolder({ ...site, taken: 'mine' }, async (folder) => {
+    for (const words of [
+      ['--format', 'text', '--out', 'taken'],
+      ['--format', 'html', '--out', 'taken/clean'],
+      ['--out', 'taken/pages.ndjson'],
+      ['--format', 'html', '--out', '/proc/clean'],
+      ['--out', '/proc/pages.ndjson'],
+      ['--state', '/proc/state'],
+    ]) {
+      if (words.some((word) => word.startsWith('/proc')) && !existsSync('/proc')) continue;
+      const { code, stdout, stderr } = await refrain(folder, 'site', ...words);
+      assert.is(code, 2, stderr);
+      assert.is(stdout, '');
+      assert.match(stderr, new RegExp(`^refrain: ${words.slice(-2).join(' ')}: .* \\([A-Z_]+\\)\\n$`));
+    }
+    assert.equal(readdirSync(folder).sort(), ['site', 'taken']);
   }),
 );
 
@@ -41,13 +64,31 @@ test(
 );
 
 test(
-  'labels bytes that are not HTML',
+  'files that are plainly not HTML are refused by name; an empty file and text are pages',
   withFolder(
-    { 'a.html': new Uint8Array([0, 255, 254, 60, 0, 33]), 'b.html': '', 'c.html': '<'.repeat(100) },
+    {
+      'a.html': new Uint8Array([0, 255, 254, 60, 0, 33]),
+      'b.html': '',
+      'c.html': '<'.repeat(100),
+      'd.html': '%PDF-1.7',
+      'e.html': '<?xml version="1.0"?><urlset></urlset>',
+      'f.xhtml': '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body>text</body></html>',
+      'lines.ndjson': '',
+    },
     async (folder) => {
-      const { code, stdout } = await refrain(folder, '.');
-      assert.is(code, 0);
-      assert.is(pageLines(stdout).length, 3);
+      const { code, stdout, stderr } = await refrain(folder, '.', 'lines.ndjson');
+      assert.is(code, 1);
+      assert.equal(
+        pageLines(stdout).map(({ id }) => id),
+        ['b.html', 'c.html', 'f.xhtml'],
+      );
+      assert.equal(stderr.split('\n').slice(0, 4), [
+        'refrain: a.html: it is a binary file, not HTML (INPUT_INVALID)',
+        'refrain: d.html: it is a PDF file, not HTML (INPUT_INVALID)',
+        'refrain: e.html: it is an XML sitemap, not HTML (INPUT_INVALID)',
+        'refrain: lines.ndjson: the input is empty (NO_PAGES)',
+      ]);
+      assert.match(stderr, /refrain: 3 pages, 4 failed; /);
     },
   ),
 );
@@ -79,6 +120,19 @@ test(
 );
 
 test(
+  'ends silently when the reader of help, a version or a list of sites closes the pipe',
+  withFolder(site, async (folder) => {
+    await refrain(folder, 'site', '--state', 's', '-q');
+    for (const words of [['help'], ['--version'], ['state', 'list', 's']]) {
+      const child = start(folder, words);
+      child.stdout?.destroy();
+      const { code, stderr } = await outcome(child);
+      assert.equal([code, stderr], [0, ''], words.join(' '));
+    }
+  }),
+);
+
+test(
   'finishes the current page and saves the state after SIGINT',
   withFolder(long, async (folder) => {
     const child = start(folder, ['long', '--state', 's']);
@@ -91,9 +145,30 @@ test(
     assert.is(code, 130);
     assert.ok(pages.length > 0 && pages.length < 40, `${pages.length} pages`);
     assert.match(stderr, `refrain: ${pages.length} page`);
-    assert.match(stderr, 'interrupted; what was learned is in s: the same command goes on from there');
+    assert.match(stderr, 'interrupted; what was learned is in s: the same command continues from there');
     assert.is((await listSites(folder, 's'))[0]?.pages, pages.length);
   }),
+);
+
+test(
+  'SIGINT ends a run that writes files without waiting for a reader',
+  withFolder(
+    Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`long/${1000 + at}.html`, page('many words '.repeat(5000))]),
+    ),
+    async (folder) => {
+      const written = (): number => (existsSync(join(folder, 'clean')) ? readdirSync(join(folder, 'clean')).length : 0);
+      const child = start(folder, ['long', '--format', 'html', '--out', 'clean']);
+      const ended = outcome(child);
+      await waitFor('the first page', () => written() > 0 || undefined);
+      child.kill('SIGINT');
+      const { code, stderr } = await ended;
+      assert.is(code, 130);
+      assert.ok(written() < 300, `${written()} pages`);
+      assert.match(stderr, 'results in clean');
+      assert.match(stderr, 'nothing that was learned was kept');
+    },
+  ),
 );
 
 test.run();

@@ -15,7 +15,10 @@ test(
     ]) {
       const { code, stderr } = await refrain(folder, ...words, '--format', 'html');
       assert.is(code, 2);
-      assert.match(stderr, /^refrain: --out \S+ must not be in a folder that pages are read from\n$/);
+      assert.match(
+        stderr,
+        /^refrain: --out \S+: must not be in a folder that pages are read from \(OUTPUT_INVALID\)\n$/,
+      );
     }
     assert.equal(readdirSync(folder).sort(), ['a.html', 'site']);
     assert.is(readFileSync(join(folder, 'a.html'), 'utf8'), page('A'));

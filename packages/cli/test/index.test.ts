@@ -43,7 +43,7 @@ test(
     assert.is(built.stdout, '');
     assert.match(
       built.stderr,
-      /^refrain: 16 pages, 0 failed; 1 site; \d+ words, \d+ of them different, in 0\.0 MB; .* pages\/s, .* MB\/s\n$/,
+      /^refrain: 16 pages of 1 site, 0 failed\nrefrain: index in site\.index: \d+ words, \d+ different, 0\.0 MB\nrefrain: .* pages\/s, .* MB\/s\n$/,
     );
     assert.equal(readdirSync(folder).sort(), ['site', 'site.index']);
     assert.equal((await found(folder, 'site.index', 'quince')).sort(), ['more/quince.html', 'quince.html']);
@@ -131,7 +131,7 @@ test(
       const words = ['in', 'warcs/a.warc.gz', 'printed.ndjson.gz', '-', '--out', 'x', '--template', 'none'];
       const { code, stderr } = await refrainWithInput(folder, input, 'index', ...words);
       assert.is(code, 0, stderr);
-      assert.match(stderr, /^refrain: 5 pages, 0 failed; 4 sites; /);
+      assert.match(stderr, /^refrain: 5 pages of 4 sites, 0 failed\n/);
       assert.equal(await found(folder, 'x', 'grüße'), ['latin.html']);
       assert.equal(await found(folder, 'x', 'gepackter'), ['packed.html']);
       assert.equal(await found(folder, 'x', '日本'), ['https://a.example/warc']);
@@ -150,7 +150,7 @@ test(
     async (folder) => {
       const sites = async (...words: string[]): Promise<string | undefined> => {
         const { stderr } = await refrain(folder, 'index', 'crawl', '--out', 'x', ...words);
-        return /; (\d+ sites?);/.exec(stderr)?.[1];
+        return /pages of (\d+ sites?), /.exec(stderr)?.[1];
       };
       assert.is(await sites(), '3 sites');
       assert.is(await sites('--site', 'all'), '1 site');
@@ -163,7 +163,7 @@ test(
         [['--site-of', 'folders:1'], '3 sites'],
       ] as const) {
         const { stderr } = await refrainWithInput(folder, ndjson, 'index', '-', '--out', 'y', ...words);
-        assert.match(stderr, `; ${count}; `);
+        assert.match(stderr, ` of ${count}, `);
       }
     },
   ),
@@ -184,8 +184,8 @@ test(
       'refrain: site/4.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
       'refrain: stdin:1: "nowhere" is not a URL (URL_INVALID)',
     ]);
-    assert.match(stderr, /refrain: stdin:2: the line at byte 38 is no JSON: .* \(INPUT_DAMAGED\)\n/);
-    assert.match(stderr, /refrain: 8 pages, 5 failed; /);
+    assert.match(stderr, /refrain: stdin:2: the line at byte 38 is not JSON: .* \(INPUT_DAMAGED\)\n/);
+    assert.match(stderr, /refrain: 8 pages of \d sites, 5 failed\n/);
     assert.equal(await found(folder, 'x', 'streamed'), ['https://a.example/']);
     const quiet = await refrain(folder, 'index', 'site', 'missing', '--out', 'y', '-q');
     assert.equal([quiet.code, quiet.stderr], [1, 'refrain: missing: no such file or directory (ENOENT)\n']);
@@ -203,7 +203,7 @@ test(
     ] as const) {
       const { code, stderr } = await refrain(folder, 'index', input, '--out', out);
       assert.is(code, 2);
-      assert.match(stderr, `refrain: no page could be read; ${out} was not written\n`);
+      assert.match(stderr, `refrain: ${out}: not written, because no page could be read (NO_PAGES)\n`);
     }
     assert.equal(readFileSync(join(folder, 'x')), before);
     assert.equal(readdirSync(folder).sort(), ['empty', 'site', 'x']);
@@ -217,9 +217,9 @@ test(
     async (folder) => {
       const before = readdirSync(folder, { recursive: true }).sort();
       for (const [input, out, message] of [
-        ['site', 'a.ndjson/x', '--out a.ndjson/x: there is no folder for it'],
-        ['site', 'other', '--out other is a folder'],
-        ['a.ndjson', './a.ndjson', '--out ./a.ndjson must not be a file that pages are read from'],
+        ['site', 'a.ndjson/x', '--out a.ndjson/x: there is no folder a.ndjson (OUTPUT_INVALID)'],
+        ['site', 'other', '--out other: must be a file, and it is a folder (OUTPUT_INVALID)'],
+        ['a.ndjson', './a.ndjson', '--out ./a.ndjson: must not be a file that pages are read from'],
         ['site', '/proc/x', '/proc/x: beginning an index: '],
       ] as const) {
         if (out.startsWith('/proc') && !existsSync('/proc')) continue;
@@ -282,7 +282,7 @@ for (const [signal, code] of [
       child.kill(signal);
       const { code: given, stderr } = await ended;
       assert.is(given, code);
-      assert.match(stderr, /^refrain: \d pages?, 0 failed; interrupted, and no index was written\n$/);
+      assert.match(stderr, /^refrain: \d pages?, 0 failed; interrupted: no index was written\n$/);
       assert.equal(readdirSync(folder).sort(), ['site', 'x']);
       assert.equal(readFileSync(join(folder, 'x')), before);
     }),
@@ -313,7 +313,7 @@ test(
     await waitFor('the file of terms', isWriting);
     controller.abort();
     assert.is(await running, 1);
-    assert.match(written.join(''), /^refrain: 500 pages, 0 failed; interrupted, and no index was written\n$/);
+    assert.match(written.join(''), /^refrain: 500 pages, 0 failed; interrupted: no index was written\n$/);
     assert.equal(readdirSync(folder), ['in']);
   }),
 );
@@ -402,7 +402,7 @@ test(
   '--help of index leaves out options of other commands',
   withFolder(site, async (folder) => {
     const index = await refrain(folder, 'index', '--help');
-    assert.not.match(index.stdout, '--max-memory BYTES');
+    assert.not.match(index.stdout, 'memory of the module');
     assert.not.match(index.stdout, '--format');
   }),
 );

@@ -72,7 +72,7 @@ test(
       '--jobs',
       '2',
       '--max-memory',
-      '2000000',
+      '2000000B',
     );
     assert.is(actual.code, 0, actual.stderr);
     assert.equal(sorted(actual), sorted(expected));

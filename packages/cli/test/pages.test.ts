@@ -38,7 +38,7 @@ test(
     );
     assert.match(
       stderr,
-      /^refrain: 8 pages, 0 failed; 28\.\d % of the text is template; 1 site known, \d.* pages\/s, .* MB\/s\n$/,
+      /^refrain: 8 pages of 1 site, 0 failed; 28\.\d % of the text is template\nrefrain: .* pages\/s, .* MB\/s, .* MB of memory\n$/,
     );
   }),
 );

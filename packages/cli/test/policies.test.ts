@@ -13,7 +13,7 @@ test(
     assert.is(code, 0);
     assert.equal(kinds(stdout), Array(8).fill('template'));
     assert.ok(pageLines(stdout).every(({ page: number, counted }) => number === 8 && !counted));
-    assert.match(stderr, /^refrain: 8 pages, 0 failed/);
+    assert.match(stderr, /^refrain: 8 pages of 1 site, 0 failed/);
     const both = await refrain(folder, 'site', '--relabel', '--jobs', '2');
     assert.is(both.stdout, stdout);
   }),
@@ -30,7 +30,7 @@ test(
     const twice = await refrain(folder, 'site', '--max-page-bytes', '2999', '--relabel');
     assert.is(twice.code, 1);
     assert.is(twice.stderr.split('PAGE_TOO_LARGE').length, 2);
-    assert.match(twice.stderr, /8 pages, 1 failed/);
+    assert.match(twice.stderr, /8 pages of 1 site, 1 failed/);
   }),
 );
 

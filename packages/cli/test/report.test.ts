@@ -1,13 +1,16 @@
-/** `refrain report` and `--report`: contents of the folder, and failures. */
+/** `refrain report` and `--report`: the content of the folder, and failures. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { Detector } from 'refrain';
+import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { npmSites } from '../../../test/support/npm-sites.ts';
-import { waitFor } from '../../../test/support/wait.ts';
+import { realSites } from '../../../test/support/real-sites.ts';
+import { SiteCollection } from '../src/report/collect.ts';
 import type { PageData, SiteData } from '../src/report/page-data.ts';
+import { summariseSegments } from '../src/report/segment-summary.ts';
+import { sitePage } from '../src/report/site-page.ts';
 import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
@@ -19,33 +22,33 @@ function pageData(folder: string, name: string, file: string): PageData {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-/** The files of a report by their paths. */
+/** All files of a report, without its date. */
 function contents(folder: string, at = '.'): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
     const path = join(at, entry.name);
     if (entry.isDirectory()) Object.assign(found, contents(folder, path));
-    else found[path] = readFileSync(join(folder, path), 'utf8');
+    else found[path] = readFileSync(join(folder, path), 'utf8').replace(/<time .*<\/time>/, '');
   }
   return found;
 }
 
 const real: Readonly<Record<string, string>> = Object.fromEntries(
-  npmSites().flatMap(({ name, pages }) =>
+  realSites().flatMap(({ name, pages }) =>
     pages.slice(0, 25).map(({ html }, at) => [`crawl/${name}/${at + 100}.html`, html]),
   ),
 );
 
 test(
-  'shows the final verdict of every block and the verdict at the time of the page',
+  'shows for every block the verdicts of the detector at the first reading and by the final table',
   withFolder(real, async (folder) => {
     const { code, stdout, stderr } = await refrain(folder, 'report', 'crawl', '--out', 'report');
     assert.is(code, 0, stderr);
     assert.is(stdout, '');
-    for (const { name, pages } of npmSites()) {
+    for (const { name, pages } of realSites()) {
       const detector = await Detector.create();
       const sources = pages.slice(0, 25).map(({ html }) => html);
-      const came = sources.map((html) =>
+      const first = sources.map((html) =>
         detector.learn(html).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
       );
       const data = siteData(join(folder, 'report'), name);
@@ -54,7 +57,7 @@ test(
       for (const [at, html] of sources.entries()) {
         const seen = detector.label(html);
         const entry = data.entries[at];
-        assert.is(entry?.came, came[at]?.join(''));
+        assert.is(entry?.first, first[at]?.join(''));
         assert.is(entry?.title, seen.title.slice(0, 200));
         const { template, content } = seen.lengths;
         assert.is(entry?.share, template / (template + content));
@@ -84,7 +87,7 @@ test(
 );
 
 test(
-  'is the same with 2 threads and with --report, which does not change the output',
+  'makes the same report with several threads, and beside the output of a run, which it does not change',
   withFolder(real, async (folder) => {
     await refrain(folder, 'report', 'crawl', '--out', 'one');
     assert.is((await refrain(folder, 'report', 'crawl', '--out', 'two', '--jobs', '2')).code, 0);
@@ -98,12 +101,12 @@ test(
 );
 
 test(
-  '--pages opens pages at equal distances; figures cover all pages',
+  'opens at most --pages pages of a site, at equal distances, and counts all pages in its figures',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report', '--pages', '3')).code, 0);
     const { entries } = siteData(join(folder, 'report'), 'site');
     assert.equal(
-      entries.map(({ place }) => place),
+      entries.map(({ position }) => position),
       [1, 4, 7],
     );
     const html = readFileSync(join(folder, 'report/sites/site/index.html'), 'utf8');
@@ -113,7 +116,7 @@ test(
 );
 
 test(
-  'replaces an earlier report and nothing else',
+  'replaces an earlier report, and nothing else',
   withFolder({ ...site, 'mine/notes.txt': 'keep me', 'file.txt': 'keep me too' }, async (folder) => {
     mkdirSync(join(folder, 'empty'));
     assert.is((await refrain(folder, 'report', 'site', '--out', 'empty')).code, 0);
@@ -135,19 +138,23 @@ test(
 );
 
 test(
-  'reports a failed page once and shows the others; removes its files after SIGINT',
+  'reports a page that fails once, and leaves nothing of a report that was interrupted',
   withFolder({ ...site, 'site/9.html': `<p>${'x'.repeat(3000)}` }, async (folder) => {
     const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-page-bytes', '2000');
     assert.is(code, 1);
     assert.is(stderr.match(/9\.html/g)?.length, 1);
     assert.is(siteData(join(folder, 'report'), 'site').entries.length, 8);
+    const overview = readFileSync(join(folder, 'report/index.html'), 'utf8');
+    assert.match(overview, '1 page or input could not be read');
+    assert.is(overview.match(/9\.html/g)?.length, 1);
     const names = Array.from({ length: 20_000 }, (_, at) =>
       JSON.stringify({ url: `http://a/${at}`, html: page(`Day ${at}`) }),
     );
     writeFileSync(join(folder, 'many.ndjson'), names.join('\n'));
     const child = start(folder, ['report', 'many.ndjson', '--out', 'other', '-q']);
     const ended = outcome(child);
-    await waitFor('the partial report', () => readdirSync(folder).some((name) => name.startsWith('other.partial-')));
+    // The command makes the folder once it listens for signals, and long before it has read 20,000 pages.
+    while (!readdirSync(folder).some((name) => name.startsWith('other.partial-'))) await wait(5);
     child.kill('SIGINT');
     assert.is((await ended).code, 130);
     assert.equal(readdirSync(folder).sort(), ['many.ndjson', 'report', 'site']);
@@ -155,7 +162,7 @@ test(
 );
 
 test(
-  '--state saves what the report learned; --label-only shows pages by the state',
+  'keeps what it learns in a state, and shows pages by a state with --label-only',
   withFolder(site, async (folder) => {
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--out', 'one')).code, 0);
     const known = pageLines((await refrain(folder, 'site', '--state', 'state', '--label-only')).stdout);
@@ -163,14 +170,77 @@ test(
     assert.is((await refrain(folder, 'report', 'site', '--state', 'state', '--label-only', '--out', 'two')).code, 0);
     const { entries, pages } = siteData(join(folder, 'two'), 'site');
     assert.is(pages, 8);
-    assert.ok(entries.every(({ came }) => came === undefined));
-    assert.match(readFileSync(join(folder, 'two/sites/site/index.html'), 'utf8'), 'not known.');
+    assert.ok(entries.every(({ first }) => first === undefined));
+    assert.match(readFileSync(join(folder, 'two/sites/site/index.html'), 'utf8'), 'unknown.');
   }),
 );
 
 test(
-  'refuses standard input, which it cannot read twice; prints its help',
+  'says in the overview when and from what the report was made, and which options are not the default',
   withFolder(site, async (folder) => {
+    const words = ['report', 'site', '--evidence', 'repetition', '--template-df', '3', '--max-memory', '300000000'];
+    const { code, stderr } = await refrain(folder, ...words, '--out', 'report');
+    assert.is(code, 0, stderr);
+    const html = readFileSync(join(folder, 'report/index.html'), 'utf8');
+    assert.match(html, /<time datetime="\d{4}-\d\d-\d\dT[^"]+">[^<]+ UTC<\/time> by refrain \d/);
+    assert.match(html, /<dt>Input<\/dt><dd><ul><li>site<\/li><\/ul>/);
+    assert.match(html, '<code>evidence</code> repetition (default: joint)');
+    assert.match(html, '<code>templateDf</code> 3 (default: 5)');
+    assert.not.match(html, 'maxMemory');
+    assert.match(html, '<dt>Failures</dt><dd>0</dd>');
+  }),
+);
+
+test(
+  'escapes file names and titles in all of its pages',
+  withFolder({ 'site/a"&\'.html': '<title>&lt;b&gt; "&amp;\'</title><p>words' }, async (folder) => {
+    assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
+    const html = readFileSync(join(folder, 'report/sites/site/index.html'), 'utf8');
+    assert.match(html, '&lt;b&gt; &quot;&amp;&#39;');
+    assert.match(html, 'a&quot;&amp;&#39;.html');
+    assert.not.match(html, '<b>');
+  }),
+);
+
+test('draws a site of 140,000 pages', () => {
+  const collection = new SiteCollection('large');
+  const template = Uint8Array.of(1, 0);
+  const lengths = Uint32Array.of(10, 30);
+  for (let number = 1; number <= 140_000; number += 1) {
+    const page = { site: 'large', id: String(number), template };
+    collection.arrive({ ...page, entries: number % 700, tableBytes: 1000 });
+    collection.judge({ ...page, title: '', number, lengths, regions: [], file: undefined });
+  }
+  assert.match(sitePage(collection, resolveOptions()), 'page 140,000');
+});
+
+test('summarises a block of 300,000 segments', () => {
+  const segments = Array.from({ length: 300_000 }, (_, at) => [1 + (at % 9), at % 50, 3] as const);
+  assert.equal(summariseSegments(segments, 5), {
+    leastDf: 1,
+    greatestDf: 9,
+    lastPage: 49,
+    template: segments.filter(([df]) => df >= 5).length,
+  });
+  assert.equal(summariseSegments([], 5), { leastDf: 0, greatestDf: 0, lastPage: 0, template: 0 });
+});
+
+test(
+  'refuses wrong arguments before it reads anything',
+  withFolder(site, async (folder) => {
+    const cases: [string[], string][] = [
+      [['report', '--out', 'x'], 'no input was given'],
+      [['report', 'site'], 'needs --out'],
+      [['report', 'site', '--out', 'x', '--format', 'text'], '--format'],
+      [['report', 'site', '--out', 'x', '--pages', '0'], '--pages'],
+      [['report', 'site', '--out', 'x', '--label-only'], '--state'],
+      [['site', '--pages', '5'], '--pages goes with --report'],
+    ];
+    for (const [words, message] of cases) {
+      const { code, stderr } = await refrain(folder, ...words);
+      assert.is(code, 2, words.join(' '));
+      assert.match(stderr, message);
+    }
     const { code, stderr } = await refrainWithInput(folder, '', 'report', '-', '--out', 'x');
     assert.is(code, 2);
     assert.match(stderr, 'reads the input twice');
@@ -180,7 +250,7 @@ test(
 );
 
 test(
-  '--report does not write the records of a WARC twice',
+  'writes a WARC once, although the report reads the input twice',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--format', 'warc', '--out', 'first.warc');
     await refrain(folder, 'first.warc', '--format', 'warc', '--out', 'plain.warc');
@@ -190,7 +260,7 @@ test(
       gunzipSync(readFileSync(join(folder, name)))
         .toString()
         .match(/^WARC\/1\.\d/gm)?.length ?? 0;
-    // One record on the archive, and two for each of the eight pages.
+    // One record about the archive; for each of eight pages its record, and one with what was removed.
     assert.ok(records('plain.warc') >= 17);
     assert.is(records('both.warc'), records('plain.warc'));
   }),

@@ -181,7 +181,7 @@ test(
     );
     assert.equal(stderr.split('\n'), [
       'refrain: site/large.html: the page has 5000 bytes, more than 4999 (PAGE_TOO_LARGE)',
-      'refrain: stdin:2: a document needs an id, a string that is not empty (INPUT_INVALID)',
+      'refrain: stdin:2: the id of a document must be a non-empty string (INPUT_INVALID)',
       '',
     ]);
     const plain = await refrainWithInput(folder, input, ...words, '--format', 'minisearch');

@@ -64,13 +64,16 @@ test(
     await run('--template-df', '3', '--separators', 'div,nav');
     const before = await exportSite(folder, 's');
     for (const [words, message] of [
-      [['--template-df', '4'], /s was made with other options than --template-df 4 \(it has 3\)\n/],
-      [['--separators', 'nav'], /--separators nav \(it has div,nav\)\n/],
+      [
+        ['--template-df', '4'],
+        /^refrain: s: the store has other options than --template-df 4 \(it has 3\); leave these flags out/,
+      ],
+      [['--separators', 'nav'], /--separators nav \(it has div,nav\);/],
       [
         ['--preset', 'paper'],
         /--preset paper: --template-df 5 \(it has 3\), --base-lifetime 5 .*, --fingerprint-bits 64 \(it has 39\), --separators div/,
       ],
-      [['--template-df', 'x'], /--template-df must be a whole number/],
+      [['--template-df', 'x'], /--template-df: must be a whole number/],
     ] as const) {
       const { code, stdout, stderr } = await run(...words);
       assert.is(code, 2);
@@ -112,7 +115,10 @@ test(
     const refused = await refrain(folder, 'site', '--state', 's');
     assert.is(refused.code, 2);
     assert.is(refused.stdout, '');
-    assert.match(refused.stderr, /^refrain: s: the store is damaged: .* \(STORE_DAMAGED\); it was left as it is\n$/);
+    assert.match(
+      refused.stderr,
+      /^refrain: s: the store is damaged: .*; the store was not changed \(STORE_DAMAGED\)\n$/,
+    );
     assert.is(readFileSync(join(folder, 's', 'CURRENT'), 'utf8'), 'nonsense');
   }),
 );
@@ -138,7 +144,7 @@ test(
     writeFileSync(join(folder, 'site.refrain'), detector.snapshot());
     const refused = await refrain(folder, 'site', '--state', 'site.refrain');
     assert.is(refused.code, 2);
-    assert.match(refused.stderr, /site\.refrain is a file; .* refrain state import/);
+    assert.match(refused.stderr, /site\.refrain: must be a folder, and it is a file; refrain state import/);
 
     assert.is((await refrain(folder, 'state', 'import', 's', 'www.example', 'site.refrain')).code, 0);
     assert.equal(
@@ -155,7 +161,7 @@ test(
     writeFileSync(join(folder, 'other.refrain'), other.snapshot());
     const wrong = await refrain(folder, 'state', 'import', 's', 'x', 'other.refrain');
     assert.is(wrong.code, 2);
-    assert.match(wrong.stderr, /s was made with other options than --template-df 4 \(it has 3\)/);
+    assert.match(wrong.stderr, /s: the store has other options than --template-df 4 \(it has 3\)/);
     writeFileSync(join(folder, 'other.refrain'), 'no snapshot');
     assert.match((await refrain(folder, 'state', 'import', 's', 'x', 'other.refrain')).stderr, /SNAPSHOT_DAMAGED/);
 

@@ -1,19 +1,33 @@
 import { RefrainError } from 'refrain';
 
-/** What went wrong with a store. */
+/** Codes of {@link StoreError}. */
 export type StoreCode =
-  /** A record of the store is altered, or the database itself is. */
+  /** A record of the store, or the database itself, was altered. */
   | 'STORE_DAMAGED'
-  /** A store of a format that this version does not know. */
+  /** The store has a format that this version cannot read. */
   | 'STORE_VERSION'
-  /** The store was made with other options. */
+  /** The store was created with other options. */
   | 'STORE_OPTIONS'
-  /** Another process, or another object of this one, has the store open. */
+  /** Another process, or another object of this process, has the store open. */
   | 'STORE_LOCKED'
-  /** The store could not be read or written: a full disk, say; `cause` tells. */
+  /** The store could not be read or written, because of a full disk for example; see `cause`. */
   | 'STORE_FAILED'
-  /** The store knows no such site. */
+  /** The store does not know the site. */
   | 'SITE_UNKNOWN';
 
-/** A store that cannot be opened, read or written as asked: `STORE_…`, `SITE_UNKNOWN`. */
+/** A store that cannot be opened, read or written: `STORE_…`, `SITE_UNKNOWN`. */
 export class StoreError extends RefrainError<StoreCode> {}
+
+/** A package that a function needs is not installed: `PACKAGE_MISSING`. */
+export class PackageError extends RefrainError<'PACKAGE_MISSING'> {
+  constructor(message: string, options?: ErrorOptions) {
+    super('PACKAGE_MISSING', message, options);
+  }
+}
+
+/** An input without a page: `NO_PAGES`. */
+export class NoPagesError extends RefrainError<'NO_PAGES'> {
+  constructor(message: string) {
+    super('NO_PAGES', message);
+  }
+}

@@ -1,11 +1,11 @@
 /**
- * Many sites, each with a table of its own, in an embedded store; inputs, policies and streams around them.
+ * Many sites, each with its own table, in an embedded store; and policies for their pages.
  *
  * @module @refrain/crawl
  */
 
 export type { StoreCode } from './errors.ts';
-export { StoreError } from './errors.ts';
+export { NoPagesError, PackageError, StoreError } from './errors.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
@@ -14,8 +14,8 @@ export type {
   Operation as DatabaseOperation,
   Range as DatabaseRange,
   SiteDatabase,
-  SiteSummary,
-} from './sites/level.ts';
+} from './sites/database.ts';
+export type { SiteSummary } from './sites/level.ts';
 export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
 export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';

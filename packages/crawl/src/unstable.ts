@@ -1,27 +1,28 @@
 /**
- * What the packages of this repository use beyond the public API. **Unstable**: any version may change or remove it, without
- * a note in the changelog.
+ * What the packages of this repository use beyond the public API, for Node. **Unstable**: any version may change or remove it,
+ * without a note in the changelog. `@refrain/crawl/unstable/web` has the part without Node modules.
  *
  * @module @refrain/crawl/unstable
  */
 
-export { joined } from './input/bytes.ts';
-export type { DecodedHtml } from './input/charset.ts';
-export { decodeHtml } from './input/charset.ts';
-export { report } from './input/failure.ts';
+export { importPackage } from './import-package.ts';
 export { readPage } from './input/file.ts';
 export type { PageFile } from './input/folder.ts';
-export { isGzip } from './input/gzip.ts';
 export type { Archive } from './input/inputs.ts';
 export { readArchive, STDIN, sortInputs } from './input/inputs.ts';
-export type { InputFailure, ReadOptions } from './input/page.ts';
+export { isGzip } from './reading/gzip.ts';
 export type { Contradiction } from './sites/agreement.ts';
 export { agree, tableOptions } from './sites/agreement.ts';
+export { coreForSites } from './sites/core-for-sites.ts';
 export { LevelStore } from './sites/level.ts';
 export { markOf } from './sites/record.ts';
-export type { PageKey, SiteChange, SiteStore, Soon } from './sites/store.ts';
-export type { TablesStats } from './sites/tables.ts';
-export { coreForSites, SiteTables } from './sites/tables.ts';
+export type { ServiceOptions } from './sites/service.ts';
+export { SiteService } from './sites/service.ts';
+export type { MaybePromise, PageKey, SiteChange, SiteStore } from './sites/store.ts';
+export { andThen } from './sites/store.ts';
+export { TableReader } from './sites/table-reader.ts';
+export type { PageRef, TablesStats } from './sites/tables.ts';
+export * from './unstable-web.ts';
 export type { WarcCapture, WarcPage } from './warc/capture.ts';
 export { headLength, parseRecordHead } from './warc/head.ts';
 export { pageRecord, toPage } from './warc/pages.ts';

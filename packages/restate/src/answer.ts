@@ -2,9 +2,9 @@ import type { BlockRecord, Page } from 'refrain';
 import type { Refusal } from './errors.ts';
 import type { AnswerOptions } from './request.ts';
 
-/** What is said of a page. */
+/** The answer for a page. */
 export interface PageAnswer {
-  /** Number of the page: how many pages of the site have been counted. */
+  /** Number of counted pages of the site, this page included where it is counted. */
   readonly page: number;
   /** Whether this call counted it; false for a page that was counted before, and for `label`. */
   readonly counted: boolean;
@@ -16,34 +16,34 @@ export interface PageAnswer {
   readonly content?: string;
 }
 
-/** What is said of a page that was passed over. */
+/** The answer for a page that was refused. */
 export interface RefusedPage {
   readonly error: Refusal;
 }
 
-/** What `learnMany` says. */
+/** The answer of `learnMany`. */
 export interface PagesAnswer {
-  /** Pages of the site that have been counted. */
+  /** Counted pages of the site. */
   readonly pages: number;
-  /** How many of them by this call. */
+  /** Pages that this call has counted. */
   readonly counted: number;
-  /** Of each page of the call, in their order. */
+  /** One for each page of the call, in their order. */
   readonly answers: readonly (PageAnswer | RefusedPage)[];
 }
 
-/** What `stats` says. */
+/** The answer of `stats`. */
 export interface SiteStats {
   /** Pages counted. */
   readonly pages: number;
-  /** Entries of the table that are not forgotten. */
+  /** Text segments that are not evicted. */
   readonly entries: number;
   /** Bytes of the object's state that every call reads, and every call that counts a page writes. */
   readonly stateBytes: number;
-  /** Page ids that are kept apart, of which a call reads those that it has to. */
+  /** Page ids outside of that state. A call reads only the buckets that its pages may be in. */
   readonly olderIds: number;
 }
 
-/** Takes from a page in hand what is asked for. */
+/** Makes the requested answer of the current page. */
 export function answerOf(page: Page<never>, { blocks, content }: AnswerOptions): PageAnswer {
   const { number, counted, lengths } = page;
   const length = lengths.template + lengths.content;

@@ -1,29 +1,31 @@
-/** What a call is refused with. A refusal is final: the same call would be refused again, and nothing was changed by it. */
+/** Refusals of calls. A refusal is final: the call has changed nothing, and the same call would be refused again. */
 
 import type { StoreCode } from '@refrain/crawl';
-import { TerminalError } from '@restatedev/restate-sdk';
-import { type ErrorCode, RefrainError } from 'refrain';
+import type { TerminalError } from '@restatedev/restate-sdk';
+import { type ErrorCode, InputError, RefrainError } from 'refrain';
+import { shown } from 'refrain/unstable';
+import { restate } from './sdk.ts';
 
-/** What can be wrong with a call beside what {@link ErrorCode} has. */
+/** Codes of refusals beside {@link ErrorCode} and `StoreCode`. */
 export type CallCode =
-  /** A page of this id was counted before, and it was made of other bytes. */
+  /** A page of this id was counted before, with other bytes. */
   | 'PAGE_ID_REUSED'
-  /** There is no such file of the archive, or no such page in it. */
+  /** The file is missing from the archive, or the page from the file. */
   | 'RECORD_GONE'
-  /** A reference does not lead to a file in the archive's folder, or the service has no archive. */
+  /** A reference is not one to a file in the archive's folder, or the service has no archive. */
   | 'REFERENCE_INVALID'
   /** More pages in one call than `maxPages`. */
   | 'TOO_MANY_PAGES'
-  /** The page is of another site than the object's key says. */
+  /** The page is of another site than the key of the object. */
   | 'SITE_MISMATCH';
 
-/** Every code that a call can be refused with. */
+/** Every code of a refusal. */
 export type RefusalCode = ErrorCode | StoreCode | CallCode;
 
-/** A call that can not be answered as it is. */
+/** A call that is refused: {@link CallCode}. */
 export class CallError extends RefrainError<CallCode> {}
 
-/** The status of HTTP with which a code comes back. A code that is not here is no refusal: Restate tries again. */
+/** The HTTP status of each code. An error with another code is not a refusal: Restate retries the call. */
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   INPUT_INVALID: 400,
   URL_INVALID: 400,
@@ -44,31 +46,34 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   TABLE_FULL: 507,
 };
 
-/** What is wrong, as an answer has it. */
+/** A refusal in an answer. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
 }
 
-/** The refusal that an error means; undefined for one that may not come again. */
+/** The refusal of an error; undefined for an error that a retry may not meet again. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof RefrainError) || !Object.hasOwn(STATUS, error.code)) return undefined;
   return { code: error.code as RefusalCode, message: error.message };
 }
 
-/** The error as Restate is to have it: final where it is a refusal; undefined where the call is to be tried again. */
+/** The error for Restate: a final one for a refusal, undefined where the call is to be retried. */
 export function terminalError(error: unknown): TerminalError | undefined {
   const refusal = refusalOf(error);
   if (refusal === undefined) return undefined;
   const { code, message } = refusal;
-  return new TerminalError(`${code}: ${message}`, { errorCode: STATUS[code] ?? 500 });
+  return new restate.TerminalError(`${code}: ${message}`, { errorCode: STATUS[code] ?? 500 });
 }
 
 /**
- * The code that a refused call came back with, from the message that a client of Restate has: `PAGE_TOO_LARGE`. Undefined where
- * it is no refusal of ours.
+ * The code of a refusal, from the error message that a client of Restate receives: `PAGE_TOO_LARGE`, for example. Undefined for other
+ * messages.
+ *
+ * @throws {InputError} `INPUT_INVALID` where the message is not a string
  */
 export function refusalCode(message: string): RefusalCode | undefined {
+  if (typeof message !== 'string') throw new InputError(`a message must be a string, not ${shown(message)}`);
   const [, code = ''] = /^([A-Z_]+): /.exec(message) ?? [];
   return Object.hasOwn(STATUS, code) ? (code as RefusalCode) : undefined;
 }

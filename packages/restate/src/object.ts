@@ -1,8 +1,9 @@
 import { type SiteOf, siteFinder } from '@refrain/crawl';
-import * as restate from '@restatedev/restate-sdk';
+import { checkType } from '@refrain/crawl/unstable';
+import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
-import { type DetectorOptions, OptionError, RefrainError, resolveOptions } from 'refrain';
-import { checkSite } from 'refrain/unstable';
+import { type DetectorOptions, RefrainError, resolveOptions } from 'refrain';
+import { checkObject, checkSite, wholeOption } from 'refrain/unstable';
 import type { PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
 import { CallError, refusalOf, terminalError } from './errors.ts';
@@ -24,58 +25,59 @@ import {
   type PageRequest,
   type PagesRequest,
 } from './request.ts';
+import { restate } from './sdk.ts';
 import type { SiteState } from './state.ts';
 import { CallTables, type LearnHow, type PageOrError, type ReadPage } from './tables.ts';
 
 const MIB = 2 ** 20;
 
-/** The state of a site; buckets of page ids come behind it in the order of names. */
+/** The keys of a site's states: buckets of page ids follow it in the order of names. */
 const STATE = 'site';
 const bucketKey = (bucket: number): string => `${STATE}/${bucket}`;
 
 const { binary } = restate.serde;
 
-/** How sites are kept by Restate; the detector's options are those of every site. */
+/** Options of a virtual object for sites; the detector's options are those of every site. */
 export interface SiteObjectOptions<P extends string = 'Site'> extends DetectorOptions {
-  /** What Restate calls the object; default: `Site`. */
+  /** Name of the object in Restate; default: `Site`. */
   name?: P;
   /**
-   * What of a URL makes a site. It is for who calls to say to which object a page goes; with this, a page that goes to another is
-   * refused with `SITE_MISMATCH`.
+   * The part of a URL that names its site. The caller chooses the object of a page; with this option, a page whose URL names another
+   * site than the object's key is refused with `SITE_MISMATCH`.
    */
   siteOf?: SiteOf;
-  /** The folder that references to WARC files begin at; without one they are refused. */
+  /** The folder that the paths of references are relative to; without it references are refused. */
   archive?: string;
-  /** Most pages of a call of `learnMany`; default: 500. */
+  /** Maximum of pages in a call of `learnMany`; default: 500. */
   maxPages?: number;
-  /** Most linear memory of the service, in bytes; default: 256 MiB. */
+  /** Maximum of linear memory, in bytes; default: 256 MiB. */
   maxMemory?: number;
-  /** What Restate is to know of the object: how long answers are kept, how often calls are tried … */
-  restate?: Omit<restate.ObjectOptions, 'asTerminalError' | 'serde'>;
+  /** Options of Restate for the object: retention of answers, retries … */
+  restate?: Omit<sdk.ObjectOptions, 'asTerminalError' | 'serde'>;
 }
 
 /**
- * What can be asked of a site's object, for a client of Restate:
+ * The handlers of a site's object, for a client of Restate:
  * `context.objectClient<SiteHandlers>({ name: 'Site' }, 'a.example')`.
  */
 export type SiteHandlers = {
-  /** Labels a page and counts it, unless one of its id was counted before. */
-  learn: (context: restate.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
-  /** The same for many pages, with one reading and one writing of what is known. */
-  learnMany: (context: restate.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
-  /** Labels a page by what is known, and changes nothing; while pages are learned, by what was known before. */
-  label: (context: restate.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
-  /** What is known, in numbers. */
-  stats: (context: restate.ObjectSharedContext) => Promise<SiteStats>;
-  /** What is known, as `Detector.restore` takes it: an answer of bytes. */
-  snapshot: (context: restate.ObjectSharedContext) => Promise<Uint8Array>;
-  /** Removes all that is known; whether anything was. */
-  forget: (context: restate.ObjectContext) => Promise<boolean>;
+  /** Labels a page, and counts it unless a page of the same id was counted before. */
+  learn: (context: sdk.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
+  /** The same for many pages, with one read and one write of the site's state. */
+  learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
+  /** Labels a page by what is known, and changes nothing. It does not wait for calls that learn, and does not see their pages. */
+  label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
+  /** Numbers of what is known. */
+  stats: (context: sdk.ObjectSharedContext) => Promise<SiteStats>;
+  /** What is known, as the bytes of a snapshot for `Detector.restore`. */
+  snapshot: (context: sdk.ObjectSharedContext) => Promise<Uint8Array>;
+  /** Removes all that is known; whether anything was known. */
+  forget: (context: sdk.ObjectContext) => Promise<boolean>;
 };
 
 /**
- * Many sites on many machines: a virtual object of Restate for each, so that one call at a time is at a site's table, what is
- * known is kept by Restate, and a call that fails is made again.
+ * Many sites on many machines, with a virtual object of Restate for each: Restate runs one learning call of a site at a time, stores
+ * what is known of the site, and retries failed calls.
  *
  * ```ts
  * import * as restate from '@restatedev/restate-sdk';
@@ -84,18 +86,22 @@ export type SiteHandlers = {
  * restate.serve({ services: [siteObject({ archive: '/crawl' })], port: 9080 });
  * ```
  *
- * A page is counted once: the ids of all pages that were counted are kept. One that is given again is labelled; one that is
- * given with other bytes is refused.
+ * A page is counted once: the ids of all counted pages are kept. A page that is given again is labelled; one that is given again
+ * with other bytes is refused.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function siteObject<P extends string = 'Site'>(
   options: SiteObjectOptions<P> = {},
   create: CreateOptions = {},
-): restate.VirtualObjectDefinition<P, SiteHandlers> {
+): sdk.VirtualObjectDefinition<P, SiteHandlers> {
+  checkObject('siteObject', options);
   const { name = 'Site' as P, siteOf, archive, maxPages = 500, restate: service, ...detector } = options;
   const resolved = resolveOptions({ ...detector, maxMemory: detector.maxMemory ?? 256 * MIB });
-  if (!Number.isInteger(maxPages) || maxPages < 1) throw new OptionError('maxPages must be a whole number from 1');
+  checkType('name', name, 'string');
+  checkType('archive', archive, 'string');
+  wholeOption('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
+  if (service !== undefined) checkObject('restate', service);
   const calls = new Calls({
     maxPages,
     open: () => CallTables.open(resolved, create),
@@ -103,23 +109,17 @@ export function siteObject<P extends string = 'Site'>(
     findSite: siteOf === undefined ? undefined : siteFinder(siteOf),
   });
   const { exclusive, shared } = restate.handlers.object;
-  // Of a large site the ids of its pages are most of the state, and these need none of them.
+  // The page ids of a large site are most of its state, and these handlers need none of them.
   const reading = { enableLazyState: true } as const;
   return restate.object({
     name,
     handlers: {
-      learn: exclusive((context: restate.ObjectContext, request: PageRequest) => calls.learn(context, request)),
-      learnMany: exclusive((context: restate.ObjectContext, request: PagesRequest) =>
-        calls.learnMany(context, request),
-      ),
-      label: shared(reading, (context: restate.ObjectSharedContext, request: PageRequest) =>
-        calls.label(context, request),
-      ),
-      stats: shared(reading, (context: restate.ObjectSharedContext) => calls.stats(context)),
-      snapshot: shared({ ...reading, output: binary }, (context: restate.ObjectSharedContext) =>
-        calls.snapshot(context),
-      ),
-      forget: exclusive((context: restate.ObjectContext) => calls.forget(context)),
+      learn: exclusive((context: sdk.ObjectContext, request: PageRequest) => calls.learn(context, request)),
+      learnMany: exclusive((context: sdk.ObjectContext, request: PagesRequest) => calls.learnMany(context, request)),
+      label: shared(reading, (context: sdk.ObjectSharedContext, request: PageRequest) => calls.label(context, request)),
+      stats: shared(reading, (context: sdk.ObjectSharedContext) => calls.stats(context)),
+      snapshot: shared({ ...reading, output: binary }, (context: sdk.ObjectSharedContext) => calls.snapshot(context)),
+      forget: exclusive((context: sdk.ObjectContext) => calls.forget(context)),
     },
     options: { ...service, asTerminalError: terminalError },
   });
@@ -133,9 +133,9 @@ interface CallsOptions {
 }
 
 /**
- * What the handlers do. A call that is made again after a crash takes the same way: what it does rests on its request, the
- * state as Restate has written it down for the call, and files that do not change. So files are read outside of Restate's journal,
- * which would otherwise hold every page.
+ * The handlers. A call that is retried after a crash must have the same result: it depends on its request, on the state that Restate
+ * has recorded for the call, and on files that do not change. Files are therefore read outside of Restate's journal, which would
+ * otherwise contain every page.
  */
 class Calls {
   readonly #options: CallsOptions;
@@ -143,22 +143,22 @@ class Calls {
 
   constructor(options: CallsOptions) {
     this.#options = options;
-    // An option that is wrong is told by the call that needs it.
+    // An invalid `siteOf` is reported by the first call that needs it.
     options.findSite?.catch(() => undefined);
   }
 
-  async learn(context: restate.ObjectContext, request: PageRequest): Promise<PageAnswer> {
+  async learn(context: sdk.ObjectContext, request: PageRequest): Promise<PageAnswer> {
     const how = { ...checkAnswer(request), skipRefused: false };
     const { answers } = await this.#learn(context, [request], how);
     return answers[0] as PageAnswer;
   }
 
-  async learnMany(context: restate.ObjectContext, request: PagesRequest): Promise<PagesAnswer> {
+  async learnMany(context: sdk.ObjectContext, request: PagesRequest): Promise<PagesAnswer> {
     const { pages, skipRefused } = checkPages(request, this.#options.maxPages);
     return this.#learn(context, pages, { ...checkAnswer(request), skipRefused });
   }
 
-  async label(context: restate.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
+  async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
     const ask = checkAnswer(request);
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
@@ -167,7 +167,7 @@ class Calls {
     });
   }
 
-  stats(context: restate.ObjectSharedContext): Promise<SiteStats> {
+  stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
       const { pages, entries, olderIds } = tables.open(context.key, bytes);
@@ -175,20 +175,20 @@ class Calls {
     });
   }
 
-  snapshot(context: restate.ObjectSharedContext): Promise<Uint8Array> {
+  snapshot(context: sdk.ObjectSharedContext): Promise<Uint8Array> {
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
       return tables.snapshot(context.key, tables.open(context.key, bytes));
     });
   }
 
-  async forget(context: restate.ObjectContext): Promise<boolean> {
+  async forget(context: sdk.ObjectContext): Promise<boolean> {
     const isKnown = (await context.get(STATE, binary)) !== null;
     context.clearAll();
     return isKnown;
   }
 
-  #learn(context: restate.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
+  #learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
     return this.#use(async (tables) => {
       const site = checkSite(context.key);
       const before = tables.open(site, await context.get(STATE, binary));
@@ -197,7 +197,7 @@ class Calls {
           this.#read(tables, site, request).catch((error: unknown): PageOrError => ({ error })),
         ),
       );
-      // Of a refusal and an error of the system, the latter may go away, and the call is to end as it would without it.
+      // An error of the system comes before a refusal: after a retry without it the call has its proper result.
       for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
       const unknown = pages.flatMap((page) => ('error' in page || before.recent.has(page.id) ? [] : [page.id]));
       const older = await readBuckets(context, bucketsOf(unknown, before.olderIds));
@@ -208,25 +208,25 @@ class Calls {
     });
   }
 
-  async #write(context: restate.ObjectContext, tables: CallTables, state: SiteState): Promise<void> {
+  async #write(context: sdk.ObjectContext, tables: CallTables, state: SiteState): Promise<void> {
     const { kept, move } = planMove(state.recent, state.olderIds);
     if (move !== undefined) await moveIds(context, move);
     const olderIds = state.olderIds + (move?.moved.size ?? 0);
     context.set(STATE, tables.seal(context.key, { ...state, recent: kept, olderIds }), binary);
   }
 
-  /** The page of a request, its bytes read where they are. */
+  /** Reads the page of a request. */
   async #read(tables: CallTables, site: string, request: unknown): Promise<ReadPage> {
     const page = checkPage(request);
     const { url, id } = page;
     const findSite = await this.#options.findSite;
     const found = findSite === undefined ? site : findSite(url);
-    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is of ${found}, not of ${site}`);
+    if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
     const { html, contentType } = await sourceOf(page, this.#options.archive);
     return { id: tables.idOf(id), name: id, html, contentType };
   }
 
-  /** Runs with an instance of the module; one that has failed, or could not be had, is not used again. */
+  /** Runs with the instance of the module. An instance that has failed, or could not be opened, is not used again. */
   async #use<T>(run: (tables: CallTables) => Promise<T>): Promise<T> {
     this.#tables ??= this.#options.open();
     const opening = this.#tables;
@@ -251,18 +251,19 @@ async function sourceOf(
   archive: Archive | undefined,
 ): Promise<Pick<ReadPage, 'html' | 'contentType'>> {
   if (typeof source === 'string' || source instanceof Uint8Array) return { html: source, contentType };
-  if (archive === undefined) throw new CallError('REFERENCE_INVALID', 'this service has no archive');
+  if (archive === undefined)
+    throw new CallError('REFERENCE_INVALID', 'this service has no archive: set the option archive of siteObject');
   const { bytes, contentType: stated } = await archive.read(url, source);
   return { html: bytes, contentType: stated };
 }
 
-async function readBuckets(context: restate.ObjectContext, buckets: readonly number[]): Promise<Map<number, Prints>> {
+async function readBuckets(context: sdk.ObjectContext, buckets: readonly number[]): Promise<Map<number, Prints>> {
   const read = await Promise.all(buckets.map((bucket) => context.get(bucketKey(bucket), binary)));
   return new Map(buckets.map((bucket, index) => [bucket, readPrints(read[index] ?? new Uint8Array())]));
 }
 
-/** The buckets are written before the state that counts on them. */
-async function moveIds(context: restate.ObjectContext, move: Move): Promise<void> {
+/** Moves ids to buckets, which must be written before the state that refers to them. */
+async function moveIds(context: sdk.ObjectContext, move: Move): Promise<void> {
   const buckets = settle(move, await readBuckets(context, move.reads));
   for (const [bucket, prints] of [...buckets].sort(([one], [other]) => one - other)) {
     const bytes = new Uint8Array(printsBytes(prints.size));

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** How long a file stays open that nobody reads, in milliseconds: calls come one after another. */
+/** Milliseconds that a file stays open after its last use, because consecutive calls often read the same file. */
 const IDLE = 1000;
-/** Files that stay open so; beyond them each is closed at once. */
-const MOST = 64;
+/** Maximum of files that stay open; beyond it a file is closed after its use. */
+const MAX_FILES = 64;
 
 interface OpenFile {
   readonly file: Promise<FileHandle>;
@@ -11,7 +11,7 @@ interface OpenFile {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Files by name, each opened once for all who read it at about the same time. */
+/** Files by name; concurrent and consecutive users share one handle. */
 export class OpenFiles {
   readonly #open: (name: string) => Promise<FileHandle>;
   readonly #files = new Map<string, OpenFile>();
@@ -28,7 +28,7 @@ export class OpenFiles {
     try {
       return await run(await held.file);
     } catch (error) {
-      // Whatever was wrong with it, the next one begins anew.
+      // The next user opens the file again, whatever the error was.
       if (this.#files.get(name) === held) this.#files.delete(name);
       throw error;
     } finally {
@@ -42,7 +42,7 @@ export class OpenFiles {
       if (this.#files.get(name) === held) this.#files.delete(name);
       held.file.then((file) => file.close()).catch(() => undefined);
     };
-    if (this.#files.get(name) !== held || this.#files.size > MOST) close();
+    if (this.#files.get(name) !== held || this.#files.size > MAX_FILES) close();
     else held.timer = setTimeout(close, IDLE).unref();
   }
 }

@@ -1,26 +1,26 @@
 /**
- * The ids of all pages of a site that were counted, each with the hash of the page's bytes. The last of them stand in the
- * site's state, the older ones in buckets, states of their own. Which bucket is told by linear hashing: there are as many as
- * there are ids for, and when one is added only its parent has to be divided. So a call reads the buckets that its pages
- * may be in and no other, whatever the size of the site.
+ * The ids of all counted pages of a site, each with the hash of the page's bytes. Recent ids are a part of the site's state, older ids
+ * are in buckets, which are states of their own. The bucket of an id is found by linear hashing: the number of buckets grows with that
+ * of the ids, and a new bucket takes ids of its parent only. A call therefore reads only the buckets that its pages may be in,
+ * whatever the size of the site.
  */
 
-/** Hashes of pages' bytes, by those of the pages' ids, in the order in which they were counted. */
+/** Hashes of pages' bytes by hashes of their ids, in the order in which the pages were counted. */
 export type Prints = ReadonlyMap<bigint, bigint>;
 
-/** Ids that stand in the site's state at most when a call is over, and those that stay there when there are more. */
-const RECENT_MOST = 512;
-const RECENT_KEPT = 256;
+/** Maximum of ids in the site's state after a call, and the number that stays there when there are more. */
+const MAX_RECENT = 512;
+const KEPT_RECENT = 256;
 
 /** Ids of a bucket, on average. */
 const BUCKET_IDS = 128;
 
 const PAIR_BYTES = 16;
 
-/** How many buckets hold so many ids. */
+/** The number of buckets for this number of ids. */
 export const bucketCount = (ids: number): number => Math.ceil(ids / BUCKET_IDS);
 
-/** The bucket of an id where there are so many. */
+/** The bucket of an id, by the number of buckets. */
 export function bucketOf(id: bigint, buckets: number): number {
   const mask = 2 ** (32 - Math.clz32(buckets - 1)) - 1;
   const bucket = Number(id & 0xffffffffn) & mask;
@@ -30,27 +30,27 @@ export function bucketOf(id: bigint, buckets: number): number {
 /** The bucket that another was divided from. */
 const parentOf = (bucket: number): number => bucket - 2 ** (31 - Math.clz32(bucket));
 
-/** The buckets in which ids may be. */
+/** The buckets that may contain ids, in ascending order. */
 export function bucketsOf(ids: Iterable<bigint>, olderIds: number): number[] {
   if (olderIds === 0) return [];
   const buckets = bucketCount(olderIds);
   return [...new Set(Array.from(ids, (id) => bucketOf(id, buckets)))].sort((one, other) => one - other);
 }
 
-/** Ids on their way from the site's state to the buckets. */
+/** Ids that move from the site's state to the buckets. */
 export interface Move {
   readonly moved: Prints;
-  /** How many ids the buckets hold before. */
+  /** Number of ids in the buckets before the move. */
   readonly olderIds: number;
-  /** Buckets that have to be read for it. */
+  /** Buckets that must be read for the move. */
   readonly reads: readonly number[];
 }
 
-/** What is to be moved of so many ids, if they are too many. */
+/** Plans a move where the recent ids are too many. */
 export function planMove(recent: Prints, olderIds: number): { readonly kept: Prints; readonly move: Move | undefined } {
-  if (recent.size <= RECENT_MOST) return { kept: recent, move: undefined };
+  if (recent.size <= MAX_RECENT) return { kept: recent, move: undefined };
   const pairs = [...recent];
-  const moved = new Map(pairs.slice(0, -RECENT_KEPT));
+  const moved = new Map(pairs.slice(0, -KEPT_RECENT));
   const before = bucketCount(olderIds);
   const after = bucketCount(olderIds + moved.size);
   const reads = new Set<number>();
@@ -62,10 +62,10 @@ export function planMove(recent: Prints, olderIds: number): { readonly kept: Pri
   for (const id of moved.keys()) read(bucketOf(id, after));
   for (let bucket = before; bucket < after; bucket += 1) read(bucket);
   const move = { moved, olderIds, reads: [...reads].sort((one, other) => one - other) };
-  return { kept: new Map(pairs.slice(-RECENT_KEPT)), move };
+  return { kept: new Map(pairs.slice(-KEPT_RECENT)), move };
 }
 
-/** The buckets as they are to be written, of those that were read. */
+/** The buckets after a move, made of those that were read. */
 export function settle({ moved, olderIds }: Move, read: ReadonlyMap<number, Prints>): Map<number, Prints> {
   const after = bucketCount(olderIds + moved.size);
   const buckets = new Map<number, Map<bigint, bigint>>();

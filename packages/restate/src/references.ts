@@ -1,46 +1,53 @@
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { ReadOptions } from '@refrain/crawl/unstable';
-import { readWarc, report } from '@refrain/crawl/unstable';
+import { checkReadOptions, checkType, readWarc, reportFailure } from '@refrain/crawl/unstable';
 import { InputError } from 'refrain';
+import { optionError } from 'refrain/unstable';
 import type { PageByReference } from './request.ts';
 
-/** How references are made. */
+/** How a WARC file is read, and what paths of references are relative to. */
 export interface ReferenceOptions extends ReadOptions {
-  /** The folder that paths are to begin at, as the service has it; default: the one that the file is in. */
+  /** The folder that paths are relative to, which must be that of the service; default: the file's folder. */
   readonly archive?: string;
 }
 
 /**
- * The pages of a WARC file, as references that `learn` and `learnMany` take in place of HTML.
+ * The pages of a WARC file as references, which `learn` and `learnMany` take in place of HTML.
  *
  * ```ts
  * for await (const { url, warc } of references('/crawl/2026/01.warc.gz', { archive: '/crawl' })) …
  * ```
  *
- * Where the file is compressed, each record must be a gzip member of its own, as WARC has it: a page that is not is a
+ * Where the file is compressed, each record must be a gzip member of its own, as the WARC standard recommends: any other page is a
  * failure with `INPUT_INVALID`. All other failures are those of `readWarc`.
+ *
+ * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
-export async function* references(
-  file: string,
-  { archive = dirname(file), ...options }: ReferenceOptions = {},
-): AsyncGenerator<PageByReference> {
+export async function* references(file: string, given: ReferenceOptions = {}): AsyncGenerator<PageByReference> {
+  if (typeof file !== 'string') throw optionError('the file of references', 'a path', file);
+  checkReadOptions('references', given, ['archive']);
+  checkType('archive', given.archive, 'string');
+  const { archive = dirname(file), ...options } = given;
   const path = relative(resolve(archive), resolve(file)).split(sep).join('/');
   let last: { readonly url: string; readonly offset: number } | undefined;
   const upTo = (end: number): PageByReference | undefined =>
     last && { url: last.url, warc: { path, offset: last.offset, length: end - last.offset } };
-  // All records, because a page ends where whatever comes next begins.
+  // All records are read, because a page ends where the next record begins.
   for await (const item of readWarc(file, { ...options, name: file, raw: true })) {
-    const [, place = '', inner] = /:(\d+)(\+\d+)?$/.exec(item.source) ?? [];
-    const offset = Number(place);
-    // Several records of one gzip member have one place, and end with it.
+    const [, start = '', inner] = /:(\d+)(\+\d+)?$/.exec(item.source) ?? [];
+    const offset = Number(start);
+    // Several records of one gzip member have the same offset, and end with the member.
     if (last !== undefined && offset > last.offset) {
       yield upTo(offset) as PageByReference;
       last = undefined;
     }
     if (item.kind !== 'page') continue;
     if (inner === undefined) last = { url: item.url, offset };
-    else report(options, { source: item.source, error: new InputError('the page is not a gzip member of its own') });
+    else {
+      const error = new InputError('the page shares its gzip member with another record, so that it has no reference');
+      reportFailure(options, { source: item.source, error });
+    }
   }
   const rest = upTo((await stat(file)).size);
   if (rest !== undefined) yield rest;

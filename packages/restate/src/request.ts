@@ -1,61 +1,63 @@
-/** What a call brings. It comes over the network, so nothing of it is taken for granted. */
+/** Requests of calls. They come over the network, so that all of them is checked. */
+
 import { InputError } from 'refrain';
+import { shown } from 'refrain/unstable';
 import { CallError } from './errors.ts';
 
-/** Where in an archive a page is. */
+/** The record of a page in an archive. */
 export interface WarcReference {
-  /** The file, from the archive's folder on, with `/` between folders. */
+  /** Path of the file relative to the archive's folder, with `/` between folders. */
   readonly path: string;
-  /** First byte of its record; of its gzip member, where the file is compressed. */
+  /** Offset of its record in the file, in bytes; of its gzip member, where the file is compressed. */
   readonly offset: number;
-  /** Bytes from there to where the next begins. */
+  /** Bytes from there to the next record or member. */
   readonly length: number;
 }
 
-/** A page that comes with the call. */
+/** A page that is a part of the request. */
 export interface PageByValue {
   readonly url: string;
   /** Identity of the page on its site; default: its URL. */
   readonly id?: string;
-  /** The Content-Type header of its response: bytes are read in the character set that it names. */
+  /** The Content-Type header of its response. Bytes are decoded by the character set that it names. */
   readonly contentType?: string;
-  /** Text, or bytes as they came. */
+  /** Text, or the bytes of the response. */
   readonly html: string | { readonly base64: string };
 }
 
-/** A page that the service reads where it lies, so that it does not go through Restate. */
+/** A page that the service reads from the archive, so that it does not go through Restate. */
 export interface PageByReference {
-  /** As its record has it. */
+  /** The URL of the record. */
   readonly url: string;
   readonly id?: string;
   readonly warc: WarcReference;
 }
 
-/** A page, itself or where it lies. */
+/** A page, by value or by reference. */
 export type SitePage = PageByValue | PageByReference;
 
-/** What is to be known of a page beside its verdict in numbers. Answers are kept by Restate: less is more. */
+/** Optional parts of the answer for a page. Restate stores answers, so that small ones are better. */
 export interface AnswerOptions {
-  /** Every block, as `Page.toJSON` has it. */
+  /** All blocks, as in `Page.toJSON`. */
   readonly blocks?: boolean;
-  /** The content's text. */
+  /** The text of the content. */
   readonly content?: boolean;
 }
 
-/** What `learn` and `label` are called with. */
+/** The request of `learn` and `label`. */
 export type PageRequest = SitePage & AnswerOptions;
 
-/** What `learnMany` is called with. */
+/** The request of `learnMany`. */
 export interface PagesRequest extends AnswerOptions {
   readonly pages: readonly SitePage[];
   /**
-   * A page that can not be taken has its refusal among the answers, and the others are counted. Without it, such a page is
-   * the refusal of the call, and none is.
+   * If true, a page that is refused has its refusal among the answers, and the other pages are counted. If false (default), its refusal
+   * is that of the call, and no page is counted.
    */
   readonly skipRefused?: boolean;
 }
 
-/** A page of a call that is as it should be. */
+/** A valid page of a request. */
 export interface CheckedPage {
   readonly url: string;
   readonly id: string;
@@ -66,7 +68,7 @@ export interface CheckedPage {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that is of a type or not there. */
+/** A member of a type; undefined where it is missing or null. */
 function optional<T extends 'string' | 'boolean'>(
   from: Readonly<Record<string, unknown>>,
   name: string,
@@ -74,18 +76,20 @@ function optional<T extends 'string' | 'boolean'>(
 ): (T extends 'string' ? string : boolean) | undefined {
   const value = from[name] ?? undefined;
   if (value === undefined || typeof value === type) return value as undefined;
-  throw new InputError(`${name} must be a ${type}`);
+  throw new InputError(`${name} must be a ${type}, not ${shown(value)}`);
 }
 
-/** A page as a call has it. */
+/** Checks a page of a request. */
 export function checkPage(page: unknown): CheckedPage {
-  if (!isObject(page)) throw new InputError('a page is an object with url and html, or url and warc');
+  if (!isObject(page))
+    throw new InputError(`a page must be an object with url and html, or url and warc, not ${shown(page)}`);
   const { url, html, warc } = page;
-  if (typeof url !== 'string' || url === '') throw new InputError('a page has a url');
+  if (typeof url !== 'string' || url === '')
+    throw new InputError(`the url of a page must be a string that is not empty, not ${shown(url)}`);
   const id = optional(page, 'id', 'string') ?? url;
-  if (id === '') throw new InputError('a page id is a text that is not empty');
+  if (id === '') throw new InputError('the id of a page must be a string that is not empty');
   const contentType = optional(page, 'contentType', 'string');
-  if ((html === undefined) === (warc === undefined)) throw new InputError('a page has either html or warc');
+  if ((html === undefined) === (warc === undefined)) throw new InputError('a page must have either html or warc');
   return { url, id, contentType, source: warc === undefined ? checkHtml(html) : checkReference(warc) };
 }
 
@@ -96,35 +100,38 @@ function checkHtml(html: unknown): string | Uint8Array {
   if (isObject(html) && typeof html['base64'] === 'string' && BASE64.test(html['base64'])) {
     return Buffer.from(html['base64'], 'base64');
   }
-  throw new InputError('html is a text, or an object with bytes in base64');
+  throw new InputError('html must be a string, or an object { base64 } with bytes in base64');
 }
 
-const isPlace = (value: unknown, least: number): value is number =>
+const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 
 function checkReference(warc: unknown): WarcReference {
   if (isObject(warc)) {
     const { path, offset, length } = warc;
-    if (typeof path === 'string' && path !== '' && isPlace(offset, 0) && isPlace(length, 1)) {
+    if (typeof path === 'string' && path !== '' && isWhole(offset, 0) && isWhole(length, 1)) {
       return { path, offset, length };
     }
   }
-  throw new InputError('warc is an object with path, offset and length');
+  throw new InputError('warc must be an object with path (a string), offset (from 0) and length (from 1)');
 }
 
-/** What an answer is to have. */
+/** The optional parts of the answer to a request. */
 export function checkAnswer(request: unknown): AnswerOptions {
-  if (!isObject(request)) throw new InputError('a request is an object');
+  if (!isObject(request)) throw new InputError(`a request must be an object, not ${shown(request)}`);
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
     content: optional(request, 'content', 'boolean') ?? false,
   };
 }
 
-/** The pages of a call of `learnMany`, each to be checked, and what is to become of one that is refused. */
-export function checkPages(request: unknown, most: number): { pages: readonly unknown[]; skipRefused: boolean } {
-  if (!isObject(request) || !Array.isArray(request['pages'])) throw new InputError('a request has a list of pages');
+/** The pages of a request of `learnMany`, which are not checked yet. */
+export function checkPages(request: unknown, maxPages: number): { pages: readonly unknown[]; skipRefused: boolean } {
+  if (!isObject(request) || !Array.isArray(request['pages']))
+    throw new InputError('a request of learnMany must be an object with a list of pages');
   const pages: readonly unknown[] = request['pages'];
-  if (pages.length > most) throw new CallError('TOO_MANY_PAGES', `${pages.length} pages are more than ${most}`);
+  if (pages.length > maxPages) {
+    throw new CallError('TOO_MANY_PAGES', `a call must have at most ${maxPages} pages, not ${pages.length}`);
+  }
   return { pages, skipRefused: optional(request, 'skipRefused', 'boolean') ?? false };
 }

@@ -1,13 +1,13 @@
 /**
- * What is known of a site, as its object keeps it; little endian.
+ * The state of a site's object; little endian.
  *
  *   0        4         12      16        20    24       28      32        …         …            end − 8
  *   │ format │ options │ pages │ entries │ ids │ recent │ older │ entries │ ids     │ recent     │ checksum │
  *                                                                 12 B each  8 B each  16 B each
  *
- * Entries and ids are as the module writes them; `recent` are the pages counted last, with the hashes of their bytes, and
- * `older` says how many stand in buckets (page-ids.ts). `options` is a hash of those that tables are made with. The checksum
- * covers the site's name too: what was stored for another site is refused.
+ * Entries and ids are as the module writes them. `recent` are the ids of the last counted pages with the hashes of their bytes, `older`
+ * is the number of ids in buckets (page-ids.ts). `options` is a hash of the options of the table. The checksum covers the site's name
+ * too: the state of another site is refused.
  */
 
 import { StoreError } from '@refrain/crawl';
@@ -20,7 +20,7 @@ const HEADER_BYTES = 32;
 const CHECKSUM_BYTES = 8;
 const ID_BYTES = 8;
 
-/** The state of a site of which pages were counted. */
+/** The state of a site with counted pages. */
 export interface SiteState {
   readonly pages: number;
   readonly entries: number;
@@ -30,7 +30,7 @@ export interface SiteState {
   readonly olderIds: number;
 }
 
-/** What a state must agree with: the site's name and the options of its table, each as a hash. */
+/** The site and the options of a state, for its checks. `mark` and `options` are hashes. */
 export interface StateOwner {
   readonly site: string;
   readonly mark: bigint;
@@ -68,11 +68,14 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   if (format !== FORMAT) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
-      `the state of ${site} has format ${format}; this service knows ${FORMAT}`,
+      `the state of ${site} has format ${format}; this service reads format ${FORMAT}`,
     );
   }
   if (view.getBigUint64(4, true) !== options) {
-    throw new StoreError('STORE_OPTIONS', `the state of ${site} was made with other options than this service has`);
+    throw new StoreError(
+      'STORE_OPTIONS',
+      `the state of ${site} was made with other options than those of this service`,
+    );
   }
   const [pages, entries, ids, recent, olderIds] = [12, 16, 20, 24, 28].map((at) => view.getUint32(at, true)) as [
     ...[number, number, number, number, number],
@@ -88,6 +91,6 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   };
 }
 
-/** How many ids of pages a table's state holds. */
+/** Number of page ids in the saved table. */
 export const savedIds = (core: Core, { saved, entries }: SiteState): number =>
   (saved.length - entries * core.layout.SAVED_BYTES) / ID_BYTES;

@@ -1,13 +1,12 @@
 /**
- * The tables of sites, each in linear memory only as long as one call needs it: what a site knows is in the state of its
- * object, and nowhere else.
+ * The tables of sites, each in linear memory during one call only: between calls all that is known of a site is in the state of its
+ * object. Restate runs the calls of a site one after another.
  */
 
 import { StoreError } from '@refrain/crawl';
-import { coreForSites, decodeHtml, markOf, tableOptions } from '@refrain/crawl/unstable';
-import type { CreateOptions, Page, ResolvedOptions } from 'refrain';
-import { LimitError } from 'refrain';
-import type { Core, How } from 'refrain/unstable';
+import { coreForSites, decodeHtml, markOf, TableReader, tableOptions } from '@refrain/crawl/unstable';
+import type { CreateOptions, ResolvedOptions } from 'refrain';
+import type { Core } from 'refrain/unstable';
 import { Reader, sealSnapshot } from 'refrain/unstable';
 import { answerOf, type PageAnswer, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
@@ -15,35 +14,34 @@ import type { Prints } from './page-ids.ts';
 import type { AnswerOptions } from './request.ts';
 import { openState, type SiteState, type StateOwner, savedIds, sealState } from './state.ts';
 
-/** A page that is there, with the hash of its id. */
+/** A page that was read, with the hash of its id. */
 export interface ReadPage {
   readonly id: bigint;
-  /** As messages name it. */
+  /** Its id, for messages. */
   readonly name: string;
   readonly html: string | Uint8Array;
   readonly contentType: string | undefined;
 }
 
-/** A page of a call; or why it can not be had. */
+/** A page of a call, or the error of reading it. */
 export type PageOrError = ReadPage | { readonly error: unknown };
 
 /** How pages are learned. */
 export interface LearnHow extends AnswerOptions {
-  /** Whether the rest is learned where a page is refused. */
+  /** Whether the other pages are learned where a page is refused. */
   readonly skipRefused: boolean;
 }
 
-/** What became of a call's pages. */
+/** The result of learning the pages of a call. */
 export interface Learned {
   readonly answers: readonly (PageAnswer | RefusedPage)[];
   readonly counted: number;
-  /** The site as it is now. */
+  /** The new state of the site. */
   readonly state: SiteState;
 }
 
-const LABEL: How = { learn: false, id: undefined };
-
-const NOTHING: SiteState = {
+/** The state of a site without counted pages. */
+const UNKNOWN: SiteState = {
   pages: 0,
   entries: 0,
   saved: new Uint8Array(),
@@ -51,17 +49,17 @@ const NOTHING: SiteState = {
   olderIds: 0,
 };
 
-/** One instance of the module, and what every call of a service needs of it. Nothing here waits: a call's table is its own. */
+/** One instance of the module, which the calls of a service share. Its methods are synchronous, so that a table has one user. */
 export class CallTables {
   readonly #core: Core;
-  readonly #reader: Reader;
+  readonly #reader: TableReader;
   readonly #options: ResolvedOptions;
-  /** Of the options that tables are made with. */
+  /** A hash of the options of tables. */
   readonly #optionsHash: bigint;
 
   private constructor(core: Core, options: ResolvedOptions) {
     this.#core = core;
-    this.#reader = new Reader(core, options);
+    this.#reader = new TableReader(new Reader(core, options));
     this.#options = options;
     const made = Object.entries(tableOptions(options)).map(([name, value]) => `${name}=${String(value)}`);
     this.#optionsHash = core.hash(new TextEncoder().encode(made.join(' ')));
@@ -71,21 +69,21 @@ export class CallTables {
     return new CallTables(await coreForSites(options, create), options);
   }
 
-  /** The 64 bits by which a page id is remembered. */
+  /** The hash of a page id. */
   idOf(id: string): bigint {
     return this.#core.pageId(id) ?? 0n;
   }
 
-  /** What a site's object keeps; of a site of which no page was counted, nothing. */
+  /** The state of a site's object; null for a site without counted pages. */
   open(site: string, bytes: Uint8Array | null): SiteState {
-    return bytes === null ? NOTHING : openState(this.#core, this.#owner(site), bytes);
+    return bytes === null ? UNKNOWN : openState(this.#core, this.#owner(site), bytes);
   }
 
   seal(site: string, state: SiteState): Uint8Array<ArrayBuffer> {
     return sealState(this.#core, this.#owner(site), state);
   }
 
-  /** The site as `Detector.restore` takes it. */
+  /** A snapshot of the site, for `Detector.restore`. */
   snapshot(site: string, state: SiteState): Uint8Array<ArrayBuffer> {
     if (state.pages === 0) throw new StoreError('SITE_UNKNOWN', `no page of ${site} was counted`);
     return sealSnapshot(this.#core, this.#options, state);
@@ -95,16 +93,16 @@ export class CallTables {
     return { site, mark: markOf(this.#core, site), options: this.#optionsHash };
   }
 
-  /** Labels a page by what is known of its site. */
+  /** Labels a page by what is known of its site, and changes nothing. */
   label(state: SiteState, page: ReadPage, ask: AnswerOptions): PageAnswer {
-    return this.#withTable(state, (table) => answerOf(this.#read(table, page, LABEL), ask));
+    return this.#withTable(state, (table) => answerOf(this.#reader.label(table, readable(page)), ask));
   }
 
   /**
    * Labels pages, one after another, and counts those that were not counted before.
    *
-   * @param older ids that were counted so long ago that the state no longer says so: those of the buckets that the pages may be in
-   * @throws what is wrong with a page, unless those are to be skipped; the state is a value, and what it was before
+   * @param older ids of the buckets that the pages may be in
+   * @throws the error of a page, unless refused pages are to be skipped; the given state is not changed
    */
   learn(state: SiteState, older: Prints, pages: readonly PageOrError[], how: LearnHow): Learned {
     const recent = new Map(state.recent);
@@ -116,7 +114,7 @@ export class CallTables {
       if (known !== undefined && known !== print) {
         throw new CallError('PAGE_ID_REUSED', `${page.name} was counted before, with other bytes`);
       }
-      const learned = this.#read(table, page, known === undefined ? { learn: true, id: page.id } : LABEL);
+      const learned = this.#reader.learn(table, readable(page), { id: page.id, isCounted: known !== undefined });
       const answer = answerOf(learned, how);
       if (!answer.counted) return answer;
       recent.set(page.id, print);
@@ -134,7 +132,7 @@ export class CallTables {
         }
       });
       if (counted === 0) return { answers, counted, state };
-      const saved = this.#withRoom(() => this.#core.saveTable(table));
+      const saved = this.#reader.withRoom(() => this.#core.saveTable(table));
       const { pages: total, entries } = this.#core.tableState(table);
       return { answers, counted, state: { pages: total, entries, saved, recent, olderIds: state.olderIds } };
     });
@@ -144,14 +142,9 @@ export class CallTables {
     return this.#core.hash(typeof html === 'string' ? new TextEncoder().encode(html) : html);
   }
 
-  #read(table: number, { html, contentType }: ReadPage, how: How): Page<never> {
-    const readable = typeof html === 'string' ? html : decodeHtml(html, contentType).html;
-    return this.#withRoom(() => this.#reader.html(table, readable, how));
-  }
-
   #withTable<T>(state: SiteState, run: (table: number) => T): T {
     const { pages: clock, entries: count, saved } = state;
-    const table = this.#withRoom(() =>
+    const table = this.#reader.withRoom(() =>
       clock === 0
         ? this.#core.createTable()
         : this.#core.loadTable(saved, { clock, count, ids: savedIds(this.#core, state) }),
@@ -162,15 +155,8 @@ export class CallTables {
       this.#core.releaseTable(table);
     }
   }
-
-  /** What finds no memory has changed nothing, and is tried once more without the regions that large pages have left behind. */
-  #withRoom<T>(run: () => T): T {
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof LimitError && error.code === 'OUT_OF_MEMORY')) throw error;
-      this.#core.releaseWorkspace();
-      return run();
-    }
-  }
 }
+
+/** The page as UTF-8 or text. */
+const readable = ({ html, contentType }: ReadPage): string | Uint8Array =>
+  typeof html === 'string' ? html : decodeHtml(html, contentType).html;

@@ -8,8 +8,8 @@ import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejectedCode, thrownCode } from '../../../test/support/errors.ts';
-import { npmSites } from '../../../test/support/npm-sites.ts';
 import { seeded } from '../../../test/support/random.ts';
+import { realSites } from '../../../test/support/real-sites.ts';
 import { mounted, onSmallDisk } from '../../../test/support/small-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'refrain-index-'));
@@ -121,7 +121,7 @@ test('the index does not depend on maxMemory or on the number of runs', async ()
 test('indexes texts that were extracted before', async () => {
   const detector = await Detector.create();
   const builder = await IndexBuilder.create(newLocation());
-  for (const { name, html } of npmSites()[0]?.pages ?? []) {
+  for (const { name, html } of realSites()[0]?.pages ?? []) {
     builder.addText(`https://x.example/${name}`, { text: detector.learn(html).text('content'), title: name });
   }
   builder.addText('https://x.example/y', { text: 'naïveté, ΣΊΣΥΦΟΣ, hy\u00adphenated' });

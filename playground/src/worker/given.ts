@@ -1,4 +1,4 @@
-/** A page as a source gives it, and what else a source has to tell. */
+/** Pages as sources yield them, and what sources report besides. */
 import type { Refusal } from '../protocol.ts';
 
 export interface GivenPage {
@@ -8,19 +8,19 @@ export interface GivenPage {
   readonly contentType: string | undefined;
 }
 
-/** Who listens to a source. */
+/** Receives the reports of a source. */
 export interface Listener {
-  /** More bytes of the input were read. */
+  /** Counts bytes of the input that were read. */
   read(bytes: number): void;
   refuse(refusal: Refusal): void;
-  /** Nobody wants any more of it. */
+  /** Whether the run was stopped. */
   readonly isStopped: boolean;
-  /** Largest page, in bytes. */
+  /** Maximum size of a page, in bytes. */
   readonly maxPageBytes: number;
 }
 
-/** The host of an address; undefined where it is none. */
+/** The host of a URL; undefined where there is none. */
 export const hostOf = (url: string): string | undefined => (URL.canParse(url) && new URL(url).host) || undefined;
 
-/** What was thrown, in words. */
+/** The message of whatever was thrown. */
 export const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

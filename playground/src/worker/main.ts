@@ -1,17 +1,17 @@
-/** The worker: it owns the store, and answers the page. */
+/** The worker: owns the store, and answers requests of the page. */
 import type { Reply, Request } from '../protocol.ts';
 import { wordsOf } from './given.ts';
 import { Playground } from './playground.ts';
 import { isLocked } from './store.ts';
 
-const tell = (reply: Reply): void => postMessage(reply);
+const send = (reply: Reply): void => postMessage(reply);
 
 async function open(): Promise<Playground | undefined> {
   try {
-    return await Playground.open(tell);
+    return await Playground.open(send);
   } catch (error) {
     if (!isLocked(error)) throw error;
-    tell({ type: 'locked' });
+    send({ type: 'locked' });
     return undefined;
   }
 }
@@ -20,7 +20,7 @@ let opening = Promise.resolve<Playground | undefined>(undefined);
 
 async function answer(request: Request): Promise<void> {
   if (request.type === 'open') opening = opening.catch(() => undefined).then((opened) => opened ?? open());
-  // What is asked before the store is open waits for it.
+  // Requests wait until the store is open.
   const playground = await opening;
   if (playground === undefined || request.type === 'open') return;
   switch (request.type) {
@@ -42,5 +42,5 @@ async function answer(request: Request): Promise<void> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  answer(data).catch((error: unknown) => tell({ type: 'failed', message: wordsOf(error) }));
+  answer(data).catch((error: unknown) => send({ type: 'failed', message: wordsOf(error) }));
 });

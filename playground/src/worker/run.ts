@@ -1,13 +1,13 @@
-/** One run over pages: what it has cost so far, and whether it is to end. */
+/** One run over pages: its progress, its cost, and whether it was stopped. */
 import type { Point, Progress, Refusal, Reply } from '../protocol.ts';
-import type { HeldPage } from './hand.ts';
-import { rowOf } from './hand.ts';
+import type { KeptPage } from './kept.ts';
+import { rowOf } from './kept.ts';
 
-/** Milliseconds between reports, and those after which messages are looked at. */
+/** Milliseconds between two reports, and between two looks at incoming messages. */
 const REPORT = 60;
 const SLICE = 12;
 
-/** Pages that each have a point on the chart; later there is one now and then, and more where they cost little. */
+/** The first pages each get a point of the charts; later points are limited to a share of the time, with rests between. */
 const POINTS = 100;
 const POINT_COST = 0.08;
 const POINT_REST = 1000;
@@ -15,7 +15,7 @@ const POINT_RESTS = 10;
 
 const channel = new MessageChannel();
 
-/** Lets messages in; a timer would wait for longer. */
+/** Lets the worker receive messages; a timer would wait longer. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     channel.port2.onmessage = () => resolve();
@@ -24,9 +24,9 @@ const nextTask = (): Promise<void> =>
 
 export class Run {
   isStopped = false;
-  /** Bytes of all input; for what has none, its parts. */
+  /** Bytes of all inputs; 1 for an input of unknown size. */
   readonly #size: number;
-  readonly #tell: (reply: Reply) => void;
+  readonly #send: (reply: Reply) => void;
   readonly #began = performance.now();
   #reportedAt = this.#began;
   #slicedAt = this.#began;
@@ -39,19 +39,19 @@ export class Run {
   #pointing = 0;
   #pointedAt = this.#began;
   #pointCost = 0;
-  #rows: HeldPage[] = [];
+  #rows: KeptPage[] = [];
   #refusals: Refusal[] = [];
 
-  constructor(size: number, tell: (reply: Reply) => void) {
+  constructor(size: number, send: (reply: Reply) => void) {
     this.#size = size;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   stop(): void {
     this.isStopped = true;
   }
 
-  /** Counts what was read, and tells of it where pages are far between. */
+  /** Counts bytes that were read, and reports them where pages are rare. */
   read(bytes: number): void {
     this.#read += bytes;
     if (performance.now() - this.#reportedAt >= REPORT) this.report();
@@ -61,7 +61,7 @@ export class Run {
     this.#refusals.push(refusal);
   }
 
-  learned(page: HeldPage | undefined, cost: { counted: boolean; bytes: number; milliseconds: number }): void {
+  learned(page: KeptPage | undefined, cost: { counted: boolean; bytes: number; milliseconds: number }): void {
     this.#pages += 1;
     if (!cost.counted) this.#again += 1;
     this.#bytes += cost.bytes;
@@ -78,7 +78,7 @@ export class Run {
     };
   }
 
-  /** Tells what happened, and lets messages in, now and then. */
+  /** Reports progress and lets messages in, from time to time. */
   async turn(point: () => Promise<Point>): Promise<void> {
     await this.#point(point);
     const now = performance.now();
@@ -93,7 +93,7 @@ export class Run {
     const rest = Math.max(POINT_REST, this.#pointCost * POINT_RESTS);
     const isCostly = this.#pointing > (began - this.#began) * POINT_COST && began - this.#pointedAt < rest;
     if (this.#pages > POINTS && isCostly) return;
-    this.#tell({ type: 'point', point: await point() });
+    this.#send({ type: 'point', point: await point() });
     this.#pointedAt = performance.now();
     this.#pointCost = this.#pointedAt - began;
     this.#pointing += this.#pointCost;
@@ -101,10 +101,10 @@ export class Run {
 
   report(): void {
     this.#reportedAt = performance.now();
-    if (this.#rows.length > 0) this.#tell({ type: 'rows', rows: this.#rows.map(rowOf) });
-    if (this.#refusals.length > 0) this.#tell({ type: 'refused', refusals: this.#refusals });
+    if (this.#rows.length > 0) this.#send({ type: 'rows', rows: this.#rows.map(rowOf) });
+    if (this.#refusals.length > 0) this.#send({ type: 'refused', refusals: this.#refusals });
     this.#rows = [];
     this.#refusals = [];
-    this.#tell({ type: 'progress', progress: this.progress });
+    this.#send({ type: 'progress', progress: this.progress });
   }
 }

@@ -1,14 +1,14 @@
-/** Pages of all that can be dropped, and of the sample. */
+/** Pages of dropped files and of the sample. */
 import type { Source } from '../protocol.ts';
 import { type GivenPage, type Listener, wordsOf } from './given.ts';
 import { readNdjson } from './ndjson.ts';
 import { sniff } from './sniff.ts';
 
-/** The site of files that come without a folder. */
+/** The site of files without a folder. */
 const LOOSE = 'dropped files';
-const SAMPLE = 'cassandra';
+const SAMPLE = 'brpc';
 
-/** Bytes of a source, as far as they are known. */
+/** Bytes of a source; 0 where they are unknown. */
 export const sizeOf = (source: Source): number => (source.kind === 'file' ? source.file.size : 0);
 
 export async function* readSource(source: Source, listener: Listener): AsyncGenerator<GivenPage> {
@@ -20,7 +20,7 @@ export async function* readSource(source: Source, listener: Listener): AsyncGene
   try {
     yield* readFile(file, path, listener);
   } catch (error) {
-    listener.refuse({ name: path, reason: `it can not be read: ${wordsOf(error)}` });
+    listener.refuse({ name: path, reason: `it cannot be read: ${wordsOf(error)}` });
   }
 }
 
@@ -34,7 +34,7 @@ async function* readFile(file: File, path: string, listener: Listener): AsyncGen
   else if (kind === 'ndjson') yield* readNdjson(file, path, { isGzip, listener });
   else if (kind === 'empty') refuse('it is empty');
   else if (kind === 'other') refuse('it is neither HTML nor a WARC nor NDJSON');
-  // In other character sets than UTF-8 a page may have twice the bytes.
+  // A page in UTF-16 has up to twice the bytes that it has in UTF-8.
   else if (file.size > listener.maxPageBytes * 2) refuse(`it has more than ${listener.maxPageBytes / 2 ** 20} MiB`);
   else {
     const html = new Uint8Array(await file.arrayBuffer());

@@ -1,14 +1,13 @@
-/** The store of the playground: one database of the browser, with the options that it was made with. */
-
+/** The store of the playground: one database of the browser, with the options of its first opening. */
 import { type SiteSummary, Sites } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
 import type { Settings } from '../protocol.ts';
 
 const LOCATION = 'playground';
-/** What browser-level makes of a location. */
+/** The name that browser-level derives from the location. */
 const DATABASE = `level-js-${LOCATION}`;
 
-/** A page that was reloaded may still be letting go of the store. */
+/** After a reload, the old page may not have released the store yet. */
 const TRIES = 10;
 const WAIT = 150;
 
@@ -16,7 +15,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 export const isLocked = (error: unknown): boolean => error instanceof RefrainError && error.code === 'STORE_LOCKED';
 
-/** Opens the store; without settings it has those that it was made with, or the default ones. */
+/** Opens the store; without settings, with those of an existing store or the default ones. */
 export async function openSites(settings?: Settings): Promise<Sites> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -28,7 +27,7 @@ export async function openSites(settings?: Settings): Promise<Sites> {
   }
 }
 
-/** Closes the store and removes it, and all that it knows. */
+/** Closes the store and deletes it. */
 export async function removeSites(sites: Sites): Promise<void> {
   await sites.close();
   await new Promise<void>((resolve, reject) => {

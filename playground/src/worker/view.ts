@@ -1,12 +1,12 @@
-/** A page as it is shown: safe markup, and everything that is known of its blocks. */
+/** A page for the view: safe markup, and the facts of its blocks. */
 import type { Block, Page } from 'refrain';
 import type { JudgedBy, ViewedBlock, ViewedPage } from '../protocol.ts';
 import type { Render } from '../rendering.ts';
-import type { HeldPage } from './hand.ts';
+import type { KeptPage } from './kept.ts';
 
 const SEGMENTS = 8;
 const TEXT = 240;
-/** Explaining a block looks at all others: pages of tens of thousands are not explained to the end. */
+/** Milliseconds for explanations: each looks at all blocks, so pages with ten thousands of blocks are not explained fully. */
 const EXPLAINING = 300;
 
 const shortened = (text: string): string => (text.length > TEXT ? `${text.slice(0, TEXT)}…` : text);
@@ -14,15 +14,15 @@ const shortened = (text: string): string => (text.length > TEXT ? `${text.slice(
 export const shareOf = ({ lengths: { template, content } }: Page): number =>
   template + content === 0 ? 0 : template / (template + content);
 
-/** Reads all that the view needs before anything else is judged. */
+/** Reads everything at once: the page is stale when the next one is labelled. */
 export function viewOf(
   page: Page,
-  { key, html }: HeldPage,
+  { key, html }: KeptPage,
   { by, render }: { readonly by: JudgedBy; readonly render: Render | undefined },
 ): ViewedPage {
   const { blocks } = page;
   const until = performance.now() + EXPLAINING;
-  const places = blocks.map(({ path, segments }) => ({ path, starts: segments.flatMap(({ start }) => start ?? []) }));
+  const sources = blocks.map(({ path, segments }) => ({ path, starts: segments.flatMap(({ start }) => start ?? []) }));
   return {
     key,
     by,
@@ -30,7 +30,7 @@ export function viewOf(
     share: shareOf(page),
     content: page.text('content'),
     blocks: blocks.map((block) => blockOf(block, performance.now() < until)),
-    markup: render?.(html, places),
+    markup: render?.(html, sources),
   };
 }
 

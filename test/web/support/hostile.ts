@@ -1,6 +1,6 @@
 /**
- * Pages that try to run scripts or to send requests. A successful attack calls `pwned()` (or changes `document.title`),
- * or fetches a URL below http://trap.example/.
+ * Pages that try to run code or to send requests. Code would call `pwned()` or change `document.title`; requests would go to
+ * http://trap.example/.
  */
 
 const TRAP = 'http://trap.example';
@@ -42,7 +42,7 @@ const BODIES: readonly string[] = [
   `<p contenteditable onfocus="parent.pwned()" autofocus tabindex=1 accesskey=x>focus</p><dialog open oncancel="parent.pwned()">d</dialog>`,
 ];
 
-/** A story that differs on every page, so that each page has content. */
+/** A text that no other page has, so that each page has content. */
 const story = (at: number): string =>
   `<p>Story ${at} was told by the river, and nobody who heard it believed a word, though ${at + 7} others had seen the same.`;
 

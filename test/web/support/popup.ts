@@ -1,4 +1,4 @@
-/** The popup of an extension's button. Playwright does not treat it as a page, so the test uses the DevTools protocol. */
+/** The popup of an extension. It is no page to Playwright, so this class uses the DevTools protocol. */
 import type { CDPSession, Worker } from 'playwright-core';
 
 export class Popup {
@@ -19,7 +19,7 @@ export class Popup {
     });
   }
 
-  /** Opens the popup in the current window, as a click on the button does, and waits for the answer of the page. */
+  /** Opens the popup as a click on the button does, and waits until it has a response of the page. */
   static async open(worker: Worker, session: CDPSession): Promise<Popup> {
     await worker.evaluate(() => (chrome as unknown as { action: { openPopup(): Promise<void> } }).action.openPopup());
     for (;;) {
@@ -37,12 +37,12 @@ export class Popup {
     return this.#evaluate('document.body?.innerText ?? "Asking the page"');
   }
 
-  /** Waits until the popup contains a text. */
+  /** Waits until the popup shows this text. */
   async waitFor(words: string): Promise<void> {
     while (!(await this.text()).includes(words)) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Clicks the middle of an element with the mouse. */
+  /** Clicks at the middle of an element. */
   async click(selector: string): Promise<void> {
     const box = `(() => { const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)})
       .getBoundingClientRect(); return JSON.stringify([x + width / 2, y + height / 2]); })()`;
@@ -52,8 +52,12 @@ export class Popup {
     }
   }
 
+  /** Waits until the popup is gone: until then no other can be opened. */
   async close(): Promise<void> {
     await this.#session.send('Target.closeTarget', { targetId: this.#target });
+    const isOpen = async (): Promise<boolean> =>
+      (await this.#session.send('Target.getTargets')).targetInfos.some(({ targetId }) => targetId === this.#target);
+    while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   async #evaluate(expression: string): Promise<string> {

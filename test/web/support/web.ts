@@ -1,4 +1,4 @@
-/** Chromium and file servers for tests in a browser. */
+/** Shared by tests in a browser: Chromium, and servers of files. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Files by path that replace or complete those of a folder. */
+/** Files that are served instead of those of a folder, by their path. */
 export type Extra = Readonly<Record<string, string | Uint8Array>>;
 
 export interface Served {
@@ -52,7 +52,7 @@ export async function serve(folder: string, extra: Extra = {}): Promise<Served> 
   };
 }
 
-/** Path of Chromium and its arguments for a container. The variable `CHROMIUM` names another path. */
+/** Path of Chromium, and its flags for containers; the variable `CHROMIUM` names another path. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-background-networking'],
@@ -60,7 +60,7 @@ export const CHROMIUM: LaunchOptions = {
 
 export const launch = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
-/** A test gets a browser context of its own and throws when it fails. */
+/** Gets a browser context of its own, and throws where it fails. */
 export type WebTest = (context: BrowserContext) => Promise<void>;
 
 export type WebTests = Readonly<Record<string, WebTest>>;

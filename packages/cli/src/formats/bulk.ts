@@ -1,34 +1,34 @@
-/** The body of `_bulk`, by which Elasticsearch and OpenSearch take documents. */
+/** The body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
 import { InputError } from 'refrain';
 import { jsonLine } from './json-line.ts';
 
-/** How documents are named in the body of a request. */
+/** Options of the body. */
 export interface BulkOptions {
-  /** Name of the index, in every action. Without it the request says it: `POST /NAME/_bulk`. */
+  /** Name of the index in every action. Default: none; the request names it: `POST /NAME/_bulk`. */
   readonly index?: string | undefined;
 }
 
-/** The longest `_id` that the engines take, in bytes of UTF-8. */
+/** Maximum length of an `_id`, in bytes of UTF-8. */
 const ID_BYTES = 512;
 
 /**
- * What the engines know a document by: its id; of one of more than 512 bytes, which they refuse, the SHA-256 of its UTF-8
- * in hexadecimal digits. The same id gives the same, so that a page that comes again replaces itself.
+ * The `_id` of a document: its id, or the SHA-256 of its UTF-8 in hexadecimal digits if it has more than 512 bytes, which the
+ * engines refuse. The same id gives the same `_id`, so that a page that is sent again replaces the earlier one.
  *
- * @throws {InputError} `INPUT_INVALID` where the id is empty, which they refuse too, or no string
+ * @throws {InputError} `INPUT_INVALID` if the id is not a string, or empty, which the engines refuse too
  */
 export function bulkId(id: string): string {
-  if (typeof id !== 'string' || id === '') throw new InputError('a document needs an id, a string that is not empty');
+  if (typeof id !== 'string' || id === '') throw new InputError('the id of a document must be a non-empty string');
   const bytes = Buffer.from(id);
   return bytes.length <= ID_BYTES ? id : createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
- * Two lines of NDJSON: the action that indexes a document, or replaces the one of the same id, and the document itself,
- * all members but the id. Lines of any number of documents, one behind the other, are the body of a `_bulk` request.
+ * Two lines of NDJSON: the action that indexes the document, or replaces the one with the same id, and the document without
+ * its id. The lines of any number of documents, concatenated, are the body of a `_bulk` request.
  *
- * @throws {InputError} `INPUT_INVALID` where the id can not be one: see `bulkId`
+ * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
  */
 export function bulkLines<D extends { readonly id: string }>(document: D, { index }: BulkOptions = {}): string {
   const { id, ...fields } = document;

@@ -1,5 +1,5 @@
 /**
- * @refrain/cli/formats: pages without their template as other search engines take them. For Node.
+ * @refrain/cli/formats: pages without their template as documents for search engines. For Node.
  *
  * @module @refrain/cli/formats
  */

@@ -1,11 +1,11 @@
 import type { Page } from 'refrain';
 
-/** What a search engine is to know of a page, as plain data. */
+/** A page as a document for a search engine: plain data. */
 export interface SearchDocument {
-  /** What the engine knows the page by. */
+  /** The key of the document in the engine. */
   readonly id: string;
   readonly url: string;
-  /** Empty where the page has none. */
+  /** Empty if the page has none. */
   readonly title: string;
   readonly site?: string;
   /** Readable text of the page without its template: see `Page.text`. */
@@ -14,7 +14,7 @@ export interface SearchDocument {
   readonly length: number;
 }
 
-/** Where a page is from, which the page itself does not say. */
+/** Members of the document that the page does not have. */
 export interface PageAddress {
   readonly url: string;
   /** Default: the URL. */
@@ -24,14 +24,14 @@ export interface PageAddress {
 
 /**
  * The document of a page, for `bulkLines`, for `addAll` of MiniSearch with `fields: ['title', 'content']`, or for any
- * other engine. It outlives the page.
+ * other engine. It stays valid after the detector has read another page.
  *
  * ```ts
  * const documents = pages.map(({ url, html }) => searchDocument(detector.learn(html), { url }));
  * miniSearch.addAll(documents);
  * ```
  *
- * @throws {UsageError} `PAGE_STALE` where the detector has gone on to another page
+ * @throws {UsageError} `PAGE_STALE` if the detector has read another page
  */
 export function searchDocument<N>(page: Page<N>, { url, id = url, site }: PageAddress): SearchDocument {
   const content = page.text('content');
@@ -44,5 +44,5 @@ export function searchDocument<N>(page: Page<N>, { url, id = url, site }: PageAd
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
-/** Most texts have no pairs at all, which a search tells sooner than a walk. */
+/** A search for pairs is faster than a loop over all characters: most texts have none. */
 const codePoints = (text: string): number => text.length - (text.match(PAIR)?.length ?? 0);

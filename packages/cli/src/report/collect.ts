@@ -1,4 +1,4 @@
-/** What a report knows of a crawl: of each site what its pages were when they came, and what they are seen as in the end. */
+/** What a report collects of a crawl: for each site the verdicts of its pages at the first reading and by the final table. */
 import type { Arrival, Judgement } from './observe.ts';
 import type { ShownPage } from './page-data.ts';
 import type { Region } from './regions.ts';
@@ -7,26 +7,29 @@ import type { Region } from './regions.ts';
 export interface SiteRegion {
   readonly key: string;
   readonly names: string;
-  /** On how many pages it is. */
+  /** Number of pages that have it. */
   pages: number;
-  /** Sums over them. */
+  /** Sums over these pages. */
   length: number;
   linked: number;
   before: number;
   behind: number;
-  /** The highest DF that it was seen with. */
+  /** Maximum of its DF on these pages. */
   df: number;
   text: string;
 }
 
-/** Numbers of one page, in the order in which pages came. */
+/** Figures of one page. */
 export interface Measures {
-  /** Share of the page's text that is template, by all that the site has taught. */
+  /** Share of the page's text that is template, by the final table. */
   readonly share: number;
-  /** Of the text that was taken for template in the end or when it came, what was found so each time; none on pages without. */
-  readonly recallCame: number | undefined;
-  readonly recallEnd: number | undefined;
-  /** Of the site's table when the page had been counted; undefined where it did not come in this run. */
+  /**
+   * Of the text that is template at the first reading or by the final table, the share found by each; undefined for pages
+   * without such text, and for pages that this run did not learn.
+   */
+  readonly recallFirst: number | undefined;
+  readonly recallFinal: number | undefined;
+  /** Of the site's table after the page was counted; undefined for pages that this run did not learn. */
   readonly entries: number | undefined;
   readonly tableBytes: number | undefined;
 }
@@ -44,10 +47,10 @@ export class SiteCollection {
   counted = 0;
   /** Unicode code points. */
   readonly text = { template: 0, content: 0 };
-  /** Pages that came and were not judged yet, by their ids. */
+  /** First readings of pages that were not labelled by the final table yet, by the ids of the pages. */
   readonly #arrivals = new Map<
     string,
-    { readonly came: string; readonly entries: number; readonly tableBytes: number }
+    { readonly first: string; readonly entries: number; readonly tableBytes: number }
   >();
   #arrived = 0;
 
@@ -55,41 +58,41 @@ export class SiteCollection {
     this.site = site;
   }
 
-  /** Pages that came in this run. */
+  /** Pages that this run learned. */
   get arrived(): number {
     return this.#arrived;
   }
 
   arrive({ id, template, entries, tableBytes }: Arrival): void {
     this.#arrived += 1;
-    // A text takes less than an array, and there may be many.
-    this.#arrivals.set(id, { came: template.join(''), entries, tableBytes });
+    // A string takes less memory than an array, and all pages of a site may be kept here.
+    this.#arrivals.set(id, { first: template.join(''), entries, tableBytes });
   }
 
   judge({ id, title, number, template, lengths, regions, file }: Judgement): void {
     this.counted = number;
     const arrival = this.#arrivals.get(id);
     this.#arrivals.delete(id);
-    // A page that changed between two readings is not the same.
-    const came = arrival?.came.length === template.length ? arrival.came : undefined;
+    // A page that changed between the two readings has other blocks.
+    const first = arrival?.first.length === template.length ? arrival.first : undefined;
     const whole = sumWhere(lengths, () => true);
     const found = sumWhere(lengths, (at) => template[at] === 1);
-    const either = sumWhere(lengths, (at) => template[at] === 1 || came?.[at] === '1');
-    const foundThen = came === undefined ? 0 : sumWhere(lengths, (at) => came[at] === '1');
+    const either = sumWhere(lengths, (at) => template[at] === 1 || first?.[at] === '1');
+    const foundFirst = first === undefined ? 0 : sumWhere(lengths, (at) => first[at] === '1');
     this.text.template += found;
     this.text.content += whole - found;
     const share = found / Math.max(1, whole);
-    const isKnown = came !== undefined && either > 0;
+    const isKnown = first !== undefined && either > 0;
     this.measures.push({
       share,
-      recallCame: isKnown ? foundThen / either : undefined,
-      recallEnd: isKnown ? found / either : undefined,
+      recallFirst: isKnown ? foundFirst / either : undefined,
+      recallFinal: isKnown ? found / either : undefined,
       entries: arrival?.entries,
       tableBytes: arrival?.tableBytes,
     });
     if (file !== undefined) {
-      const place = this.measures.length;
-      this.shown.push({ id, title, place, share, file, ...(came === undefined ? {} : { came }) });
+      const position = this.measures.length;
+      this.shown.push({ id, title, position, share, file, ...(first === undefined ? {} : { first }) });
     }
     for (const region of regions) this.#add(region);
   }
@@ -98,7 +101,7 @@ export class SiteCollection {
     const { key, names, text, length, linked, before, behind, df } = region;
     const known = this.regions.get(key);
     if (known === undefined) {
-      if (this.regions.size >= REGIONS_MOST) this.#forgetRare();
+      if (this.regions.size >= REGIONS_MAX) this.#dropRare();
       this.regions.set(key, { key, names, text, length, linked, before, behind, df, pages: 1 });
       return;
     }
@@ -110,14 +113,14 @@ export class SiteCollection {
     known.df = Math.max(known.df, df);
   }
 
-  /** What only one page has had until now is hardly template of the site. */
-  #forgetRare(): void {
+  /** A region that only one page has had so far is hardly template of the site. */
+  #dropRare(): void {
     for (const [key, { pages }] of this.regions) if (pages === 1) this.regions.delete(key);
   }
 }
 
-/** Regions of a site that are kept count of at a time. */
-const REGIONS_MOST = 10_000;
+/** Maximum of regions of a site that are counted at a time. */
+const REGIONS_MAX = 10_000;
 
 export class Collection {
   readonly sites = new Map<string, SiteCollection>();
@@ -139,9 +142,9 @@ export class Collection {
     for (const judgement of judgements) this.#of(judgement.site).judge(judgement);
   }
 
-  /** Of sites with more pages than `most`, how many there are to one that can be opened. */
-  steps(most: number): Map<string, number> {
-    const crowded = [...this.sites.values()].filter(({ arrived }) => arrived > most);
-    return new Map(crowded.map(({ site, arrived }) => [site, Math.ceil(arrived / most)]));
+  /** For each site with more than `max` pages: every how many pages one can be opened. */
+  steps(max: number): Map<string, number> {
+    const crowded = [...this.sites.values()].filter(({ arrived }) => arrived > max);
+    return new Map(crowded.map(({ site, arrived }) => [site, Math.ceil(arrived / max)]));
   }
 }

@@ -1,35 +1,35 @@
-/** The folder of a report: made beside its place, and put there when it is whole. */
+/** The folder of a report: made under a temporary name, and renamed when it is complete. */
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** By this file a report is known, which a later one may take the place of. */
+/** A folder with this file is a report, which a later report may replace. */
 const MARK = 'refrain-report.json';
 
 export class ReportFolder {
-  /** Where it is made. */
+  /** The temporary folder. */
   readonly partial: string;
-  readonly #place: string;
+  readonly #path: string;
 
-  private constructor(place: string) {
-    this.#place = place;
-    this.partial = `${place}.partial-${process.pid}`;
+  private constructor(path: string) {
+    this.#path = path;
+    this.partial = `${path}.partial-${process.pid}`;
   }
 
-  /** Undefined, and nothing done, where something else than an earlier report is in its place. */
+  /** Undefined, without any change on disk, where `path` is a file, or a folder that is neither empty nor a report. */
   static async begin(path: string): Promise<ReportFolder | undefined> {
-    const place = resolve(path);
-    if (!(await isFree(place))) return undefined;
-    const folder = new ReportFolder(place);
+    const target = resolve(path);
+    if (!(await isFree(target))) return undefined;
+    const folder = new ReportFolder(target);
     await rm(folder.partial, { recursive: true, force: true });
     await mkdir(join(folder.partial, 'sites'), { recursive: true });
     return folder;
   }
 
-  /** Puts it in its place, and an earlier one away. */
+  /** Renames the folder, and removes an earlier report. */
   async finish(version: string): Promise<void> {
     await writeFile(join(this.partial, MARK), `${JSON.stringify({ software: 'refrain', version })}\n`);
-    await rm(this.#place, { recursive: true, force: true });
-    await rename(this.partial, this.#place);
+    await rm(this.#path, { recursive: true, force: true });
+    await rename(this.partial, this.#path);
   }
 
   async discard(): Promise<void> {
@@ -37,17 +37,17 @@ export class ReportFolder {
   }
 }
 
-async function isFree(place: string): Promise<boolean> {
+async function isFree(path: string): Promise<boolean> {
   let names: readonly string[];
   try {
-    names = await readdir(place);
+    names = await readdir(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
     throw error;
   }
   if (names.length === 0) return true;
-  return access(join(place, MARK)).then(
+  return access(join(path, MARK)).then(
     () => true,
     () => false,
   );

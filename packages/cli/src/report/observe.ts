@@ -1,4 +1,7 @@
-/** What a report takes of every page, on the thread that has it in hand: once when it comes, once by all that came after. */
+/**
+ * What a report records of every page, on the thread whose module holds the page: at the first reading, when it is learned,
+ * and at the second, when it is labelled by the final table.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,23 +9,24 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'refrain';
 import type { Core } from 'refrain/unstable';
 import { FeatureReader, Sections } from 'refrain/unstable';
+import { CoreCursor } from './core-cursor.ts';
 import { type BlockData, type PageData, packFacts, type SegmentData } from './page-data.ts';
 import { type Region, regionsOf } from './regions.ts';
-import { renderSafely } from './rendering.ts';
+import { sanitise } from './shared.ts';
 import { siteFolder } from './site-folder.ts';
 
-/** A page as it came. */
+/** A page at the first reading. */
 export interface Arrival {
   readonly site: string;
   readonly id: string;
-  /** Of each block with text, 1 where it is template. */
+  /** For each block with text, 1 where it is template. */
   readonly template: Uint8Array<ArrayBuffer>;
-  /** The site's table when the page had been counted. */
+  /** The site's table after the page was counted. */
   readonly entries: number;
   readonly tableBytes: number;
 }
 
-/** A page as it is seen in the end. */
+/** A page by the final table. */
 export interface Judgement {
   readonly site: string;
   readonly id: string;
@@ -30,17 +34,17 @@ export interface Judgement {
   /** Pages of the site that were counted. */
   readonly number: number;
   readonly template: Uint8Array<ArrayBuffer>;
-  /** Of each block with text, in Unicode code points. */
+  /** Length of each block with text, in Unicode code points. */
   readonly lengths: Uint32Array<ArrayBuffer>;
   readonly regions: readonly Region[];
-  /** Where it can be opened. */
+  /** Path of its data file in the folder of the site; undefined where the page cannot be opened. */
   readonly file: string | undefined;
 }
 
-/** Where the report is made, and how much of it. */
 export interface ObserverOptions {
+  /** Folder of the report while it is made. */
   readonly folder: string;
-  /** Most pages of a site that can be opened. */
+  /** Maximum of pages of a site that can be opened. */
   readonly pages: number;
 }
 
@@ -54,9 +58,9 @@ const TITLE_MAX = 200;
 export class PageObserver {
   readonly #core: Core;
   readonly #options: ObserverOptions;
-  /** Of sites with more pages than can be opened, how many pages there are to one that can. */
+  /** For each site with more pages than can be opened: every how many pages one can. */
   #steps: ReadonlyMap<string, number> = new Map();
-  /** Pages of each site that were judged. */
+  /** Pages of each site that were labelled by the final table. */
   readonly #judged = new Map<string, number>();
   readonly #made = new Set<string>();
 
@@ -82,7 +86,7 @@ export class PageObserver {
     return { site, id, title, number: page.number, template: this.#verdicts(blocks), lengths, regions, file };
   }
 
-  /** Of many pages, pages at equal distances; where nobody knows how many there will be, the first. */
+  /** Pages at equal distances; where the number of pages is unknown, the first ones. */
   #isShown(site: string): boolean {
     const before = this.#judged.get(site) ?? 0;
     this.#judged.set(site, before + 1);
@@ -117,11 +121,10 @@ export class PageObserver {
 
   #write(site: string, id: string, title: string, blocks: readonly number[]): string {
     const core = this.#core;
-    const numberOf = new Map(blocks.map((block, at) => [core.block(block, core.layout.BLOCK_NODE), at]));
     const features = new FeatureReader(core);
     const paths = new Paths(core);
     const data: PageData = {
-      ...{ id, title, markup: renderSafely(core, numberOf) },
+      ...{ id, title, markup: this.#markup(blocks) },
       blocks: blocks.map((block) => this.#data(block, features, paths)),
       paths: paths.written,
     };
@@ -129,10 +132,28 @@ export class PageObserver {
     const home = join(this.#options.folder, 'sites', siteFolder(site));
     if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
     this.#made.add(site);
-    // A page that is opened from disk may load scripts and nothing else.
+    // A document that is opened from disk may load scripts, and nothing else.
     const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
     writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
     return file;
+  }
+
+  #markup(blocks: readonly number[]): string {
+    const core = this.#core;
+    const { layout } = core;
+    const numberOf = new Map(blocks.map((block, at) => [core.block(block, layout.BLOCK_NODE), at]));
+    const texts = new Set<number>();
+    for (const block of blocks) {
+      let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
+      for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
+        texts.add(core.segment(at, layout.SEGMENT_NODE));
+      }
+    }
+    const cursor = new CoreCursor(core);
+    return sanitise(cursor, {
+      blockOfElement: () => numberOf.get(cursor.node),
+      isBlockText: () => texts.has(cursor.node),
+    });
   }
 
   #data(block: number, features: FeatureReader, paths: Paths): BlockData {
@@ -158,11 +179,11 @@ export class PageObserver {
   }
 }
 
-/** Paths of tag names of the page in hand, each written once: blocks stand side by side in the same places. */
+/** DOM paths of the current page, each written once: neighbouring blocks often have the same path. */
 class Paths {
   readonly written: string[] = [];
   readonly #core: Core;
-  readonly #placeOf = new Map<string, number>();
+  readonly #indexOf = new Map<string, number>();
   readonly #pathOf = new Map<number, string>();
 
   constructor(core: Core) {
@@ -171,12 +192,12 @@ class Paths {
 
   of(element: number): number {
     const path = this.#path(element);
-    let place = this.#placeOf.get(path);
-    if (place === undefined) {
-      place = this.written.push(path) - 1;
-      this.#placeOf.set(path, place);
+    let index = this.#indexOf.get(path);
+    if (index === undefined) {
+      index = this.written.push(path) - 1;
+      this.#indexOf.set(path, index);
     }
-    return place;
+    return index;
   }
 
   #path(element: number): string {

@@ -1,10 +1,10 @@
-/** What the report keeps of sites and pages, in the files that its viewer loads: written in one place, read in another. */
+/** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
 import type { Facts } from 'refrain/unstable';
 
-/** DF, number of the page of last sight (0: none, or forgotten), and length. */
+/** DF, number of the page on which it was last seen (0: never, or evicted), and length. */
 export type SegmentData = readonly [df: number, lastPage: number, length: number];
 
-/** `Facts` without names, of which a page would have hundreds. */
+/** `Facts` as a list: names would repeat for each of hundreds of blocks. */
 export type PackedFacts = readonly number[];
 
 export const packFacts = ({ page, site, score, known, often, placeKnown, placeSeen }: Facts): PackedFacts => [
@@ -17,13 +17,13 @@ export function unpackFacts(packed: PackedFacts): Facts {
 }
 
 export interface BlockData {
-  /** 1 where it is template, by all that the site has taught. */
+  /** 1 where it is template by the final table. */
   readonly template: 0 | 1;
   readonly length: number;
   readonly templateLength: number;
-  /** Its path, by its place among those of the page. */
+  /** Index of its path in `paths`. */
   readonly path: number;
-  /** Where a model decides. */
+  /** Absent where repetition alone decides. */
   readonly facts?: PackedFacts;
   readonly segments: readonly SegmentData[];
 }
@@ -32,7 +32,7 @@ export interface BlockData {
 export interface PageData {
   readonly id: string;
   readonly title: string;
-  /** Markup of a fixed list of elements; `data-b` is the number of the block in `blocks`. */
+  /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
   readonly markup: string;
   readonly paths: readonly string[];
   readonly blocks: readonly BlockData[];
@@ -42,24 +42,24 @@ export interface PageData {
 export interface ShownPage {
   readonly id: string;
   readonly title: string;
-  /** Its place among all pages of the site, in the order in which they came, from 1. */
-  readonly place: number;
-  /** Share of its text that is template. */
+  /** Position among all pages of the site in the order of reading, from 1. */
+  readonly position: number;
+  /** Share of its text that is template, by the final table. */
   readonly share: number;
-  /** Its file. */
+  /** Path of its data file in the folder of the site. */
   readonly file: string;
-  /** Of each block, 1 where it was template when the page came; absent where it did not come in this run. */
-  readonly came?: string;
+  /** For each block `1` or `0`: whether it was template at the first reading. Absent where this run did not learn the page. */
+  readonly first?: string;
 }
 
-/** What the viewer knows of a site before it has a page. */
+/** What the script knows of a site before it loads a page. */
 export interface SiteData {
   readonly site: string;
   /** Pages that were counted. */
   readonly pages: number;
   readonly templateDf: number;
-  /** What a table counts to. */
-  readonly mostDf: number;
+  /** Largest DF that a table counts. */
+  readonly maxDf: number;
   readonly hasScores: boolean;
   readonly entries: readonly ShownPage[];
 }

@@ -1,4 +1,4 @@
-/** What a region is called: by what it calls itself, else by its place and its links. */
+/** The name of a region: by the names of its elements, otherwise by its position and its links. */
 
 export type RegionName =
   | 'header'
@@ -10,7 +10,7 @@ export type RegionName =
   | 'notice'
   | 'other';
 
-/** In the order in which they are asked; words are found at the beginning of a part of a name (`nav`, `main-nav`, `navBar`). */
+/** The first pattern that matches decides. Most match at the beginning of a part of a name (`nav`, `main-nav`, `navBar`). */
 const NAMED: readonly (readonly [RegionName, RegExp])[] = [
   ['advertisement', /(?<![a-z])(ads?(?![a-z])|advert|sponsor|promo|banner-ad)/],
   ['notice', /(?<![a-z])(cookie|consent|gdpr|notice|alert|announce)/],
@@ -21,11 +21,12 @@ const NAMED: readonly (readonly [RegionName, RegExp])[] = [
   ['sidebar', /(?<![a-z])(side|aside|complementary|widget|related|recent|rail(?![a-z]))/],
 ];
 
-/** Shares of a page's text from which a region stands at its beginning or end, and of links from which it leads elsewhere. */
+/** Maximum share of the page's text before (after) a region at the beginning (end) of the page. */
 const AT_EDGE = 0.12;
-const MOSTLY = 0.6;
+/** Minimum share of linked text in a navigation. */
+const MOSTLY_LINKED = 0.6;
 
-/** Parts of a name in camel case are parts too. */
+/** Words in camel case become parts of their own. */
 const words = (names: string): string => names.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 export function nameRegion(region: {
@@ -38,7 +39,7 @@ export function nameRegion(region: {
   const names = words(region.names);
   const named = NAMED.find(([, pattern]) => pattern.test(names));
   if (named !== undefined) return named[0];
-  if (region.linked >= MOSTLY) return 'navigation';
+  if (region.linked >= MOSTLY_LINKED) return 'navigation';
   if (region.before <= AT_EDGE) return 'header';
   if (region.behind <= AT_EDGE) return 'footer';
   return 'other';

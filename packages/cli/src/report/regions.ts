@@ -1,29 +1,29 @@
-/** Regions of a page's template: what stands together, where, and what it is called. */
+/** Regions of a page's template: sections in which all text is template. */
 import type { Core, Sections } from 'refrain/unstable';
 import { attributesOf } from 'refrain/unstable';
 
-/** A region as one page has it. */
+/** A region on one page. */
 export interface Region {
-  /** Its path, with the names by which it is known again on other pages. */
+  /** Its path with ids and classes, by which it is recognised on other pages. */
   readonly key: string;
   /** Names of its elements: tags, ids, classes, roles. */
   readonly names: string;
-  /** Unicode code points of its text, and of what of it is linked. */
+  /** Unicode code points of its text, and of its linked text. */
   readonly length: number;
   readonly linked: number;
-  /** Shares of the page's text that come before it and behind it. */
+  /** Shares of the page's text before it and after it. */
   readonly before: number;
   readonly behind: number;
-  /** The DF that half of its text has, or more. */
+  /** Median DF of its text: half of the text has this DF or less. */
   readonly df: number;
   readonly text: string;
 }
 
-/** The largest are told of. */
+/** Regions of a page that are reported: the largest. */
 const REGIONS_MAX = 16;
 const TEXT_MAX = 160;
 
-interface Gathered {
+interface Sum {
   length: number;
   linked: number;
   readonly before: number;
@@ -32,10 +32,10 @@ interface Gathered {
   readonly segments: { df: number; length: number }[];
 }
 
-/** The regions of the page in hand: its sections that are template. */
+/** The regions of the current page. */
 export function regionsOf(core: Core, blocks: readonly number[], sections: Sections): Region[] {
   const { layout } = core;
-  const found = new Map<number, Gathered>();
+  const found = new Map<number, Sum>();
   let at = 0;
   for (const block of blocks) {
     const length = core.block(block, layout.BLOCK_LENGTH);
@@ -46,7 +46,7 @@ export function regionsOf(core: Core, blocks: readonly number[], sections: Secti
         region = { length: 0, linked: 0, before: at, end: 0, first: block, segments: [] };
         found.set(section, region);
       }
-      gather(core, block, region);
+      addSegments(core, block, region);
       region.length += length;
       region.end = at + length;
     }
@@ -63,7 +63,7 @@ export function regionsOf(core: Core, blocks: readonly number[], sections: Secti
     }));
 }
 
-function gather(core: Core, block: number, region: Gathered): void {
+function addSegments(core: Core, block: number, region: Sum): void {
   const { layout } = core;
   const element = core.block(block, layout.BLOCK_NODE);
   let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
@@ -88,7 +88,7 @@ function medianDf(segments: { df: number; length: number }[]): number {
   return 0;
 }
 
-/** Numbers in names are those of a page or a day. */
+/** Numbers in names change from page to page or day to day, so all of them become 0. */
 const fold = (name: string): string => name.replace(/\d+/g, '0');
 
 function step(core: Core, node: number): { name: string; id: string; classes: readonly string[]; role: string } {
@@ -102,7 +102,7 @@ function step(core: Core, node: number): { name: string; id: string; classes: re
   };
 }
 
-/** A section's key: tags and ids from the root down, and its own classes. Its names: those between it and its first text. */
+/** Key of a section: tags and ids from the root down, and its own classes. Its names: those from its first block up to it. */
 function describe(core: Core, section: number, block: number): { key: string; names: string } {
   const { layout } = core;
   const path: string[] = [];

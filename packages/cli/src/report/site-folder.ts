@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const NAME_MAX = 80;
 
-/** A name for a site's folder that every file system takes, and that no other site has. */
+/** The name of a site's folder: valid on every file system, and different for every site. */
 export function siteFolder(site: string): string {
   const safe = site
     .toLowerCase()

@@ -1,15 +1,17 @@
-/** Writes what was collected of a crawl beside the pages that were written on the way. */
+/** Writes the pages of the report; the data files of the pages that can be opened are there already. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ResolvedOptions } from 'refrain';
 import type { Collection, SiteCollection } from './collect.ts';
+import { overviewPage, type RunFacts } from './overview-page.ts';
 import type { SiteData } from './page-data.ts';
-import { mostDf, overviewPage, sitePage, viewerPage } from './pages.ts';
 import { siteFolder } from './site-folder.ts';
+import { maxDf, sitePage } from './site-page.ts';
+import { viewerPage } from './viewer-page.ts';
 
 const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
 
-export async function writeReport(folder: string, collection: Collection, options: ResolvedOptions): Promise<void> {
+export async function writeReport(folder: string, collection: Collection, run: RunFacts): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   for (const name of ASSETS) {
     await copyFile(new URL(`assets/${name}`, import.meta.url), join(folder, 'assets', name));
@@ -17,8 +19,8 @@ export async function writeReport(folder: string, collection: Collection, option
   const sites = [...collection.sites.values()]
     .filter(({ measures }) => measures.length > 0)
     .sort((one, other) => (one.site < other.site ? -1 : 1));
-  for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, options);
-  await writeFile(join(folder, 'index.html'), overviewPage(sites));
+  for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, run.options);
+  await writeFile(join(folder, 'index.html'), overviewPage(sites, run));
 }
 
 async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {
@@ -27,7 +29,7 @@ async function writeSite(folder: string, site: SiteCollection, options: Resolved
     site: site.site,
     pages: site.counted,
     templateDf: options.templateDf,
-    mostDf: mostDf(options),
+    maxDf: maxDf(options),
     hasScores: options.evidence !== 'repetition',
     entries: site.shown,
   };

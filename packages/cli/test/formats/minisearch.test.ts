@@ -5,7 +5,7 @@ import MiniSearch from 'minisearch';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { siteNamed } from '../../../../test/support/npm-sites.ts';
+import { siteNamed } from '../../../../test/support/real-sites.ts';
 
 const { pages } = siteNamed('brpc');
 

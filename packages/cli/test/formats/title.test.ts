@@ -6,7 +6,7 @@ import { parse } from 'parse5';
 import { Detector, RefrainError, type TreeAdapter } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { npmSites } from '../../../../test/support/npm-sites.ts';
+import { realSites } from '../../../../test/support/real-sites.ts';
 
 /** A node of a tree for a custom adapter. */
 interface Made {
@@ -52,7 +52,7 @@ test('is the text of the first title outside svg and template, with white space 
 
 test('is the same for a tree and its source', async () => {
   const detector = await Detector.create();
-  const pages = npmSites().flatMap((site) => site.pages.slice(0, 20));
+  const pages = realSites().flatMap((site) => site.pages.slice(0, 20));
   for (const { name, html } of pages) {
     const { title } = detector.label(html);
     assert.ok(title.length > 0, name);

@@ -1,16 +1,16 @@
-/** What is read of Crawlee, version 3, by its shape: nothing of it is imported, so that it need not be there. */
+/** The parts of Crawlee, version 3, that are used. Nothing is imported from Crawlee, so that it need not be installed. */
 import type { Readable } from 'node:stream';
 
 /** A request of Crawlee's queue. */
 export interface CrawlRequest {
   readonly url: string;
-  /** The address that answered, after all redirects. */
+  /** The URL after all redirects. */
   readonly loadedUrl?: string | undefined;
   readonly uniqueKey: string;
   readonly method: string;
-  /** Whether it is given up when its handler fails. */
+  /** Whether the request is not retried when its handler fails. */
   noRetry: boolean;
-  /** What is kept with the request from one try to the next. */
+  /** Data that is kept with the request between attempts. */
   readonly userData: object;
 }
 
@@ -23,7 +23,7 @@ export interface CrawlEvents {
 /** A crawler of Crawlee. */
 export interface Crawler {
   readonly config: { getEventManager(): CrawlEvents };
-  /** Ends the crawl when the requests on their way are through; the rest stays in the queue. */
+  /** Ends the crawl after the running requests; the others stay in the queue. */
   stop(reason?: string): void;
 }
 
@@ -34,7 +34,7 @@ export interface CrawlContext {
   readonly log: { warningOnce(message: string): void };
 }
 
-/** The response of a crawler without a browser: a stream with what the server said beside it. */
+/** The response of a crawler without a browser: a stream with the status and the headers. */
 export interface HttpResponse extends Readable {
   readonly url?: string | undefined;
   readonly statusCode?: number | undefined;
@@ -47,7 +47,7 @@ export interface BrowserResponse {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** What contexts have beside {@link CrawlContext}, each crawler its own. */
+/** Properties that contexts of some crawlers have beside {@link CrawlContext}. */
 export interface LoadedContext extends CrawlContext {
   readonly page?: { content(): Promise<string> };
   /** Bytes of HttpCrawler, text of those that parse. */

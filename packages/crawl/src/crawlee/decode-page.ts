@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import { OptionError } from 'refrain';
-import { decodeHtml } from '../input/charset.ts';
+import { decodeHtml } from '../reading/charset.ts';
+import { isHtmlType } from '../reading/html-rule.ts';
 import type { HttpResponse } from './context.ts';
-import { headerText, isHtml } from './media-type.ts';
+import { headerText } from './media-type.ts';
 
-/** The context of a post-navigation hook of HttpCrawler and those that are made of it. */
+/** The context of a post-navigation hook of HttpCrawler and its subclasses. */
 export interface DecodableContext {
   readonly crawler: object;
   response: object;
 }
 
-/** What the crawler, its handlers and its other hooks read of a response beside its body. */
+/** The properties of a response, beside its body, that the crawler, handlers and other hooks read. */
 const KEPT = [
   ...['url', 'statusCode', 'statusMessage', 'httpVersion', 'rawHeaders', 'trailers', 'rawTrailers', 'complete'],
   ...['redirectUrls', 'ip', 'request', 'timings'],
@@ -18,30 +19,32 @@ const KEPT = [
 
 const HTML_NAME = /\.(html?|xhtml)$/i;
 
-/** Where a server names no type, Crawlee goes by the name of what it asked for, and so does this. */
+/** Where a server names no type, the extension of the URL decides, as in Crawlee. */
 const isPage = ({ headers, url = 'about:blank' }: HttpResponse): boolean => {
   const contentType = headerText(headers['content-type']);
-  return contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : isHtml(contentType);
+  return contentType === undefined ? HTML_NAME.test(new URL(url).pathname) : isHtmlType(contentType);
 };
 
 /**
- * A post-navigation hook by which HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler read a page in its own
- * character set. By themselves they go by the header alone, and take for UTF-8 what it says nothing of; with this, by a byte
- * order mark, the header, `<meta charset>`, an XML declaration, and last by what the bytes are, as browsers do.
+ * A post-navigation hook that makes HttpCrawler, CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler read a page in its own character
+ * set. Without it they use the header only, and UTF-8 where that names none. With it they use a byte order mark, the header,
+ * `<meta charset>`, an XML declaration, and at last the bytes themselves, as browsers do.
  *
  * ```ts
  * new CheerioCrawler({ postNavigationHooks: [decodePage], requestHandler });
  * ```
  *
- * Whatever comes after it has the page in UTF-8, and a Content-Type that says so; `rawHeaders` has what the server said.
+ * Later hooks and the handler get the page in UTF-8, with a Content-Type that names UTF-8; `rawHeaders` keeps the original header.
  *
- * @throws {OptionError} where the crawler has a `forceResponseEncoding`, by which it would decode a second time
+ * @throws {OptionError} where the crawler has a `forceResponseEncoding`, which would decode the page a second time
  */
 export async function decodePage(context: DecodableContext): Promise<void> {
   const response = context.response as HttpResponse;
   if (!isPage(response)) return;
   if (Reflect.get(context.crawler, 'forceResponseEncoding') !== undefined) {
-    throw new OptionError('decodePage finds the character set by itself: leave out forceResponseEncoding');
+    throw new OptionError(
+      'forceResponseEncoding must not be set on a crawler with decodePage, which finds the character set',
+    );
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of response) chunks.push(chunk);

@@ -4,11 +4,11 @@ import type { CrawlEvents, Crawler } from './context.ts';
 
 const EVENTS = ['persistState', 'migrating', 'aborting'] as const;
 
-/** Writes what was learned when Crawlee writes what it knows, and before it takes a request for done. */
+/** Flushes sites when Crawlee persists its own state, and before a request is marked as handled. */
 export class Persistence {
   static readonly #ofSites = new WeakMap<Sites, Persistence>();
   readonly #sites: Sites;
-  readonly #heard = new WeakSet<CrawlEvents>();
+  readonly #followed = new WeakSet<CrawlEvents>();
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
@@ -16,7 +16,7 @@ export class Persistence {
     this.#sites = sites;
   }
 
-  /** The one of these sites, whatever number of handlers they have. */
+  /** The persistence of these sites, which all their handlers share. */
   static of(sites: Sites): Persistence {
     const known = Persistence.#ofSites.get(sites);
     if (known !== undefined) return known;
@@ -25,12 +25,12 @@ export class Persistence {
     return made;
   }
 
-  /** Goes by the crawler's events from now on, until the sites are closed. */
+  /** Flushes at the crawler's events from now on, until the sites are closed. */
   follow(crawler: Crawler): void {
     const events = crawler.config.getEventManager();
-    if (this.#heard.has(events)) return;
-    this.#heard.add(events);
-    // The last of these events is what `crawler.run()` waits for before it ends.
+    if (this.#followed.has(events)) return;
+    this.#followed.add(events);
+    // `crawler.run()` emits the last persistState event, and waits for its listeners, before it ends.
     const listener = (): Promise<void> =>
       this.flush().catch((error: unknown) => {
         if (error instanceof RefrainError && error.code === 'DISPOSED') {
@@ -42,7 +42,7 @@ export class Persistence {
     for (const event of EVENTS) events.on(event, listener);
   }
 
-  /** Writes all that was learned up to this call; calls that come while it is written are answered by one writing more. */
+  /** Flushes everything that was learned up to this call. All calls during a flush share the next one. */
   flush(): Promise<void> {
     if (this.#running === undefined) return this.#start();
     const start = (): Promise<void> => this.#start();
@@ -60,9 +60,7 @@ export class Persistence {
   }
 }
 
-/** Ends a crawl whose store can not be used: no page fails for it, the queue keeps them for the next run. */
+/** Ends a crawl whose store cannot be used. No request fails for it: the queue keeps them for the next run. */
 export function stopFor(crawler: Crawler, error: unknown): void {
-  crawler.stop(
-    `refrain can not go on, the crawl is stopped: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  crawler.stop(`refrain stops the crawl: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,58 +1,57 @@
 import type { BlockKind, Page, PageRecord } from 'refrain';
-import { InputError, LimitError, OptionError } from 'refrain';
+import { InputError, LimitError } from 'refrain';
+import { checkObject, oneOf, optionError } from 'refrain/unstable';
+import { checkType } from '../check.ts';
 import type { Sites } from '../sites/sites.ts';
+import { checkSites, pageOptions } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
 import { Persistence, stopFor } from './persistence.ts';
 
-/** What is on the context of a page where nothing else is asked for: plain data, which outlives the request. */
+/** The default `template` of a page: plain data, which outlives the request. */
 export interface PageTemplate extends PageRecord {
-  /** The address that it was loaded from, which says what site it is of. */
+  /** The URL that the page was loaded from. It names the site. */
   readonly url: string;
   readonly title: string;
   /** Unicode code points of text in blocks of each kind. */
   readonly lengths: Readonly<Record<BlockKind, number>>;
-  /** The source with the template cut out of it. */
+  /** The source without the template. */
   readonly html: string;
 }
 
-/** How a handler gets its pages. */
+/** How pages are passed to a handler. */
 export interface WithTemplatesOptions<C, T> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
   /**
-   * What `template` is, made at once while the page is in hand: the page can not be read later. Default: {@link PageTemplate}.
+   * Makes `template` of a page, synchronously, while the page is valid. Default: {@link PageTemplate}.
    */
   readonly map?: (page: Page<never>, context: C) => T;
   /**
-   * What `template` is for a page that can not be taken (`InputError`, `LimitError`); the handler then runs as for any other.
-   * Without it the request fails at once, and goes to the crawler's `failedRequestHandler` with the error.
+   * Makes `template` of a page that is refused (`InputError`, `LimitError`); then the handler is called. Without it the request
+   * fails without a retry, and goes to the crawler's `failedRequestHandler` with the error.
    */
   readonly onError?: (error: InputError | LimitError, context: C) => T | undefined;
   /**
-   * When what was learned goes to the store: before the handler of every `page`, so that a crawl that is killed has lost no
-   * page that its queue takes for done (default); or with the crawler's `events`, which for tables of many megabytes is faster,
-   * and leaves out of the count what was handled in the last minute before it was killed.
+   * When counted pages are written to the store. `page` (default): before each call of the handler, so that a killed crawl has
+   * counted every page that its queue marks as handled. `events`: at the crawler's own events, which is faster for tables of many
+   * megabytes; a killed crawl has then not counted the pages of its last minute.
    */
   readonly flush?: 'page' | 'events';
 }
 
-/** A request handler; what it gives back is waited for. */
+/** A request handler; its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
 
-/** What a request keeps for its next try: where it was loaded from when it was counted. */
+/** Data of a request for its next attempt: the URL that it was loaded from when it was counted. */
 interface Kept {
   refrainUrl?: string;
 }
 
-const check = <T extends string>(name: string, value: T, choices: readonly T[]): void => {
-  if (!choices.includes(value)) throw new OptionError(`${name} must be one of ${choices.join(', ')}, not ${value}`);
-};
-
 /**
- * A request handler whose context has `template`: what of the page is template and what is content, by all pages of its site that
- * the crawl has had. It is undefined for what is no page: other types than HTML, other status than 2xx, requests that
- * load nothing.
+ * A request handler whose context has `template`: the template and the content of the page, by all pages of its site that were
+ * crawled before. It is undefined for everything but pages: other types than HTML, other status than 2xx, and requests that load
+ * nothing.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -67,9 +66,11 @@ const check = <T extends string>(name: string, value: T, choices: readonly T[]):
  * await sites.close();
  * ```
  *
- * A page is counted once, by the address that it was loaded from; one that is retried is labelled again. What was learned is
- * written as `flush` says, with Crawlee's own events (`persistState`, `migrating`, `aborting`) and before `crawler.run()` ends. A
- * store that can not be written stops the crawler; the requests stay in its queue.
+ * A page is counted once, by the URL that it was loaded from; a retry labels it again. Counted pages are written to the store as
+ * `flush` says, at Crawlee's own events (`persistState`, `migrating`, `aborting`), and before `crawler.run()` ends. A store that
+ * cannot be written stops the crawler; the requests stay in its queue.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function withTemplates<C extends CrawlContext>(
   sites: Sites,
@@ -89,33 +90,38 @@ export function withTemplates<C extends CrawlContext, T>(
   sites: Sites,
   ...given: [TemplateHandler<C, T | PageTemplate>] | [WithTemplatesOptions<C, T>, TemplateHandler<C, T | PageTemplate>]
 ): (context: C) => Promise<void> {
+  checkSites('withTemplates', sites);
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
+  checkObject('withTemplates', options, ['mode', 'flush', 'map', 'onError']);
+  if (typeof handler !== 'function') throw optionError('the last argument of withTemplates', 'the handler', handler);
   const { mode = 'learn', flush = 'page', map, onError }: WithTemplatesOptions<C, T> = options;
-  if (typeof handler !== 'function') throw new OptionError('the last argument of withTemplates is the handler');
-  check('mode', mode, ['learn', 'label']);
-  check('flush', flush, ['page', 'events']);
+  oneOf('mode', mode, ['learn', 'label']);
+  oneOf('flush', flush, ['page', 'events']);
+  checkType('map', map, 'function');
+  checkType('onError', onError, 'function');
   const persistence = Persistence.of(sites);
 
-  /** Where a redirect leads elsewhere at the next try (a session in the address, say), the request was counted already. */
+  /** A retry may be redirected to another URL (one with a session id, for example): then the request was counted already. */
   const learns = ({ url }: LoadedPage, { request: { userData } }: C): boolean =>
     mode === 'learn' && [undefined, url].includes((userData as Kept).refrainUrl);
 
   const templateOf = async (loaded: LoadedPage, context: C): Promise<T | PageTemplate | undefined> => {
     let page: Page<never>;
     try {
-      page = await (learns(loaded, context) ? sites.learn : sites.label).call(sites, loaded.url, loaded.html, loaded);
+      const method = learns(loaded, context) ? 'learn' : 'label';
+      page = await sites[method](loaded.url, loaded.html, pageOptions(loaded));
     } catch (error) {
       if (!(error instanceof InputError || error instanceof LimitError)) {
         stopFor(context.crawler, error);
         throw error;
       }
       if (onError !== undefined) return onError(error, context);
-      // It would not be any smaller the next time.
+      // A retry would be refused again.
       context.request.noRetry = true;
       throw error;
     }
     const template = map === undefined ? recordOf(page, loaded) : map(page, context);
-    // Also for a page that is known: it may be known in memory only.
+    // Also for a page that was counted before: it may not be written yet.
     if (mode === 'learn' && flush === 'page') await write(context);
     return template;
   };
@@ -134,7 +140,7 @@ export function withTemplates<C extends CrawlContext, T>(
     const loaded = await loadedPage(context);
     const template = loaded && (await templateOf(loaded, context));
     const kept: Kept = context.request.userData;
-    // There before the handler, as one that takes too long is given up without a word, and gone where there is no next try.
+    // Set before the handler, because a handler that times out throws nothing here; deleted where there is no retry.
     if (loaded !== undefined) kept.refrainUrl ??= loaded.url;
     await handler(Object.assign(context, { template }));
     delete kept.refrainUrl;

@@ -1,29 +1,32 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { LimitError } from 'refrain';
-import { joined } from './bytes.ts';
-import { inflatePage, isGzip } from './gzip.ts';
+import { inflatePage, isGzip } from '../reading/gzip.ts';
+import { checkHtml } from '../reading/html-rule.ts';
+import { joined } from '../reading/join.ts';
 
-/** Bytes read at a time from what does not know its size: a pipe, say. */
+/** Bytes of one read from a file of unknown size, such as a pipe. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * A file's bytes; one that is too large is not even read. What is compressed by gzip is given as it was before. It
- * waits for the disk: for a page of 25 kB that takes a twentieth of the time that asking and being told takes.
+ * The bytes of a page file, uncompressed where they are compressed by gzip. A file that is too large is not read. It reads
+ * synchronously: for a page of 25 kB that takes a twentieth of the time of an asynchronous read.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
- * @throws {InputError} `INPUT_DAMAGED` for broken gzip
+ * @throws {InputError} `INPUT_DAMAGED` for broken gzip, `INPUT_INVALID` for what is not HTML
  * @throws the system's errors
  */
 export function readPage(path: string, maxPageBytes: number): Uint8Array<ArrayBufferLike> {
   const bytes = readFile(path, maxPageBytes);
-  return isGzip(bytes) ? inflatePage(bytes, maxPageBytes) : bytes;
+  const page = isGzip(bytes) ? inflatePage(bytes, maxPageBytes) : bytes;
+  checkHtml(page);
+  return page;
 }
 
 /** The first bytes of a file. */
-export function readHead(path: string, most: number): Uint8Array {
+export function readHead(path: string, maxBytes: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
-    return fill(file, new Uint8Array(most));
+    return fill(file, new Uint8Array(maxBytes));
   } finally {
     closeSync(file);
   }
@@ -40,15 +43,15 @@ function readFile(path: string, maxPageBytes: number): Uint8Array {
   }
 }
 
-/** Reads until the room is full or the file at its end. */
-function fill(file: number, room: Uint8Array): Uint8Array {
+/** Reads until the array is full or the file ends. */
+function fill(file: number, bytes: Uint8Array): Uint8Array {
   let length = 0;
-  while (length < room.length) {
-    const read = readSync(file, room, length, room.length - length, null);
-    if (read === 0) return room.subarray(0, length);
+  while (length < bytes.length) {
+    const read = readSync(file, bytes, length, bytes.length - length, null);
+    if (read === 0) return bytes.subarray(0, length);
     length += read;
   }
-  return room;
+  return bytes;
 }
 
 function drain(file: number, maxPageBytes: number): Uint8Array {

@@ -1,20 +1,27 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { resolveOptions } from 'refrain';
-import { asError, NoPagesError, report } from './failure.ts';
+import { optionError } from 'refrain/unstable';
+import { NoPagesError } from '../errors.ts';
+import { asError, reportFailure } from '../reading/failure.ts';
+import {
+  type CrawlPage,
+  checkReadOptions,
+  type InputFailure,
+  maxPageBytesOf,
+  type ReadOptions,
+} from '../reading/page.ts';
 import { readPage } from './file.ts';
-import type { CrawlPage, InputFailure, ReadOptions } from './page.ts';
 
 const PAGE_NAME = /\.(html?|xhtml)$/i;
 
-/** A file that is a page, not yet read. */
+/** A page file that was not read yet. */
 export class PageFile {
   /** Absolute. */
   readonly path: string;
-  /** As the user would write it. */
+  /** The path as the user would write it. */
   readonly source: string;
-  /** Its path from the folder that all inputs have in common, with slashes. */
+  /** Its path below the common folder of all inputs, with slashes. */
   readonly id: string;
   readonly site: string;
 
@@ -25,20 +32,20 @@ export class PageFile {
     this.site = file.site;
   }
 
-  /** Made when it is asked for: a list may hold a million files. */
+  /** Computed on demand: a list may hold a million files. */
   get url(): string {
     return pathToFileURL(this.path).href;
   }
 }
 
-/** The pages that inputs name. */
+/** The page files of inputs. */
 export interface PageList {
-  /** In path order, a file that is named twice once. */
+  /** In path order, each file once. */
   readonly pages: readonly PageFile[];
   readonly failures: readonly InputFailure[];
   /** Absolute paths of the inputs that are folders. */
   readonly folders: readonly string[];
-  /** The folder that all inputs have in common: ids are paths from here. */
+  /** The common folder of all inputs: ids are paths below it. */
   readonly root: string;
 }
 
@@ -49,14 +56,14 @@ interface FoundFile {
 }
 
 /**
- * Finds pages, and reads none of them: files as they are named, and those with a name of HTML in folders and below.
- * Links to folders are not followed: they may lead back up.
+ * Lists page files and reads none of them: the files that are inputs, and in folders and below all files with a name of HTML.
+ * Links to folders are not followed, because they may lead back up.
  *
- * The site of a file is the folder that it is in. A folder that holds pages itself is one site, by its name, with all
- * that is below it. A folder that has pages only in the folders in it is a crawl, and each of those folders a site by
- * its name.
+ * The site of a file that is an input is its folder. A folder with page files of its own is one site, with all that is below it. A
+ * folder with page files only below its subfolders is a crawl, and each of these subfolders is a site. Sites have the names of
+ * their folders.
  *
- * Inputs that do not exist, folders that can not be read or have no page (`NO_PAGES`) are failures and stop nothing.
+ * Missing inputs, and folders that cannot be read or have no page (`NO_PAGES`), are failures; the other inputs are listed.
  */
 export async function listPages(inputs: readonly string[]): Promise<PageList> {
   const found = new Map<string, FoundFile>();
@@ -86,10 +93,10 @@ export async function listPages(inputs: readonly string[]): Promise<PageList> {
   return { pages, failures, folders, root };
 }
 
-/** Folders that are read before other work has its turn. */
+/** Folders that are read before the event loop continues. */
 const FOLDERS_AT_ONCE = 64;
 
-/** The files below a folder; a folder in it that can not be read is a failure and stops nothing. */
+/** The page files below a folder. A subfolder that cannot be read is a failure; the others are listed. */
 async function walk(
   top: { readonly path: string; readonly source: string },
   failures: InputFailure[],
@@ -97,7 +104,7 @@ async function walk(
   const files: { readonly path: string; readonly source: string }[] = [];
   const folders = [top];
   let holdsPages = false;
-  let turn = 0;
+  let folderCount = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     let entries: Dirent[];
     try {
@@ -112,8 +119,8 @@ async function walk(
       else if (PAGE_NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) files.push(inside);
     }
     if (folder === top) holdsPages = files.length > 0;
-    turn += 1;
-    if (turn % FOLDERS_AT_ONCE === 0) await new Promise(setImmediate);
+    folderCount += 1;
+    if (folderCount % FOLDERS_AT_ONCE === 0) await new Promise(setImmediate);
   }
   if (files.length === 0) {
     failures.push({ source: top.source, error: new NoPagesError('no .html, .htm or .xhtml file in it') });
@@ -130,29 +137,39 @@ function commonFolder(folders: readonly string[]): string {
   const steps = first.split(sep);
   for (const folder of others) {
     const path = folder.split(sep);
-    const parting = steps.findIndex((step, depth) => step !== path[depth]);
-    if (parting >= 0) steps.length = parting;
+    const differs = steps.findIndex((step, depth) => step !== path[depth]);
+    if (differs >= 0) steps.length = differs;
   }
   return steps.join(sep) || sep;
 }
 
-/** Reads the pages of a list, one after another; failures of the list come first. */
+/** Reads the pages of a list, one after another. Failures of the list are reported first. */
 export async function* readList(list: PageList, options: ReadOptions = {}): AsyncGenerator<CrawlPage> {
-  const maxPageBytes = options.maxPageBytes ?? resolveOptions().maxPageBytes;
-  for (const failure of list.failures) report(options, failure);
+  const maxPageBytes = maxPageBytesOf(options);
+  for (const failure of list.failures) reportFailure(options, failure);
   for (const { path, source, id, site, url } of list.pages) {
     let bytes: Uint8Array;
     try {
       bytes = readPage(path, maxPageBytes);
     } catch (error) {
-      report(options, { source, error: asError(error) });
+      reportFailure(options, { source, error: asError(error) });
       continue;
     }
     yield { url, bytes, contentType: undefined, id, site, source };
   }
 }
 
-/** The pages of a folder, or of a crawl in one, in path order: see `listPages` for what is a site. */
+/**
+ * The pages of a folder, in path order: all files in it and below with a name of HTML. A folder with page files of its own is one
+ * site; otherwise each of its subfolders is one.
+ *
+ * Failures: `NO_PAGES` for a folder without pages, `PAGE_TOO_LARGE`, `INPUT_DAMAGED` for broken gzip, `INPUT_INVALID` for files that
+ * are not HTML, and the system's errors.
+ *
+ * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
+ */
 export async function* readFolder(path: string, options: ReadOptions = {}): AsyncGenerator<CrawlPage> {
+  if (typeof path !== 'string') throw optionError('the path of readFolder', 'a string', path);
+  checkReadOptions('readFolder', options);
   yield* readList(await listPages([path]), options);
 }

@@ -4,13 +4,13 @@
  * @module @refrain/crawl/input
  */
 
+export type { DecodedHtml } from '../reading/charset.ts';
+export { decodeHtml } from '../reading/charset.ts';
+export type { CrawlPage, InputFailure, ReadOptions } from '../reading/page.ts';
 export type { Field as HeaderField, HttpHead, WarcCapture, WarcItem, WarcOther, WarcPage } from '../warc/capture.ts';
 export type { WarcOptions } from '../warc/read.ts';
 export { readWarc } from '../warc/read.ts';
-export type { DecodedHtml } from './charset.ts';
-export { decodeHtml } from './charset.ts';
 export { readFolder } from './folder.ts';
 export type { InputOptions } from './inputs.ts';
 export { readInputs } from './inputs.ts';
 export { readNdjson } from './ndjson.ts';
-export type { CrawlPage, InputFailure, ReadOptions } from './page.ts';

@@ -1,38 +1,42 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LimitError, resolveOptions } from 'refrain';
+import { LimitError } from 'refrain';
+import { optionError } from 'refrain/unstable';
+import { NoPagesError } from '../errors.ts';
+import { openFile, peek } from '../reading/bytes.ts';
+import { asError, reportFailure } from '../reading/failure.ts';
+import { inflate, isGzip } from '../reading/gzip.ts';
+import { checkHtml } from '../reading/html-rule.ts';
+import { joined } from '../reading/join.ts';
+import { type CrawlPage, checkReadOptions, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
 import type { WarcOther } from '../warc/capture.ts';
 import { readWarc } from '../warc/read.ts';
-import { joined, openFile, peek } from './bytes.ts';
-import { asError, NoPagesError, report } from './failure.ts';
 import { readHead } from './file.ts';
 import { listPages, type PageList, readList } from './folder.ts';
-import { inflate, isGzip } from './gzip.ts';
 import { HEAD_BYTES, type InputKind, kindOf } from './kind.ts';
 import { readNdjson } from './ndjson.ts';
-import type { CrawlPage, ReadOptions } from './page.ts';
 
-/** What stands for standard input among the inputs. */
+/** The name of standard input among the inputs. */
 export const STDIN = '-';
 
-/** An input that holds many pages, or that can be read only once: standard input, a pipe. */
+/** An input with many pages, or one that can be read only once: standard input, a pipe. */
 export interface Archive {
-  /** As it was named: a path, or `-`. */
+  /** The input as it was given: a path, or `-`. */
   readonly name: string;
-  /** Nothing for what can be read only once, and tells only then. */
+  /** Undefined for an input that can be read only once; it is found out when the input is read. */
   readonly kind: 'warc' | 'ndjson' | undefined;
 }
 
 /** Inputs by how they are read. */
 export interface SortedInputs {
-  /** Folders, and files that are pages. */
+  /** Folders and page files. */
   readonly list: PageList;
-  /** The rest, in the order given, each once. */
+  /** All other inputs, in the given order, each once. */
   readonly archives: readonly Archive[];
 }
 
-/** Tells inputs apart, by the first bytes of files. What does not exist is a failure of the list. */
+/** Sorts inputs by the first bytes of files. A missing input is a failure of the list. */
 export async function sortInputs(inputs: readonly string[]): Promise<SortedInputs> {
   const listed: string[] = [];
   const archives: Archive[] = [];
@@ -44,7 +48,7 @@ export async function sortInputs(inputs: readonly string[]): Promise<SortedInput
   return { list: await listPages(listed), archives };
 }
 
-/** Folders, and what can not be opened, go with the pages, whose list tells why. */
+/** Folders, and inputs that cannot be opened, count as pages: their list reports the error. */
 function kindOfPath(path: string): InputKind | undefined {
   try {
     const stat = statSync(path);
@@ -57,25 +61,32 @@ function kindOfPath(path: string): InputKind | undefined {
 
 /** How inputs are read. */
 export interface InputOptions extends ReadOptions {
-  /** What `-` stands for; default: the standard input of the process. */
+  /** The stream that `-` stands for; default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
 }
 
 /** How an archive is read. */
 interface ArchiveOptions extends InputOptions {
-  /** Whether the records of a WARC that are no pages come too. */
+  /** Whether the records of a WARC that are not pages are given too. */
   readonly raw?: boolean;
 }
 
 /**
  * The pages of inputs of all kinds: folders, files of HTML, NDJSON and WARC, compressed by gzip or not, and `-` for
- * standard input with any of the three. What a file is, is told by its content, and by its name where that says
- * nothing.
+ * standard input with one of the three. The kind of a file is found by its content, and by its name where the content does not
+ * show it.
  *
- * Pages of folders and HTML files come first, in path order, each file once; the rest in the order given. Inputs
- * without a page are failures with `NO_PAGES` where they are folders, or streams that were empty.
+ * Pages of folders and HTML files come first, in path order, each file once; then the other inputs in the given order.
+ *
+ * Failures: folders without a page, and empty NDJSON files and streams, with `NO_PAGES`; bytes that are not HTML (a PDF file, JSON,
+ * a sitemap) with `INPUT_INVALID`; and those of `readFolder`, `readNdjson` and `readWarc`.
+ *
+ * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
 export async function* readInputs(inputs: readonly string[], options: InputOptions = {}): AsyncGenerator<CrawlPage> {
+  const isList = Array.isArray(inputs) && inputs.every((input) => typeof input === 'string');
+  if (!isList) throw optionError('the inputs of readInputs', 'an array of strings', inputs);
+  checkReadOptions('readInputs', options, ['stdin']);
   const { list, archives } = await sortInputs(inputs);
   yield* readList(list, options);
   for (const archive of archives) {
@@ -88,12 +99,39 @@ export async function* readArchive(
   { name, kind }: Archive,
   options: ArchiveOptions = {},
 ): AsyncGenerator<CrawlPage | WarcOther> {
-  if (kind === 'warc') yield* readWarc(name, { ...options, name });
-  else if (kind === 'ndjson') yield* readNdjson(name, options);
+  if (kind === 'warc') yield* readWarc(name, warcOptions(name, options));
+  else if (kind === 'ndjson') yield* readLines(name, name, options);
   else yield* readStream(name === STDIN ? (options.stdin ?? process.stdin) : openFile(name), name, options);
 }
 
-/** As few bytes as tell what it is: whoever writes a page a second should not have to wait for them to be read. */
+/** Options without those that are `undefined`, or that the reader does not have. */
+const readOptions = ({ onFailure, maxPageBytes }: ArchiveOptions): ReadOptions => ({
+  ...(onFailure === undefined ? {} : { onFailure }),
+  ...(maxPageBytes === undefined ? {} : { maxPageBytes }),
+});
+
+const warcOptions = (name: string, options: ArchiveOptions) =>
+  ({ ...readOptions(options), name, raw: options.raw === true }) as const;
+
+/** The pages of NDJSON; a failure where it has neither pages nor other failures. */
+async function* readLines(
+  input: string | AsyncIterable<Uint8Array>,
+  name: string,
+  options: ArchiveOptions,
+): AsyncGenerator<CrawlPage> {
+  let isEmpty = true;
+  const onFailure: ReadOptions['onFailure'] = (failure) => {
+    isEmpty = false;
+    reportFailure(options, failure);
+  };
+  for await (const page of readNdjson(input, { ...readOptions(options), onFailure, name })) {
+    isEmpty = false;
+    yield page;
+  }
+  if (isEmpty) reportFailure(options, { source: name, error: new NoPagesError('the input is empty') });
+}
+
+/** Bytes that suffice to find the kind of a stream. A stream with one page a second must not be delayed for more of them. */
 const STREAM_HEAD_BYTES = 512;
 
 async function* readStream(
@@ -102,24 +140,23 @@ async function* readStream(
   options: ArchiveOptions,
 ): AsyncGenerator<CrawlPage | WarcOther> {
   const name = source === STDIN ? 'stdin' : source;
+  const fail = (error: Error): void => reportFailure(options, { source: name, error });
   const opened = await peek(stream, STREAM_HEAD_BYTES).catch(asError);
-  if (opened instanceof Error) return report(options, { source: name, error: opened });
+  if (opened instanceof Error) return fail(opened);
   const { head, chunks } = opened;
-  if (head.length === 0) return report(options, { source: name, error: new NoPagesError('it is empty') });
+  if (head.length === 0) return fail(new NoPagesError('the input is empty'));
   const kind = kindOf(head, name);
-  if (kind === 'warc') return yield* readWarc(chunks, { ...options, name });
-  if (kind === 'ndjson') return yield* readNdjson(chunks, { ...options, name });
-  const bytes = await collect(isGzip(head) ? inflate(chunks) : chunks, options.maxPageBytes).catch(asError);
-  if (bytes instanceof Error) return report(options, { source: name, error: bytes });
+  if (kind === 'warc') return yield* readWarc(chunks, warcOptions(name, options));
+  if (kind === 'ndjson') return yield* readLines(chunks, name, options);
+  const bytes = await collect(isGzip(head) ? inflate(chunks) : chunks, maxPageBytesOf(options)).catch(asError);
+  if (bytes instanceof Error) return fail(bytes);
   const path = source === STDIN ? '/dev/stdin' : resolve(source);
   const [id, site] = source === STDIN ? [name, name] : [basename(path), basename(dirname(path))];
   yield { url: pathToFileURL(path).href, bytes, contentType: undefined, id, site, source: name };
 }
 
-async function collect(
-  chunks: AsyncIterable<Uint8Array>,
-  maxPageBytes = resolveOptions().maxPageBytes,
-): Promise<Uint8Array> {
+/** The bytes of a page. */
+async function collect(chunks: AsyncIterable<Uint8Array>, maxPageBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -127,5 +164,7 @@ async function collect(
     if (length > maxPageBytes) throw new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes`);
     parts.push(chunk);
   }
-  return joined(parts);
+  const page = joined(parts);
+  checkHtml(page);
+  return page;
 }

@@ -1,22 +1,22 @@
-import { inflateHead, isGzip } from './gzip.ts';
+import { inflateHead, isGzip } from '../reading/gzip.ts';
 
-/** What an input holds: records of a WARC, lines of NDJSON, or one page. */
+/** The kind of an input: records of a WARC, lines of NDJSON, or one page. */
 export type InputKind = 'warc' | 'ndjson' | 'html';
 
-/** How much of an input `kindOf` should see. */
+/** Bytes of an input that `kindOf` needs. */
 export const HEAD_BYTES = 16 * 1024;
 
 const WARC_NAME = /\.warc(\.gz)?$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
-/** A line that is longer than what is seen of it, and as far as it is seen an object with a first key. */
+/** The beginning of a long line: an object with its first key. */
 const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /**
- * Tells by its first bytes what an input holds; by its name where they say nothing, so that one that is damaged from
- * the start is called that, and not taken for a page.
+ * Finds the kind of an input by its first bytes, and by its name where they do not show it: a damaged archive must be reported as
+ * damaged, not read as a page.
  *
- * @param head first bytes, `HEAD_BYTES` of them or all; compressed by gzip or not
+ * @param head the first `HEAD_BYTES` bytes, or all; compressed by gzip or not
  */
 export function kindOf(head: Uint8Array, name: string): InputKind {
   const start = decoder.decode(isGzip(head) ? inflateHead(head) : head).trimStart();

@@ -1,31 +1,32 @@
-import { joined } from './bytes.ts';
+import { joined } from '../reading/join.ts';
 
 /** A line of a stream, without its line feed. */
 export interface Line {
-  /** From 1. */
+  /** The first line has number 1. */
   readonly number: number;
-  /** Where it starts, in bytes. */
+  /** Offset of its first byte in the stream. */
   readonly offset: number;
+  /** In bytes. */
   readonly length: number;
-  /** Nothing for a line that is too long. */
+  /** Undefined for a line that is too long. */
   readonly bytes: Uint8Array | undefined;
 }
 
 const LINE_FEED = 0x0a;
 
-/** The lines of a stream; of one that is longer than `most` bytes no more than that is ever in memory. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Line> {
+/** The lines of a stream. No more than `maxBytes` bytes of a line are kept in memory. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let offset = 0;
   let length = 0;
   let parts: Uint8Array[] = [];
   const add = (part: Uint8Array): void => {
     length += part.length;
-    if (length > most) parts = [];
+    if (length > maxBytes) parts = [];
     else if (part.length > 0) parts.push(part);
   };
   const take = (): Line => {
-    const bytes = length > most ? undefined : parts.length === 1 ? parts[0] : joined(parts);
+    const bytes = length > maxBytes ? undefined : parts.length === 1 ? parts[0] : joined(parts);
     const line: Line = { number, offset, length, bytes };
     number += 1;
     offset += length + 1;

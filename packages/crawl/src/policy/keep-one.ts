@@ -1,58 +1,59 @@
 import type { Page } from 'refrain';
-import { OptionError } from 'refrain';
+import { checkObject, checkSite, wholeOption } from 'refrain/unstable';
+import { checkPage } from '../check.ts';
 import { RecentSet } from './recent-set.ts';
 
-const MOST = 1_000_000;
+const DEFAULT_BLOCKS = 1_000_000;
+const GREATEST_BLOCKS = 2 ** 28;
 
-/** What `KeepOne` may hold. */
+/** Options of `KeepOne`. */
 export interface KeepOneOptions {
-  /** How many fingerprints of blocks are remembered at most, of all sites together; default 1,000,000. */
-  readonly most?: number;
+  /** Maximum of remembered blocks, of all sites together; 2 to 2²⁸, default 1,000,000. */
+  readonly maxBlocks?: number;
 }
 
 /**
- * Lets the first copy of every template block of a site stay, so that what is taken out of a corpus is repetition
- * alone: a menu is still in it, once.
+ * Keeps the first copy of every template block of a site, so that a corpus loses repetition only: a menu is still in it, once.
  *
- * Two blocks are the same if their texts and the places of them are, as the detector sees it. The first copy is the
- * first that is judged template: a block is on some pages before it is found out (four, by default), and they keep
- * theirs.
+ * Two blocks are equal where their texts and DOM paths are, by the detector's fingerprints. The first copy is the first that is
+ * judged template. On earlier pages (the first four, by default) the block was not known as template yet, and stays as well.
  *
- * It remembers blocks by fingerprints, ten bytes each (10 MB by default), those that were met last. One that is
- * forgotten, because at least half of `most` others came in between, is kept once more when it comes back; that loses
- * nothing.
+ * Blocks are remembered by their fingerprints, ten bytes each (10 MB by default), those seen most recently. A block is forgotten
+ * after at least half of `maxBlocks` other blocks. When it comes back it is kept once more, so that no text is lost.
  */
 export class KeepOne {
   readonly #kept: RecentSet;
   #site: { readonly name: string; readonly low: number; readonly high: number } | undefined;
 
-  /** @throws {OptionError} where `most` is no whole number from 2 to 2²⁸ */
-  constructor({ most = MOST }: KeepOneOptions = {}) {
-    if (!Number.isInteger(most) || most < 2 || most > 2 ** 28) {
-      throw new OptionError(`most must be a whole number from 2 to ${2 ** 28}, not ${String(most)}`);
-    }
-    this.#kept = new RecentSet(most);
+  /** @throws {OptionError} `OPTION_INVALID` */
+  constructor(options: KeepOneOptions = {}) {
+    checkObject('KeepOne', options, ['maxBlocks']);
+    const { maxBlocks = DEFAULT_BLOCKS } = options;
+    wholeOption('maxBlocks', maxBlocks, 2, GREATEST_BLOCKS);
+    this.#kept = new RecentSet(maxBlocks);
   }
 
   /**
    * Keeps the template blocks of a page that this object has not kept on the site before.
    *
+   * @throws {InputError} `INPUT_INVALID`
    * @throws {UsageError} `PAGE_STALE`
    */
-  apply<N>(site: string, page: Page<N>): void {
-    if (this.#site?.name !== site) this.#site = { name: site, ...hash(site) };
+  apply<N, E>(site: string, page: Page<N, E>): void {
+    checkPage(page);
+    if (this.#site === undefined || this.#site.name !== site) this.#site = { name: checkSite(site), ...hash(site) };
     const { low, high } = this.#site;
     for (const block of page.blocks) {
       if (block.kind !== 'template') continue;
       const { fingerprint } = block;
-      // Both are hashes, so that each bit of the two together is as good as a bit of one.
-      const here = ((Math.floor(fingerprint / 2 ** 32) ^ high) & 0x1fffff) * 2 ** 32 + ((fingerprint ^ low) >>> 0);
-      if (!this.#kept.meet(here)) page.keep(block);
+      // Both are hashes, so that their exclusive or is a hash of both.
+      const id = ((Math.floor(fingerprint / 2 ** 32) ^ high) & 0x1fffff) * 2 ** 32 + ((fingerprint ^ low) >>> 0);
+      if (!this.#kept.add(id)) page.keep(block);
     }
   }
 }
 
-/** Two times 32 bits that stand for a name. */
+/** Two hashes of a name, of 32 bits each. */
 function hash(name: string): { low: number; high: number } {
   let low = 0x9e3779b1;
   let high = 0x85ebca6b;

@@ -1,27 +1,31 @@
 import type { Page } from 'refrain';
-import { OptionError } from 'refrain';
+import { optionError } from 'refrain/unstable';
+import { checkPage } from '../check.ts';
 
 /**
- * Keeps a page whole where too much of it would be taken out: a page that seems to be template for the most part is a
- * mirror, a list or an error page more often than one without content.
+ * Keeps a page whole where too much of it would be removed: a page that is mostly template is a mirror, a list or an error page
+ * more often than one without content.
  *
- * What counts is what would really go: the text of the template blocks that are not kept, in code points, over all
- * text. So another policy that keeps blocks, such as `KeepOne`, comes first, and this one last.
+ * The share is that of the text that would be removed, the template blocks that are not kept, in all text of the page, in code
+ * points. A policy that keeps blocks, such as `KeepOne`, must therefore be applied before this one.
  *
- * @param ratio largest share that may go, from 0 (nothing) to 1 (everything)
- * @returns whether the page is kept whole by this call
- * @throws {OptionError} where the ratio can not be
+ * @param ratio maximum share that may be removed, from 0 (nothing) to 1 (everything)
+ * @returns whether this call keeps the page whole
+ * @throws {OptionError} `OPTION_INVALID` for a ratio out of range
+ * @throws {InputError} `INPUT_INVALID`
  * @throws {UsageError} `PAGE_STALE`
  */
-export function limitRemoved<N>(page: Page<N>, ratio: number): boolean {
-  if (!(ratio >= 0 && ratio <= 1)) throw new OptionError(`ratio must be a number from 0 to 1, not ${String(ratio)}`);
+export function limitRemoved<N, E>(page: Page<N, E>, ratio: number): boolean {
+  checkPage(page);
+  const isRatio = typeof ratio === 'number' && ratio >= 0 && ratio <= 1;
+  if (!isRatio) throw optionError('ratio', 'a number from 0 to 1', ratio);
   const { template, content } = page.lengths;
-  const most = ratio * (template + content);
-  // Most pages need no look at their blocks.
-  if (template <= most) return false;
-  let going = 0;
-  for (const block of page.blocks) if (block.kind === 'template' && !block.kept) going += block.length;
-  if (going <= most) return false;
+  const limit = ratio * (template + content);
+  // Most pages are within the limit without a look at their blocks.
+  if (template <= limit) return false;
+  let removed = 0;
+  for (const block of page.blocks) if (block.kind === 'template' && !block.kept) removed += block.length;
+  if (removed <= limit) return false;
   page.keepAll();
   return true;
 }

@@ -1,31 +1,31 @@
-/** Tables are of use only with the options that they were made with. */
+/** Tables can be used only with the options that they were created with. */
 
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { StoreError } from '../errors.ts';
 
-/** Limits are of a machine and a run; the rest is of the tables. */
+/** Limits belong to a machine and a run, all other options to the tables. */
 const LIMITS: ReadonlySet<string> = new Set(['maxPageBytes', 'maxNodes', 'maxTableBytes', 'maxMemory']);
 
-/** An option that was given otherwise than the tables have it. */
+/** An option that differs from that of the tables. */
 export interface Contradiction {
   readonly option: string;
   readonly given: string;
   readonly has: string;
 }
 
-/** The options that are of the tables: all but limits. */
+/** The options of the tables: all but limits. */
 export function tableOptions(options: ResolvedOptions): DetectorOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !LIMITS.has(name)));
 }
 
 /**
- * The options to go on with: those that tables were made with, and the limits that were given.
+ * The options of the tables, with the limits that were given.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */
 export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOptions {
   const tables = tableOptions(had);
-  // A preset stands for all the options that it sets, the rest only for itself.
+  // A preset stands for all options that it sets.
   const wanted = resolveOptions(given.preset === undefined ? { ...tables, ...given } : given);
   const names = Object.keys(tables) as (keyof ResolvedOptions)[];
   const contradictions = names
@@ -33,7 +33,7 @@ export function agree(given: DetectorOptions, had: ResolvedOptions): ResolvedOpt
     .map((name): Contradiction => ({ option: name, given: String(wanted[name]), has: String(had[name]) }));
   if (contradictions.length === 0) return wanted;
   const list = contradictions.map(({ option, given: asked, has }) => `${option} ${asked} (it has ${has})`).join(', ');
-  throw new StoreError('STORE_OPTIONS', `the store was made with other options than ${list}`, {
+  throw new StoreError('STORE_OPTIONS', `the store was created with other options than ${list}`, {
     cause: contradictions,
   });
 }

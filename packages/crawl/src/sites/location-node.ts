@@ -2,11 +2,11 @@ import { readdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StoreError } from '../errors.ts';
 
-/** Names of the files that LevelDB writes. */
+/** Names of LevelDB's files. */
 const LEVEL_FILE = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(log|ldb|sst|dbtmp)|lost)$/;
 
 /**
- * One name for one store. A store is a folder that holds nothing else.
+ * The canonical path of a store. Its folder must hold nothing but the store.
  *
  * @throws {StoreError} `STORE_FAILED` where the folder holds other files
  */

@@ -1,2 +1,2 @@
-/** Browsers: the name of a database is its location. */
+/** Browsers: the location is the name of a database. */
 export const resolveLocation = async (location: string): Promise<string> => location;

@@ -1,4 +1,4 @@
-/** A thing that is kept in the order of its last use. */
+/** An item of {@link ByUse}. */
 export interface Recent {
   readonly site: string;
   older: this | undefined;
@@ -6,8 +6,8 @@ export interface Recent {
 }
 
 /**
- * Things by the name of their site, in the order of their last use. A `Map` has an order too, but one in which keys are
- * taken out and put in again copies itself every so often: megabytes, where there are a hundred thousand.
+ * Items by the name of their site, in the order of their last use. A `Map` keeps an order too, but one whose keys are deleted and
+ * added again copies itself from time to time: megabytes, where it has a hundred thousand keys.
  */
 export class ByUse<T extends Recent> {
   readonly #named = new Map<string, T>();
@@ -22,50 +22,50 @@ export class ByUse<T extends Recent> {
     return this.#named.has(site);
   }
 
-  /** Finds without using. */
+  /** Finds an item without marking it as used. */
   get(site: string): T | undefined {
     return this.#named.get(site);
   }
 
-  /** Adds one, in the place of what had its name, as the one used last. */
-  add(thing: T): void {
-    this.delete(thing.site);
-    this.#named.set(thing.site, thing);
-    this.#append(thing);
+  /** Adds an item as the one used last; it replaces an item of the same site. */
+  add(item: T): void {
+    this.delete(item.site);
+    this.#named.set(item.site, item);
+    this.#append(item);
   }
 
-  use(thing: T): void {
-    if (thing === this.#newest) return;
-    this.#unlink(thing);
-    this.#append(thing);
+  use(item: T): void {
+    if (item === this.#newest) return;
+    this.#unlink(item);
+    this.#append(item);
   }
 
   delete(site: string): void {
-    const thing = this.#named.get(site);
-    if (thing === undefined) return;
+    const item = this.#named.get(site);
+    if (item === undefined) return;
     this.#named.delete(site);
-    this.#unlink(thing);
+    this.#unlink(item);
   }
 
-  /** From the one that was not used for longest on; each may be deleted when it has been seen. */
+  /** Items from the least recently used one on. An item may be deleted while it is the current one. */
   *[Symbol.iterator](): Generator<T> {
-    for (let thing = this.#oldest; thing !== undefined; ) {
-      const { newer }: { newer: T | undefined } = thing;
-      yield thing;
-      thing = newer;
+    for (let item = this.#oldest; item !== undefined; ) {
+      const { newer }: { newer: T | undefined } = item;
+      yield item;
+      item = newer;
     }
   }
 
-  #append(thing: T): void {
-    thing.older = this.#newest;
-    thing.newer = undefined;
-    if (this.#newest === undefined) this.#oldest = thing;
-    else this.#newest.newer = thing;
-    this.#newest = thing;
+  #append(item: T): void {
+    item.older = this.#newest;
+    item.newer = undefined;
+    if (this.#newest === undefined) this.#oldest = item;
+    else this.#newest.newer = item;
+    this.#newest = item;
   }
 
-  #unlink(thing: T): void {
-    const { older, newer }: { older: T | undefined; newer: T | undefined } = thing;
+  #unlink(item: T): void {
+    const { older, newer }: { older: T | undefined; newer: T | undefined } = item;
     if (older === undefined) this.#oldest = newer;
     else older.newer = newer;
     if (newer === undefined) this.#newest = older;

@@ -1,12 +1,12 @@
 /**
- * A site's table as the store keeps it; little endian.
+ * The record of a site's table in the store; little endian.
  *
  *   0        4       8         12    16 …               …            end − 8
  *   │ format │ pages │ entries │ ids │ entries          │ page ids   │ checksum │
  *                                      12 B each          8 B each
  *
- * Entries and ids are as the module writes them, ascending by fingerprint and from the oldest on, so that sites that know the
- * same give the same bytes. The checksum covers the site's name too: a record under another name is refused.
+ * Entries and ids are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables therefore
+ * give equal bytes. The checksum covers the site's name too: a record under another name is refused.
  */
 
 import type { Core } from 'refrain/unstable';
@@ -17,21 +17,21 @@ const HEADER_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 const ID_BYTES = 8;
 
-/** What a record says before its entries are looked at. */
+/** The numbers at the beginning of a record. */
 export interface RecordHead {
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
 }
 
-/** By which a site's records are told from those of others. */
+/** The hash of a site's name, by which records of different sites are distinguished. */
 export const markOf = (core: Core, site: string): bigint => core.pageId(site) ?? 0n;
 
 function checksum(hash: bigint, mark: bigint, format: number, { pages, entries }: RecordHead): bigint {
   return hash ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
 }
 
-/** The record of a table; the page in hand stays readable. */
+/** The record of a table. The current page stays readable. */
 export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
   const { pages, entries } = core.tableState(table);
   const { bytes, hash } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
@@ -45,7 +45,7 @@ export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<
   return bytes;
 }
 
-/** What a record says of itself; not checked but for its length. */
+/** The numbers of a record; only its length is checked. */
 export function readHead(record: Uint8Array): RecordHead | undefined {
   if (record.length < HEADER_BYTES + CHECKSUM_BYTES) return undefined;
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
@@ -70,7 +70,7 @@ export function openRecord(core: Core, site: string, mark: bigint, record: Uint8
   if (intact && format !== FORMAT) {
     throw new StoreError(
       'STORE_VERSION',
-      `the store's record of ${site} has format ${format}; this version knows ${FORMAT}`,
+      `the store's record of ${site} has format ${format}; this version reads format ${FORMAT}`,
     );
   }
   if (!intact || saved.length !== head.entries * core.layout.SAVED_BYTES + head.ids * ID_BYTES) throw damaged();

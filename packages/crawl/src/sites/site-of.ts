@@ -1,8 +1,10 @@
 import { OptionError } from 'refrain';
-import { checkSite, hostOf, parseUrl } from 'refrain/unstable';
+import { checkSite, hostOf, parseUrl, shown } from 'refrain/unstable';
+import { urlText } from '../check.ts';
+import { importPackage } from '../import-package.ts';
 
 /**
- * The part of a URL that names its site: its host (with the port, where there is one), its registrable domain (`domain`:
+ * The part of a URL that names its site: its host (with the port, if it has one), its registrable domain (`domain`:
  * `example.co.uk` for `www.example.co.uk`, by the public suffix list), its host and the first folders of its path, or what a
  * function returns.
  */
@@ -12,20 +14,27 @@ export type SiteOf = 'host' | 'domain' | { readonly folders: number } | ((url: s
  * A function from URLs to sites.
  *
  * @throws {OptionError} `OPTION_INVALID`; the function throws an `InputError` with `URL_INVALID`
+ * @throws {PackageError} `PACKAGE_MISSING` for `domain` without the package tldts
  */
-export async function siteFinder(siteOf: SiteOf): Promise<(url: string) => string> {
-  if (typeof siteOf === 'function') return (url) => checkSite(siteOf(url));
-  if (siteOf === 'host') return (url) => hostOf(parseUrl(url));
+export async function siteFinder(siteOf: SiteOf): Promise<(url: string | URL) => string> {
+  if (typeof siteOf === 'function') return (url) => checkSite(siteOf(urlText(url)));
+  if (siteOf === 'host') return (url) => hostOf(parseUrl(urlText(url)));
   if (siteOf === 'domain') {
-    const { getDomain } = await import('tldts');
-    return (url) => getDomain(parseUrl(url).href) ?? hostOf(parseUrl(url));
+    const { getDomain } = await importPackage('tldts', "siteOf: 'domain'", () => import('tldts'));
+    return (url) => {
+      const parsed = parseUrl(urlText(url));
+      return getDomain(parsed.href) ?? hostOf(parsed);
+    };
   }
   const folders: unknown = siteOf?.folders;
   if (typeof folders !== 'number' || !Number.isInteger(folders) || folders < 1) {
-    throw new OptionError('siteOf must be host, domain, { folders: a whole number from 1 } or a function');
+    const given = typeof siteOf === 'object' && siteOf !== null ? `{ folders: ${shown(folders)} }` : shown(siteOf);
+    throw new OptionError(
+      `siteOf must be host, domain, { folders: a whole number from 1 } or a function, not ${given}`,
+    );
   }
   return (url) => {
-    const parsed = parseUrl(url);
+    const parsed = parseUrl(urlText(url));
     // The part after the last slash is a page, not a folder.
     const path = parsed.pathname.split('/').slice(1, -1).slice(0, folders);
     return [hostOf(parsed), ...path].join('/');

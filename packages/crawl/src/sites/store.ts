@@ -1,19 +1,19 @@
-/** What many sites need of the place where they are kept. */
+/** The interface between sites and the store that keeps them. */
 
-/** A value, or the promise of one where a database has no synchronous reading. */
-export type Soon<T> = T | Promise<T>;
+/** A value, or its promise where a database has no synchronous read. */
+export type MaybePromise<T> = T | Promise<T>;
 
-/** Goes on at once where the value is there already: most pages then cost no turn of the event loop. */
-export function then<T, R>(value: Soon<T>, next: (value: T) => Soon<R>): Soon<R> {
+/** Continues synchronously with a value that is available: most pages then cost no turn of the event loop. */
+export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** What a site's table has come to: written as a whole or not at all. */
+/** The new state of a site; a store writes all of it or nothing. */
 export interface SiteChange {
   readonly site: string;
   /** See record.ts. */
   readonly record: Uint8Array;
-  /** Ids of counted pages that the record no longer holds, as sixteen hexadecimal digits each. */
+  /** Ids of counted pages that the record no longer holds, each as sixteen hexadecimal digits. */
   readonly pages: readonly string[];
   /** Whether the store has no record of the site yet. */
   readonly isNew: boolean;
@@ -25,12 +25,12 @@ export interface PageKey {
   readonly id: string;
 }
 
-/** Keeps sites' records, and the ids of all pages that were counted. */
+/** Keeps the records of sites and the ids of all counted pages. */
 export interface SiteStore {
-  /** The record of each site; undefined for a site that is not known. */
-  records(sites: readonly string[]): Soon<readonly (Uint8Array | undefined)[]>;
-  /** Whether each page was counted so long ago that its site's record no longer says so. */
-  counted(pages: readonly PageKey[]): Soon<readonly boolean[]>;
-  /** Writes all of the changes or none; when the promise is kept they outlive a crash of the machine. */
+  /** The record of each site; undefined for an unknown site. */
+  records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
+  /** Whether the id of each page was evicted from its site's record after the page was counted. */
+  counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]>;
+  /** Writes all changes or none. Once the promise resolves, they survive a crash of the machine. */
   write(changes: readonly SiteChange[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Streams of pages, for whatever crawls: a WHATWG `TransformStream`, in Node, browsers and workers. `@refrain/crawl/streams/node` has
- * Node's own kind.
+ * Streams of pages for crawlers: a WHATWG `TransformStream`, in Node, browsers and workers. `@refrain/crawl/streams/node` has a
+ * stream of Node.
  *
  * ```ts
  * const sites = await Sites.open({ location: 'crawl.refrain' });
@@ -22,8 +22,8 @@ import {
 export type { CrawledPage, LabelledPage, MappedStreamOptions, TemplateStreamOptions } from './labelling.ts';
 
 /**
- * Pages in, labelled pages out, in their order and one at a time: who reads slowly slows down who writes. When the last page is
- * through, what was learned is in the store.
+ * A stream from pages to labelled pages, in their order and one at a time, with backpressure. Before it ends, counted pages are
+ * written to the store.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -39,11 +39,11 @@ export function templateStream<T, E, I extends CrawledPage>(
   sites: Sites,
   options: TemplateStreamOptions<I, T, E> = {},
 ): TransformStream<I, T | E | LabelledPage> {
-  const label = labelling(sites, options);
+  const label = labelling('templateStream', sites, options);
   return new TransformStream({
     async transform(input, controller) {
-      const made = await label(input);
-      if (made !== undefined) controller.enqueue(made);
+      const output = await label(input);
+      if (output !== undefined) controller.enqueue(output);
     },
     flush: () => sites.flush(),
   });

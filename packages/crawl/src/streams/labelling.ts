@@ -1,52 +1,67 @@
-/** What the streams of both kinds do with one page. */
+/** The work on one page that streams of both kinds share. */
 
 import type { Page, PageRecord } from 'refrain';
-import { InputError, LimitError, OptionError } from 'refrain';
+import { InputError, LimitError } from 'refrain';
+import { checkObject, oneOf, optionError, shown } from 'refrain/unstable';
+import { checkType } from '../check.ts';
 import type { SitePageOptions, Sites } from '../sites/sites.ts';
 
 /** A page of a crawl, and how it is read. */
 export interface CrawledPage extends SitePageOptions {
   readonly url: string;
-  /** A string, or bytes in the character set that they and `contentType` say. */
+  /** A string, or bytes in the character set that they and `contentType` name. */
   readonly html: string | Uint8Array;
 }
 
-/** What goes on of a page where nothing else is asked for. */
+/** The default output for a page. */
 export interface LabelledPage extends PageRecord {
   readonly url: string;
 }
 
-/** How pages go through a stream: `T` is what goes on of a page, `E` what goes on in place of one that can not be taken. */
+/** How pages go through a stream. `T` is the output for a page, `E` the output for a page that is refused. */
 export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
-  /** What goes on of a page, made as long as it is in hand. Default: its URL and what `page.toJSON()` gives. */
+  /** Makes the output for a page, synchronously, while the page is valid. Default: its URL and the result of `page.toJSON()`. */
   readonly map?: (page: Page<never>, input: I) => T;
   /**
-   * What goes on in place of a page that can not be taken, or undefined for nothing. Without it such a page ends the stream,
-   * as what is wrong with the store always does.
+   * Makes the output for a page that is refused; undefined for none. Without it such a page ends the stream, as an error of the
+   * store always does.
    */
   readonly onError?: (error: InputError | LimitError, input: I) => E | undefined;
 }
 
-/** The same, where pages go on as they are made by `map`. */
+/** The same, with `map`. */
 export type MappedStreamOptions<I extends CrawledPage, T, E = never> = TemplateStreamOptions<I, T, E> &
   Required<Pick<TemplateStreamOptions<I, T, E>, 'map'>>;
 
-const MODES = ['learn', 'label'] as const;
+/** @throws {OptionError} for what is not a `Sites` */
+export function checkSites(user: string, sites: unknown): asserts sites is Sites {
+  const isSites = typeof sites === 'object' && sites !== null && 'learn' in sites && 'flush' in sites;
+  if (!isSites) throw optionError(`the first argument of ${user}`, 'a Sites', sites);
+}
 
-/** A function that makes of every page what goes on. */
+/**
+ * A function from pages to outputs.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
 export function labelling<I extends CrawledPage, T, E>(
+  user: string,
   sites: Sites,
-  { mode = 'learn', map, onError }: TemplateStreamOptions<I, T, E>,
+  options: TemplateStreamOptions<I, T, E>,
 ): (input: I) => Promise<T | E | LabelledPage | undefined> {
-  if (!MODES.includes(mode)) throw new OptionError(`mode must be one of ${MODES.join(', ')}, not ${String(mode)}`);
-  const read = mode === 'learn' ? sites.learn : sites.label;
+  checkSites(user, sites);
+  checkObject(user, options, ['mode', 'map', 'onError']);
+  const { mode = 'learn', map, onError } = options;
+  oneOf('mode', mode, ['learn', 'label']);
+  checkType('map', map, 'function');
+  checkType('onError', onError, 'function');
   return async (input) => {
     let page: Page<never>;
     try {
-      if (typeof input !== 'object' || input === null) throw new InputError('a page is an object with url and html');
-      page = await read.call(sites, input.url, input.html, input);
+      const { url, html } = checkCrawled(input);
+      page = await sites[mode](url, html, pageOptions(input));
     } catch (error) {
       if (onError !== undefined && (error instanceof InputError || error instanceof LimitError)) {
         return onError(error, input);
@@ -56,3 +71,15 @@ export function labelling<I extends CrawledPage, T, E>(
     return map === undefined ? { url: input.url, ...page.toJSON() } : map(page, input);
   };
 }
+
+function checkCrawled(input: CrawledPage): CrawledPage {
+  if (typeof input === 'object' && input !== null) return input;
+  throw new InputError(`a page of a stream must be an object with url and html, not ${shown(input)}`);
+}
+
+/** The options of a page among its other properties. */
+export const pageOptions = ({ id, site, contentType }: SitePageOptions): SitePageOptions => ({
+  ...(id === undefined ? {} : { id }),
+  ...(site === undefined ? {} : { site }),
+  contentType,
+});

@@ -1,5 +1,5 @@
 /**
- * Streams of pages as Node has them.
+ * Streams of pages for Node's `stream` module.
  *
  * ```ts
  * await pipeline(pages, templateTransform(sites), output);
@@ -14,24 +14,26 @@ import { type CrawledPage, labelling, type TemplateStreamOptions } from './label
 export type { CrawledPage, LabelledPage, TemplateStreamOptions } from './labelling.ts';
 
 /**
- * A `Transform` of objects: pages in, labelled pages out (`LabelledPage`, or what `map` makes), in their order and one at a
- * time. Before it ends what was learned is in the store.
+ * A `Transform` of objects, from pages to labelled pages (`LabelledPage`, or the results of `map`), in their order and one at a
+ * time. Before it ends, counted pages are written to the store.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function templateTransform<I extends CrawledPage = CrawledPage>(
   sites: Sites,
   options: TemplateStreamOptions<I, unknown, unknown> = {},
 ): Transform {
-  const label = labelling(sites, options);
+  const label = labelling('templateTransform', sites, options);
   const answer = (work: Promise<unknown>, done: TransformCallback): void => {
     work.then(
       // Null would end the stream.
-      (made) => done(null, made ?? undefined),
+      (output) => done(null, output ?? undefined),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     );
   };
   return new Transform({
     objectMode: true,
-    // A page may be large; as many as these wait on either side.
+    // Pages that wait on either side: a page may be large.
     highWaterMark: 4,
     transform: (input: I, _, done) => answer(label(input), done),
     flush: (done) => answer(sites.flush(), done),

@@ -1,43 +1,44 @@
-/** The body of a response as it was before it was made ready for the way. */
+/** The body of a response without its transfer and content encodings. */
 import * as zlib from 'node:zlib';
 import { InputError, LimitError } from 'refrain';
+import { codeOf } from '../code-of.ts';
 import { type Field, fieldOf } from './capture.ts';
 
 export interface Body {
   readonly bytes: Uint8Array;
-  /** An encoding of it ends too early; what there is, is given. */
+  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
   readonly isCut: boolean;
 }
 
 /**
- * Undoes transfer and content encodings. Some crawlers undo them and leave the headers: a body that is plainly not what
- * they say is taken as it stands.
+ * Decodes transfer and content encodings. Some crawlers decode bodies and keep the headers: a body that is plainly not encoded as
+ * its headers say is returned as it is.
  *
- * @param most bytes that the result may have
- * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an encoding that is not known
+ * @param maxBytes maximum size of the result
+ * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an unknown encoding
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
-export function undoEncodings(block: Buffer, headers: readonly Field[], most: number): Body {
+export function undoEncodings(block: Buffer, headers: readonly Field[], maxBytes: number): Body {
   const isChunked = /\bchunked\b/i.test(fieldOf(headers, 'transfer-encoding') ?? '');
   let body: Body = (isChunked ? joinChunks(block) : undefined) ?? { bytes: block, isCut: false };
   const encodings = headers.flatMap(([name, value]) =>
     name.toLowerCase() === 'content-encoding' ? value.split(',') : [],
   );
   for (const encoding of encodings.reverse()) {
-    const { bytes, isCut } = decode(body.bytes, encoding.trim().toLowerCase(), most);
+    const { bytes, isCut } = decode(body.bytes, encoding.trim().toLowerCase(), maxBytes);
     body = { bytes, isCut: isCut || body.isCut };
   }
-  if (body.bytes.length > most) throw tooLarge(`${body.bytes.length} bytes, more than ${most}`);
+  if (body.bytes.length > maxBytes) throw tooLarge(`${body.bytes.length} bytes, more than ${maxBytes}`);
   return body;
 }
 
 export const tooLarge = (size: string): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has ${size}`);
 
-/** The line before a chunk; more than this is none. */
+/** The line before a chunk; a longer line is not one. */
 const CHUNK_HEAD = /^[ \t]*([0-9a-f]{1,12})[ \t]*(?:;[^\n]*)?\r?\n/i;
 const CHUNK_HEAD_BYTES = 1024;
 
-/** The chunks of a body as one; undefined where it does not begin with one. */
+/** The joined chunks of a body; undefined where it does not begin with a chunk. */
 function joinChunks(body: Buffer): Body | undefined {
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length || parts.length === 0; ) {
@@ -62,9 +63,9 @@ type Inflate = (bytes: Uint8Array, options: zlib.ZlibOptions & zlib.BrotliOption
 
 interface Encoding {
   readonly inflate: Inflate;
-  /** Whether bytes may be so encoded. */
+  /** Whether bytes may have this encoding. */
   readonly fits: (bytes: Uint8Array) => boolean;
-  /** Makes of a body that ends too early what there is of it. */
+  /** Options that decode a body that is cut off. */
   readonly lenient: zlib.ZlibOptions & zlib.BrotliOptions;
 }
 
@@ -73,9 +74,9 @@ const SYNC: zlib.ZlibOptions = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const startsWith =
   (...magic: number[]) =>
   (bytes: Uint8Array): boolean =>
-    magic.every((byte, place) => bytes[place] === byte);
+    magic.every((byte, index) => bytes[index] === byte);
 
-/** Some servers send `deflate` without the wrapping that its name stands for. */
+/** Whether bytes begin with a zlib header; some servers send `deflate` without it. */
 const isZlib = (bytes: Uint8Array): boolean =>
   ((bytes[0] ?? 0) & 15) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
 
@@ -94,29 +95,33 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
     fits: () => true,
     lenient: { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH },
   },
-  // Node has it from 22.15 on.
+  // Available from Node 22.15 on.
   ...('zstdDecompressSync' in zlib
     ? { zstd: { inflate: zlib.zstdDecompressSync as Inflate, fits: startsWith(0x28, 0xb5, 0x2f, 0xfd), lenient: {} } }
     : {}),
 };
 
-/** Ends of data that are too early, as zlib and Brotli say it. */
-const CUT_CODES: ReadonlySet<string> = new Set(['Z_BUF_ERROR', 'ERR__ERROR_FORMAT_EOF']);
+/** Codes of zlib and Brotli for data that is cut off. */
+const CUT_CODES: ReadonlySet<string | undefined> = new Set(['Z_BUF_ERROR', 'ERR__ERROR_FORMAT_EOF']);
 
-function decode(bytes: Uint8Array, name: string, most: number): Body {
+function decode(bytes: Uint8Array, name: string, maxBytes: number): Body {
   if (name === '' || name === 'identity' || bytes.length === 0) return { bytes, isCut: false };
   const encoding = Object.hasOwn(ENCODINGS, name) ? ENCODINGS[name] : undefined;
   if (encoding === undefined || !encoding.fits(bytes)) {
     if (looksPlain(bytes)) return { bytes, isCut: false };
-    if (encoding !== undefined) throw new InputError(`the page is not compressed as it says: ${name}`, 'INPUT_DAMAGED');
-    throw new InputError(`the content encoding ${name} is not known here`);
+    if (encoding !== undefined) {
+      throw new InputError(`the page is not compressed by ${name}, which its headers name`, 'INPUT_DAMAGED');
+    }
+    throw new InputError(
+      `the content encoding ${name} is unknown; known are gzip, deflate, br and zstd (from Node 22.15 on)`,
+    );
   }
-  const options = { maxOutputLength: Math.max(most, 1), chunkSize: 64 * 1024 };
+  const options = { maxOutputLength: Math.max(maxBytes, 1), chunkSize: 64 * 1024 };
   try {
     return { bytes: encoding.inflate(bytes, options), isCut: false };
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(`more than ${most} bytes`);
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(`more than ${maxBytes} bytes`);
     if (looksPlain(bytes)) return { bytes, isCut: false };
     if (!CUT_CODES.has(code)) throw damaged(name, error);
   }
@@ -130,12 +135,9 @@ function decode(bytes: Uint8Array, name: string, most: number): Body {
 const damaged = (name: string, cause: unknown): InputError =>
   new InputError(`the ${name} of the page is damaged`, 'INPUT_DAMAGED', { cause });
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 const PLAIN_BYTES = 512;
 
-/** Whether bytes are text, in UTF-16 or in anything that has no control characters where text has none. */
+/** Whether bytes are text: they begin with a byte order mark of UTF-16, or have none of the control characters that text lacks. */
 function looksPlain(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

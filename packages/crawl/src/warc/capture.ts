@@ -1,37 +1,37 @@
-/** What a reader of WARC gives. */
-import type { CrawlPage } from '../input/page.ts';
+/** The items that a reader of WARC gives. */
+import type { CrawlPage } from '../reading/page.ts';
 
-/** A header field, its name as it was written. */
+/** A header field; the name has the case of the source. */
 export type Field = readonly [name: string, value: string];
 
-/** The beginning of an HTTP response. Every character is one byte, as HTTP has it. */
+/** The head of an HTTP response, in Latin-1: each character is one byte. */
 export interface HttpHead {
-  /** `HTTP/1.1 200 OK`, as it came. */
+  /** For example `HTTP/1.1 200 OK`. */
   readonly statusLine: string;
   readonly headers: readonly Field[];
 }
 
-/** What a record tells of a page beside the page: plain data, which may go to another thread. */
+/** The headers of a page's record: plain data, which can be sent to another thread. */
 export interface WarcCapture {
   /** `WARC/1.0`, `WARC/1.1`. */
   readonly version: string;
-  /** Fields of the record itself. */
+  /** Fields of the record. */
   readonly warcHeaders: readonly Field[];
-  /** Undefined for a `resource` record, which has none. */
+  /** Undefined for a `resource` record. */
   readonly http: HttpHead | undefined;
 }
 
-/** A page; its `bytes` are all of their buffer, so that it can be handed over to another thread. */
+/** A page. Its `bytes` are the whole of their buffer, so that it can be transferred to another thread. */
 export interface WarcPage extends CrawlPage {
   readonly kind: 'page';
   readonly capture: WarcCapture;
-  /** Why the crawler cut the page off, where it says that it did: `length`, `time`, `disconnect` … */
+  /** Why the crawler cut the page off, from the field `WARC-Truncated`: `length`, `time`, `disconnect` … */
   readonly truncated: string | undefined;
 }
 
 /**
- * A record that is no page, for `copyRecord`: bytes that begin with `WARC/`, or what it was compressed to, as it was. A
- * large one comes in several items, one after another, that together are one gzip member. `raw` is all of its buffer.
+ * A record that is not a page, for `copyRecord`: bytes that begin with `WARC/`, or its original gzip member. A large record comes
+ * in several consecutive items that together are one gzip member. `raw` is the whole of its buffer.
  */
 export interface WarcOther {
   readonly kind: 'other';
@@ -39,10 +39,10 @@ export interface WarcOther {
   readonly raw: Uint8Array;
 }
 
-/** What `readWarc` gives: pages, and with `raw` all other records. */
+/** An item of `readWarc`: a page, or with `raw` another record. */
 export type WarcItem = WarcPage | WarcOther;
 
-/** The value of the first field of a name, given in lower case. */
+/** The value of the first field of a name. The name is given in lower case. */
 export function fieldOf(fields: readonly Field[], name: string): string | undefined {
   for (const [other, value] of fields) {
     if (other.length === name.length && other.toLowerCase() === name) return value;

@@ -1,6 +1,6 @@
 import { type Damage, isRecordStart, type Part, type Piece } from './pieces.ts';
 
-/** Where the bytes from an index on stand. */
+/** The source offset of the bytes from an index on. */
 interface Mark {
   readonly index: number;
   readonly member: number | undefined;
@@ -8,15 +8,15 @@ interface Mark {
 }
 
 /**
- * A place in a WARC, and what is known of the bytes from there on.
+ * A position in a WARC, and a buffer of the bytes from there on.
  *
- * Bytes come in **runs**, in which one record follows another. A gzip member that begins with a record begins a run, so
- * that a record that is too short takes nothing of the next; damage ends one. Any other member goes on with the run.
+ * Bytes come in **runs** of consecutive records. A gzip member that begins with a record begins a run, so that a record that is
+ * too short takes nothing from the next one. Damage ends a run. Any other member continues the run.
  */
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
   #bytes: Buffer = Buffer.alloc(0);
-  /** First byte that has not been taken. */
+  /** Index of the first byte that was not taken. */
   #start = 0;
   #marks: Mark[] = [];
   #last: Piece | undefined;
@@ -30,34 +30,34 @@ export class Cursor {
     this.#parts = parts[Symbol.asyncIterator]();
   }
 
-  /** Bytes that are at hand. */
+  /** Bytes in the buffer. */
   get length(): number {
     return this.#bytes.length - this.#start;
   }
 
-  /** What ended the run. */
+  /** The damage that ended the run. */
   get damage(): Damage | undefined {
     return this.#damage;
   }
 
-  /** Whether the bytes at hand end where a member does, with nothing wrong. */
+  /** Whether the buffer ends at the end of an intact member. */
   get isMemberEnd(): boolean {
     return this.#last?.isLast === true;
   }
 
-  /** The gzip member, as it was, that holds the bytes at hand and nothing else. */
+  /** The original gzip member, where it contains exactly the bytes of the buffer. */
   get packed(): Buffer | undefined {
     return this.#last?.bytes.length === this.length ? this.#last.packed : undefined;
   }
 
-  /** Place of the first byte at hand, in the file. */
+  /** Offset in the file of the first byte of the buffer, or of its gzip member. */
   get offset(): number {
     const { member, at, index } = this.#markOf();
     return member ?? at + this.#start - index;
   }
 
-  /** The same for messages: in a gzip member that holds more than one record, with what of it comes before. */
-  get place(): string {
+  /** The same for messages: `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
+  get position(): string {
     const { member, at, index } = this.#markOf();
     const inner = at + this.#start - index;
     if (member === undefined) return String(inner);
@@ -68,7 +68,7 @@ export class Cursor {
     return this.#marks[0] ?? { index: 0, member: undefined, at: 0 };
   }
 
-  /** Goes to the beginning of the next run; false where there is none. A run may be nothing but damage. */
+  /** Moves to the beginning of the next run; false where there is none. A run may consist of damage only. */
   async nextRun(): Promise<boolean> {
     this.take(this.length);
     this.#damage = undefined;
@@ -77,7 +77,7 @@ export class Cursor {
     return (await this.want(1)) || this.#damage !== undefined;
   }
 
-  /** Sees to it that there are so many bytes; false where the run has no more. */
+  /** Fills the buffer to at least this length; false where the run ends before. */
   async want(length: number): Promise<boolean> {
     let have = this.length;
     if (have >= length) return true;
@@ -93,7 +93,7 @@ export class Cursor {
       parts.push(piece.bytes);
       have += piece.bytes.length;
     }
-    // The usual case is one piece, which need not be copied.
+    // One piece is the usual case, and needs no copy.
     const [first, second] = parts;
     this.#bytes =
       parts.length === 2 && first?.length === 0 && second !== undefined ? second : Buffer.concat(parts, have);
@@ -129,7 +129,7 @@ export class Cursor {
     if (!goesOn) this.#marks.push({ index, member, at });
   }
 
-  /** Bytes at hand, as many as there are of those asked for. */
+  /** Bytes of the buffer; fewer than requested where it ends. */
   peek(length: number, from = 0): Buffer {
     return this.#bytes.subarray(this.#start + from, this.#start + from + length);
   }

@@ -1,9 +1,9 @@
-/** Digests and ids as records have them. */
+/** Digests and ids of records. */
 import { createHash, getHashes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base 32 of RFC 4648, padded to whole groups of eight as the others are, which matters for other than SHA-1. */
+/** Base 32 of RFC 4648, padded to groups of eight characters. A SHA-1 needs no padding. */
 function base32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -19,18 +19,18 @@ function base32(bytes: Uint8Array): string {
 
 const KNOWN: ReadonlySet<string> = new Set(getHashes());
 
-/** `sha1:` and base 32; or by the algorithm, and in the writing, of the digest that there was before. */
+/** A digest in the algorithm and the encoding of the one `before`; by default SHA-1 in base 32. */
 export function digest(bytes: Uint8Array, before?: string): string {
   const [, label = '', value = ''] = /^([\w-]+):(.+)$/.exec(before ?? '') ?? [];
   const algorithm = label.toLowerCase().replace(/^sha-/, 'sha');
   if (!KNOWN.has(algorithm)) return `sha1:${base32(createHash('sha1').update(bytes).digest())}`;
   const hash = createHash(algorithm).update(bytes).digest();
-  // In base 32 an MD5 digest is as long as in hexadecimal, with padding.
+  // A padded MD5 in base 32 has the length of one in hexadecimal.
   const isHex = value.length === hash.length * 2 && /^[0-9a-f]+$/i.test(value);
   return `${label}:${isHex ? hash.toString('hex') : base32(hash)}`;
 }
 
-/** A record id that is the same for the same parts: a UUID of version 5, whose bits are those of SHA-1. */
+/** A record id that is equal for equal parts: a UUID of version 5, made of a SHA-1. */
 export function recordId(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha1');
   for (const part of parts) hash.update(`${part.length}:`).update(part);

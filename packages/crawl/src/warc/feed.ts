@@ -1,21 +1,21 @@
-/** The bytes of a source that nobody has taken yet, and where in it they stand. */
+/** A buffer of the bytes of a source that were not taken yet. */
 export class Feed {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #isOver = false;
   bytes: Buffer = Buffer.alloc(0);
-  /** Place of the first of them in the source. */
+  /** Offset of the first of them in the source. */
   offset = 0;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Whether `bytes` are known to be the last. */
+  /** Whether the source has no bytes after `bytes`, as far as is known. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Sees to it that there are so many bytes; false where the source has no more. Views of `bytes` stay as they are. */
+  /** Fills the buffer to at least this length; false where the source ends before. Views of `bytes` stay valid. */
   async want(length: number): Promise<boolean> {
     if (this.bytes.length >= length) return true;
     const parts: Uint8Array[] = [this.bytes];

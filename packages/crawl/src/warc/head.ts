@@ -4,7 +4,7 @@ import type { Field, HttpHead } from './capture.ts';
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Length of a head with its empty line; −1 where there is none. Lines may end without a carriage return. */
+/** Length of a head with its empty line; −1 where it has no end. Lines may end without a carriage return. */
 export function headLength(bytes: Buffer): number {
   for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {
     if (bytes[end + 1] === LINE_FEED) return end + 2;
@@ -13,7 +13,7 @@ export function headLength(bytes: Buffer): number {
   return -1;
 }
 
-/** What a record says of itself. */
+/** The head of a record. */
 export interface RecordHead {
   readonly version: string;
   readonly fields: readonly Field[];
@@ -25,13 +25,13 @@ export interface RecordHead {
 
 const NON_ASCII = /[\x80-\xff]/;
 
-/** The head of a record, or what is wrong with it. */
+/** The head of a record, or a description of its error. */
 export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const plain = bytes.toString('latin1');
   const [version = '', ...lines] = linesOf(NON_ASCII.test(plain) ? bytes.toString() : plain);
   if (!/^WARC\/\d+\.\d+$/.test(version)) return 'the record does not begin with a version of WARC';
   const fields = fieldsOf(lines);
-  if (typeof fields === 'string') return `a header of the record is none: ${fields}`;
+  if (typeof fields === 'string') return `a line of the record's head is not a field: ${fields}`;
   const ofType = fields.filter(([name]) => name.toLowerCase() === 'warc-type');
   const ofLength = fields.filter(([name]) => name.toLowerCase() === 'content-length');
   const [type] = ofType;
@@ -42,7 +42,7 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
   return { version, fields, type: type[1].toLowerCase(), length: Number(length[1]) };
 }
 
-/** The head of an HTTP response; undefined where it does not begin like one. Other lines than fields are passed over. */
+/** The head of an HTTP response; undefined where it does not begin with a status line. Lines that are not fields are ignored. */
 export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
   const [statusLine = '', ...lines] = linesOf(bytes.toString('latin1'));
   if (!statusLine.startsWith('HTTP/')) return undefined;
@@ -52,11 +52,11 @@ export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
 
 const linesOf = (head: string): string[] => head.replace(/[\r\n]+$/, '').split(/\r?\n/);
 
-/** White space before the colon is not allowed, and met with. */
+/** White space before the colon is not allowed, but occurs. */
 const FIELD = /^([^\s:]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
 const FOLDED = /^[ \t]/;
 
-/** Fields, a folded line with the one before it; or the line that is none. */
+/** Fields, with folded lines joined to the field before; or the first line that is not a field. */
 function fieldsOf(lines: readonly string[]): Field[] | string {
   const fields: Field[] = [];
   for (const line of lines) {

@@ -1,48 +1,49 @@
-/** The members of a gzip file, each by itself, so that one that is damaged takes no other along. */
+/** Inflates the members of a gzip file one by one, so that damage to a member affects no other. */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { codeOf } from '../code-of.ts';
 import type { Feed } from './feed.ts';
 import { isRecordStart, type Part } from './pieces.ts';
 
-/** Read at once; and what is left of that when it is time to read more, so that few members are begun in vain. */
+/** Bytes that are read at once, and bytes left at which more are read, so that few members are inflated twice. */
 const FILL_BYTES = 1024 * 1024;
 const REFILL_BYTES = 128 * 1024;
 
-/** A member is inflated in one go up to this size, compressed and not, which is faster by a factor than in steps. */
+/** Maximum sizes, compressed and not, of a member that is inflated at once, which is several times faster than in steps. */
 const ONE_GO_BYTES = 4 * 1024 * 1024;
 const ONE_GO_INFLATED = 16 * 1024 * 1024;
 
-/** Room that most members fit in; zlib takes as much again where one does not. */
+/** Bytes that suffice for most members; zlib allocates as much again where they do not. */
 const OUTPUT_CHUNK = 64 * 1024;
 
-/** What is fed at once to a member that is inflated in steps; that becomes 16 MiB at most. */
+/** Compressed bytes of a step; they inflate to at most 16 MiB. */
 const STEP_BYTES = 16 * 1024;
 
-/** Compressed bytes that surely hold the first five of a record. */
+/** Compressed bytes that are sure to contain the first five bytes of a record. */
 const PROBE_BYTES = 1024;
 
-/** Damaged members in a row behind each of which every byte is tried; and the distance of tries at last, as a power of 2. */
+/** Consecutive damaged members after which the search starts to skip bytes, and the maximum of skipped bytes as a power of 2. */
 const FREE_MISSES = 16;
-const MOST_MISSES = 12;
+const MAX_SKIP_BITS = 12;
 
 const TRAILER_BYTES = 8;
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** What a file holds that was compressed, as one member or many. Damaged ones are told of and passed over. */
+/** The pieces of a compressed file. Damaged members are reported and skipped. */
 export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
   let misses = 0;
   for (;;) {
     if (feed.bytes.length < REFILL_BYTES) await feed.want(FILL_BYTES);
     if (feed.bytes.length === 0) return;
     const { offset } = feed;
-    const member = inflateInOneGo(feed.bytes);
+    const member = inflateAtOnce(feed.bytes);
     const isShort = member === CUT_OFF && !feed.isOver;
     if (isShort && feed.bytes.length < ONE_GO_BYTES) await feed.want(feed.bytes.length * 2);
     else if (isShort || member === LARGE) {
       if (!(yield* inflateInSteps(feed))) await skipToMember(feed);
     } else if (typeof member === 'string') {
       yield { damage: `broken gzip: ${member}`, offset };
-      // A file may be made to have the beginning of a member at every byte: after some in vain fewer are tried.
-      feed.take(2 ** Math.min(Math.max(misses - FREE_MISSES, 0), MOST_MISSES));
+      // A malicious file may have the magic bytes of a member everywhere: after some failures the search skips bytes.
+      feed.take(2 ** Math.min(Math.max(misses - FREE_MISSES, 0), MAX_SKIP_BITS));
       misses += 1;
       await skipToMember(feed);
     } else {
@@ -52,14 +53,14 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
   }
 }
 
-/** Length of a member's header; all that there is where there may be more of it; undefined where it is none. */
+/** Length of a member's header; the length of `bytes` where it may continue behind them; undefined where it is not a header. */
 function headerLength(bytes: Buffer): number | undefined {
-  if (!MAGIC.every((byte, place) => place >= bytes.length || bytes[place] === byte)) return undefined;
+  if (!MAGIC.every((byte, index) => index >= bytes.length || bytes[index] === byte)) return undefined;
   const flags = bytes[3] ?? 0;
   if ((flags & 0xe0) !== 0) return undefined;
   let length = 10;
   if ((flags & 4) !== 0) length += 2 + (bytes[length] ?? 0) + (bytes[length + 1] ?? 0) * 256;
-  // A name and a comment, each with a NUL at its end.
+  // A name and a comment, each ended by NUL.
   for (const flag of [8, 16]) {
     if ((flags & flag) === 0) continue;
     const end = bytes.indexOf(0, length);
@@ -78,8 +79,8 @@ interface Member {
 const CUT_OFF = 'it is cut off';
 const LARGE = 'it is large';
 
-/** The member at the beginning, or why there is none. */
-function inflateInOneGo(compressed: Buffer): Member | string {
+/** The member at the beginning, or a description of its damage. */
+function inflateAtOnce(compressed: Buffer): Member | string {
   const start = headerLength(compressed);
   if (start === undefined) return 'it does not begin like one';
   if (start >= compressed.length) return CUT_OFF;
@@ -88,7 +89,7 @@ function inflateInOneGo(compressed: Buffer): Member | string {
       info: true,
       chunkSize: OUTPUT_CHUNK,
       maxOutputLength: ONE_GO_INFLATED,
-      // The types leave out what `info` does.
+      // The types do not know the option `info`.
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
     const end = start + engine.bytesWritten;
     if (compressed.length < end + TRAILER_BYTES) return CUT_OFF;
@@ -106,19 +107,19 @@ function trailerProblem(trailer: Buffer, checksum: number, length: number): stri
 
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') return CUT_OFF;
   return code === 'ERR_BUFFER_TOO_LARGE' ? LARGE : error.message;
 }
 
-/** A member of any size, in memory that does not grow with it; false where it is damaged. */
+/** Inflates a member of any size in constant memory; false where it is damaged. */
 async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   const member = feed.offset;
   const steps = new InflateSteps();
   feed.take(headerLength(feed.bytes) ?? 0);
   let at = 0;
   let checksum = 0;
-  // One piece is held back until it is known whether it is the last.
+  // A piece is given when it is known whether it is the last.
   let held: Buffer = Buffer.alloc(0);
   const piece = (isLast: boolean): Part => ({ bytes: held, member, at: at - held.length, isLast });
   try {
@@ -134,7 +135,7 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
     }
     if (!(await feed.want(TRAILER_BYTES))) throw new Error(CUT_OFF);
   } catch (error) {
-    // What came before the damage is right, as far as it can be told.
+    // The bytes before the damage are given; their checksum is unknown.
     if (held.length > 0) yield piece(false);
     yield { damage: `broken gzip: ${problemOf(error)}`, offset: member };
     return false;
@@ -151,7 +152,7 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
   return true;
 }
 
-/** zlib's stream, a step at a time. */
+/** Inflates step by step with zlib's stream. */
 class InflateSteps {
   readonly #inflate = createInflateRaw({ chunkSize: 64 * 1024 });
   readonly #end: Promise<true>;
@@ -162,18 +163,18 @@ class InflateSteps {
     this.#end = new Promise((resolve, reject) => {
       this.#inflate.on('end', () => resolve(true)).on('error', reject);
     });
-    // It may fail when nobody is waiting.
+    // It may reject while no step waits for it.
     this.#end.catch(() => {});
   }
 
-  /** Inflates some of what there is and takes it from the feed; true where the compressed data has come to its end. */
+  /** Inflates some bytes and takes them from the feed; true at the end of the compressed data. */
   async step(feed: Feed): Promise<boolean> {
     const inflate = this.#inflate;
     const before = inflate.bytesWritten;
     const input = feed.bytes.subarray(0, STEP_BYTES);
     if (input.length === 0) inflate.end();
     const written = new Promise<false>((resolve) => {
-      // Errors come by their event; and where the data ends in the input, nothing comes here at all.
+      // Errors are reported by their event. The callback is not called where the data ends within the input.
       if (input.length > 0) inflate.write(input, (error) => void (error || resolve(false)));
     });
     const isOver = await Promise.race([this.#end, written]);
@@ -186,7 +187,7 @@ class InflateSteps {
   }
 }
 
-/** Passes over what is no member with a record in it. */
+/** Skips bytes up to the next member that begins with a record. */
 async function skipToMember(feed: Feed): Promise<void> {
   for (;;) {
     const at = feed.bytes.indexOf(MAGIC);
@@ -198,7 +199,7 @@ async function skipToMember(feed: Feed): Promise<void> {
       continue;
     }
     if (feed.isOver) feed.take(feed.bytes.length);
-    // The last two bytes may be the first of a member.
+    // The last two bytes may begin a member.
     else feed.take(Math.max(feed.bytes.length - MAGIC.length + 1, 0));
     if (!(await feed.want(FILL_BYTES)) && feed.bytes.length === 0) return;
   }
@@ -216,7 +217,7 @@ export function holdsRecord(compressed: Buffer): boolean {
   }
 }
 
-/** Place of the first member with a record in it; −1 where there is none. */
+/** Offset of the first member that begins with a record; −1 where there is none. */
 export function findMember(bytes: Buffer): number {
   let at = bytes.indexOf(MAGIC);
   while (at >= 0 && !holdsRecord(bytes.subarray(at))) at = bytes.indexOf(MAGIC, at + 1);

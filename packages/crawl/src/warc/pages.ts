@@ -1,25 +1,25 @@
-/** Which records are pages, and what is in them. */
+/** Finds the pages among records. */
 import { InputError } from 'refrain';
+import { checkHtml, isHtmlType, startsAsHtml } from '../reading/html-rule.ts';
 import { tooLarge, undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './records.ts';
 
-const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
-const HTML_START = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i;
 const SUCCESS = /^HTTP\/\d(?:\.\d)? +2\d\d(?: |$)/;
 
-/** A record that is a page, as far as its head says. */
+/** A record that is a page by its head. */
 export interface PageRecord {
   readonly url: string;
   readonly contentType: string | undefined;
   readonly http: HttpHead | undefined;
-  /** Where in the block its body begins. */
+  /** Offset of the body in the block. */
   readonly bodyAt: number;
 }
 
 /**
- * Looks whether a record may be a page: a response of HTTP with success, or a resource, with a type of HTML or none.
+ * The page that a record may contain: a response of HTTP with a status of 2xx and a type of HTML or none, or a resource with a type
+ * of HTML.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */
@@ -33,7 +33,7 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
     const contentType = fieldOf(fields, 'content-type');
     return isHtmlType(contentType) ? { url, contentType, http: undefined, bodyAt: 0 } : undefined;
   }
-  // Other schemes have responses, too, and an HTTP server may have answered nothing at all.
+  // Responses of other schemes (DNS, FTP) are not pages. An HTTP response may be empty.
   if (!/^https?:/i.test(url) || block.length === 0) return undefined;
   const bodyAt = headLength(block);
   if (bodyAt < 0 && !isWhole) throw damaged('the head of the response has no end');
@@ -42,20 +42,20 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   if (!SUCCESS.test(http.statusLine)) return undefined;
   const contentType = fieldOf(http.headers, 'content-type') || undefined;
   if (contentType !== undefined && !isHtmlType(contentType)) return undefined;
-  // A part of a record in several would be taken for all of a page.
-  if (fieldOf(fields, 'warc-segment-number') !== undefined) throw new InputError('the page is in several records');
+  // One record of several would be read as the whole page.
+  if (fieldOf(fields, 'warc-segment-number') !== undefined) {
+    throw new InputError('the page is divided into several records, which is not supported');
+  }
   return { url, contentType, http, bodyAt: bodyAt < 0 ? block.length : bodyAt };
 }
 
-const isHtmlType = (contentType: string | undefined): boolean => HTML_TYPE.test(contentType ?? '');
-
 const damaged = (message: string): InputError => new InputError(message, 'INPUT_DAMAGED');
 
-/** Lines between chunks, which are not of the page: room for them in a page of the largest size. */
+/** Bytes that the lines between chunks may add to a page of the maximum size. */
 const chunkRoom = (maxPageBytes: number): number => 64 * 1024 + maxPageBytes / 8;
 
 /**
- * Whether a large record is worth having in memory, by what its head and first bytes say.
+ * Whether a large record must be read into memory: by its head and first bytes it is a page that is not too large.
  *
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
@@ -70,14 +70,11 @@ export function isWorthwhile(
   return true;
 }
 
-const startsAsHtml = (bytes: Uint8Array): boolean =>
-  HTML_START.test(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1'));
-
 /**
- * The page of a record; undefined where it has no type and does not look like one. One that ends too early is a page
- * where the crawler says that it cut it.
+ * The page of a record; undefined where it has no type and does not begin as HTML. A page that is cut off is accepted where
+ * the crawler has recorded that it cut the page.
  *
- * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID`
+ * @throws {InputError} `INPUT_DAMAGED`, `INPUT_INVALID` for an unknown encoding and for what is not HTML
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
 export function toPage(
@@ -88,6 +85,7 @@ export function toPage(
   const encoded = block.subarray(bodyAt);
   const { bytes, isCut } = undoEncodings(encoded, http?.headers ?? [], maxPageBytes);
   if (contentType === undefined && !startsAsHtml(bytes)) return undefined;
+  checkHtml(bytes);
   const { version, fields } = head;
   const truncated = fieldOf(fields, 'warc-truncated');
   if (isCut && truncated === undefined) throw new InputError('the page is cut off', 'INPUT_DAMAGED');
@@ -102,6 +100,6 @@ export function toPage(
   };
 }
 
-/** The same bytes, with a buffer that holds nothing else. */
+/** The same bytes, as the whole of their buffer. */
 export const owned = (bytes: Uint8Array): Uint8Array =>
   bytes.length === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);

@@ -1,23 +1,23 @@
-/** Uncompressed bytes of a WARC, one after another. */
+/** Uncompressed bytes of a WARC, piece by piece. */
 import type { Feed } from './feed.ts';
 
-/** Bytes that stand together. */
+/** Contiguous bytes. */
 export interface Piece {
   readonly bytes: Buffer;
-  /** Place in the file of their gzip member; undefined where nothing is compressed. */
+  /** Offset of their gzip member in the file; undefined where the file is not compressed. */
   readonly member: number | undefined;
-  /** Place of the first byte: in what the member holds, or in the file. */
+  /** Offset of the first byte in the uncompressed member, or in the file. */
   readonly at: number;
-  /** They are the last of their member, and its checksum is right. */
+  /** Whether they are the last of an intact member. */
   readonly isLast: boolean;
-  /** The member as it was, where the bytes are all that it holds. */
+  /** The original member, where the bytes are all of it. */
   readonly packed?: Buffer;
 }
 
-/** Something that could not be uncompressed; what comes after it has no connection with what came before. */
+/** Bytes that could not be uncompressed. The next piece does not continue the one before. */
 export interface Damage {
   readonly damage: string;
-  /** Place in the file. */
+  /** Offset in the file. */
   readonly offset: number;
 }
 
@@ -25,9 +25,9 @@ export type Part = Piece | Damage;
 
 const RECORD_START = Buffer.from('WARC/');
 
-export const isRecordStart = (bytes: Uint8Array): boolean => RECORD_START.every((byte, place) => bytes[place] === byte);
+export const isRecordStart = (bytes: Uint8Array): boolean => RECORD_START.every((byte, index) => bytes[index] === byte);
 
-/** What a file holds that was not compressed. */
+/** The pieces of a file that is not compressed. */
 export async function* readPlain(feed: Feed): AsyncGenerator<Piece> {
   while (await feed.want(1)) {
     const at = feed.offset;

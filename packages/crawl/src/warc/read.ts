@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises';
-import { InputError, RefrainError, resolveOptions } from 'refrain';
-import { asError, report } from '../input/failure.ts';
-import { isGzip } from '../input/gzip.ts';
-import type { ReadOptions } from '../input/page.ts';
+import { InputError, RefrainError } from 'refrain';
+import { optionError } from 'refrain/unstable';
+import { checkType } from '../check.ts';
+import { asError, reportFailure } from '../reading/failure.ts';
+import { isGzip } from '../reading/gzip.ts';
+import { checkReadOptions, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor } from './cursor.ts';
 import { Feed } from './feed.ts';
@@ -16,33 +18,34 @@ export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 
 /** How a WARC is read. */
 export interface WarcOptions extends ReadOptions {
-  /** What failures and sources call the input; default: its path. */
+  /** Name of the input in failures and sources; default: its path, or `stream`. */
   readonly name?: string;
-  /** Whether all other records come too, pages that could not be read among them. */
+  /** Whether all other records are given too, among them pages that could not be read. */
   readonly raw?: boolean;
 }
 
 const READ_BYTES = 1024 * 1024;
 
-/** Bytes in which a file that does not begin as it should has to show what it is. */
+/** Bytes in which the first record or gzip member of a file with a damaged beginning is searched for. */
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
- * Pages from a WARC (1.0 and 1.1), compressed or not, which its first bytes tell: `response` records of HTTP with a
- * status of 2xx, and `resource` records, whose type is HTML. Responses without a type are pages where they begin so.
+ * Pages from a WARC (1.0 and 1.1), compressed or not, which is found by its first bytes. Pages are `response` records of HTTP with a
+ * status of 2xx, and `resource` records, with a type of HTML. Responses without a type are pages where they begin as HTML.
  *
- * A page's `source` is `NAME:OFFSET`, the place of its record in the file in bytes; in a gzip member with more than one
- * record it is `NAME:OFFSET+INNER`, with the place in what the member holds.
+ * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first of its gzip
+ * member it is `NAME:OFFSET+INNER`, with the offset in the uncompressed member.
  *
- * Failures: what is damaged or cut off is one with `INPUT_DAMAGED`, told once for each damaged place, and reading goes
- * on at the next record that can be found; with gzip that is at the next member at the latest. A page that is too large
- * is one with `PAGE_TOO_LARGE`; one whose encoding is not known is one with `INPUT_INVALID`. Whatever can not be opened
- * or read ends it, with the error of the system.
+ * Failures: damaged or cut records and members with `INPUT_DAMAGED`, once for each damage. Reading continues at the next record
+ * that is found, with gzip at the next member at the latest. A page that is too large has `PAGE_TOO_LARGE`, one with an unknown
+ * encoding or that is not HTML (a PDF file, JSON, a sitemap) has `INPUT_INVALID`. A file that cannot be opened or read ends with the
+ * system's error.
  *
- * Memory does not grow with the input: a member is held as a whole up to 4 MiB compressed and 16 MiB not, a record that
- * is no page up to 1 MiB.
+ * Memory does not grow with the input: a member of up to 4 MiB compressed and 16 MiB uncompressed is held as a whole, and of a
+ * record that is not a page up to 1 MiB.
  *
- * @param input path of a file, or its bytes as they come
+ * @param input path of a file, or its bytes in chunks
+ * @throws {OptionError} `OPTION_INVALID`; and without `onFailure` the first failure
  */
 export function readWarc(
   input: string | AsyncIterable<Uint8Array>,
@@ -57,15 +60,22 @@ export async function* readWarc(
   input: string | AsyncIterable<Uint8Array>,
   options: WarcOptions = {},
 ): AsyncGenerator<WarcItem> {
+  const isStream = typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
+  if (typeof input !== 'string' && !isStream) {
+    throw optionError('the input of readWarc', 'a path or an async iterable of bytes', input);
+  }
+  checkReadOptions('readWarc', options, ['name', 'raw']);
+  checkType('name', options.name, 'string');
+  checkType('raw', options.raw, 'boolean');
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
-  const maxPageBytes = options.maxPageBytes ?? resolveOptions().maxPageBytes;
+  const maxPageBytes = maxPageBytesOf(options);
   const reading = { ...options, name, maxPageBytes };
   try {
     if (typeof input === 'string') yield* readFile(input, reading);
     else yield* readRecords(input, reading);
   } catch (error) {
-    if (error instanceof Told) throw error.cause;
-    report(options, { source: name, error: asError(error) });
+    if (error instanceof ThrownFailure) throw error.cause;
+    reportFailure(options, { source: name, error: asError(error) });
   }
 }
 
@@ -73,8 +83,8 @@ type Reading = WarcOptions & { readonly name: string; readonly maxPageBytes: num
 
 type Ahead = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** A failure that was thrown because nobody wanted to be told, and is not to be told again. */
-class Told extends Error {}
+/** A failure that was thrown because there is no `onFailure`, and must not be reported a second time. */
+class ThrownFailure extends Error {}
 
 async function* readFile(path: string, reading: Reading): AsyncGenerator<WarcItem> {
   const file = await open(path);
@@ -97,31 +107,31 @@ async function* readRecords(
   ahead?: Ahead,
 ): AsyncGenerator<WarcItem> {
   const feed = new Feed(chunks);
-  const fail = (place: string, error: Error): void => {
+  const fail = (position: string, error: Error): void => {
     try {
-      report(reading, { source: `${reading.name}:${place}`, error });
+      reportFailure(reading, { source: `${reading.name}:${position}`, error });
     } catch (thrown) {
-      throw new Told('', { cause: thrown });
+      throw new ThrownFailure('', { cause: thrown });
     }
   };
   try {
     const isCompressed = await looksCompressed(feed);
     const reader = new RecordReader(new Cursor(isCompressed ? readMembers(feed) : readPlain(feed)), {
-      onDamage: (place, problem) => fail(place, new InputError(problem, 'INPUT_DAMAGED')),
+      onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),
       ...(ahead === undefined || isCompressed ? {} : { ahead }),
     });
     for (let record = await reader.next(); record !== undefined; record = await reader.next()) {
       const read = await readPage(reader, record, reading, fail);
       if (read === undefined) continue;
       if ('kind' in read) yield read;
-      else if (reading.raw === true) yield* others(reader, read, `${reading.name}:${read.place}`);
+      else if (reading.raw === true) yield* others(reader, read, `${reading.name}:${read.position}`);
     }
   } finally {
     await feed.close();
   }
 }
 
-/** A file whose first bytes are damaged is what is found in it first. */
+/** A file with a damaged beginning is compressed where a gzip member is found before a record. */
 async function looksCompressed(feed: Feed): Promise<boolean> {
   await feed.want(64);
   if (isGzip(feed.bytes)) return true;
@@ -132,12 +142,12 @@ async function looksCompressed(feed: Feed): Promise<boolean> {
   return member >= 0 && (record < 0 || member < record);
 }
 
-/** The page of a record; the record where there is none to be had; undefined where it turned out damaged. */
+/** The page of a record; the record where it is not a page; undefined where it is damaged. */
 async function readPage(
   reader: RecordReader,
   record: WarcRecord,
   { name, maxPageBytes }: Reading,
-  fail: (place: string, error: Error) => void,
+  fail: (position: string, error: Error) => void,
 ): Promise<WarcPage | WarcRecord | undefined> {
   let whole: WarcRecord | undefined = record;
   try {
@@ -148,17 +158,17 @@ async function readPage(
       whole = await reader.whole(record);
       if (whole === undefined) return undefined;
     }
-    return toPage(whole, found, { source: `${name}:${record.place}`, maxPageBytes }) ?? whole;
+    return toPage(whole, found, { source: `${name}:${record.position}`, maxPageBytes }) ?? whole;
   } catch (error) {
     if (!(error instanceof RefrainError)) throw error;
-    fail(record.place, error);
+    fail(record.position, error);
     return whole;
   }
 }
 
 const END = Buffer.from('\r\n\r\n');
 
-/** A record that is no page, in one item or more. */
+/** A record that is not a page, in one item or more. */
 async function* others(reader: RecordReader, record: WarcRecord, source: string): AsyncGenerator<WarcOther> {
   const { packed, headBytes, block, isWhole } = record;
   const other = (raw: Uint8Array): WarcOther => ({ kind: 'other', source, raw: owned(raw) });

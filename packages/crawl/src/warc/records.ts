@@ -2,32 +2,32 @@ import type { Cursor } from './cursor.ts';
 import { headLength, parseRecordHead, type RecordHead } from './head.ts';
 import { isRecordStart } from './pieces.ts';
 
-/** Records up to this size are in memory as a whole when they are given. */
+/** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
 
-/** A longer head is none. */
+/** Maximum size of a head. */
 const HEAD_BYTES = 256 * 1024;
 
-/** The record that a reader stands at. */
+/** The current record of a reader. */
 export interface WarcRecord {
-  /** Place in the file: an offset, or that of a gzip member with `+` and an offset in it. */
-  readonly place: string;
+  /** Offset in the file; `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
+  readonly position: string;
   readonly head: RecordHead;
   readonly headBytes: Buffer;
   /** The block, or its first `KEEP_BYTES`. */
   readonly block: Buffer;
   readonly isWhole: boolean;
-  /** The gzip member that holds the record and nothing else, as it was. */
+  /** The original gzip member, where it contains the record and nothing else. */
   readonly packed: Buffer | undefined;
 }
 
-/** What a file offers beside its bytes one after another. */
-export interface Surroundings {
-  /** Told of what is damaged. */
-  readonly onDamage: (place: string, problem: string) => void;
+/** How records are read. */
+export interface RecordOptions {
+  /** Called for each damage. */
+  readonly onDamage: (position: string, problem: string) => void;
   /**
-   * Some bytes of an uncompressed file further on; fewer at its end. With it a false length of a large record is found
-   * out before what it claims has been passed over.
+   * Reads bytes further on in an uncompressed file; fewer at its end. With it the length of a large record is checked before its
+   * block is read.
    */
   readonly ahead?: (offset: number, length: number) => Promise<Uint8Array>;
 }
@@ -35,49 +35,49 @@ export interface Surroundings {
 const RETURN = 13;
 const LINE_FEED = 10;
 const RECORD_END = Buffer.from('\r\n\r\n');
-/** What a record is known by where none was expected: a first line, and the beginning of a field. */
+/** The beginning of a record that is searched for: its first line, and the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
 const SURE_BYTES = 64;
 
-/** Whether bytes begin as nothing but a record does. */
+/** Whether bytes are sure to begin with a record. */
 export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));
 
-/** Place of the first record; −1 where there is none. */
+/** Offset of the first record; −1 where there is none. */
 export function findRecord(bytes: Buffer): number {
   let at = bytes.indexOf('WARC/1.');
   while (at >= 0 && !isSureStart(bytes.subarray(at, at + SURE_BYTES))) at = bytes.indexOf('WARC/1.', at + 1);
   return at;
 }
 
-/** The records of a WARC that are as they should be. What is damaged is told of, and the next record is looked for. */
+/** Reads the intact records of a WARC. Damage is reported, and reading continues at the next record that is found. */
 export class RecordReader {
   readonly #cursor: Cursor;
-  readonly #around: Surroundings;
-  /** Bytes of the block of a large record that have not been taken. */
+  readonly #options: RecordOptions;
+  /** Bytes of the block of a large record that were not taken yet. */
   #left = 0;
-  #place = '';
+  #position = '';
   #offset = 0;
   #failures = 0;
-  /** Place of the damage that has been told of as that of a record. */
-  #told = -1;
+  /** Offset of the damage that was reported as that of a record. */
+  #reported = -1;
 
-  constructor(cursor: Cursor, around: Surroundings) {
+  constructor(cursor: Cursor, options: RecordOptions) {
     this.#cursor = cursor;
-    this.#around = around;
+    this.#options = options;
   }
 
-  /** Undefined at the end. What was not taken of a large record before is passed over. */
+  /** The next record; undefined at the end. The rest of a large record is skipped. */
   async next(): Promise<WarcRecord | undefined> {
     const cursor = this.#cursor;
     if (this.#left > 0) for await (const _ of this.rest());
     for (;;) {
       if (!(await this.#skipLineEnds())) {
         const { damage } = cursor;
-        if (damage !== undefined && damage.offset !== this.#told) this.#fail(String(damage.offset), damage.damage);
+        if (damage !== undefined && damage.offset !== this.#reported) this.#fail(String(damage.offset), damage.damage);
         if (!(await cursor.nextRun())) return undefined;
         continue;
       }
-      this.#place = cursor.place;
+      this.#position = cursor.position;
       this.#offset = cursor.offset;
       const record = await this.#read();
       if (typeof record !== 'string') return record;
@@ -85,7 +85,7 @@ export class RecordReader {
     }
   }
 
-  /** A large record with all of its block; undefined where it turns out damaged, which is told of. */
+  /** A large record with its whole block; undefined where it is damaged, which is reported. */
   async whole(record: WarcRecord): Promise<WarcRecord | undefined> {
     const parts = [record.block];
     const before = this.#failures;
@@ -93,7 +93,7 @@ export class RecordReader {
     return this.#failures > before ? undefined : { ...record, block: Buffer.concat(parts), isWhole: true };
   }
 
-  /** What there is of a large record behind `block`. It may turn out damaged, which is told of, and end too early. */
+  /** The bytes of a large record after `block`. Where it is damaged, which is reported, they may end too early. */
   async *rest(): AsyncGenerator<Buffer> {
     const cursor = this.#cursor;
     while (this.#left > 0 && (await cursor.want(1))) {
@@ -106,16 +106,16 @@ export class RecordReader {
     if (problem !== undefined) await this.#recover(problem);
   }
 
-  #fail(place: string, problem: string): void {
+  #fail(position: string, problem: string): void {
     this.#failures += 1;
-    this.#around.onDamage(place, problem);
+    this.#options.onDamage(position, problem);
   }
 
-  /** Goes on to what is a record again. */
+  /** Reports damage and moves to the next record. */
   async #recover(problem: string): Promise<void> {
     const cursor = this.#cursor;
-    this.#fail(this.#place, problem);
-    if (cursor.damage !== undefined) this.#told = this.#offset;
+    this.#fail(this.#position, problem);
+    if (cursor.damage !== undefined) this.#reported = this.#offset;
     if (isRecordStart(cursor.peek(5))) cursor.take(1);
     for (;;) {
       const at = cursor.peek(cursor.length).indexOf('WARC/1.');
@@ -126,7 +126,7 @@ export class RecordReader {
         cursor.take(1);
         continue;
       }
-      // The last bytes may be the first of one.
+      // The last bytes may begin a record.
       cursor.take(Math.max(cursor.length - 6, 0));
       if (await cursor.want(7)) continue;
       cursor.take(cursor.length);
@@ -147,12 +147,12 @@ export class RecordReader {
   async #read(): Promise<WarcRecord | string> {
     const cursor = this.#cursor;
     await cursor.want(5);
-    if (!isRecordStart(cursor.peek(5))) return 'what stands here is no record';
+    if (!isRecordStart(cursor.peek(5))) return 'a record was expected here';
     let size = headLength(cursor.peek(HEAD_BYTES));
     while (size < 0 && cursor.length < HEAD_BYTES && (await cursor.want(Math.min(cursor.length * 2, HEAD_BYTES)))) {
       size = headLength(cursor.peek(HEAD_BYTES));
     }
-    // There may be more at hand than was asked for, or less.
+    // The buffer may have more bytes than were requested, or fewer.
     if (size < 0) size = headLength(cursor.peek(HEAD_BYTES));
     if (size < 0) return cursor.length < HEAD_BYTES ? this.#cutOff() : 'the head of the record has no end';
     const headBytes = cursor.peek(size);
@@ -166,15 +166,15 @@ export class RecordReader {
     if (!(await cursor.want(size + head.length))) return this.#cutOff();
     const problem = await this.#endProblem(size + head.length);
     if (problem !== undefined) return problem;
-    const place = this.#place;
+    const position = this.#position;
     const isAlone = isLineEnds(cursor.peek(RECORD_END.length + 1, size + head.length));
     const packed = isAlone ? cursor.packed : undefined;
-    return { place, head, headBytes: cursor.take(size), block: cursor.take(head.length), isWhole: true, packed };
+    return { position, head, headBytes: cursor.take(size), block: cursor.take(head.length), isWhole: true, packed };
   }
 
   async #readLarge(head: RecordHead, size: number): Promise<WarcRecord | string> {
     const cursor = this.#cursor;
-    const { ahead } = this.#around;
+    const { ahead } = this.#options;
     if (ahead !== undefined) {
       const end = Buffer.from(await ahead(cursor.offset + size + head.length - 1, 1 + 5));
       if (end.length === 0) return this.#cutOff();
@@ -182,9 +182,9 @@ export class RecordReader {
     }
     if (!(await cursor.want(size + KEEP_BYTES))) return this.#cutOff();
     this.#left = head.length - KEEP_BYTES;
-    const place = this.#place;
+    const position = this.#position;
     const headBytes = cursor.take(size);
-    return { place, head, headBytes, block: cursor.take(KEEP_BYTES), isWhole: false, packed: undefined };
+    return { position, head, headBytes, block: cursor.take(KEEP_BYTES), isWhole: false, packed: undefined };
   }
 
   #cutOff(): string {
@@ -192,11 +192,11 @@ export class RecordReader {
     return damage === undefined || isMemberEnd ? 'the record is cut off' : damage.damage;
   }
 
-  /** What is wrong behind a record that ends so many bytes from here. */
+  /** Checks the bytes after a record that ends at this distance; a description of what is wrong with them. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
     if (RECORD_END.equals(cursor.peek(RECORD_END.length, length))) return undefined;
-    // Some writers leave out one of the line ends, or all; then it has to be plain that the record ends here.
+    // Some writers omit one or all of the line ends. Then the next record, or the end of the data, must follow.
     let at = length;
     for (;;) {
       if (at === cursor.length) {
@@ -219,7 +219,7 @@ const LENGTH_PROBLEM = 'the record does not end where its Content-Length says';
 const isLineEnds = (bytes: Buffer): boolean =>
   bytes.length <= RECORD_END.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
 
-/** Whether bytes behind a block may be, as they are what line ends and the next record begin with, or nothing. */
+/** Whether bytes after a block may be correct: none, a line end, or the next record. */
 function isRecordEnd(bytes: Buffer): boolean {
   const [first] = bytes;
   return first === undefined || first === RETURN || first === LINE_FEED || isRecordStart(bytes);

@@ -1,27 +1,27 @@
-/** Records of a WARC as gzip members: pages without their template, and all else as it was. */
+/** Writes records of a WARC as gzip members: pages without their template, all other records unchanged. */
 import { readFileSync } from 'node:fs';
 import { type Field, fieldOf, type HttpHead, type WarcCapture } from './capture.ts';
 import { digest, recordId } from './digest.ts';
 import { pack } from './pack.ts';
 import { isRecordStart } from './pieces.ts';
 
-/** The page that a record is written of. */
+/** The page of a record. */
 export interface CleanedPage {
   readonly url: string;
-  /** The record that it came in; none for a page of a folder or of NDJSON, which becomes a `resource`. */
+  /** Its original record; undefined for a page of a folder or of NDJSON, which becomes a `resource`. */
   readonly capture?: WarcCapture | undefined;
 }
 
 const VERSION = 'WARC/1.1';
 
 /**
- * The record of a page with another body, and a `metadata` record that belongs to it. Id, date, address and all other
- * headers stay; the body is UTF-8 without encodings, and what of the headers speaks of it is made right: its type and
- * length, the digests (`sha1` and base 32, or as they were). The same page, date and body give the same bytes.
+ * The record of a page with another body, and a `metadata` record that belongs to it. The body is UTF-8 without encodings. Headers
+ * that describe the body are updated: its type and length, and the digests (SHA-1 in base 32, or the original algorithm and
+ * encoding). All other headers stay. Equal pages, dates and bodies give equal bytes.
  *
  * @param html text, or UTF-8
- * @param about what is to be known of the page; becomes JSON
- * @param date for a page that did not come from a WARC; default: 1970, so that a run again gives the same bytes
+ * @param about the content of the `metadata` record; written as JSON
+ * @param date for a page that did not come from a WARC; default: 1970, so that another run gives the same bytes
  */
 export function cleanedRecords(
   page: CleanedPage,
@@ -52,11 +52,11 @@ export function cleanedRecords(
   return Buffer.concat([packRecord(version, headers, block), packRecord(version, metadata, note)]);
 }
 
-/** The gzip member of what `readWarc` gives as `raw`; what is compressed already stays as it is. */
+/** The gzip member of the `raw` bytes of `readWarc`. Bytes that are compressed already stay unchanged. */
 export const copyRecord = (raw: Uint8Array): Uint8Array => (isRecordStart(raw) ? pack(raw) : raw);
 
 /**
- * What a WARC begins with: a record that says what wrote it.
+ * The first record of a WARC, which names the program that wrote it.
  *
  * @param date default: now
  */
@@ -74,7 +74,7 @@ export function warcinfo(date = new Date()): Uint8Array {
   return packRecord(VERSION, headers, block);
 }
 
-/** In whole seconds, as both versions of WARC have it. */
+/** In whole seconds, which both versions of WARC accept. */
 const dateOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
 
 const resource = (url: string, body: Uint8Array, date: Date): WarcCapture => ({
@@ -93,7 +93,7 @@ function packRecord(version: string, headers: readonly Field[], block: Uint8Arra
   return pack(Buffer.concat([head, block, Buffer.from('\r\n\r\n')]));
 }
 
-/** The head of the response to a body of so many bytes of UTF-8. */
+/** The head of a response whose body is `length` bytes of UTF-8. */
 function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer {
   const kept = headers.filter(([name]) => !/^(?:content|transfer)-encoding$/i.test(name));
   const type = typeOf(fieldOf(headers, 'content-type'));
@@ -107,7 +107,7 @@ function cleanedHead({ statusLine, headers }: HttpHead, length: number): Buffer 
 const headOf = (line: string, fields: readonly Field[]): string =>
   `${line}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 
-/** Fields with other values, where they stood; new ones come last. */
+/** Fields with changed values in their original order; new fields come last. */
 function merge(fields: readonly Field[], values: readonly Field[]): Field[] {
   const left = new Map(values.map((field) => [field[0].toLowerCase(), field]));
   const names = new Set(left.keys());

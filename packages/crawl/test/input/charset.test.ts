@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeHtml } from '../../src/input/charset.ts';
+import { decodeHtml } from '../../src/reading/charset.ts';
 
-const FIXTURES = new URL('../fixtures/charsets/', import.meta.url);
+const FIXTURES = new URL('../../../../test/fixtures/charsets/', import.meta.url);
 
 /** The same text in a legacy encoding, written by Python, and in UTF-8. */
 const fixture = (name: string): { bytes: Uint8Array; text: string } => ({

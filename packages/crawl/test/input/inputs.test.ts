@@ -55,7 +55,11 @@ test(
           'undefined undefined http://warc/',
           'undefined undefined http://3/',
         ],
-        failures: [`${join(folder, 'none')} NO_PAGES`, `${join(folder, 'missing')} ENOENT`],
+        failures: [
+          `${join(folder, 'none')} NO_PAGES`,
+          `${join(folder, 'missing')} ENOENT`,
+          `${join(folder, 'empty.jsonl')} NO_PAGES`,
+        ],
       });
       const { list, archives } = await sortInputs(paths);
       assert.is(list.pages.length, 4);
@@ -79,6 +83,7 @@ for (const [what, chunks, outcome] of [
   ['a page above the limit', ['<p>', 'x'.repeat(101)], { pages: [], failures: ['stdin PAGE_TOO_LARGE'] }],
   ['a damaged page', [gzipSync('<p>text').subarray(0, -5)], { pages: [], failures: ['stdin INPUT_DAMAGED'] }],
   ['a WARC', ['', warcRecord({ url: 'http://warc/' })], { pages: ['undefined undefined http://warc/'], failures: [] }],
+  ['a PDF file', ['%PDF-1.7\n%\xe2\xe3'], { pages: [], failures: ['stdin INPUT_INVALID'] }],
   ['nothing', [], { pages: [], failures: ['stdin NO_PAGES'] }],
 ] as const) {
   test(`reads standard input: ${what}`, async () => {

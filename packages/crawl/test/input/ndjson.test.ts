@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFolder } from '../../../../test/support/folder.ts';
-import { decodeHtml } from '../../src/input/charset.ts';
 import { readNdjson } from '../../src/input/ndjson.ts';
-import type { CrawlPage } from '../../src/input/page.ts';
+import { decodeHtml } from '../../src/reading/charset.ts';
+import type { CrawlPage } from '../../src/reading/page.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -79,14 +79,14 @@ test('reports invalid lines with line number and offset and reads the others', a
   const lines = ['<p>', '[1]', 'null', '{"html":"x"}', '{"url":"","html":"x"}', '{"url":"u"}', '{"url":1,"html":"x"}'];
   const outcome = await read([good, ...lines, good].join('\n'));
   assert.equal(urls(outcome), ['http://a/', 'http://a/']);
-  assert.match(outcome.failures[0] ?? '', /^in:2: the line at byte 31 is no JSON: .* \(INPUT_DAMAGED\)$/);
+  assert.match(outcome.failures[0] ?? '', /^in:2: the line at byte 31 is not JSON: .* \(INPUT_DAMAGED\)$/);
   assert.equal(outcome.failures.slice(1), [
-    'in:3: the line at byte 35 is no JSON object (INPUT_DAMAGED)',
-    'in:4: the line at byte 39 is no JSON object (INPUT_DAMAGED)',
+    'in:3: the line at byte 35 is not a JSON object (INPUT_DAMAGED)',
+    'in:4: the line at byte 39 is not a JSON object (INPUT_DAMAGED)',
     'in:5: the line at byte 44 has no url (INPUT_DAMAGED)',
     'in:6: the line at byte 57 has no url (INPUT_DAMAGED)',
     'in:7: the line at byte 79 has no html (INPUT_DAMAGED)',
-    'in:8: the line at byte 91 has a url that is no string (INPUT_DAMAGED)',
+    'in:8: the line at byte 91 has a url that must be a string, not 1 (INPUT_DAMAGED)',
   ]);
 });
 
@@ -95,7 +95,7 @@ test('rejects a line that is not UTF-8', async () => {
   bytes[bytes.indexOf(0x79)] = 0xe4;
   const outcome = await read(bytes);
   assert.equal(urls(outcome), ['http://b/']);
-  assert.equal(outcome.failures, ['in:1: the line at byte 0 is no UTF-8 (INPUT_DAMAGED)']);
+  assert.equal(outcome.failures, ['in:1: the line at byte 0 is not UTF-8 (INPUT_DAMAGED)']);
 });
 
 test('rejects pages and lines above the limit', async () => {
@@ -131,7 +131,7 @@ test('reads a file; throws the first failure with its line when there is no onFa
       assert.unreachable();
     } catch (error) {
       assert.ok(error instanceof Error);
-      assert.ok(error.message.startsWith(`${file}:2: the line at byte 31 is no JSON`), error.message);
+      assert.ok(error.message.startsWith(`${file}:2: the line at byte 31 is not JSON`), error.message);
     }
     const failures: string[] = [];
     const missing = readNdjson(join(folder, 'missing'), { onFailure: ({ error }) => failures.push(error.message) });

@@ -2,7 +2,7 @@ import { isAscii as nodeIsAscii, isUtf8 as nodeIsUtf8 } from 'node:buffer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seeded } from '../../../../test/support/random.ts';
-import { isAscii, isUtf8 } from '../../src/input/utf8.ts';
+import { isAscii, isUtf8 } from '../../src/reading/utf8-web.ts';
 
 test('agrees with Node on every lead byte at every alignment', () => {
   const edges = [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];

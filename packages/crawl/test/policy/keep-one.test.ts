@@ -32,7 +32,7 @@ test('does not affect blocks that are still content', async () => {
 
 test('keeps a block again after it was evicted', async () => {
   const detector = await known();
-  const keepOne = new KeepOne({ most: 4 });
+  const keepOne = new KeepOne({ maxBlocks: 4 });
   const read = (site: string): number => {
     const page = detector.label(html('one'));
     keepOne.apply(site, page);
@@ -42,9 +42,9 @@ test('keeps a block again after it was evicted', async () => {
 });
 
 for (const most of [1, 2.5, Number.NaN, 2 ** 29]) {
-  test(`rejects the limit ${most}`, () => {
+  test(`rejects maxBlocks of ${most}`, () => {
     assert.throws(
-      () => new KeepOne({ most }),
+      () => new KeepOne({ maxBlocks: most }),
       (error: unknown) => error instanceof OptionError,
     );
   });

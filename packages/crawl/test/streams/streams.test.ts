@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Sites, type SitesOptions } from '@refrain/crawl';
+import { type SitePageOptions, Sites, type SitesOptions } from '@refrain/crawl';
 import { type CrawledPage, type LabelledPage, templateStream } from '@refrain/crawl/streams';
 import { templateTransform } from '@refrain/crawl/streams/node';
 import { MemoryLevel } from 'memory-level';
@@ -20,12 +20,14 @@ const crawl: readonly CrawledPage[] = Array.from({ length: 60 }, (_, at) => made
 
 const open = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
 
+const optionsOf = ({ url: _, html: __, ...options }: CrawledPage): SitePageOptions => options;
+
 /** The labelled pages and the final snapshots of `Sites` without a stream. */
 async function oneByOne(pages: readonly CrawledPage[]): Promise<{ labelled: LabelledPage[]; snapshots: Uint8Array[] }> {
   const sites = await open();
   const labelled: LabelledPage[] = [];
   for (const page of pages) {
-    const learned = await sites.learn(page.url, page.html, page);
+    const learned = await sites.learn(page.url, page.html, optionsOf(page));
     labelled.push({ url: page.url, ...learned.toJSON() });
   }
   return { labelled, snapshots: await snapshotsOf(sites) };

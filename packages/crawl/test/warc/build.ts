@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WARCParser } from 'warcio';
 import { withFolder } from '../../../../test/support/folder.ts';
 import { bytesOf, type Headers, record } from '../../../../test/support/warc.ts';
-import type { InputFailure } from '../../src/input/page.ts';
+import type { InputFailure } from '../../src/reading/page.ts';
 import { readWarc, type WarcItem, type WarcOptions, type WarcPage } from '../../src/warc/read.ts';
 
 export { bytesOf, members, record } from '../../../../test/support/warc.ts';

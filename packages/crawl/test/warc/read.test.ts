@@ -239,14 +239,28 @@ test('a damaged or unknown encoding fails its page', async () => {
     reading.failures.map(({ error }) => error.message),
     [
       'the gzip of the page is damaged',
-      'the content encoding compress is not known here',
-      'the page is not compressed as it says: gzip',
+      'the content encoding compress is unknown; known are gzip, deflate, br and zstd (from Node 22.15 on)',
+      'the page is not compressed by gzip, which its headers name',
     ],
   );
   // With `raw` their records are passed on.
   assert.equal(
     (await read(members(both), { raw: true })).items.map(({ kind }) => kind),
     ['other', 'other', 'other', 'page'],
+  );
+});
+
+test('rejects a response that is not HTML, whatever its type says, by name', async () => {
+  const both = [
+    response('%PDF-1.7\n', { headers: typed({}) }),
+    response('<?xml version="1.0"?><urlset></urlset>', { headers: typed({}) }),
+    response(html('two')),
+  ];
+  const reading = await read(members(both));
+  assert.equal(reading.titles, ['two']);
+  assert.equal(
+    reading.failures.map(({ error }) => error.message),
+    ['it is a PDF file, not HTML', 'it is an XML sitemap, not HTML'],
   );
 });
 

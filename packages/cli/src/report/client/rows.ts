@@ -1,4 +1,4 @@
-/** Search fields over the rows of the tables: what does not hold the words is hidden. */
+/** Search fields of tables: rows without the words are hidden. */
 
 for (const field of document.querySelectorAll<HTMLInputElement>('input[data-rows]')) {
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('table.rows tbody tr')];

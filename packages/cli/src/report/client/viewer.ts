@@ -1,26 +1,27 @@
-/** The viewer: loads the page that the address names, and shows why each of its blocks is what it is. */
+/** The script of `page.html`: loads the page that the address names, and explains the verdict of each of its blocks. */
+import { count, frameDocument, percent, plural, sureness } from '@refrain/viewer';
+import { BlockElements, blockAround, explanationOf, type Fact } from '@refrain/viewer/browser';
 import { reasonOfRatio, reasonOfScore } from 'refrain/unstable';
 import { type BlockData, type PageData, type ShownPage, type SiteData, unpackFacts } from '../page-data.ts';
-import { FRAME_STYLE } from './frame-style.ts';
+import { summariseSegments } from '../segment-summary.ts';
 
 declare global {
   interface Window {
-    /** Called by site.js and by the files of pages: scripts are all that a page opened from disk may load. */
+    /** Called by site.js and by the data files of pages: a document opened from disk may load scripts, and nothing else. */
     refrainSite: (data: SiteData) => void;
     refrainPage: (file: string, packed: string) => void;
   }
 }
 
-type When = 'end' | 'came';
+type When = 'final' | 'first';
+
+const HINT = 'Point at a block, tap it, or go to it with the Tab key, to see why it has its verdict.';
 
 function element<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no #${id}`);
+  if (found === null) throw new Error(`page.html has no element with the id ${id}`);
   return found as T;
 }
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 async function unpack(packed: string): Promise<PageData> {
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
@@ -28,42 +29,45 @@ async function unpack(packed: string): Promise<PageData> {
   return (await new Response(stream).json()) as PageData;
 }
 
-/** Files under way, and who waits for them. */
-const waiting = new Map<string, (packed: string) => void>();
+/** Data files that are loading, and the functions that receive their content. */
+const loading = new Map<string, (packed: string) => void>();
 
-window.refrainPage = (file, packed) => waiting.get(file)?.(packed);
+window.refrainPage = (file, packed) => loading.get(file)?.(packed);
 
 function load(file: string): Promise<PageData> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const done = (): void => {
-      waiting.delete(file);
+      loading.delete(file);
       script.remove();
     };
-    waiting.set(file, (packed) => {
+    loading.set(file, (packed) => {
       done();
       resolve(unpack(packed));
     });
     script.addEventListener('error', () => {
       done();
-      reject(new Error(`${file} is not there`));
+      reject(new Error(`${file} is missing`));
     });
     script.src = file;
     document.head.append(script);
   });
 }
 
-/** The share of confidence that a tint shows: 0 where the verdict is even, 1 where it is sure. */
-function confidence(block: BlockData): number {
-  if (block.facts === undefined) return block.templateLength / block.length;
-  return Math.min(1, Math.abs(unpackFacts(block.facts).score) / 4);
-}
+const scoreOf = ({ facts }: BlockData): number | undefined =>
+  facts === undefined ? undefined : unpackFacts(facts).score;
 
-/** The probability of odds, as far as it is worth telling. */
-const sureness = (odds: number): string => {
-  const sure = 100 / (1 + Math.exp(-odds));
-  return sure > 99.9 ? 'over 99.9 %' : `${sure.toFixed(sure > 99 ? 1 : 0)} %`;
-};
+const ratioOf = ({ templateLength, length }: BlockData): number => templateLength / length;
+
+const nameOf = ({ title, id }: ShownPage): string => (title === '' ? id : title);
+
+/** An entry of the list of blocks. */
+interface Item {
+  readonly button: HTMLButtonElement;
+  readonly item: HTMLLIElement;
+  /** In lower case, for the search. */
+  readonly text: string;
+}
 
 class Viewer {
   readonly #site: SiteData;
@@ -73,9 +77,8 @@ class Viewer {
   readonly #pageLinks: HTMLAnchorElement[] = [];
   #shown: ShownPage | undefined;
   #page: PageData | undefined;
-  /** Elements of the page by number of their block, and entries of the list of blocks. */
-  #elements: (HTMLElement | undefined)[] = [];
-  #items: { readonly button: HTMLButtonElement; readonly item: HTMLLIElement; readonly text: string }[] = [];
+  #elements = new BlockElements(document.createDocumentFragment());
+  #items: Item[] = [];
   #selected: number | undefined;
 
   constructor(site: SiteData) {
@@ -85,6 +88,7 @@ class Viewer {
     this.#filter.addEventListener('change', () => this.#paint());
     element('previous').addEventListener('click', () => this.#step(-1));
     element('next').addEventListener('click', () => this.#step(1));
+    element('page-toggle').addEventListener('click', () => this.#expandList(!this.#isListExpanded));
     element<HTMLInputElement>('page-search').addEventListener('input', (event) => this.#findPages(event));
     element('block-search').addEventListener('input', () => this.#findBlocks());
     document.addEventListener('keydown', (event) => this.#key(event));
@@ -94,25 +98,31 @@ class Viewer {
 
   #listPages(): void {
     const list = element('page-list');
-    for (const { place, title, id, share } of this.#site.entries) {
+    for (const entry of this.#site.entries) {
       const item = document.createElement('li');
       const link = document.createElement('a');
-      link.href = `#${place}`;
-      link.title = id;
-      const number = document.createElement('span');
-      number.className = 'number';
-      number.textContent = grouped(place);
-      const name = document.createElement('span');
-      name.className = 'name';
-      name.textContent = title === '' ? id : title;
-      const part = document.createElement('span');
-      part.className = 'share';
-      part.textContent = percent(share);
-      link.append(number, ' ', name, ' ', part);
+      link.href = `#${entry.position}`;
+      link.title = entry.id;
+      link.append(
+        span('number', count(entry.position)),
+        span('name', nameOf(entry)),
+        bar(entry.share),
+        span('share', percent(entry.share)),
+      );
       item.append(link);
       list.append(item);
       this.#pageLinks.push(link);
     }
+    element('page-toggle').textContent = `Pages (${count(this.#site.entries.length)})`;
+  }
+
+  /** Only narrow windows have the button; on wide ones the list is always there. */
+  get #isListExpanded(): boolean {
+    return element('page-toggle').getAttribute('aria-expanded') === 'true';
+  }
+
+  #expandList(isExpanded: boolean): void {
+    element('page-toggle').setAttribute('aria-expanded', String(isExpanded));
   }
 
   #findPages(event: Event): void {
@@ -124,17 +134,18 @@ class Viewer {
     }
   }
 
-  get #at(): number {
-    const place = Number(location.hash.slice(1));
+  /** Index of the page that the address names; the first page where it names none. */
+  get #index(): number {
+    const position = Number(location.hash.slice(1));
     return Math.max(
       0,
-      this.#site.entries.findIndex((entry) => entry.place === place),
+      this.#site.entries.findIndex((entry) => entry.position === position),
     );
   }
 
   #step(by: number): void {
-    const entry = this.#site.entries[this.#at + by];
-    if (entry !== undefined) location.hash = String(entry.place);
+    const entry = this.#site.entries[this.#index + by];
+    if (entry !== undefined) location.hash = String(entry.position);
   }
 
   #key(event: KeyboardEvent): void {
@@ -150,12 +161,12 @@ class Viewer {
     return (target as Element | null)?.closest('[data-b], #block-list') != null;
   }
 
-  /** To the next block, in the page or in the list, wherever the focus is. */
+  /** Focuses the next block that is visible, in the page or in the list, depending on the focus. */
   #move(by: number, event: KeyboardEvent): void {
     const isInList = (event.target as Element).closest('#block-list') !== null;
     for (let at = (this.#selected ?? -1) + by; at >= 0 && at < this.#items.length; at += by) {
       const { item, button } = this.#items[at] ?? {};
-      const target = isInList ? (item?.hidden ? undefined : button) : this.#elements[at];
+      const target = isInList ? (item?.hidden ? undefined : button) : this.#elements.get(at);
       if (target === undefined || (!isInList && target.offsetParent === null)) continue;
       event.preventDefault();
       target.focus();
@@ -164,55 +175,49 @@ class Viewer {
   }
 
   async #open(): Promise<void> {
-    const entry = this.#site.entries[this.#at];
+    const entry = this.#site.entries[this.#index];
     if (entry === undefined || entry === this.#shown) return;
     this.#shown = entry;
-    const { place, title, id, file } = entry;
-    element('page-title').textContent = title === '' ? id : title;
-    element('trail-page').textContent = `page ${grouped(place)}`;
-    document.title = `${title === '' ? id : title} – ${this.#site.site}`;
+    this.#expandList(false);
+    element('page-title').textContent = nameOf(entry);
+    element('trail-page').textContent = `page ${count(entry.position)}`;
+    document.title = `${nameOf(entry)} – ${this.#site.site}`;
     for (const [at, link] of this.#pageLinks.entries()) {
-      const isThis = this.#site.entries[at] === entry;
-      link.toggleAttribute('aria-current', isThis);
-      if (isThis) link.scrollIntoView({ block: 'nearest' });
+      const isCurrent = this.#site.entries[at] === entry;
+      if (isCurrent) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+      if (isCurrent) link.scrollIntoView({ block: 'nearest' });
     }
     try {
-      const page = await load(file);
-      // Who is quick has gone on.
+      const page = await load(entry.file);
+      // The user may have opened another page in the meantime.
       if (this.#shown === entry) await this.#show(page);
     } catch (error) {
-      element('page-summary').textContent = `This page can not be shown: ${String(error)}`;
+      element('page-summary').textContent = `This page cannot be shown: ${String(error)}`;
     }
   }
 
   async #show(page: PageData): Promise<void> {
     this.#page = page;
     this.#selected = undefined;
-    const style = `<style>${FRAME_STYLE}</style>`;
-    const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
     const loaded = new Promise((resolve) => this.#frame.addEventListener('load', resolve, { once: true }));
-    this.#frame.srcdoc = `<!doctype html><meta charset="utf-8">${policy}${style}<body>${page.markup}`;
+    this.#frame.srcdoc = frameDocument(page.markup);
     await loaded;
     if (this.#page !== page) return;
     const inner = this.#frame.contentDocument;
     if (inner === null) return;
-    this.#elements = page.blocks.map(() => undefined);
-    for (const found of inner.querySelectorAll<HTMLElement>('[data-b]')) {
-      found.tabIndex = 0;
-      found.setAttribute('role', 'group');
-      this.#elements[Number(found.dataset['b'])] = found;
+    this.#elements = new BlockElements(inner);
+    for (const number of this.#elements.numbers) {
+      const found = this.#elements.get(number);
+      found?.setAttribute('tabindex', '0');
+      if (found?.hasAttribute('role') === false) found.setAttribute('role', 'group');
     }
-    inner.addEventListener('mouseover', (event) => this.#point(event));
-    inner.addEventListener('focusin', (event) => this.#point(event));
+    inner.addEventListener('mouseover', (event) => this.#select(blockAround(event.target)));
+    inner.addEventListener('focusin', (event) => this.#select(blockAround(event.target)));
     inner.addEventListener('keydown', (event) => this.#key(event));
-    this.#listBlocks(textsOf(inner, page.blocks.length));
+    this.#listBlocks(page.blocks.map((_, at) => this.#elements.textOf(at)));
     this.#paint();
-    element('details').replaceChildren(paragraph('Point at a block, or tab to it, to see why it is what it is.'));
-  }
-
-  #point(event: Event): void {
-    const block = (event.target as Element | null)?.closest?.<HTMLElement>('[data-b]');
-    if (block != null) this.#select(Number(block.dataset['b']));
+    element('details').replaceChildren(paragraph(HINT));
   }
 
   #listBlocks(texts: readonly string[]): void {
@@ -221,39 +226,37 @@ class Viewer {
       const item = document.createElement('li');
       const button = document.createElement('button');
       button.type = 'button';
-      button.textContent = text === '' ? '(nothing that is shown)' : text.slice(0, 120);
+      button.textContent = text === '' ? '(no visible text)' : text.slice(0, 120);
       button.addEventListener('focus', () => this.#select(at));
-      button.addEventListener('click', () => this.#elements[at]?.scrollIntoView({ block: 'center' }));
+      button.addEventListener('click', () => this.#elements.get(at)?.scrollIntoView({ block: 'center' }));
       item.append(button);
       return { item, button, text: text.toLowerCase() };
     });
-    list.replaceChildren(...this.#items.map(({ item }) => item));
+    // One by one: a call with hundreds of thousands of arguments fails.
+    const items = document.createDocumentFragment();
+    for (const { item } of this.#items) items.append(item);
+    list.replaceChildren(items);
   }
 
   #isTemplate(at: number): boolean {
-    const came = this.#shown?.came;
-    if ((this.#when.value as When) === 'came' && came !== undefined) return came[at] === '1';
+    const first = this.#shown?.first;
+    if ((this.#when.value as When) === 'first' && first !== undefined) return first[at] === '1';
     return this.#page?.blocks[at]?.template === 1;
   }
 
-  /** Tints the blocks by the verdict that is chosen, and says what part is what. */
+  /** Shows the verdicts that are chosen, and the share of template that results. */
   #paint(): void {
     const page = this.#page;
     if (page === undefined) return;
-    const came = this.#shown?.came;
-    this.#when.disabled = came === undefined;
+    this.#when.disabled = this.#shown?.first === undefined;
     const length = { template: 0, whole: 0 };
     for (const [at, block] of page.blocks.entries()) {
       const isTemplate = this.#isTemplate(at);
       length.whole += block.length;
       if (isTemplate) length.template += block.length;
       const kind = isTemplate ? 'template' : 'content';
-      const shown = this.#elements[at];
-      if (shown !== undefined) {
-        shown.dataset['kind'] = kind;
-        shown.style.setProperty('--sure', confidence(block).toFixed(2));
-        shown.setAttribute('aria-label', `${kind}, block ${at + 1}`);
-      }
+      this.#elements.tint(at, kind, sureness(scoreOf(block), ratioOf(block)));
+      this.#elements.get(at)?.setAttribute('aria-label', `${kind}, block ${at + 1}`);
       const item = this.#items[at]?.item;
       if (item !== undefined) item.dataset['kind'] = kind;
     }
@@ -261,7 +264,7 @@ class Viewer {
     this.#findBlocks();
     const share = length.template / Math.max(1, length.whole);
     element('page-summary').textContent =
-      `Page ${grouped(this.#shown?.place ?? 0)}: ${percent(share)} of ${grouped(length.whole)} characters are template, in ${grouped(page.blocks.length)} blocks. ${page.id}`;
+      `Page ${count(this.#shown?.position ?? 0)}: ${percent(share)} of ${plural(length.whole, 'character')} is template, in ${plural(page.blocks.length, 'block')}. ${page.id}`;
   }
 
   #findBlocks(): void {
@@ -273,62 +276,63 @@ class Viewer {
     }
   }
 
-  #select(at: number): void {
-    const block = this.#page?.blocks[at];
-    if (block === undefined || this.#selected === at) return;
+  #select(at: number | undefined): void {
+    const block = at === undefined ? undefined : this.#page?.blocks[at];
+    if (at === undefined || block === undefined || this.#selected === at) return;
     const { item: before } = this.#items[this.#selected ?? -1] ?? {};
     before?.removeAttribute('aria-current');
-    this.#elements[this.#selected ?? -1]?.removeAttribute('data-selected');
+    this.#elements.get(this.#selected)?.removeAttribute('data-selected');
     this.#selected = at;
-    this.#elements[at]?.setAttribute('data-selected', '');
+    this.#elements.get(at)?.setAttribute('data-selected', '');
     const item = this.#items[at]?.item;
     item?.setAttribute('aria-current', 'true');
-    item?.scrollIntoView({ block: 'nearest' });
-    element('details').replaceChildren(this.#details(at, block));
+    if (item !== undefined) scrollInside(element('block-list'), item);
+    element('details').replaceChildren(...this.#explanation(at, block));
   }
 
-  #details(at: number, block: BlockData): HTMLElement {
-    const { pages, templateDf, mostDf } = this.#site;
-    const isTemplate = this.#isTemplate(at);
-    const ratio = block.templateLength / block.length;
-    const lines: [string, string][] = [['Verdict', isTemplate ? 'template' : 'content']];
-    const came = this.#shown?.came?.[at];
-    if (came !== undefined && (came === '1') !== (block.template === 1)) {
-      lines.push([
-        'Changed',
-        `${came === '1' ? 'template' : 'content'} when the page came, ${block.template === 1 ? 'template' : 'content'} in the end`,
-      ]);
-    }
+  #explanation(at: number, block: BlockData): HTMLElement[] {
     const facts = block.facts && unpackFacts(block.facts);
-    if (facts !== undefined) {
-      const odds = isTemplate ? facts.score : -facts.score;
-      lines.push(['Confidence', `${sureness(odds)} (log odds of template ${facts.score.toFixed(1)})`]);
-    }
-    const dfs = block.segments.map(([df]) => df);
-    const [least, most] = [Math.min(...dfs), Math.max(...dfs)];
-    const range = `${least === most ? '' : `${least} to `}${most}${most === mostDf ? ' or more' : ''}`;
-    const often = block.segments.filter(([df]) => df >= templateDf).length;
-    const last = Math.max(...block.segments.map(([, page]) => page));
-    lines.push(
-      ['Template ratio', percent(ratio)],
-      ['Segments', `${grouped(block.segments.length)}, ${grouped(often)} of them with DF ${templateDf} or more`],
-      ['DF', `${range} of ${grouped(pages)} pages`],
-      ['Last seen', last === 0 ? 'not known any more, or never' : `page ${grouped(last)}`],
-      ['Length', `${grouped(block.length)} characters`],
-      ['Path', this.#page?.paths[block.path] ?? ''],
-      ['Reason', facts === undefined ? reasonOfRatio(ratio) : reasonOfScore(facts, pages === 0)],
-    );
-    const list = document.createElement('dl');
-    for (const [name, value] of lines) {
-      const term = document.createElement('dt');
-      term.textContent = name;
-      const definition = document.createElement('dd');
-      definition.textContent = value;
-      list.append(term, definition);
-    }
-    list.dataset['kind'] = isTemplate ? 'template' : 'content';
-    return list;
+    const ratio = ratioOf(block);
+    return explanationOf({
+      kind: this.#isTemplate(at) ? 'template' : 'content',
+      ...{ score: facts?.score, ratio, length: block.length },
+      path: this.#page?.paths[block.path] ?? '',
+      reason: facts === undefined ? reasonOfRatio(ratio) : reasonOfScore(facts, this.#site.pages === 0),
+      more: [...this.#changeOf(at, block), ...this.#segmentFacts(block)],
+    });
   }
+
+  #changeOf(at: number, { template }: BlockData): Fact[] {
+    const first = this.#shown?.first?.[at];
+    if (first === undefined || (first === '1') === (template === 1)) return [];
+    const [before, after] = first === '1' ? ['template', 'content'] : ['content', 'template'];
+    return [['Changed', `${before} at the first reading, ${after} by the final table`]];
+  }
+
+  #segmentFacts({ segments }: BlockData): Fact[] {
+    const { pages, templateDf, maxDf } = this.#site;
+    const { leastDf, greatestDf, lastPage, template } = summariseSegments(segments, templateDf);
+    const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
+    return [
+      ['Segments', `${count(segments.length)} (${count(template)} with a DF of ${templateDf} or more)`],
+      ['DF', `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}`],
+      ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
+    ];
+  }
+}
+
+function span(className: string, text: string): HTMLSpanElement {
+  const made = document.createElement('span');
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function bar(share: number): HTMLSpanElement {
+  const made = span('share-bar', '');
+  made.style.setProperty('--share', share.toFixed(3));
+  made.setAttribute('aria-hidden', 'true');
+  return made;
 }
 
 function paragraph(text: string): HTMLParagraphElement {
@@ -337,15 +341,11 @@ function paragraph(text: string): HTMLParagraphElement {
   return made;
 }
 
-/** The own text of every block, as far as it is shown. */
-function textsOf(page: Document, count: number): string[] {
-  const parts: string[][] = Array.from({ length: count }, () => []);
-  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const block = node.parentElement?.closest<HTMLElement>('[data-b]');
-    if (block != null) parts[Number(block.dataset['b'])]?.push(node.nodeValue ?? '');
-  }
-  return parts.map((texts) => texts.join(' ').replace(/\s+/g, ' ').trim());
+/** Scrolls a list only: `scrollIntoView` would scroll the window too, where the list is below the page. */
+function scrollInside(list: HTMLElement, item: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 window.refrainSite = (data) => {

@@ -1,0 +1,27 @@
+/** Allowed values, bounds and defaults of flags: the parser, the help and the run read them here. */
+import type { IndexTemplate, Ranking } from '@refrain/search';
+
+/** Bounds of a number, and its default. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** The first is the default, in this list and in those below. */
+export const FORMATS = ['ndjson', 'text', 'html', 'warc', 'bulk', 'minisearch'] as const;
+export const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];
+export const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[];
+export const STATE_ACTIONS = ['list', 'export', 'import', 'forget'] as const;
+
+export const JOBS = { default: 1, min: 1, max: 64 } as const;
+export const SEED = { min: 0, max: 0xffff_ffff } as const;
+/** Pages of a site that can be opened in a report. */
+export const REPORT_PAGES = { default: 2000, min: 1, max: 100_000 } as const;
+export const SEARCH_LIMIT = { default: 10, min: 1, max: 1_000_000 } as const;
+export const FLUSH_EVERY = '30s';
+/** Linear memory of all threads together, in bytes. The bounds are those of `DetectorOptions.maxMemory`. */
+export const RUN_MEMORY = { default: 512 * MIB, min: MIB, max: 4095 * MIB } as const;
+/** Memory for postings, in bytes, as `IndexOptions.maxMemory` has it. Only `refrain index` loads that module. */
+export const INDEX_MEMORY = { default: 256 * MIB, min: 16 * MIB, max: 2048 * MIB } as const;

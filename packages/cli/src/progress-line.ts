@@ -1,0 +1,69 @@
+/** The line that shows the progress of a run on a terminal. */
+
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const plural = (count: number, name: string): string => `${grouped(count)} ${name}${count === 1 ? '' : 's'}`;
+
+/** Figures of a progress line. */
+export interface ProgressState {
+  /** Pages done in this pass, failed ones included. */
+  readonly done: number;
+  /** Pages of the input; undefined for standard input. */
+  readonly total: number | undefined;
+  /** Of an input that is read more than once: the number of this pass, and of all. */
+  readonly pass: { readonly number: number; readonly of: number };
+  readonly failed: number;
+  /** Duration of this pass. */
+  readonly seconds: number;
+  /** Share of the text that is template; undefined if unknown. */
+  readonly template: number | undefined;
+  readonly memoryBytes: number | undefined;
+}
+
+const BAR_CELLS = 20;
+/** A forecast from less than this is too uncertain. */
+const FORECAST_SECONDS = 2;
+const MAX_WIDTH = 100;
+const GAP = '  ';
+
+const bar = (share: number): string => {
+  const full = Math.round(BAR_CELLS * share);
+  return '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
+};
+
+function duration(seconds: number): string {
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Parts of the line, the most important ones first. */
+function partsOf({ done, total, pass, failed, seconds, template, memoryBytes }: ProgressState): string[] {
+  // An archive has an estimated number of pages, which may be too small.
+  const all = total === undefined ? undefined : Math.max(total, done);
+  const share = all === undefined ? 0 : done / Math.max(1, all);
+  const count = all === undefined ? plural(done, 'page') : `${grouped(done)} of ${plural(all, 'page')}`;
+  const left = share > 0 && seconds >= FORECAST_SECONDS ? (seconds * (1 - share)) / share : undefined;
+  return [
+    pass.of > 1 ? `pass ${pass.number} of ${pass.of}: ${count}` : count,
+    ...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+    ...(all === undefined ? [] : [bar(share)]),
+    ...(left === undefined ? [] : [`${duration(left)} left`]),
+    `${grouped(done / Math.max(seconds, 0.001))} pages/s`,
+    ...(template === undefined ? [] : [`${percent(template)} template`]),
+    ...(memoryBytes === undefined ? [] : [megabytes(memoryBytes)]),
+  ];
+}
+
+/** As many parts as fit into a terminal of `columns` columns; the last column stays free, so that no terminal wraps. */
+export function progressLine(state: ProgressState, columns: number): string {
+  const width = Math.max(1, Math.min(columns - 1, MAX_WIDTH));
+  const [first = '', ...parts] = partsOf(state);
+  let line = first.slice(0, width);
+  for (const part of parts) {
+    if (line.length + GAP.length + part.length > width) break;
+    line += GAP + part;
+  }
+  return line;
+}

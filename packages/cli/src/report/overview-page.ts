@@ -1,0 +1,106 @@
+/** The first page of the report: the run, and all of its sites. */
+import { type ResolvedOptions, resolveOptions } from 'refrain';
+import type { Failure } from '../task.ts';
+import type { SiteCollection } from './collect.ts';
+import { lastOf, mean, RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
+import { bytes, count, finePercent, type Markup, markup, plural } from './shared.ts';
+import { type Fact, facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell } from './shell.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** What the report says of the run itself. */
+export interface RunFacts {
+  /** When the run began. */
+  readonly date: Date;
+  readonly version: string;
+  readonly inputs: readonly string[];
+  readonly options: ResolvedOptions;
+  readonly failures: readonly Failure[];
+}
+
+/** Failures and inputs that are listed; the rest is counted. */
+const LISTED = 100;
+
+export function overviewPage(sites: readonly SiteCollection[], run: RunFacts): string {
+  const all = sites.reduce((sum, { measures }) => sum + measures.length, 0);
+  const template = sites.reduce((sum, { text }) => sum + text.template, 0);
+  const content = sites.reduce((sum, { text }) => sum + text.content, 0);
+  const main = markup`<main>
+<h1>Template and content</h1>
+${facts([
+  ['Sites', count(sites.length)],
+  ['Pages', count(all)],
+  ['Failures', count(run.failures.length)],
+  ['Template', finePercent(template / Math.max(1, template + content))],
+  ['Text', `${count(template + content)} characters`],
+])}
+${runTable(run)}
+<h2 id="sites">Sites</h2>
+${kindLegend}
+${sites.length > 10 ? searchField('Find a site') : nothing}
+<div class="scroll tall"><table class="rows" aria-labelledby="sites">
+<thead><tr><th scope="col">Site</th><th scope="col">Pages</th><th scope="col">Template share</th>
+<th scope="col">Found at first reading</th><th scope="col">Table entries</th><th scope="col">Table size</th></tr></thead>
+<tbody>${sites.map(siteRow)}</tbody></table></div>
+${notes([['Template share', 'share of the text of all pages that is template, by the final table'], RECALL_NOTE, TABLE_NOTE])}
+</main>`;
+  const trail = [markup`<a href="index.html" aria-current="page">refrain</a>`];
+  return shell({ title: 'refrain: report', root: '', trail, main, className: 'overview', scripts: ['assets/rows.js'] });
+}
+
+function siteRow(site: SiteCollection): Markup {
+  const { measures } = site;
+  const folder = encodeURIComponent(siteFolder(site.site));
+  return markup`<tr><th scope="row"><a href="sites/${folder}/index.html">${site.site}</a></th>
+<td>${count(measures.length)}</td><td>${shareBar(shareOf(site))}</td>
+<td>${orDash(mean(measures.map(({ recallFirst }) => recallFirst)), finePercent)}</td>
+<td>${orDash(lastOf(measures.map(({ entries }) => entries)), count)}</td>
+<td>${orDash(lastOf(measures.map(({ tableBytes }) => tableBytes)), bytes)}</td></tr>\n`;
+}
+
+function runTable({ date, version, inputs, options, failures }: RunFacts): Markup {
+  const changed = changedOptions(options);
+  const rows: (readonly [string, Markup])[] = [
+    ['Made', markup`<time datetime="${date.toISOString()}">${formatDate(date)}</time> by refrain ${version}`],
+    [inputs.length === 1 ? 'Input' : 'Inputs', listOf(inputs, 'input')],
+    [
+      'Options',
+      changed.length === 0
+        ? markup`all have their default values`
+        : markup`<ul>${changed.map(([name, value]) => markup`<li><code>${name}</code> ${value}</li>`)}</ul>`,
+    ],
+  ];
+  if (failures.length > 0) {
+    const words = failures.map(({ source, message }) => `${source}: ${message}`);
+    rows.push([
+      'Failures',
+      markup`<details><summary>${plural(failures.length, 'page or input', 'pages or inputs')} could not be read</summary>${listOf(words, 'failure')}</details>`,
+    ]);
+  }
+  return markup`<dl class="run">${rows.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function listOf(items: readonly string[], name: string): Markup {
+  const rest = items.length - LISTED;
+  return markup`<ul>${items.slice(0, LISTED).map((item) => markup`<li>${item}</li>`)}${
+    rest > 0 ? markup`<li>and ${plural(rest, `more ${name}`)}</li>` : nothing
+  }</ul>`;
+}
+
+/** In universal time, so that the report reads the same everywhere. */
+const formatDate = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Options with another value than the default. The limit of memory is left out: no verdict depends on it. */
+function changedOptions(options: ResolvedOptions): Fact[] {
+  const usual = resolveOptions({ maxMemory: options.maxMemory });
+  const names = Object.keys(usual) as (keyof ResolvedOptions)[];
+  return names
+    .filter((name) => String(options[name]) !== String(usual[name]))
+    .map((name) => [name, `${formatOption(options[name])} (default: ${formatOption(usual[name])})`]);
+}
+
+const formatOption = (value: ResolvedOptions[keyof ResolvedOptions]): string =>
+  typeof value === 'object'
+    ? value.join(' ')
+    : typeof value === 'number' && value > 9999
+      ? count(value)
+      : String(value);

@@ -1,0 +1,20 @@
+/** Usage lines of the commands. */
+import type { Command } from './flags.ts';
+
+export const USAGE: Readonly<Record<Command, string>> = {
+  run: 'usage: refrain INPUT… [options]',
+  report: 'usage: refrain report INPUT… --out FOLDER [options]',
+  index: 'usage: refrain index INPUT… --out FILE [options]',
+  search: 'usage: refrain search FILE QUERY… [options]',
+  state: 'usage: refrain state list|export|import|forget FOLDER [SITE [FILE]]',
+  help: 'usage: refrain help [report|index|search|state]',
+};
+
+/** Printed after a usage error. `exists`: a file or folder has the name of the command. */
+export function hint(command: Command, { exists }: { readonly exists: boolean }): string {
+  const more = command === 'run' || command === 'help' ? 'refrain --help' : `refrain ${command} --help`;
+  const clash = exists
+    ? `here, ${command} is a command; to read the input ${command}, write ./${command} or refrain -- ${command}\n`
+    : '';
+  return `${USAGE[command]}\nfor more: ${more}\n${clash}`;
+}

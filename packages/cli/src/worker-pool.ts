@@ -1,0 +1,147 @@
+/** Distributes batches of pages to this thread or to worker threads. */
+import { Worker } from 'node:worker_threads';
+import type { SiteStore } from '@refrain/crawl/unstable';
+import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
+import { RequestChannel, type RequestHandler } from './request-channel.ts';
+import type { BatchResult, Task } from './task.ts';
+import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
+
+/** Workers that process batches, each one batch after another. */
+export interface WorkerPool {
+  /** Number of workers. */
+  readonly size: number;
+  /** Sums over all workers. */
+  readonly stats: WorkerStats;
+  /** Processes a batch on the worker of this number, from 0. */
+  run(worker: number, tasks: readonly Task[]): Promise<BatchResult>;
+  setMode(pass: Pass): Promise<void>;
+  /** Writes everything that was learned to the store. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the workers. With one job the main thread does the work.
+ *
+ * @param separator is written between two documents of a batch
+ */
+export function startWorkerPool(
+  jobs: number,
+  store: SiteStore,
+  options: WorkOptions,
+  separator: string,
+): Promise<WorkerPool> {
+  return jobs === 1 ? mainThreadPool(store, options) : threadPool(jobs, store, options, separator);
+}
+
+async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<WorkerPool> {
+  const labeller = await Labeller.create(store, options);
+  return {
+    size: 1,
+    get stats() {
+      return labeller.stats;
+    },
+    run: (_, tasks) => labeller.run(tasks),
+    setMode: async (pass) => labeller.setMode(pass),
+    flush: () => labeller.flush(),
+    close: async () => undefined,
+  };
+}
+
+/** Answers the requests of workers from the store, which the main thread has open. */
+function storeServer(store: SiteStore): RequestHandler<StoreRequest> {
+  return (request) => {
+    switch (request.kind) {
+      case 'records':
+        return store.records(request.sites);
+      case 'counted':
+        return store.counted(request.pages);
+      case 'write':
+        return store.write(request.changes);
+    }
+  };
+}
+
+interface PoolWorker {
+  readonly thread: Worker;
+  readonly channel: RequestChannel<WorkerRequest, StoreRequest>;
+  stats: WorkerStats;
+  /** Buffers of outputs that were written, for later outputs. */
+  readonly buffers: ArrayBuffer[];
+}
+
+function startWorker(store: SiteStore): PoolWorker {
+  const thread = new Worker(new URL('./worker.js', import.meta.url));
+  const channel = new RequestChannel<WorkerRequest, StoreRequest>(thread, storeServer(store));
+  thread.on('error', (error) => channel.break(error));
+  thread.on('exit', () => channel.break(new Error('a worker thread ended before its work was done')));
+  return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
+}
+
+/** Tasks with buffers of their own, because a thread receives whole buffers, not the parts that views show. */
+function transferable(tasks: readonly Task[]): { tasks: readonly Task[]; transfer: readonly ArrayBuffer[] } {
+  const transfer: ArrayBuffer[] = [];
+  const copy = (bytes: Uint8Array): Uint8Array => {
+    const own = new Uint8Array(bytes);
+    transfer.push(own.buffer);
+    return own;
+  };
+  const copies = tasks.map((task): Task => {
+    const { from } = task;
+    if (from.kind === 'bytes') return { ...task, from: { ...from, bytes: copy(from.bytes) } };
+    if (from.kind === 'record') return { ...task, from: { ...from, raw: copy(from.raw) } };
+    return task;
+  });
+  return { tasks: copies, transfer };
+}
+
+async function threadPool(
+  size: number,
+  store: SiteStore,
+  options: WorkOptions,
+  separator: string,
+): Promise<WorkerPool> {
+  const workers = Array.from({ length: size }, () => startWorker(store));
+  const all = (request: WorkerRequest): Promise<unknown[]> =>
+    Promise.all(workers.map(({ channel }) => channel.request(request)));
+  const close = async (): Promise<void> => {
+    await Promise.all(workers.map(({ thread }) => thread.terminate()));
+  };
+  try {
+    await all({ kind: 'start', options });
+  } catch (error) {
+    // Running threads would keep the process alive.
+    await close();
+    throw error;
+  }
+  return {
+    size,
+    get stats() {
+      const sum = (of: (stats: WorkerStats) => number): number =>
+        workers.reduce((total, { stats }) => total + of(stats), 0);
+      return {
+        newSites: sum(({ newSites }) => newSites),
+        memoryBytes: sum(({ memoryBytes }) => memoryBytes),
+        queuedBytes: sum(({ queuedBytes }) => queuedBytes),
+      };
+    },
+    async run(number, tasks) {
+      const worker = workers[number] as PoolWorker;
+      const sent = transferable(tasks);
+      const buffer = worker.buffers.pop();
+      const transfer = buffer === undefined ? sent.transfer : [...sent.transfer, buffer];
+      const request = { kind: 'run', tasks: sent.tasks, separator, buffer } as const;
+      const { output, tally, stats } = (await worker.channel.request(request, transfer)) as WorkerBatch;
+      worker.stats = stats;
+      return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
+    },
+    async setMode(pass) {
+      await all({ kind: 'mode', pass });
+    },
+    async flush() {
+      const stats = (await all({ kind: 'flush' })) as WorkerStats[];
+      for (const [number, worker] of workers.entries()) worker.stats = stats[number] ?? worker.stats;
+    },
+    close,
+  };
+}

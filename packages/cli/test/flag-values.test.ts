@@ -1,0 +1,69 @@
+/** Bounds and defaults of flags: the same as those of the library, and in the help. */
+import { resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resolveIndexOptions } from '../../search/src/options.ts';
+import { INDEX_MEMORY, JOBS, REPORT_PAGES, RUN_MEMORY, SEARCH_LIMIT } from '../src/flag-values.ts';
+import { help } from '../src/help.ts';
+import { formatSize, parseSize } from '../src/sizes.ts';
+
+const isRefused = (work: () => unknown): boolean => {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test('--max-memory has the bounds of the detector, and of the index builder with its default', () => {
+  for (const [{ min, max }, resolve] of [
+    [RUN_MEMORY, (maxMemory: number) => resolveOptions({ maxMemory })],
+    [INDEX_MEMORY, (maxMemory: number) => resolveIndexOptions({ maxMemory })],
+  ] as const) {
+    assert.equal(
+      [min - 1, min, max, max + 1].map((bytes) => isRefused(() => resolve(bytes))),
+      [true, false, false, true],
+    );
+  }
+  assert.is(resolveIndexOptions().maxMemory, INDEX_MEMORY.default);
+});
+
+test('the help has the defaults of the code', () => {
+  const text = (command: Parameters<typeof help>[0]): string => help(command).replaceAll(/\s+/g, ' ');
+  const run = text('run');
+  assert.match(run, `threads, ${JOBS.min} to ${JOBS.max} (default ${JOBS.default})`);
+  assert.match(run, `of all threads together (default ${formatSize(RUN_MEMORY.default)})`);
+  assert.match(run, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
+  assert.match(run, 'or names and commas (default blocks)');
+  assert.match(text('report'), `(default ${REPORT_PAGES.default})`);
+  assert.match(text('index'), `(default ${formatSize(INDEX_MEMORY.default)})`);
+  assert.match(text('search'), `(default ${SEARCH_LIMIT.default})`);
+});
+
+test('help fits 80 columns, except for lines of examples', () => {
+  for (const command of ['run', 'report', 'index', 'search', 'state'] as const) {
+    const long = help(command)
+      .split('\n')
+      .filter((line) => line.length > 85);
+    assert.equal(long, [], command);
+  }
+});
+
+test('reads sizes with the units K, M and G, with or without B or iB, as powers of 1024', () => {
+  for (const [text, bytes] of [
+    ['64K', 65_536],
+    ['256MB', 268_435_456],
+    ['256m', 268_435_456],
+    ['1.5GiB', 1_610_612_736],
+    ['4096B', 4096],
+    ['2', 2_097_152],
+  ] as const) {
+    assert.is(parseSize('max-memory', text), bytes, text);
+  }
+  assert.is(parseSize('max-page-bytes', '2'), 2);
+  for (const text of ['', 'M', '-1', '1T', '1e3', '1 2', '1KK', '0x10'])
+    assert.is(parseSize('x', text), undefined, text);
+});
+
+test.run();

@@ -1,0 +1,138 @@
+/** The progress line and the summary. */
+import { Writable } from 'node:stream';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Progress } from '../src/progress.ts';
+import { type ProgressState, progressLine } from '../src/progress-line.ts';
+import { runSummary } from '../src/summary.ts';
+import { emptyTally } from '../src/task.ts';
+
+const state: ProgressState = {
+  done: 1234,
+  total: 5000,
+  pass: { number: 1, of: 1 },
+  failed: 0,
+  seconds: 10,
+  template: 0.138,
+  memoryBytes: 3_300_000,
+};
+
+test('shows the count before the total, with thousands separators', () => {
+  assert.is(
+    progressLine(state, 120),
+    '1,234 of 5,000 pages  █████░░░░░░░░░░░░░░░  0:30 left  123 pages/s  13.8 % template  3.3 MB',
+  );
+  assert.is(
+    progressLine({ ...state, total: undefined, failed: 2 }, 120),
+    '1,234 pages  2 failed  123 pages/s  13.8 % template  3.3 MB',
+  );
+  assert.match(progressLine({ ...state, pass: { number: 2, of: 2 } }, 120), /^pass 2 of 2: 1,234 of 5,000 pages {2}/);
+});
+
+test('is shorter than the terminal, however narrow', () => {
+  const large = { ...state, done: 12_345_678, total: 98_765_432, failed: 1_234_567, seconds: 100_000 };
+  for (let columns = 1; columns <= 200; columns += 1) {
+    const { length } = progressLine(large, columns);
+    assert.ok(length < Math.max(2, columns), `${length} characters in ${columns} columns`);
+  }
+  assert.is(progressLine(state, 30), '1,234 of 5,000 pages');
+});
+
+test('shows no more pages than the estimate of an archive', () => {
+  assert.match(progressLine({ ...state, total: 1000 }, 80), /^1,234 of 1,234 pages/);
+});
+
+/** A terminal that keeps what is written, and what is visible on its last line. */
+class Terminal extends Writable {
+  readonly columns = 60;
+  written = '';
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.written += chunk.toString();
+    done();
+  }
+
+  /** The text after the last line feed, as a terminal shows it. */
+  get lastLine(): string {
+    let line = '';
+    for (const part of (this.written.split('\n').at(-1) ?? '').split('\r')) {
+      line = part.endsWith('\u001b[K') ? part.slice(0, -3) : part + line.slice(part.length);
+    }
+    return line;
+  }
+}
+
+function start(quiet = false) {
+  const stream = new Terminal();
+  const interruption = new AbortController();
+  const total = () => 4000;
+  const progress = new Progress({
+    ...{ stream, isVisible: !quiet, quiet, total, passes: 1, interrupted: interruption.signal },
+    usage: () => ({ sites: 2, memoryBytes: 1_000_000 }),
+  });
+  return { stream, interruption, progress };
+}
+
+test('leaves a clean line and no cursor change after an interruption', () => {
+  const { stream, interruption, progress } = start();
+  progress.batch({ ...emptyTally(), pages: 3 });
+  assert.match(stream.lastLine, /^3 of 4,000 pages/);
+  interruption.abort();
+  assert.is(stream.lastLine, '');
+  assert.match(stream.written, /refrain: interrupted: .*\n$/);
+  const before = stream.written;
+  progress.batch({ ...emptyTally(), pages: 1 });
+  assert.is(stream.written, before);
+  progress.stop();
+  assert.is(stream.lastLine, '');
+  assert.not.match(stream.written.replaceAll('\u001b[K', ''), '\u001b');
+});
+
+test('prints a failure on a line of its own', () => {
+  const { stream, progress } = start();
+  progress.batch({ ...emptyTally(), pages: 3 });
+  progress.failure('a.html', new Error('unreadable'));
+  assert.ok(stream.written.endsWith('\r\u001b[Krefrain: a.html: unreadable (Error)\n'), stream.written);
+  progress.batch({ ...emptyTally(), pages: 1 });
+  assert.match(stream.lastLine, /^4 of 4,000 pages {2}1 failed/);
+});
+
+test('prints errors only when it is quiet', () => {
+  const { stream, progress } = start(true);
+  progress.batch({ ...emptyTally(), pages: 3 });
+  progress.failure('a.html', new Error('unreadable'));
+  progress.stop();
+  progress.summarise({ interrupted: false, out: undefined, state: undefined, isReadOnly: false, report: undefined });
+  assert.is(stream.written, 'refrain: a.html: unreadable (Error)\n');
+});
+
+test('the summary has pages, sites, failures, share of template, and where results, state and report are', () => {
+  const totals = {
+    ...{ pages: 1234, counted: 1000, failed: 2, unchanged: 1, bytes: 5_000_000, template: 1, content: 3, seconds: 2 },
+  };
+  const end = {
+    interrupted: false,
+    out: 'clean/',
+    state: 's',
+    isReadOnly: false,
+    report: 'r/',
+    sites: 3,
+    memoryBytes: 1_000_000,
+  };
+  assert.equal(runSummary(totals, end), [
+    '1,234 pages (1,000 counted), 2 failed; 25.0 % of the text is template; 1 page left unchanged',
+    'results in clean/, state in s (3 sites), report in r/index.html',
+    '2.0 s, 617 pages/s, 2.5 MB/s, 1.0 MB of memory',
+  ]);
+  const { out: _, state: __, report: ___, ...bare } = end;
+  const nothing = { out: undefined, state: undefined, report: undefined };
+  assert.equal(
+    runSummary({ ...totals, pages: 0, template: 0, content: 0 }, { ...bare, ...nothing, interrupted: true }),
+    [
+      '0 pages of 3 sites (1,000 counted), 2 failed; 1 page left unchanged',
+      'interrupted; nothing that was learned was kept, because there is no --state',
+    ],
+  );
+});
+
+test.run();

@@ -1,0 +1,98 @@
+/** Pages from the lines of NDJSON. No Node modules, so that the playground has the same reader. */
+import { InputError, LimitError } from 'refrain';
+import { checkSite, shown } from 'refrain/unstable';
+import { asError, reportFailure, untilFailure } from '../reading/failure.ts';
+import { type CrawlPage, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
+import { type Line, readLines } from './lines.ts';
+
+/** Bytes that a line may have beside its HTML. */
+const LINE_REST = 64 * 1024;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Pages from uncompressed NDJSON; see `readNdjson`. */
+export async function* readNdjsonLines(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions & { readonly name: string },
+): AsyncGenerator<CrawlPage> {
+  const { name } = options;
+  const maxPageBytes = maxPageBytesOf(options);
+  const lines = readLines(chunks, maxPageBytes * 2 + LINE_REST);
+  for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
+    const source = `${name}:${line.number}`;
+    let page: CrawlPage | undefined;
+    try {
+      page = readLine(line, source, maxPageBytes);
+    } catch (error) {
+      reportFailure(options, { source, error: asError(error) });
+      continue;
+    }
+    if (page !== undefined) yield page;
+  }
+}
+
+/** The page of a line; undefined for an empty line. */
+function readLine(
+  { bytes, length, offset, number }: Line,
+  source: string,
+  maxPageBytes: number,
+): CrawlPage | undefined {
+  const damaged = (what: string): InputError => new InputError(`the line at byte ${offset} ${what}`, 'INPUT_DAMAGED');
+  if (bytes === undefined) {
+    throw new LimitError('PAGE_TOO_LARGE', `the line at byte ${offset} has ${length} bytes, too many for a page`);
+  }
+  const text = decode(bytes);
+  if (text === undefined) throw damaged('is not UTF-8');
+  const json = number === 1 && text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (/^\s*$/.test(json)) return undefined;
+  const { url, html, id, site, contentType } = readObject(json, damaged);
+  if (url === undefined || url === '') throw damaged('has no url');
+  if (html === undefined) throw damaged('has no html');
+  if (site !== undefined) checkSite(site);
+  const encoded = encoder.encode(html);
+  if (encoded.length > maxPageBytes) {
+    const size = `${encoded.length} bytes, more than ${maxPageBytes}`;
+    throw new LimitError('PAGE_TOO_LARGE', `the page in the line at byte ${offset} has ${size}`);
+  }
+  return {
+    url,
+    bytes: encoded,
+    contentType: `${contentType?.split(';')[0] ?? 'text/html'}; charset=utf-8`,
+    ...(id === undefined ? {} : { id }),
+    ...(site === undefined ? {} : { site }),
+    source,
+  };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const FIELDS = ['url', 'html', 'id', 'site', 'contentType'] as const;
+
+type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
+
+/** The fields of a page; null counts as missing. */
+function readObject(json: string, damaged: (what: string) => InputError): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw damaged(`is not JSON: ${asError(error).message}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged('is not a JSON object');
+  const given = value as Readonly<Record<string, unknown>>;
+  const fields: Fields = {};
+  for (const field of FIELDS) {
+    const text = Object.hasOwn(given, field) ? given[field] : undefined;
+    if (typeof text === 'string') fields[field] = text;
+    else if (text !== undefined && text !== null)
+      throw damaged(`has a ${field} that must be a string, not ${shown(text)}`);
+  }
+  return fields;
+}

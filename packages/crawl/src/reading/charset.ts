@@ -1,0 +1,129 @@
+/// <reference path="./html-encoding-sniffer.d.ts" />
+/** Decodes the bytes of a page, in any character set, to a form that a detector takes. */
+import { labelToName, legacyHookDecode } from '@exodus/bytes/encoding-browser.js';
+import sniffEncoding from 'html-encoding-sniffer';
+import { InputError } from 'refrain';
+import { shown } from 'refrain/unstable';
+import { isAscii, isUtf8 } from '#utf8';
+import { checkType } from '../check.ts';
+
+/** A page that a detector can take, and its original character set. */
+export interface DecodedHtml {
+  /** The given bytes where they are UTF-8; else text. */
+  readonly html: Uint8Array | string;
+  /** Name of the encoding by the Encoding standard: `UTF-8`, `windows-1252`, `EUC-KR` … */
+  readonly encoding: string;
+}
+
+/**
+ * Finds the character set of a page, and decodes the page where that is not UTF-8.
+ *
+ * The order is that of the HTML standard: a byte order mark, the charset of the HTTP header, a `<meta>` in the first
+ * 1,024 bytes, an XML declaration. For a page that names no character set the standard recommends to test for UTF-8 where
+ * the whole page is available, and has windows-1252 as the default in most locales. A page without a name is therefore UTF-8
+ * where its bytes are well-formed UTF-8, else windows-1252. A page that names UTF-8 is not tested; the detector replaces
+ * its malformed sequences by U+FFFD.
+ *
+ * Bytes that need no decoding are returned as they are, without a copy and with their byte order mark. Text has none.
+ *
+ * @param contentType value of the response's Content-Type header
+ * @throws {InputError} `INPUT_INVALID` where the page is not a `Uint8Array`
+ * @throws {OptionError} `OPTION_INVALID` where `contentType` is not a string
+ */
+export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {
+  if (!(bytes instanceof Uint8Array))
+    throw new InputError(`the bytes of a page must be a Uint8Array, not ${shown(bytes)}`);
+  checkType('contentType', contentType, 'string');
+  const encoding = statedEncoding(bytes, contentType) ?? (isUtf8(bytes) ? 'UTF-8' : 'windows-1252');
+  if (encoding === 'UTF-8') return { html: bytes, encoding };
+  // Many pages that name ISO-8859-1 are ASCII, which needs no decoding.
+  if (!NOT_OVER_ASCII.has(encoding) && isAscii(bytes)) return { html: bytes, encoding };
+  return { html: legacyHookDecode(bytes, encoding), encoding };
+}
+
+/** Encodings in which ASCII bytes are not always ASCII characters. */
+const NOT_OVER_ASCII: ReadonlySet<string> = new Set(['UTF-16LE', 'UTF-16BE', 'ISO-2022-JP', 'replacement']);
+
+/** The encoding that a page, or its response, names. */
+function statedEncoding(bytes: Uint8Array, contentType: string | undefined): string | undefined {
+  return markEncoding(bytes) ?? headerEncoding(contentType) ?? metaEncoding(bytes) ?? declaredEncoding(bytes);
+}
+
+function markEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third] = [bytes[0], bytes[1], bytes[2]];
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'UTF-8';
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
+  return first === 0xfe && second === 0xff ? 'UTF-16BE' : undefined;
+}
+
+/** The header of the last page: most pages of a site have the same. */
+let lastHeader: { readonly contentType: string; readonly encoding: string | undefined } | undefined;
+
+function headerEncoding(contentType: string | undefined): string | undefined {
+  if (contentType === undefined) return undefined;
+  if (contentType !== lastHeader?.contentType) {
+    lastHeader = { contentType, encoding: labelled(charsetParameter(contentType)) };
+  }
+  return lastHeader.encoding;
+}
+
+/** One parameter of a media type; a value may be quoted. A comma ends it, because headers may have been joined by commas. */
+const PARAMETER = /;[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*)"?[^;]*|([^;,]*)))?/g;
+
+/** The first charset parameter that has a value. */
+function charsetParameter(contentType: string): string | undefined {
+  for (const [, name = '', quoted, plain] of contentType.matchAll(PARAMETER)) {
+    if (name.toLowerCase() !== 'charset') continue;
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain;
+    if (value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+const labelled = (label: string | undefined): string | undefined =>
+  label === undefined ? undefined : (labelToName(label) ?? undefined);
+
+const PRESCAN_BYTES = 1024;
+
+function metaEncoding(bytes: Uint8Array): string | undefined {
+  try {
+    return sniffEncoding(bytes, { defaultEncoding: null }) ?? undefined;
+  } catch {
+    return metaEncodingBeside(bytes);
+  }
+}
+
+/** A `content` attribute whose value ends after `charset` or `charset=`. */
+const EMPTY_CHARSET = /(content[\t\n\f\r ]*=[\t\n\f\r ]*(["'])(?:(?!\2).)*?)charset(?=[\t\n\f\r ]*=?[\t\n\f\r ]*\2)/gis;
+
+/** `metaEncoding` where the sniffer throws on `content="text/html; charset="`, which the standard ignores. */
+function metaEncodingBeside(bytes: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES)).replace(EMPTY_CHARSET, '$1-------');
+  try {
+    return (
+      sniffEncoding(
+        Uint8Array.from(head, (character) => character.charCodeAt(0)),
+        { defaultEncoding: null },
+      ) ?? undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const XML_START = [0x3c, 0x3f, 0x78, 0x6d, 0x6c];
+const XML_ENCODING = /^<\?xml[^>]*?encoding[\0- ]*=[\0- ]*(["'])([^"'\0- >]*)\1/;
+
+/** The encoding of an XML declaration, which the HTML standard uses where there is no `<meta>`. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  // A declaration in UTF-16 without a byte order mark: `<\0?\0x\0`, or `\0<\0?\0x`.
+  if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[2] === 0x3f && bytes[3] === 0 && bytes[4] === 0x78)
+    return 'UTF-16LE';
+  if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0 && bytes[3] === 0x3f && bytes[5] === 0x78)
+    return 'UTF-16BE';
+  if (!XML_START.every((byte, index) => bytes[index] === byte)) return undefined;
+  const declaration = String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES));
+  const encoding = labelled(XML_ENCODING.exec(declaration)?.[2]);
+  // A declaration in single bytes is not UTF-16, even if it names it.
+  return encoding?.startsWith('UTF-16') ? 'UTF-8' : encoding;
+}

@@ -1,0 +1,103 @@
+/** Which bytes are a page: one rule for files, WARC records, standard input and the playground. No Node modules. */
+import { InputError } from 'refrain';
+
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
+
+/** Whether a Content-Type header is one of HTML. XML of other kinds has no template. */
+export const isHtmlType = (contentType: string | undefined): boolean => HTML_TYPE.test(contentType ?? '');
+
+/** First bytes of a page that the rules read. */
+const HEAD_BYTES = 1024;
+
+const HTML_START =
+  /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?:[\s>/]|$)/i;
+
+/** Whether bytes begin as HTML or XHTML. A fragment without `html`, `head`, `body` and doctype does not. */
+export const startsAsHtml = (bytes: Uint8Array): boolean => HTML_START.test(headText(bytes));
+
+/** Formats by the bytes at an offset, as Latin-1. */
+const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[] = [
+  [0, '%PDF-', 'a PDF file'],
+  [0, '\x89PNG\r\n', 'a PNG image'],
+  [0, 'GIF87a', 'a GIF image'],
+  [0, 'GIF89a', 'a GIF image'],
+  [0, '\xff\xd8\xff', 'a JPEG image'],
+  [8, 'WEBP', 'a WebP image'],
+  [0, 'PK\x03\x04', 'a ZIP archive'],
+  [0, 'PK\x05\x06', 'a ZIP archive'],
+  [0, '\x1f\x8b', 'gzip data'],
+  [0, '\x28\xb5\x2f\xfd', 'zstd data'],
+  [0, '\x7fELF', 'a program'],
+  [0, '\0asm', 'a WebAssembly module'],
+  [0, 'SQLite format 3\0', 'an SQLite database'],
+  [0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an Office document'],
+  [0, 'ID3\x03', 'an audio file'],
+  [0, 'ID3\x04', 'an audio file'],
+  [0, 'OggS\0', 'an audio file'],
+  [4, 'ftyp', 'a video'],
+  [0, 'wOFF', 'a font'],
+  [0, 'wOF2', 'a font'],
+];
+
+/** An object with a first key, or an array with a first item and something that follows it. */
+const JSON_START =
+  /^(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:[[{]\s*["\]}[{\d-]|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]*)\s*,))/i;
+
+/** Names of root elements, without a namespace prefix. */
+const XML_ROOTS: Readonly<Record<string, string>> = {
+  urlset: 'an XML sitemap',
+  sitemapindex: 'an XML sitemap',
+  rss: 'an RSS feed',
+  rdf: 'an RDF document',
+  feed: 'an Atom feed',
+  opensearchdescription: 'an OpenSearch description',
+};
+
+/** XML declaration, processing instructions, comments and doctype; then the name of the root element. */
+const XML_START =
+  /^((?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*)<(?:[\w-]+:)?([\w-]+)/i;
+
+/**
+ * What bytes are that are plainly not HTML, in words for a message: `a PDF file`, `JSON`, `an XML sitemap`. Undefined for HTML and
+ * XHTML, and for everything that may be a fragment of HTML, plain text included.
+ */
+export function nonHtmlKind(bytes: Uint8Array): string | undefined {
+  const text = headText(bytes);
+  if (HTML_START.test(text)) return undefined;
+  const raw = latin1(bytes.subarray(0, 32));
+  const known = MAGIC.find(([offset, magic]) => raw.startsWith(magic, offset));
+  if (known !== undefined) return known[2];
+  if (text.includes('\0')) return 'a binary file';
+  const start = text.replace(/^\ufeff?\s+|^\ufeff/, '');
+  if (JSON_START.test(start)) return 'JSON';
+  const [, prolog = '', root = ''] = XML_START.exec(start) ?? [];
+  const name = root.toLowerCase();
+  if (Object.hasOwn(XML_ROOTS, name)) return XML_ROOTS[name];
+  if (!/<\?xml\s/i.test(prolog) || name === '' || name === 'html' || /<!doctype\s+html\b/i.test(prolog))
+    return undefined;
+  return name === 'svg' ? 'an SVG image' : `XML with the root element <${root}>`;
+}
+
+/** @throws {InputError} `INPUT_INVALID` for bytes that are plainly not HTML; the message names what they are */
+export function checkHtml(bytes: Uint8Array): void {
+  const kind = nonHtmlKind(bytes);
+  if (kind !== undefined) throw new InputError(`it is ${kind}, not HTML`);
+}
+
+/** The beginning as text. Bytes outside ASCII may come out wrong, which no rule minds. */
+function headText(bytes: Uint8Array): string {
+  const [first = 0, second = 0, third] = bytes;
+  if (first === 0xff && second === 0xfe) return utf16(bytes, 'utf-16le');
+  if (first === 0xfe && second === 0xff) return utf16(bytes, 'utf-16be');
+  // UTF-16 without a byte order mark begins with `<` and a NUL.
+  if (first === 0x3c && second === 0) return utf16(bytes, 'utf-16le');
+  if (first === 0 && second === 0x3c) return utf16(bytes, 'utf-16be');
+  const mark = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+  return latin1(bytes.subarray(mark, HEAD_BYTES));
+}
+
+const utf16 = (bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): string =>
+  new TextDecoder(label).decode(bytes.subarray(0, HEAD_BYTES));
+
+const latin1 = (bytes: Uint8Array): string => decoder.decode(bytes);
+const decoder = new TextDecoder('latin1');

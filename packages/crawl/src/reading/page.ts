@@ -1,0 +1,46 @@
+/** What every reader of inputs gives: pages one after another, and failures. */
+import { resolveOptions } from 'refrain';
+import { checkObject } from 'refrain/unstable';
+import { checkType } from '../check.ts';
+
+/** One page of a crawl. */
+export interface CrawlPage {
+  /** Its URL; for a page of a folder the `file:` URL of its file. */
+  readonly url: string;
+  /** The page without content and transfer encodings, in the character set of its response. */
+  readonly bytes: Uint8Array;
+  /** The Content-Type header of the response, where there was one. */
+  readonly contentType: string | undefined;
+  /** Identity of the page on its site; default: its URL. */
+  readonly id?: string;
+  /** Its site; default: the one that its URL names. */
+  readonly site?: string;
+  /** Where the page came from, for messages: a file, and the position in it. */
+  readonly source: string;
+}
+
+/** A page, or a part of an input, that could not be read. */
+export interface InputFailure {
+  /** The file, and the position in it. */
+  readonly source: string;
+  readonly error: Error;
+}
+
+/** How an input is read. */
+export interface ReadOptions {
+  /** Called for what could not be read; reading continues. Without it the first failure is thrown. */
+  readonly onFailure?: (failure: InputFailure) => void;
+  /** Maximum size of a page, in bytes; default: 32 MiB. A larger page is a failure with `PAGE_TOO_LARGE`, and is not kept in memory. */
+  readonly maxPageBytes?: number;
+}
+
+/** @throws {OptionError} `OPTION_INVALID`; `names` are options beside those of {@link ReadOptions} */
+export function checkReadOptions(reader: string, options: ReadOptions, names: readonly string[] = []): void {
+  checkObject(reader, options, ['onFailure', 'maxPageBytes', ...names]);
+  checkType('onFailure', options.onFailure, 'function');
+  maxPageBytesOf(options);
+}
+
+/** @throws {OptionError} */
+export const maxPageBytesOf = ({ maxPageBytes }: ReadOptions): number =>
+  resolveOptions(maxPageBytes === undefined ? {} : { maxPageBytes }).maxPageBytes;

@@ -1,0 +1,70 @@
+import { checkObject, optionError } from 'refrain/unstable';
+
+/** After how many counted pages or seconds they are written to the store, whichever comes first. */
+export interface FlushEvery {
+  /** Above 0, `Infinity` for no limit; default: 20,000. */
+  readonly pages?: number;
+  /** Above 0, `Infinity` for no limit; default: 30. */
+  readonly seconds?: number;
+}
+
+/** The longest delay of a timer, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** Decides when counted pages are written to the store. */
+export class FlushPolicy {
+  readonly #pages: number;
+  readonly #milliseconds: number;
+  readonly #onIdle: (() => void) | undefined;
+  #unflushed = 0;
+  /** When the first of the unflushed pages was counted. */
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `onIdle` is called when a flush is due and no further page has come that could have started it. */
+  constructor({ pages, seconds }: Required<FlushEvery>, onIdle?: () => void) {
+    this.#pages = pages;
+    this.#milliseconds = seconds * 1000;
+    this.#onIdle = onIdle;
+  }
+
+  get isDue(): boolean {
+    if (this.#unflushed === 0) return false;
+    return this.#unflushed >= this.#pages || performance.now() - this.#since >= this.#milliseconds;
+  }
+
+  /** Records that a page was counted. */
+  count(): void {
+    this.#unflushed += 1;
+    if (this.#unflushed > 1) return;
+    this.#since = performance.now();
+    if (this.#onIdle === undefined || this.#milliseconds === Number.POSITIVE_INFINITY) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#onIdle, Math.min(this.#milliseconds, MAX_DELAY));
+    // In Node the timer must not keep the process alive.
+    if (typeof this.#timer === 'object') this.#timer.unref();
+  }
+
+  /** Records that everything was written. */
+  flushed(): void {
+    this.#unflushed = 0;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function checkFlushEvery(flushEvery: FlushEvery): Required<FlushEvery> {
+  checkObject('flushEvery', flushEvery, ['pages', 'seconds']);
+  const { pages = 20_000, seconds = 30 } = flushEvery;
+  for (const [name, value] of Object.entries({ pages, seconds })) {
+    if (typeof value !== 'number' || !(value > 0)) throw optionError(`flushEvery.${name}`, 'a number above 0', value);
+  }
+  return { pages, seconds };
+}

@@ -1,0 +1,110 @@
+/** Options of `Sites`, their checks, and its numbers. */
+import { type DetectorOptions, InputError, OptionError, resolveOptions } from 'refrain';
+import { checkObject, checkSite, optionError, shown } from 'refrain/unstable';
+import { checkType } from '../check.ts';
+import type { SiteDatabase } from './database.ts';
+import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
+import type { SiteOf } from './site-of.ts';
+
+const MIB = 1024 * 1024;
+
+/** Where sites are kept, and how pages are assigned to them; the detector's options are those of every site. */
+export interface SitesOptions extends DetectorOptions {
+  /** A folder in Node, the name of an IndexedDB database in browsers; it is created where it is missing. */
+  location?: string;
+  /** In place of a location: an abstract-level database, or a sublevel of one. Its owner closes it. */
+  store?: SiteDatabase;
+  /** The part of a URL that names its site; default: `host`. */
+  siteOf?: SiteOf;
+  /** When counted pages are written to the store; default: after 20,000 pages or 30 seconds. */
+  flushEvery?: FlushEvery;
+  /**
+   * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter
+   * of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs some 200 bytes more for each of these tables.
+   */
+  maxMemory?: number;
+}
+
+/** How one page is read. */
+export interface SitePageOptions {
+  /** Identity of the page; default: its URL. */
+  id?: string;
+  /** Its site; default: the one that `siteOf` finds in the URL. */
+  site?: string;
+  /** The Content-Type header of the response. Bytes are decoded by the character set that it names. */
+  contentType?: string | undefined;
+}
+
+/** Numbers of `Sites`. */
+export interface SitesStats {
+  /** Known sites. */
+  readonly sites: number;
+  /** Pages that were counted since `open`. */
+  readonly pages: number;
+  /** Sites whose tables are in linear memory. */
+  readonly hot: number;
+  /** Tables that were read from the store since `open`, and tables that were evicted to make room. */
+  readonly loaded: number;
+  readonly evicted: number;
+  /** Bytes that wait for the store. */
+  readonly queuedBytes: number;
+  /** Bytes of linear memory. */
+  readonly memoryBytes: number;
+}
+
+/** Options of `Sites`, checked and complete. */
+export interface CheckedOptions {
+  readonly target: string | SiteDatabase;
+  readonly siteOf: SiteOf;
+  readonly flushEvery: Required<FlushEvery>;
+  readonly detector: DetectorOptions;
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export function checkSitesOptions(options: SitesOptions): CheckedOptions {
+  checkObject('Sites.open', options);
+  const { location, store, siteOf = 'host', flushEvery = {}, ...given } = options;
+  const target = store ?? location;
+  if (target === undefined || (store !== undefined && location !== undefined)) {
+    throw new OptionError('Sites.open needs either location or store');
+  }
+  if (store !== undefined) checkStore(store);
+  else if (typeof location !== 'string' || location === '') {
+    throw optionError('location', 'a string that is not empty', location);
+  }
+  const detector: DetectorOptions = { ...given, maxMemory: given.maxMemory ?? 256 * MIB };
+  resolveOptions(detector);
+  return { target, siteOf, flushEvery: checkFlushEvery(flushEvery), detector };
+}
+
+function checkStore(store: unknown): void {
+  const isStore = typeof store === 'object' && store !== null && 'getMany' in store && 'batch' in store;
+  if (!isStore) throw optionError('store', 'an abstract-level database', store);
+}
+
+const PAGE_OPTIONS = ['id', 'site', 'contentType'] as const;
+const TREE_OPTIONS = ['id', 'site', 'adapter'] as const;
+
+/** @throws {OptionError} `OPTION_INVALID`; {@link InputError} `INPUT_INVALID` for the id and the site */
+export function checkPageOptions(method: string, options: SitePageOptions): void {
+  checkObject(method, options, PAGE_OPTIONS);
+  checkType('contentType', options.contentType, 'string');
+  checkIdentity(options);
+}
+
+/** The same for a page that is a tree. */
+export function checkTreeOptions(method: string, options: SitePageOptions): void {
+  checkObject(method, options, TREE_OPTIONS);
+  checkIdentity(options);
+}
+
+function checkIdentity({ id, site }: SitePageOptions): void {
+  if (id !== undefined) checkId(id);
+  if (site !== undefined) checkSite(site);
+}
+
+/** @throws {InputError} `INPUT_INVALID` */
+export function checkId(id: unknown): string {
+  if (typeof id === 'string' && id !== '') return id;
+  throw new InputError(`the id of a page must be a string that is not empty, not ${shown(id)}`);
+}

@@ -1,0 +1,73 @@
+/** Reads pages by tables in linear memory, for `SiteTables` and for callers that keep their tables elsewhere. */
+
+import type { Page, TreeAdapter } from 'refrain';
+import { LimitError } from 'refrain';
+import type { Core, How, Reader } from 'refrain/unstable';
+
+/** A page that is a tree already. */
+export class TreeInput<N> {
+  readonly root: N;
+  readonly adapter: TreeAdapter<N> | undefined;
+
+  constructor(root: N, adapter: TreeAdapter<N> | undefined) {
+    this.root = root;
+    this.adapter = adapter;
+  }
+}
+
+/** A page as HTML (a string, or bytes of UTF-8) or as a tree. */
+export type PageInput<N> = string | Uint8Array | TreeInput<N>;
+
+/** How a page is counted: by the hash of its id, unless a page of this id was counted before. */
+export interface Counting {
+  readonly id: bigint | undefined;
+  readonly isCounted: boolean;
+}
+
+const LABEL: How = { learn: false, id: undefined };
+
+export class TableReader {
+  readonly core: Core;
+  readonly #reader: Reader;
+  readonly #makeRoom: (kept: number | undefined) => boolean;
+
+  /** `makeRoom` releases other tables than `kept`; false where there are none. */
+  constructor(reader: Reader, makeRoom: (kept: number | undefined) => boolean = () => false) {
+    this.core = reader.core;
+    this.#reader = reader;
+    this.#makeRoom = makeRoom;
+  }
+
+  /** Labels a page, and changes nothing. */
+  label<N = never>(table: number, page: PageInput<N>): Page<N> {
+    return this.withRoom(() => this.#read(table, page, LABEL), table);
+  }
+
+  /** Labels a page, and counts it unless it was counted before. */
+  learn<N = never>(table: number, page: PageInput<N>, { id, isCounted }: Counting): Page<N> {
+    if (isCounted) return this.label(table, page);
+    return this.withRoom(() => this.#read(table, page, { learn: true, id }), table);
+  }
+
+  #read<N>(table: number, page: PageInput<N>, how: How): Page<N> {
+    if (page instanceof TreeInput) return this.#reader.tree(table, page.root, page.adapter, how);
+    return this.#reader.html(table, page, how);
+  }
+
+  /**
+   * Runs an operation that needs memory and changes nothing where it finds none. It is retried while other tables make room,
+   * and once more without the memory that large pages have left behind.
+   */
+  withRoom<T>(run: () => T, kept?: number): T {
+    for (let isLast = false; ; ) {
+      try {
+        return run();
+      } catch (error) {
+        if (isLast || !(error instanceof LimitError && error.code === 'OUT_OF_MEMORY')) throw error;
+        if (this.#makeRoom(kept)) continue;
+        isLast = true;
+        this.core.releaseWorkspace();
+      }
+    }
+  }
+}

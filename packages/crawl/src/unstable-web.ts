@@ -1,0 +1,17 @@
+/**
+ * The part of `@refrain/crawl/unstable` without Node modules, for browsers. **Unstable**: any version may change or remove it,
+ * without a note in the changelog.
+ *
+ * @module @refrain/crawl/unstable/web
+ */
+
+export { checkType, urlText } from './check.ts';
+export { codeOf } from './code-of.ts';
+export { readNdjsonLines } from './input/ndjson-lines.ts';
+export type { DecodedHtml } from './reading/charset.ts';
+export { decodeHtml } from './reading/charset.ts';
+export { asError, reportFailure } from './reading/failure.ts';
+export { checkHtml, isHtmlType, nonHtmlKind, startsAsHtml } from './reading/html-rule.ts';
+export { joined } from './reading/join.ts';
+export type { CrawlPage, InputFailure, ReadOptions } from './reading/page.ts';
+export { checkReadOptions } from './reading/page.ts';

@@ -1,0 +1,28 @@
+/** Numbers as text. */
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+/** A whole number with thousands separators. */
+export const count = (number: number): string => whole.format(number);
+
+export const plural = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+export const pages = (number: number): string => plural(number, 'page');
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** To a tenth of a percent. */
+export const finePercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** With a sign, to a tenth. */
+export const signed = (odds: number): string => `${odds < 0 ? '−' : '+'}${Math.abs(odds).toFixed(1)}`;
+
+export function bytes(number: number): string {
+  if (number < 1000) return `${count(number)} B`;
+  return number < 1e6 ? `${short.format(number / 1e3)} kB` : `${short.format(number / 1e6)} MB`;
+}
+
+export const seconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${count(milliseconds)} ms` : `${short.format(milliseconds / 1000)} s`;

@@ -1,0 +1,224 @@
+/**
+ * A page of the web as HTML that can do nothing. The page is written anew from its tree; nothing of its source is copied but
+ * escaped text and numbers.
+ *
+ * - Elements that are written: those of `Written`, and `br`. Elements of the page become one of them by `ALLOWED`; every other element
+ *   becomes `span`.
+ * - Attributes that are written: `data-b`, `data-s`, `data-t`, `role`, `aria-level` with values from this file, and
+ *   `colspan`, `rowspan` with a number.
+ * - Text that is written: text that the detector counts, and the words of `WORDS`.
+ *
+ * A parser never moves `div`, `span` and `br`, and table parts are written only inside their proper parents. So a browser
+ * builds exactly the tree that was written, and no second parse can turn text into elements.
+ */
+import { escapeMarkup } from './markup.ts';
+
+/** A position in the tree of a page. `Cursor` of `refrain/html` is one. A move without a target returns false. */
+export interface NodeCursor {
+  /** Only `element` and `text` are looked at. */
+  readonly kind: string;
+  /** Of an element, in lower case. */
+  readonly name: string;
+  /** Of a text node, decoded. */
+  readonly text: string;
+  attribute(name: string): string | undefined;
+  firstChild(): boolean;
+  nextSibling(): boolean;
+  parent(): boolean;
+}
+
+/** Which nodes belong to the blocks of the detector. Both are asked about the node at the cursor. */
+export interface BlockFinder {
+  /** Number of the block that an element opens. Called once for each element of the tree, in document order. */
+  blockOfElement(): number | undefined;
+  /** Whether a text node is text of a block. */
+  isBlockText(): boolean;
+}
+
+/** Besides these, `br` is written where the page has one. */
+type Written = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
+
+type Rule = readonly [
+  elements: string,
+  written: 'div' | 'span',
+  /** Whether `data-t` keeps the name, for the style sheet of the frame. */
+  look: 'look' | 'plain',
+  role?: string,
+];
+
+/** The allow-list: elements of the page, and what is written for each. */
+const ALLOWED: readonly Rule[] = [
+  // elements                                                  written  look     role
+  ['html div section article nav aside header footer main', 'div', 'plain'],
+  ['form fieldset dl hgroup address figure details dialog', 'div', 'plain'],
+  ['search optgroup', 'div', 'plain'],
+  // Outside of a table, where only damaged pages have them.
+  ['caption thead tbody tfoot tr td', 'div', 'plain'],
+  ['body dt dd p pre blockquote figcaption center legend', 'div', 'look'],
+  ['option listing xmp summary textarea th', 'div', 'look'],
+  ['ul ol menu dir', 'div', 'look', 'role="list"'],
+  ['li', 'div', 'look', 'role="listitem"'],
+  ['hr', 'div', 'look', 'role="separator"'],
+  ['h1', 'div', 'look', 'role="heading" aria-level="1"'],
+  ['h2', 'div', 'look', 'role="heading" aria-level="2"'],
+  ['h3', 'div', 'look', 'role="heading" aria-level="3"'],
+  ['h4', 'div', 'look', 'role="heading" aria-level="4"'],
+  ['h5', 'div', 'look', 'role="heading" aria-level="5"'],
+  ['h6', 'div', 'look', 'role="heading" aria-level="6"'],
+  ['a b strong i em cite code kbd samp tt small sub sup', 'span', 'look'],
+  ['button del s mark select', 'span', 'look'],
+];
+
+/** Elements that are written inside the parts of a table. Other children of these parts are dropped with all below. */
+const TABLE_PARTS: ReadonlyMap<Written, readonly Written[]> = new Map([
+  ['table', ['caption', 'thead', 'tbody', 'tfoot']],
+  ['thead', ['tr']],
+  ['tbody', ['tr']],
+  ['tfoot', ['tr']],
+  ['tr', ['td', 'th']],
+]);
+
+/** Elements that are dropped with all below. */
+const DROPPED: ReadonlySet<string> = new Set(
+  'head script style template noscript meta link base param source track'.split(' '),
+);
+
+/** Attributes with a whole number as value that is written. */
+const SPANS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['td', ['colspan', 'rowspan']],
+  ['th', ['colspan', 'rowspan']],
+]);
+
+/** Maximum of a span: a cell that spans more would only make the page unreadable. */
+const SPAN_MAX = 100;
+
+type Words = readonly [element: string, look: 'img' | 'field' | 'box', words: (cursor: NodeCursor) => string];
+
+/** Elements that are shown as words: pictures by their description, fields by their text, others by their name. */
+const WORDS: readonly Words[] = [
+  ['img', 'img', (cursor) => cursor.attribute('alt') ?? ''],
+  ['input', 'field', wordsOfInput],
+  ...['iframe', 'video', 'audio', 'object', 'embed', 'canvas'].map((name): Words => [name, 'box', () => name]),
+];
+
+/** Types of `input` that show text. */
+const TEXT_INPUTS: ReadonlySet<string> = new Set(
+  'text search email tel url number date time submit button reset'.split(' '),
+);
+
+function wordsOfInput(cursor: NodeCursor): string {
+  if (!TEXT_INPUTS.has((cursor.attribute('type') ?? 'text').toLowerCase())) return '';
+  return cursor.attribute('value') || cursor.attribute('placeholder') || '';
+}
+
+/** Maximum of words in UTF-16 code units. */
+const WORDS_MAX = 200;
+
+interface Start {
+  readonly written: 'div' | 'span';
+  /** Attributes that depend on the name alone. */
+  readonly attributes: string;
+}
+
+const STARTS: ReadonlyMap<string, Start> = new Map(
+  ALLOWED.flatMap(([elements, written, look, role]) =>
+    elements.split(' ').map((name): [string, Start] => {
+      const attributes = `${look === 'look' ? ` data-t="${name}"` : ''}${role === undefined ? '' : ` ${role}`}`;
+      return [name, { written, attributes }];
+    }),
+  ),
+);
+
+const OTHER: Start = { written: 'span', attributes: '' };
+
+const WORDS_OF: ReadonlyMap<string, Words> = new Map(WORDS.map((words) => [words[0], words]));
+
+/** Visits a tree in document order without recursion, since pages nest as deep as they like. */
+export function walk(cursor: NodeCursor, visit: { enter(): void; leave(): void; text(): void }): void {
+  let depth = 0;
+  if (!cursor.firstChild()) return;
+  for (;;) {
+    const { kind } = cursor;
+    if (kind === 'text') visit.text();
+    if (kind === 'element') {
+      visit.enter();
+      if (cursor.firstChild()) {
+        depth += 1;
+        continue;
+      }
+      visit.leave();
+    }
+    while (!cursor.nextSibling()) {
+      if (depth === 0) return;
+      cursor.parent();
+      depth -= 1;
+      visit.leave();
+    }
+  }
+}
+
+/**
+ * Writes the tree below the cursor.
+ *
+ * @returns HTML in which the element of every block has its number in `data-b`, and every text of a block is in a `data-s`.
+ */
+export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
+  const parts: string[] = [];
+  /** Elements that are open. */
+  const open: Written[] = [];
+  /** Depth below an element that was dropped; 0 where elements are written. */
+  let dropped = 0;
+  walk(cursor, {
+    enter() {
+      const block = blocks.blockOfElement();
+      const { name } = cursor;
+      const written = dropped > 0 ? undefined : writtenFor(name, open.at(-1));
+      if (written === undefined) {
+        dropped += 1;
+        return;
+      }
+      if (name === 'br') parts.push('<br>');
+      writeWords(cursor, name, parts);
+      const number = block === undefined ? '' : ` data-b="${block}"`;
+      const { attributes } = STARTS.get(name) ?? OTHER;
+      parts.push(`<${written}${number}${attributes}${spansOf(cursor, written)}>`);
+      open.push(written);
+    },
+    leave() {
+      if (dropped > 0) dropped -= 1;
+      else parts.push(`</${open.pop()}>`);
+    },
+    text() {
+      if (dropped > 0 || TABLE_PARTS.has(open.at(-1) ?? 'div')) return;
+      const { text } = cursor;
+      if (blocks.isBlockText()) parts.push(`<span data-s>${escapeMarkup(text)}</span>`);
+      else if (text.trim() === '') parts.push(' ');
+    },
+  });
+  return parts.join('');
+}
+
+/** The element that is written for an element of the page; undefined for one that is dropped. */
+function writtenFor(name: string, parent: Written | undefined): Written | undefined {
+  if (DROPPED.has(name)) return undefined;
+  const parts = parent && TABLE_PARTS.get(parent);
+  if (parts !== undefined) return parts.find((part) => part === name);
+  return name === 'table' ? 'table' : (STARTS.get(name) ?? OTHER).written;
+}
+
+function spansOf(cursor: NodeCursor, written: Written): string {
+  let attributes = '';
+  for (const name of SPANS.get(written) ?? []) {
+    const cells = Number.parseInt(cursor.attribute(name) ?? '', 10);
+    if (cells > 1) attributes += ` ${name}="${Math.min(cells, SPAN_MAX)}"`;
+  }
+  return attributes;
+}
+
+function writeWords(cursor: NodeCursor, name: string, parts: string[]): void {
+  const found = WORDS_OF.get(name);
+  if (found === undefined) return;
+  const [, look, wordsOf] = found;
+  const words = wordsOf(cursor).trim().slice(0, WORDS_MAX);
+  if (words !== '') parts.push(`<span data-t="${look}">${escapeMarkup(words)}</span>`);
+}

@@ -1,0 +1,85 @@
+/**
+ * The styles that report and playground share. Orange is template and blue is content, everywhere and for nothing else: the
+ * pair differs in lightness and stays distinct with every kind of colour blindness. Violet is for links, focus and selection.
+ */
+
+const COLOURS = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fff, #171a1f);
+  --ground: light-dark(#f5f6f7, #0f1115);
+  --soft: light-dark(#eef0f2, #22262d);
+  --ink: light-dark(#1c2026, #e5e8ec);
+  --faint: light-dark(#5b626c, #9ca5b0);
+  --edge: light-dark(#d9dde2, #323944);
+  --accent: light-dark(#5b34b8, #c3adff);
+  --template: light-dark(#c85a00, #ffa64d);
+  --content: light-dark(#0067b1, #6cb6ff);
+  --template-tint: light-dark(#f5902f, #c8701c);
+}`;
+
+export const SHARED_STYLE = `${COLOURS}
+.legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 4px 0 0; padding: 0; list-style: none; color: var(--faint); font-size: 0.85rem; }
+.legend li { display: flex; align-items: center; gap: 6px; }
+.swatch { flex: none; width: 16px; height: 12px; border-radius: 2px; }
+.swatch.template { background: var(--template); }
+.swatch.content { background: var(--content); }
+.swatch.sure { background: color-mix(in srgb, var(--template-tint) 52%, var(--paper)); border-inline-start: 3px solid var(--template); }
+.swatch.unsure { background: color-mix(in srgb, var(--template-tint) 12%, var(--paper)); border-inline-start: 3px solid var(--template); }
+.swatch.page { background: var(--paper); border: 1px solid var(--edge); border-inline-start: 3px solid var(--content); }
+.share-bar { display: inline-block; width: 72px; height: 8px; border-radius: 2px; vertical-align: middle; forced-color-adjust: none;
+  background: linear-gradient(to right, var(--template) calc(var(--share) * 100%), var(--paper) 0 calc(var(--share) * 100% + 1px), var(--content) 0); }
+.chart { margin: 0; }
+.chart figcaption { font-size: 0.9rem; margin-bottom: 4px; }
+.chart > svg { display: block; width: 100%; }
+.chart .scale { fill: var(--faint); font-size: 11px; }
+@media (max-width: 500px) { .chart > svg[viewBox^='0 0 560'] .scale { font-size: 15px; } }
+.chart .grid { stroke: var(--edge); }
+.chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+.chart .key { width: 24px; height: 6px; }
+.line-template { stroke: var(--template); }
+.line-neutral { stroke: var(--ink); }
+.dashed { stroke-dasharray: 5 3; }
+.kind { display: inline-block; justify-self: start; margin: 0; padding: 1px 10px; border: 1px solid; border-radius: 99px; font-weight: 600; font-size: 0.85rem; }
+.kind-template { color: var(--template); border-width: 2px; }
+.kind-content { color: var(--content); }
+.facts-list { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 2px 12px; margin: 8px 0; font-size: 0.88rem; font-variant-numeric: tabular-nums; }
+.facts-list dt { color: var(--faint); }
+.facts-list dd { margin: 0; overflow-wrap: anywhere; }
+.reason { margin: 0; font-size: 0.88rem; }
+`;
+
+/** The frame has no style of the page: this is all. `data-t` is the name of an element of the page. */
+export const FRAME_STYLE = `${COLOURS}
+* { box-sizing: border-box; }
+html, body { margin: 0; background: var(--paper); color: var(--ink); }
+body { padding: 14px 18px; font: 15px/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
+[data-kind=template] { background: color-mix(in srgb, var(--template-tint) calc(var(--sure) * 40% + 12%), var(--paper)); border-radius: 2px; }
+div[data-kind=template], td[data-kind=template], th[data-kind=template] { box-shadow: -3px 0 0 var(--template); }
+div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shadow: -3px 0 0 var(--content); }
+[data-b]:focus, [data-b][data-selected] { outline: 2px solid var(--accent); outline-offset: 1px; }
+[data-t=p], [data-t=blockquote], [data-t=ul], [data-t=ol], [data-t=pre], table { margin: .5em 0; }
+[data-t=ul], [data-t=ol], [data-t=menu], [data-t=dir] { padding-left: 1.4em; }
+[data-t=li] { display: list-item; list-style: disc; padding-left: 4px; }
+[data-t=ol] > [data-t=li] { list-style: decimal; }
+[data-t=dt] { font-weight: 600; } [data-t=dd], [data-t=blockquote] { margin-left: 1.5em; }
+[data-t=h1] { font-size: 1.7em; } [data-t=h2] { font-size: 1.4em; } [data-t=h3] { font-size: 1.2em; }
+[data-t=h1], [data-t=h2], [data-t=h3], [data-t=h4], [data-t=h5], [data-t=h6] { font-weight: 650; line-height: 1.25; margin: .6em 0 .3em; }
+[data-t=pre], [data-t=listing], [data-t=xmp], [data-t=textarea] { white-space: pre-wrap; font: .88em/1.5 ui-monospace, monospace; }
+[data-t=code], [data-t=kbd], [data-t=samp], [data-t=tt] { font: .9em ui-monospace, monospace; }
+[data-t=b], [data-t=strong], [data-t=th], [data-t=legend], [data-t=summary] { font-weight: 600; }
+[data-t=i], [data-t=em], [data-t=cite] { font-style: italic; } [data-t=del], [data-t=s] { text-decoration: line-through; }
+[data-t=mark] { font-weight: 600; }
+[data-t=small], [data-t=sub], [data-t=sup], [data-t=figcaption] { font-size: .85em; }
+[data-t=sub] { vertical-align: sub; } [data-t=sup] { vertical-align: super; } [data-t=center] { text-align: center; }
+[data-t=a] { text-decoration: underline; text-decoration-color: var(--faint); text-decoration-thickness: 1px; text-underline-offset: 2px; }
+[data-t=a] + [data-t=a] { margin-left: .6em; }
+[data-t=select], [data-t=button]:has([data-s]), [data-t=field] { border: 1px solid var(--faint); border-radius: 5px; padding: 0 .5em; display: inline-block; }
+[data-t=field] { color: var(--faint); }
+[data-t=img], [data-t=box] { display: inline-block; max-width: 100%; padding: 0 .5em; border-radius: 3px; background: var(--soft); color: var(--faint); font-size: .85em; }
+[data-t=img]::before { content: 'picture: '; } [data-t=box]::before { content: 'embedded: '; }
+[data-t=hr] { border-top: 1px solid var(--edge); margin: .8em 0; }
+table { border-collapse: collapse; } td, th { padding: 2px 6px; vertical-align: top; text-align: left; }
+body[data-show=content] [data-kind=template], body[data-show=template] [data-kind=content] { opacity: .25; }
+@media (forced-colors: active) { [data-kind=template] { border-inline-start: 4px solid; } }
+`;

@@ -1,0 +1,10 @@
+/** How a verdict is shown. */
+
+export type Kind = 'template' | 'content';
+
+/** Log odds from which a verdict has the full tint: 6 is a ratio of four hundred to one. */
+const FULL_ODDS = 6;
+
+/** Confidence in a verdict, 0 to 1: by its log odds, or by the template ratio where repetition alone decides. */
+export const sureness = (score: number | undefined, ratio: number): number =>
+  score === undefined ? ratio : Math.min(Math.abs(score) / FULL_ODDS, 1);

@@ -1,0 +1,55 @@
+/** Real sites under free licences: the archives in test/fixtures/sites, whose README says where they are from. */
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { list } from 'tar';
+
+export interface SitePage {
+  /** Its site and its path on the site. */
+  readonly name: string;
+  readonly html: string;
+}
+
+export interface Site {
+  readonly name: string;
+  readonly pages: readonly SitePage[];
+}
+
+/** A folder of sites as the benchmarks take it. */
+export const SITES_FOLDER = fileURLToPath(new URL('../fixtures/sites/', import.meta.url));
+const ARCHIVE = '.tar.gz';
+
+/** Pages stand in the archives in the order of their paths. */
+function readSite(archive: string): Site {
+  const name = archive.slice(0, -ARCHIVE.length);
+  const pages: SitePage[] = [];
+  list({
+    file: `${SITES_FOLDER}${archive}`,
+    sync: true,
+    strict: true,
+    filter: (path) => path.endsWith('.html'),
+    onReadEntry: (entry) => {
+      const chunks: Buffer[] = [];
+      entry.on('data', (chunk) => chunks.push(chunk));
+      entry.on('end', () => pages.push({ name: `${name}/${entry.path}`, html: Buffer.concat(chunks).toString() }));
+    },
+  });
+  return { name, pages };
+}
+
+let sites: readonly Site[] | undefined;
+
+/** All sites by name: admin-lte, brpc, cassandra. */
+export const realSites = (): readonly Site[] => {
+  sites ??= readdirSync(SITES_FOLDER)
+    .filter((file) => file.endsWith(ARCHIVE))
+    .sort()
+    .map(readSite);
+  return sites;
+};
+
+/** The site of that name. */
+export function siteNamed(name: string): Site {
+  const site = realSites().find((one) => one.name === name);
+  if (site === undefined) throw new Error(`test/fixtures/sites has no ${name}${ARCHIVE}`);
+  return site;
+}
