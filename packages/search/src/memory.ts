@@ -9,54 +9,8 @@ import { UsageError } from 'refrain';
 import type { CoreInstance } from 'refrain/unstable';
 import { Core, outOfMemory, platform } from 'refrain/unstable';
 import { compileIndexing } from '#indexing';
+import type { IndexingExports } from './indexing-exports.ts';
 import { characterTables, ForeignWords } from './words.ts';
-
-/** What assembly/indexing.ts exports beside assembly/index.ts. */
-interface IndexingExports {
-  characterKinds(): number;
-  lowerCharacters(): number;
-  beginWords(): void;
-  readPageWords(keepsVerdicts: number, findsStyles: number): number;
-  readTextWords(bytes: number): number;
-  reserveText(bytes: number): number;
-  setClasses(sees: number): void;
-  indexedAddress(): number;
-  readonly indexedCount: WebAssembly.Global;
-  readonly wordCount: WebAssembly.Global;
-  wordsAddress(): number;
-  gatherWords(page: number): number;
-  readonly entryCount: WebAssembly.Global;
-  gatheredBytes(): number;
-  wantedBytes(): number;
-  forgetGathered(): void;
-  releaseGathered(): void;
-  beginRun(): void;
-  writeRun(bytes: number): number;
-  runDirectory(): number;
-  reserveCollection(pages: number, blocks: number): number;
-  firstBlocks(): number;
-  templateBits(): number;
-  pageLengths(): number;
-  readonly GROUP_BLOCK_BYTES: WebAssembly.Global;
-  beginGroup(blocks: number, shortcut: number): number;
-  addPages(records: number, from: number, to: number, part: number): void;
-  closeGroup(): number;
-  reservePieces(count: number, bytes: number): number;
-  detectRange(pieces: number): number;
-  endGroup(): void;
-  beginTerms(): void;
-  writeTerms(pieces: number, filters: number): number;
-  beginMinima(words: number, count: number): number;
-  addMinima(): number;
-  commonMinima(one: number, other: number): number;
-  beginPairs(column: number): number;
-  findPairs(least: number, most: number): number;
-  countFragments(site: number): number;
-  judgeByFragments(site: number, least: number): number;
-  termsAddress(): number;
-  termsCount(): number;
-  releaseBuilding(): void;
-}
 
 type IndexingInstance = CoreInstance & IndexingExports;
 
