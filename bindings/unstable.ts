@@ -6,7 +6,7 @@
  */
 
 export { platform } from '#platform';
-export { checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
+export { booleanOption, checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
 export { FeatureReader } from './evidence/explain.ts';
@@ -16,7 +16,7 @@ export { Sections } from './evidence/sections.ts';
 export { attributesOf } from './html/records.ts';
 export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';
-export { openCore } from './open.ts';
+export { checkCreateOptions, openCore } from './open.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';

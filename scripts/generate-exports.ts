@@ -1,6 +1,6 @@
 /**
  * Writes the exports of the modules as TypeScript: bindings/core-exports.ts from assembly/index.ts, and
- * packages/search/src/indexing-exports.ts from assembly/indexing.ts, without the exports of the core. The compiler's own
+ * packages/search/src/module/exports.ts from assembly/indexing.ts, without the exports of the core. The compiler's own
  * declarations of a module are the source, so names, parameters and types are those of the code.
  *
  * Run: node --import tsx scripts/generate-exports.ts [--check]
@@ -12,7 +12,7 @@ import { compile } from './compile.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const CORE = { entry: 'assembly/index.ts', file: 'bindings/core-exports.ts' };
-const INDEXING = { entry: 'assembly/indexing.ts', file: 'packages/search/src/indexing-exports.ts' };
+const INDEXING = { entry: 'assembly/indexing.ts', file: 'packages/search/src/module/exports.ts' };
 const WIDTH = 120;
 
 /** A function of the module, each type as AssemblyScript has it. */
