@@ -14,7 +14,7 @@ export interface IndexingExports {
   wordsAddress(): number;
   beginWords(): void;
   indexedAddress(): number;
-  readPageWords(keepsVerdicts: number, finds: number): number;
+  readPageWords(skipsTemplate: number, findsStyles: number): number;
   readTextWords(bytes: number): number;
   setClasses(sees: number): void;
   forgetGathered(): void;
@@ -43,7 +43,7 @@ export interface IndexingExports {
   commonMinima(one: number, other: number): number;
   findPairs(minimum: number, maximum: number): number;
   countFragments(site: number): number;
-  judgeByFragments(site: number, least: number): number;
+  judgeByFragments(site: number, minPages: number): number;
   readonly entryCount: WebAssembly.Global;
   readonly GROUP_BLOCK_BYTES: WebAssembly.Global;
   readonly indexedCount: WebAssembly.Global;
