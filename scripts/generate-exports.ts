@@ -59,7 +59,9 @@ function compareWithBinary(
     ...exported.filter((name) => !declared.includes(name)),
   ];
   if (different.length > 0) {
-    throw new Error(`${entry}: the declarations of asc and the exports of the module differ in: ${different.join(', ')}`);
+    throw new Error(
+      `${entry}: the declarations of asc and the exports of the module differ in: ${different.join(', ')}`,
+    );
   }
 }
 

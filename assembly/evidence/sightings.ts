@@ -5,7 +5,7 @@
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
- *   template stands there, also if its text is new.
+ *   template is there, also if its text is new.
  */
 import {
   BLOCK_BYTES,

@@ -93,7 +93,10 @@ export function readHead(bytes: Uint8Array, fileBytes: number, hash: Hash): Inde
   }
   const format = view.getUint32(8, true);
   if (format !== FORMAT) {
-    throw new IndexError('INDEX_VERSION', `the index has format ${format}; this version reads format ${FORMAT}: build the index again`);
+    throw new IndexError(
+      'INDEX_VERSION',
+      `the index has format ${format}; this version reads format ${FORMAT}: build the index again`,
+    );
   }
   if (view.getBigUint64(HEAD_BYTES - 8, true) !== hash(bytes.subarray(0, HEAD_BYTES - 8))) {
     throw damaged('the head of the index is altered: build the index again');

@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { IndexError } from './errors.ts';
 import { readAll, withFiles } from './files.ts';
 import {
-  HEAD_BYTES,
   type Hash,
+  HEAD_BYTES,
   type IndexHead,
   PAGE_BYTES,
   PAGE_DIFFERENT,

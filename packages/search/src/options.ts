@@ -80,7 +80,12 @@ const KNOWN = ['template', 'siteOf', 'titles', 'maxMemory', 'styles', 'shortcut'
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOptions {
-  const { template = 'incremental', siteOf = siteOfUrl, titles = true, ...rest } = checkObject('an index', options, KNOWN);
+  const {
+    template = 'incremental',
+    siteOf = siteOfUrl,
+    titles = true,
+    ...rest
+  } = checkObject('an index', options, KNOWN);
   const { maxMemory = MEMORY.default, styles = 'paper', shortcut = false, detector = {} } = rest;
   return {
     template: oneOf('template', template, ['two-stage', 'incremental', 'none']),
