@@ -1,6 +1,6 @@
 /**
- * The module of `refrain/index` and `refrain/duplicates`: all of index.ts, and what finds words, gathers and merges their
- * postings, and tells template by them. A host that indexes nothing need not load it.
+ * The module of `@refrain/search`: the core of index.ts, and in addition the finding of words, their postings, two-stage
+ * detection and minima. A module of its own keeps the core small.
  */
 import { STATUS_OK, STATUS_OUT_OF_MEMORY, WORD_BYTES } from './layout';
 import { reserveOutput, output } from './page/arena';
@@ -24,27 +24,30 @@ export { beginTerms, termsAddress, termsCount, writeTerms } from './indexing/ter
 export { addMinima, beginMinima, beginPairs, commonMinima, findPairs } from './indexing/minima';
 export { countFragments, judgeByFragments } from './indexing/fragments';
 
-/** Blocks and words of the page that was read last. */
+/** Numbers of blocks and words of the current page or text. */
 export { indexedCount } from './indexing/pages';
 export { wordCount } from './indexing/words';
 
-/** Room in the output for a text whose words are looked for; 0 where there is none. */
+/** Reserves the output for a text that `readTextWords` reads; 0 if memory is unavailable. */
 export function reserveText(bytes: usize): usize {
   return reserveOutput(bytes) ? output : 0;
 }
 
-/** Adds the words found last to the postings, as those of a page; nothing is done if memory is unavailable. */
+/**
+ * Adds the words of the current page or text to the postings of page `page`; a `STATUS_…` code. After
+ * `STATUS_OUT_OF_MEMORY` the postings of the page may be incomplete.
+ */
 export function gatherWords(page: u32): u32 {
   if (!roomForWords()) return STATUS_OUT_OF_MEMORY;
   return gather(page) ? STATUS_OK : STATUS_OUT_OF_MEMORY;
 }
 
-/** Bytes that gathering what was found last may take beside what is gathered. */
+/** Estimate of `gatheredBytes` after the words of the current page or text are added. */
 export function wantedBytes(): usize {
   return gatheredBytes() + <usize>wordCount * WORD_BYTES;
 }
 
-/** Releases what building an index takes when all pages are in. */
+/** Releases the memory of detection and merge. */
 export function releaseBuilding(): void {
   releaseGroups();
   releasePieces();

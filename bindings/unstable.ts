@@ -16,7 +16,7 @@ export { Sections } from './evidence/sections.ts';
 export { attributesOf } from './html/records.ts';
 export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';
-export { openCore } from './open.ts';
+export { checkCreateOptions, openCore } from './open.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';

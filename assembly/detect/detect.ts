@@ -34,7 +34,7 @@ import {
   TABLE_CLOCK,
 } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
-import { knownPlacesEnd, placesLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
+import { knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
@@ -193,10 +193,10 @@ export function setEvidence(code: u32): void {
 function consult(table: usize, clock: u32): u32 {
   let misses = lookUp(table, clock, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
-  misses += lookUp(table, clock, sightings, placesLookedUp());
+  misses += lookUp(table, clock, sightings, positionsLookedUp());
   spreadKnown();
-  misses += lookUp(table, clock, placesLookedUp(), sightingsCounted());
-  lookUp(table, clock, sightingsCounted(), knownPlacesEnd());
+  misses += lookUp(table, clock, positionsLookedUp(), sightingsCounted());
+  lookUp(table, clock, sightingsCounted(), knownPositionsEnd());
   scorePage(clock, evidence);
   return misses;
 }

@@ -86,8 +86,8 @@ const ALL_BLOCKS: usize = ALL_STOPS + 1;
 const ALL_SHARE: usize = ALL_BLOCKS + 1;
 const ALL_KNOWN: usize = ALL_SHARE + 1;
 const ALL_OFTEN: usize = ALL_KNOWN + 1;
-const PLACE_KNOWN: usize = ALL_OFTEN + 1;
-const PLACE_SEEN: usize = PLACE_KNOWN + 1;
+const POSITION_KNOWN: usize = ALL_OFTEN + 1;
+const POSITION_SEEN: usize = POSITION_KNOWN + 1;
 
 function share8(measure: usize, to: usize, some: usize, whole: usize): void {
   store<u8>(measure + to, <u8>part(measure, some, whole));
@@ -106,8 +106,8 @@ function prepare(measure: usize, pageText: f64): void {
   const sighting = sightings + word(measure, MEASURE_SIGHTING);
   const seen = <f64>load<u32>(sighting, SEGMENT_DF);
   const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_POSITION), SEGMENT_DF);
-  store<u8>(measure + PLACE_KNOWN, <u8>share(known, seen));
-  store<u8>(measure + PLACE_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
+  store<u8>(measure + POSITION_KNOWN, <u8>share(known, seen));
+  store<u8>(measure + POSITION_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
 }
 
 /** Writes a shared byte. */
@@ -168,14 +168,14 @@ function putSite(order: u32): void {
   const text = word(measure, MEASURE_TEXT);
   const df = <u32>(load<u64>(measure, MEASURE_DF) / text);
   const folded = <u32>(load<u64>(measure, MEASURE_FOLDED_DF) / text);
-  const place = magnitude(min(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SEGMENT_DF), EVIDENCE_DF));
+  const position = magnitude(min(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SEGMENT_DF), EVIDENCE_DF));
   put(magnitude(pages));
   put(part(measure, MEASURE_KNOWN, MEASURE_TEXT));
   put(part(measure, MEASURE_OFTEN, MEASURE_TEXT));
   put(df);
   put(folded);
-  put(odds(df - place));
-  put(odds(folded - place));
+  put(odds(df - position));
+  put(odds(folded - position));
   put(odds(df - pageMagnitude));
   put8(measureAt(0), ALL_KNOWN);
   let at = measure;
@@ -186,8 +186,8 @@ function putSite(order: u32): void {
   }
   at = measure;
   for (let level: u32 = 0; level < 4; ++level) {
-    put8(at, PLACE_KNOWN);
-    put8(at, PLACE_SEEN);
+    put8(at, POSITION_KNOWN);
+    put8(at, POSITION_SEEN);
     at = above(at);
   }
 }

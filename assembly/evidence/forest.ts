@@ -1,8 +1,8 @@
 /**
- * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees, which ask the same question
- * of every block at each level, so that sixteen blocks are asked at once). Some trees see the page alone, and their sum is
- * the prior; the others see the site as well, and their sum is the score: the difference is the evidence of the site. All
- * sums are whole numbers, so that every engine gives the same verdict.
+ * The model: sums of small trees, found by `npm run train` (gradient boosting on oblivious trees, which make the same
+ * comparison for every block at each level, so that sixteen blocks are compared at once). Some trees use features of the page only;
+ * their sum is the prior. The others use features of the site too; their sum is the score. The difference is the evidence of the
+ * site. All sums are whole numbers, so that every engine gives the same verdict.
  */
 import {
   BLOCK_BYTES,
@@ -55,7 +55,7 @@ export let threshold: i32 = 0;
 
 const SCORES = memory.data(<i32>(TILE_BLOCKS * 4), 16);
 
-/** Takes the model in the first `bytes` of the input; a `STATUS_…` code, and the old model kept unless it is `STATUS_OK`. */
+/** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `STATUS_OK`. */
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < MODEL_HEADER_BYTES + MODEL_HASH_BYTES) return STATUS_BAD_MODEL;
@@ -104,7 +104,7 @@ export function loadModel(bytes: u32): u32 {
   return STATUS_OK;
 }
 
-/** Answers of sixteen blocks, one bit further. */
+/** Appends the results of one comparison for sixteen blocks, one bit each. */
 // @ts-ignore: decorator
 @inline
 function askOne(answers: v128, tree: usize, level: usize): v128 {
@@ -116,7 +116,7 @@ function askOne(answers: v128, tree: usize, level: usize): v128 {
 
 /**
  * Adds the leaves of the trees from `tree` to `end` to the scores of the tile's blocks. A leaf is found by four look-ups in
- * sixteen bytes each, of which three are out of range and give nothing.
+ * sixteen bytes each, of which three are out of range and give 0.
  */
 function ask(tree: usize, end: usize): void {
   let low = i16x8.splat(0);

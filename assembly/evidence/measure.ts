@@ -43,7 +43,7 @@ import { cleanEnd, cleanStart, codePoints } from '../page/text';
 import { bestName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
-import { beginSightings, noteFolded, notePlaces } from './sightings';
+import { beginSightings, noteFolded, notePositions } from './sightings';
 import { INHERITED, traitsOf } from './traits';
 import { clearWords, noteWords, notedMin, notedMax, notedSum } from './words';
 
@@ -118,7 +118,7 @@ export function endMeasures(): bool {
     store<u32>(ranked + (<usize>order << 2), index);
     if (load<u32>(measure, MEASURE_WORDS) <= SHORT_WORDS) readShort(measure, index);
   }
-  return notePlaces(bucketCount);
+  return notePositions(bucketCount);
 }
 
 /** A block's own eight words, and then those of all its text to those of its parent. */

@@ -45,7 +45,7 @@ export function namesOf(element: u32): bool {
     bestName = 0;
     return true;
   }
-  // Zero is an empty slot. A start tag begins with `<`, and no list of classes is ever taken for one.
+  // Zero is an empty slot. A start tag begins with `<`, so that no list of classes is taken for one.
   const tag = hashBytes(end - length, length) | 1;
   const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;
   if (load<u64>(kept) == tag) {
@@ -83,8 +83,8 @@ function readNames(at: usize, end: usize): void {
 }
 
 /**
- * Reads the class and id attributes of an element: their words are met (words.ts), their names hashed. False where
- * there is no memory to decode them.
+ * Reads the class and id attributes of an element: notes their words (words.ts) and hashes their names. False if memory to
+ * decode them is unavailable.
  */
 export function readNamesOf(element: u32): bool {
   namesHash = 0;

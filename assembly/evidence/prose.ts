@@ -1,5 +1,5 @@
 /**
- * What a text looks like without being understood: words, ends of sentences, commas and digits, sixteen bytes at a time.
+ * Counts of words, ends of sentences, commas and digits of a text, sixteen bytes at a time.
  * A character of the scripts that write no spaces counts as half a word.
  */
 import { ENDS_COLON, ENDS_OPEN, ENDS_SENTENCE } from '../layout';
@@ -8,7 +8,7 @@ export let words: u32 = 0;
 export let stops: u32 = 0;
 export let commas: u32 = 0;
 export let digits: u32 = 0;
-/** How the text ends, one of the `ENDS_…` codes. */
+/** The kind of the text's end: one of the `ENDS_…` codes. */
 export let ends: u32 = 0;
 
 // @ts-ignore: decorator
@@ -23,7 +23,7 @@ function spaceLanes(bytes: v128): u32 {
   return i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(0x20)));
 }
 
-/** Looks at the `length` > 0 bytes of a text, in UTF-8; reads beyond them. */
+/** Measures a text of `length` > 0 bytes in UTF-8; reads the padding after them too. */
 export function readProse(start: usize, length: u32): void {
   const end = start + length;
   let halves: u32 = 0;
@@ -40,7 +40,7 @@ export function readProse(start: usize, length: u32): void {
     words += popcnt<u32>(~spaces & ((spaces << 1) | before) & all);
     before = (spaces >> 15) & 1;
     const marks = lanes(bytes, 0x2e) | lanes(bytes, 0x21) | lanes(bytes, 0x3f);
-    // What follows a mark decides; behind the text there is nothing, which will do as well.
+    // A mark ends a sentence if white space or the end of the text follows.
     const breaks = left > 16 ? spaceLanes(v128.load(at, 1)) : spaceLanes(v128.load(at, 1)) | (<u32>1 << (left - 1));
     stops += popcnt<u32>(marks & breaks & all);
     commas += popcnt<u32>((lanes(bytes, 0x2c) | lanes(bytes, 0x3b)) & all);
@@ -53,7 +53,7 @@ export function readProse(start: usize, length: u32): void {
   ends = endOf(start, end);
 }
 
-/** Counts the marks of East Asian texts; answers how many characters there are of scripts without spaces. */
+/** Counts the marks of East Asian texts; returns the number of characters of scripts without spaces. */
 function wideMarks(at: usize, bytes: v128, all: u32): u32 {
   const second = v128.load(at, 1);
   const third = v128.load(at, 2);
@@ -67,7 +67,7 @@ function wideMarks(at: usize, bytes: v128, all: u32): u32 {
 
 function endOf(start: usize, end: usize): u32 {
   while (end > start && load<u8>(end - 1) <= 0x20) --end;
-  // Quotes and brackets that close after the mark.
+  // Closing quotes and brackets may follow the mark.
   while (end > start && (load<u8>(end - 1) == 0x22 || load<u8>(end - 1) == 0x27 || load<u8>(end - 1) == 0x29)) --end;
   if (end == start) return ENDS_OPEN;
   const last = <u32>load<u8>(end - 1);

@@ -1,6 +1,6 @@
 /** Every feature is a byte: a share in 255 parts, a magnitude in eighths of a doubling, or log odds around 128. */
 
-/** Eight steps to a doubling; small numbers are themselves. Monotone, so that a tree's question loses nothing by it. */
+/** Eight steps to a doubling; small numbers are unchanged. It is monotone, so that a tree can compare the values. */
 // @ts-ignore: decorator
 @inline
 export function magnitude(count: u32): u32 {
@@ -9,7 +9,7 @@ export function magnitude(count: u32): u32 {
   return ((top - 2) << 3) + ((count >> (top - 3)) & 7);
 }
 
-/** `part` of `whole` in 255 parts, at most all of it; 0 of nothing. */
+/** `part` / `whole` in 255 parts, at most 255; 0 where `whole` is 0. */
 // @ts-ignore: decorator
 @inline
 export function share(part: f64, whole: f64): u32 {

@@ -5,7 +5,7 @@
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
- *   template stands there, also if its text is new.
+ *   template is there, also if its text is new.
  */
 import {
   BLOCK_BYTES,
@@ -37,14 +37,14 @@ import { add, measureAt } from './records';
 import { magnitude } from './scales';
 
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;
-const PLACE: u64 = 0x589965cc75374cc3;
-const KNOWN_PLACE: u64 = 0x1d8e4e27c47d124f;
+const POSITION: u64 = 0x589965cc75374cc3;
+const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
 
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
 let foldedEnd: u32 = 0;
-let placesEnd: u32 = 0;
+let positionsEnd: u32 = 0;
 /** End of the known positions that the page counts for; the others follow them. */
 let knownEnd: u32 = 0;
 let allEnd: u32 = 0;
@@ -54,11 +54,11 @@ export function sightingsCounted(): usize {
   return sightings + knownEnd;
 }
 
-export function placesLookedUp(): usize {
-  return sightings + placesEnd;
+export function positionsLookedUp(): usize {
+  return sightings + positionsEnd;
 }
 
-export function knownPlacesEnd(): usize {
+export function knownPositionsEnd(): usize {
   return sightings + allEnd;
 }
 
@@ -67,7 +67,7 @@ export function beginSightings(): void {
 }
 
 /** Notes the text that was normalised last, which has digits, as a folded one; false if memory is unavailable. */
-export function noteFolded(segment: u32, place: u64): bool {
+export function noteFolded(segment: u32, position: u64): bool {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
   if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + 1) || (!inScratch && !reserveScratch(length))) return false;
@@ -81,36 +81,36 @@ export function noteFolded(segment: u32, place: u64): bool {
   }
   const sighting = sightings + foldedEnd;
   foldedEnd += <u32>SEGMENT_BYTES;
-  store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), place ^ FOLDED), SEGMENT_KEY);
+  store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED), SEGMENT_KEY);
   store<u32>(sighting, segment, SIGHTING_OF);
   return true;
 }
 
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
-export function notePlaces(bucketCount: u32): bool {
+export function notePositions(bucketCount: u32): bool {
   if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + (blockCount << 1))) return false;
   memory.fill(buckets, 0xff, <usize>bucketCount << 2);
   const bucketMask = bucketCount - 1;
-  placesEnd = foldedEnd;
+  positionsEnd = foldedEnd;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
-    const key = segmentKey(load<u64>(measure, MEASURE_POSITION), PLACE);
+    const key = segmentKey(load<u64>(measure, MEASURE_POSITION), POSITION);
     let bucket = <u32>(key >> 32) & bucketMask;
-    let place = load<u32>(buckets + (<usize>bucket << 2));
-    while (place != 0xffffffff && load<u64>(sightings + place, SEGMENT_KEY) != key) {
+    let sighting = load<u32>(buckets + (<usize>bucket << 2));
+    while (sighting != 0xffffffff && load<u64>(sightings + sighting, SEGMENT_KEY) != key) {
       bucket = (bucket + 1) & bucketMask;
-      place = load<u32>(buckets + (<usize>bucket << 2));
+      sighting = load<u32>(buckets + (<usize>bucket << 2));
     }
-    if (place == 0xffffffff) {
-      place = placesEnd;
-      placesEnd += <u32>SEGMENT_BYTES;
-      store<u32>(buckets + (<usize>bucket << 2), place);
-      store<u64>(sightings + place, key, SEGMENT_KEY);
-      store<u32>(sightings + place, 0, SIGHTING_BLOCKS);
+    if (sighting == 0xffffffff) {
+      sighting = positionsEnd;
+      positionsEnd += <u32>SEGMENT_BYTES;
+      store<u32>(buckets + (<usize>bucket << 2), sighting);
+      store<u64>(sightings + sighting, key, SEGMENT_KEY);
+      store<u32>(sightings + sighting, 0, SIGHTING_BLOCKS);
     }
-    add(sightings + place + SIGHTING_BLOCKS, 1);
-    store<u32>(measure, place, MEASURE_SIGHTING);
+    add(sightings + sighting + SIGHTING_BLOCKS, 1);
+    store<u32>(measure, sighting, MEASURE_SIGHTING);
   }
   return true;
 }
@@ -148,12 +148,12 @@ export function spreadKnown(): void {
     const more = <u64>load<u32>(segment, SEGMENT_LENGTH) * (other - own);
     store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + more, MEASURE_FOLDED_DF);
   }
-  for (let place = sightings + foldedEnd; place < sightings + placesEnd; place += SEGMENT_BYTES) {
-    store<u32>(place, 0, SIGHTING_KNOWN);
-    store<u32>(place, 0, SIGHTING_TEXT);
+  for (let sighting = sightings + foldedEnd; sighting < sightings + positionsEnd; sighting += SEGMENT_BYTES) {
+    store<u32>(sighting, 0, SIGHTING_KNOWN);
+    store<u32>(sighting, 0, SIGHTING_TEXT);
   }
   for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
-  noteKnownPlaces();
+  noteKnownPositions();
 }
 
 /** A segment seen on this many earlier pages was seen often: on five with this page, the paper's threshold. */
@@ -166,26 +166,26 @@ function spreadUp(index: u32): void {
   add(measure + MEASURE_ALL_KNOWN, load<u32>(measure, MEASURE_KNOWN));
   add(measure + MEASURE_ALL_OFTEN, load<u32>(measure, MEASURE_OFTEN));
   const known = load<u32>(measure, MEASURE_ALL_KNOWN);
-  const place = sightings + load<u32>(measure, MEASURE_SIGHTING);
-  add(place + SIGHTING_KNOWN, known);
-  add(place + SIGHTING_TEXT, text);
+  const sighting = sightings + load<u32>(measure, MEASURE_SIGHTING);
+  add(sighting + SIGHTING_KNOWN, known);
+  add(sighting + SIGHTING_TEXT, text);
   if (!index) return;
   const parent = measureAt(load<u32>(measure, MEASURE_PARENT));
   add(parent + MEASURE_ALL_KNOWN, known);
   add(parent + MEASURE_ALL_OFTEN, load<u32>(measure, MEASURE_ALL_OFTEN));
 }
 
-function noteKnownPlaces(): void {
-  knownEnd = placesEnd;
-  allEnd = placesEnd + (placesEnd - foldedEnd);
+function noteKnownPositions(): void {
+  knownEnd = positionsEnd;
+  allEnd = positionsEnd + (positionsEnd - foldedEnd);
   let last = allEnd;
-  for (let at = foldedEnd; at < placesEnd; at += <u32>SEGMENT_BYTES) {
-    const place = sightings + at;
-    const isKnown = <u64>load<u32>(place, SIGHTING_KNOWN) << 1 > <u64>load<u32>(place, SIGHTING_TEXT);
+  for (let at = foldedEnd; at < positionsEnd; at += <u32>SEGMENT_BYTES) {
+    const sighting = sightings + at;
+    const isKnown = <u64>load<u32>(sighting, SIGHTING_KNOWN) << 1 > <u64>load<u32>(sighting, SIGHTING_TEXT);
     let known = knownEnd;
     if (isKnown) knownEnd += <u32>SEGMENT_BYTES;
     else known = last -= <u32>SEGMENT_BYTES;
-    store<u64>(sightings + known, segmentKey(load<u64>(place, SEGMENT_KEY), KNOWN_PLACE), SEGMENT_KEY);
-    store<u32>(place, known, SIGHTING_KNOWN_POSITION);
+    store<u64>(sightings + known, segmentKey(load<u64>(sighting, SEGMENT_KEY), KNOWN_POSITION), SEGMENT_KEY);
+    store<u32>(sighting, known, SIGHTING_KNOWN_POSITION);
   }
 }

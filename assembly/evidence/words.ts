@@ -1,7 +1,7 @@
 /**
  * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "copyright").
  * A word is a run of at least two ASCII letters, in lower case; in a name a capital after a small letter begins another
- * one. What a word says for template, as log odds, stands in the lexicon of the model, by a hash of 24 bits.
+ * one. The lexicon of the model has the log odds of a word for template, by a hash of 24 bits.
  */
 import { STATUS_BAD_MODEL, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
@@ -11,12 +11,12 @@ const NAMES_SEED: u32 = 0x811c9dc5;
 const TEXT_SEED: u32 = 0x2f0b4a37;
 const PRIME: u32 = 0x01000193;
 
-/** Open addressing; a word of the lexicon is its hash above its score, and 0 in a free slot. */
+/** Open addressing. A word is its hash in the high bits and its score in the low ones; a free slot is 0. */
 let lexicon: usize = 0;
 let lexiconBytes: usize = 0;
 let lexiconShift: u32 = 0;
 
-/** Reads `count` words of a model at `from`; a `STATUS_…` code, and the old lexicon kept unless it is `STATUS_OK`. */
+/** Reads `count` words of a model at `from`; a `STATUS_…` code, and the old lexicon stays unless it is `STATUS_OK`. */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits: u32 = 4;
   while (<u32>1 << bits < count << 1) ++bits;

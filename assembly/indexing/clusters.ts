@@ -1,11 +1,11 @@
 /**
- * Two stages of detection in an index that is being built (Chen, Ye and Li, SAC 2006, section 3): blocks of one style, and
- * among them blocks in which a word stands at alike places. A word of five such blocks is a template word of theirs, and a
- * block four fifths of whose words are template words is template.
+ * Two-stage detection while an index is built (Chen, Ye and Li, SAC 2006, section 3). The first stage finds blocks of equal
+ * style; the second clusters the blocks of a style in which a word has similar positions. A word is a template word of a block
+ * if the cluster has five blocks. A block is template if four fifths of its words are template words.
  *
- * Work is done a group of sites at a time, so that memory is bounded. Whatever the order and the groups, the outcome is
- * the same: what is left out (words on fewer than five pages, styles of fewer than five blocks, styles all of whose blocks
- * have their verdict) could not have changed it. Only the shortcut, which leaves out more, is another matter.
+ * One group of sites is processed at a time, which bounds memory. The result does not depend on the order or on the groups: the
+ * work that is skipped (words on fewer than five pages, styles with fewer than five blocks, styles whose blocks all have a
+ * verdict) cannot change it. Only the shortcut skips work that can.
  */
 import {
   INDEXED_BYTES,
@@ -30,15 +30,15 @@ import {
 import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
 import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 
-/** Blocks of a cluster from which on its word is template; as many pages, since a style has one block a page. */
+/** Minimum blocks of a cluster whose word is template. They are on as many pages: a style has one block a page. */
 const BLOCKS_MIN: u32 = 5;
 
-// ── Block of the group: what every posting asks for, and what is known of its words, in two regions ──
+// ── Block of the group, in two regions: the part that every posting reads, and the counts of its words ──
 //
 //   0       4              0       4          8
 //   │ style │ before │     │ words │ template │ rest │
 //
-// before: the last position before its first word; template, rest: words that are template words, and that are none
+// before: the last position before its first word; template: its template words; rest: its other words
 const GROUPED_STYLE: usize = 0;
 const GROUPED_BEFORE: usize = GROUPED_STYLE + 4;
 const GROUPED_BYTES: usize = GROUPED_BEFORE + 4;
@@ -47,16 +47,16 @@ const TALLY_TEMPLATE: usize = TALLY_WORDS + 4;
 const TALLY_REST: usize = TALLY_TEMPLATE + 4;
 const TALLY_BYTES: usize = TALLY_REST + 4;
 
-// ── Style, by number: 0 is that of blocks that cannot be template ──
+// ── Style, by number: 0 for blocks that cannot be template ──
 //
 //   0      4          8
-//   │ word │ clusters │ open │     clusters: of the word in hand, the first; open: blocks without a verdict
+//   │ word │ clusters │ open │     clusters: the first of the current word; open: blocks without a verdict
 const STYLE_WORD: usize = 0;
 const STYLE_CLUSTERS: usize = STYLE_WORD + 4;
 const STYLE_OPEN: usize = STYLE_CLUSTERS + 4;
 const STYLE_BYTES: usize = STYLE_OPEN + 4;
 
-// ── Cluster of the word in hand ──
+// ── Cluster of the current word ──
 //
 //   0           16       20     24
 //   │ signature │ blocks │ next │ style │
@@ -67,7 +67,7 @@ const CLUSTER_STYLE: usize = CLUSTER_NEXT + 4;
 const CLUSTER_BYTES: usize = CLUSTER_STYLE + 8;
 const NO_CLUSTER: u32 = 0xffffffff;
 
-// ── Place where clusters of few bits are found by their style and signature ──
+// ── Slot of the table that finds clusters of few bits by style and signature ──
 //
 //   0      4
 //   │ word │ cluster │
@@ -75,7 +75,7 @@ const FEW_WORD: usize = 0;
 const FEW_CLUSTER: usize = FEW_WORD + 4;
 const FEW_BYTES: usize = FEW_CLUSTER + 4;
 
-// ── Block that the word in hand is in ──
+// ── Block that has the current word ──
 //
 //   0       4       8
 //   │ block │ times │ cluster │
@@ -84,23 +84,23 @@ const HIT_TIMES: usize = HIT_BLOCK + 4;
 const HIT_CLUSTER: usize = HIT_TIMES + 4;
 const HIT_BYTES: usize = HIT_CLUSTER + 4;
 
-// ── Place where styles are counted ──
+// ── Slot of the table that counts styles ──
 //
 //   0     8
-//   │ key │ blocks, and then number │
+//   │ key │ blocks, later number │
 const COUNTED_KEY: usize = 0;
 const COUNTED_BLOCKS: usize = COUNTED_KEY + 8;
 const COUNTED_BYTES: usize = COUNTED_BLOCKS + 8;
 
 /**
- * Bytes that a block of a group takes while it is worked on: its records and three places where styles are counted, which
- * are given back before clusters are made. Those of one word take less, unless all blocks have it.
+ * Bytes that a block of a group takes: its records and up to three slots of the table that counts styles, which is released
+ * before clusters are made. The clusters of one word take less, unless nearly all blocks have the word.
  */
 export const GROUP_BLOCK_BYTES: u32 = <u32>(GROUPED_BYTES + TALLY_BYTES + 3 * COUNTED_BYTES);
 
 const NO_BLOCK: u32 = 0xffffffff;
 
-/** For each page of the collection the first of its blocks in the group. */
+/** For each page of the collection the number of its first block in the group. */
 const PAGES = memory.data(<i32>REGION_BYTES, 8);
 const BLOCKS = memory.data(<i32>REGION_BYTES, 8);
 const STYLES = memory.data(<i32>REGION_BYTES, 8);
@@ -114,45 +114,45 @@ const DISTANCES = memory.data(<i32>REGION_BYTES, 8);
 let blockCount: u32 = 0;
 let clusterCount: u32 = 0;
 let hitCount: u32 = 0;
-let countedPlaces: u32 = 0;
+let countedSlots: u32 = 0;
 let wordNumber: u32 = 0;
-let wordsMost: u32 = 0;
-/** Blocks that may be template. */
+let maxWords: u32 = 0;
+/** Number of blocks that may be template. */
 let candidateCount: u32 = 0;
-/** Places for clusters of few bits: of the word in hand less one, and for how many there is room. */
+/** Slots for clusters of few bits: those of the current word less one, and those of the table. */
 let fewMask: u32 = 0;
-let fewPlaces: u32 = 0;
-/** Blocks that have their verdict stay out of clusters: faster, and not the same. */
+let fewSlots: u32 = 0;
+/** The shortcut: blocks that have a verdict are left out of clusters. Faster, with another result. */
 let leavesOutDecided: bool = false;
 
-/** Sets out on a group of so many blocks; false if memory is unavailable. */
+/** Begins a group of `blocks` blocks; false if memory is unavailable. */
 export function beginGroup(blocks: u32, shortcut: bool): bool {
   leavesOutDecided = shortcut;
   blockCount = 0;
-  countedPlaces = 16;
-  while (countedPlaces < blocks + (blocks >> 1)) countedPlaces <<= 1;
+  countedSlots = 16;
+  while (countedSlots < blocks + (blocks >> 1)) countedSlots <<= 1;
   const pages = <usize>pageCount << 2;
   if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * GROUPED_BYTES, 0)) return false;
   if (!reserve(TALLIES, <usize>blocks * TALLY_BYTES, 0)) return false;
-  if (!reserve(COUNTED, <usize>countedPlaces * COUNTED_BYTES, 0)) return false;
+  if (!reserve(COUNTED, <usize>countedSlots * COUNTED_BYTES, 0)) return false;
   memory.fill(startOf(PAGES), 0xff, pages);
-  memory.fill(startOf(COUNTED), 0, <usize>countedPlaces * COUNTED_BYTES);
+  memory.fill(startOf(COUNTED), 0, <usize>countedSlots * COUNTED_BYTES);
   return true;
 }
 
-/** Where a style is counted. */
+/** Slot of a style, with its key. */
 function countedOf(key: u64): usize {
-  let place = <u32>(key >> 32) & (countedPlaces - 1);
-  let at = startOf(COUNTED) + <usize>place * COUNTED_BYTES;
+  let slot = <u32>(key >> 32) & (countedSlots - 1);
+  let at = startOf(COUNTED) + <usize>slot * COUNTED_BYTES;
   for (let found = load<u64>(at, COUNTED_KEY); found && found != key; found = load<u64>(at, COUNTED_KEY)) {
-    place = (place + 1) & (countedPlaces - 1);
-    at = startOf(COUNTED) + <usize>place * COUNTED_BYTES;
+    slot = (slot + 1) & (countedSlots - 1);
+    at = startOf(COUNTED) + <usize>slot * COUNTED_BYTES;
   }
   store<u64>(at, key, COUNTED_KEY);
   return at;
 }
 
-/** Adds the blocks of pages that follow each other, whose records stand at `records`; styles are those of one `part` of a site. */
+/** Adds the blocks of the pages from `from` to before `to`, from their records. Equal styles of different parts are different. */
 export function addPages(records: usize, from: u32, to: u32, part: u32): void {
   const salt = (<u64>part + 1) * 0x9e3779b97f4a7c15;
   for (let page = from; page < to; ++page) {
@@ -172,7 +172,7 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
       }
       store<usize>(block, counted, GROUPED_STYLE);
       store<u32>(block, before, GROUPED_BEFORE);
-      wordsMost = max(wordsMost, words);
+      maxWords = max(maxWords, words);
       store<u32>(tally, words, TALLY_WORDS);
       store<u32>(tally, 0, TALLY_TEMPLATE);
       store<u32>(tally, 0, TALLY_REST);
@@ -182,15 +182,15 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
   }
 }
 
-/** Numbers the styles that five blocks or more have; false if memory is unavailable. */
+/** Numbers the styles of five or more blocks; false if memory is unavailable. */
 export function closeGroup(): bool {
   let styles: u32 = 0;
-  const end = startOf(COUNTED) + <usize>countedPlaces * COUNTED_BYTES;
+  const end = startOf(COUNTED) + <usize>countedSlots * COUNTED_BYTES;
   for (let at = startOf(COUNTED); at < end; at += COUNTED_BYTES) {
     if (load<u32>(at, COUNTED_BLOCKS) >= BLOCKS_MIN) ++styles;
   }
   const bytes = <usize>(styles + 1) * STYLE_BYTES;
-  if (!reserve(STYLES, bytes, 0) || !reserve(DISTANCES, (<usize>wordsMost + 1) << 2, 0)) return false;
+  if (!reserve(STYLES, bytes, 0) || !reserve(DISTANCES, (<usize>maxWords + 1) << 2, 0)) return false;
   memory.fill(startOf(STYLES), 0, bytes);
   let number: u32 = 0;
   for (let at = startOf(COUNTED); at < end; at += COUNTED_BYTES) {
@@ -215,29 +215,29 @@ export function closeGroup(): bool {
   return true;
 }
 
-/** Room for the clusters of a word whose postings have so many bytes; false where there is none. */
+/** Reserves clusters for a word with `bytes` bytes of postings; false if memory is unavailable. */
 function roomForClusters(bytes: u32): bool {
-  // A posting has two bytes at least, and a word is in a block once.
+  // A block has at most one cluster of a word, and its postings take at least two bytes.
   const clustersMax = min(bytes >> 1, candidateCount);
   if (!reserve(CLUSTERS, <usize>clustersMax * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>clustersMax * HIT_BYTES, 0)) return false;
   let few: u32 = 16;
   while (few < clustersMax << 1) few <<= 1;
   fewMask = few - 1;
-  if (few <= fewPlaces) return true;
+  if (few <= fewSlots) return true;
   if (!reserve(FEW, <usize>few * FEW_BYTES, 0)) return false;
   memory.fill(startOf(FEW), 0, <usize>few * FEW_BYTES);
-  fewPlaces = few;
+  fewSlots = few;
   return true;
 }
 
-/** Whether a fifth of the block's words, and more, are not template words. */
+/** Whether more than a fifth of the block's words are not template words: the block is content. */
 // @ts-ignore: decorator
 @inline
 function isDecided(tally: usize): bool {
   return 5 * <u64>load<u32>(tally, TALLY_REST) > <u64>load<u32>(tally, TALLY_WORDS);
 }
 
-/** So many of a block's words are not template words. */
+/** Counts `times` words of a block that are not template words. */
 function addRest(index: u32, style: u32, times: u32): void {
   const tally = startOf(TALLIES) + <usize>index * TALLY_BYTES;
   const wasDecided = isDecided(tally);
@@ -257,14 +257,14 @@ function newCluster(style: u32, signature: v128): u32 {
   return created;
 }
 
-/** The cluster of a signature of few bits: the one that has the same. */
+/** The cluster of a signature of few bits: the one with the same signature and style, or a new one. */
 // @ts-ignore: decorator
 @inline
 function clusterOfFew(style: u32, signature: v128): u32 {
   let hash = (<u64>i64x2.extract_lane(signature, 0) + <u64>style) * 0x9e3779b97f4a7c15;
   hash = (hash ^ <u64>i64x2.extract_lane(signature, 1)) * 0xff51afd7ed558ccd;
-  let place = <u32>(hash >> 32) & fewMask;
-  let few = startOf(FEW) + <usize>place * FEW_BYTES;
+  let slot = <u32>(hash >> 32) & fewMask;
+  let few = startOf(FEW) + <usize>slot * FEW_BYTES;
   while (load<u32>(few, FEW_WORD) == wordNumber) {
     const cluster = load<u32>(few, FEW_CLUSTER);
     const at = startOf(CLUSTERS) + <usize>cluster * CLUSTER_BYTES;
@@ -273,8 +273,8 @@ function clusterOfFew(style: u32, signature: v128): u32 {
       store<u32>(at, load<u32>(at, CLUSTER_BLOCKS) + 1, CLUSTER_BLOCKS);
       return cluster;
     }
-    place = (place + 1) & fewMask;
-    few = startOf(FEW) + <usize>place * FEW_BYTES;
+    slot = (slot + 1) & fewMask;
+    few = startOf(FEW) + <usize>slot * FEW_BYTES;
   }
   const created = newCluster(style, signature);
   store<u32>(few, wordNumber, FEW_WORD);
@@ -282,7 +282,7 @@ function clusterOfFew(style: u32, signature: v128): u32 {
   return created;
 }
 
-/** The cluster of a signature: the first of its style whose first block has a similar one, or a new one. */
+/** The cluster of a signature: the first of the style whose first block has a similar signature, or a new one. */
 function clusterOfMany(number: u32, signature: v128): u32 {
   const style = startOf(STYLES) + <usize>number * STYLE_BYTES;
   let last = NO_CLUSTER;
@@ -306,10 +306,13 @@ function clusterOfMany(number: u32, signature: v128): u32 {
   return created;
 }
 
-/** The word in hand is in a block `times` times, first at `position` of the page; distances are in their region but for the first. */
+/**
+ * Counts the current word for a block that has it `times` times, first at `position` of the page. `DISTANCES` has all distances
+ * but the first.
+ */
 // @ts-ignore: decorator
 @inline
-function meet(index: u32, position: u32, times: u32, isRare: bool): void {
+function countWord(index: u32, position: u32, times: u32, isRare: bool): void {
   const block = startOf(BLOCKS) + <usize>index * GROUPED_BYTES;
   const style = load<u32>(block, GROUPED_STYLE);
   if (!style) return;
@@ -332,7 +335,7 @@ function meet(index: u32, position: u32, times: u32, isRare: bool): void {
   store<u32>(hit, cluster, HIT_CLUSTER);
 }
 
-/** Reads a run's postings of the word in hand. */
+/** Reads the current word's postings of one run. */
 function readStream(at: usize, end: usize, isRare: bool): void {
   let page: u32 = 0;
   let block: u32 = 0;
@@ -352,20 +355,20 @@ function readStream(at: usize, end: usize, isRare: bool): void {
     at = numberEnd;
     const start = position;
     let times: u32 = 1;
-    // A number's lowest bits are in its first byte.
+    // The first byte of a number has its lowest bits.
     for (; at < end && (load<u8>(at) & 3) == POSTING_WORD; at = numberEnd) {
       const distance = readNumber(at) >> 2;
       position += distance;
       if (first != NO_BLOCK) store<u32>(startOf(DISTANCES) + (<usize>times << 2), distance);
       ++times;
     }
-    if (first != NO_BLOCK) meet(first + block, start, times, isRare);
+    if (first != NO_BLOCK) countWord(first + block, start, times, isRare);
   }
 }
 
-/** Looks at the words of a range of keys, whose pieces are in; a `STATUS_…` code. */
+/** Processes the words of the loaded pieces; a `STATUS_…` code. */
 export function detectRange(pieces: u32): u32 {
-  // Rare words first: the more is known of blocks, the more of them need not be looked at.
+  // Rare words first: they give verdicts to blocks, whose clusters need not be made then.
   openPieces(pieces);
   while (nextWord()) {
     if (wordPages >= BLOCKS_MIN) continue;
@@ -378,7 +381,7 @@ export function detectRange(pieces: u32): u32 {
   return STATUS_OK;
 }
 
-/** Finds the clusters of the word in hand, and what they say of its blocks; false if memory is unavailable. */
+/** Makes the clusters of the current word and counts it for its blocks; false if memory is unavailable. */
 function clusterWord(): bool {
   let bytes: u32 = 0;
   for (let index: u32 = 0; index < streamCount; ++index) bytes += <u32>(streamEnd(index) - streamStart(index));
@@ -402,7 +405,7 @@ function clusterWord(): bool {
   return true;
 }
 
-/** Notes which blocks of the group are template. */
+/** Marks the template blocks of the group in the collection. */
 export function endGroup(): void {
   for (let page: u32 = 0; page < pageCount; ++page) {
     const first = load<u32>(startOf(PAGES) + (<usize>page << 2));
@@ -417,7 +420,7 @@ export function endGroup(): void {
   }
 }
 
-/** Releases what groups need. */
+/** Releases the memory of groups. */
 export function releaseGroups(): void {
   giveBack(PAGES);
   giveBack(BLOCKS);
@@ -427,6 +430,6 @@ export function releaseGroups(): void {
   giveBack(COUNTED);
   giveBack(TALLIES);
   giveBack(FEW);
-  fewPlaces = 0;
+  fewSlots = 0;
   giveBack(DISTANCES);
 }

@@ -1,16 +1,16 @@
-/** What is known of all pages while an index is built: where their blocks are counted from, and which are template. */
+/** State of all pages while an index is built: numbers of their blocks, template blocks, and lengths. */
 import { LENGTH_BYTES, LENGTH_DIFFERENT, LENGTH_WORDS } from '../layout';
 import { REGION_BYTES, giveBack, reserve, roomOf, startOf } from './regions';
 
-/** Number of each page's first block among those of all pages, and one more at the end. */
+/** Number of each page's first block among the blocks of all pages; the number of all blocks at the end. */
 const FIRST_BLOCKS = memory.data(<i32>REGION_BYTES, 8);
-/** A bit for each block. */
+/** One bit for each block: 1 for template. */
 const TEMPLATE = memory.data(<i32>REGION_BYTES, 8);
 const LENGTHS = memory.data(<i32>REGION_BYTES, 8);
 
 export let pageCount: u32 = 0;
 
-/** Room for what is known of so many pages and blocks, of which none is template; false where there is none. */
+/** Reserves the state of pages and blocks, none of them template; false if memory is unavailable. */
 export function reserveCollection(pages: u32, blocks: u32): bool {
   pageCount = pages;
   const bits = (<usize>blocks >> 3) + 8;
@@ -21,7 +21,7 @@ export function reserveCollection(pages: u32, blocks: u32): bool {
   return true;
 }
 
-/** Nothing was kept of any page yet. */
+/** Sets all lengths to 0. */
 export function forgetLengths(): void {
   memory.fill(startOf(LENGTHS), 0, <usize>pageCount * LENGTH_BYTES);
 }
@@ -63,7 +63,7 @@ export function setTemplate(block: u32): void {
   store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(block & 7)));
 }
 
-/** A page keeps one more word of those it has, `times` times. */
+/** Counts `times` occurrences of one more different word for a page. */
 // @ts-ignore: decorator
 @inline
 export function addLength(page: u32, times: u32): void {

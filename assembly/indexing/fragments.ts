@@ -1,6 +1,7 @@
 /**
- * Fragments of pages that stand on enough pages of a site (Chakrabarti, Kumar and Punera, WWW 2007, the labels by which they
- * train): a hash for the subtree of every element, counted once a page in a first pass, and asked for in a second.
+ * Template by fragments that many pages of a site have: the labels with which Chakrabarti, Kumar and Punera (WWW 2007) train.
+ * A fragment is the subtree of an element, identified by a hash. The first pass counts each fragment once a page; the second pass
+ * labels pages by the counts.
  */
 import {
   FLAG_ATTRIBUTES,
@@ -31,21 +32,22 @@ import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
 import { REGION_BYTES, reserve, roomOf, startOf } from './regions';
 
-/** A word of eight bytes for each node of the current page: the hash of what is below it, and of itself. */
+/** For each node of the current page the 64-bit hash of its subtree. */
 const HASHES = memory.data(<i32>REGION_BYTES, 8);
 
 // ── Fragment in the table ──
 //
 //   0     8    12
-//   │ key │ df │ page │     page: one more than the number of the last that has it
+//   │ key │ df │ page │     page: number of the last page that has it, from 1
 const FRAGMENT_KEY: usize = 0;
 const FRAGMENT_DF: usize = FRAGMENT_KEY + 8;
 const FRAGMENT_PAGE: usize = FRAGMENT_DF + 4;
 const FRAGMENT_BYTES: usize = FRAGMENT_PAGE + 4;
 const FRAGMENTS = memory.data(<i32>REGION_BYTES, 8);
 const LARGER = memory.data(<i32>REGION_BYTES, 8);
-const PLACES_MIN: u32 = 1 << 12;
-let places: u32 = 0;
+/** Slots of the table: a power of two. */
+const SLOTS_MIN: u32 = 1 << 12;
+let slots: u32 = 0;
 let fragmentCount: u32 = 0;
 let pageNumber: u32 = 0;
 
@@ -55,7 +57,7 @@ function hashAt(node: u32): usize {
   return startOf(HASHES) + (node / <u32>NODE_BYTES << 3);
 }
 
-/** Begins the hash of an element: its name, and where it leads to; false if memory is unavailable. */
+/** Begins the hash of an element with its name and its `href`; false if memory is unavailable. */
 function beginHash(node: u32): bool {
   const at = Arena.nodes + node;
   let hash = nameKey(<u32>load<u16>(at, NODE_TAG));
@@ -73,7 +75,7 @@ function beginHash(node: u32): bool {
   return true;
 }
 
-/** Hashes of all elements outside ignored ones, of what is below them and themselves; false if memory is unavailable. */
+/** Hashes the subtrees of all elements except ignored ones; false if memory is unavailable. */
 function hashFragments(): bool {
   const bytes = <usize>(Arena.end / <u32>NODE_BYTES) << 3;
   if (!reserve(HASHES, bytes, 0)) return false;
@@ -95,7 +97,7 @@ function hashFragments(): bool {
       }
       store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), load<u64>(hashAt(node))));
     }
-    // What ends here becomes part of what it stands in.
+    // The hash of a complete subtree becomes part of its parent's.
     let next = load<u32>(Arena.nodes + node, NODE_NEXT);
     while (!next) {
       node = load<u32>(Arena.nodes + node, NODE_PARENT);
@@ -117,33 +119,33 @@ function keyOf(node: u32, site: u32): u64 {
   return key | 1;
 }
 
-/** Where a fragment is counted, or would be. */
-function placeOf(table: usize, key: u64): usize {
-  let place = <u32>(key >> 32) & (places - 1);
-  let at = table + <usize>place * FRAGMENT_BYTES;
+/** Slot of a fragment, or the free slot for it. */
+function slotOf(table: usize, key: u64): usize {
+  let slot = <u32>(key >> 32) & (slots - 1);
+  let at = table + <usize>slot * FRAGMENT_BYTES;
   for (let found = load<u64>(at, FRAGMENT_KEY); found && found != key; found = load<u64>(at, FRAGMENT_KEY)) {
-    place = (place + 1) & (places - 1);
-    at = table + <usize>place * FRAGMENT_BYTES;
+    slot = (slot + 1) & (slots - 1);
+    at = table + <usize>slot * FRAGMENT_BYTES;
   }
   return at;
 }
 
-/** Room for so many fragments more; false where there is none. */
+/** Reserves slots for `count` more fragments; false if memory is unavailable. */
 function roomForFragments(count: u32): bool {
   const wanted = <u64>(fragmentCount + count) << 1;
-  if (wanted <= <u64>places) return true;
+  if (wanted <= <u64>slots) return true;
   const old = startOf(FRAGMENTS);
-  const oldEnd = old + <usize>places * FRAGMENT_BYTES;
-  let larger = max(places, PLACES_MIN);
+  const oldEnd = old + <usize>slots * FRAGMENT_BYTES;
+  let larger = max(slots, SLOTS_MIN);
   while (<u64>larger < wanted) larger <<= 1;
   if (!reserve(LARGER, <usize>larger * FRAGMENT_BYTES, 0)) return false;
   memory.fill(startOf(LARGER), 0, roomOf(LARGER));
-  places = larger;
+  slots = larger;
   for (let at = old; at < oldEnd; at += FRAGMENT_BYTES) {
     const key = load<u64>(at, FRAGMENT_KEY);
-    if (key) memory.copy(placeOf(startOf(LARGER), key), at, FRAGMENT_BYTES);
+    if (key) memory.copy(slotOf(startOf(LARGER), key), at, FRAGMENT_BYTES);
   }
-  // The two regions change places; the old one serves for the next growth.
+  // The regions are swapped; the old one serves for the next growth.
   const held = load<u64>(FRAGMENTS);
   store<u64>(FRAGMENTS, load<u64>(LARGER));
   store<u64>(LARGER, held);
@@ -157,7 +159,7 @@ export function countFragments(site: u32): u32 {
   for (let node: u32 = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
     if (load<u8>(Arena.nodes + node, NODE_KIND) != KIND_ELEMENT || !load<u64>(hashAt(node))) continue;
     const key = keyOf(node, site);
-    const at = placeOf(startOf(FRAGMENTS), key);
+    const at = slotOf(startOf(FRAGMENTS), key);
     if (!load<u64>(at, FRAGMENT_KEY)) {
       store<u64>(at, key, FRAGMENT_KEY);
       ++fragmentCount;
@@ -169,8 +171,8 @@ export function countFragments(site: u32): u32 {
   return STATUS_OK;
 }
 
-/** Whether a node is in a fragment that stands on so many pages; 1 for no and 2 for yes are kept in place of hashes. */
-function isInFragment(element: u32, site: u32, least: u32): bool {
+/** Whether an element is in a fragment of at minPages `minPages` pages. The answers replace the hashes: 1 for no, 2 for yes. */
+function isInFragment(element: u32, site: u32, minPages: u32): bool {
   let node = element;
   let answer: u64 = 1;
   for (; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
@@ -179,8 +181,8 @@ function isInFragment(element: u32, site: u32, least: u32): bool {
       answer = hash;
       break;
     }
-    const at = hash ? placeOf(startOf(FRAGMENTS), keyOf(node, site)) : 0;
-    if (at && load<u64>(at, FRAGMENT_KEY) && load<u32>(at, FRAGMENT_DF) >= least) {
+    const at = hash ? slotOf(startOf(FRAGMENTS), keyOf(node, site)) : 0;
+    if (at && load<u64>(at, FRAGMENT_KEY) && load<u32>(at, FRAGMENT_DF) >= minPages) {
       answer = 2;
       break;
     }
@@ -192,16 +194,16 @@ function isInFragment(element: u32, site: u32, least: u32): bool {
 }
 
 /**
- * Second pass: judges the blocks of the current page by the share of their text in fragments that stand on `least` pages of
- * their site; a `STATUS_…` code.
+ * Second pass: labels the blocks of the current page by the share of their text in fragments that at least `minPages` pages of the
+ * site have; a `STATUS_…` code.
  */
-export function judgeByFragments(site: u32, least: u32): u32 {
+export function judgeByFragments(site: u32, minPages: u32): u32 {
   if (!hashFragments() || !roomForFragments(1)) return STATUS_OUT_OF_MEMORY;
   clearTemplateLengths();
   const end = segments + segmentCount * <u32>SEGMENT_BYTES;
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
     const parent = load<u32>(Arena.nodes + load<u32>(segment, SEGMENT_NODE), NODE_PARENT);
-    if (isInFragment(parent, site, least)) addTemplateLength(segment);
+    if (isInFragment(parent, site, minPages)) addTemplateLength(segment);
   }
   judgeBlocks();
   return STATUS_OK;

@@ -1,9 +1,9 @@
 /**
- * Postings of the pages since the last run, in memory: a table of words, and for each a chain of chunks that its postings
- * are appended to (as Büttcher, Clarke and Cormack, Information Retrieval, 2010, section 4.5, describe such chains).
+ * Postings of the pages since the last run, in memory: a table of words, and for each word a chain of chunks to which its
+ * postings are appended (Büttcher, Clarke and Cormack, Information Retrieval, 2010, section 4.5).
  *
- * The table is open addressing without a hash of its own: a key's highest bits are its place, and it never goes round. So
- * the words stand nearly in the order of their keys, which is the order that a run has.
+ * The table uses open addressing without a hash of its own: the highest bits of a key are its slot, and probing never wraps
+ * around. So words are nearly in the order of their keys, which is the order of a run.
  */
 import {
   POSTING_BLOCK,
@@ -24,7 +24,7 @@ import { wordCount, wordsAddress } from './words';
 //           chunk   next of the last posting        16, 8, 8 bits
 //                   byte                            bytes left in the last chunk, its level, pages up to 255
 //
-// A page is one more than its number; a free entry has none.
+// Pages are counted from 1; a free entry has page 0.
 export const ENTRY_KEY: usize = 0;
 export const ENTRY_FIRST: usize = ENTRY_KEY + 8;
 const ENTRY_AT: usize = ENTRY_FIRST + 4;
@@ -36,11 +36,11 @@ const ENTRY_LEVEL: usize = ENTRY_LEFT + 2;
 export const ENTRY_PAGES: usize = ENTRY_LEVEL + 1;
 export const ENTRY_BYTES: usize = ENTRY_PAGES + 1;
 
-/** Entries behind the last place, for words that found theirs taken. */
+/** Entries after the last slot, for words whose slots are taken. */
 const SPILLWAY: u32 = 256;
-const PLACES_MIN: u32 = 1 << 14;
-const PLACES_MAX: u32 = 1 << 26;
-/** Words of a page that are expected to be new. */
+const SLOTS_MIN: u32 = 1 << 14;
+const SLOTS_MAX: u32 = 1 << 26;
+/** Maximum number of new words that are expected of a page. */
 const NEW_WORDS: u32 = 4096;
 
 /** Chunks double from 16 bytes to 1 KiB; the last four bytes are the next chunk's address. */
@@ -54,7 +54,7 @@ export function chunkRoom(level: u32): u32 {
   return (CHUNK_MIN << level) - LINK;
 }
 
-/** Chunks are cut from slabs, which stay. */
+/** Chunks are parts of slabs, which are kept until `releaseGathered`. */
 const SLAB: usize = 1 << 20;
 const SLABS_MAX: usize = 4096;
 const SLABS = memory.data(<i32>(SLABS_MAX * 4), 4);
@@ -64,8 +64,8 @@ let slabAt: usize = 0;
 let slabEnd: usize = 0;
 
 let entriesAt: usize = 0;
-/** Places of the table: a power of two; and how far a key is shifted to be one. */
-let places: u32 = 0;
+/** Slots of the table, a power of two, and the shift from a key to its slot. */
+let slots: u32 = 0;
 let shift: u64 = 0;
 export let entryCount: u32 = 0;
 
@@ -74,15 +74,15 @@ export function entriesStart(): usize {
 }
 
 export function entriesEnd(): usize {
-  return entriesAt + <usize>(places + (places ? SPILLWAY : 0)) * ENTRY_BYTES;
+  return entriesAt + <usize>(slots + (slots ? SPILLWAY : 0)) * ENTRY_BYTES;
 }
 
-/** Bytes that postings and words take. */
+/** Bytes of the postings and of the table. */
 export function gatheredBytes(): usize {
-  return slabsUsed * SLAB + <usize>(places + SPILLWAY) * ENTRY_BYTES;
+  return slabsUsed * SLAB + <usize>(slots + SPILLWAY) * ENTRY_BYTES;
 }
 
-/** Slabs for so many bytes beside what is used; false if memory is unavailable. */
+/** Reserves slabs for `bytes` more bytes; false if memory is unavailable. */
 function reserveSlabs(bytes: usize): bool {
   let have = slabEnd - slabAt + (slabCount - slabsUsed) * SLAB;
   while (have < bytes) {
@@ -108,8 +108,11 @@ function newChunk(level: u32): usize {
   return chunk;
 }
 
-/** A table of so many places, with all words; false, and the old one stays, if memory is unavailable or no end of alike keys. */
-function makePlaces(count: u32): bool {
+/**
+ * Makes a table of `count` slots with all words. False, and the old table stays, if memory is unavailable or if too many keys
+ * share their highest bits.
+ */
+function makeSlots(count: u32): bool {
   const bytes = <usize>(count + SPILLWAY) * ENTRY_BYTES;
   const larger = allocate(bytes);
   if (!larger) return false;
@@ -129,29 +132,29 @@ function makePlaces(count: u32): bool {
   }
   if (entriesAt) release(entriesAt, end - entriesAt);
   entriesAt = larger;
-  places = count;
+  slots = count;
   shift = largerShift;
   return true;
 }
 
-/** Two thirds, so that the spillway is never reached but by keys that somebody chose to be alike. */
+/** At a load of two thirds the spillway overflows only by keys that were chosen to collide. */
 // @ts-ignore: decorator
 @inline
 function isFull(entries: u32): bool {
-  return <u64>entries * 3 > <u64>places * 2;
+  return <u64>entries * 3 > <u64>slots * 2;
 }
 
-/** Room for so many entries; false if memory is unavailable. */
+/** Reserves slots for `entries` words; false if memory is unavailable. */
 function roomForEntries(entries: u32): bool {
-  let count = max(places, PLACES_MIN);
+  let count = max(slots, SLOTS_MIN);
   while (<u64>entries * 3 > <u64>count * 2) {
-    if (count >= PLACES_MAX) return false;
+    if (count >= SLOTS_MAX) return false;
     count <<= 1;
   }
-  return count == places || makePlaces(count);
+  return count == slots || makeSlots(count);
 }
 
-/** Room for the words found; many of a long page are its own, and room for those is made when they come. */
+/** Reserves memory for the current words. The table grows later for a page with more than `NEW_WORDS` new words. */
 export function roomForWords(): bool {
   return roomForEntries(entryCount + min(wordCount, NEW_WORDS)) && reserveSlabs(<usize>wordCount * 32 + (64 << 10));
 }
@@ -176,7 +179,7 @@ function append(entry: usize, value: u32): bool {
       const level = min(<u32>load<u8>(entry, ENTRY_LEVEL) + 1, LEVEL_MAX);
       const chunk = newChunk(level);
       if (!chunk) return false;
-      // Behind the last byte of a full chunk is its link.
+      // The link follows the last byte of a full chunk.
       store<usize>(at, chunk);
       store<u8>(entry, <u8>level, ENTRY_LEVEL);
       at = chunk;
@@ -193,7 +196,7 @@ function append(entry: usize, value: u32): bool {
   return true;
 }
 
-/** The entry of a key, made if there is none; 0 where its place cannot be found or its chunk not be had. */
+/** The entry of a key, which is made if it is missing; 0 if the spillway is full or memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function entryOf(key: u64): usize {
@@ -201,8 +204,8 @@ function entryOf(key: u64): usize {
   for (; load<u32>(entry, ENTRY_PAGE); entry += ENTRY_BYTES) {
     if (load<u64>(entry, ENTRY_KEY) == key) return entry;
   }
-  // The last entry stays free: it ends the search.
-  if (entry >= entriesAt + <usize>(places + SPILLWAY - 1) * ENTRY_BYTES) return 0;
+  // The last entry stays free: it ends every search.
+  if (entry >= entriesAt + <usize>(slots + SPILLWAY - 1) * ENTRY_BYTES) return 0;
   const chunk = newChunk(0);
   if (!chunk) return 0;
   store<u64>(entry, key, ENTRY_KEY);
@@ -215,7 +218,7 @@ function entryOf(key: u64): usize {
   return entry;
 }
 
-/** Adds the words found to the postings of a page; pages come in the order of their numbers. False if memory is unavailable. */
+/** Adds the current words to the postings of a page; false if memory is unavailable. Page numbers must ascend. */
 export function gather(page: u32): bool {
   const number = page + 1;
   const end = wordsAddress() + <usize>wordCount * WORD_BYTES;
@@ -226,8 +229,8 @@ export function gather(page: u32): bool {
     const key = load<u64>(word, WORD_KEY);
     let entry = entryOf(key);
     if (!entry) {
-      // Alike keys at the end of the table, or no chunk: a larger table parts the keys.
-      if (places >= PLACES_MAX || !makePlaces(places << 1)) return false;
+      // The spillway is full, or memory is unavailable. A larger table separates the keys.
+      if (slots >= SLOTS_MAX || !makeSlots(slots << 1)) return false;
       entry = entryOf(key);
       if (!entry) return false;
     }
@@ -251,9 +254,9 @@ export function gather(page: u32): bool {
   return true;
 }
 
-/** Nothing is gathered then; the memory stays for what comes next, but for that of a table that a long page made too large. */
+/** Removes all postings and keeps their memory, except a table that has four times the slots that it needs. */
 export function forgetGathered(): void {
-  if (places > PLACES_MIN && places > entryCount << 2) releaseEntries();
+  if (slots > SLOTS_MIN && slots > entryCount << 2) releaseEntries();
   if (entriesAt) memory.fill(entriesAt, 0, entriesEnd() - entriesAt);
   entryCount = 0;
   slabsUsed = 0;
@@ -264,10 +267,10 @@ export function forgetGathered(): void {
 function releaseEntries(): void {
   if (entriesAt) release(entriesAt, entriesEnd() - entriesAt);
   entriesAt = 0;
-  places = 0;
+  slots = 0;
 }
 
-/** Gives the memory back. */
+/** Removes all postings and releases their memory. */
 export function releaseGathered(): void {
   releaseEntries();
   forgetGathered();
@@ -280,7 +283,7 @@ export function postingsBytes(entry: usize): u32 {
   let bytes = chunkRoom(last) - <u32>load<u16>(entry, ENTRY_LEFT);
   for (let level: u32 = 0; level < last; ++level) bytes += chunkRoom(level);
   if (last < LEVEL_MAX) return bytes;
-  // Of the longest chunks there may be several before the last.
+  // More than one chunk may have the maximum level.
   let chunk = load<usize>(entry, ENTRY_FIRST);
   for (let level: u32 = 0; level < last; ++level) chunk = load<usize>(chunk + chunkRoom(level));
   const at = load<usize>(entry, ENTRY_AT);

@@ -1,21 +1,21 @@
-/** Pieces of runs that hold one range of keys → words, one after the other, with their postings of all runs. */
+/** Pieces of runs that hold one range of keys → words in the order of keys, with their postings of all runs. */
 import { RUN_HEAD_BYTES, RUN_KEY, RUN_PAGES, RUN_POSTINGS } from '../layout';
 import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
 
-/** For each piece where the next word's head is, and where the piece ends. */
+/** For each piece the address of the next word's head, and the end of the piece. */
 const PIECES = memory.data(<i32>REGION_BYTES, 8);
-/** For each run that has the word in hand where its postings are, and where they end. */
+/** For each run that has the current word the start and the end of its postings. */
 const STREAMS = memory.data(<i32>REGION_BYTES, 8);
-/** What the host writes: the pieces' ends, counted from their beginning, and then the pieces. */
+/** Written by the host: the ends of the pieces, counted from the start of the first, and then the pieces. */
 const PIECES_INPUT = memory.data(<i32>REGION_BYTES, 8);
 
 let pieceCount: u32 = 0;
 export let streamCount: u32 = 0;
 export let wordKey: u64 = 0;
-/** Pages that have the word, as far as runs count them. */
+/** Number of pages that have the word. A run counts up to 255. */
 export let wordPages: u32 = 0;
 
-/** Room for so many pieces of so many bytes in all; 0 where there is none. */
+/** Reserves the input of `count` pieces with `bytes` bytes together; 0 if memory is unavailable. */
 export function reservePieces(count: u32, bytes: usize): usize {
   const pairs = <usize>count * 8;
   if (!reserve(PIECES_INPUT, pairs + bytes + 16, 0)) return 0;
@@ -23,7 +23,7 @@ export function reservePieces(count: u32, bytes: usize): usize {
   return startOf(PIECES_INPUT);
 }
 
-/** Sets out to read the pieces: behind `count` words with their ends, in a room of eight bytes a piece. */
+/** Begins to read the pieces. They follow the ends, which take eight bytes a piece: four are unused. */
 export function openPieces(count: u32): void {
   pieceCount = count;
   const input = startOf(PIECES_INPUT);
@@ -38,34 +38,34 @@ export function openPieces(count: u32): void {
   }
 }
 
-/** Bytes that the pieces have in all. */
+/** Bytes of all pieces together. */
 export function piecesBytes(): usize {
   const input = startOf(PIECES_INPUT);
   return pieceCount ? <usize>load<u32>(input + (<usize>(pieceCount - 1) << 2)) : 0;
 }
 
-/** Goes on to the next word; false behind the last. */
+/** Moves to the next word; false after the last. */
 export function nextWord(): bool {
   const pieces = startOf(PIECES);
   const end = pieces + (<usize>pieceCount << 3);
-  let least: u64 = 0;
+  let lowest: u64 = 0;
   let matches: u32 = 0;
   for (let piece = pieces; piece < end; piece += 8) {
     const head = load<usize>(piece);
     if (head == load<usize>(piece, 4)) continue;
     const key = load<u64>(head, RUN_KEY);
-    if (!matches || key < least) {
-      least = key;
+    if (!matches || key < lowest) {
+      lowest = key;
       matches = 1;
-    } else if (key == least) ++matches;
+    } else if (key == lowest) ++matches;
   }
   if (!matches) return false;
-  wordKey = least;
+  wordKey = lowest;
   wordPages = 0;
   streamCount = 0;
   for (let piece = pieces; streamCount < matches; piece += 8) {
     const head = load<usize>(piece);
-    if (head == load<usize>(piece, 4) || load<u64>(head, RUN_KEY) != least) continue;
+    if (head == load<usize>(piece, 4) || load<u64>(head, RUN_KEY) != lowest) continue;
     const stream = startOf(STREAMS) + (<usize>(streamCount++) << 3);
     const start = head + RUN_HEAD_BYTES;
     const stop = start + load<u32>(head, RUN_POSTINGS);
@@ -85,10 +85,10 @@ export function streamEnd(index: u32): usize {
   return load<usize>(startOf(STREAMS) + (<usize>index << 3), 4);
 }
 
-/** Where the number that was read last ends. */
+/** End of the number that `readNumber` read last. */
 export let numberEnd: usize = 0;
 
-/** Reads a number of seven bits a byte. */
+/** Reads a number of seven bits a byte, lowest bits first. */
 // @ts-ignore: decorator
 @inline
 export function readNumber(at: usize): u32 {

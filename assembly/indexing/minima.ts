@@ -1,23 +1,24 @@
 /**
  * Resemblance of texts by minima of hashes over runs of words (Broder, On the resemblance and containment of documents,
- * 1997): two texts have as many minima in common, of those made of them, as of their runs on average.
+ * 1997): the expected share of equal minima of two texts is the share of runs that both texts have.
  */
 import { STATUS_OK, STATUS_OUT_OF_MEMORY, WORD_BYTES, WORD_KEY } from '../layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import { REGION_BYTES, reserve, startOf } from './regions';
 import { wordCount, wordsAddress } from './words';
 
-/** Minima of one text after those of the other, four bytes each. */
+/** Minima of all texts, one text after another, four bytes each. */
 const MINIMA = memory.data(<i32>REGION_BYTES, 8);
-/** What each minimum is mixed with. */
+/** The value that is mixed into the hashes of each minimum. */
 const SEEDS = memory.data(<i32>REGION_BYTES, 8);
-/** How many minima have each byte, while they are sorted. */
+/** Numbers of minima by the value of one byte, for the radix sort. */
 const COUNTS = memory.data(1024, 16);
-/** Texts in the order of one minimum, and room to sort them. */
+/** Texts in the order of one minimum, and the buffer of the sort. */
 const ORDER = memory.data(<i32>REGION_BYTES, 8);
 
-/** Minima a text, a multiple of four; and words a run. */
+/** Minima of a text: a multiple of four. */
 let minimaCount: u32 = 0;
+/** Words of a run. */
 let runWords: u32 = 0;
 let textCount: u32 = 0;
 
@@ -27,7 +28,7 @@ function minimaOf(text: u32): usize {
   return startOf(MINIMA) + <usize>text * (<usize>minimaCount << 2);
 }
 
-/** Sets how many words a run has, and how many minima a text; false if memory is unavailable. */
+/** Begins without texts: `words` words a run and `count` minima a text. False if memory is unavailable. */
 export function beginMinima(words: u32, count: u32): bool {
   runWords = words;
   minimaCount = count;
@@ -57,8 +58,8 @@ function lowerMinima(to: usize, run: u64): void {
 }
 
 /**
- * Makes the minima of the words found, as those of one text more; of a text of fewer words than a run has, all of it is
- * one. A text without words has the highest minima, and resembles nothing. A `STATUS_…` code.
+ * Computes the minima of the current words as those of the next text; a `STATUS_…` code. A text with fewer words than a run
+ * is one run. A text without words has the highest minima and resembles no text.
  */
 export function addMinima(): u32 {
   const bytes = <usize>minimaCount << 2;
@@ -68,7 +69,7 @@ export function addMinima(): u32 {
   memory.fill(to, 0xff, bytes);
   const words = wordsAddress();
   const end = words + <usize>wordCount * WORD_BYTES;
-  // The runs roll: each word is turned by one bit more than the next, and leaves when it was turned by all.
+  // A rolling hash: each step rotates the words of the run by one bit, adds a word, and removes the word that left the run.
   let run: u64 = 0;
   let leaving = words;
   for (let word = words; word < end; word += WORD_BYTES) {
@@ -90,7 +91,7 @@ function isFilled(text: u32): bool {
   return (v128.any_true(v128.not(v128.load(minimaOf(text))))) != 0;
 }
 
-/** Minima that two texts have in common. */
+/** The number of equal minima of two texts. */
 export function commonMinima(one: u32, other: u32): u32 {
   if (!isFilled(one) || !isFilled(other)) return 0;
   let left = minimaOf(one);
@@ -103,15 +104,15 @@ export function commonMinima(one: u32, other: u32): u32 {
   );
 }
 
-/** Which minimum pairs are looked for by, and how far that is done: those of `first` with those from `second` on. */
+/** The minimum by which pairs are searched, and the next pair to compare: positions in the order of texts. */
 let column: u32 = 0;
 let first: u32 = 0;
 let second: u32 = 0;
 
 // @ts-ignore: decorator
 @inline
-function textAt(place: u32): u32 {
-  return load<u32>(startOf(ORDER) + (<usize>place << 2));
+function textAt(position: u32): u32 {
+  return load<u32>(startOf(ORDER) + (<usize>position << 2));
 }
 
 // @ts-ignore: decorator
@@ -121,9 +122,9 @@ function minimumOf(text: u32): u32 {
 }
 
 /**
- * Sets out to find the pairs of texts that have their minimum of a number in common, and none of a lower number; false
- * if memory is unavailable. Two texts with `n` of `m` minima in common have one of the first m − n + 1: pairs are found by
- * as many numbers, each once.
+ * Begins the search for pairs of texts whose minima `number` are equal and whose earlier minima all differ; false if memory is
+ * unavailable. Two texts with n of m equal minima have an equal one among the first m − n + 1, so that a search by each of these
+ * finds every such pair once.
  */
 export function beginPairs(number: u32): bool {
   column = number;
@@ -134,7 +135,7 @@ export function beginPairs(number: u32): bool {
   let from = startOf(ORDER);
   let to = from + bytes;
   for (let text: u32 = 0; text < textCount; ++text) store<u32>(from + (<usize>text << 2), text);
-  // By each byte of the minimum, the lowest first; what was equal keeps its order.
+  // A stable radix sort, lowest byte first.
   for (let shift: u32 = 0; shift < 32; shift += 8) {
     memory.fill(COUNTS, 0, 1024);
     for (let text: u32 = 0; text < textCount; ++text) {
@@ -147,8 +148,8 @@ export function beginPairs(number: u32): bool {
       store<u32>(COUNTS + (digit << 2), before);
       before += count;
     }
-    for (let place: u32 = 0; place < textCount; ++place) {
-      const text = load<u32>(from + (<usize>place << 2));
+    for (let position: u32 = 0; position < textCount; ++position) {
+      const text = load<u32>(from + (<usize>position << 2));
       const count = COUNTS + (<usize>((minimumOf(text) >> shift) & 255) << 2);
       const at = load<u32>(count);
       store<u32>(count, at + 1);
@@ -161,8 +162,8 @@ export function beginPairs(number: u32): bool {
   return true;
 }
 
-/** Whether two texts have a minimum in common before that in hand. */
-function meetBefore(one: u32, other: u32): bool {
+/** Whether two texts have an equal minimum before the current one. */
+function isFoundBefore(one: u32, other: u32): bool {
   for (let at: usize = 0; at < <usize>column << 2; at += 4) {
     if (load<u32>(minimaOf(one) + at) == load<u32>(minimaOf(other) + at)) return true;
   }
@@ -170,8 +171,8 @@ function meetBefore(one: u32, other: u32): bool {
 }
 
 /**
- * Writes the next pairs that have at least `minimum` minima in common to the output, at most `maximum` pairs: two texts, the lower first,
- * and the minima. None where there are no more. A `STATUS_…` code.
+ * Writes the next pairs with at least `minimum` equal minima to the output, at most `maximum` pairs: the two texts, lower number
+ * first, and the number of equal minima, four bytes each. The output is empty at the end. A `STATUS_…` code.
  */
 export function findPairs(minimum: u32, maximum: u32): u32 {
   if (!reserveOutput(<usize>maximum * 12)) return STATUS_OUT_OF_MEMORY;
@@ -184,7 +185,7 @@ export function findPairs(minimum: u32, maximum: u32): u32 {
       continue;
     }
     const other = textAt(second++);
-    if (meetBefore(one, other)) continue;
+    if (isFoundBefore(one, other)) continue;
     const common = commonMinima(one, other);
     if (common < minimum) continue;
     store<u32>(to, min(one, other));

@@ -1,4 +1,4 @@
-/** The current page → its words, block by block, and what detection needs to know of the blocks. */
+/** The current page → its words, block by block, and the records of blocks that detection needs. */
 import {
   BLOCK_BYTES,
   BLOCK_KIND,
@@ -13,10 +13,10 @@ import {
 import { blockCount, blocks, output, reserveOutput } from '../page/arena';
 import { kindsRoom, writeBlock } from '../page/render';
 import { REGION_BYTES, reserve, startOf } from './regions';
-import { findPlaces, styleOf } from './styles';
+import { findPositions, styleOf } from './styles';
 import { findWords, forgetWords, reserveWords, wordCount } from './words';
 
-/** A record for each block with text. */
+/** Record of each block with text. */
 const INDEXED = memory.data(<i32>REGION_BYTES, 8);
 export let indexedCount: u32 = 0;
 let position: u32 = 0;
@@ -25,7 +25,7 @@ export function indexedAddress(): usize {
   return startOf(INDEXED);
 }
 
-/** No block and no word was found yet. */
+/** Removes all blocks and words. */
 export function beginWords(): void {
   forgetWords();
   indexedCount = 0;
@@ -38,43 +38,43 @@ function addBlock(style: u64, words: u32): void {
   store<u32>(record, words, INDEXED_WORDS);
 }
 
-/** Words of the text in the output, which has padding, as those of one block more. */
+/** Adds the words of the text in the output, which has padding, as one block. */
 function readBlock(end: usize, style: u64): bool {
   const before = wordCount;
   const next = findWords(output, end, position, indexedCount);
   if (!next) return false;
-  // So that no phrase goes on from one block to the next.
+  // One position stays unused between two blocks: no phrase matches across them.
   position = next + 1;
   addBlock(style, wordCount - before);
   return true;
 }
 
 /**
- * Finds the words of the current page; of all blocks, or of those that were not found to be template (`keepsVerdicts`).
- * `finds` the styles of blocks too. A `STATUS_…` code.
+ * Finds the words of the current page; a `STATUS_…` code. `skipsTemplate` leaves out the words of template blocks;
+ * `findsStyles` finds the styles of blocks too.
  */
-export function readPageWords(keepsVerdicts: bool, finds: bool): u32 {
+export function readPageWords(skipsTemplate: bool, findsStyles: bool): u32 {
   beginWords();
   const end = blockCount * <u32>BLOCK_BYTES;
   const room = kindsRoom();
   if (!reserve(INDEXED, <usize>(blockCount + 1) * INDEXED_BYTES, 0)) return STATUS_OUT_OF_MEMORY;
   if (!reserveOutput(room) || !reserveWords(room)) return STATUS_OUT_OF_MEMORY;
-  if (finds && !findPlaces()) return STATUS_OUT_OF_MEMORY;
+  if (findsStyles && !findPositions()) return STATUS_OUT_OF_MEMORY;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (!load<u32>(blocks + block, BLOCK_SEGMENTS)) continue;
-    if (keepsVerdicts && load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_TEMPLATE) {
+    if (skipsTemplate && load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_TEMPLATE) {
       addBlock(0, 0);
       continue;
     }
-    const style = finds ? styleOf(block / <u32>BLOCK_BYTES) : 0;
-    if (finds && !style) return STATUS_OUT_OF_MEMORY;
+    const style = findsStyles ? styleOf(block / <u32>BLOCK_BYTES) : 0;
+    if (findsStyles && !style) return STATUS_OUT_OF_MEMORY;
     const to = writeBlock(block, output, false);
     if (!to || !readBlock(to, style)) return STATUS_OUT_OF_MEMORY;
   }
   return STATUS_OK;
 }
 
-/** Finds the words of a text that stands in the output, as a block more that is no template; a `STATUS_…` code. */
+/** Adds the words of the text in the output as one block without style, which cannot be template; a `STATUS_…` code. */
 export function readTextWords(bytes: u32): u32 {
   if (!reserve(INDEXED, <usize>(indexedCount + 1) * INDEXED_BYTES, <usize>indexedCount * INDEXED_BYTES)) {
     return STATUS_OUT_OF_MEMORY;

@@ -1,6 +1,6 @@
 /**
- * Regions of linear memory that indexing keeps, and one way to let them grow. A region is known by the address of two
- * words of static memory: where it is, and how large.
+ * Growing regions of linear memory for indexing. A region is identified by the address of two words of static memory: its
+ * start and its size.
  */
 import { allocate, release, roundUp } from '../memory';
 
@@ -20,10 +20,10 @@ export function roomOf(region: usize): usize {
   return load<usize>(region, BYTES);
 }
 
-/** Makes room for `bytes`, half as much again as before at least, and keeps the first `keeps`; false where there is none. */
+/** Grows a region to at least `bytes` and keeps its first `keeps` bytes; false if memory is unavailable. It grows by half or more. */
 export function reserve(region: usize, bytes: usize, keeps: usize): bool {
   const have = roomOf(region);
-  if (!ASC_NO_ASSERT) assert(keeps <= have, 'regions: more is kept than there is');
+  if (!ASC_NO_ASSERT) assert(keeps <= have, 'regions: more bytes to keep than the region has');
   if (bytes <= have) return true;
   let wanted = roundUp(max(bytes, have + (have >> 1)));
   let moved = allocate(wanted);

@@ -1,4 +1,4 @@
-/** What was gathered → a run: words in the order of their keys, each with its postings in one piece. */
+/** Gathered postings → a run: words in the order of their keys, each with its postings in one piece. */
 import { RANGES, RANGE_BITS, RUN_HEAD_BYTES, RUN_KEY, RUN_PAGES, RUN_POSTINGS, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import {
@@ -14,14 +14,14 @@ import {
   postingsBytes,
 } from './gather';
 
-/** Where each range of keys begins in the run, and where the last ends: numbers of 64 bits. */
+/** Offset of each range of keys in the run, and the end of the last: numbers of 64 bits. */
 const DIRECTORY = memory.data(<i32>(RANGES + 1) * 8, 8);
 
 export function runDirectory(): usize {
   return DIRECTORY;
 }
 
-/** How far the run was written: its bytes, the next range to begin, the entry in hand and what is left of it. */
+/** Progress: bytes written, the next range to begin, the next entry, and the rest of the current one: chunk, level and bytes. */
 let written: u64 = 0;
 let nextRange: u32 = 0;
 let entry: usize = 0;
@@ -38,7 +38,7 @@ function copyEntry(to: usize, from: usize): void {
   v128.store(to, v128.load(from, 16), 16);
 }
 
-/** Words stand nearly in their order; entries without a gap between them are sorted, and then all are. */
+/** Sorts the entries by insertion. They are nearly in order: an entry never moves across a free slot. */
 function sortEntries(): void {
   const end = entriesEnd();
   for (let at = entriesStart() + ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
@@ -55,7 +55,7 @@ function sortEntries(): void {
   }
 }
 
-/** Sets out to write the run. */
+/** Begins to write the run. */
 export function beginRun(): void {
   sortEntries();
   written = 0;
@@ -64,9 +64,9 @@ export function beginRun(): void {
   left = 0;
 }
 
-/** Writes the next bytes of the run to the output, about as many as asked for; none where all is written. */
+/** Writes about `bytes` more bytes of the run to the output, and none at its end; a `STATUS_…` code. */
 export function writeRun(bytes: usize): u32 {
-  // A head and the longest chunk may go beyond.
+  // The last head and the longest chunk may exceed `bytes`.
   if (!reserveOutput(bytes + 2048)) return STATUS_OUT_OF_MEMORY;
   const end = entriesEnd();
   const stop = output + bytes;

@@ -1,11 +1,11 @@
 /**
- * Where a word stands in a block, as four times 32 bits (Chen, Ye and Li, SAC 2006, section 3.2): the distances from each
- * time to the next, cut into four equal parts, and in each part a bit for a distance, modulo 32.
+ * Signature of the positions of a word in a block, four times 32 bits (Chen, Ye and Li, SAC 2006, section 3.2): the distances
+ * between successive positions are divided into four equal parts; each part has one bit for each distance, modulo 32.
  */
 
 const PARTS = memory.data(16, 16);
 
-/** Signature of a word that stands in a block once. */
+/** Signature of a word that is in a block once. */
 // @ts-ignore: decorator
 @inline
 export function signatureOfOne(position: u32): v128 {
@@ -19,7 +19,7 @@ export function signatureOf(distances: usize, count: u32): v128 {
   let quarters: u32 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     store<u32>(part, load<u32>(part) | (1 << (load<u32>(distances + (<usize>index << 2)) & 31)));
-    // The part is 4 · index / count, counted up instead of divided.
+    // The part is 4 · index / count; counting avoids the division.
     for (quarters += 4; quarters >= count; quarters -= count) part += 4;
   }
   return v128.load(PARTS);
@@ -31,10 +31,10 @@ export function bits(signature: v128): u32 {
   return <u32>(popcnt(i64x2.extract_lane(signature, 0)) + popcnt(i64x2.extract_lane(signature, 1)));
 }
 
-/** Signatures of so few bits are similar to none but themselves: two of three is less than four fifths. */
+/** Signatures with at most this number of bits are similar only to equal ones: two of three is less than four fifths. */
 export const EXACT_BITS: u32 = 3;
 
-/** Whether four fifths of the bits of the one that has more are common to both. */
+/** Whether both have at least four fifths of the bits of the one that has more. */
 // @ts-ignore: decorator
 @inline
 export function isSimilar(one: v128, other: v128): bool {

@@ -1,8 +1,8 @@
 /**
- * Blocks of one place and one look: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A place is the ordinals
- * of a block and of those around it among the blocks next to them, a look is the element and what attributes it has.
+ * Styles of blocks: the layout blocks of Chen, Ye and Li (SAC 2006, section 3.1). A style is the position of a block, which is
+ * the ordinals of the block and of its ancestors among their siblings, and its look: the element with some attributes.
  *
- * Both make one key: two styles are one by mistake as rarely as two texts have one hash.
+ * A style is a 64-bit key. Two styles have the same key as rarely as two texts have the same hash.
  */
 import {
   BLOCK_BYTES,
@@ -29,21 +29,24 @@ import { extendPath, hashBytes } from '../page/hash';
 import { Tag } from '../html/names';
 import { REGION_BYTES, reserve, startOf } from './regions';
 
-/** Key of its place, and how many blocks were found in it. */
-const PLACE_KEY: usize = 0;
-const PLACE_CHILDREN: usize = PLACE_KEY + 8;
-const PLACE_BYTES: usize = PLACE_CHILDREN + 8;
-const PLACES = memory.data(<i32>REGION_BYTES, 8);
+// ── Position of a block ──
+//
+//   0     8
+//   │ key │ child blocks so far │
+const POSITION_KEY: usize = 0;
+const POSITION_CHILDREN: usize = POSITION_KEY + 8;
+const POSITION_BYTES: usize = POSITION_CHILDREN + 8;
+const POSITIONS = memory.data(<i32>REGION_BYTES, 8);
 
 const CLASS: u32 = 7;
 let seesClasses: bool = false;
 
-/** Whether classes are part of a look: what the paper's attributes said then, they say now. */
+/** Whether the class attribute is part of a look. Today it holds what the attributes of the paper held. */
 export function setClasses(sees: bool): void {
   seesClasses = sees;
 }
 
-/** Number of the current attribute among those of a look; -1 for others. */
+/** Number of the current attribute among the attributes of a look; -1 for others. */
 function attributeNumber(): i32 {
   switch (<u32>(Attribute.nameEnd - Attribute.name)) {
     case 5:
@@ -64,8 +67,9 @@ function attributeNumber(): i32 {
   }
 }
 
-/** Attributes of an element that were read already, so that of two with one name the first counts; and their keys' sum. */
+/** Bit set of the attributes of the element that were read: of two with the same name the first counts. */
 let seen: u32 = 0;
+/** Key of the element's name plus those of its attributes, so that their order does not matter. */
 let look: u64 = 0;
 
 function readAttributes(start: usize, end: usize): bool {
@@ -81,7 +85,7 @@ function readAttributes(start: usize, end: usize): bool {
   return true;
 }
 
-/** Sets `look` to the key of what an element looks like; false if memory is unavailable. */
+/** Sets `look` to the key of an element's look; false if memory is unavailable. */
 function readLook(element: u32): bool {
   const node = nodeAt(element);
   const tag = <u32>load<u16>(node, NODE_TAG);
@@ -107,29 +111,29 @@ function readLook(element: u32): bool {
   return true;
 }
 
-/** Finds the places of all blocks of the current page; false if memory is unavailable. */
-export function findPlaces(): bool {
+/** Finds the positions of all blocks of the current page; false if memory is unavailable. */
+export function findPositions(): bool {
   const count = blockCount;
-  if (!reserve(PLACES, <usize>count * PLACE_BYTES, 0)) return false;
-  const places = startOf(PLACES);
+  if (!reserve(POSITIONS, <usize>count * POSITION_BYTES, 0)) return false;
+  const positions = startOf(POSITIONS);
   for (let index: u32 = 0; index < count; ++index) {
-    const place = places + <usize>index * PLACE_BYTES;
-    store<u32>(place, 0, PLACE_CHILDREN);
+    const position = positions + <usize>index * POSITION_BYTES;
+    store<u32>(position, 0, POSITION_CHILDREN);
     let key: u64 = 0;
     if (index) {
       const above = load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_PARENT) / <u32>BLOCK_BYTES;
-      const parent = places + <usize>above * PLACE_BYTES;
-      const ordinal = load<u32>(parent, PLACE_CHILDREN) + 1;
-      store<u32>(parent, ordinal, PLACE_CHILDREN);
-      key = extendPath(load<u64>(parent, PLACE_KEY), <u64>ordinal);
+      const parent = positions + <usize>above * POSITION_BYTES;
+      const ordinal = load<u32>(parent, POSITION_CHILDREN) + 1;
+      store<u32>(parent, ordinal, POSITION_CHILDREN);
+      key = extendPath(load<u64>(parent, POSITION_KEY), <u64>ordinal);
     }
-    store<u64>(place, key, PLACE_KEY);
+    store<u64>(position, key, POSITION_KEY);
   }
   return true;
 }
 
-/** Key of the `index`-th block's style, never 0 but if memory is unavailable; for pages that came as a source. */
+/** Key of the `index`-th block's style; 0 if memory is unavailable. The page must have a source. */
 export function styleOf(index: u32): u64 {
   if (!readLook(load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_NODE))) return 0;
-  return extendPath(load<u64>(startOf(PLACES) + <usize>index * PLACE_BYTES, PLACE_KEY), look) | 1;
+  return extendPath(load<u64>(startOf(POSITIONS) + <usize>index * POSITION_BYTES, POSITION_KEY), look) | 1;
 }

@@ -1,4 +1,4 @@
-/** Words of a range of keys → the postings and terms of an index: without template blocks, lengths counted anew. */
+/** Words of a range of keys → the postings and terms of an index, without template blocks, and the lengths of pages. */
 import {
   POSTING_PAGE,
   STATUS_OK,
@@ -30,10 +30,10 @@ import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
 const TERMS = memory.data(<i32>REGION_BYTES, 8);
 const POSITIONS = memory.data(<i32>REGION_BYTES, 8);
 let termCount: u32 = 0;
-/** Bytes of postings that were written of the ranges before. */
-let place: u64 = 0;
+/** Bytes of postings of the earlier ranges: the offset of the first posting of this range. */
+let rangeOffset: u64 = 0;
 
-/** Where the terms of the range are that was written last, and how many. */
+/** Address of the terms of the last range; the next function has their number. */
 export function termsAddress(): usize {
   return startOf(TERMS);
 }
@@ -42,9 +42,9 @@ export function termsCount(): u32 {
   return termCount;
 }
 
-/** The first postings stand at 0; what an attempt that failed has counted of pages is forgotten. */
+/** Begins an index at offset 0, and sets the lengths of pages to 0: an earlier attempt may have failed. */
 export function beginTerms(): void {
-  place = 0;
+  rangeOffset = 0;
   forgetLengths();
 }
 
@@ -67,12 +67,12 @@ function writeNumber(to: usize, value: u32): usize {
 let pagesEnd: usize = 0;
 let positionsEnd: usize = 0;
 let df: u32 = 0;
-/** Page of the posting that was written last, and what is known of the one in hand. */
+/** Page of the last posting, and page and number of occurrences of the current one. */
 let lastPage: u32 = 0;
 let openPage: u32 = 0;
 let openTimes: u32 = 0;
 
-/** The current page has no more of the word. */
+/** Writes the posting of the current page, if the word was kept on it. */
 // @ts-ignore: decorator
 @inline
 function closePage(): void {
@@ -84,13 +84,13 @@ function closePage(): void {
   ++df;
 }
 
-/** Reads a run's postings of the word in hand, and writes those of blocks that stay. */
+/** Copies the current word's postings of one run, without those of template blocks if `filters`. */
 function copyStream(at: usize, end: usize, filters: bool): void {
   let page: u32 = 0;
   let block: u32 = 0;
   let position: u32 = 0;
   let written: u32 = 0;
-  let stays = true;
+  let isKept = true;
   let firstBlock: u32 = 0;
   while (at < end) {
     const code = readNumber(at);
@@ -110,10 +110,10 @@ function copyStream(at: usize, end: usize, filters: bool): void {
         block += code >> 2;
         position += readNumber(numberEnd);
       }
-      stays = !filters || !isTemplate(firstBlock + block);
+      isKept = !filters || !isTemplate(firstBlock + block);
     }
     at = numberEnd;
-    if (!stays) continue;
+    if (!isKept) continue;
     positionsEnd = writeNumber(positionsEnd, position - written);
     written = position;
     ++openTimes;
@@ -122,12 +122,12 @@ function copyStream(at: usize, end: usize, filters: bool): void {
 }
 
 /**
- * Writes the postings of a range of keys, whose pieces are in, to the output, and its terms beside it; `filters` where
- * blocks were found to be template. A `STATUS_…` code.
+ * Writes the postings of the loaded pieces to the output, and their terms at `termsAddress`; a `STATUS_…` code. `filters`
+ * leaves out template blocks.
  */
 export function writeTerms(pieces: u32, filters: bool): u32 {
   openPieces(pieces);
-  // What is written of a posting is never longer than what it was, but for the head of its word, which is a term then.
+  // The output of a posting is never longer than its input. The head of a word becomes a term, which has a region of its own.
   const bytes = piecesBytes();
   if (!reserveOutput(bytes + 64) || !reserve(POSITIONS, bytes + 64, 0)) return STATUS_OUT_OF_MEMORY;
   if (!reserve(TERMS, bytes * 2 + TERM_BYTES, 0)) return STATUS_OUT_OF_MEMORY;
@@ -146,14 +146,14 @@ export function writeTerms(pieces: u32, filters: bool): u32 {
     const total = pagesBytes + positionsBytes;
     const term = startOf(TERMS) + <usize>(termCount++) * TERM_BYTES;
     store<u64>(term, wordKey, TERM_KEY);
-    store<u64>(term, place + <u64>(to - output), TERM_OFFSET);
+    store<u64>(term, rangeOffset + <u64>(to - output), TERM_OFFSET);
     store<u32>(term, df, TERM_DF);
     store<u32>(term, <u32>pagesBytes, TERM_PAGES_BYTES);
     store<u32>(term, <u32>positionsBytes, TERM_POSITIONS_BYTES);
     store<u32>(term, <u32>(hashBytes(to, total) >> 32), TERM_HASH);
     to += total;
   }
-  place += <u64>(to - output);
+  rangeOffset += <u64>(to - output);
   publishOutput(to - output);
   return STATUS_OK;
 }

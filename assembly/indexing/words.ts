@@ -1,10 +1,10 @@
 /**
- * Text → words: what lies between the word boundaries of the Unicode standard (UAX #29) and has a letter or digit, in
- * lower case, soft hyphens left out.
+ * Text → words: the parts between word boundaries of the Unicode standard (UAX #29) that have a letter or a digit, in lower
+ * case and without soft hyphens.
  *
- * What a character is to a word, and its lower case, are told by the host (`characters`), so that its rules and these are of
- * one version of Unicode. Only scripts that are written with spaces are cut here. What stands between two spaces and has
- * any other character goes to the host, which knows dictionaries.
+ * The host writes the kind and the lower case of every character, so that the rules of both have one version of Unicode.
+ * Latin, Greek and Cyrillic are divided here. Text between two spaces that has any other character goes to the host, which
+ * has dictionaries.
  */
 import {
   CHARACTERS,
@@ -27,23 +27,23 @@ import { hashBytes } from '../page/hash';
 import { REGION_BYTES, reserve, startOf } from './regions';
 
 /**
- * Finds the words in `length` bytes at `text`, and writes them at `to` in lower case, each behind its length in four bytes
- * and a length of 0 behind the last; how many bytes of the `room` that took. There is always enough of it.
+ * Finds the words in `length` bytes at `text` and writes them at `to` in lower case: each after its length in four bytes, and a
+ * length of 0 at the end. Returns the number of bytes written. `room` is the size of the buffer, which always suffices.
  */
 // @ts-ignore: decorator
 @external('indexing', 'cutForeign')
 declare function cutForeign(text: usize, length: usize, to: usize, room: usize): u32;
 
-/** A byte for each character below CHARACTERS, and its lower case in two. */
+/** The kind of each character below CHARACTERS in one byte, and its lower case in two. */
 const KINDS = memory.data(<i32>CHARACTERS);
 const LOWER = memory.data(<i32>CHARACTERS * 2, 2);
 
-/** Where the host writes what characters are. */
+/** Address at which the host writes the kinds of characters. */
 export function characterKinds(): usize {
   return KINDS;
 }
 
-/** Where the host writes their lower case, in sixteen bits each. */
+/** Address at which the host writes their lower case, in 16 bits each. */
 export function lowerCharacters(): usize {
   return LOWER;
 }
@@ -51,26 +51,26 @@ export function lowerCharacters(): usize {
 const FOUND = memory.data(<i32>REGION_BYTES, 8);
 const LOWERED = memory.data(<i32>REGION_BYTES, 8);
 const FOREIGN = memory.data(<i32>REGION_BYTES, 8);
-/** Words of the current page. */
+/** Number of words of the current page or text. */
 export let wordCount: u32 = 0;
-/** Where they are. */
+/** Address of their records. */
 export function wordsAddress(): usize {
   return startOf(FOUND);
 }
 
-/** Words may be found from the beginning. */
+/** Removes all words. */
 export function forgetWords(): void {
   wordCount = 0;
 }
 
-/** Every byte a word, a lower case of three bytes for one, and a length for each. */
+/** The worst case: each byte is a word, with three bytes in lower case and a length of four. */
 // @ts-ignore: decorator
 @inline
 function foreignRoom(length: usize): usize {
   return length * 7 + 4;
 }
 
-/** Character at an address; its length in bytes. The text is UTF-8. */
+/** Sets `character` to the character at an address, whose text is UTF-8. Returns its length in bytes. */
 let character: u32 = 0;
 // @ts-ignore: decorator
 @inline
@@ -106,7 +106,7 @@ function hasForeign(at: usize, end: usize): bool {
   return false;
 }
 
-/** Every bit of a key depends on every bit of the hash: tables and runs go by its highest. */
+/** Mixes the hash: tables and runs use the highest bits of a key, which must depend on every bit of the hash. */
 // @ts-ignore: decorator
 @inline
 function keyOf(start: usize, length: usize): u64 {
@@ -124,7 +124,7 @@ function add(key: u64, position: u32, block: u32): void {
   store<u32>(word, block, WORD_BLOCK);
 }
 
-/** Writes a word in lower case; where it ends. */
+/** Writes a word in lower case; returns its end. */
 function lower(at: usize, end: usize, to: usize): usize {
   while (at < end) {
     const length = decode(at);
@@ -147,7 +147,7 @@ function lower(at: usize, end: usize, to: usize): usize {
   return to;
 }
 
-/** Words between two addresses, none of whose characters is foreign; the position after the last. */
+/** Adds the words of a text without foreign characters; returns the position after the last. */
 function cut(at: usize, end: usize, position: u32, block: u32): u32 {
   while (at < end) {
     const start = at;
@@ -162,11 +162,11 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
       if (next == CHARACTER_OTHER) break;
       if (next == CHARACTER_MARK) {
         isAscii = false;
-        // Hosts see no word in what ends like this.
+        // `Intl.Segmenter` finds no word in a joiner with a mark.
         if (kind == CHARACTER_JOINER) isWord = false;
       } else if (next <= CHARACTER_JOINER) {
         isAscii &= character < 0x80;
-        // Two of what joins are a word, as hosts have it.
+        // `Intl.Segmenter` finds a word in two joiners.
         isWord = true;
         kind = next;
       } else {
@@ -202,30 +202,30 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
   return position;
 }
 
-/** Letters of ASCII in lower case, where they stand; whether there is anything but ASCII. */
+/** Changes ASCII letters to lower case in the text itself. Returns whether the text has other characters than ASCII. */
 function lowerAscii(start: usize, end: usize): bool {
   let high = i8x16.splat(0);
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at);
     const letters = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x41)), i8x16.splat(26));
     v128.store(at, v128.or(bytes, v128.and(letters, i8x16.splat(0x20))));
-    // The last vector goes beyond the end.
+    // The last vector exceeds the end.
     if (at + 16 <= end) high = v128.or(high, bytes);
     else for (let rest = at; rest < end; ++rest) if (load<u8>(rest) >= 0x80) return true;
   }
   return i8x16.bitmask(high) != 0;
 }
 
-/** Room for the words of so many bytes of text beside those that were found; false where there is none. */
+/** Reserves records for the words of `bytes` more bytes of text; false if memory is unavailable. */
 export function reserveWords(bytes: usize): bool {
-  // Two characters a word at least, but where the host cuts: there one of three bytes.
+  // A word takes two bytes with its space; a word that the host found may be one character, of three bytes.
   const count = <usize>wordCount + (bytes >> 1) + 2;
   return reserve(FOUND, count * WORD_BYTES, <usize>wordCount * WORD_BYTES) && reserve(LOWERED, bytes * 3 + INPUT_PADDING, 0);
 }
 
 /**
- * Finds the words of a text, for which there is room and, behind it, padding; it is lower case then. Numbers them from
- * `position` on; the position after the last, or 0 if memory is unavailable.
+ * Adds the words of a text with positions from `position` on; returns the position after the last, or 0 if memory is
+ * unavailable. `reserveWords` must have been called, and padding must follow the text. Its ASCII letters become lower case.
  */
 export function findWords(start: usize, end: usize, position: u32, block: u32): u32 {
   if (!lowerAscii(start, end)) return cut(start, end, position, block);

@@ -9,7 +9,8 @@ import { HtmlParser } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/corpus/sites.ts';
-import { IndexingMemory } from '../../packages/search/src/memory.ts';
+import { IndexingMemory } from '../../packages/search/src/module/memory.ts';
+import { PageWords } from '../../packages/search/src/module/page-words.ts';
 import { Mutator } from '../../scripts/fuzz/mutate.ts';
 import { readSeeds } from '../../scripts/fuzz/seeds.ts';
 import { parseStandard } from '../html/parse5-standard.ts';
@@ -163,11 +164,11 @@ for (const site of sitesFolder ? findSites(sitesFolder) : []) {
 }
 
 const wasm = await readFile(new URL(import.meta.resolve('@refrain/search/indexing.wasm')));
-const memory = await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), { wasm });
+const pageWords = new PageWords(await IndexingMemory.create(resolveOptions({ evidence: 'repetition' }), { wasm }));
 const keysOf = (text: string): bigint[] => {
-  memory.beginWords();
-  memory.readText(text);
-  return [...memory.keys()];
+  pageWords.begin();
+  pageWords.readText(text);
+  return [...pageWords.keys()];
 };
 
 const keys = new Map<string, bigint>();

@@ -1,25 +1,29 @@
 /** Two-stage detection over the runs of a build, a group of sites at a time. */
-import type { IndexingMemory } from './memory.ts';
+import type { CollectedPages } from './collected-pages.ts';
+import { Detection } from './module/detection.ts';
+import type { IndexingMemory } from './module/memory.ts';
 import { nextTurn } from './next-turn.ts';
 import { RANGE_SHARE, type Runs } from './runs.ts';
-import type { SpoolFile } from './spool.ts';
 
-/** What detection reads. */
+/** The input of detection. */
 export interface Collected {
-  /** For each page its site, by number; and its first block among all, one more at the end. */
-  readonly sites: Uint32Array;
-  readonly firstBlocks: Uint32Array;
+  readonly pages: CollectedPages;
   readonly runs: Runs;
-  readonly blocks: SpoolFile;
+}
+
+export interface DetectionLimits {
+  readonly maxMemory: number;
+  readonly shortcut: boolean;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Blocks that are looked at together at most. A larger site is cut into parts of one size, each of which is looked at by
- * itself, as the paper does with what it reads at once; parts do not depend on memory, so that neither does the outcome.
+ * Maximum number of blocks that are clustered together. A larger site is divided into parts of equal size, each of which is
+ * processed alone, as the paper does with the pages that it reads at once. Parts must not depend on memory: the result would.
  */
 const PART_BLOCKS = 100_000;
 
-/** Of what may be in memory, for the blocks that are looked at together; a range of words, and its clusters, take of the rest. */
+/** Share of `maxMemory` for the blocks of a group; a range of words and its clusters take some of the rest. */
 const GROUP_SHARE = 0.5;
 
 /** Pages of one part of a site. */
@@ -28,7 +32,7 @@ interface Part {
   blocks: number;
 }
 
-function partsOf({ sites, firstBlocks }: Collected): Part[] {
+function partsOf(sites: Uint32Array, firstBlocks: Uint32Array): Part[] {
   const blocksOf = (page: number): number => (firstBlocks[page + 1] ?? 0) - (firstBlocks[page] ?? 0);
   const totals = new Map<number, number>();
   for (const [page, site] of sites.entries()) totals.set(site, (totals.get(site) ?? 0) + blocksOf(page));
@@ -36,9 +40,9 @@ function partsOf({ sites, firstBlocks }: Collected): Part[] {
   const parts: Part[] = [];
   for (const [page, site] of sites.entries()) {
     const total = totals.get(site) ?? 0;
-    const most = Math.ceil(total / Math.ceil(total / PART_BLOCKS));
+    const maxBlocks = Math.ceil(total / Math.ceil(total / PART_BLOCKS));
     let part = open.get(site);
-    if (part === undefined || part.blocks >= most) {
+    if (part === undefined || part.blocks >= maxBlocks) {
       part = { pages: [], blocks: 0 };
       open.set(site, part);
       parts.push(part);
@@ -49,14 +53,14 @@ function partsOf({ sites, firstBlocks }: Collected): Part[] {
   return parts;
 }
 
-/** Parts that fit into memory together, at least one. */
-function* groupsOf(parts: readonly Part[], blocksMost: number): Generator<{ first: number; parts: Part[] }> {
+/** Consecutive parts with at most `maxBlocks` blocks together; one part where that alone exceeds it. */
+function* groupsOf(parts: readonly Part[], maxBlocks: number): Generator<{ first: number; parts: Part[] }> {
   for (let first = 0; first < parts.length; ) {
     let blocks = 0;
     let end = first;
     while (end < parts.length) {
       blocks += parts[end]?.blocks ?? 0;
-      if (end > first && blocks > blocksMost) break;
+      if (end > first && blocks > maxBlocks) break;
       end += 1;
     }
     yield { first, parts: parts.slice(first, end) };
@@ -64,18 +68,18 @@ function* groupsOf(parts: readonly Part[], blocksMost: number): Generator<{ firs
   }
 }
 
-/** Pages whose numbers follow each other, from one to before another. */
-function* stretches(pages: readonly number[], most: number): Generator<{ from: number; to: number }> {
+/** Runs of at most `maxPages` consecutive page numbers: from `from` to before `to`. */
+function* stretches(pages: readonly number[], maxPages: number): Generator<{ from: number; to: number }> {
   for (let at = 0; at < pages.length; ) {
     const from = pages[at] ?? 0;
     let count = 1;
-    while (count < most && pages[at + count] === from + count) count += 1;
+    while (count < maxPages && pages[at + count] === from + count) count += 1;
     yield { from, to: from + count };
     at += count;
   }
 }
 
-/** Whether any of the pages, which ascend, is from one number to before another. */
+/** Whether any of the pages, which ascend, is in the range from `from` to before `to`. */
 function hasAny(pages: Uint32Array, from: number, to: number): boolean {
   let low = 0;
   let high = pages.length;
@@ -87,37 +91,36 @@ function hasAny(pages: Uint32Array, from: number, to: number): boolean {
   return low < pages.length && (pages[low] ?? 0) < to;
 }
 
-/** Pages whose records are read at once. */
+/** Maximum number of pages whose records are read at once. */
 const PAGES_AT_ONCE = 1024;
 
 /** Marks the template blocks of all pages in the module. */
 export async function detectTemplate(
   memory: IndexingMemory,
-  collected: Collected,
-  how: { readonly maxMemory: number; readonly shortcut: boolean; readonly signal: AbortSignal | undefined },
+  { pages: collected, runs }: Collected,
+  { maxMemory, shortcut, signal }: DetectionLimits,
 ): Promise<void> {
-  const { firstBlocks, blocks, runs } = collected;
+  const detection = new Detection(memory);
   const recordBytes = memory.core.layout.INDEXED_BYTES;
-  const blocksMost = (how.maxMemory * GROUP_SHARE) / memory.bytesPerBlock;
-  for (const { first, parts } of groupsOf(partsOf(collected), blocksMost)) {
-    memory.beginGroup(
-      parts.reduce((sum, part) => sum + part.blocks, 0),
-      how.shortcut,
-    );
+  const firstBlocks = collected.firstBlocks();
+  const maxBlocks = (maxMemory * GROUP_SHARE) / detection.bytesPerBlock;
+  for (const { first, parts } of groupsOf(partsOf(collected.sites(), firstBlocks), maxBlocks)) {
+    const blocks = parts.reduce((sum, part) => sum + part.blocks, 0);
+    detection.begin(blocks, shortcut);
     for (const [index, { pages }] of parts.entries()) {
       for (const { from, to } of stretches(pages, PAGES_AT_ONCE)) {
         const start = firstBlocks[from] ?? 0;
         const records = new Uint8Array(((firstBlocks[to] ?? 0) - start) * recordBytes);
-        blocks.read(records, start * recordBytes);
-        memory.addPages(records, from, to, first + index);
+        collected.blocks.read(records, start * recordBytes);
+        detection.addPages(records, from, to, first + index);
       }
     }
-    memory.closeGroup();
+    detection.close();
     const pages = Uint32Array.from(parts.flatMap((part) => part.pages)).sort();
-    for (const pieces of runs.load(memory, how.maxMemory * RANGE_SHARE, (from, to) => hasAny(pages, from, to))) {
-      memory.detectRange(pieces);
-      await nextTurn(how.signal);
+    for (const pieces of runs.load(maxMemory * RANGE_SHARE, (from, to) => hasAny(pages, from, to))) {
+      detection.readPieces(pieces);
+      await nextTurn(signal);
     }
-    memory.endGroup();
+    detection.end();
   }
 }

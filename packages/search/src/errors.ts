@@ -1,12 +1,12 @@
 import { RefrainError } from 'refrain';
 
-/** What went wrong with an index. */
+/** Codes of the errors of an index. */
 export type IndexCode =
-  /** An index is cut off, altered, or no index at all. */
+  /** A file is cut off, altered, or not an index. */
   | 'INDEX_DAMAGED'
-  /** An index of a format that this version does not know. */
+  /** An index has a format that this version does not read. */
   | 'INDEX_VERSION'
-  /** The files of an index could not be read or written: a full disk, say; `cause` tells. */
+  /** A file of an index cannot be read or written: a full disk, for example. `cause` is the error of the file system. */
   | 'INDEX_FAILED';
 
 /** An index that cannot be made, opened or read: `INDEX_…`. */

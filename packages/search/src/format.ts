@@ -3,10 +3,13 @@
  *
  *   head │ postings │ terms │ fences │ pages │ options │ names
  *
- * Postings and terms are as assembly/layout.ts draws them; terms ascend by key. A fence stands for so many terms: the key
- * of the first of them, and the hash of their records. A page has the words that were kept of it, the different ones, and
- * where its name is: lengths of URL and title in bytes, and both in UTF-8. Options are JSON. Numbers are little-endian.
- * Fences, pages and options are read when an index is opened, in one piece.
+ * - Postings and terms have the form that assembly/layout.ts draws. Terms ascend by key.
+ * - A fence stands for `TERMS_A_FENCE` terms: the key of the first term, and the hash of their records.
+ * - A page has the number of words that were kept of it, the number of different ones, and the offset and hash of its name.
+ * - A name has the lengths of URL and title in bytes, and both in UTF-8.
+ * - Options are JSON.
+ *
+ * Numbers are little-endian. Fences, pages and options are read in one piece when an index is opened.
  */
 import { IndexError } from './errors.ts';
 
@@ -27,10 +30,9 @@ export const PAGE_NAME = PAGE_DIFFERENT + 4;
 export const PAGE_NAME_HASH = PAGE_NAME + 8;
 export const PAGE_BYTES = PAGE_NAME_HASH + 8;
 
-export const NAME_HEAD_BYTES = 8;
 export const HEAD_BYTES = 128;
 
-/** Hash of some bytes: the module's. */
+/** The 64-bit hash of the module. */
 export type Hash = (bytes: Uint8Array) => bigint;
 
 export interface Section {
@@ -42,14 +44,14 @@ const SECTIONS = ['postings', 'terms', 'fences', 'pages', 'options', 'names'] as
 
 export type SectionName = (typeof SECTIONS)[number];
 
-/** What the head says. */
 export interface IndexHead {
   readonly sections: Readonly<Record<SectionName, Section>>;
-  /** Pages, words that were kept, and different ones. */
   readonly pages: number;
+  /** Number of words that were kept. */
   readonly words: number;
+  /** Number of different words. */
   readonly terms: number;
-  /** Hash of the sections that are read when the index is opened: fences, pages and options. */
+  /** Hash of fences, pages and options together. */
   readonly hash: bigint;
 }
 
@@ -67,7 +69,7 @@ export function writeHead(head: IndexHead, hash: Hash): Uint8Array<ArrayBuffer> 
   return bytes;
 }
 
-/** Sections in their order, from their lengths. */
+/** Offsets of the sections from their lengths. */
 export function layOut(lengths: Readonly<Record<SectionName, number>>): Record<SectionName, Section> {
   let start = HEAD_BYTES;
   const entries = SECTIONS.map((name) => {
@@ -79,28 +81,32 @@ export function layOut(lengths: Readonly<Record<SectionName, number>>): Record<S
 }
 
 /**
- * Reads a head, of a file of so many bytes.
+ * Reads the head of a file of `fileBytes` bytes.
  *
  * @throws {IndexError} `INDEX_DAMAGED`, `INDEX_VERSION`
  */
 export function readHead(bytes: Uint8Array, fileBytes: number, hash: Hash): IndexHead {
-  const damaged = (why: string): IndexError => new IndexError('INDEX_DAMAGED', why);
+  const damaged = (message: string): IndexError => new IndexError('INDEX_DAMAGED', message);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < HEAD_BYTES || view.getBigUint64(0, true) !== MAGIC)
-    throw damaged('the file is no index of refrain');
+  if (bytes.length < HEAD_BYTES || view.getBigUint64(0, true) !== MAGIC) {
+    throw damaged('the file is not an index of refrain');
+  }
   const format = view.getUint32(8, true);
   if (format !== FORMAT) {
-    throw new IndexError('INDEX_VERSION', `the index is of format ${format}; this version reads format ${FORMAT}`);
+    throw new IndexError(
+      'INDEX_VERSION',
+      `the index has format ${format}; this version reads format ${FORMAT}: build the index again`,
+    );
   }
   if (view.getBigUint64(HEAD_BYTES - 8, true) !== hash(bytes.subarray(0, HEAD_BYTES - 8))) {
-    throw damaged('the head of the index is altered');
+    throw damaged('the head of the index is altered: build the index again');
   }
   const lengths = Object.fromEntries(
     SECTIONS.map((name, index) => [name, view.getFloat64(40 + 8 * index, true)]),
   ) as Record<SectionName, number>;
   const sections = layOut(lengths);
   const end = sections.names.start + sections.names.length;
-  if (end !== fileBytes) throw damaged(`the index has ${fileBytes} bytes of ${end}`);
+  if (end !== fileBytes) throw damaged(`the file has ${fileBytes} bytes instead of ${end}: build the index again`);
   return {
     sections,
     pages: view.getUint32(12, true),

@@ -4,8 +4,16 @@
  * @module @refrain/search
  */
 
-export { IndexBuilder, type IndexBuilderStats, type IndexedText, type IndexVerdicts } from './builder.ts';
+export { IndexBuilder } from './builder.ts';
 export { IndexError } from './errors.ts';
 export { Index, type IndexStats, type SearchOptions, type SearchResult } from './index-file.ts';
-export type { IndexOptions, IndexTemplate, ResolvedIndexOptions } from './options.ts';
+export type {
+  BuildOptions,
+  IndexBuilderStats,
+  IndexedText,
+  IndexOptions,
+  IndexTemplate,
+  ResolvedIndexOptions,
+} from './options.ts';
 export type { Ranking } from './ranking.ts';
+export type { IndexVerdicts } from './verdicts.ts';

@@ -1,4 +1,4 @@
-/** An array of numbers that grows. */
+/** A growing array of 32-bit numbers. */
 export class Numbers {
   #words = new Uint32Array(1024);
   #length = 0;

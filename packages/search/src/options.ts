@@ -1,43 +1,48 @@
-import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { siteOfUrl } from './site.ts';
+import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
+import { booleanOption, checkObject, oneOf, wholeOption } from 'refrain/unstable';
+import { checkedSiteOf, siteOfUrl } from './site.ts';
 
 /**
- * How template is told from content while an index is built: by the positions of its words when all pages are in
- * (`two-stage`: Chen, Ye and Li, SAC 2006), page by page as refrain does it elsewhere (`incremental`), or not at all.
+ * How template is detected while an index is built: by the positions of words, when all pages are added (`two-stage`: Chen, Ye
+ * and Li, SAC 2006); page by page by the detector (`incremental`); or never (`none`).
  */
 export type IndexTemplate = 'two-stage' | 'incremental' | 'none';
 
 /** Options of an {@link IndexBuilder}. */
 export interface IndexOptions {
-  /** How template is found; what is template is not indexed. */
+  /** How template is detected; template is not indexed. Default: `incremental`. */
   template?: IndexTemplate;
-  /** The site of a URL; default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is found site by site. */
+  /**
+   * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
+   * detected site by site.
+   */
   siteOf?: (url: string) => string;
-  /** Whether the words of a page's title are indexed too. */
+  /** Whether the words of a page's title are indexed too. Default: true. */
   titles?: boolean;
   /**
-   * Bytes that postings may take in memory, from 16 MiB: those of the pages added last, and parts of all of them while
-   * the index is written. Beside it are some 100 bytes a page, a bit a block, the largest page, and the postings of the most
-   * frequent word. The index does not depend on it, but for `shortcut`.
+   * Maximum bytes of postings in memory, 16 MiB to 2 GiB: of the pages that were added last, and of parts of all pages while
+   * the index is written. In addition a build takes some 100 bytes for each page, one bit for each block, the largest page, and
+   * the postings of the most frequent word. The index depends on it only with `shortcut`. Default: 256 MiB.
    */
   maxMemory?: number;
-  /** Of `two-stage`: whether the class attribute is part of what a block looks like, or only what the paper knew of. */
+  /**
+   * For `two-stage`: the attributes that make the style of a block: those of the paper, or also the class attribute. Default:
+   * `paper`.
+   */
   styles?: 'paper' | 'classes';
   /**
-   * Of `two-stage`: blocks that have their verdict are left out of clusters, as the paper can be read. It is about as good;
-   * what it finds depends on the order in which words come, and so on `maxMemory`.
+   * For `two-stage`: leave blocks that have a verdict out of later clusters, as the paper can be read. The accuracy is about
+   * the same; the result depends on the order of words, and so on `maxMemory`. Default: false.
    */
   shortcut?: boolean;
-  /**
-   * Options of the detector for `incremental`. For all: what opens a block (`separators`), and the limits of a page.
-   */
+  /** Options of the detector for `incremental`. `separators` and the limits of a page apply to all values of `template`. */
   detector?: DetectorOptions;
 }
 
-/** Options of {@link IndexBuilder} with nothing left open. */
+/** Options of {@link IndexBuilder} with every value set. */
 export interface ResolvedIndexOptions {
   readonly template: IndexTemplate;
-  /** The name of the site that a URL belongs to. */
+  /** The name of the site of a URL. */
   readonly siteOf: (url: string) => string;
   readonly titles: boolean;
   readonly maxMemory: number;
@@ -46,39 +51,52 @@ export interface ResolvedIndexOptions {
   readonly detector: ResolvedOptions;
 }
 
+/** What a builder holds. */
+export interface IndexBuilderStats {
+  readonly pages: number;
+  readonly sites: number;
+  /** Number of runs on disk. */
+  readonly runs: number;
+  /** Bytes of the postings in memory. */
+  readonly gatheredBytes: number;
+}
+
+/** A text that was cleaned elsewhere. */
+export interface IndexedText {
+  readonly text: string;
+  /** Default: empty. */
+  readonly title?: string;
+}
+
+/** How an index is written. */
+export interface BuildOptions {
+  /** Stops the build, which then rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+}
+
 const MIB = 2 ** 20;
-const MEMORY = { least: 16 * MIB, usual: 256 * MIB, most: 2048 * MIB };
-
-function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new OptionError(`${name} must be ${allowed.join(', ')}, not ${String(value)}`);
-  return found;
-}
-
-function truth(name: string, value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new OptionError(`${name} must be true or false`);
-  return value;
-}
+const MEMORY = { min: 16 * MIB, default: 256 * MIB, max: 2048 * MIB };
+const KNOWN = ['template', 'siteOf', 'titles', 'maxMemory', 'styles', 'shortcut', 'detector'];
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOptions {
-  const known = ['template', 'siteOf', 'titles', 'maxMemory', 'styles', 'shortcut', 'detector'];
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) throw new OptionError(`there is no option ${name} of an index`);
-  }
-  const { template = 'incremental', siteOf = siteOfUrl, titles = true, maxMemory = MEMORY.usual } = options;
-  const { styles = 'paper', shortcut = false, detector = {} } = options;
-  if (!Number.isInteger(maxMemory) || maxMemory < MEMORY.least || maxMemory > MEMORY.most) {
-    throw new OptionError(`maxMemory must be a whole number from ${MEMORY.least} to ${MEMORY.most}`);
-  }
-  const resolved = resolveOptions(detector);
+  const {
+    template = 'incremental',
+    siteOf = siteOfUrl,
+    titles = true,
+    ...rest
+  } = checkObject('an index', options, KNOWN);
+  const { maxMemory = MEMORY.default, styles = 'paper', shortcut = false, detector = {} } = rest;
   return {
     template: oneOf('template', template, ['two-stage', 'incremental', 'none']),
-    ...{ siteOf, maxMemory, titles: truth('titles', titles), shortcut: truth('shortcut', shortcut) },
+    siteOf: checkedSiteOf(siteOf),
+    titles: booleanOption('titles', titles),
+    maxMemory: wholeOption('maxMemory', maxMemory, MEMORY.min, MEMORY.max),
     styles: oneOf('styles', styles, ['paper', 'classes']),
-    // Linear memory has more than postings in it; what bounds those is maxMemory.
+    shortcut: booleanOption('shortcut', shortcut),
     detector: {
-      ...resolved,
+      ...resolveOptions(detector),
+      // The linear memory has more than postings, which `maxMemory` of an index bounds.
       maxMemory: 4095 * MIB,
       ...(template === 'incremental' ? {} : { evidence: 'repetition' as const }),
     },

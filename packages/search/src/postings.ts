@@ -1,26 +1,26 @@
-/** Postings of one word as they stand in an index. */
+/** Postings of one word, as the file of an index has them. */
 
 export interface Postings {
   readonly df: number;
-  /** For each page the pages since the last, and how often the word is on it. */
+  /** For each page the difference to the previous page number, and the number of occurrences. */
   readonly pages: Uint8Array;
-  /** For each page the first position, and the words from each to the next. */
+  /** For each page the first position, and the differences between positions. */
   readonly positions: Uint8Array;
 }
 
-/** A page that has the word. */
+/** A page that has the word, and the number of occurrences. */
 export interface Posting {
   readonly page: number;
   readonly tf: number;
 }
 
-/** A page that has the word, and where. */
+/** A page that has the word, and the positions of it. */
 export interface Hit {
   readonly page: number;
   readonly positions: readonly number[];
 }
 
-/** Reads numbers of seven bits a byte, the lowest first. */
+/** Reads numbers of seven bits a byte, lowest bits first. */
 class NumberReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -47,14 +47,14 @@ class NumberReader {
 /** The pages of a word, in the order of their numbers. */
 export function* postingsOf({ pages }: Postings): Generator<Posting> {
   const numbers = new NumberReader(pages);
-  // Numbers are counted from 1 there.
+  // The postings count pages from 1.
   for (let page = -1; !numbers.isAtEnd; ) {
     page += numbers.next();
     yield { page, tf: numbers.next() };
   }
 }
 
-/** The same with all positions. */
+/** The pages of a word with all positions, in the order of their numbers. */
 export function* positionsOf(postings: Postings): Generator<Hit> {
   const numbers = new NumberReader(postings.positions);
   for (const { page, tf } of postingsOf(postings)) {

@@ -1,9 +1,11 @@
-/** What is written while an index is built: runs, blocks, and the names of pages, in a folder that is gone afterwards. */
+/** Temporary files of a build: runs, blocks and names of pages, in a folder that is removed at the end. */
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readAll, writeAll } from './files.ts';
 
-/** A file that is appended to in larger pieces, and read anywhere. */
+const COPIED = 1 << 20;
+
+/** A temporary file: buffered appending, reading at any offset. */
 export class SpoolFile {
   readonly #file: number;
   readonly #buffer = new Uint8Array(1 << 18);
@@ -29,14 +31,14 @@ export class SpoolFile {
     this.#buffered += bytes.length;
   }
 
-  /** What is buffered stays where it can not be written. */
+  /** Writes the buffer. Where that fails, the bytes stay in the buffer. */
   flush(): void {
     writeAll(this.#file, this.#buffer.subarray(0, this.#buffered), this.#written);
     this.#written += this.#buffered;
     this.#buffered = 0;
   }
 
-  /** Forgets what was appended behind a place. */
+  /** Removes all bytes from offset `length` on. */
   truncate(length: number): void {
     if (length >= this.#written) {
       this.#buffered = length - this.#written;
@@ -46,8 +48,19 @@ export class SpoolFile {
     }
   }
 
-  read(into: Uint8Array, place: number): void {
-    readAll(this.#file, into, place);
+  /** Fills `into` with the bytes from `offset` on. The bytes must have been flushed. */
+  read(into: Uint8Array, offset: number): void {
+    readAll(this.#file, into, offset);
+  }
+
+  /** All bytes in pieces. Each piece is valid until the next is requested. */
+  *pieces(): Generator<Uint8Array<ArrayBuffer>> {
+    const buffer = new Uint8Array(COPIED);
+    for (let at = 0; at < this.length; at += COPIED) {
+      const piece = buffer.subarray(0, Math.min(COPIED, this.length - at));
+      this.read(piece, at);
+      yield piece;
+    }
   }
 
   close(): void {
@@ -55,15 +68,15 @@ export class SpoolFile {
   }
 }
 
-function isAlive(process_: number): boolean {
+function isAlive(pid: number): boolean {
   try {
-    return process.kill(process_, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** The folder of a build, beside where its index will be. */
+/** The folder of a build, beside the location of its index. */
 export class Spool {
   readonly folder: string;
   readonly #files = new Map<string, SpoolFile>();
@@ -75,10 +88,10 @@ export class Spool {
     this.folder = mkdtempSync(join(dirname(target), `${prefix}${process.pid}-`));
   }
 
-  /** A build that was killed leaves its folder; nobody goes on with it. */
+  /** Removes the folders of builds whose processes have ended: they were killed. */
   static #removeAbandoned(folder: string, prefix: string): void {
     for (const name of readdirSync(folder)) {
-      // The name says whose it is from the moment that it is there.
+      // The process id is part of the name, so that a folder has an owner as soon as it exists.
       const owner = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined;
       if (owner === undefined || isAlive(Number(owner))) continue;
       rmSync(join(folder, name), { recursive: true, force: true });
@@ -91,8 +104,8 @@ export class Spool {
     return file;
   }
 
-  /** Removes a file, if it is there. */
-  forget(name: string): void {
+  /** Removes a file if it exists. */
+  delete(name: string): void {
     this.#files.get(name)?.close();
     this.#files.delete(name);
     rmSync(join(this.folder, name), { force: true });

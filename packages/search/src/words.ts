@@ -1,35 +1,35 @@
 /**
- * The host's part in finding words: what each character is to a word, and words of scripts that are not written with
- * spaces. Both come from the engine's own Unicode, so that they agree with each other; another engine's dictionary may
- * cut such scripts otherwise.
+ * The host's part in finding words: the kinds of characters, and the words of scripts that are written without spaces. Both
+ * come from `Intl.Segmenter` of the engine, so that they agree with each other. The dictionary of another engine may divide such
+ * scripts at other characters.
  */
 import { OptionError } from 'refrain';
 import type { Layout } from 'refrain/unstable';
 
-/** Hosts without it can not index. */
-function segmenter(): Intl.Segmenter {
+/** @throws {OptionError} `OPTION_INVALID` where the engine has no `Intl.Segmenter` */
+function makeSegmenter(): Intl.Segmenter {
   if (typeof Intl === 'undefined' || Intl.Segmenter === undefined) {
-    throw new OptionError('this engine has no Intl.Segmenter, which finds words');
+    throw new OptionError('this engine has no Intl.Segmenter, which an index needs to find words');
   }
   return new Intl.Segmenter('und', { granularity: 'word' });
 }
 
-/** Letters of scripts that are written with spaces, and whose words need no rule of their own. */
+/** Letters of scripts that the module divides itself. */
 const LETTER = /^(?=\p{Alphabetic})(?!\p{M})(?:\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})$/u;
 const MARK = /^(?:\p{M}|\p{Cf})$/u;
-/** Scripts that several are written with; marks of others are foreign. */
+/** Characters that several scripts share, and those of the scripts above; marks of other scripts are foreign. */
 const SHARED = /^(?:\p{Script=Common}|\p{Script=Inherited}|\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})$/u;
 const PLAIN = /^(?!\p{Alphabetic})(?:\p{Z}|\p{Cc}|\p{S}|\p{P}|\p{No})$/u;
-/** What joins is among these. */
+/** Characters that may join letters or digits to one word. */
 const SUSPECT = /^(?:\p{P}|\p{Sk}|\p{Zs}|\u2044)$/u;
-/** What emoji are joined of. */
+/** Parts of emoji sequences. */
 const PICTURE = /^\p{Extended_Pictographic}$/u;
 
 type Kind = 'OTHER' | 'LETTER' | 'DIGIT' | 'JOINER' | 'MID_LETTER' | 'MID_DIGIT' | 'MID' | 'MARK' | 'FOREIGN';
 
-function kindOf(character: string, cut: Intl.Segmenter): Kind {
-  const isOne = (text: string): boolean => [...cut.segment(text)].length === 1;
-  const isWord = (text: string): boolean => [...cut.segment(text)].some(({ isWordLike }) => isWordLike === true);
+function kindOf(character: string, segmenter: Intl.Segmenter): Kind {
+  const isOne = (text: string): boolean => [...segmenter.segment(text)].length === 1;
+  const isWord = (text: string): boolean => [...segmenter.segment(text)].some(({ isWordLike }) => isWordLike === true);
   if (LETTER.test(character)) return 'LETTER';
   if (/^[0-9]$/.test(character)) return 'DIGIT';
   if (!SHARED.test(character)) return 'FOREIGN';
@@ -46,48 +46,48 @@ function kindOf(character: string, cut: Intl.Segmenter): Kind {
   return betweenDigits ? 'MID_DIGIT' : 'OTHER';
 }
 
-/** Lower case of one character, soft hyphens left out: they are no part of a word. */
+/** Lower case of one character; empty for a soft hyphen, which is not a part of a word. */
 export function lowerCharacter(character: string): string {
   return character === '\u00ad' ? '' : character.toLowerCase();
 }
 
 let tables: { readonly kinds: Uint8Array; readonly lower: Uint16Array } | undefined;
 
-/** What the module is told of every character below `CHARACTERS`: what it is to a word, and its lower case. */
+/** Kind and lower case of every character below `CHARACTERS`, for the module. */
 export function characterTables(layout: Layout): { readonly kinds: Uint8Array; readonly lower: Uint16Array } {
   tables ??= makeTables(layout);
   return tables;
 }
 
 function makeTables(layout: Layout): { kinds: Uint8Array; lower: Uint16Array } {
-  const cut = segmenter();
+  const segmenter = makeSegmenter();
   const kinds = new Uint8Array(layout.CHARACTERS);
   const lower = new Uint16Array(layout.CHARACTERS);
   for (let code = 0; code < layout.CHARACTERS; code += 1) {
     const character = String.fromCharCode(code);
     const small = character.toLowerCase();
-    // A lower case of two characters (İ) is the host's affair.
-    kinds[code] = layout[`CHARACTER_${small.length === 1 ? kindOf(character, cut) : 'FOREIGN'}`];
+    // The module has room for one lower-case character; İ has two.
+    kinds[code] = layout[`CHARACTER_${small.length === 1 ? kindOf(character, segmenter) : 'FOREIGN'}`];
     lower[code] = small.charCodeAt(0);
   }
   return { kinds, lower };
 }
 
-/** Texts whose words are remembered: menus and footers come on every page. */
-const REMEMBERED = 2048;
-const REMEMBERED_LENGTH = 256;
+/** Maximum number and length of texts whose words are cached: menus and footers are on every page. */
+const CACHE_ENTRIES = 2048;
+const CACHED_LENGTH = 256;
 
-/** Finds words where the module does not, for as many texts as it asks about. */
+/** Finds the words of texts that the module cannot divide. */
 export class ForeignWords {
-  readonly #cut = segmenter();
+  readonly #segmenter = makeSegmenter();
   readonly #encoder = new TextEncoder();
-  readonly #known = new Map<string, Uint8Array>();
+  readonly #cache = new Map<string, Uint8Array>();
 
-  /** Words in lower case, each behind its length in four bytes, and a length of 0 behind the last. */
+  /** Words in lower case: each after its length in four bytes, and a length of 0 at the end. */
   find(text: string): Uint8Array {
-    const known = this.#known.get(text);
+    const known = this.#cache.get(text);
     if (known !== undefined) return known;
-    const words = [...this.#cut.segment(text)]
+    const words = [...this.#segmenter.segment(text)]
       .filter(({ isWordLike }) => isWordLike === true)
       .map(({ segment }) => this.#encoder.encode(Array.from(segment, lowerCharacter).join('')))
       .filter(({ length }) => length > 0);
@@ -99,9 +99,9 @@ export class ForeignWords {
       bytes.set(word, at + 4);
       at += 4 + word.length;
     }
-    if (text.length <= REMEMBERED_LENGTH) {
-      if (this.#known.size === REMEMBERED) this.#known.clear();
-      this.#known.set(text, bytes);
+    if (text.length <= CACHED_LENGTH) {
+      if (this.#cache.size === CACHE_ENTRIES) this.#cache.clear();
+      this.#cache.set(text, bytes);
     }
     return bytes;
   }

@@ -1,4 +1,4 @@
-/** Runs → the file of an index, which is there when all of it is. */
+/** Runs → the file of an index, which appears at its location when it is complete. */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withFiles, writeAll } from './files.ts';
@@ -6,7 +6,6 @@ import {
   FENCE_BYTES,
   HEAD_BYTES,
   layOut,
-  NAME_HEAD_BYTES,
   PAGE_BYTES,
   PAGE_DIFFERENT,
   PAGE_NAME,
@@ -15,66 +14,70 @@ import {
   TERMS_A_FENCE,
   writeHead,
 } from './format.ts';
-import type { IndexingMemory } from './memory.ts';
+import { Collection } from './module/collection.ts';
+import type { IndexingMemory } from './module/memory.ts';
+import { Merge } from './module/merge.ts';
+import { namesIn } from './names.ts';
 import { nextTurn } from './next-turn.ts';
 import { RANGE_SHARE, type Runs } from './runs.ts';
 import type { Spool, SpoolFile } from './spool.ts';
 
 export interface Written {
+  /** Number of pages. */
   readonly pages: number;
   readonly runs: Runs;
-  /** A name for each page, one behind the other. */
+  /** The names of all pages, one after another. */
   readonly names: SpoolFile;
-  /** Whether blocks were found to be template. */
+  /** Whether template blocks are marked in the module. */
   readonly filters: boolean;
   readonly maxMemory: number;
   readonly signal: AbortSignal | undefined;
-  /** What was asked for, for those who open the index. */
+  /** Options of the build as JSON, for `Index.stats`. */
   readonly options: string;
 }
 
-/** Fences of the terms that go by, a record at a time. */
+/** Makes the fences of terms. */
 class Fences {
   readonly #memory: IndexingMemory;
   readonly #termBytes: number;
-  readonly #held: Uint8Array<ArrayBuffer>;
-  #heldBytes = 0;
+  readonly #pending: Uint8Array<ArrayBuffer>;
+  #pendingBytes = 0;
   readonly #fences: Uint8Array[] = [];
 
   constructor(memory: IndexingMemory) {
     this.#memory = memory;
     this.#termBytes = memory.core.layout.TERM_BYTES;
-    this.#held = new Uint8Array(this.#termBytes * TERMS_A_FENCE);
+    this.#pending = new Uint8Array(this.#termBytes * TERMS_A_FENCE);
   }
 
   add(terms: Uint8Array): void {
     for (let at = 0; at < terms.length; ) {
-      const count = Math.min(terms.length - at, this.#held.length - this.#heldBytes);
-      this.#held.set(terms.subarray(at, at + count), this.#heldBytes);
-      this.#heldBytes += count;
+      const count = Math.min(terms.length - at, this.#pending.length - this.#pendingBytes);
+      this.#pending.set(terms.subarray(at, at + count), this.#pendingBytes);
+      this.#pendingBytes += count;
       at += count;
-      if (this.#heldBytes === this.#held.length) this.#close();
+      if (this.#pendingBytes === this.#pending.length) this.#close();
     }
   }
 
   #close(): void {
-    const terms = this.#held.subarray(0, this.#heldBytes);
+    const terms = this.#pending.subarray(0, this.#pendingBytes);
     const fence = new Uint8Array(FENCE_BYTES);
     fence.set(terms.subarray(this.#memory.core.layout.TERM_KEY, this.#memory.core.layout.TERM_KEY + 8));
     new DataView(fence.buffer).setBigUint64(8, this.#memory.core.hash(terms), true);
     this.#fences.push(fence);
-    this.#heldBytes = 0;
+    this.#pendingBytes = 0;
   }
 
   end(): Uint8Array<ArrayBuffer> {
-    if (this.#heldBytes > 0) this.#close();
+    if (this.#pendingBytes > 0) this.#close();
     const all = new Uint8Array(this.#fences.length * FENCE_BYTES);
     for (const [index, fence] of this.#fences.entries()) all.set(fence, index * FENCE_BYTES);
     return all;
   }
 }
 
-/** Writes postings to a file, from its head on, and terms to another. */
+/** Writes postings to a file, after the room for its head, and terms to another file. */
 async function writePostings(
   memory: IndexingMemory,
   file: number,
@@ -83,11 +86,13 @@ async function writePostings(
 ): Promise<{ postings: number; fences: Uint8Array<ArrayBuffer> }> {
   const fences = new Fences(memory);
   let postings = 0;
-  memory.beginTerms();
-  for (const pieces of runs.load(memory, maxMemory * RANGE_SHARE)) {
-    const written = memory.writeTerms(pieces, filters);
+  const merge = new Merge(memory);
+  merge.begin();
+  for (const pieces of runs.load(maxMemory * RANGE_SHARE)) {
+    const written = merge.write(pieces, filters);
     writeAll(file, written.postings, HEAD_BYTES + postings);
     postings += written.postings.length;
+    // A copy: hashing in `fences.add` writes to linear memory.
     const own = written.terms.slice();
     terms.append(own);
     fences.add(own);
@@ -96,65 +101,34 @@ async function writePostings(
   return { postings, fences: fences.end() };
 }
 
-const COPIED = 1 << 20;
-
-/** The pieces of a spooled file, each to be used before the next. */
-function* piecesOf(file: SpoolFile): Generator<Uint8Array<ArrayBuffer>> {
-  const buffer = new Uint8Array(COPIED);
-  for (let at = 0; at < file.length; at += COPIED) {
-    const piece = buffer.subarray(0, Math.min(COPIED, file.length - at));
-    file.read(piece, at);
-    yield piece;
-  }
-}
-
-/** Copies a spooled file to a place of another. */
-function copy(from: SpoolFile, file: number, place: number): void {
-  let at = place;
-  for (const piece of piecesOf(from)) {
+/** Copies a spooled file to an offset of another. */
+function copy(from: SpoolFile, file: number, offset: number): void {
+  let at = offset;
+  for (const piece of from.pieces()) {
     writeAll(file, piece, at);
     at += piece.length;
   }
 }
 
-/** The names of all pages, with their heads, one after the other. */
-function* namesOf(names: SpoolFile): Generator<Uint8Array> {
-  let held = new Uint8Array();
-  for (const piece of piecesOf(names)) {
-    const bytes = new Uint8Array(held.length + piece.length);
-    bytes.set(held);
-    bytes.set(piece, held.length);
-    const view = new DataView(bytes.buffer);
-    let at = 0;
-    while (at + NAME_HEAD_BYTES <= bytes.length) {
-      const end = at + NAME_HEAD_BYTES + view.getUint32(at, true) + view.getUint32(at + 4, true);
-      if (end > bytes.length) break;
-      yield bytes.subarray(at, end);
-      at = end;
-    }
-    held = bytes.slice(at);
-  }
-}
-
-/** Writes a record for each page: what was kept of it, and where its name is. How many words were kept in all. */
+/** Writes the record of each page. Returns the number of words that were kept of all pages. */
 function writePages(memory: IndexingMemory, names: SpoolFile, records: Uint8Array): number {
-  const { words, different } = memory.lengths(records.length / PAGE_BYTES);
+  const { words, different } = new Collection(memory).lengths(records.length / PAGE_BYTES);
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
-  let place = 0;
+  let offset = 0;
   let page = 0;
-  for (const name of namesOf(names)) {
+  for (const name of namesIn(names)) {
     const at = page * PAGE_BYTES;
     view.setUint32(at + PAGE_WORDS, words[page] ?? 0, true);
     view.setUint32(at + PAGE_DIFFERENT, different[page] ?? 0, true);
-    view.setFloat64(at + PAGE_NAME, place, true);
+    view.setFloat64(at + PAGE_NAME, offset, true);
     view.setBigUint64(at + PAGE_NAME_HASH, memory.core.hash(name), true);
-    place += name.length;
+    offset += name.length;
     page += 1;
   }
   return words.reduce((sum, count) => sum + count, 0);
 }
 
-/** Writes the index to `location`, by way of a file in the spool's folder. */
+/** Writes the index to a file in the folder of the spool, and moves it to `location`. */
 export async function writeIndex(
   memory: IndexingMemory,
   spool: Spool,
@@ -162,7 +136,7 @@ export async function writeIndex(
   written: Written,
 ): Promise<void> {
   const path = join(spool.folder, 'index');
-  const file = withFiles('writing the index', () => openSync(path, 'wx'));
+  const file = withFiles('cannot write the index', () => openSync(path, 'wx'));
   try {
     const terms = spool.file('terms');
     const { postings, fences } = await writePostings(memory, file, terms, written);

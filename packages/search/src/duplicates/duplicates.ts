@@ -1,9 +1,13 @@
 import type { CreateOptions } from 'refrain';
-import { InputError, LimitError, UsageError } from 'refrain';
+import { InputError, OptionError } from 'refrain';
 import { PageLevelDetector } from 'refrain/page-level';
-import { Reader } from 'refrain/unstable';
-import { IndexingMemory } from '../memory.ts';
-import { checkedSiteOf } from '../site.ts';
+import { Reader, shown } from 'refrain/unstable';
+import { checkPageText, checkUrl } from '../arguments.ts';
+import { IndexingMemory } from '../module/memory.ts';
+import { PageWords } from '../module/page-words.ts';
+import { Fragments } from './fragments.ts';
+import { groupsOf } from './groups.ts';
+import { Minima } from './minima.ts';
 import {
   type DuplicatePair,
   type DuplicatesOptions,
@@ -11,25 +15,26 @@ import {
   resolveDuplicatesOptions,
 } from './options.ts';
 
-/** A fragment is template on so many pages of its site, and on so large a share of them. */
+/** A fragment is template if it is on this number of pages of its site, and on this share of them. */
 const FRAGMENT = { pages: 5, share: 0.1 };
 
 interface Site {
   readonly number: number;
+  /** The table of the detector with `incremental`; 0 otherwise. */
   readonly table: number;
-  readonly judge: PageLevelDetector | undefined;
-  /** Pages of the pass before. */
+  /** The detector of the site with `page-level`. */
+  readonly detector: PageLevelDetector | undefined;
+  /** Number of pages of the first pass. */
   surveyed: number;
 }
 
-/** Makes the detector of a site that learns by regression. */
-type JudgeMaker = () => Promise<PageLevelDetector>;
+type DetectorMaker = () => Promise<PageLevelDetector>;
 
 /**
- * Finds pages that say the same. Of each page the words outside its template are kept as a few hundred bytes of minima
- * (Broder, 1997), by which resemblance is estimated: the share of runs of words that both have. What sites put around
- * their pages makes different pages alike and the same page different, which is why it is left out first (Chakrabarti,
- * Kumar and Punera, WWW 2007).
+ * Finds pages with the same text. For each page it keeps some hundred bytes of minima of the words outside the template
+ * (Broder, 1997), and estimates resemblance from them: the share of runs of words that two pages have in common. Template
+ * would make different pages of one site alike, and copies on two sites different (Chakrabarti, Kumar and Punera, WWW
+ * 2007).
  *
  * ```ts
  * const duplicates = await Duplicates.create();
@@ -40,24 +45,22 @@ type JudgeMaker = () => Promise<PageLevelDetector>;
 export class Duplicates {
   readonly options: ResolvedDuplicatesOptions;
   readonly #memory: IndexingMemory;
+  readonly #words: PageWords;
+  readonly #fragments: Fragments;
+  readonly #minima: Minima;
   readonly #reader: Reader;
-  readonly #siteOf: (url: string) => string;
-  readonly #makeJudge: JudgeMaker;
+  readonly #makeDetector: DetectorMaker;
   readonly #sites = new Map<string, Site>();
   #count = 0;
 
-  private constructor(
-    options: ResolvedDuplicatesOptions,
-    memory: IndexingMemory,
-    siteOf: (url: string) => string,
-    makeJudge: JudgeMaker,
-  ) {
+  private constructor(options: ResolvedDuplicatesOptions, memory: IndexingMemory, makeDetector: DetectorMaker) {
     this.options = options;
     this.#memory = memory;
+    this.#words = new PageWords(memory);
+    this.#fragments = new Fragments(memory);
+    this.#minima = new Minima(memory, options.shingle, options.minima);
     this.#reader = new Reader(memory.core, options.detector);
-    this.#siteOf = siteOf;
-    this.#makeJudge = makeJudge;
-    memory.beginMinima(options.shingle, options.minima);
+    this.#makeDetector = makeDetector;
   }
 
   /**
@@ -66,126 +69,110 @@ export class Duplicates {
    */
   static async create(options: DuplicatesOptions = {}, create: CreateOptions = {}): Promise<Duplicates> {
     const resolved = resolveDuplicatesOptions(options);
-    const siteOf = checkedSiteOf(resolved.siteOf);
     const { evidence: _, ...detector } = options.detector ?? {};
     const memory = await IndexingMemory.create(resolved.detector, create);
-    return new Duplicates(resolved, memory, siteOf, () => PageLevelDetector.create(detector));
+    return new Duplicates(resolved, memory, () => PageLevelDetector.create(detector));
   }
 
-  /** Pages and texts that were added. */
+  /** Number of pages and texts that were added. */
   get count(): number {
     return this.#count;
   }
 
   /**
-   * The first of two passes, which `site-level` needs: counts what the page is made of. All pages of a site are surveyed
-   * before the first of them is added.
+   * The first of two passes, which `site-level` needs: counts the fragments of a page. Survey all pages of a site before you
+   * add one of them.
    *
-   * @throws what `add` throws; `DISPOSED` where the template is told otherwise
+   * @throws what `add` throws
+   * @throws {OptionError} `OPTION_INVALID` unless `template` is `site-level`
    */
-  async survey(url: string, html: string | Uint8Array): Promise<void> {
-    if (this.options.template !== 'site-level') throw new UsageError('DISPOSED', 'only site-level has a first pass');
+  async survey(url: string | URL, html: string | Uint8Array): Promise<void> {
+    const { template } = this.options;
+    if (template !== 'site-level') {
+      throw new OptionError(`survey needs template: 'site-level', not ${shown(template)}`);
+    }
     const site = await this.#site(url);
     this.#reader.divide(html);
-    this.#memory.countFragments(site.number);
+    this.#fragments.count(site.number);
     site.surveyed += 1;
   }
 
   /**
-   * Adds a page; its number, from 0.
+   * Adds a page; returns its number, from 0.
    *
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`; the page is not among those compared then
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`; the page is not added then
    */
-  async add(url: string, html: string | Uint8Array): Promise<number> {
+  async add(url: string | URL, html: string | Uint8Array): Promise<number> {
     const site = await this.#site(url);
-    const memory = this.#memory;
     const { template } = this.options;
-    if (site.judge !== undefined) return this.addText(site.judge.learn(html).text('content'));
+    if (site.detector !== undefined) return this.addText(site.detector.learn(html).text('content'));
     if (template === 'incremental') {
       this.#reader.html(site.table, html, { learn: true, id: undefined });
     } else {
       this.#reader.divide(html);
       if (template === 'site-level') {
-        memory.judgeByFragments(site.number, Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed)));
+        this.#fragments.label(site.number, Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed)));
       }
     }
-    memory.readPage({ keepsVerdicts: template !== 'none', findsStyles: false });
-    return this.#take();
+    this.#words.readPage({ skipsTemplate: template !== 'none', findsStyles: false });
+    return this.#addWords();
   }
 
-  /** Adds a text that has no template any more. Throws as `add` does. */
+  /** Adds a text without template. Returns and throws as `add` does. The limit is `maxPageBytes` UTF-16 code units. */
   addText(text: string): number {
-    if (typeof text !== 'string') throw new InputError('a text is a string');
-    const { maxPageBytes } = this.options.detector;
-    if (text.length > maxPageBytes)
-      throw new LimitError('PAGE_TOO_LARGE', `the text has more than ${maxPageBytes} characters`);
-    this.#memory.beginWords();
-    this.#memory.readText(text);
-    return this.#take();
-  }
-
-  /** How much two pages resemble each other, 0 to 1. */
-  resemblance(one: number, other: number): number {
-    for (const page of [one, other]) {
-      if (!Number.isInteger(page) || page < 0 || page >= this.#count) throw new InputError(`there is no page ${page}`);
-    }
-    return this.#memory.commonMinima(one, other) / this.options.minima;
+    const checked = checkPageText(text, this.options.detector.maxPageBytes);
+    this.#words.begin();
+    this.#words.readText(checked);
+    return this.#addWords();
   }
 
   /**
-   * All pairs that resemble each other by `resemblance` and more, each once, the page that was added first before the
-   * other. None is missed: pages are compared that have one of so many minima in common that others can not be a pair.
+   * The resemblance of two pages, 0 to 1.
+   *
+   * @throws {InputError} `INPUT_INVALID` where a page does not exist
    */
+  resemblance(one: number, other: number): number {
+    this.#checkPage('one', one);
+    this.#checkPage('other', other);
+    return this.#minima.common(one, other) / this.options.minima;
+  }
+
+  #checkPage(name: string, page: number): void {
+    if (Number.isInteger(page) && page >= 0 && page < this.#count) return;
+    throw new InputError(`${name} must be a page number below ${this.#count}, not ${shown(page)}`);
+  }
+
+  /** All pairs with at least the `resemblance` of the options, each once. No pair is missed. */
   *pairs(): Generator<DuplicatePair> {
     const { resemblance, minima } = this.options;
-    const least = Math.max(1, Math.ceil(resemblance * minima - 1e-9));
-    for (const [one, other, common] of this.#memory.pairs(least, minima)) {
+    // The product of a decimal fraction may exceed the whole number that is meant by a rounding error.
+    const minCommon = Math.max(1, Math.ceil(resemblance * minima - 1e-9));
+    for (const [one, other, common] of this.#minima.pairs(minCommon)) {
       yield { one, other, resemblance: common / minima };
     }
   }
 
-  /** Pages that are pairs, directly or through others, as groups: each ascending, of two pages and more. */
+  /** Groups of two or more pages that pairs connect, directly or through other pages. The numbers in a group ascend. */
   groups(): number[][] {
-    const parents = Array.from({ length: this.#count }, (_, page) => page);
-    const top = (page: number): number => {
-      let at = page;
-      while (parents[at] !== at) {
-        parents[at] = parents[parents[at] ?? at] ?? at;
-        at = parents[at] ?? at;
-      }
-      return at;
-    };
-    for (const { one, other } of this.pairs()) {
-      const [first, second] = [top(one), top(other)];
-      parents[Math.max(first, second)] = Math.min(first, second);
-    }
-    const groups = new Map<number, number[]>();
-    for (const page of parents.keys()) {
-      const group = groups.get(top(page));
-      if (group === undefined) groups.set(top(page), [page]);
-      else group.push(page);
-    }
-    return [...groups.values()].filter(({ length }) => length > 1);
+    return groupsOf(this.#count, this.pairs());
   }
 
-  async #site(url: string): Promise<Site> {
-    const name = this.#siteOf(url);
+  async #site(url: string | URL): Promise<Site> {
+    const { template, siteOf } = this.options;
+    const name = siteOf(checkUrl(url));
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const { template } = this.options;
-    const site = {
-      number: this.#sites.size,
-      table: template === 'incremental' ? this.#memory.core.createTable() : 0,
-      judge: template === 'page-level' ? await this.#makeJudge() : undefined,
-      surveyed: 0,
-    };
+    const detector = template === 'page-level' ? await this.#makeDetector() : undefined;
+    const table = template === 'incremental' ? this.#memory.core.createTable() : 0;
+    const site = { number: this.#sites.size, table, detector, surveyed: 0 };
     this.#sites.set(name, site);
     return site;
   }
 
-  #take(): number {
-    this.#memory.addMinima();
+  /** Adds the words of the current page or text as those of the next page; returns its number. */
+  #addWords(): number {
+    this.#minima.add();
     this.#count += 1;
     return this.#count - 1;
   }

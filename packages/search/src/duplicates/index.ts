@@ -1,5 +1,5 @@
 /**
- * @refrain/search/duplicates: which pages say the same, whatever their sites put around it.
+ * @refrain/search/duplicates: finds pages with the same text, whatever template their sites have.
  *
  * @module @refrain/search/duplicates
  */

@@ -1,39 +1,46 @@
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { siteOfUrl } from '../site.ts';
+import { checkObject, oneOf, shown, wholeOption } from 'refrain/unstable';
+import { checkedSiteOf, siteOfUrl } from '../site.ts';
 
 /**
- * What is left out before texts are compared: nothing; what fragments of the site say that were counted in a pass before
- * (`site-level`); what a regression has learned from repetition (`page-level`); or what refrain says page by page.
+ * The text that is left out before pages are compared: none; text in fragments of the site that a first pass counted
+ * (`site-level`); template by a regression that learns from repetition (`page-level`); or template by the detector, page by page
+ * (`incremental`).
  */
 export type DuplicatesTemplate = 'none' | 'site-level' | 'page-level' | 'incremental';
 
 /** Options of {@link Duplicates}. */
 export interface DuplicatesOptions {
+  /** Default: `incremental`. */
   template?: DuplicatesTemplate;
-  /** The site of a URL; default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is found site by site. */
+  /**
+   * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
+   * detected site by site.
+   */
   siteOf?: (url: string) => string;
-  /** Words that are compared together, 1 to 64; 6 unless given. */
+  /** Number of consecutive words that are compared together, 1 to 64. Default: 6. */
   shingle?: number;
-  /** Hashes a page, a multiple of 4 up to 1,024; 84 unless given. The more, the surer is a resemblance. */
+  /** Number of hashes kept of a page, a multiple of 4 from 4 to 1,024. More hashes estimate better. Default: 84. */
   minima?: number;
-  /** Share of what two pages have that both have, from which on they are a pair; above 0 to 1, .5 unless given. */
+  /** Minimum resemblance of a pair: the share of the shingles of both that both have, above 0 and up to 1. Default: .5. */
   resemblance?: number;
-  /** Options of the detector for `incremental` and `page-level`; for all, what opens a block, and the limits of a page. */
+  /** Options of the detector for `incremental` and `page-level`; `separators` and the limits of a page apply to all. */
   detector?: DetectorOptions;
 }
 
-/** Two pages, by the order in which they were added, and how much they resemble each other. */
+/** Two pages by their numbers, and their resemblance. */
 export interface DuplicatePair {
+  /** The page that was added first. */
   readonly one: number;
   readonly other: number;
-  /** Estimated; off by .05 at .5 and 84 minima, as one standard deviation. */
+  /** Estimate, 0 to 1. Its standard deviation is .05 at a resemblance of .5 with 84 minima. */
   readonly resemblance: number;
 }
 
-/** Options with nothing left open. */
+/** Options with every value set. */
 export interface ResolvedDuplicatesOptions {
   readonly template: DuplicatesTemplate;
-  /** The name of the site that a URL belongs to. */
+  /** The name of the site of a URL. */
   readonly siteOf: (url: string) => string;
   readonly shingle: number;
   readonly minima: number;
@@ -41,29 +48,32 @@ export interface ResolvedDuplicatesOptions {
   readonly detector: ResolvedOptions;
 }
 
-const TEMPLATES: readonly DuplicatesTemplate[] = ['none', 'site-level', 'page-level', 'incremental'];
 const KNOWN = ['template', 'siteOf', 'shingle', 'minima', 'resemblance', 'detector'];
 
 /** @throws {OptionError} `OPTION_INVALID` */
+function checkMinima(minima: unknown): number {
+  const count = wholeOption('minima', minima, 4, 1024);
+  if (count % 4 === 0) return count;
+  throw new OptionError(`minima must be a multiple of 4 from 4 to 1024, not ${count}`);
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
+function checkResemblance(resemblance: unknown): number {
+  if (typeof resemblance === 'number' && resemblance > 0 && resemblance <= 1) return resemblance;
+  throw new OptionError(`resemblance must be a number above 0 and up to 1, not ${shown(resemblance)}`);
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
 export function resolveDuplicatesOptions(options: DuplicatesOptions = {}): ResolvedDuplicatesOptions {
-  for (const name of Object.keys(options)) {
-    if (!KNOWN.includes(name)) throw new OptionError(`there is no option ${name} of duplicates`);
-  }
-  const {
-    template = 'incremental',
-    siteOf = siteOfUrl,
-    shingle = 6,
-    minima = 84,
-    resemblance = 0.5,
-    detector = {},
-  } = options;
-  if (!TEMPLATES.includes(template)) throw new OptionError(`template must be ${TEMPLATES.join(', ')}`);
-  if (!Number.isInteger(shingle) || shingle < 1 || shingle > 64) throw new OptionError('shingle must be 1 to 64 words');
-  if (!Number.isInteger(minima) || minima < 4 || minima > 1024 || minima % 4 !== 0) {
-    throw new OptionError('minima must be a multiple of 4 from 4 to 1024');
-  }
-  if (!(resemblance > 0 && resemblance <= 1)) throw new OptionError('resemblance must be above 0 and at most 1');
-  const isJoint = template === 'incremental';
-  const resolved = resolveOptions(isJoint ? detector : { ...detector, evidence: 'repetition' });
-  return { template, siteOf, shingle, minima, resemblance, detector: resolved };
+  const { template = 'incremental', siteOf = siteOfUrl, ...rest } = checkObject('duplicates', options, KNOWN);
+  const { shingle = 6, minima = 84, resemblance = 0.5, detector = {} } = rest;
+  const resolved = resolveOptions(detector);
+  return {
+    template: oneOf('template', template, ['none', 'site-level', 'page-level', 'incremental']),
+    siteOf: checkedSiteOf(siteOf),
+    shingle: wholeOption('shingle', shingle, 1, 64),
+    minima: checkMinima(minima),
+    resemblance: checkResemblance(resemblance),
+    detector: template === 'incremental' ? resolved : { ...resolved, evidence: 'repetition' },
+  };
 }

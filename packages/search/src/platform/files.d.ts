@@ -1,4 +1,4 @@
-/** What workerd makes of an imported module. */
+/** workerd compiles an imported module. */
 declare module '*.wasm' {
   const module: WebAssembly.Module;
 

@@ -1,8 +1,8 @@
-/** Node and runtimes like it: the module lies in a file. */
+/** Node and similar runtimes: the module is a file. */
 import { readFile } from 'node:fs/promises';
 import { once } from 'refrain/unstable';
 
-/** The module `indexing.wasm`, which has the core in it. */
+/** The module `indexing.wasm`, which contains the core. */
 export const compileIndexing = once(async () =>
   WebAssembly.compile(new Uint8Array(await readFile(new URL('../indexing.wasm', import.meta.url)))),
 );

@@ -1,4 +1,4 @@
 import indexing from '../indexing.wasm';
 
-/** The module `indexing.wasm`, which has the core in it. */
+/** The module `indexing.wasm`, which contains the core. */
 export const compileIndexing = async (): Promise<WebAssembly.Module> => indexing;

@@ -143,7 +143,7 @@ test('rejects invalid options, pages and calls', async () => {
   assert.is(await rejectedCode(() => duplicates.add('https://a.b', 7 as never)), 'INPUT_INVALID');
   assert.is(await rejectedCode(() => duplicates.add('https://a.b', 'x'.repeat(101))), 'PAGE_TOO_LARGE');
   assert.is(await rejectedCode(() => duplicates.addText(7 as never)), 'INPUT_INVALID');
-  assert.is(await rejectedCode(() => duplicates.survey('https://a.b', 'x')), 'DISPOSED');
+  assert.is(await rejectedCode(() => duplicates.survey('https://a.b', 'x')), 'OPTION_INVALID');
   assert.is(await rejectedCode(() => duplicates.resemblance(0, 1)), 'INPUT_INVALID');
   assert.is(duplicates.count, 0);
   assert.equal([...duplicates.pairs()], []);

@@ -1,0 +1,53 @@
+/** Checks of arguments that several entries share. */
+import { InputError, LimitError, OptionError } from 'refrain';
+import { shown } from 'refrain/unstable';
+
+/**
+ * A URL as the string that is stored. A string is returned as it is: `siteOf` decides which strings are allowed.
+ *
+ * @throws {InputError} `URL_INVALID` where it is neither a string nor a `URL`
+ */
+export function checkUrl(url: unknown): string {
+  if (typeof url === 'string') return url;
+  if (url instanceof URL) return url.href;
+  throw new InputError(`a URL must be a string or a URL object, not ${shown(url)}`, 'URL_INVALID');
+}
+
+/**
+ * @throws {InputError} `INPUT_INVALID`
+ */
+export function checkText(name: string, text: unknown): string {
+  if (typeof text === 'string') return text;
+  throw new InputError(`${name} must be a string, not ${shown(text)}`);
+}
+
+/**
+ * A text of at most `maxPageBytes` UTF-16 code units.
+ *
+ * @throws {InputError} `INPUT_INVALID`
+ * @throws {LimitError} `PAGE_TOO_LARGE`
+ */
+export function checkPageText(text: unknown, maxPageBytes: number): string {
+  const checked = checkText('text', text);
+  if (checked.length <= maxPageBytes) return checked;
+  throw new LimitError(
+    'PAGE_TOO_LARGE',
+    `the text has ${checked.length} characters; maxPageBytes allows ${maxPageBytes}`,
+  );
+}
+
+/**
+ * The path of the file of an index.
+ *
+ * @throws {InputError} `INPUT_INVALID`
+ */
+export function checkLocation(location: unknown): string {
+  if (typeof location === 'string' && location !== '' && !location.includes('\0')) return location;
+  throw new InputError(`the location of an index must be the path of its file, not ${shown(location)}`);
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export function checkSignal(signal: unknown): AbortSignal | undefined {
+  if (signal === undefined || signal instanceof AbortSignal) return signal;
+  throw new OptionError(`signal must be an AbortSignal, not ${shown(signal)}`);
+}

@@ -1,0 +1,51 @@
+// Written by scripts/generate-exports.ts from assembly/indexing.ts; change the exports there and run the script.
+
+/**
+ * Functions and globals that the module of indexing exports in addition to those of the core, under the same rules: a flag is
+ * 0 or 1, and an unsigned word of 2^31 or more arrives as a negative number, until `>>> 0`.
+ */
+export interface IndexingExports {
+  reserveText(bytes: number): number;
+  gatherWords(page: number): number;
+  wantedBytes(): number;
+  releaseBuilding(): void;
+  characterKinds(): number;
+  lowerCharacters(): number;
+  wordsAddress(): number;
+  beginWords(): void;
+  indexedAddress(): number;
+  readPageWords(skipsTemplate: number, findsStyles: number): number;
+  readTextWords(bytes: number): number;
+  setClasses(sees: number): void;
+  forgetGathered(): void;
+  gatheredBytes(): number;
+  releaseGathered(): void;
+  beginRun(): void;
+  runDirectory(): number;
+  writeRun(bytes: number): number;
+  firstBlocks(): number;
+  pageLengths(): number;
+  reserveCollection(pages: number, blocks: number): number;
+  templateBits(): number;
+  addPages(records: number, from: number, to: number, part: number): void;
+  beginGroup(blocks: number, shortcut: number): number;
+  closeGroup(): number;
+  detectRange(pieces: number): number;
+  endGroup(): void;
+  reservePieces(count: number, bytes: number): number;
+  beginTerms(): void;
+  termsAddress(): number;
+  termsCount(): number;
+  writeTerms(pieces: number, filters: number): number;
+  addMinima(): number;
+  beginMinima(words: number, count: number): number;
+  beginPairs(number: number): number;
+  commonMinima(one: number, other: number): number;
+  findPairs(minimum: number, maximum: number): number;
+  countFragments(site: number): number;
+  judgeByFragments(site: number, minPages: number): number;
+  readonly entryCount: WebAssembly.Global;
+  readonly GROUP_BLOCK_BYTES: WebAssembly.Global;
+  readonly indexedCount: WebAssembly.Global;
+  readonly wordCount: WebAssembly.Global;
+}

@@ -1,0 +1,63 @@
+/** Text of pages → words: assembly/indexing/pages.ts and words.ts. */
+import type { IndexingMemory } from './memory.ts';
+
+export interface PageWordsOptions {
+  /** Whether blocks that were labelled template are left out. */
+  readonly skipsTemplate: boolean;
+  /** Whether the styles of blocks are found too, which two-stage detection needs. */
+  readonly findsStyles: boolean;
+}
+
+const encoder = new TextEncoder();
+
+/** The words of one page or text: of its blocks, in the order of reading. */
+export class PageWords {
+  readonly #memory: IndexingMemory;
+
+  constructor(memory: IndexingMemory) {
+    this.#memory = memory;
+  }
+
+  /** Whether the class attribute is part of the style of a block. */
+  set seesClasses(sees: boolean) {
+    this.#memory.call((indexing) => indexing.setClasses(sees ? 1 : 0));
+  }
+
+  /** Removes all words: `readText` begins with the first block. */
+  begin(): void {
+    this.#memory.call((indexing) => indexing.beginWords());
+  }
+
+  /** Replaces all words by those of the current page. */
+  readPage({ skipsTemplate, findsStyles }: PageWordsOptions): void {
+    this.#memory.check((indexing) => indexing.readPageWords(skipsTemplate ? 1 : 0, findsStyles ? 1 : 0));
+  }
+
+  /** Adds the words of a text as one block. */
+  readText(text: string): void {
+    const bytes = encoder.encode(text);
+    const address = this.#memory.reserve((indexing) => indexing.reserveText(bytes.length));
+    this.#memory.writeAt(address, bytes);
+    this.#memory.check((indexing) => indexing.readTextWords(bytes.length));
+  }
+
+  /** Number and records (`INDEXED_BYTES` each) of the blocks. */
+  blocks(): { count: number; records: Uint8Array<ArrayBuffer> } {
+    const { count, address } = this.#memory.call((indexing) => ({
+      count: Number(indexing.indexedCount.value),
+      address: indexing.indexedAddress(),
+    }));
+    return { count, records: this.#memory.copyAt(address, count * this.#memory.core.layout.INDEXED_BYTES) };
+  }
+
+  /** Keys of the words, in the order of reading. */
+  keys(): BigUint64Array {
+    const { WORD_BYTES, WORD_KEY } = this.#memory.core.layout;
+    const { count, address } = this.#memory.call((indexing) => ({
+      count: Number(indexing.wordCount.value),
+      address: indexing.wordsAddress(),
+    }));
+    const view = new DataView(this.#memory.copyAt(address, count * WORD_BYTES).buffer);
+    return BigUint64Array.from({ length: count }, (_, word) => view.getBigUint64(word * WORD_BYTES + WORD_KEY, true));
+  }
+}
