@@ -31,6 +31,9 @@ const allOf = (entries: readonly string[]): string =>
 /** These use types of packages that do not compile with `exactOptionalPropertyTypes`. */
 const FOREIGN = ['@refrain/restate'];
 
+/** These wait at their top level for a peer that may be missing, which `require` does not support. */
+const IMPORT_ONLY = ['@refrain/restate'];
+
 const allPrograms = () => [...programsForAnywhere(), ...programsForNode()];
 
 export const nodeTests: PackedTests = {
@@ -65,8 +68,9 @@ console.log('\\n' + JSON.stringify([outcome, expected]));`;
       assert.equal(outcome, expected, name);
     }
   },
-  async 'requires every entry from CommonJS'({ folder }) {
-    const code = `for (const entry of ${JSON.stringify([...ANYWHERE, ...NODE_ONLY])}) {
+  async 'requires entries from CommonJS'({ folder }) {
+    const entries = [...ANYWHERE, ...NODE_ONLY].filter((entry) => !IMPORT_ONLY.includes(entry));
+    const code = `for (const entry of ${JSON.stringify(entries)}) {
   if (Object.keys(require(entry)).length === 0) throw new Error(entry + ' is empty');
 }`;
     await run(folder, process.execPath, ['--input-type=commonjs', '-e', code]);

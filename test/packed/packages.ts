@@ -31,7 +31,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     notices: CORE_NOTICES,
   },
   '@refrain/crawl': {
-    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams'],
+    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/unstable/web'],
     nodeOnly: [
       '@refrain/crawl/crawlee',
       '@refrain/crawl/input',

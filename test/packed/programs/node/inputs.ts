@@ -2,8 +2,12 @@ import { Sites } from '@refrain/crawl';
 import { readInputs } from '@refrain/crawl/input';
 
 const sites = await Sites.open({ location: 'crawl.refrain' });
-for await (const { url, bytes, source: _, ...options } of readInputs(['crawl.warc.gz', 'more.ndjson', 'pages/'])) {
-  await sites.learn(url, bytes, options);
+for await (const { url, bytes, contentType, id, site } of readInputs(['crawl.warc.gz', 'more.ndjson', 'pages/'])) {
+  await sites.learn(url, bytes, {
+    contentType,
+    ...(id === undefined ? {} : { id }),
+    ...(site === undefined ? {} : { site }),
+  });
 }
 await sites.close();
 
