@@ -14,7 +14,7 @@ import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 /** How a page is learned. */
 export interface LearnOptions {
   /** Identity of the page, its URL for example. A page with one of the last 256 counted ids is labelled and not counted again. */
-  id?: string;
+  id?: string | undefined;
 }
 
 /** How a tree is read. */

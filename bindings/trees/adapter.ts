@@ -23,10 +23,8 @@ export type NodeOf<Root> = Root extends { readonly childNodes: ArrayLike<infer C
     ? Child
     : Root;
 
-type ChildrenOf<Root> = Root extends { readonly children: ArrayLike<infer Child> } ? Child : never;
-
 /** The type of the elements of a tree, from the type of its root: of a browser's `Document` it is `Element`. */
 export type ElementOf<Root> = Extract<
-  ChildrenOf<Root> | NodeOf<Root>,
+  NodeOf<Root> | (Root extends { readonly children: ArrayLike<infer Child> } ? Child : never),
   { readonly tagName: string } | { readonly attribs: object }
 >;

@@ -428,13 +428,13 @@ export const playgroundTests: WebTests = {
     assert.match(await textOf(page, '#status'), /^2 pages learned/);
     const refused = await page.locator('#refused li').allTextContents();
     assert.equal(refused.slice(0, 4), [
-      'a.png: it is neither HTML nor a WARC nor NDJSON',
+      'a.png: it is a PNG image, not HTML',
       'empty.html: it is empty',
       'notes.txt: it is neither HTML nor a WARC nor NDJSON',
-      'pages.ndjson.gz, line 2: it has no "html"',
+      'pages.ndjson.gz:2: the line at byte 68 has no html',
     ]);
-    assert.match(refused[4] ?? '', /^pages\.ndjson\.gz, line 3: .*JSON/);
-    assert.is(refused[5], 'picture.html: it is neither HTML nor a WARC nor NDJSON');
+    assert.match(refused[4] ?? '', /^pages\.ndjson\.gz:3: .*JSON/);
+    assert.is(refused[5], 'picture.html: it is a PNG image, not HTML');
     assert.is(refused.length, 6);
     assert.match(await textOf(page, '#refused summary'), /6 files or pages were left out/);
     assert.match(await textOf(page, '#sites'), /dropped files1 page/);

@@ -220,7 +220,7 @@ test(
         ['site', 'a.ndjson/x', '--out a.ndjson/x: there is no folder a.ndjson (OUTPUT_INVALID)'],
         ['site', 'other', '--out other: must be a file, and it is a folder (OUTPUT_INVALID)'],
         ['a.ndjson', './a.ndjson', '--out ./a.ndjson: must not be a file that pages are read from'],
-        ['site', '/proc/x', '/proc/x: beginning an index: '],
+        ['site', '/proc/x', '/proc/x: cannot begin an index: '],
       ] as const) {
         if (out.startsWith('/proc') && !existsSync('/proc')) continue;
         const { code, stdout, stderr } = await refrain(folder, 'index', input, '--out', out);
@@ -256,7 +256,7 @@ onPosix(
     const { code, stdout, stderr } = await outcome(start(folder, words, { shell: "trap '' XFSZ; ulimit -f 64" }));
     assert.is(code, 2, stderr);
     assert.is(stdout, '');
-    assert.match(stderr, /^refrain: x: writing the index: EFBIG: .* \(INDEX_FAILED\)\n$/);
+    assert.match(stderr, /^refrain: x: cannot write the index: EFBIG: .* \(INDEX_FAILED\)\n$/);
     assert.equal(readdirSync(folder).sort(), ['in', 'site', 'x']);
     assert.equal(readFileSync(join(folder, 'x')), before);
   }),
@@ -348,9 +348,9 @@ test(
       writeFileSync(join(folder, 'later'), later);
       mkdirSync(join(folder, 'folder'));
       for (const [file, message] of [
-        ['empty.index', /the file is no index of refrain \(INDEX_DAMAGED\)/],
-        ['text.index', /the file is no index of refrain \(INDEX_DAMAGED\)/],
-        ['short.index', /the file is no index of refrain \(INDEX_DAMAGED\)/],
+        ['empty.index', /the file is not an index of refrain \(INDEX_DAMAGED\)/],
+        ['text.index', /the file is not an index of refrain \(INDEX_DAMAGED\)/],
+        ['short.index', /the file is not an index of refrain \(INDEX_DAMAGED\)/],
         ...cuts.map((_, at) => [`cut${at}`, /\(INDEX_DAMAGED\)/] as const),
         ['long', /\(INDEX_DAMAGED\)/],
         ['later', /the index is of format 99; .* \(INDEX_VERSION\)/],
@@ -379,7 +379,7 @@ test(
     writeFileSync(join(folder, 'x'), bytes);
     const { code, stdout, stderr } = await refrain(folder, 'search', 'x', 'quince');
     assert.equal([code, stdout], [2, '']);
-    assert.match(stderr, /^refrain: x: a name of the index is altered \(INDEX_DAMAGED\)\n$/);
+    assert.match(stderr, /^refrain: x: a name of the index is altered: build the index again \(INDEX_DAMAGED\)\n$/);
     assert.is((await refrain(folder, 'search', 'x', 'apple')).code, 0);
   }),
 );

@@ -1,11 +1,12 @@
-/** What a file is, by how it begins; its name is asked only where that does not say. */
+/** The kind of a file by its first bytes. Its name decides only where these do not. */
+import { nonHtmlKind, startsAsHtml } from '@refrain/crawl/unstable/web';
 
-export type FileKind = 'html' | 'ndjson' | 'warc' | 'empty' | 'other';
+/** A kind that is read, or the reason why a file is not. */
+export type FileKind = 'html' | 'ndjson' | 'warc' | { readonly reason: string };
 
 const HEAD_BYTES = 4096;
 const HTML_NAME = /\.(?:html?|xhtml?)$/i;
-const HTML_START =
-  /^(?:\ufeff)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+const OTHER = { reason: 'it is neither HTML nor a WARC nor NDJSON' };
 
 export interface Sniffed {
   readonly kind: FileKind;
@@ -14,25 +15,21 @@ export interface Sniffed {
 
 export async function sniff(file: File): Promise<Sniffed> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (head.length === 0) return { kind: 'empty', isGzip: false };
+  if (head.length === 0) return { kind: { reason: 'it is empty' }, isGzip: false };
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  const start = isGzip ? await inflatedHead(head) : head;
-  const text = new TextDecoder('latin1').decode(start);
+  const text = new TextDecoder('latin1').decode(isGzip ? await inflatedHead(head) : head);
   if (text.startsWith('WARC/')) return { kind: 'warc', isGzip };
   if (/^(?:\xef\xbb\xbf)?\s*\{/.test(text)) return { kind: 'ndjson', isGzip };
-  if (isGzip) return { kind: 'other', isGzip };
-  return { kind: isHtml(file.name, head) ? 'html' : 'other', isGzip };
+  return { kind: isGzip ? OTHER : kindOfPage(file.name, head), isGzip };
 }
 
-function isHtml(name: string, head: Uint8Array): boolean {
-  const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  // What has NUL in it is no text, but for two bytes a character.
-  if (head.includes(0) && !isWide) return false;
-  const label = isWide ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
-  return HTML_NAME.test(name) || HTML_START.test(new TextDecoder(label).decode(head));
+function kindOfPage(name: string, head: Uint8Array): FileKind {
+  const other = nonHtmlKind(head);
+  if (other !== undefined) return { reason: `it is ${other}, not HTML` };
+  return HTML_NAME.test(name) || startsAsHtml(head) ? 'html' : OTHER;
 }
 
-/** As much of the beginning as can be had from so few bytes. */
+/** As much of the beginning as the first bytes give. */
 async function inflatedHead(head: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const reader = new Blob([head]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   try {

@@ -32,8 +32,7 @@ async function* readFile(file: File, path: string, listener: Listener): AsyncGen
   };
   if (kind === 'warc') yield* (await import('./warc.ts')).readWarc(file, path, { isGzip, listener });
   else if (kind === 'ndjson') yield* readNdjson(file, path, { isGzip, listener });
-  else if (kind === 'empty') refuse('it is empty');
-  else if (kind === 'other') refuse('it is neither HTML nor a WARC nor NDJSON');
+  else if (kind !== 'html') refuse(kind.reason);
   // A page in UTF-16 has up to twice the bytes that it has in UTF-8.
   else if (file.size > listener.maxPageBytes * 2) refuse(`it has more than ${listener.maxPageBytes / 2 ** 20} MiB`);
   else {

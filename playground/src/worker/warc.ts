@@ -1,49 +1,43 @@
-/** Pages of a WARC, gzipped or not, as it is read: responses and resources of HTML. */
+/** Pages of a WARC, gzipped or not, while it is read. */
+import { mayBePage, startsAsHtml } from '@refrain/crawl/unstable/web';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
 import { type GivenPage, hostOf, type Listener, wordsOf } from './given.ts';
 import { pieces } from './stream.ts';
 
-const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:[;,]|$)/i;
-const HTML_START = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i;
-/** Encodings of content that can be undone here. */
+/** Content encodings that warcio undoes. */
 const ENCODINGS = /^(?:identity|gzip|x-gzip|deflate)?$/i;
 
-/** What a record is that is to be learned. */
+/** A record that is a page by its head. */
 interface Described {
   readonly id: string;
   readonly site: string;
   readonly contentType: string | undefined;
 }
 
-/** Undefined for what is no page; throws where it is one and can not be read. */
+/** Undefined for a record that is not a page; throws for a page that cannot be read. */
 function describe(record: WARCRecord): Described | undefined {
   const { warcType, httpHeaders } = record;
-  if (warcType !== 'response' && warcType !== 'resource') return undefined;
+  const type = warcType ?? undefined;
   const id = record.warcTargetURI;
   if (id === null || id === undefined) return undefined;
-  const isResource = warcType === 'resource';
   const header = (name: string): string | undefined => httpHeaders?.headers.get(name) ?? undefined;
-  const contentType = isResource ? (record.warcContentType ?? undefined) : header('content-type');
-  if (
-    isResource ? contentType === undefined : !/^https?:/i.test(id) || !/^2\d\d$/.test(String(httpHeaders?.statusCode))
-  ) {
-    return undefined;
-  }
-  if (contentType !== undefined && !HTML_TYPE.test(contentType)) return undefined;
+  const contentType = (type === 'resource' ? record.warcContentType : header('content-type')) ?? undefined;
+  const status = httpHeaders?.statusCode === undefined ? undefined : Number(httpHeaders.statusCode);
+  if (!mayBePage({ type, url: id, status, contentType })) return undefined;
   const encoding = header('content-encoding')?.trim() ?? '';
-  if (!ENCODINGS.test(encoding)) throw new Error(`its content is encoded as ${encoding}, which can not be undone here`);
+  if (!ENCODINGS.test(encoding)) throw new Error(`its content encoding ${encoding} is not supported in a browser`);
   const site = hostOf(id);
-  if (site === undefined) throw new Error('its address has no host');
+  if (site === undefined) throw new Error('its URL has no host');
   return { id, site, contentType };
 }
 
-/** The content of a record; undefined where it has more bytes than a page may have. */
-async function contentOf(record: WARCRecord, most: number): Promise<Uint8Array | undefined> {
+/** The content of a record; undefined where it has more than the maximum of bytes. */
+async function contentOf(record: WARCRecord, maxBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of record.contentReader) {
     length += part.length;
-    if (length > most) return undefined;
+    if (length > maxBytes) return undefined;
     parts.push(part);
   }
   const whole = new Uint8Array(length);
@@ -55,19 +49,16 @@ async function contentOf(record: WARCRecord, most: number): Promise<Uint8Array |
   return whole;
 }
 
-/** Passes over the rest of a record; false where the file ends in it, of which the parser takes no notice. */
+/** Skips the rest of a record. Returns false where the file ends in it, which the parser does not report. */
 async function finish({ _reader }: WARCRecord): Promise<boolean> {
   if (!(_reader instanceof LimitReader)) return true;
   while (_reader.limit > 0) {
-    const passed = await _reader.sourceIter.skipSize(_reader.limit);
-    if (passed === 0) return false;
-    _reader.limit -= passed;
+    const skipped = await _reader.sourceIter.skipSize(_reader.limit);
+    if (skipped === 0) return false;
+    _reader.limit -= skipped;
   }
   return true;
 }
-
-const startsAsHtml = (bytes: Uint8Array): boolean =>
-  HTML_START.test(new TextDecoder('latin1').decode(bytes.subarray(0, 512)));
 
 export async function* readWarc(
   file: File,
@@ -89,17 +80,17 @@ export async function* readWarc(
       else if (page !== undefined) yield page;
       if (isGzip && reader.compressed === null) break;
     }
-    // The parser takes what it can not inflate for something that never was compressed.
+    // The parser takes data that it cannot inflate for uncompressed data.
     if (isGzip && reader.compressed === null) throw new Error('its compressed data is damaged');
   } catch (error) {
     if (!listener.isStopped)
-      listener.refuse({ name: path, reason: `it can not be read any further: ${wordsOf(error)}` });
+      listener.refuse({ name: path, reason: `it cannot be read any further: ${wordsOf(error)}` });
   } finally {
     await bytes.return(undefined);
   }
 }
 
-/** The page of a record; undefined for what is none. */
+/** The page of a record; undefined for a record that is not a page. */
 async function pageOf(record: WARCRecord, { maxPageBytes }: Listener): Promise<GivenPage | undefined> {
   const described = describe(record);
   if (described === undefined) return undefined;

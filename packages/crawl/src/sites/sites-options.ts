@@ -28,9 +28,9 @@ export interface SitesOptions extends DetectorOptions {
 /** How one page is read. */
 export interface SitePageOptions {
   /** Identity of the page; default: its URL. */
-  id?: string;
+  id?: string | undefined;
   /** Its site; default: the one that `siteOf` finds in the URL. */
-  site?: string;
+  site?: string | undefined;
   /** The Content-Type header of the response. Bytes are decoded by the character set that it names. */
   contentType?: string | undefined;
 }

@@ -1,12 +1,12 @@
 /** Finds the pages among records. */
 import { InputError } from 'refrain';
-import { checkHtml, isHtmlType, startsAsHtml } from '../reading/html-rule.ts';
+import { checkHtml, mayBePage, startsAsHtml } from '../reading/html-rule.ts';
 import { tooLarge, undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
 import { headLength, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './records.ts';
 
-const SUCCESS = /^HTTP\/\d(?:\.\d)? +2\d\d(?: |$)/;
+const STATUS = /^HTTP\/\d(?:\.\d)? +(\d{3})(?: |$)/;
 
 /** A record that is a page by its head. */
 export interface PageRecord {
@@ -18,8 +18,7 @@ export interface PageRecord {
 }
 
 /**
- * The page that a record may contain: a response of HTTP with a status of 2xx and a type of HTML or none, or a resource with a type
- * of HTML.
+ * The page that a record may contain by the rule of `mayBePage`.
  *
  * @throws {InputError} `INPUT_DAMAGED`
  */
@@ -31,17 +30,18 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   const url = uri.replace(/^<(.*)>$/, '$1');
   if (type === 'resource') {
     const contentType = fieldOf(fields, 'content-type');
-    return isHtmlType(contentType) ? { url, contentType, http: undefined, bodyAt: 0 } : undefined;
+    if (!mayBePage({ type, url, status: undefined, contentType })) return undefined;
+    return { url, contentType, http: undefined, bodyAt: 0 };
   }
-  // Responses of other schemes (DNS, FTP) are not pages. An HTTP response may be empty.
+  // Only responses of HTTP have a status line. One may be empty.
   if (!/^https?:/i.test(url) || block.length === 0) return undefined;
   const bodyAt = headLength(block);
   if (bodyAt < 0 && !isWhole) throw damaged('the head of the response has no end');
   const http = parseHttpHead(bodyAt < 0 ? block : block.subarray(0, bodyAt));
   if (http === undefined) throw damaged('the response does not begin with a status line');
-  if (!SUCCESS.test(http.statusLine)) return undefined;
   const contentType = fieldOf(http.headers, 'content-type') || undefined;
-  if (contentType !== undefined && !isHtmlType(contentType)) return undefined;
+  const status = Number(STATUS.exec(http.statusLine)?.[1]);
+  if (!mayBePage({ type, url, status, contentType })) return undefined;
   // One record of several would be read as the whole page.
   if (fieldOf(fields, 'warc-segment-number') !== undefined) {
     throw new InputError('the page is divided into several records, which is not supported');
