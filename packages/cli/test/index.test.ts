@@ -353,7 +353,7 @@ test(
         ['short.index', /the file is not an index of refrain \(INDEX_DAMAGED\)/],
         ...cuts.map((_, at) => [`cut${at}`, /\(INDEX_DAMAGED\)/] as const),
         ['long', /\(INDEX_DAMAGED\)/],
-        ['later', /the index is of format 99; .* \(INDEX_VERSION\)/],
+        ['later', /the index has format 99; .* \(INDEX_VERSION\)/],
         ['missing', /ENOENT: no such file or directory.* \(INDEX_FAILED\)/],
         ['folder', /EISDIR.* \(INDEX_FAILED\)/],
       ] as const) {
