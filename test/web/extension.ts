@@ -19,11 +19,11 @@ import { CHROMIUM, type Extra, serve, type WebTests } from './support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Real pages by their path, without the scripts that would rewrite them. */
+/** Real pages of at most 200 blocks, which the extension lists all, by path; without scripts, which would change them. */
 function realPages(count: number): Extra {
   return Object.fromEntries(
     siteNamed('brpc')
-      .pages.filter(({ name }) => /^brpc\/docs\/(client|rpc-in-depth|server)\//.test(name))
+      .pages.filter(({ name }) => /^brpc\/docs\/(rpc-in-depth|server|tools)\//.test(name))
       .slice(0, count)
       .map(({ name, html }) => [
         name.replace('brpc', ''),

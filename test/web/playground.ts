@@ -427,12 +427,12 @@ export const playgroundTests: WebTests = {
     await ended(page);
     assert.match(await textOf(page, '#status'), /^2 pages learned/);
     const refused = await page.locator('#refused li').allTextContents();
-    assert.equal(refused.slice(0, 4), [
+    assert.equal(refused.slice(0, 3), [
       'a.png: it is a PNG image, not HTML',
       'empty.html: it is empty',
       'notes.txt: it is neither HTML nor a WARC nor NDJSON',
-      'pages.ndjson.gz:2: the line at byte 68 has no html',
     ]);
+    assert.match(refused[3] ?? '', /^pages\.ndjson\.gz:2: the line at byte \d+ has no html$/);
     assert.match(refused[4] ?? '', /^pages\.ndjson\.gz:3: .*JSON/);
     assert.is(refused[5], 'picture.html: it is a PNG image, not HTML');
     assert.is(refused.length, 6);
