@@ -84,7 +84,8 @@ const XML_START =
 export function nonHtmlKind(bytes: Uint8Array): string | undefined {
   const text = headText(bytes);
   if (HTML_START.test(text)) return undefined;
-  const raw = latin1(bytes.subarray(0, 32));
+  // Not by a decoder: to the standard, Latin-1 is windows-1252, which changes 0x80 to 0x9F.
+  const raw = String.fromCharCode(...bytes.subarray(0, 32));
   const known = MAGIC.find(([offset, magic]) => raw.startsWith(magic, offset));
   if (known !== undefined) return known[2];
   if (text.includes('\0')) return 'a binary file';
