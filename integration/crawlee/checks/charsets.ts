@@ -141,7 +141,7 @@ export const charsetChecks: Checks = {
         };
         await cheerio({ ...options, forceResponseEncoding: 'windows-1251' }).run([`${origin}/page`]);
         assert.is(errors.length, 1);
-        assert.match(errors[0] ?? '', 'leave out forceResponseEncoding');
+        assert.match(errors[0] ?? '', 'forceResponseEncoding must not be set');
         await cheerio(options).run([`${origin}/data`, `${origin}/empty`]);
         assert.equal(seen, [
           [{ a: 1 }, undefined],
