@@ -1,4 +1,5 @@
 /** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
+import { codeOf } from '@refrain/crawl/unstable';
 
 export interface CommandErrorOptions {
   /** Default: `USAGE` if `usage` is set, `COMMAND_REFUSED` otherwise. */
@@ -23,15 +24,12 @@ export class CommandError extends Error {
 
   /** An error of the library or the system about `source`. */
   static of(source: string, error: unknown): CommandError {
-    return new CommandError(`${source}: ${messageOf(error)}`, { code: codeOf(error) });
+    return new CommandError(`${source}: ${messageOf(error)}`, { code: shownCode(error) });
   }
 }
 
-/** Code of an error of refrain or of the system; the name of its class if it has none. */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'Error';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-}
+/** Code of an error of refrain or of the system, as messages show it: the name of its class if it has none. */
+export const shownCode = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.name : 'Error');
 
 /**
  * First line of the message. Messages of the system read `ENOENT: no such file or directory, open 'page.html'`: the code and
@@ -40,8 +38,8 @@ export function codeOf(error: unknown): string {
 export function messageOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const isSystem = error instanceof Error && 'syscall' in error;
-  return isSystem ? line.replace(`${codeOf(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
+  return isSystem ? line.replace(`${shownCode(error)}: `, '').replace(/, [a-z]+( '.*)?$/, '') : line;
 }
 
 /** One line about an error: the message and the code. */
-export const describe = (error: unknown): string => `${messageOf(error)} (${codeOf(error)})`;
+export const describe = (error: unknown): string => `${messageOf(error)} (${shownCode(error)})`;

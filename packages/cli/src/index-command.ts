@@ -1,9 +1,11 @@
 /** `refrain index`: builds an index of the inputs, or writes nothing. */
+
 import { dirname } from 'node:path';
+import { codeOf } from '@refrain/crawl/unstable';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { RefrainError } from 'refrain';
 import type { CommandContext } from './context.ts';
-import { CommandError, codeOf, describe } from './errors.ts';
+import { CommandError, describe } from './errors.ts';
 import type { IndexRunOptions } from './index-arguments.ts';
 import { readModelFile } from './model-file.ts';
 import { checkFile, isFolder } from './output-target.ts';
@@ -83,7 +85,7 @@ async function work({ out }: IndexRunOptions, given: Work): Promise<number> {
       builder.add(nameOf(task), html);
       progress.batch({ ...emptyTally(), pages: 1, counted: 1, bytes: length });
     } catch (error) {
-      if (FATAL.has(codeOf(error))) throw error;
+      if (FATAL.has(codeOf(error) ?? '')) throw error;
       progress.batch({ ...emptyTally(), failures: [{ source: task.source, message: describe(error) }] });
     }
   }

@@ -1,7 +1,8 @@
 /** Checks of `--out` before a page is read: an unusable output is one error, and not one for every page. */
+
 import { accessSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { CommandError, codeOf, messageOf } from './errors.ts';
+import { CommandError, messageOf, shownCode } from './errors.ts';
 
 const CODE = 'OUTPUT_INVALID';
 
@@ -40,7 +41,7 @@ export function makeFolder(path: string, source: string): void {
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     const what = missing.length > 0 ? 'the folder cannot be created' : 'the folder is not writable';
-    throw new CommandError(`${source}: ${what}: ${messageOf(error)}`, { code: codeOf(error) });
+    throw new CommandError(`${source}: ${what}: ${messageOf(error)}`, { code: shownCode(error) });
   }
 }
 

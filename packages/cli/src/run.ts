@@ -1,9 +1,8 @@
-import { warcinfo } from '@refrain/crawl/unstable';
+import { codeOf, warcinfo } from '@refrain/crawl/unstable';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
-import { codeOf } from './errors.ts';
 import { RUN_MEMORY } from './flag-values.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
 import { readModelFile } from './model-file.ts';

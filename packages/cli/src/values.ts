@@ -1,8 +1,9 @@
 /** Values of flags. The library checks those of the detector's options. */
+
 import type { SiteOf } from '@refrain/crawl';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { checkSite } from 'refrain/unstable';
-import { CommandError, codeOf, messageOf } from './errors.ts';
+import { CommandError, messageOf, shownCode } from './errors.ts';
 import { FLUSH_EVERY, type Range, RUN_MEMORY } from './flag-values.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag, flagOf } from './flags.ts';
 import { nearest } from './nearest.ts';
@@ -30,7 +31,7 @@ export function readSite(source: string, text: string | undefined): string | und
   try {
     return checkSite(text);
   } catch (error) {
-    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: codeOf(error) });
+    throw new CommandError(`${source}: ${messageOf(error)}`, { usage: true, code: shownCode(error) });
   }
 }
 

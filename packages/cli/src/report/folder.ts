@@ -1,6 +1,7 @@
 /** The folder of a report: made under a temporary name, and renamed when it is complete. */
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { codeOf } from '@refrain/crawl/unstable';
 
 /** A folder with this file is a report, which a later report may replace. */
 const MARK = 'refrain-report.json';
@@ -42,8 +43,8 @@ async function isFree(path: string): Promise<boolean> {
   try {
     names = await readdir(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    if (codeOf(error) === 'ENOENT') return true;
+    if (codeOf(error) === 'ENOTDIR') return false;
     throw error;
   }
   if (names.length === 0) return true;
