@@ -29,11 +29,28 @@ export function mayBePage({ type, url, status = 0, contentType }: PageHead): boo
 /** First bytes of a page that the rules read. */
 const HEAD_BYTES = 1024;
 
-const HTML_START =
-  /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?:[\s>/]|$)/i;
+const HTML_ROOT = /^<(?:!doctype\s+html|html|head|body)(?:[\s>/]|$)/i;
 
 /** Whether bytes begin as HTML or XHTML. A fragment without `html`, `head`, `body` and doctype does not. */
-export const startsAsHtml = (bytes: Uint8Array): boolean => HTML_START.test(headText(bytes));
+export const startsAsHtml = (bytes: Uint8Array): boolean => isHtmlStart(headText(bytes));
+
+const isHtmlStart = (text: string): boolean => HTML_ROOT.test(text.slice(prologEnd(text, 1)));
+
+/**
+ * Offset after a byte order mark, white space, comments and at most `instructions` processing instructions. A loop instead of an expression: comments
+ * without an end would make an expression backtrack exponentially.
+ */
+function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): number {
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  for (let left = instructions; ; ) {
+    while (/\s/.test(text.charAt(at))) at += 1;
+    const close = left > 0 && text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined;
+    const end = close === undefined ? -1 : text.indexOf(close, at + 2);
+    if (close === undefined || end < 0) return at;
+    at = end + close.length;
+    if (close === '?>') left -= 1;
+  }
+}
 
 /** Formats by the bytes at an offset, as Latin-1. */
 const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[] = [
@@ -73,9 +90,9 @@ const XML_ROOTS: Readonly<Record<string, string>> = {
   opensearchdescription: 'an OpenSearch description',
 };
 
-/** XML declaration, processing instructions, comments and doctype; then the name of the root element. */
-const XML_START =
-  /^((?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*)<(?:[\w-]+:)?([\w-]+)/i;
+/** The name of the root element, after a doctype with or without an internal subset. */
+const XML_ROOT = /^(?:<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>)?/i;
+const ROOT_NAME = /^<(?:[\w-]{1,64}:)?([\w-]{1,64})/;
 
 /**
  * What bytes are that are plainly not HTML, in words for a message: `a PDF file`, `JSON`, `an XML sitemap`. Undefined for HTML and
@@ -83,7 +100,7 @@ const XML_START =
  */
 export function nonHtmlKind(bytes: Uint8Array): string | undefined {
   const text = headText(bytes);
-  if (HTML_START.test(text)) return undefined;
+  if (isHtmlStart(text)) return undefined;
   // Not by a decoder: to the standard, Latin-1 is windows-1252, which changes 0x80 to 0x9F.
   const raw = String.fromCharCode(...bytes.subarray(0, 32));
   const known = MAGIC.find(([offset, magic]) => raw.startsWith(magic, offset));
@@ -91,10 +108,13 @@ export function nonHtmlKind(bytes: Uint8Array): string | undefined {
   if (text.includes('\0')) return 'a binary file';
   const start = text.replace(/^\ufeff?\s+|^\ufeff/, '');
   if (JSON_START.test(start)) return 'JSON';
-  const [, prolog = '', root = ''] = XML_START.exec(start) ?? [];
+  const prolog = start.slice(0, prologEnd(start));
+  const [doctype = ''] = XML_ROOT.exec(start.slice(prolog.length)) ?? [];
+  const afterDoctype = start.slice(prolog.length + doctype.length);
+  const [, root = ''] = ROOT_NAME.exec(afterDoctype.slice(prologEnd(afterDoctype))) ?? [];
   const name = root.toLowerCase();
   if (Object.hasOwn(XML_ROOTS, name)) return XML_ROOTS[name];
-  if (!/<\?xml\s/i.test(prolog) || name === '' || name === 'html' || /<!doctype\s+html\b/i.test(prolog))
+  if (!/<\?xml\s/i.test(prolog) || name === '' || name === 'html' || /^<!doctype\s+html\b/i.test(doctype))
     return undefined;
   return name === 'svg' ? 'an SVG image' : `XML with the root element <${root}>`;
 }

@@ -57,6 +57,14 @@ for (const [text, isStart] of [
   });
 }
 
+test('steps through comments, instructions and doctypes once: they repeat as often as 1 KiB holds', () => {
+  for (const part of ['<!---->', '<!--', '<? ?>', '<!doctype x>', '<!doctype x[', '<!doctype x[]>', '<!---->\n<? ?>']) {
+    // An expression with a repeated group would not end for these.
+    assert.is(nonHtmlKind(latin1(part.repeat(1000))), undefined, part);
+    assert.not(startsAsHtml(latin1(part.repeat(1000))), part);
+  }
+});
+
 test('reads the beginning of UTF-16 with and without a byte order mark', () => {
   assert.is(nonHtmlKind(utf16('\ufeff<!doctype html>')), undefined);
   assert.ok(startsAsHtml(utf16('<html>')));
