@@ -114,7 +114,11 @@ export function readOptions(json: string): unknown {
   return JSON.parse(json, (_, value: unknown) => (value === ENDLESS ? Number.POSITIVE_INFINITY : value));
 }
 
-/** Checks saved options as any others. */
+/**
+ * Checks saved options like those that a user gives.
+ *
+ * @throws {SnapshotError} `SNAPSHOT_DAMAGED`
+ */
 export function savedOptions(saved: unknown): ResolvedOptions {
   try {
     // Snapshots older than the model have no `evidence`: repetition decided.
