@@ -103,7 +103,8 @@ export class Labeller {
   async #run(tasks: readonly Task[]): Promise<BatchResult> {
     const tally = emptyTally();
     const output: (string | Uint8Array)[] = [];
-    const counted = await this.#prepare(tasks.filter(isPage));
+    // One question for all, since the store may be on another thread.
+    const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
     for (const task of tasks) {
       const isCounted = isPage(task) ? counted[index++] : undefined;
@@ -121,13 +122,6 @@ export class Labeller {
     return { output, tally };
   }
 
-  /** Asks a store on another thread once for all sites of a batch. The result is empty where pages are labelled only. */
-  async #prepare(pages: readonly PageTask[]): Promise<readonly boolean[]> {
-    if (!this.#isLabelling) return this.#service.prepare(pages);
-    await this.#service.tables.admitAll(pages.map(({ site }) => site));
-    return [];
-  }
-
   #record({ from }: Task): Uint8Array | undefined {
     return from.kind === 'record' && this.#isWriting ? this.#writer.record(from.raw) : undefined;
   }
@@ -135,7 +129,7 @@ export class Labeller {
   async #page(task: PageTask, isCounted: boolean | undefined, tally: Tally): Promise<string | Uint8Array | undefined> {
     const { html, length } = readTask(task, this.#options.detector.maxPageBytes);
     const answer = this.#isLabelling
-      ? this.#service.label(task.site, html)
+      ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
     const page = answer instanceof Promise ? await answer : answer;
     const rendered = this.#isWriting ? this.#render(task, page, tally) : undefined;

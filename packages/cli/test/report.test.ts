@@ -48,14 +48,14 @@ test(
     for (const { name, pages } of realSites()) {
       const detector = await Detector.create();
       const sources = pages.slice(0, 25).map(({ html }) => html);
-      const first = sources.map((html) =>
-        detector.learn(html).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
+      const first = sources.map((html, at) =>
+        detector.learn(html, { id: String(at) }).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
       );
       const data = siteData(join(folder, 'report'), name);
       assert.is(data.pages, 25);
       assert.is(data.entries.length, 25);
       for (const [at, html] of sources.entries()) {
-        const seen = detector.label(html);
+        const seen = detector.label(html, { id: String(at) });
         const entry = data.entries[at];
         assert.is(entry?.first, first[at]?.join(''));
         assert.is(entry?.title, seen.title.slice(0, 200));

@@ -109,7 +109,7 @@ ${notes([
     'Region',
     'a part of a page in which all text is template; its name is taken from its elements, otherwise from its position and links',
   ],
-  ['DF', 'number of pages on which its text was counted (document frequency)'],
+  ['DF', 'number of other pages on which its text was counted (document frequency)'],
   ['Lifetime', 'pages after which its text is evicted from the table unless it is seen again'],
 ])}`;
 }

@@ -315,7 +315,7 @@ class Viewer {
     const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
     return [
       ['Segments', `${count(segments.length)} (${count(template)} with a DF of ${templateDf} or more)`],
-      ['DF', `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}`],
+      ['DF', `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}, this one left out`],
       ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
     ];
   }
