@@ -66,8 +66,12 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   return report === undefined ? ['learn'] : ['learn', 'report'];
 }
 
+/** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
+const SCRATCH_FLUSH = { flushPages: 200_000, flushSeconds: Number.POSITIVE_INFINITY };
+
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, out, bulkIndex, keepOne, maxRemoved, jobs, flushPages, flushSeconds } = options;
+  const { format, out, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
+  const { flushPages, flushSeconds } = state === undefined ? SCRATCH_FLUSH : options;
   return {
     detector: resolveOptions({
       ...detector,
