@@ -3,6 +3,7 @@ import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { codeOf } from '../code-of.ts';
 import type { Feed } from './feed.ts';
 import { isRecordStart, type Part } from './pieces.ts';
+import { SearchBudget } from './search-budget.ts';
 
 /** Bytes that are read at once, and bytes left at which more are read, so that few members are inflated twice. */
 const FILL_BYTES = 1024 * 1024;
@@ -21,16 +22,19 @@ const STEP_BYTES = 16 * 1024;
 /** Compressed bytes that are sure to contain the first five bytes of a record. */
 const PROBE_BYTES = 1024;
 
-/** Consecutive damaged members after which the search starts to skip bytes, and the maximum of skipped bytes as a power of 2. */
-const FREE_MISSES = 16;
-const MAX_SKIP_BITS = 12;
+/** Maximum size of a member's header. Writers of WARC put a few bytes into it, others at most a name and a comment. */
+const HEADER_BYTES = 128 * 1024;
+
+/** Inflated bytes that may be read in vain, see `SearchBudget`; and the bytes whose inflating takes as long as one call of zlib. */
+const FREE_BYTES = 256 * 1024 * 1024;
+const CALL_BYTES = 64 * 1024;
 
 const TRAILER_BYTES = 8;
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /** The pieces of a compressed file. Damaged members are reported and skipped. */
 export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
-  let misses = 0;
+  const budget = new SearchBudget(FREE_BYTES);
   for (;;) {
     if (feed.bytes.length < REFILL_BYTES) await feed.want(FILL_BYTES);
     if (feed.bytes.length === 0) return;
@@ -39,22 +43,24 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
     const isShort = member === CUT_OFF && !feed.isOver;
     if (isShort && feed.bytes.length < ONE_GO_BYTES) await feed.want(feed.bytes.length * 2);
     else if (isShort || member === LARGE) {
-      if (!(yield* inflateInSteps(feed))) await skipToMember(feed);
+      if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget);
     } else if (typeof member === 'string') {
       yield { damage: `broken gzip: ${member}`, offset };
-      // A malicious file may have the magic bytes of a member everywhere: after some failures the search skips bytes.
-      feed.take(2 ** Math.min(Math.max(misses - FREE_MISSES, 0), MAX_SKIP_BITS));
-      misses += 1;
-      await skipToMember(feed);
+      // A malicious file may have the magic bytes of a member everywhere, and the same bytes may be inflated for each of them.
+      feed.take(budget.spend(inflatedInVain(feed.bytes), offset));
+      await skipToMember(feed, budget);
     } else {
-      misses = 0;
       yield { bytes: member.bytes, member: offset, at: 0, isLast: true, packed: feed.take(member.length) };
     }
   }
 }
 
-/** Length of a member's header; the length of `bytes` where it may continue behind them; undefined where it is not a header. */
-function headerLength(bytes: Buffer): number | undefined {
+/**
+ * Length of a member's header; the length of `bytes` where it may continue behind them; undefined where it is not a header, or has
+ * more than `HEADER_BYTES`.
+ */
+function headerLength(compressed: Buffer): number | undefined {
+  const bytes = compressed.subarray(0, HEADER_BYTES);
   if (!MAGIC.every((byte, index) => index >= bytes.length || bytes[index] === byte)) return undefined;
   const flags = bytes[3] ?? 0;
   if ((flags & 0xe0) !== 0) return undefined;
@@ -64,7 +70,7 @@ function headerLength(bytes: Buffer): number | undefined {
   for (const flag of [8, 16]) {
     if ((flags & flag) === 0) continue;
     const end = bytes.indexOf(0, length);
-    if (end < 0) return bytes.length;
+    if (end < 0) return bytes.length < HEADER_BYTES ? bytes.length : undefined;
     length = end + 1;
   }
   return length + ((flags & 2) === 0 ? 0 : 2);
@@ -98,6 +104,21 @@ function inflateAtOnce(compressed: Buffer): Member | string {
   } catch (error) {
     return problemOf(error);
   }
+}
+
+/** About how many bytes of a damaged member were inflated. zlib does not say, so that a part of them is inflated again. */
+function inflatedInVain(compressed: Buffer): number {
+  const start = headerLength(compressed);
+  if (start === undefined) return 1;
+  for (const maxOutputLength of [CALL_BYTES, CALL_BYTES * 16, ONE_GO_INFLATED]) {
+    try {
+      inflateRawSync(compressed.subarray(start), { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+      return maxOutputLength;
+    } catch (error) {
+      if (problemOf(error) !== LARGE) return maxOutputLength;
+    }
+  }
+  return ONE_GO_INFLATED;
 }
 
 function trailerProblem(trailer: Buffer, checksum: number, length: number): string | undefined {
@@ -188,14 +209,14 @@ class InflateSteps {
 }
 
 /** Skips bytes up to the next member that begins with a record. */
-async function skipToMember(feed: Feed): Promise<void> {
+async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
   for (;;) {
     const at = feed.bytes.indexOf(MAGIC);
     if (at >= 0) {
       feed.take(at);
       await feed.want(PROBE_BYTES);
       if (holdsRecord(feed.bytes)) return;
-      feed.take(1);
+      feed.take(budget.spend(CALL_BYTES, feed.offset));
       continue;
     }
     if (feed.isOver) feed.take(feed.bytes.length);
@@ -207,7 +228,8 @@ async function skipToMember(feed: Feed): Promise<void> {
 
 /** Whether compressed bytes begin with a member that begins with a record. */
 export function holdsRecord(compressed: Buffer): boolean {
-  const start = headerLength(compressed);
+  // Where the header is longer, the record is not searched for.
+  const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -219,7 +241,8 @@ export function holdsRecord(compressed: Buffer): boolean {
 
 /** Offset of the first member that begins with a record; −1 where there is none. */
 export function findMember(bytes: Buffer): number {
+  const budget = new SearchBudget(FREE_BYTES);
   let at = bytes.indexOf(MAGIC);
-  while (at >= 0 && !holdsRecord(bytes.subarray(at))) at = bytes.indexOf(MAGIC, at + 1);
+  while (at >= 0 && !holdsRecord(bytes.subarray(at))) at = bytes.indexOf(MAGIC, at + budget.spend(CALL_BYTES, at));
   return at;
 }

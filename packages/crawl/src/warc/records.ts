@@ -1,12 +1,13 @@
 import type { Cursor } from './cursor.ts';
-import { headLength, parseRecordHead, type RecordHead } from './head.ts';
+import { headLength, MAX_HEAD_BYTES, parseRecordHead, type RecordHead } from './head.ts';
 import { isRecordStart } from './pieces.ts';
+import { SearchBudget } from './search-budget.ts';
 
 /** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
 
-/** Maximum size of a head. */
-const HEAD_BYTES = 256 * 1024;
+/** Bytes of heads that may be read in vain; see `SearchBudget`. */
+const FREE_BYTES = 32 * 1024 * 1024;
 
 /** The current record of a reader. */
 export interface WarcRecord {
@@ -38,6 +39,8 @@ const RECORD_END = Buffer.from('\r\n\r\n');
 /** The beginning of a record that is searched for: its first line, and the name of a field. */
 const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
 const SURE_BYTES = 64;
+/** Bytes after a record in which line ends are checked. More of them are skipped before the next record. */
+const END_BYTES = 64;
 
 /** Whether bytes are sure to begin with a record. */
 export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));
@@ -60,6 +63,9 @@ export class RecordReader {
   #failures = 0;
   /** Offset of the damage that was reported as that of a record. */
   #reported = -1;
+  readonly #budget = new SearchBudget(FREE_BYTES);
+  /** Bytes of the last head that was read, from the beginning of the record on. */
+  #headBytes = 0;
 
   constructor(cursor: Cursor, options: RecordOptions) {
     this.#cursor = cursor;
@@ -116,7 +122,10 @@ export class RecordReader {
     const cursor = this.#cursor;
     this.#fail(this.#position, problem);
     if (cursor.damage !== undefined) this.#reported = this.#offset;
-    if (isRecordStart(cursor.peek(5))) cursor.take(1);
+    // The next record may begin within the head of this one.
+    const skipped = this.#budget.spend(this.#headBytes, cursor.taken);
+    if (skipped > 1 || isRecordStart(cursor.peek(5))) cursor.take(skipped);
+    this.#headBytes = 0;
     for (;;) {
       const at = cursor.peek(cursor.length).indexOf('WARC/1.');
       if (at >= 0) {
@@ -137,9 +146,11 @@ export class RecordReader {
   async #skipLineEnds(): Promise<boolean> {
     const cursor = this.#cursor;
     while (await cursor.want(1)) {
-      const [byte] = cursor.peek(1);
-      if (byte !== RETURN && byte !== LINE_FEED) return true;
-      cursor.take(1);
+      const bytes = cursor.peek(cursor.length);
+      let count = 0;
+      while (bytes[count] === RETURN || bytes[count] === LINE_FEED) count += 1;
+      cursor.take(count);
+      if (count < bytes.length) return true;
     }
     return false;
   }
@@ -148,13 +159,22 @@ export class RecordReader {
     const cursor = this.#cursor;
     await cursor.want(5);
     if (!isRecordStart(cursor.peek(5))) return 'a record was expected here';
-    let size = headLength(cursor.peek(HEAD_BYTES));
-    while (size < 0 && cursor.length < HEAD_BYTES && (await cursor.want(Math.min(cursor.length * 2, HEAD_BYTES)))) {
-      size = headLength(cursor.peek(HEAD_BYTES));
+    let size = headLength(cursor.peek(MAX_HEAD_BYTES));
+    while (
+      size < 0 &&
+      cursor.length < MAX_HEAD_BYTES &&
+      (await cursor.want(Math.min(cursor.length * 2, MAX_HEAD_BYTES)))
+    ) {
+      size = headLength(cursor.peek(MAX_HEAD_BYTES));
     }
     // The buffer may have more bytes than were requested, or fewer.
-    if (size < 0) size = headLength(cursor.peek(HEAD_BYTES));
-    if (size < 0) return cursor.length < HEAD_BYTES ? this.#cutOff() : 'the head of the record has no end';
+    if (size < 0) size = headLength(cursor.peek(MAX_HEAD_BYTES));
+    this.#headBytes = size < 0 ? Math.min(cursor.length, MAX_HEAD_BYTES) : size;
+    if (size < 0) {
+      return cursor.length < MAX_HEAD_BYTES
+        ? this.#cutOff()
+        : `the head of the record has more than ${MAX_HEAD_BYTES} bytes`;
+    }
     const headBytes = cursor.peek(size);
     const head = parseRecordHead(headBytes);
     if (typeof head === 'string') return head;
@@ -197,8 +217,7 @@ export class RecordReader {
     const cursor = this.#cursor;
     if (RECORD_END.equals(cursor.peek(RECORD_END.length, length))) return undefined;
     // Some writers omit one or all of the line ends. Then the next record, or the end of the data, must follow.
-    let at = length;
-    for (;;) {
+    for (let at = length; at < length + END_BYTES; at += 1) {
       if (at === cursor.length) {
         if (cursor.isMemberEnd) return undefined;
         if (!(await cursor.want(at + 1))) return cursor.damage?.damage;
@@ -206,11 +225,11 @@ export class RecordReader {
       if (at - length === RECORD_END.length && RECORD_END.equals(cursor.peek(RECORD_END.length, length)))
         return undefined;
       const [byte] = cursor.peek(1, at);
-      if (byte !== RETURN && byte !== LINE_FEED) break;
-      at += 1;
+      if (byte === RETURN || byte === LINE_FEED) continue;
+      await cursor.want(at + 5);
+      return isRecordStart(cursor.peek(5, at)) ? undefined : LENGTH_PROBLEM;
     }
-    await cursor.want(at + 5);
-    return isRecordStart(cursor.peek(5, at)) ? undefined : LENGTH_PROBLEM;
+    return undefined;
   }
 }
 
