@@ -1,6 +1,6 @@
 /** Pages from the lines of NDJSON. No Node modules, so that the playground has the same reader. */
 import { InputError, LimitError } from 'refrain';
-import { checkSite, shown } from 'refrain/unstable';
+import { checkPageId, checkSite, shown } from 'refrain/unstable';
 import { asError, reportFailure, untilFailure } from '../reading/failure.ts';
 import { type CrawlPage, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
 import { type Line, readLines } from './lines.ts';
@@ -49,6 +49,7 @@ function readLine(
   const { url, html, id, site, contentType } = readObject(json, damaged);
   if (url === undefined || url === '') throw damaged('has no url');
   if (html === undefined) throw damaged('has no html');
+  checkPageId(id ?? url);
   if (site !== undefined) checkSite(site);
   const encoded = encoder.encode(html);
   if (encoded.length > maxPageBytes) {

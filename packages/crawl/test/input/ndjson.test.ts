@@ -121,6 +121,56 @@ test('reads gzip of several members; of cut gzip it reads the complete lines', a
   assert.match(cut.failures[0] ?? '', /^in: the compressed data is damaged or cut off: .* \(INPUT_DAMAGED\)$/);
 });
 
+test('gives the pages of the members before damage, and then one failure', async () => {
+  const [one, two] = ['http://a/', 'http://b/'].map((url) => gzipSync(`${line(url, 'x')}\n`));
+  const broken = Buffer.from(two ?? '');
+  broken[10] = 0xff;
+  const unchecked = Buffer.from(two ?? '');
+  unchecked[unchecked.length - 6] = (unchecked[unchecked.length - 6] ?? 0) ^ 0xff;
+  for (const [behind, urlsBehind, problem] of [
+    ['garbage', [], 'other bytes follow its last member'],
+    [Buffer.from([0x1f, 0x8b, 1, 2, 3]), [], 'other bytes follow its last member'],
+    [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 255, 255]), [], 'invalid block type'],
+    [Buffer.from([0, 0, 0, 5]), [], 'other bytes follow its last member'],
+    [Buffer.from([0x1f]), [], 'unexpected end of file'],
+    [Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0, 65, 66]), [], 'unexpected end of file'],
+    [broken, [], 'invalid'],
+    [unchecked, ['http://b/'], 'its checksum is wrong'],
+    [(two ?? broken).subarray(0, -1), ['http://b/'], 'it is cut off'],
+    [(two ?? broken).subarray(0, -9), ['http://b/'], 'unexpected end of file'],
+  ] as const) {
+    for (const size of [1, 3, 100_000]) {
+      const outcome = await read(Buffer.concat([one ?? broken, Buffer.from(behind)]), { size });
+      assert.equal(urls(outcome), ['http://a/', ...urlsBehind], problem);
+      assert.is(outcome.failures.length, 1);
+      assert.match(outcome.failures[0] ?? '', `in: the compressed data is damaged or cut off: ${problem}`);
+    }
+  }
+});
+
+test('accepts zeros after the last gzip member, and empty members', async () => {
+  const [one, two, empty] = [line('http://a/', 'x'), line('http://b/', 'x'), ''].map((text) => gzipSync(`${text}\n`));
+  const file = Buffer.concat(
+    [gzipSync(''), one ?? '', empty ?? '', gzipSync(''), two ?? '', Buffer.alloc(512)].map((part) => Buffer.from(part)),
+  );
+  for (const size of [1, 100_000]) {
+    const outcome = await read(file, { size });
+    assert.equal([urls(outcome), outcome.failures], [['http://a/', 'http://b/'], []]);
+  }
+});
+
+test('reads a compressed page before the next one is sent', async () => {
+  let sent = 0;
+  async function* live(): AsyncGenerator<Uint8Array> {
+    for (; sent < 10; sent += 1) yield gzipSync(`${line(`http://a/${sent}`, 'x')}\n`);
+  }
+  for await (const { url } of readNdjson(live())) {
+    assert.is(url, 'http://a/0');
+    break;
+  }
+  assert.ok(sent <= 1);
+});
+
 test('reads a file; throws the first failure with its line when there is no onFailure', async () => {
   await inFolder({ 'crawl.ndjson': `${line('http://a/', 'x')}\n<p>\n` }, async (folder) => {
     const file = join(folder, 'crawl.ndjson');
