@@ -43,14 +43,25 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
     else if (isShort || member === LARGE) {
       if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget);
     } else if (typeof member === 'string') {
-      yield { damage: `broken gzip: ${member}`, offset };
+      const compressed = feed.bytes;
       // A malicious file may have the magic bytes of a member everywhere, and the same bytes may be inflated for each of them.
-      feed.take(budget.spend(inflatedInVain(feed.bytes), offset));
+      feed.take(budget.spend(inflatedInVain(compressed), offset));
       await skipToMember(feed, budget);
+      // All records of a file may be in one member. In other files a cut member has one record, which is incomplete.
+      if (member === CUT_OFF && offset === 0 && feed.bytes.length === 0) yield* cutMember(compressed, offset);
+      yield { damage: `broken gzip: ${member}`, offset };
     } else {
       yield { bytes: member.bytes, member: offset, at: 0, isLast: true, packed: feed.take(member.length) };
     }
   }
+}
+
+/** The bytes of a member that is cut off. */
+function* cutMember(compressed: Buffer, offset: number): Generator<Part> {
+  const start = headerLength(compressed) ?? compressed.length;
+  const options = { maxOutputLength: MAX_AT_ONCE, finishFlush: constants.Z_SYNC_FLUSH };
+  const bytes = inflateRawSync(compressed.subarray(Math.min(start, compressed.length)), options);
+  if (bytes.length > 0) yield { bytes, member: offset, at: 0, isLast: false };
 }
 
 /** About how many bytes of a damaged member were inflated. zlib does not say, so that a part of them is inflated again. */

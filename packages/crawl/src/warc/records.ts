@@ -7,7 +7,7 @@ import { SearchBudget } from './search-budget.ts';
 const KEEP_BYTES = 1024 * 1024;
 
 /** Bytes of heads that may be read in vain; see `SearchBudget`. */
-const FREE_BYTES = 32 * 1024 * 1024;
+const FREE_BYTES = 8 * 1024 * 1024;
 
 /** The current record of a reader. */
 export interface WarcRecord {
