@@ -30,8 +30,10 @@ const PROBE_BYTES = 1024;
 const FREE_BYTES = 256 * 1024 * 1024;
 const CALL_BYTES = 64 * 1024;
 
+type IsStart = (bytes: Buffer) => boolean;
+
 /** The pieces of a compressed file. Damaged members are reported and skipped. */
-export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
+export async function* readMembers(feed: Feed, isStart: IsStart = isRecordStart): AsyncGenerator<Part> {
   const budget = new SearchBudget(FREE_BYTES);
   for (;;) {
     if (feed.bytes.length < REFILL_BYTES) await feed.want(FILL_BYTES);
@@ -41,12 +43,12 @@ export async function* readMembers(feed: Feed): AsyncGenerator<Part> {
     const isShort = member === CUT_OFF && !feed.isOver;
     if (isShort && feed.bytes.length < ONE_GO_BYTES) await feed.want(feed.bytes.length * 2);
     else if (isShort || member === LARGE) {
-      if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget);
+      if (!(yield* inflateInSteps(feed))) await skipToMember(feed, budget, isStart);
     } else if (typeof member === 'string') {
       const compressed = feed.bytes;
       // A malicious file may have the magic bytes of a member everywhere, and the same bytes may be inflated for each of them.
       feed.take(budget.spend(inflatedInVain(compressed), offset));
-      await skipToMember(feed, budget);
+      await skipToMember(feed, budget, isStart);
       // All records of a file may be in one member. In other files a cut member has one record, which is incomplete.
       if (member === CUT_OFF && offset === 0 && feed.bytes.length === 0) yield* cutMember(compressed, offset);
       yield { damage: `broken gzip: ${member}`, offset };
@@ -120,13 +122,13 @@ async function* inflateInSteps(feed: Feed): AsyncGenerator<Part, boolean> {
 }
 
 /** Skips bytes up to the next member that begins with a record. */
-async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
+async function skipToMember(feed: Feed, budget: SearchBudget, isStart: IsStart): Promise<void> {
   for (;;) {
     const at = feed.bytes.indexOf(MAGIC);
     if (at >= 0) {
       feed.take(at);
       await feed.want(PROBE_BYTES);
-      if (holdsRecord(feed.bytes)) return;
+      if (holdsRecord(feed.bytes, isStart)) return;
       feed.take(budget.spend(CALL_BYTES, feed.offset));
       continue;
     }
@@ -138,22 +140,23 @@ async function skipToMember(feed: Feed, budget: SearchBudget): Promise<void> {
 }
 
 /** Whether compressed bytes begin with a member that begins with a record. */
-export function holdsRecord(compressed: Buffer): boolean {
+export function holdsRecord(compressed: Buffer, isStart: IsStart): boolean {
   // Where the header is longer, the record is not searched for.
   const start = headerLength(compressed.subarray(0, PROBE_BYTES));
   if (start === undefined) return false;
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH };
-    return isRecordStart(inflateRawSync(compressed.subarray(start, start + PROBE_BYTES), options));
+    return isStart(inflateRawSync(compressed.subarray(start, start + PROBE_BYTES), options));
   } catch {
     return false;
   }
 }
 
 /** Offset of the first member that begins with a record; −1 where there is none. */
-export function findMember(bytes: Buffer): number {
+export function findMember(bytes: Buffer, isStart: IsStart): number {
   const budget = new SearchBudget(FREE_BYTES);
   let at = bytes.indexOf(MAGIC);
-  while (at >= 0 && !holdsRecord(bytes.subarray(at))) at = bytes.indexOf(MAGIC, at + budget.spend(CALL_BYTES, at));
+  while (at >= 0 && !holdsRecord(bytes.subarray(at), isStart))
+    at = bytes.indexOf(MAGIC, at + budget.spend(CALL_BYTES, at));
   return at;
 }
