@@ -6,7 +6,7 @@ export type InputKind = 'warc' | 'ndjson' | 'html';
 /** Bytes of an input that `kindOf` needs. */
 export const HEAD_BYTES = 16 * 1024;
 
-const WARC_NAME = /\.(warc|arc)(\.gz)?$/i;
+const WARC_NAME = /\.(warc|arc)(\.gz|\.zst)?$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
 /** The beginning of a long line: an object with its first key. */

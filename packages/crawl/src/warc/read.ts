@@ -10,6 +10,7 @@ import { ARC, startsArc } from './arc.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor } from './cursor.ts';
 import { findRecord, type RecordFormat, WARC } from './format.ts';
+import { canDecompress, isZstd, readFrames } from './frames.ts';
 import { findMember, readMembers } from './members.ts';
 import { Packer } from './pack.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
@@ -119,8 +120,12 @@ async function* readRecords(
   };
   try {
     const format = await formatOf(feed, reading.name);
-    const isCompressed = await looksCompressed(feed, format);
-    const parts = isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
+    const isFrames = isZstd(feed.bytes);
+    if (isFrames && !canDecompress()) {
+      throw new InputError('it is compressed by zstd, which needs Node 22.15 or later; compress it by gzip');
+    }
+    const isCompressed = isFrames || (await looksCompressed(feed, format));
+    const parts = isFrames ? readFrames(feed) : isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
     const reader = new RecordReader(new Cursor(parts, format.isStart), {
       format,
       onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),
@@ -137,7 +142,7 @@ async function* readRecords(
   }
 }
 
-const ARC_NAME = /\.arc(\.gz)?$/i;
+const ARC_NAME = /\.arc(\.gz|\.zst)?$/i;
 
 /** The format by the first bytes; by the name where the beginning is damaged. */
 async function formatOf(feed: Feed, name: string): Promise<RecordFormat> {
