@@ -19,7 +19,8 @@ const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
  * @param head the first `HEAD_BYTES` bytes, or all; compressed by gzip or not
  */
 export function kindOf(head: Uint8Array, name: string): InputKind {
-  const start = decoder.decode(isGzip(head) ? inflateHead(head) : head).trimStart();
+  const plain = isGzip(head) ? inflateHead(head) : head;
+  const start = decoder.decode(plain.subarray(0, HEAD_BYTES)).trimStart();
   if (start.startsWith('WARC/') || start.startsWith('filedesc://')) return 'warc';
   if (WARC_NAME.test(name)) return 'warc';
   if (NDJSON_NAME.test(name) || startsWithObject(start)) return 'ndjson';
