@@ -48,7 +48,7 @@ async function* inflateMember(feed: Feed, members: number): AsyncGenerator<Uint8
   // A small member that arrived as a whole: several times faster than in steps.
   const whole = inflateAtOnce(feed.bytes);
   if (typeof whole !== 'string') {
-    yield whole.bytes;
+    if (whole.bytes.length > 0) yield whole.bytes;
     feed.take(whole.length);
     return;
   }

@@ -90,6 +90,41 @@ test('reports invalid lines with line number and offset and reads the others', a
   ]);
 });
 
+test('an id, or a url in place of one, has no lone surrogates: ids that differ in these only would be one page', async () => {
+  const text = [
+    '{"url":"http://a/","html":"x","id":"\\ud800"}',
+    '{"url":"http://a/\\udc00","html":"x"}',
+    line('http://b/', 'x'),
+  ];
+  const outcome = await read(text.join('\n'));
+  assert.equal(urls(outcome), ['http://b/']);
+  assert.equal(outcome.failures, [
+    'in:1: a page id must have no lone surrogates (INPUT_INVALID)',
+    'in:2: a page id must have no lone surrogates (INPUT_INVALID)',
+  ]);
+});
+
+test('reports hostile lines and reads the next one', async () => {
+  const good = line('http://a/', 'x');
+  for (const bad of [
+    '['.repeat(1_000_000),
+    '{"a":'.repeat(200_000),
+    `{"url":${'9'.repeat(1_000_000)}}`,
+    '{"__proto__":{"url":"http://b/","html":"x"}}',
+    '{"url":"http://b/","html":"x"}\0',
+    '\ufeff{"url":"http://b/","html":"x"}',
+  ]) {
+    const outcome = await read([good, bad, good].join('\n'));
+    assert.equal(urls(outcome), ['http://a/', 'http://a/'], bad.slice(0, 40));
+    assert.is(outcome.failures.length, 1);
+    assert.match(outcome.failures[0] ?? '', /^in:2: .*\(INPUT_DAMAGED\)$/);
+  }
+  const twice = await read('{"url":"http://a/","url":"http://b/","html":"x"}');
+  assert.equal(urls(twice), ['http://b/']);
+  const utf16 = await read(new Uint8Array(Buffer.from(`\ufeff${good}`, 'utf16le')));
+  assert.equal(utf16.failures, ['in:1: the line at byte 0 is UTF-16, not UTF-8 (INPUT_DAMAGED)']);
+});
+
 test('rejects a line that is not UTF-8', async () => {
   const bytes = bytesOf(`${line('http://a/', 'xyz')}\n${line('http://b/', 'xyz')}`);
   bytes[bytes.indexOf(0x79)] = 0xe4;

@@ -102,7 +102,12 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
 /** Pages of a little over 1 KiB whose beginning is all that a character set is searched in. */
 const beginnings = (text: string, before = ''): InputFlood => ({
-  make: (bytes) => bytesOf(...Array.from({ length: Math.ceil(bytes / 1500) }, () => responseOf('Content-Type: text/html\r\n', (before + fill(text, 1100)).slice(0, 1100)))),
+  make: (bytes) =>
+    bytesOf(
+      ...Array.from({ length: Math.ceil(bytes / 1500) }, () =>
+        responseOf('Content-Type: text/html\r\n', (before + fill(text, 1100)).slice(0, 1100)),
+      ),
+    ),
   read: warc(),
 });
 
@@ -151,17 +156,37 @@ export const inputFloods: Readonly<Record<string, InputFlood>> = {
   'records that claim a megabyte': between('WARC/1.0\r\nWARC-Type: x\r\nContent-Length: 1000000\r\n\r\n'),
   'records that claim a petabyte': between('WARC/1.0\r\nWARC-Type: x\r\nContent-Length: 999999999999999\r\n\r\n'),
   'records of lengths that are no numbers': between('WARC/1.0\r\nWARC-Type: x\r\nContent-Length: -1e99\r\n\r\n'),
-  'WARC in chunks of one byte': { make: (bytes) => bytesOf(...Array.from({ length: Math.ceil(bytes / PAGE.length) }, () => PAGE)), read: warc(1) },
-  'gzip: empty members': { make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, gzipSync('')), gzipSync(PAGE)), read: warc() },
-  'gzip: members of one byte': { make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, gzipSync('a'))), read: warc() },
+  'WARC in chunks of one byte': {
+    make: (bytes) => bytesOf(...Array.from({ length: Math.ceil(bytes / PAGE.length) }, () => PAGE)),
+    read: warc(1),
+  },
+  'gzip: empty members': {
+    make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, gzipSync('')), gzipSync(PAGE)),
+    read: warc(),
+  },
+  'gzip: members of one byte': {
+    make: (bytes) => bytesOf(gzipSync(PAGE), Buffer.alloc(bytes, gzipSync('a'))),
+    read: warc(),
+  },
   'gzip: magic bytes': betweenMembers(0x1f, 0x8b, 8),
   'gzip: headers with names': betweenMembers(0x1f, 0x8b, 8, 8, 1, 1, 1, 1, 1, 1),
   'gzip: headers with damaged data': betweenMembers(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 5),
-  'gzip: line feeds after a record': { make: (bytes) => gzipSync(bytesOf(PAGE, Buffer.alloc(bytes, '\n'))), read: warc() },
-  'gzip: a page that inflates a thousandfold': body('Content-Encoding: gzip\r\n', (bytes) => gzipSync(Buffer.alloc(bytes, HTML))),
-  'gzip in gzip': body('Content-Encoding: gzip, gzip, gzip\r\n', (bytes) => gzipSync(gzipSync(gzipSync(Buffer.alloc(bytes, HTML))))),
-  'brotli: a page that inflates ten-thousandfold': body('Content-Encoding: br\r\n', (bytes) => brotliCompressSync(Buffer.alloc(bytes, HTML))),
-  'deflate without a header': body('Content-Encoding: deflate\r\n', (bytes) => deflateRawSync(Buffer.alloc(bytes, HTML))),
+  'gzip: line feeds after a record': {
+    make: (bytes) => gzipSync(bytesOf(PAGE, Buffer.alloc(bytes, '\n'))),
+    read: warc(),
+  },
+  'gzip: a page that inflates a thousandfold': body('Content-Encoding: gzip\r\n', (bytes) =>
+    gzipSync(Buffer.alloc(bytes, HTML)),
+  ),
+  'gzip in gzip': body('Content-Encoding: gzip, gzip, gzip\r\n', (bytes) =>
+    gzipSync(gzipSync(gzipSync(Buffer.alloc(bytes, HTML)))),
+  ),
+  'brotli: a page that inflates ten-thousandfold': body('Content-Encoding: br\r\n', (bytes) =>
+    brotliCompressSync(Buffer.alloc(bytes, HTML)),
+  ),
+  'deflate without a header': body('Content-Encoding: deflate\r\n', (bytes) =>
+    deflateRawSync(Buffer.alloc(bytes, HTML)),
+  ),
   'chunks of one byte': body(CHUNKED, (bytes) => `${fill('1\r\n<\r\n', bytes)}0\r\n\r\n`),
   'chunks with extensions': body(CHUNKED, (bytes) => `${fill('1;a=b;c="d"\r\n<\r\n', bytes)}0\r\n\r\n`),
   'a chunk extension without an end': body(CHUNKED, (bytes) => `1;${fill('a', bytes)}`),
@@ -183,18 +208,31 @@ export const inputFloods: Readonly<Record<string, InputFlood>> = {
   'NDJSON: nested objects': line('', '{"a":', ''),
   'NDJSON: nested arrays in a member': line('{"url":"http://a/","html":"x","a":', '[', ''),
   'NDJSON: equal names': line('{"url":"http://a/","html":"x"', ',"__proto__":1', '}'),
-  'NDJSON: names': { make: (bytes) => Buffer.from(`{${Array.from({ length: Math.ceil(bytes / 12) }, (_, at) => `"a${at}":1`).join()}}\n`), read: ndjson() },
+  'NDJSON: names': {
+    make: (bytes) =>
+      Buffer.from(`{${Array.from({ length: Math.ceil(bytes / 12) }, (_, at) => `"a${at}":1`).join()}}\n`),
+    read: ndjson(),
+  },
   'NDJSON: a number': line('{"url":', '9', '}'),
   'NDJSON: escapes': line('{"url":"http://a/","html":"', '\\u0041', '"}'),
   'NDJSON: lines that are not JSON': lines('x\n'),
-  'NDJSON: lines that are not UTF-8': { make: (bytes) => Buffer.alloc(bytes, Buffer.from([0xff, 0xfe, 10])), read: ndjson() },
+  'NDJSON: lines that are not UTF-8': {
+    make: (bytes) => Buffer.alloc(bytes, Buffer.from([0xff, 0xfe, 10])),
+    read: ndjson(),
+  },
   'NDJSON in chunks of one byte': { make: (bytes) => Buffer.from(fill(LINE, bytes)), read: ndjson(1) },
   'NDJSON: a line in chunks of one byte': { ...line('{"url":"http://a/","html":"', 'x', '"}'), read: ndjson(1) },
   'NDJSON: a type with parameters': line('{"url":"http://a/","html":"x","contentType":"text/html', ';charset=', '"}'),
   'NDJSON in gzip: line feeds': { make: (bytes) => gzipSync(Buffer.alloc(bytes, '\n')), read: ndjson() },
-  'NDJSON in gzip: empty members': { make: (bytes) => bytesOf(gzipSync(LINE), Buffer.alloc(bytes, gzipSync(''))), read: ndjson() },
+  'NDJSON in gzip: empty members': {
+    make: (bytes) => bytesOf(gzipSync(LINE), Buffer.alloc(bytes, gzipSync(''))),
+    read: ndjson(),
+  },
   'NDJSON in gzip: zeros after it': { make: (bytes) => bytesOf(gzipSync(LINE), Buffer.alloc(bytes)), read: ndjson() },
-  'NDJSON in gzip: a name without an end': { make: (bytes) => bytesOf(Buffer.from([31, 139, 8, 8, 0, 0, 0, 0, 0, 0]), Buffer.alloc(bytes, 'a')), read: ndjson() },
+  'NDJSON in gzip: a name without an end': {
+    make: (bytes) => bytesOf(Buffer.from([31, 139, 8, 8, 0, 0, 0, 0, 0, 0]), Buffer.alloc(bytes, 'a')),
+    read: ndjson(),
+  },
   'ARC: line feeds': arc('\n'),
   'ARC: lines with schemes': arc('http://a\n'),
   'ARC: a line without an end': arc('http://a b '),
