@@ -3,13 +3,7 @@ import * as zlib from 'node:zlib';
 import { InputError, LimitError } from 'refrain';
 import { codeOf } from '../code-of.ts';
 import { type Field, fieldOf } from './capture.ts';
-import { joinChunks } from './chunks.ts';
-
-export interface Body {
-  readonly bytes: Uint8Array;
-  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
-  readonly isCut: boolean;
-}
+import { type Body, joinChunks } from './chunks.ts';
 
 /** Maximum of content encodings one in another, as in curl: each of them may be as large as the page. */
 const MAX_ENCODINGS = 5;

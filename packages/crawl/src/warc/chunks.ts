@@ -1,5 +1,11 @@
 /** Bodies in chunks (`Transfer-Encoding: chunked`). */
-import type { Body } from './body.ts';
+
+/** A body, or a part of one, without an encoding. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
+  readonly isCut: boolean;
+}
 
 const LINE_FEED = 10;
 const RETURN = 13;
