@@ -1,12 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
 import { type How, unconfigured } from './core.ts';
-import { InputError, OptionError, UsageError } from './errors.ts';
+import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
 import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
+import { checkPageId } from './page-id.ts';
 import { Reader } from './reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
@@ -199,8 +200,7 @@ export class Detector {
 
 function checkId(owner: string, options: LearnOptions | LabelOptions): string {
   const { id = '' } = checkObject(owner, options, ['id']);
-  if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
-  return id;
+  return checkPageId(id);
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
