@@ -23,7 +23,7 @@ export type Mode = 'learn' | 'label' | 'silent' | 'report';
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** For sites with more pages than a report can open: of how many pages one can be opened. */
+  /** The sites that a report lists: of how many pages of each one can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 

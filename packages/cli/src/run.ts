@@ -105,7 +105,7 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
     }
     if (format === 'warc') await output.write(warcinfo());
     for (const [at, mode] of passes.entries()) {
-      if (at > 0) await pool.setMode({ mode, steps: making?.steps ?? new Map() });
+      if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
       await onePass({ plan, pool, progress, interrupted, output, separator, making });
     }

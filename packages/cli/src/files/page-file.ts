@@ -7,7 +7,7 @@
  * - Any other id keeps what can be read of it, and gets `~` and 128 bits of a hash of the whole id. No plain name has a `~`.
  * - Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
  */
-import { createHash } from 'node:crypto';
+import { hashDigits, isPlainPart, readablePart } from './file-name.ts';
 
 export type PageFormat = 'html' | 'text';
 
@@ -19,24 +19,16 @@ export interface PageIdentity {
   readonly tellsSite: boolean;
 }
 
-/** Lower-case ASCII that is no special character of any system; neither a dot nor a space at an end. */
-const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
-/** Names of devices on Windows, with any extension. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
 /** Extensions of all files in the folder; `tsv` is that of the index. */
 const FILE = /\.(?:html|htm|xhtml|txt|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
-/** Bounds of plain names in bytes and parts: file systems take 255 bytes a part, and some of them only 143. */
-const PART_MAX = 120;
+/** Bounds of plain names in bytes and parts. */
 const PATH_MAX = 400;
 const PARTS_MAX = 32;
 /** Bounds of what other names keep of their ids. */
 const SHOWN_MAX = 2000;
-const SHOWN_PART_MAX = 60;
 const FOLDERS_MAX = 8;
-/** Hexadecimal digits: 128 bits. */
-const HASH_DIGITS = 32;
 
 /** Path of the page's file below the folder, with slashes. */
 export const pageFile = (page: PageIdentity, format: PageFormat): string =>
@@ -53,8 +45,6 @@ function plainFile(id: string, format: PageFormat): string | undefined {
   return HTML.test(path) ? path : undefined;
 }
 
-const isPlainPart = (part: string): boolean => part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
-
 /** No two ids have the same path: the folders `http` and `https` belong to URLs, and `index.html` there to URLs with a slash. */
 function plainPath(id: string): string | undefined {
   const [, scheme, rest = ''] = /^(https?):\/\/(.*)$/s.exec(id) ?? [];
@@ -66,47 +56,19 @@ function plainPath(id: string): string | undefined {
 function hashedFile({ id, site, tellsSite }: PageIdentity, format: PageFormat): string {
   // JSON keeps lone surrogates apart, which UTF-8 does not.
   const whole = JSON.stringify(tellsSite ? [id] : [site, id]);
-  const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASH_DIGITS);
+  const hash = hashDigits(whole);
   const parts = id
     .slice(0, SHOWN_MAX)
     .replace(/^(https?):\/\//i, '$1/')
     .split('/');
   const last = parts.pop() ?? '';
   const folders = parts.filter((part) => part !== '').slice(0, FOLDERS_MAX);
-  const stem = readable(format === 'html' ? last.replace(HTML, '') : last);
+  const stem = readablePart(format === 'html' ? last.replace(HTML, '') : last);
   return [...folders.map(folderName), `${stem}~${hash}.${format === 'html' ? 'html' : 'txt'}`].join('/');
 }
 
 function folderName(part: string): string {
-  const name = readable(part);
+  const name = readablePart(part);
   // What folds to a letter of an extension counts as this letter.
   return FILE.test(name.normalize('NFKC').toUpperCase().toLowerCase()) ? `${name}_` : name;
-}
-
-/** What can be read of a part of an id, as a name that every file system takes. */
-function readable(part: string): string {
-  const escaped = part
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
-    .replace(/^[ .-]+/, '');
-  const cut = trimEnd(cutBytes(escaped, SHOWN_PART_MAX));
-  return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
-}
-
-/** Not by a pattern, which would look at every run of spaces up to its end. */
-function trimEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' .'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
-}
-
-/** The characters that fit into this many bytes of UTF-8. */
-function cutBytes(text: string, max: number): string {
-  let [end, bytes] = [0, 0];
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > max) break;
-    end += character.length;
-  }
-  return text.slice(0, end);
 }
