@@ -45,6 +45,9 @@ export interface Limits {
   readonly textEach: number;
 }
 
+/** What a browser lays out at once, and more than a person reads. */
+export const PAGE_LIMITS: Limits = { elements: 20_000, text: 1_000_000, textEach: 20_000 };
+
 const UNLIMITED: Limits = {
   elements: Number.POSITIVE_INFINITY,
   text: Number.POSITIVE_INFINITY,
@@ -219,7 +222,7 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
       if (blocks.isBlockText()) {
         left.elements -= 1;
         parts.push(`<span data-s>${escapeMarkup(take(text))}</span>`);
-      } else if (text.trim() === '') parts.push(' ');
+      } else if (text.trim() === '') parts.push(take(' '));
     },
   });
   return parts.join('');

@@ -4,13 +4,8 @@
 export const SITES_MAX = 2000;
 /** Pages of all sites that can be opened, unless `--pages` asks for more of one site. */
 const PAGES_MAX = 100_000;
-/** Blocks and elements of a page that are shown. */
+/** Blocks of a page that are shown. */
 export const BLOCKS_MAX = 5000;
-export const ELEMENTS_MAX = 20_000;
-/** UTF-16 code units of all text of a page, and of one text of it. */
-export const TEXT_MAX = 1_000_000;
-export const TEXT_EACH_MAX = 20_000;
-
 /** UTF-16 code units of an id. */
 export const ID_MAX = 500;
 

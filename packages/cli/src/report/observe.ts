@@ -11,11 +11,11 @@ import type { Core } from 'refrain/unstable';
 import { FeatureReader, Sections } from 'refrain/unstable';
 import { OutputError } from '../output.ts';
 import { CoreCursor } from './core-cursor.ts';
-import { BLOCKS_MAX, ELEMENTS_MAX, ID_MAX, pagesOfEach, SITES_MAX, TEXT_EACH_MAX, TEXT_MAX } from './limits.ts';
+import { BLOCKS_MAX, ID_MAX, pagesOfEach, SITES_MAX } from './limits.ts';
 import { type BlockData, type PageData, packFacts } from './page-data.ts';
 import { type Region, regionsOf } from './regions.ts';
 import { packSegments, type SegmentFigures } from './segment-summary.ts';
-import { sanitise } from './shared.ts';
+import { PAGE_LIMITS, sanitise } from './shared.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** A page at the first reading. */
@@ -172,7 +172,7 @@ export class PageObserver {
     return sanitise(cursor, {
       blockOfElement: () => numberOf.get(cursor.node),
       isBlockText: () => texts.has(cursor.node),
-      limits: { elements: ELEMENTS_MAX, text: TEXT_MAX, textEach: TEXT_EACH_MAX },
+      limits: PAGE_LIMITS,
     });
   }
 
