@@ -8,6 +8,7 @@ import type { Core } from 'refrain/unstable';
 import { Reader } from 'refrain/unstable';
 import type { Format } from './arguments.ts';
 import { describe } from './errors.ts';
+import { OutputError } from './output.ts';
 import { readTask } from './read-task.ts';
 import { type ObserverOptions, PageObserver } from './report/observe.ts';
 import { type BatchResult, emptyTally, isPage, type PageTask, type Tally, type Task } from './task.ts';
@@ -22,7 +23,7 @@ export type Mode = 'learn' | 'label' | 'silent' | 'report';
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** For sites with more pages than a report can open: of how many pages one can be opened. */
+  /** The sites that a report lists: of how many pages of each one can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 
@@ -44,8 +45,11 @@ export interface WorkOptions {
   readonly flushSeconds: number;
 }
 
-/** Codes of errors that end the run. All others belong to one page. */
+/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
 const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FAILED']);
+
+const endsRun = (error: unknown): boolean =>
+  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 export class Labeller {
   readonly #service: SiteService;
@@ -112,7 +116,7 @@ export class Labeller {
         const rendered = isPage(task) ? await this.#page(task, isCounted, tally) : this.#record(task);
         if (rendered !== undefined) output.push(rendered);
       } catch (error) {
-        if (FATAL.has(codeOf(error))) throw error;
+        if (endsRun(error)) throw error;
         const message = describe(error);
         tally.failures.push({ source: task.source, message });
         const kept = this.#failed(task, message);
