@@ -14,7 +14,7 @@ import { beginReport, type ReportInMaking } from './report-making.ts';
 import { ScratchStore } from './scratch-store.ts';
 import { openState } from './state.ts';
 import type { BatchResult } from './task.ts';
-import { resolveFlags } from './values.ts';
+import { FLUSHED_MAX, resolveFlags } from './values.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 import { isRendered } from './writers.ts';
 
@@ -67,7 +67,7 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 }
 
 /** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
-const SCRATCH_FLUSH = { flushPages: 200_000, flushSeconds: Number.POSITIVE_INFINITY };
+const SCRATCH_FLUSH = { flushPages: FLUSHED_MAX, flushSeconds: Number.POSITIVE_INFINITY };
 
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
   const { format, out, bulkIndex, keepOne, maxRemoved, jobs, state } = options;

@@ -73,7 +73,7 @@ export function readShare(flag: string, text: string | undefined): number | unde
 }
 
 /** Pages counted in the seconds of a flush: a write of many more needs much memory, some kilobytes for each. */
-const FLUSHED_MAX = 100_000;
+export const FLUSHED_MAX = 100_000;
 
 /** Seconds with an `s`, pages without. */
 export function readFlush(text: string = FLUSH_EVERY): { flushPages: number; flushSeconds: number } {

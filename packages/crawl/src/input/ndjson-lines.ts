@@ -8,6 +8,15 @@ import { type Line, readLines } from './lines.ts';
 /** Bytes that a line may have beside its HTML. */
 const LINE_REST = 64 * 1024;
 
+/**
+ * Damaged lines in a row that are reported one by one. The others of the row are one failure: a file of another format can have
+ * half a million lines in a megabyte, and an error for each takes much longer than reading it.
+ */
+const REPORTED_LINES = 100;
+
+/** Bytes of the shortest line with a page: `{"url":"a:","html":""}`. */
+const SHORTEST = 20;
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -19,18 +28,79 @@ export async function* readNdjsonLines(
   const { name } = options;
   const maxPageBytes = maxPageBytesOf(options);
   const lines = readLines(chunks, maxPageBytes * 2 + LINE_REST);
+  const row = new DamagedRow(name);
   for await (const line of untilFailure(lines, (error) => reportFailure(options, { source: name, error }))) {
+    if (row.isLong && !couldBePage(line)) {
+      row.add(line);
+      continue;
+    }
     const source = `${name}:${line.number}`;
     let page: CrawlPage | undefined;
     try {
       page = readLine(line, source, maxPageBytes);
     } catch (error) {
-      reportFailure(options, { source, error: asError(error) });
+      if (row.isLong) row.add(line);
+      else reportFailure(options, { source, error: asError(error) });
+      row.length += 1;
       continue;
     }
-    if (page !== undefined) yield page;
+    if (page === undefined) continue;
+    row.end(options);
+    yield page;
+  }
+  row.end(options);
+}
+
+/** Damaged lines that follow each other. */
+class DamagedRow {
+  readonly #name: string;
+  #first: Line | undefined;
+  #last: Line | undefined;
+  #unreported = 0;
+  /** Lines that were tried. */
+  length = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get isLong(): boolean {
+    return this.length >= REPORTED_LINES;
+  }
+
+  /** Adds a line that is not reported by itself. */
+  add(line: Line): void {
+    this.#first ??= line;
+    this.#last = line;
+    this.#unreported += 1;
+  }
+
+  /** Ends the row, and reports the lines that were not reported by themselves. */
+  end(options: ReadOptions): void {
+    const [first, last, count] = [this.#first, this.#last, this.#unreported];
+    this.#first = undefined;
+    this.#unreported = 0;
+    this.length = 0;
+    if (first === undefined || last === undefined) return;
+    const message = `${count} more lines, at bytes ${first.offset} to ${last.offset}, are not pages either`;
+    const error = new InputError(message, 'INPUT_DAMAGED');
+    reportFailure(options, { source: `${this.#name}:${first.number}-${last.number}`, error });
   }
 }
+
+/** Whether a line is long enough and ends in braces. Finding out more costs an exception where it is not a page. */
+function couldBePage({ bytes }: Line): boolean {
+  if (bytes === undefined || bytes.length < SHORTEST) return false;
+  const first = bytes.find(isVisible);
+  const last = bytes.findLast(isVisible);
+  return first === OPENING_BRACE && last === CLOSING_BRACE;
+}
+
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/** Whether a byte is not white space in JSON. */
+const isVisible = (byte: number): boolean => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d;
 
 /** The page of a line; undefined for an empty line. */
 function readLine(

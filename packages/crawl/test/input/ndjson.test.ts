@@ -241,4 +241,17 @@ test('closes the stream when the reader stops early', async () => {
   assert.not(open);
 });
 
+test('of many damaged lines in a row, the first are reported one by one and the others together', async () => {
+  const page = '  {"url":"http://a.example/","html":"<p>x"} \r\n';
+  const damaged = 'x\n\n{}\r\n{"url":"http://a.example/"}\n';
+  const { pages, failures } = await read(`${page}${damaged.repeat(1000)}${page}${damaged}${page}`);
+  assert.is(pages.length, 3);
+  assert.is(failures.length, 100 + 1 + 3);
+  assert.match(failures[0] ?? '', /^in:2: the line at byte \d+ is not JSON/);
+  assert.match(failures[100] ?? '', /: 2900 more lines, at bytes \d+ to \d+, are not pages either \(INPUT_DAMAGED\)$/);
+  assert.match(failures[100] ?? '', /^in:136-4001: /);
+  assert.match(failures[101] ?? '', /^in:4003: the line at byte \d+ is not JSON/);
+  assert.is((await read('x\n'.repeat(250))).failures.length, 101, 'at the end of the input');
+});
+
 test.run();
