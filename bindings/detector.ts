@@ -182,7 +182,7 @@ export class Detector {
   }
 
   #counting(id: string): How {
-    return { learn: true, id: this.#use().core.pageId(id) };
+    return { learn: true, id: this.#use().core.pageId(this.#table, id) };
   }
 }
 

@@ -96,7 +96,7 @@ export class PageLevelDetector {
     const { id = '' } = checkObject('learn', options, ['id']);
     if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
     const { core } = this.#reader;
-    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(id) });
+    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(this.#table, id) });
     const nodes = nodesOf(core);
     const scores = nodes.map(({ features, text }) => this.#regression.score(features, text));
     this.#judge(nodes, scores);
