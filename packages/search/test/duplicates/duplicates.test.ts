@@ -98,7 +98,7 @@ const frame = (site: string, song: string, at: number): string => {
 };
 
 async function accuracy(template: DuplicatesTemplate): Promise<{ same: number; different: number }> {
-  const duplicates = await Duplicates.create({ template });
+  const duplicates = await Duplicates.create({ template, minima: 1024, detector: { seed: 5 } });
   const pages = ['one.example', 'the-other.example'].flatMap((site) =>
     SONGS.map((song, at) => ({ url: `https://${site}/${at}`, html: frame(site, song, at) })),
   );
