@@ -285,11 +285,8 @@ export const TABLE_RECENT_ROOM: usize = TABLE_RECENT_CURSOR + 4;
 export const TABLE_SEED: usize = TABLE_RECENT_ROOM + 8;
 export const TABLE_HEADER_BYTES: usize = TABLE_SEED + 16;
 
-/**
- * Maximum number of groups in which a key is looked for. Entries that chance puts farther from their home group are fewer
- * than one in 10^27, see table.ts.
- */
-export const PROBES_MAX: u32 = 64;
+/** Maximum number of groups in which a key is looked for. By chance, none needs so many: see table.ts. */
+export const PROBES_MAX: u32 = 8192;
 
 /** Number of the last counted page ids that a table keeps. */
 export const RECENT_IDS: u32 = 256;

@@ -23,9 +23,9 @@
  * empties expired slots only in groups that have an empty slot.
  *
  * A probe ends after PROBES_MAX groups at the latest, so no key costs more, whatever was chosen. At the maximum load, 31 slots of
- * 32, an overflow of y entries beyond a group has a probability of about e^(−.0645 y): the queue of a server that receives
- * 15.5 entries a group and serves 16. For 64 groups that is e^(−66). Keys that do not fit were chosen by someone who knows the
- * seed. They are not counted: each of them is a new text on every page.
+ * 32, keys are spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which
+ * has a probability below e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). Keys that do
+ * not fit were chosen by someone who knows the seed. They are not counted: each of them is a new text on every page.
  *
  * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
  * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
