@@ -15,7 +15,7 @@ import { formatTable } from './table.ts';
 const isQuick = process.argv.includes('--quick');
 const STRINGS = isQuick ? 100_000 : 1_000_000;
 const TEXTS = isQuick ? 8_000 : 80_000;
-const ROUNDS = isQuick ? 5 : 9;
+const ROUNDS = isQuick ? 15 : 25;
 const SEEDS = isQuick ? 20 : 1000;
 const PRESETS: Readonly<Record<string, DetectorOptions>> = { default: {}, paper: { preset: 'paper' } };
 
@@ -24,7 +24,10 @@ async function countEqualKeys(): Promise<void> {
   const table = core.createTable();
   const rows = countCollisions(STRINGS, 1, (bytes) => {
     core.writeInput(bytes);
-    return BigInt.asUintN(64, core.call((exports) => exports.hashId(table, bytes.length)));
+    return BigInt.asUintN(
+      64,
+      core.call((exports) => exports.hashId(table, bytes.length)),
+    );
   }).map(({ bits, pairs, expected, deviation }) => [
     ...[`${bits}`, `${pairs}`, expected.toPrecision(3), deviation.toPrecision(2)],
   ]);

@@ -19,7 +19,10 @@ async function hasher(low: bigint, high: bigint): Promise<(bytes: Uint8Array) =>
   const table = core.call((exports) => exports.createTable(low, high));
   return (bytes) => {
     core.writeInput(bytes);
-    return BigInt.asUintN(64, core.call((exports) => exports.hashId(table, bytes.length)));
+    return BigInt.asUintN(
+      64,
+      core.call((exports) => exports.hashId(table, bytes.length)),
+    );
   };
 }
 
@@ -45,7 +48,10 @@ test('strings that differ in chosen ways collide no more often than random ones'
   const [low = 0n, high = 0n] = crypto.getRandomValues(new BigUint64Array(2));
   for (const { bits, pairs, expected, deviation } of countCollisions(100_000, 1, await hasher(low, high))) {
     // Five deviations, and one pair where none is expected: wrong once in a million runs.
-    assert.ok(pairs <= expected + 5 * deviation + 1, `${bits} bits: ${pairs} pairs, ${expected} expected; ${low} ${high}`);
+    assert.ok(
+      pairs <= expected + 5 * deviation + 1,
+      `${bits} bits: ${pairs} pairs, ${expected} expected; ${low} ${high}`,
+    );
   }
 });
 

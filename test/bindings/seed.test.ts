@@ -48,7 +48,8 @@ test('tables of one instance keep their own seeds when they take turns', async (
   const seeds = [1, 2].map((seed) => seed.toString(16).padStart(32, '0'));
   const tables = seeds.map((seed) => core.createTable(seed));
   for (let number = 0; number < 6; number += 1) {
-    for (const table of tables) core.readHtml(table, html(number), { learn: true, id: core.pageId(table, `${number}`) });
+    for (const table of tables)
+      core.readHtml(table, html(number), { learn: true, id: core.pageId(table, `${number}`) });
   }
   for (const [index, seed] of [1, 2].entries()) {
     const alone = await Detector.create({ evidence: 'repetition', seed });

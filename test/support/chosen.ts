@@ -38,7 +38,10 @@ export const unseededHash = (text: string): bigint => {
   for (let at = 0; at < bytes.length; at += 8) {
     const padded = new Uint8Array(8);
     padded.set(bytes.subarray(at, at + 8));
-    state = step(state, at + 8 <= bytes.length ? view.getBigUint64(at, true) : new DataView(padded.buffer).getBigUint64(0, true));
+    state = step(
+      state,
+      at + 8 <= bytes.length ? view.getBigUint64(at, true) : new DataView(padded.buffer).getBigUint64(0, true),
+    );
   }
   return state;
 };
@@ -66,7 +69,10 @@ const textOf = (key: bigint, path: string): bigint => {
 const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f && byte !== 0x26 && byte !== 0x3c;
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0));
 const arePlain = (word: number): boolean =>
-  PLAIN[word & 255] === 1 && PLAIN[(word >>> 8) & 255] === 1 && PLAIN[(word >>> 16) & 255] === 1 && PLAIN[word >>> 24] === 1;
+  PLAIN[word & 255] === 1 &&
+  PLAIN[(word >>> 8) & 255] === 1 &&
+  PLAIN[(word >>> 16) & 255] === 1 &&
+  PLAIN[word >>> 24] === 1;
 
 const decode = (low: number, high: number): string =>
   String.fromCharCode(...[low, high].flatMap((word) => [0, 8, 16, 24].map((shift) => (word >>> shift) & 255)));

@@ -112,7 +112,8 @@ export class IndexReader {
     const length = nameBytes(this.#read(names.start + offset, NAME_HEAD_BYTES));
     if (offset + length > names.length) throw altered('a name');
     const name = this.#read(names.start + offset, length);
-    if (this.#memory.core.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true)) throw altered('a name');
+    if (this.#memory.core.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true))
+      throw altered('a name');
     return decodeName(name);
   }
 

@@ -393,7 +393,10 @@ onSmallDisk('reports a full disk and builds the same index when there is room', 
   assert.ok(mounted(disk, '1m'));
   try {
     const filler = join(disk, 'filler');
-    const builder = await IndexBuilder.create(join(disk, 'site.index'), { template: 'two-stage', detector: { seed: 5 } });
+    const builder = await IndexBuilder.create(join(disk, 'site.index'), {
+      template: 'two-stage',
+      detector: { seed: 5 },
+    });
     for (const [at, text] of TEXTS.entries()) builder.add(`https://a.example/${at}`, page(text, `Page ${at}`));
     writeFileSync(filler, new Uint8Array(990_000));
     try {
