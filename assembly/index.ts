@@ -8,6 +8,7 @@
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
+import { hashFor, useSeedOf } from './detect/seed';
 import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
@@ -16,7 +17,7 @@ import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
 import { PAGE, input, inputHolds, releasePage, tapeHolds } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
-import { hashBytes } from './page/hash';
+import { checksum } from './page/checksum';
 import { readTape } from './page/tape';
 import { segmentPage, setPathMode } from './page/segment';
 import { setFields } from './table/group';
@@ -26,6 +27,7 @@ import { tagOf } from './html/names';
 
 export * from './layout';
 export * from './html-abi';
+export { useSeed } from './detect/seed';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderKinds, renderSegment } from './page/render';
@@ -93,12 +95,14 @@ export function isIgnored(tag: u32): bool {
 
 /** Learns the page on the tape; its texts are the first `textBytes` bytes of the input. `id` and `hasId` as in `learnHtml`. */
 export function learnTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool): u32 {
+  useSeedOf(table);
   const status = segmentTape(words, textBytes);
   return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
 
 /** Labels the page on the tape and changes nothing. The last three parameters as in `labelHtml`. */
 export function labelTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
+  useSeedOf(table);
   const status = segmentTape(words, textBytes);
   return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
 }
@@ -115,6 +119,7 @@ function segmentTape(words: u32, textBytes: u32): u32 {
  * hash of the page's id, `hasId` whether it has one.
  */
 export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
+  useSeedOf(table);
   const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
   return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
@@ -124,6 +129,7 @@ export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
  * a page that was counted before is left out: if `isCounted`, or if its id is one of the last.
  */
 export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
+  useSeedOf(table);
   const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
   return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
 }
@@ -162,13 +168,19 @@ export function releaseWorkspace(): void {
   releaseParser();
 }
 
-/** Hash of the first `length` bytes of the input. */
-export function hashInput(length: u32): u64 {
-  assert(inputHolds(length), 'index: the bytes are not in the input');
-  return hashBytes(input, length);
+/** Key of a page id, the first `length` bytes of the input, by the seed of a table. */
+export function hashId(table: usize, length: u32): u64 {
+  assert(inputHolds(length), 'index: the id is not in the input');
+  return hashFor(table, input, length);
 }
 
-/** Hash of the bytes that were written to the output last; the current page stays. */
-export function hashOutput(): u64 {
-  return hashBytes(load<usize>(PAGE, PAGE_OUTPUT), load<u32>(PAGE, PAGE_OUTPUT_LENGTH));
+/** Checksum of the first `length` bytes of the input. */
+export function checksumInput(length: u32): u64 {
+  assert(inputHolds(length), 'index: the bytes are not in the input');
+  return checksum(input, length);
+}
+
+/** Checksum of the bytes that were written to the output last; the current page stays. */
+export function checksumOutput(): u64 {
+  return checksum(load<usize>(PAGE, PAGE_OUTPUT), load<u32>(PAGE, PAGE_OUTPUT_LENGTH));
 }

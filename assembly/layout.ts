@@ -270,8 +270,8 @@ export const GROUP_EXPIRY: usize = GROUP_CONTROL + 16;
 export const FINGERPRINT_SHORT: u32 = 39;
 export const FINGERPRINT_WHOLE: u32 = 64;
 
-//   0        4            8      12      16      20       24            28             32           36
-//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │
+//   0        4            8      12      16      20       24            28             32           36 40     56
+//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │  │ seed │
 export const TABLE_GROUPS: usize = 0;
 export const TABLE_GROUP_COUNT: usize = TABLE_GROUPS + 4;
 export const TABLE_ROOM: usize = TABLE_GROUP_COUNT + 4;
@@ -281,7 +281,12 @@ export const TABLE_RECENT: usize = TABLE_SCRUB + 4;
 export const TABLE_RECENT_COUNT: usize = TABLE_RECENT + 4;
 export const TABLE_RECENT_CURSOR: usize = TABLE_RECENT_COUNT + 4;
 export const TABLE_RECENT_ROOM: usize = TABLE_RECENT_CURSOR + 4;
-export const TABLE_HEADER_BYTES: usize = TABLE_RECENT_ROOM + 4;
+/** The secret of its keys: two words of 64 bits. */
+export const TABLE_SEED: usize = TABLE_RECENT_ROOM + 8;
+export const TABLE_HEADER_BYTES: usize = TABLE_SEED + 16;
+
+/** Maximum number of groups in which a key is looked for. By chance, none needs so many: see table.ts. */
+export const PROBES_MAX: u32 = 8192;
 
 /** Number of the last counted page ids that a table keeps. */
 export const RECENT_IDS: u32 = 256;
@@ -291,10 +296,12 @@ export const LIFETIME_MAX: u32 = 16384;
 /** Longest lifetime for expiries of 8 bits; it leaves 2^6 pages. */
 export const LIFETIME_SHORT: u32 = 64;
 
-// ── Saved entries (snapshot): ascending by fingerprint ──
+// ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, and the ids of its last pages ──
 //
-//   0             8    10     12
-//   │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
+//   0      16                  0             8    10     12
+//   │ seed │ entries │ ids │    │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
+export const SAVED_SEED_BYTES: usize = 16;
+export const SAVED_ID_BYTES: usize = 8;
 export const SAVED_FINGERPRINT: usize = 0;
 export const SAVED_DF: usize = SAVED_FINGERPRINT + 8;
 export const SAVED_LEFT: usize = SAVED_DF + 2;

@@ -26,6 +26,7 @@ export const BENCHES: readonly Entry[] = [
   bench('known-items', 'known-items.ts', 'rank of the right page in a search for its title'),
   bench('many-sites', 'many-sites.ts', '100,000 sites in one store under a memory limit'),
   bench('floods', 'floods.ts', 'time of pages that are made to be slow'),
+  bench('collisions', 'collisions.ts', 'chosen texts: equal keys, and the time of a page of them'),
   bench('simulate', 'simulate.ts', 'a crawl of 10 million pages drawn from real sites'),
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
   bench('doc-sites', '../scripts/doc-sites.ts', 'downloads documentation as labelled sites for the other benches'),

@@ -33,9 +33,11 @@ export interface CoreExports {
   pagesCounted(table: number): number;
   entries(table: number): number;
   releaseWorkspace(): void;
-  hashInput(length: number): bigint;
-  hashOutput(): bigint;
-  createTable(): number;
+  hashId(table: number, length: number): bigint;
+  checksumInput(length: number): bigint;
+  checksumOutput(): bigint;
+  useSeed(low: bigint, high: bigint): void;
+  createTable(seedLow: bigint, seedHigh: bigint): number;
   releaseTable(table: number): void;
   tableBytes(table: number): number;
   saveTable(table: number): number;
@@ -220,10 +222,14 @@ export const LAYOUT_NAMES = [
   'TABLE_RECENT_COUNT',
   'TABLE_RECENT_CURSOR',
   'TABLE_RECENT_ROOM',
+  'TABLE_SEED',
   'TABLE_HEADER_BYTES',
+  'PROBES_MAX',
   'RECENT_IDS',
   'LIFETIME_MAX',
   'LIFETIME_SHORT',
+  'SAVED_SEED_BYTES',
+  'SAVED_ID_BYTES',
   'SAVED_FINGERPRINT',
   'SAVED_DF',
   'SAVED_LEFT',

@@ -3,6 +3,7 @@ import { PageChunks } from './chunks.ts';
 import type { CoreInstance } from './load.ts';
 import { Memory, outOfMemory, readLayout } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
+import { newSeed, seedWords } from './seed.ts';
 
 export type { Layout } from './memory.ts';
 
@@ -36,20 +37,23 @@ export interface SavedTable {
 }
 
 /**
- * Layout and hash of an instance that has no options yet. They suffice to open a snapshot, which holds the options. The bytes
+ * Layout and checksum of an instance that has no options yet. They suffice to open a snapshot, which holds the options. The bytes
  * stay in the input of the instance until the next page.
  */
-export function unconfigured(instance: CoreInstance): Pick<Core, 'layout' | 'hash'> {
+export function unconfigured(instance: CoreInstance): Pick<Core, 'layout' | 'checksum'> {
   return {
     layout: readLayout(instance),
-    hash(bytes) {
+    checksum(bytes) {
       const address = instance.reserveInput(bytes.length) >>> 0;
       if (address === 0) throw outOfMemory();
       new Uint8Array(instance.memory.buffer).set(bytes, address);
-      return unsigned(instance.hashInput(bytes.length));
+      return unsigned(instance.checksumInput(bytes.length));
     },
   };
 }
+
+/** The seed of a table that is read from saved bytes, until it is read. */
+const NO_SEED = '0';
 
 export class Core extends Memory {
   /** Changes with every page, so that a view of an earlier page can recognise that it is stale. */
@@ -57,10 +61,12 @@ export class Core extends Memory {
   /** Whether blocks have scores, because a model decides. */
   readonly hasScores: boolean;
   readonly #names = new Map<number, string>();
+  readonly #seed: string | undefined;
 
   constructor(instance: CoreInstance, options: ResolvedOptions) {
     super(instance);
     this.hasScores = options.evidence !== 'repetition';
+    this.#seed = options.seed;
     const { layout } = this;
     const modes: Record<PathMode, number> = {
       tags: layout.PATH_TAGS,
@@ -317,8 +323,9 @@ export class Core extends Memory {
 
   // ── Tables ──
 
-  createTable(): number {
-    const table = this.call((exports) => exports.createTable());
+  /** A table without entries. Its keys have the seed of the options, or one of its own. */
+  createTable(seed: string = this.#seed ?? newSeed()): number {
+    const table = this.call((exports) => exports.createTable(...seedWords(seed)));
     if (table === 0) throw outOfMemory();
     return table;
   }
@@ -356,13 +363,13 @@ export class Core extends Memory {
     return this.output().slice();
   }
 
-  /** `saveTable` into a buffer with room before and after it, and the 64-bit hash of the saved bytes. */
-  saveTableInto(table: number, before: number, after: number): { bytes: Uint8Array<ArrayBuffer>; hash: bigint } {
+  /** `saveTable` into a buffer with room before and after it, and the checksum of the saved bytes. */
+  saveTableInto(table: number, before: number, after: number): { bytes: Uint8Array<ArrayBuffer>; checksum: bigint } {
     this.check((exports) => exports.saveTable(table));
     const saved = this.output();
     const bytes = new Uint8Array(before + saved.length + after);
     bytes.set(saved, before);
-    return { bytes, hash: unsigned(this.call((exports) => exports.hashOutput())) };
+    return { bytes, checksum: unsigned(this.call((exports) => exports.checksumOutput())) };
   }
 
   /**
@@ -374,7 +381,8 @@ export class Core extends Memory {
   loadTable(saved: Uint8Array, { clock, count, ids }: SavedTable): number {
     this.generation += 1;
     this.writeInput(saved);
-    const table = this.createTable();
+    // Its seed is among the saved bytes.
+    const table = this.createTable(NO_SEED);
     try {
       this.check((exports) => exports.loadTable(table, clock, count, ids));
     } catch (error) {
@@ -384,18 +392,33 @@ export class Core extends Memory {
     return table;
   }
 
-  // ── Hashes ──
+  // ── Checksums and keys ──
 
-  /** The 64-bit hash of some bytes. */
-  hash(bytes: Uint8Array): bigint {
+  /** The 64-bit checksum of some bytes. It has no secret. */
+  checksum(bytes: Uint8Array): bigint {
     this.generation += 1;
     this.writeInput(bytes);
-    return unsigned(this.call((exports) => exports.hashInput(bytes.length)));
+    return unsigned(this.call((exports) => exports.checksumInput(bytes.length)));
   }
 
-  /** The 64 bits by which a page id is remembered; undefined for an empty id. */
-  pageId(id: string): bigint | undefined {
-    return id === '' ? undefined : this.hash(new TextEncoder().encode(id));
+  /** Makes the keys of everything that is read without a table with this seed, until a page is read by a table. */
+  useSeed(seed: string): void {
+    this.call((exports) => exports.useSeed(...seedWords(seed)));
+  }
+
+  /** The 64 bits by which a table remembers a page id; undefined for an empty id. */
+  pageId(table: number, id: string): bigint | undefined {
+    if (id === '') return undefined;
+    this.generation += 1;
+    const bytes = new TextEncoder().encode(id);
+    this.writeInput(bytes);
+    return unsigned(this.call((exports) => exports.hashId(table, bytes.length)));
+  }
+
+  /** The number of page ids in the saved bytes of a table with this number of entries; not whole where they have another size. */
+  savedIds(saved: number, entries: number): number {
+    const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES } = this.layout;
+    return (saved - SAVED_SEED_BYTES - entries * SAVED_BYTES) / SAVED_ID_BYTES;
   }
 
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */

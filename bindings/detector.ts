@@ -190,11 +190,11 @@ export class Detector {
   }
 
   #counting(id: string): How {
-    return { learn: true, id: this.#use().core.pageId(id) };
+    return { learn: true, id: this.#use().core.pageId(this.#table, id) };
   }
 
   #labelling(id: string): How {
-    return { learn: false, id: this.#use().core.pageId(id) };
+    return { learn: false, id: this.#use().core.pageId(this.#table, id) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { checkObject, numberOption, oneOf, shown, wholeOption } from './check.ts';
 import { OptionError } from './errors.ts';
+import { seedOption } from './seed.ts';
 
 /** How the DOM path of a segment is written: see {@link DetectorOptions.path}. */
 export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
@@ -70,6 +71,12 @@ export interface DetectorOptions {
   maxTableBytes?: number;
   /** Maximum linear memory of the instance, in bytes: the page, its nodes and the table. Default: 1 GiB. */
   maxMemory?: number;
+  /**
+   * Secret of the keys by which tables know texts: a whole number from 0 to 2^53 − 1, or 32 hexadecimal digits. With the same
+   * seed, the same pages give the same bytes of a snapshot; verdicts do not depend on it. Who knows the seed can make texts
+   * that are taken for each other. A snapshot holds the seed of its table, which stays. Default: random, for each table.
+   */
+  seed?: number | string | undefined;
 }
 
 /** Options with every value set. */
@@ -88,6 +95,8 @@ export interface ResolvedOptions {
   readonly maxDepth: number;
   readonly maxTableBytes: number;
   readonly maxMemory: number;
+  /** The given seed as 32 hexadecimal digits; undefined: random for each table. */
+  readonly seed: string | undefined;
 }
 
 const PAPER_SEPARATORS = ['table', 'div'] as const;
@@ -124,6 +133,7 @@ const PAPER: ResolvedOptions = {
   maxDepth: 512,
   maxTableBytes: 64 * MIB,
   maxMemory: 1024 * MIB,
+  seed: undefined,
 };
 
 const PRESETS: Readonly<Record<Preset, ResolvedOptions>> = {
@@ -194,5 +204,6 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     maxDepth: wholeOption('maxDepth', merged.maxDepth, 0, 65536),
     maxTableBytes: wholeOption('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB),
     maxMemory: wholeOption('maxMemory', merged.maxMemory, MIB, 4095 * MIB),
+    seed: seedOption(merged.seed),
   };
 }

@@ -1,11 +1,12 @@
 /**
  * The envelope of a snapshot; little endian.
  *
- *   0          8         12       16        20      24    28          4 × …        …      end − 8
- *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ entries │ ids │ checksum │
- *                             bytes                             JSON      12 B each  8 B each
+ *   0          8         12       16        20      24    28        …      …         …          end − 8
+ *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ seed │ entries │ ids │ checksum │
+ *                             bytes                             JSON      16 B   12 B each  8 B each
  *
- * The checksum is the module's 64-bit hash of all bytes before it. Only living entries are saved, in ascending order of their
+ * The checksum is of all bytes before it. It finds damage, not forgery. The seed is the secret of the table's keys: whoever has
+ * the snapshot knows it. Only living entries are saved, in ascending order of their
  * fingerprints, so equal tables give equal bytes.
  */
 
@@ -15,7 +16,7 @@ import { InputError, OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
-const VERSION = 2;
+const VERSION = 3;
 const VERSION_AT = MAGIC.length;
 const OPTIONS_AT = VERSION_AT + 4;
 const PAGES_AT = OPTIONS_AT + 4;
@@ -23,7 +24,6 @@ const ENTRIES_AT = PAGES_AT + 4;
 const IDS_AT = ENTRIES_AT + 4;
 const HEADER_BYTES = IDS_AT + 4;
 const CHECKSUM_BYTES = 8;
-const ID_BYTES = 8;
 
 /** JSON has no infinity: an infinite lifetime is written as this word. */
 const ENDLESS = 'Infinity';
@@ -34,7 +34,7 @@ export interface OpenedSnapshot {
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
-  /** Entries and ids as `Core.saveTable` wrote them. */
+  /** Seed, entries and ids as `Core.saveTable` wrote them. */
   readonly saved: Uint8Array;
 }
 
@@ -52,11 +52,11 @@ export function sealSnapshot(
   view.setUint32(OPTIONS_AT, json.length, true);
   view.setUint32(PAGES_AT, state.pages, true);
   view.setUint32(ENTRIES_AT, state.entries, true);
-  view.setUint32(IDS_AT, (state.saved.length - state.entries * core.layout.SAVED_BYTES) / ID_BYTES, true);
+  view.setUint32(IDS_AT, core.savedIds(state.saved.length, state.entries), true);
   bytes.set(json, HEADER_BYTES);
   bytes.set(state.saved, HEADER_BYTES + json.length);
   const end = bytes.length - CHECKSUM_BYTES;
-  view.setBigUint64(end, core.hash(bytes.subarray(0, end)), true);
+  view.setBigUint64(end, core.checksum(bytes.subarray(0, end)), true);
   return bytes;
 }
 
@@ -69,22 +69,27 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
  * another
  */
-export function openSnapshot(core: Pick<Core, 'layout' | 'hash'>, bytes: Uint8Array): OpenedSnapshot {
+export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, bytes: Uint8Array): OpenedSnapshot {
   if (!(bytes instanceof Uint8Array)) throw new InputError(`a snapshot must be a Uint8Array, not ${shown(bytes)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off, or not a snapshot of refrain');
   }
   const end = bytes.length - CHECKSUM_BYTES;
-  const intact = view.getBigUint64(end, true) === core.hash(bytes.subarray(0, end));
+  const intact = view.getBigUint64(end, true) === core.checksum(bytes.subarray(0, end));
   const version = view.getUint32(VERSION_AT, true);
   if (intact && version !== VERSION) {
-    throw new SnapshotError('SNAPSHOT_VERSION', `the snapshot has format ${version}; this version reads ${VERSION}`);
+    throw new SnapshotError(
+      'SNAPSHOT_VERSION',
+      `the snapshot has format ${version}; this version reads format ${VERSION}: learn the site again`,
+    );
   }
   const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
     view.getUint32(at, true),
   ) as [number, number, number, number];
-  if (!intact || HEADER_BYTES + options + entries * core.layout.SAVED_BYTES + ids * ID_BYTES !== end) {
+  const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES } = core.layout;
+  const savedBytes = SAVED_SEED_BYTES + entries * SAVED_BYTES + ids * SAVED_ID_BYTES;
+  if (!intact || HEADER_BYTES + options + savedBytes !== end) {
     throw damaged('is cut off or altered');
   }
   const savedAt = HEADER_BYTES + options;
@@ -105,8 +110,9 @@ function parseOptions(json: Uint8Array): unknown {
   }
 }
 
-export function writeOptions(options: ResolvedOptions): string {
-  return JSON.stringify(options, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
+/** The options as JSON, without the seed: it belongs to tables. */
+export function writeOptions({ seed: _, ...options }: ResolvedOptions): string {
+  return JSON.stringify(options, (_name, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
 }
 
 /** Reads what `writeOptions` wrote, without checking it. */

@@ -21,5 +21,6 @@ export { checkPageId } from './page-id.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
 export { Reader } from './reader.ts';
+export { newSeed } from './seed.ts';
 export { checkSite, hostOf, parseUrl } from './site.ts';
 export { openSnapshot, readOptions, savedOptions, sealSnapshot, writeOptions } from './snapshot.ts';

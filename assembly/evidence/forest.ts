@@ -35,7 +35,7 @@ import {
 } from '../layout';
 import { allocate, release } from '../memory';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
-import { hashBytes } from '../page/hash';
+import { checksum } from '../page/checksum';
 import { TILE, beginFeatures, fillTile } from './features';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
@@ -75,7 +75,7 @@ export function loadModel(bytes: u32): u32 {
   }
   const first = input + MODEL_HEADER_BYTES + (words << 2);
   const size = (priorTrees + jointTrees) * <u32>TREE_BYTES;
-  if (first + size != end || load<u64>(end) != hashBytes(input, end - input)) return STATUS_BAD_MODEL;
+  if (first + size != end || load<u64>(end) != checksum(input, end - input)) return STATUS_BAD_MODEL;
   for (let tree = first; tree < end; tree += TREE_BYTES) {
     const isPrior = tree < first + priorTrees * <u32>TREE_BYTES;
     for (let level: u32 = 0; level < TREE_DEPTH; ++level) {

@@ -6,15 +6,15 @@ import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS } from '../l
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
-import { input } from '../page/arena';
+import { input, reserveScratch, scratch } from '../page/arena';
 import { isFromSource } from '../page/element-text';
-import { hashBytes } from '../page/hash';
+import { hashBytes, segmentKey } from '../page/hash';
 import { clearWords, noteWords, notedMax, notedSum } from './words';
 
-const OFFSET: u32 = 0x811c9dc5;
-const PRIME: u32 = 0x01000193;
+/** Mixed with the key of each name, so that sums of keys have no structure. */
+const NAME: u64 = 0xe7037ed1a0b428db;
 
-/** Sum of the hashes of the names that were read, whatever their order; 0 where there were none. */
+/** Sum of the keys of the names that were read, whatever their order; 0 where there were none. */
 export let namesHash: u64 = 0;
 /** Scores of their words: the sum, and the largest. */
 export let namesSum: i32 = 0;
@@ -64,22 +64,24 @@ export function namesOf(element: u32): bool {
   return true;
 }
 
-function readNames(at: usize, end: usize): void {
+/** False if memory is unavailable. */
+function readNames(at: usize, end: usize): bool {
+  if (!reserveScratch(end - at + 8)) return false;
   noteWords(at, end, true);
   while (at < end) {
-    let hash = OFFSET;
-    let length: u32 = 0;
+    let to = scratch;
     let wasDigit = false;
-    for (; at < end && load<u8>(at) > 0x20; ++at, ++length) {
+    for (; at < end && load<u8>(at) > 0x20; ++at) {
       const byte = <u32>load<u8>(at);
       const isDigit = byte - 0x30 < 10;
       if (isDigit && wasDigit) continue;
       wasDigit = isDigit;
-      hash = (hash ^ (isDigit ? 0x30 : byte - 0x41 < 26 ? byte | 0x20 : byte)) * PRIME;
+      store<u8>(to++, isDigit ? 0x30 : byte - 0x41 < 26 ? byte | 0x20 : byte);
     }
-    if (length) namesHash += (<u64>hash + 1) * 0x9e3779b97f4a7c15;
+    if (to != scratch) namesHash += segmentKey(hashBytes(scratch, to - scratch), NAME);
     while (at < end && load<u8>(at) <= 0x20) ++at;
   }
+  return true;
 }
 
 /**
@@ -92,8 +94,7 @@ export function readNamesOf(element: u32): bool {
   const at = nodeAt(element);
   if (!isFromSource()) {
     const names = load<usize>(at, NODE_EXTRA);
-    readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH));
-    return true;
+    return readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH));
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
   const end = load<u32>(at, NODE_EXTRA);
@@ -107,11 +108,11 @@ export function readNamesOf(element: u32): bool {
     const value = Attribute.value;
     const valueEnd = Attribute.valueEnd;
     if (findByte(0x26, value, valueEnd) == valueEnd) {
-      readNames(value, valueEnd);
+      if (!readNames(value, valueEnd)) return false;
       continue;
     }
     if (!bufferFits(<u32>(valueEnd - value))) return false;
-    readNames(Buffer.base, writeValue(Buffer.base));
+    if (!readNames(Buffer.base, writeValue(Buffer.base))) return false;
   }
   return true;
 }

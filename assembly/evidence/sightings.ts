@@ -36,6 +36,9 @@ import { cleanEnd, cleanStart } from '../page/text';
 import { add, measureAt } from './records';
 import { magnitude } from './scales';
 
+/** Longest probe for a position; the buckets are at most half full, so that chance makes one in 10^40 so long. */
+const PROBES_MAX: u32 = 512;
+
 const FOLDED: u64 = 0x8ebc6af09c88c6e3;
 const POSITION: u64 = 0x589965cc75374cc3;
 const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
@@ -98,14 +101,16 @@ export function notePositions(bucketCount: u32): bool {
     const key = segmentKey(load<u64>(measure, MEASURE_POSITION), POSITION);
     let bucket = <u32>(key >> 32) & bucketMask;
     let sighting = load<u32>(buckets + (<usize>bucket << 2));
-    while (sighting != 0xffffffff && load<u64>(sightings + sighting, SEGMENT_KEY) != key) {
+    let probes = PROBES_MAX;
+    while (sighting != 0xffffffff && load<u64>(sightings + sighting, SEGMENT_KEY) != key && --probes) {
       bucket = (bucket + 1) & bucketMask;
       sighting = load<u32>(buckets + (<usize>bucket << 2));
     }
-    if (sighting == 0xffffffff) {
+    // A position whose probe is too long is noted again.
+    if (sighting == 0xffffffff || !probes) {
       sighting = positionsEnd;
       positionsEnd += <u32>SEGMENT_BYTES;
-      store<u32>(buckets + (<usize>bucket << 2), sighting);
+      if (probes) store<u32>(buckets + (<usize>bucket << 2), sighting);
       store<u64>(sightings + sighting, key, SEGMENT_KEY);
       store<u32>(sightings + sighting, 0, SIGHTING_BLOCKS);
     }

@@ -27,7 +27,9 @@ import {
   streamStart,
   wordPages,
 } from './merge';
-import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
+import { Tag } from '../html/names';
+import { nameKey } from '../page/elements';
+import { REGION_BYTES, SLOT_PROBES_MAX, giveBack, reserve, startOf } from './regions';
 import { EXACT_BITS, bits, isSimilar, signatureOf, signatureOfOne } from './signature';
 
 /** Minimum blocks of a cluster whose word is template. They are on as many pages: a style has one block a page. */
@@ -122,12 +124,16 @@ let candidateCount: u32 = 0;
 /** Slots for clusters of few bits: those of the current word less one, and those of the table. */
 let fewMask: u32 = 0;
 let fewSlots: u32 = 0;
+let fewSecret: u64 = 0;
+let fewOtherSecret: u64 = 0;
 /** The shortcut: blocks that have a verdict are left out of clusters. Faster, with another result. */
 let leavesOutDecided: bool = false;
 
 /** Begins a group of `blocks` blocks; false if memory is unavailable. */
 export function beginGroup(blocks: u32, shortcut: bool): bool {
   leavesOutDecided = shortcut;
+  fewSecret = nameKey(Tag.HTML);
+  fewOtherSecret = nameKey(Tag.BODY);
   blockCount = 0;
   countedSlots = 16;
   while (countedSlots < blocks + (blocks >> 1)) countedSlots <<= 1;
@@ -140,11 +146,13 @@ export function beginGroup(blocks: u32, shortcut: bool): bool {
   return true;
 }
 
-/** Slot of a style, with its key. */
+/** Slot of a style, with its key; 0 if its probe is too long: such a block is content. */
 function countedOf(key: u64): usize {
   let slot = <u32>(key >> 32) & (countedSlots - 1);
   let at = startOf(COUNTED) + <usize>slot * COUNTED_BYTES;
+  let probes = SLOT_PROBES_MAX;
   for (let found = load<u64>(at, COUNTED_KEY); found && found != key; found = load<u64>(at, COUNTED_KEY)) {
+    if (!--probes) return 0;
     slot = (slot + 1) & (countedSlots - 1);
     at = startOf(COUNTED) + <usize>slot * COUNTED_BYTES;
   }
@@ -168,7 +176,7 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
         let key = (style ^ salt) * 0xff51afd7ed558ccd;
         key = (key ^ (key >> 32)) * 0xc4ceb9fe1a85ec53;
         counted = countedOf(key | 1);
-        store<u32>(counted, load<u32>(counted, COUNTED_BLOCKS) + 1, COUNTED_BLOCKS);
+        if (counted) store<u32>(counted, load<u32>(counted, COUNTED_BLOCKS) + 1, COUNTED_BLOCKS);
       }
       store<usize>(block, counted, GROUPED_STYLE);
       store<u32>(block, before, GROUPED_BEFORE);
@@ -261,11 +269,18 @@ function newCluster(style: u32, signature: v128): u32 {
 // @ts-ignore: decorator
 @inline
 function clusterOfFew(style: u32, signature: v128): u32 {
-  let hash = (<u64>i64x2.extract_lane(signature, 0) + <u64>style) * 0x9e3779b97f4a7c15;
-  hash = (hash ^ <u64>i64x2.extract_lane(signature, 1)) * 0xff51afd7ed558ccd;
+  // Pages choose signatures: positions of words. They are multiplied by a secret, two halves of a word with each other.
+  let hash = fewSecret + style;
+  const low = <u64>i64x2.extract_lane(signature, 0) ^ fewSecret;
+  const high = <u64>i64x2.extract_lane(signature, 1) ^ fewOtherSecret;
+  hash += (low & 0xffffffff) * (low >> 32) + (high & 0xffffffff) * (high >> 32);
+  hash = (hash ^ (hash >> 32)) * 0xff51afd7ed558ccd;
   let slot = <u32>(hash >> 32) & fewMask;
   let few = startOf(FEW) + <usize>slot * FEW_BYTES;
+  let probes = SLOT_PROBES_MAX;
   while (load<u32>(few, FEW_WORD) == wordNumber) {
+    // A cluster whose probe is too long begins anew.
+    if (!--probes) return newCluster(style, signature);
     const cluster = load<u32>(few, FEW_CLUSTER);
     const at = startOf(CLUSTERS) + <usize>cluster * CLUSTER_BYTES;
     const isOther = v128.any_true(v128.xor(v128.load(at, CLUSTER_SIGNATURE), signature));

@@ -30,7 +30,7 @@ import { input, segmentCount, segments } from '../page/arena';
 import { IGNORED, flagsOf, nameKey } from '../page/elements';
 import { extendPath, hashBytes } from '../page/hash';
 import { cleanHash, codePoints, normalise } from '../page/text';
-import { REGION_BYTES, reserve, roomOf, startOf } from './regions';
+import { REGION_BYTES, SLOT_PROBES_MAX, reserve, roomOf, startOf } from './regions';
 
 /** For each node of the current page the 64-bit hash of its subtree. */
 const HASHES = memory.data(<i32>REGION_BYTES, 8);
@@ -119,11 +119,13 @@ function keyOf(node: u32, site: u32): u64 {
   return key | 1;
 }
 
-/** Slot of a fragment, or the free slot for it. */
+/** Slot of a fragment, or the free slot for it; 0 if its probe is too long: such a fragment is not counted. */
 function slotOf(table: usize, key: u64): usize {
   let slot = <u32>(key >> 32) & (slots - 1);
   let at = table + <usize>slot * FRAGMENT_BYTES;
+  let probes = SLOT_PROBES_MAX;
   for (let found = load<u64>(at, FRAGMENT_KEY); found && found != key; found = load<u64>(at, FRAGMENT_KEY)) {
+    if (!--probes) return 0;
     slot = (slot + 1) & (slots - 1);
     at = table + <usize>slot * FRAGMENT_BYTES;
   }
@@ -143,7 +145,8 @@ function roomForFragments(count: u32): bool {
   slots = larger;
   for (let at = old; at < oldEnd; at += FRAGMENT_BYTES) {
     const key = load<u64>(at, FRAGMENT_KEY);
-    if (key) memory.copy(slotOf(startOf(LARGER), key), at, FRAGMENT_BYTES);
+    const to = key ? slotOf(startOf(LARGER), key) : 0;
+    if (to) memory.copy(to, at, FRAGMENT_BYTES);
   }
   // The regions are swapped; the old one serves for the next growth.
   const held = load<u64>(FRAGMENTS);
@@ -160,6 +163,7 @@ export function countFragments(site: u32): u32 {
     if (load<u8>(Arena.nodes + node, NODE_KIND) != KIND_ELEMENT || !load<u64>(hashAt(node))) continue;
     const key = keyOf(node, site);
     const at = slotOf(startOf(FRAGMENTS), key);
+    if (!at) continue;
     if (!load<u64>(at, FRAGMENT_KEY)) {
       store<u64>(at, key, FRAGMENT_KEY);
       ++fragmentCount;

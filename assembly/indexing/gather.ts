@@ -15,6 +15,7 @@ import {
   WORD_POSITION,
 } from '../layout';
 import { allocate, release } from '../memory';
+import { SLOT_PROBES_MAX } from './regions';
 import { wordCount, wordsAddress } from './words';
 
 // ── Entry: one word ──
@@ -123,8 +124,9 @@ function makeSlots(count: u32): bool {
   for (let entry = entriesAt; entry < end; entry += ENTRY_BYTES) {
     if (!load<u32>(entry, ENTRY_PAGE)) continue;
     let at = larger + <usize>(load<u64>(entry, ENTRY_KEY) >> largerShift) * ENTRY_BYTES;
-    while (load<u32>(at, ENTRY_PAGE)) at += ENTRY_BYTES;
-    if (at == last) {
+    const stop = min(at + <usize>SLOT_PROBES_MAX * ENTRY_BYTES, last);
+    while (at < stop && load<u32>(at, ENTRY_PAGE)) at += ENTRY_BYTES;
+    if (at == stop) {
       release(larger, bytes);
       return false;
     }
@@ -196,16 +198,17 @@ function append(entry: usize, value: u32): bool {
   return true;
 }
 
-/** The entry of a key, which is made if it is missing; 0 if the spillway is full or memory is unavailable. */
+/** The entry of a key, which is made if it is missing; 0 if its probe or the spillway is full, or memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function entryOf(key: u64): usize {
   let entry = entriesAt + <usize>(key >> shift) * ENTRY_BYTES;
-  for (; load<u32>(entry, ENTRY_PAGE); entry += ENTRY_BYTES) {
+  // The last entry stays free.
+  const stop = min(entry + <usize>SLOT_PROBES_MAX * ENTRY_BYTES, entriesAt + <usize>(slots + SPILLWAY - 1) * ENTRY_BYTES);
+  for (; entry < stop && load<u32>(entry, ENTRY_PAGE); entry += ENTRY_BYTES) {
     if (load<u64>(entry, ENTRY_KEY) == key) return entry;
   }
-  // The last entry stays free: it ends every search.
-  if (entry >= entriesAt + <usize>(slots + SPILLWAY - 1) * ENTRY_BYTES) return 0;
+  if (entry == stop) return 0;
   const chunk = newChunk(0);
   if (!chunk) return 0;
   store<u64>(entry, key, ENTRY_KEY);

@@ -4,6 +4,12 @@
  */
 import { allocate, release, roundUp } from '../memory';
 
+/**
+ * Longest probe in a table of a region. These tables are at most two thirds full, so that chance makes fewer than one probe in
+ * 10^15 so long; others are made of keys that were chosen with the seed.
+ */
+export const SLOT_PROBES_MAX: u32 = 512;
+
 export const REGION_BYTES: usize = 8;
 const START: usize = 0;
 const BYTES: usize = 4;

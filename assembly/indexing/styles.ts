@@ -111,6 +111,14 @@ function readLook(element: u32): bool {
   return true;
 }
 
+/** An ordinal as bytes: positions are keys of a page's choice too. */
+const ORDINAL = memory.data(16, 8);
+
+function ordinalKey(ordinal: u32): u64 {
+  store<u32>(ORDINAL, ordinal);
+  return hashBytes(ORDINAL, 4);
+}
+
 /** Finds the positions of all blocks of the current page; false if memory is unavailable. */
 export function findPositions(): bool {
   const count = blockCount;
@@ -125,7 +133,7 @@ export function findPositions(): bool {
       const parent = positions + <usize>above * POSITION_BYTES;
       const ordinal = load<u32>(parent, POSITION_CHILDREN) + 1;
       store<u32>(parent, ordinal, POSITION_CHILDREN);
-      key = extendPath(load<u64>(parent, POSITION_KEY), <u64>ordinal);
+      key = extendPath(load<u64>(parent, POSITION_KEY), ordinalKey(ordinal));
     }
     store<u64>(position, key, POSITION_KEY);
   }

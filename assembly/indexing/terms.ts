@@ -12,7 +12,7 @@ import {
   TERM_POSITIONS_BYTES,
 } from '../layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
-import { hashBytes } from '../page/hash';
+import { checksum } from '../page/checksum';
 import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection';
 import {
   nextWord,
@@ -150,7 +150,7 @@ export function writeTerms(pieces: u32, filters: bool): u32 {
     store<u32>(term, df, TERM_DF);
     store<u32>(term, <u32>pagesBytes, TERM_PAGES_BYTES);
     store<u32>(term, <u32>positionsBytes, TERM_POSITIONS_BYTES);
-    store<u32>(term, <u32>(hashBytes(to, total) >> 32), TERM_HASH);
+    store<u32>(term, <u32>(checksum(to, total) >> 32), TERM_HASH);
     to += total;
   }
   rangeOffset += <u64>(to - output);

@@ -106,15 +106,6 @@ function hasForeign(at: usize, end: usize): bool {
   return false;
 }
 
-/** Mixes the hash: tables and runs use the highest bits of a key, which must depend on every bit of the hash. */
-// @ts-ignore: decorator
-@inline
-function keyOf(start: usize, length: usize): u64 {
-  let key = hashBytes(start, length);
-  key = (key ^ (key >> 33)) * 0xff51afd7ed558ccd;
-  return key ^ (key >> 29);
-}
-
 // @ts-ignore: decorator
 @inline
 function add(key: u64, position: u32, block: u32): void {
@@ -192,11 +183,11 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
     }
     if (!isWord) continue;
     if (isAscii) {
-      add(keyOf(start, at - start), position++, block);
+      add(hashBytes(start, at - start), position++, block);
     } else {
       const lowered = startOf(LOWERED);
       const stop = lower(start, at, lowered);
-      add(keyOf(lowered, stop - lowered), position++, block);
+      add(hashBytes(lowered, stop - lowered), position++, block);
     }
   }
   return position;
@@ -242,7 +233,7 @@ export function findWords(start: usize, end: usize, position: u32, block: u32): 
     cutForeign(from, at - from, startOf(FOREIGN), room);
     let word = startOf(FOREIGN);
     for (let length = <usize>load<u32>(word); length; length = <usize>load<u32>(word)) {
-      add(keyOf(word + 4, length), position++, block);
+      add(hashBytes(word + 4, length), position++, block);
       word += 4 + length;
     }
   }

@@ -3,6 +3,7 @@
  * of its name in a path.
  */
 import { Tag, spellingLength, spellingOf, tagOf } from '../html/names';
+import { checksum } from './checksum';
 import { hashBytes } from './hash';
 
 /** Opens a block. */
@@ -17,7 +18,10 @@ export const CELL: u32 = 8;
 const FLAGS = memory.data(<i32>Tag.COUNT);
 const NAME_KEYS = memory.data(<i32>Tag.COUNT * 8, 8);
 
-/** Separators whose names the module does not know by number (custom elements) are held by the hash of the name. */
+/**
+ * Separators whose names the module does not know by number (custom elements) are held by a checksum of the name, which does
+ * not depend on the seed. A page that has another name of the same checksum could as well have the name itself.
+ */
 const CUSTOM_MAX: u32 = 64;
 const CUSTOM = memory.data(64 * 8, 8);
 let customCount: u32 = 0;
@@ -32,15 +36,33 @@ export function flagsOf(tag: u32): u32 {
   return load<u8>(FLAGS + tag);
 }
 
-/** Key of a known name: the hash of its spelling, so that a name that becomes known one day keeps its key. */
+/**
+ * Key of a known name: the hash of its spelling, so that a name that becomes known one day keeps its key. It is computed at
+ * the first use after a change of the seed.
+ */
 // @ts-ignore: decorator
 @inline
 export function nameKey(tag: u32): u64 {
-  return load<u64>(NAME_KEYS + (<usize>tag << 3));
+  const key = load<u64>(NAME_KEYS + (<usize>tag << 3));
+  return key ? key : newNameKey(tag);
 }
 
-/** Whether a name that has no number is one of the custom separators. */
-export function isCustomSeparator(key: u64): bool {
+function newNameKey(tag: u32): u64 {
+  if (tag == Tag.OTHER) return 0;
+  const key = hashBytes(spellingOf(tag), spellingLength(tag));
+  store<u64>(NAME_KEYS + (<usize>tag << 3), key);
+  return key;
+}
+
+/** Removes the keys of names, which were made with another seed. */
+export function forgetNameKeys(): void {
+  memory.fill(NAME_KEYS, 0, <usize>Tag.COUNT << 3);
+}
+
+/** Whether a name that has no number, in `length` bytes at `start`, is one of the custom separators. */
+export function isCustomSeparator(start: usize, length: usize): bool {
+  if (!customCount) return false;
+  const key = checksum(start, length);
   for (let index: u32 = 0; index < customCount; ++index) {
     if (load<u64>(CUSTOM + (index << 3)) == key) return true;
   }
@@ -55,7 +77,7 @@ export function markSeparator(start: usize, length: u32): bool {
     return true;
   }
   if (customCount == CUSTOM_MAX) return false;
-  store<u64>(CUSTOM + (customCount++ << 3), hashBytes(start, length));
+  store<u64>(CUSTOM + (customCount++ << 3), checksum(start, length));
   return true;
 }
 
@@ -77,6 +99,3 @@ mark(Tag.SCRIPT, IGNORED);
 mark(Tag.STYLE, IGNORED);
 mark(Tag.NOSCRIPT, IGNORED);
 mark(Tag.TEMPLATE, IGNORED);
-for (let tag: u32 = 1; tag < <u32>Tag.COUNT; ++tag) {
-  store<u64>(NAME_KEYS + (<usize>tag << 3), hashBytes(spellingOf(tag), spellingLength(tag)));
-}

@@ -1,64 +1,102 @@
 /**
- * 64-bit keys. Part of the snapshot format: a change here is a new version of it.
+ * 64-bit keys of what a page chooses: texts, names, page ids, words of an index. Part of the snapshot format: a change here
+ * is a new version of it.
  *
- * WebAssembly has no 64 × 64 → 128 multiplication, on which the fastest hashes rest, so a step is xor, multiply and fold:
- * a bijection of the state for every word, so that two texts of one length collide only by chance.
- * Long texts run four independent chains, since one multiplication waits for the one before it.
+ * Pages come from strangers, and equal keys are equal texts to a table. So the hash of bytes is a pseudorandom function of
+ * a secret seed: SipHash-1-3 with its key of 128 bits (Aumasson and Bernstein, SipHash: a fast short-input PRF, INDOCRYPT
+ * 2012; one round a word and three at the end, as in the hash tables of Rust and Python). Whoever does not know the seed
+ * finds no two byte strings whose keys are equal more often than those of two random strings: once in 2^64, and once in
+ * 2^bits for a fingerprint, which is a part of the bits. This holds also for those who see keys. It is the reason why no
+ * faster hash is used: a state that is only started with a seed (xor, multiply, fold) passes a difference in the highest
+ * bit of a word for every seed, so that two chosen words collide always.
+ *
+ * The steps that combine keys are public. Their inputs are keys, which nobody can choose: two different paths, or a text and
+ * a path, have the same result by chance only.
  */
 
-const A: u64 = 0x9e3779b97f4a7c15;
-const B: u64 = 0xd6e8feb86659fd93;
-const C: u64 = 0xff51afd7ed558ccd;
-const D: u64 = 0xc4ceb9fe1a85ec53;
+const MULTIPLIER: u64 = 0xff51afd7ed558ccd;
+const OTHER_MULTIPLIER: u64 = 0xc4ceb9fe1a85ec53;
+const PATH_MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
 
-// @ts-ignore: decorator
-@inline
-function step(state: u64, word: u64): u64 {
-  const mixed = (state ^ word) * B;
-  return mixed ^ (mixed >> 32);
+/** The current seed. */
+let seedLow: u64 = 0;
+let seedHigh: u64 = 0;
+
+export function isSeed(low: u64, high: u64): bool {
+  return seedLow == low && seedHigh == high;
 }
 
-/** Hash of `length` bytes at `start`; reads up to seven bytes beyond them. */
+/** Keys that were made with another seed are useless afterwards: see detect/seed.ts. */
+export function setSeed(low: u64, high: u64): void {
+  seedLow = low;
+  seedHigh = high;
+}
+
+/** Key of `length` bytes at `start` by the current seed; reads up to seven bytes beyond them. */
 export function hashBytes(start: usize, length: usize): u64 {
-  let state = (<u64>length + 1) * A;
-  const end = start + length;
-  if (length >= 64) {
-    let second = state ^ C;
-    let third = state ^ D;
-    let fourth = state + C;
-    const stop = end - 31;
-    while (start < stop) {
-      state = step(state, load<u64>(start));
-      second = step(second, load<u64>(start, 8));
-      third = step(third, load<u64>(start, 16));
-      fourth = step(fourth, load<u64>(start, 24));
-      start += 32;
-    }
-    state = step(step(step(state, second), third), fourth);
-  }
-  const last = end - 7;
-  while (start < last) {
-    state = step(state, load<u64>(start));
-    start += 8;
-  }
-  const left = <u64>(end - start);
-  return left ? step(state, load<u64>(start) & (((<u64>1) << (left << 3)) - 1)) : state;
+  return hashWith(seedLow, seedHigh, start, length);
 }
 
-/** Path of a child: that of its parent and one step more. */
+/** Key of `length` bytes at `start` by a seed; reads up to seven bytes beyond them. */
+export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 {
+  // Four variables, and each round written out: as a function it would need them in memory.
+  let a = low ^ 0x736f6d6570736575;
+  let b = high ^ 0x646f72616e646f6d;
+  let c = low ^ 0x6c7967656e657261;
+  let d = high ^ 0x7465646279746573;
+  const stop = start + (length & ~7);
+  for (; start < stop; start += 8) {
+    const word = load<u64>(start);
+    d ^= word;
+    a += b;
+    c += d;
+    b = rotl<u64>(b, 13) ^ a;
+    d = rotl<u64>(d, 16) ^ c;
+    a = rotl<u64>(a, 32);
+    c += b;
+    a += d;
+    b = rotl<u64>(b, 17) ^ c;
+    d = rotl<u64>(d, 21) ^ a;
+    c = rotl<u64>(c, 32);
+    a ^= word;
+  }
+  // The last word has up to seven bytes and the length, so that no text is the beginning of another.
+  const rest = (<u64>1 << (<u64>(length & 7) << 3)) - 1;
+  let word = (load<u64>(start) & rest) | (<u64>length << 56);
+  d ^= word;
+  for (let round = 0; round < 4; ++round) {
+    a += b;
+    c += d;
+    b = rotl<u64>(b, 13) ^ a;
+    d = rotl<u64>(d, 16) ^ c;
+    a = rotl<u64>(a, 32);
+    c += b;
+    a += d;
+    b = rotl<u64>(b, 17) ^ c;
+    d = rotl<u64>(d, 21) ^ a;
+    c = rotl<u64>(c, 32);
+    if (!round) {
+      a ^= word;
+      c ^= 0xff;
+    }
+  }
+  return a ^ b ^ c ^ d;
+}
+
+/** Path of a child: that of its parent and one step more. Both are keys. */
 // @ts-ignore: decorator
 @inline
 export function extendPath(parent: u64, name: u64): u64 {
-  const mixed = (rotl<u64>(parent, 23) ^ name) * C;
+  const mixed = (rotl<u64>(parent, 23) ^ name) * MULTIPLIER;
   return mixed ^ (mixed >> 32);
 }
 
-/** Key of a text segment: every bit depends on every bit of its text and its path. */
+/** Key of a text segment: every bit depends on every bit of its text and its path. Both are keys. */
 // @ts-ignore: decorator
 @inline
 export function segmentKey(text: u64, path: u64): u64 {
-  let key = text ^ rotl<u64>(path * A, 31);
-  key = (key ^ (key >> 33)) * C;
-  key = (key ^ (key >> 33)) * D;
+  let key = text ^ rotl<u64>(path * PATH_MULTIPLIER, 31);
+  key = (key ^ (key >> 33)) * MULTIPLIER;
+  key = (key ^ (key >> 33)) * OTHER_MULTIPLIER;
   return key ^ (key >> 33);
 }

@@ -220,7 +220,7 @@ function enterElement(node: u32, isMeasured: bool): u32 {
   } else {
     if (!lowerName(node)) return ENTER_NO_MEMORY;
     name = hashBytes(scratch, nameLength);
-    separates = isCustomSeparator(name);
+    separates = isCustomSeparator(scratch, nameLength);
   }
   const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
   if (isMeasured && !measureElement(node, inner)) return ENTER_NO_MEMORY;

@@ -1,6 +1,6 @@
 /**
- * A table as a value: its living entries, ascending by fingerprint. Two tables with the same entries give the same bytes,
- * whatever their slots. The bindings wrap them in a snapshot.
+ * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries give the same
+ * bytes, whatever their slots. The bindings wrap them in a snapshot.
  */
 import {
   GROUP_SLOTS,
@@ -8,7 +8,9 @@ import {
   SAVED_BYTES,
   SAVED_DF,
   SAVED_FINGERPRINT,
+  SAVED_ID_BYTES,
   SAVED_LEFT,
+  SAVED_SEED_BYTES,
   STATUS_BAD_ENTRIES,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -19,6 +21,7 @@ import {
   TABLE_RECENT,
   TABLE_RECENT_COUNT,
   TABLE_RECENT_CURSOR,
+  TABLE_SEED,
 } from '../layout';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
@@ -28,7 +31,7 @@ import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRec
 // @ts-ignore: decorator
 @inline
 function record(index: u32): usize {
-  return output + index * <u32>SAVED_BYTES;
+  return output + SAVED_SEED_BYTES + index * <u32>SAVED_BYTES;
 }
 
 // @ts-ignore: decorator
@@ -95,24 +98,31 @@ function heapSort(count: u32): void {
   }
 }
 
+// @ts-ignore: decorator
+@inline
+function savedBytes(count: u32, ids: u32): usize {
+  return SAVED_SEED_BYTES + count * <u32>SAVED_BYTES + ids * <u32>SAVED_ID_BYTES;
+}
+
 /**
  * Reserves output for saving the table with all of its slots occupied and `extra` more entries; false if memory is
  * unavailable.
  */
 export function reserveSaving(table: usize, extra: u32): bool {
   const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS + extra;
-  return reserveOutput(slots * <u32>SAVED_BYTES + (load<u32>(table, TABLE_RECENT_COUNT) << 3));
+  return reserveOutput(savedBytes(slots, load<u32>(table, TABLE_RECENT_COUNT)));
 }
 
-/** Writes the living entries to the output, then the page ids from the oldest on; a `STATUS_…` code. */
+/** Writes the seed and the living entries to the output, then the page ids from the oldest on; a `STATUS_…` code. */
 export function saveTable(table: usize): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
   const clock = load<u32>(table, TABLE_CLOCK);
   const count = countLive(table, clock);
   const ids = load<u32>(table, TABLE_RECENT_COUNT);
-  const bytes = count * <u32>SAVED_BYTES + (ids << 3);
+  const bytes = savedBytes(count, ids);
   if (!reserveOutput(bytes)) return STATUS_OUT_OF_MEMORY;
-  let to = output;
+  v128.store(output, v128.load(table, TABLE_SEED));
+  let to = output + SAVED_SEED_BYTES;
   const groups = load<usize>(table, TABLE_GROUPS);
   const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
@@ -130,7 +140,7 @@ export function saveTable(table: usize): u32 {
   const oldest = ids == RECENT_IDS ? load<u32>(table, TABLE_RECENT_CURSOR) : 0;
   for (let index: u32 = 0; index < ids; ++index) {
     store<u64>(to, load<u64>(load<usize>(table, TABLE_RECENT) + (((oldest + index) % RECENT_IDS) << 3)));
-    to += 8;
+    to += SAVED_ID_BYTES;
   }
   publishOutput(bytes);
   return STATUS_OK;
@@ -140,19 +150,20 @@ export function saveTable(table: usize): u32 {
 function checkNew(table: usize, count: u32, ids: u32): void {
   checkTable(table);
   assert(!load<u32>(table, TABLE_GROUP_COUNT) && !load<u32>(table, TABLE_CLOCK), 'saved: the table is not new');
-  const bytes = <u64>count * SAVED_BYTES + (<u64>ids << 3);
+  const bytes = <u64>SAVED_SEED_BYTES + <u64>count * SAVED_BYTES + <u64>ids * SAVED_ID_BYTES;
   assert(bytes <= <u64>usize.MAX_VALUE && inputHolds(<usize>bytes), 'saved: the entries are not in the input');
 }
 
 /**
- * Fills a new table with `count` entries and `ids` page ids from the input, as `saveTable` wrote them. All of them are
+ * Fills a new table with the seed, `count` entries and `ids` page ids from the input, as `saveTable` wrote them. All of them are
  * checked. With a code other than `STATUS_OK` the table is incomplete: the caller releases it.
  */
 export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   if (!ASC_NO_ASSERT) checkNew(table, count, ids);
+  v128.store(table, v128.load(input), TABLE_SEED);
   store<u32>(table, clock, TABLE_CLOCK);
   if (count && !rebuild(table, clock, count)) return fits(count) ? STATUS_OUT_OF_MEMORY : STATUS_TABLE_FULL;
-  let from = input;
+  let from = input + SAVED_SEED_BYTES;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const print = load<u64>(from, SAVED_FINGERPRINT);
@@ -160,7 +171,7 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
     const left = <u32>load<u16>(from, SAVED_LEFT);
     if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return STATUS_BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
-    insertSaved(table, print, df, clock + left);
+    if (!insertSaved(table, print, df, clock + left)) return STATUS_TABLE_FULL;
     before = print;
     from += SAVED_BYTES;
   }
@@ -169,7 +180,7 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
   for (let index: u32 = 0; index < ids; ++index) {
     if (!reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
     remember(table, load<u64>(from));
-    from += 8;
+    from += SAVED_ID_BYTES;
   }
   return STATUS_OK;
 }

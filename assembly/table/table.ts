@@ -22,11 +22,17 @@
  * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore
  * empties expired slots only in groups that have an empty slot.
  *
+ * A probe ends after PROBES_MAX groups at the latest, so no key costs more, whatever was chosen. At the maximum load, 31 slots of
+ * 32, keys are spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which
+ * has a probability below e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). Keys that do
+ * not fit were chosen by someone who knows the seed. They are not counted: each of them is a new text on every page.
+ *
  * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
  * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
  */
 import {
   GROUP_SLOTS,
+  PROBES_MAX,
   RECENT_IDS,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -41,6 +47,7 @@ import {
   TABLE_RECENT_ROOM,
   TABLE_ROOM,
   TABLE_SCRUB,
+  TABLE_SEED,
 } from '../layout';
 import { allocate, release, roundUp } from '../memory';
 import {
@@ -73,10 +80,13 @@ export function limitTables(bytes: u32): void {
   groupsBytesMax = bytes;
 }
 
-/** A table without entries; 0 if memory is unavailable. */
-export function createTable(): usize {
+/** A table without entries, with the seed of its keys; 0 if memory is unavailable. */
+export function createTable(seedLow: u64, seedHigh: u64): usize {
   const table = allocate(TABLE_HEADER_BYTES);
-  if (table) memory.fill(table, 0, TABLE_HEADER_BYTES);
+  if (!table) return 0;
+  memory.fill(table, 0, TABLE_HEADER_BYTES);
+  store<u64>(table, seedLow, TABLE_SEED);
+  store<u64>(table, seedHigh, TABLE_SEED + 8);
   return table;
 }
 
@@ -135,8 +145,7 @@ export function find(table: usize, key: u64): usize {
   const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
   if (!groupCount) return 0;
   let index = homeGroup(print, groupCount);
-  // Every group may be full once all slots are reused, so the probe ends after one round at the latest.
-  for (let probe: u32 = 0; probe < groupCount; ++probe) {
+  for (let probes = min(groupCount, PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     let hits = candidates(group, print);
     while (hits) {
@@ -153,27 +162,30 @@ export function find(table: usize, key: u64): usize {
   return 0;
 }
 
-/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; there must be one. */
+/** Puts an entry, whose fingerprint must be absent, into the first empty slot of its probe; false if the probe has none. */
 // @ts-ignore: decorator
 @inline
-function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): void {
+function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expiry: u32): bool {
   let index = homeGroup(print, groupCount);
   assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
   let free = empties(group);
-  while (!free) {
+  for (let probes = min(groupCount, PROBES_MAX); !free; ) {
+    if (!--probes) return false;
     if (++index == groupCount) index = 0;
     group = groups + index * groupBytes;
     free = empties(group);
   }
   setEntry(group + ctz(free), print, df, expiry);
+  return true;
 }
 
-/** Puts a saved entry into a table that was made large enough for it. */
-export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): void {
+/** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
+export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): bool {
   if (!ASC_NO_ASSERT) assert(load<u32>(table, TABLE_ROOM), 'table: no room for a saved entry');
-  insertAbsent(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry);
+  if (!insertAbsent(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry)) return false;
   store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
+  return true;
 }
 
 function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): void {
@@ -182,10 +194,11 @@ function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): vo
   setEntry(slot, print, df, expiry);
 }
 
-/** Results of `insert`: the key is alive already, was added, or needs a rebuild first. */
+/** Results of `insert`: the key is alive already, was added, needs a rebuild first, or has no slot in its probe. */
 export const INSERT_ALIVE: u32 = 0;
 export const INSERT_ADDED: u32 = 1;
 export const INSERT_NO_ROOM: u32 = 2;
+export const INSERT_REFUSED: u32 = 3;
 
 /**
  * Adds `key` with DF 1 on page `clock`, unless it is alive: into its own expired slot, else into the first slot of its probe
@@ -199,7 +212,8 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
   const expiry = clock + lifetime(1);
   let index = homeGroup(print, groupCount);
   let vacant: usize = 0;
-  for (let probe: u32 = 0; probe < groupCount; ++probe) {
+  let outcome = groupCount > PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
+  for (let probes = min(groupCount, PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     let hits = candidates(group, print);
     while (hits) {
@@ -218,11 +232,12 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
     const free = empties(group);
     if (free) {
       if (!vacant && load<u32>(table, TABLE_ROOM)) vacant = group + ctz(free);
+      outcome = INSERT_NO_ROOM;
       break;
     }
     if (++index == groupCount) index = 0;
   }
-  if (!vacant) return INSERT_NO_ROOM;
+  if (!vacant) return outcome;
   occupy(table, vacant, print, 1, expiry);
   return INSERT_ADDED;
 }
@@ -316,7 +331,10 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
-      insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from));
+      // An entry that finds no slot is dropped.
+      if (!insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from))) {
+        store<u32>(table, load<u32>(table, TABLE_ROOM) + 1, TABLE_ROOM);
+      }
       live &= live - 1;
     }
   }

@@ -38,7 +38,7 @@ export function writeModel(core: Core, { lexicon, prior, joint, threshold }: Mod
   for (const [index, tree] of trees.entries()) writeTree(view, treesAt + index * layout.TREE_BYTES, tree, layout);
   view.setBigUint64(
     bytes.length - layout.MODEL_HASH_BYTES,
-    core.hash(bytes.subarray(0, -layout.MODEL_HASH_BYTES)),
+    core.checksum(bytes.subarray(0, -layout.MODEL_HASH_BYTES)),
     true,
   );
   return bytes;

@@ -95,7 +95,8 @@ export class PageLevelDetector {
   learn(html: string | Uint8Array, options: { id?: string } = {}): Page<never> {
     const { id = '' } = checkObject('learn', options, ['id']);
     const { core } = this.#reader;
-    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(checkPageId(id)) });
+    const counting = { learn: true, id: core.pageId(this.#table, checkPageId(id)) };
+    const page = this.#reader.html(this.#table, html, counting);
     const nodes = nodesOf(core);
     const scores = nodes.map(({ features, text }) => this.#regression.score(features, text));
     this.#judge(nodes, scores);

@@ -1,6 +1,6 @@
-/** Snapshots of format 2, written before the repository was divided into packages (commit 935626c), stay readable. */
+/** Snapshots of format 3, the first with a seed, stay readable. Those of format 2 are refused by name: their keys had no secret. */
 import { readFile } from 'node:fs/promises';
-import { Detector } from 'refrain';
+import { Detector, SnapshotError } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -12,8 +12,8 @@ const page = (number: number): string =>
 
 const restored = async (name: string): Promise<Detector> => Detector.restore(await readFile(new URL(name, FIXTURES)));
 
-test('a detector restored from format 2 gives the verdicts and scores of its version', async () => {
-  const detector = await restored('format-2-default.refrain');
+test('a detector restored from format 3 gives the verdicts and scores of its version', async () => {
+  const detector = await restored('format-3-default.refrain');
   assert.is(detector.stats.pages, 8);
   assert.equal(
     detector.label(page(99)).blocks.map(({ kind, score }) => [kind, score]),
@@ -27,17 +27,30 @@ test('a detector restored from format 2 gives the verdicts and scores of its ver
 });
 
 test('a restored detector writes the snapshot again, byte for byte', async () => {
-  for (const name of ['format-2-default.refrain', 'format-2-paper.refrain']) {
+  for (const name of ['format-3-default.refrain', 'format-3-paper.refrain']) {
     const detector = await restored(name);
     assert.equal(Buffer.from(detector.snapshot()), await readFile(new URL(name, FIXTURES)), name);
   }
 });
 
 test('a restored detector knows the ids of the pages that were counted', async () => {
-  const detector = await restored('format-2-paper.refrain');
+  const detector = await restored('format-3-paper.refrain');
   assert.is(detector.options.baseLifetime, Number.POSITIVE_INFINITY);
   assert.not(detector.learn(page(3), { id: 'p3' }).counted);
   assert.ok(detector.learn(page(8), { id: 'p8' }).counted);
+});
+
+test('a snapshot of format 2 is refused by its format', async () => {
+  for (const name of ['format-2-default.refrain', 'format-2-paper.refrain']) {
+    try {
+      await restored(name);
+      assert.unreachable(name);
+    } catch (error) {
+      assert.instance(error, SnapshotError);
+      assert.is((error as SnapshotError).code, 'SNAPSHOT_VERSION');
+      assert.match((error as SnapshotError).message, /format 2; this version reads format 3/);
+    }
+  }
 });
 
 test.run();

@@ -97,10 +97,10 @@ test('rejects a snapshot that is cut anywhere or has any flipped bit', async () 
 
 /** The bytes with a valid checksum, so that the checks after it are tested. */
 const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
-  const { hashBytes } = await import('../support/keys.ts');
+  const { checksum } = await import('../support/keys.ts');
   const sealed = bytes.slice();
   const end = sealed.length - 8;
-  new DataView(sealed.buffer).setBigUint64(end, hashBytes(sealed.subarray(0, end)), true);
+  new DataView(sealed.buffer).setBigUint64(end, checksum(sealed.subarray(0, end)), true);
   return sealed;
 };
 
@@ -125,13 +125,13 @@ test('rejects invalid contents with a valid checksum', async () => {
   assert.equal(await resealed(bytes), bytes);
   const view = new DataView(bytes.buffer);
   const optionBytes = view.getUint32(12, true);
-  const firstEntry = 28 + optionBytes;
+  const firstEntry = 28 + optionBytes + 16;
   const alter = async (change: (copy: DataView) => void): Promise<string> => {
     const copy = bytes.slice();
     change(new DataView(copy.buffer));
     return refusal(await resealed(copy));
   };
-  assert.is(await alter((copy) => copy.setUint32(8, 3, true)), 'SNAPSHOT_VERSION');
+  assert.is(await alter((copy) => copy.setUint32(8, 4, true)), 'SNAPSHOT_VERSION');
   assert.is(await alter((copy) => copy.setUint32(16, 1, true)), 'SNAPSHOT_DAMAGED', 'fewer pages than DF');
   assert.is(await alter((copy) => copy.setUint32(20, 0xffffffff, true)), 'SNAPSHOT_DAMAGED', 'entry count');
   assert.is(await alter((copy) => copy.setUint8(28, 0x78)), 'SNAPSHOT_DAMAGED', 'options');

@@ -54,7 +54,9 @@ const site = async (
   separators: ReadonlySet<string>,
 ): Promise<void> => {
   const random = seeded(seed);
-  const detector = await Detector.create({ ...REPETITION, ...options, separators: [...separators] });
+  // With 23 bits, a random seed would make equal fingerprints now and then.
+  const secret = options.fingerprintBits === 23 ? { seed } : {};
+  const detector = await Detector.create({ ...REPETITION, ...options, ...secret, separators: [...separators] });
   const { baseLifetime, lifetimeGrowth, templateDf, templateRatio, lifetimeBoundary, path } = detector.options;
   const twin = new ReferenceDetector({
     ...{ baseLifetime, lifetimeGrowth, templateDf, templateRatio, lifetimeBoundary, path },

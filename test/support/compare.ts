@@ -4,7 +4,7 @@ import type { Detector, Page, ResolvedOptions, Segment } from 'refrain';
 import * as assert from 'uvu/assert';
 import type { ReferenceDetector, ReferencePage, ReferenceSegment } from '../reference/detector.ts';
 import { life } from '../reference/lifetime.ts';
-import { segmentKey } from './keys.ts';
+import { Keys } from './keys.ts';
 
 /** The largest DF that a detector stores. The twin has no such limit. */
 const dfMaxOf = ({ fingerprintBits, templateDf }: ResolvedOptions): number =>
@@ -62,14 +62,17 @@ interface Entry {
   readonly last: number;
 }
 
-/** The entries of a detector's snapshot, ascending by key. */
-export const entriesOf = (detector: Detector): Entry[] => {
+const SEED_BYTES = 16;
+
+/** The seed of a detector's table, and its entries, ascending by key. */
+const tableOf = (detector: Detector): { seed: readonly [bigint, bigint]; entries: Entry[] } => {
   const bytes = detector.snapshot();
   const view = new DataView(bytes.buffer);
   const [optionBytes, pages, entries] = [12, 16, 20].map((at) => view.getUint32(at, true)) as [number, number, number];
   const { baseLifetime, lifetimeGrowth, lifetimeBoundary } = detector.options;
-  const start = 28 + optionBytes;
-  return Array.from({ length: entries }, (_, index) => {
+  const seedAt = 28 + optionBytes;
+  const start = seedAt + SEED_BYTES;
+  const found = Array.from({ length: entries }, (_, index) => {
     const at = start + index * 12;
     const df = view.getUint16(at + 8, true);
     const lifetime = life(df, baseLifetime, lifetimeGrowth);
@@ -81,9 +84,14 @@ export const entriesOf = (detector: Detector): Entry[] => {
           : Math.ceil(lifetime);
     return { key: view.getBigUint64(at, true), df, last: pages + view.getUint16(at + 10, true) - pagesOfLife };
   });
+  return { seed: [view.getBigUint64(seedAt, true), view.getBigUint64(seedAt + 8, true)], entries: found };
 };
 
-const keys = new Map<string, bigint>();
+/** The entries of a detector's snapshot, ascending by key. */
+export const entriesOf = (detector: Detector): Entry[] => tableOf(detector).entries;
+
+/** Keys of each detector's seed. */
+const keysOf = new WeakMap<Detector, Keys>();
 
 const fingerprintMasks = { 23: 0xffff_0000_0000_007fn, 39: 0xffff_ffff_0000_007fn, 64: 0xffff_ffff_ffff_ffffn };
 
@@ -91,19 +99,15 @@ const fingerprintMasks = { 23: 0xffff_0000_0000_007fn, 39: 0xffff_ffff_0000_007f
 export const compareTables = (detector: Detector, twin: ReferenceDetector, name: string): void => {
   const mask = fingerprintMasks[detector.options.fingerprintBits];
   const dfMax = dfMaxOf(detector.options);
-  const expected = twin.table().map(({ path, text, df, last }) => {
-    const id = `${path}\n${text}`;
-    let key = keys.get(id);
-    if (key === undefined) {
-      if (keys.size > 1_000_000) keys.clear();
-      key = segmentKey(text, path);
-      keys.set(id, key);
-    }
-    return { key: key & mask, df: Math.min(df, dfMax), last };
-  });
+  const { seed, entries } = tableOf(detector);
+  const keys = keysOf.get(detector) ?? new Keys(seed);
+  keysOf.set(detector, keys);
+  const expected = twin
+    .table()
+    .map(({ path, text, df, last }) => ({ key: keys.segment(text, path) & mask, df: Math.min(df, dfMax), last }));
   expected.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const write = ({ key, df, last }: Entry): string => `${key} ${df} ${last}`;
-  const actual = entriesOf(detector).map(write).join('\n');
+  const actual = entries.map(write).join('\n');
   const wanted = expected.map(write).join('\n');
   if (actual !== wanted) assert.equal(actual, wanted, name);
 };

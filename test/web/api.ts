@@ -18,7 +18,7 @@ const HTML = `<!doctype html><meta charset=utf-8><title>refrain</title>
 /** A worker that learns pages and returns their verdicts. */
 const WORKER = `import { Detector } from '/dist/browser/index.js';
 onmessage = async ({ data }) => {
-  const detector = await Detector.create();
+  const detector = await Detector.create({ seed: 5 });
   const pages = data.map((html) => JSON.stringify(detector.learn(html).toJSON()));
   postMessage({ pages, snapshot: [...detector.snapshot()] });
 };`;
@@ -47,7 +47,7 @@ interface Verdicts {
 const sitePages = (): string[] => realSites().flatMap((site) => site.pages.slice(0, 25).map(({ html }) => html));
 
 async function inNode(pages: readonly string[]): Promise<Verdicts> {
-  const detector = await Detector.create();
+  const detector = await Detector.create({ seed: 5 });
   const records = pages.map((html) => JSON.stringify(detector.learn(html).toJSON()));
   return { pages: records, snapshot: [...detector.snapshot()] };
 }
@@ -57,7 +57,7 @@ const inPage = (page: Page, entry: string, pages: readonly string[]): Promise<Ve
   page.evaluate(
     async ({ name, given }) => {
       const refrain: typeof import('refrain/browser') = await import(name);
-      const detector = await refrain.Detector.create();
+      const detector = await refrain.Detector.create({ seed: 5 });
       const records = given.map((html) => JSON.stringify(detector.learn(html).toJSON()));
       return { pages: records, snapshot: [...detector.snapshot()] };
     },
@@ -81,7 +81,7 @@ const crawl = Array.from({ length: 300 }, (_, at) => madePage(at % 2, at));
 /** Snapshots of two sites after a crawl, as text. The browser crawls a part of the pages twice, which must change nothing. */
 async function crawledInNode(): Promise<string> {
   const { MemoryLevel } = await import('memory-level');
-  const sites = await Sites.open({ store: new MemoryLevel() });
+  const sites = await Sites.open({ store: new MemoryLevel(), seed: 5 });
   for (const { url, html } of crawl) await sites.learn(url, html);
   return JSON.stringify([[...(await sites.snapshot('s0.example'))], [...(await sites.snapshot('s1.example'))]]);
 }
@@ -91,7 +91,7 @@ const crawledInBrowser = (page: Page): Promise<string> =>
     const name = '/packages/crawl/dist/inline.js';
     const refrain: typeof import('@refrain/crawl') = await import(name);
     for (const part of [pages.slice(0, 200), pages.slice(100)]) {
-      const sites = await refrain.Sites.open({ location: 'crawl', maxMemory: 2 ** 28 });
+      const sites = await refrain.Sites.open({ location: 'crawl', maxMemory: 2 ** 28, seed: 5 });
       for (const { url, html } of part) await sites.learn(url, new TextEncoder().encode(html));
       await sites.close();
     }

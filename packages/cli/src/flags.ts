@@ -134,6 +134,10 @@ export const DETECTOR_FLAGS = {
   maxDepth: { value: 'COUNT', meaning: 'deepest element; deeper ones become siblings; 0: no limit' },
   maxTableBytes: { value: 'SIZE', meaning: 'largest table of a site' },
   maxMemory: { value: 'SIZE', meaning: 'memory of the module, of all threads together' },
+  seed: {
+    value: 'SEED',
+    meaning: 'secret of the keys of new sites: a whole number or 32 hexadecimal digits; default: random for each site',
+  },
 } as const satisfies Record<keyof DetectorOptions, Flag>;
 
 export type DetectorFlag = keyof typeof DETECTOR_FLAGS;

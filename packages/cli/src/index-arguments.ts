@@ -42,8 +42,8 @@ export interface SearchRunOptions {
   readonly quiet: boolean;
 }
 
-/** Options that also apply if the detector labels no page: separators, and limits of a page. */
-const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set(['separators', 'maxPageBytes', 'maxNodes', 'maxDepth']);
+/** Options that also apply if the detector labels no page: separators, limits of a page, and the seed. */
+const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set(['seed', 'separators', 'maxPageBytes', 'maxNodes', 'maxDepth']);
 
 export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag): IndexRunOptions {
   checkInputs(inputs);

@@ -106,6 +106,8 @@ function readValue(option: DetectorFlag, text: string): unknown {
       return text === 'paper' || text === 'html5' || text === 'blocks'
         ? text
         : text.split(',').map((name) => name.trim());
+    case 'seed':
+      return /^\d{1,16}$/.test(text) ? Number(text) : text;
     case 'maxPageBytes':
     case 'maxTableBytes':
       return readSize(flagOf(option), text);

@@ -107,8 +107,8 @@ test(
 test(
   'finishes the current pages of all threads after SIGTERM, and the next run completes the crawl',
   withFolder({}, async (folder) => {
-    const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole');
-    const child = start(folder, ['-', '--state', 's', '--jobs', '2']);
+    const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole', '--seed', '7');
+    const child = start(folder, ['-', '--state', 's', '--jobs', '2', '--seed', '7']);
     const ended = outcome(child);
     child.stdin?.write(ndjson.slice(0, ndjson.length >> 1));
     await once(child.stdout ?? child, 'data');
@@ -122,7 +122,7 @@ test(
       (await listSites(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0),
       done,
     );
-    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '2');
+    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '2', '--seed', '7');
     assert.is(pageLines(rest.stdout).filter(({ counted }) => counted).length, SITES * PAGES - done);
     assert.equal(await listSites(folder, 's'), await listSites(folder, 'whole'));
     assert.is(whole.code, 0);

@@ -3,7 +3,7 @@ import { checkType } from '@refrain/crawl/unstable';
 import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
 import { type DetectorOptions, RefrainError, resolveOptions } from 'refrain';
-import { checkObject, checkSite, wholeOption } from 'refrain/unstable';
+import { checkObject, checkSite, newSeed, wholeOption } from 'refrain/unstable';
 import type { PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
 import { CallError, refusalOf, terminalError } from './errors.ts';
@@ -103,6 +103,7 @@ export function siteObject<P extends string = 'Site'>(
   wholeOption('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER);
   if (service !== undefined) checkObject('restate', service);
   const calls = new Calls({
+    seed: resolved.seed,
     maxPages,
     open: () => CallTables.open(resolved, create),
     archive: archive === undefined ? undefined : new Archive(archive, resolved.maxPageBytes),
@@ -126,6 +127,7 @@ export function siteObject<P extends string = 'Site'>(
 }
 
 interface CallsOptions {
+  readonly seed: string | undefined;
   readonly maxPages: number;
   readonly open: () => Promise<CallTables>;
   readonly archive: Archive | undefined;
@@ -162,8 +164,9 @@ class Calls {
     const ask = checkAnswer(request);
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
-      const page = await this.#read(tables, checkSite(context.key), request);
-      const state = tables.open(context.key, bytes);
+      // The answer does not depend on the seed of an unknown site.
+      const state = tables.open(checkSite(context.key), bytes) ?? tables.unknown();
+      const page = await this.#read(tables, context.key, state, request);
       const older = await readBuckets(context, bucketsOf(state.recent.has(page.id) ? [] : [page.id], state.olderIds));
       return tables.label(state, allOf(older), page, ask);
     });
@@ -172,7 +175,7 @@ class Calls {
   stats(context: sdk.ObjectSharedContext): Promise<SiteStats> {
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
-      const { pages, entries, olderIds } = tables.open(context.key, bytes);
+      const { pages, entries, olderIds } = tables.open(context.key, bytes) ?? tables.unknown();
       return { pages, entries, stateBytes: bytes?.length ?? 0, olderIds };
     });
   }
@@ -180,7 +183,7 @@ class Calls {
   snapshot(context: sdk.ObjectSharedContext): Promise<Uint8Array> {
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
-      return tables.snapshot(context.key, tables.open(context.key, bytes));
+      return tables.snapshot(context.key, tables.open(context.key, bytes) ?? tables.unknown());
     });
   }
 
@@ -193,10 +196,10 @@ class Calls {
   #learn(context: sdk.ObjectContext, requests: readonly unknown[], how: LearnHow): Promise<PagesAnswer> {
     return this.#use(async (tables) => {
       const site = checkSite(context.key);
-      const before = tables.open(site, await context.get(STATE, binary));
+      const before = tables.open(site, await context.get(STATE, binary)) ?? (await this.#begin(context, tables));
       const pages = await Promise.all(
         requests.map((request) =>
-          this.#read(tables, site, request).catch((error: unknown): PageOrError => ({ error })),
+          this.#read(tables, site, before, request).catch((error: unknown): PageOrError => ({ error })),
         ),
       );
       // An error of the system comes before a refusal: after a retry without it the call has its proper result.
@@ -209,6 +212,12 @@ class Calls {
     });
   }
 
+  /** The state of a new site. Its random seed is kept in the journal: a call that is retried has the same. */
+  async #begin(context: sdk.ObjectContext, tables: CallTables): Promise<SiteState> {
+    const { seed } = this.#options;
+    return tables.unknown(seed ?? (await context.run('seed', newSeed)));
+  }
+
   async #write(context: sdk.ObjectContext, tables: CallTables, state: SiteState): Promise<void> {
     const { kept, move } = planMove(state.recent, state.olderIds);
     if (move !== undefined) await moveIds(context, move);
@@ -217,14 +226,14 @@ class Calls {
   }
 
   /** Reads the page of a request. */
-  async #read(tables: CallTables, site: string, request: unknown): Promise<ReadPage> {
+  async #read(tables: CallTables, site: string, state: SiteState, request: unknown): Promise<ReadPage> {
     const page = checkPage(request);
     const { url, id } = page;
     const findSite = await this.#options.findSite;
     const found = findSite === undefined ? site : findSite(url);
     if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
     const { html, contentType } = await sourceOf(page, this.#options.archive);
-    return { id: tables.idOf(id), name: id, html, contentType };
+    return { id: tables.idOf(state, id), name: id, html, contentType };
   }
 
   /** Runs with the instance of the module. An instance that has failed, or could not be opened, is not used again. */

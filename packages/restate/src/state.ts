@@ -1,11 +1,11 @@
 /**
  * The state of a site's object; little endian.
  *
- *   0        4         12      16        20    24       28      32        …         …            end − 8
- *   │ format │ options │ pages │ entries │ ids │ recent │ older │ entries │ ids     │ recent     │ checksum │
- *                                                                 12 B each  8 B each  16 B each
+ *   0        4         12      16        20    24       28      32     48          …          …           end − 8
+ *   │ format │ options │ pages │ entries │ ids │ recent │ older │ seed │ entries   │ ids      │ recent    │ checksum │
+ *                                                                 16 B   12 B each   8 B each   16 B each
  *
- * Entries and ids are as the module writes them. `recent` are the ids of the last counted pages with the hashes of their bytes, `older`
+ * Seed, entries and ids are as the module writes them. `recent` are the ids of the last counted pages with the hashes of their bytes, `older`
  * is the number of ids in buckets (page-ids.ts). `options` is a hash of the options of the table. The checksum covers the site's name
  * too: the state of another site is refused.
  */
@@ -15,16 +15,15 @@ import { SnapshotError } from 'refrain';
 import type { Core } from 'refrain/unstable';
 import { type Prints, printsBytes, readPrints, writePrints } from './page-ids.ts';
 
-const FORMAT = 1;
+const FORMAT = 2;
 const HEADER_BYTES = 32;
 const CHECKSUM_BYTES = 8;
-const ID_BYTES = 8;
 
-/** The state of a site with counted pages. */
+/** The state of a site. */
 export interface SiteState {
   readonly pages: number;
   readonly entries: number;
-  /** Entries and ids of a table, as `Core.saveTable` writes them. */
+  /** Seed, entries and ids of a table, as `Core.saveTable` writes them. */
   readonly saved: Uint8Array;
   readonly recent: Prints;
   readonly olderIds: number;
@@ -44,13 +43,13 @@ export function sealState(core: Core, { mark, options }: StateOwner, state: Site
   const view = new DataView(bytes.buffer);
   view.setUint32(0, FORMAT, true);
   view.setBigUint64(4, options, true);
-  const ids = (saved.length - entries * core.layout.SAVED_BYTES) / ID_BYTES;
+  const ids = core.savedIds(saved.length, entries);
   for (const [index, count] of [pages, entries, ids, recent.size, olderIds].entries()) {
     view.setUint32(12 + 4 * index, count, true);
   }
   bytes.set(saved, HEADER_BYTES);
   writePrints(recent, bytes, HEADER_BYTES + saved.length);
-  view.setBigUint64(end, core.hash(bytes.subarray(0, end)) ^ mark, true);
+  view.setBigUint64(end, core.checksum(bytes.subarray(0, end)) ^ mark, true);
   return bytes;
 }
 
@@ -63,7 +62,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   const end = bytes.length - CHECKSUM_BYTES;
   if (end < HEADER_BYTES) throw damaged();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if ((core.hash(bytes.subarray(0, end)) ^ mark) !== view.getBigUint64(end, true)) throw damaged();
+  if ((core.checksum(bytes.subarray(0, end)) ^ mark) !== view.getBigUint64(end, true)) throw damaged();
   const format = view.getUint32(0, true);
   if (format !== FORMAT) {
     throw new SnapshotError(
@@ -80,8 +79,8 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   const [pages, entries, ids, recent, olderIds] = [12, 16, 20, 24, 28].map((at) => view.getUint32(at, true)) as [
     ...[number, number, number, number, number],
   ];
-  const recentAt = HEADER_BYTES + entries * core.layout.SAVED_BYTES + ids * ID_BYTES;
-  if (recentAt + printsBytes(recent) !== end) throw damaged();
+  const recentAt = end - printsBytes(recent);
+  if (recentAt < HEADER_BYTES || core.savedIds(recentAt - HEADER_BYTES, entries) !== ids) throw damaged();
   return {
     pages,
     entries,
@@ -90,7 +89,3 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
     olderIds,
   };
 }
-
-/** Number of page ids in the saved table. */
-export const savedIds = (core: Core, { saved, entries }: SiteState): number =>
-  (saved.length - entries * core.layout.SAVED_BYTES) / ID_BYTES;

@@ -7,14 +7,14 @@ import { StoreError } from '@refrain/crawl';
 import { coreForSites, decodeHtml, markOf, TableReader, tableOptions } from '@refrain/crawl/unstable';
 import type { CreateOptions, ResolvedOptions } from 'refrain';
 import type { Core } from 'refrain/unstable';
-import { Reader, sealSnapshot } from 'refrain/unstable';
+import { newSeed, Reader, sealSnapshot } from 'refrain/unstable';
 import { answerOf, type PageAnswer, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
 import type { Prints } from './page-ids.ts';
 import type { AnswerOptions } from './request.ts';
-import { openState, type SiteState, type StateOwner, savedIds, sealState } from './state.ts';
+import { openState, type SiteState, type StateOwner, sealState } from './state.ts';
 
-/** A page that was read, with the hash of its id. */
+/** A page that was read, with the key of its id. */
 export interface ReadPage {
   readonly id: bigint;
   /** Its id, for messages. */
@@ -40,21 +40,12 @@ export interface Learned {
   readonly state: SiteState;
 }
 
-/** The state of a site without counted pages. */
-const UNKNOWN: SiteState = {
-  pages: 0,
-  entries: 0,
-  saved: new Uint8Array(),
-  recent: new Map(),
-  olderIds: 0,
-};
-
 /** One instance of the module, which the calls of a service share. Its methods are synchronous, so that a table has one user. */
 export class CallTables {
   readonly #core: Core;
   readonly #reader: TableReader;
   readonly #options: ResolvedOptions;
-  /** A hash of the options of tables. */
+  /** A checksum of the options of tables. */
   readonly #optionsHash: bigint;
 
   private constructor(core: Core, options: ResolvedOptions) {
@@ -62,21 +53,34 @@ export class CallTables {
     this.#reader = new TableReader(new Reader(core, options));
     this.#options = options;
     const made = Object.entries(tableOptions(options)).map(([name, value]) => `${name}=${String(value)}`);
-    this.#optionsHash = core.hash(new TextEncoder().encode(made.join(' ')));
+    this.#optionsHash = core.checksum(new TextEncoder().encode(made.join(' ')));
   }
 
   static async open(options: ResolvedOptions, create: CreateOptions): Promise<CallTables> {
     return new CallTables(await coreForSites(options, create), options);
   }
 
-  /** The hash of a page id. */
-  idOf(id: string): bigint {
-    return this.#core.pageId(id) ?? 0n;
+  /** The key of a page id on a site. */
+  idOf(state: SiteState, id: string): bigint {
+    // An empty table with the seed of the site: its entries are not needed.
+    const saved = state.saved.subarray(0, this.#core.layout.SAVED_SEED_BYTES);
+    const empty = { ...state, pages: 0, entries: 0, saved };
+    return this.#withTable(empty, (table) => this.#core.pageId(table, id) ?? 0n);
   }
 
-  /** The state of a site's object; null for a site without counted pages. */
-  open(site: string, bytes: Uint8Array | null): SiteState {
-    return bytes === null ? UNKNOWN : openState(this.#core, this.#owner(site), bytes);
+  /** The state of a site's object; undefined for a site without counted pages. */
+  open(site: string, bytes: Uint8Array | null): SiteState | undefined {
+    return bytes === null ? undefined : openState(this.#core, this.#owner(site), bytes);
+  }
+
+  /** The state of a site without counted pages, with a seed for its keys. */
+  unknown(seed: string = this.#options.seed ?? newSeed()): SiteState {
+    const table = this.#core.createTable(seed);
+    try {
+      return { pages: 0, entries: 0, saved: this.#core.saveTable(table), recent: new Map(), olderIds: 0 };
+    } finally {
+      this.#core.releaseTable(table);
+    }
   }
 
   seal(site: string, state: SiteState): Uint8Array<ArrayBuffer> {
@@ -146,16 +150,13 @@ export class CallTables {
   }
 
   #printOf({ html }: ReadPage): bigint {
-    return this.#core.hash(typeof html === 'string' ? new TextEncoder().encode(html) : html);
+    return this.#core.checksum(typeof html === 'string' ? new TextEncoder().encode(html) : html);
   }
 
   #withTable<T>(state: SiteState, run: (table: number) => T): T {
     const { pages: clock, entries: count, saved } = state;
-    const table = this.#reader.withRoom(() =>
-      clock === 0
-        ? this.#core.createTable()
-        : this.#core.loadTable(saved, { clock, count, ids: savedIds(this.#core, state) }),
-    );
+    const ids = this.#core.savedIds(saved.length, count);
+    const table = this.#reader.withRoom(() => this.#core.loadTable(saved, { clock, count, ids }));
     try {
       return run(table);
     } finally {

@@ -152,7 +152,7 @@ export class IndexBuilder {
       await writeIndex(this.#memory, this.#spool, this.#location, {
         ...{ pages: pages.count, names: pages.names, runs, maxMemory, signal },
         filters: template === 'two-stage',
-        options: JSON.stringify({ template, titles }),
+        options: JSON.stringify({ template, titles, seed: this.#memory.seed }),
       });
     } catch (error) {
       // The next attempt creates these files again.

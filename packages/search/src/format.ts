@@ -7,14 +7,14 @@
  * - A fence stands for `TERMS_A_FENCE` terms: the key of the first term, and the hash of their records.
  * - A page has the number of words that were kept of it, the number of different ones, and the offset and hash of its name.
  * - A name has the lengths of URL and title in bytes, and both in UTF-8.
- * - Options are JSON.
+ * - Options are JSON. The seed is the secret of the keys of words: whoever has the file knows it.
  *
  * Numbers are little-endian. Fences, pages and options are read in one piece when an index is opened.
  */
 import { IndexError } from './errors.ts';
 
 const MAGIC = 0x7865_646e_692d_6672n;
-const FORMAT = 1;
+const FORMAT = 2;
 
 export const TERMS_A_FENCE = 128;
 /** First key, and hash of the terms: eight bytes each. */
@@ -32,7 +32,7 @@ export const PAGE_BYTES = PAGE_NAME_HASH + 8;
 
 export const HEAD_BYTES = 128;
 
-/** The 64-bit hash of the module. */
+/** The 64-bit checksum of the module. */
 export type Hash = (bytes: Uint8Array) => bigint;
 
 export interface Section {

@@ -27,10 +27,11 @@ interface Term {
   readonly hash: number;
 }
 
-/** Options of the build that the index keeps. */
+/** Options of the build that the index keeps, and the seed of the keys of its words. */
 export interface StoredOptions {
   readonly template: string;
   readonly titles: boolean;
+  readonly seed: string;
 }
 
 const decoder = new TextDecoder();
@@ -57,6 +58,8 @@ export class IndexReader {
     this.#pages = new DataView(opened.buffer, fences.length, pages.length);
     const options: unknown = JSON.parse(decoder.decode(opened.subarray(fences.length + pages.length)));
     this.options = options as StoredOptions;
+    if (!/^[0-9a-f]{32}$/.test(String(this.options.seed))) throw altered('the options');
+    memory.core.useSeed(this.options.seed);
   }
 
   /**
@@ -77,7 +80,7 @@ export class IndexReader {
   }
 
   static #readHead(file: number, memory: IndexingMemory): IndexReader {
-    const hash: Hash = (bytes) => memory.core.hash(bytes);
+    const hash: Hash = (bytes) => memory.core.checksum(bytes);
     const { size } = fstatSync(file);
     const headBytes = new Uint8Array(Math.min(HEAD_BYTES, size));
     readAll(file, headBytes, 0);
@@ -109,7 +112,8 @@ export class IndexReader {
     const length = nameBytes(this.#read(names.start + offset, NAME_HEAD_BYTES));
     if (offset + length > names.length) throw altered('a name');
     const name = this.#read(names.start + offset, length);
-    if (this.#memory.core.hash(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true)) throw altered('a name');
+    if (this.#memory.core.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true))
+      throw altered('a name');
     return decodeName(name);
   }
 
@@ -124,7 +128,7 @@ export class IndexReader {
     if (term === undefined) return undefined;
     const { postings } = this.head.sections;
     const bytes = this.#read(postings.start + term.offset, term.pagesBytes + term.positionsBytes);
-    if (Number(this.#memory.core.hash(bytes) >> 32n) !== term.hash) throw altered('the postings of a word');
+    if (Number(this.#memory.core.checksum(bytes) >> 32n) !== term.hash) throw altered('the postings of a word');
     return {
       df: term.df,
       pages: bytes.subarray(0, term.pagesBytes),
@@ -157,7 +161,7 @@ export class IndexReader {
     const { terms } = this.head.sections;
     const start = (fences - 1) * TERMS_A_FENCE * layout.TERM_BYTES;
     const records = this.#read(terms.start + start, Math.min(TERMS_A_FENCE * layout.TERM_BYTES, terms.length - start));
-    if (this.#memory.core.hash(records) !== this.#fences[2 * fences - 1]) throw altered('a term');
+    if (this.#memory.core.checksum(records) !== this.#fences[2 * fences - 1]) throw altered('a term');
     const view = new DataView(records.buffer);
     for (let at = 0; at < records.length; at += layout.TERM_BYTES) {
       if (view.getBigUint64(at + layout.TERM_KEY, true) !== key) continue;

@@ -64,7 +64,7 @@ class Fences {
     const terms = this.#pending.subarray(0, this.#pendingBytes);
     const fence = new Uint8Array(FENCE_BYTES);
     fence.set(terms.subarray(this.#memory.core.layout.TERM_KEY, this.#memory.core.layout.TERM_KEY + 8));
-    new DataView(fence.buffer).setBigUint64(8, this.#memory.core.hash(terms), true);
+    new DataView(fence.buffer).setBigUint64(8, this.#memory.core.checksum(terms), true);
     this.#fences.push(fence);
     this.#pendingBytes = 0;
   }
@@ -121,7 +121,7 @@ function writePages(memory: IndexingMemory, names: SpoolFile, records: Uint8Arra
     view.setUint32(at + PAGE_WORDS, words[page] ?? 0, true);
     view.setUint32(at + PAGE_DIFFERENT, different[page] ?? 0, true);
     view.setFloat64(at + PAGE_NAME, offset, true);
-    view.setBigUint64(at + PAGE_NAME_HASH, memory.core.hash(name), true);
+    view.setBigUint64(at + PAGE_NAME_HASH, memory.core.checksum(name), true);
     offset += name.length;
     page += 1;
   }
@@ -157,9 +157,9 @@ export async function writeIndex(
     copy(written.names, file, sections.names.start);
     const head = {
       ...{ sections, pages: written.pages, words, terms: terms.length / memory.core.layout.TERM_BYTES },
-      hash: memory.core.hash(opened),
+      hash: memory.core.checksum(opened),
     };
-    const headBytes = writeHead(head, (bytes) => memory.core.hash(bytes));
+    const headBytes = writeHead(head, (bytes) => memory.core.checksum(bytes));
     writeAll(file, headBytes, 0);
     fsyncSync(file);
   } finally {

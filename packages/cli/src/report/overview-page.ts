@@ -90,12 +90,12 @@ function listOf(items: readonly string[], name: string, all = items.length): Mar
 /** In universal time, so that the report reads the same everywhere. */
 const formatDate = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Options with another value than the default. The limit of memory is left out: no verdict depends on it. */
+/** Options with another value than the default. Limit of memory and seed are left out: no verdict depends on them, and a seed is secret. */
 function changedOptions(options: ResolvedOptions): Fact[] {
   const usual = resolveOptions({ maxMemory: options.maxMemory });
   const names = Object.keys(usual) as (keyof ResolvedOptions)[];
   return names
-    .filter((name) => String(options[name]) !== String(usual[name]))
+    .filter((name) => name !== 'seed' && String(options[name]) !== String(usual[name]))
     .map((name) => [name, `${formatOption(options[name])} (default: ${formatOption(usual[name])})`]);
 }
 

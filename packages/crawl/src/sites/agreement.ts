@@ -3,8 +3,8 @@
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { StoreError } from '../errors.ts';
 
-/** Limits belong to a machine and a run, all other options to the tables. */
-const LIMITS: ReadonlySet<string> = new Set(['maxPageBytes', 'maxNodes', 'maxTableBytes', 'maxMemory']);
+/** Limits belong to a machine and a run, and a seed to the tables that are made in a run; all other options to all tables. */
+const OF_THE_RUN: ReadonlySet<string> = new Set(['maxPageBytes', 'maxNodes', 'maxTableBytes', 'maxMemory', 'seed']);
 
 /** An option that differs from that of the tables. */
 export interface Contradiction {
@@ -13,13 +13,13 @@ export interface Contradiction {
   readonly has: string;
 }
 
-/** The options of the tables: all but limits. */
+/** The options of the tables: all but limits and seed. */
 export function tableOptions(options: ResolvedOptions): DetectorOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !LIMITS.has(name)));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !OF_THE_RUN.has(name)));
 }
 
 /**
- * The options of the tables, with the limits that were given.
+ * The options of the tables, with the limits and the seed that were given.
  *
  * @throws {StoreError} `STORE_OPTIONS`, its `cause` a list of {@link Contradiction}
  */

@@ -1,21 +1,20 @@
 /**
  * The record of a site's table in the store; little endian.
  *
- *   0        4       8         12    16 …               …            end − 8
- *   │ format │ pages │ entries │ ids │ entries          │ page ids   │ checksum │
- *                                      12 B each          8 B each
+ *   0        4       8         12    16     32 …            …            end − 8
+ *   │ format │ pages │ entries │ ids │ seed │ entries       │ page ids   │ checksum │
+ *                                      16 B   12 B each       8 B each
  *
- * Entries and ids are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables therefore
- * give equal bytes. The checksum covers the site's name too: a record under another name is refused.
+ * Seed, entries and ids are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables
+ * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum covers the site's name too: a record under another name is refused.
  */
 
 import type { Core } from 'refrain/unstable';
 import { StoreError } from '../errors.ts';
 
-const FORMAT = 1;
+const FORMAT = 2;
 const HEADER_BYTES = 16;
 const CHECKSUM_BYTES = 8;
-const ID_BYTES = 8;
 
 /** The numbers at the beginning of a record. */
 export interface RecordHead {
@@ -24,24 +23,24 @@ export interface RecordHead {
   readonly ids: number;
 }
 
-/** The hash of a site's name, by which records of different sites are distinguished. */
-export const markOf = (core: Core, site: string): bigint => core.pageId(site) ?? 0n;
+/** The checksum of a site's name, by which records of different sites are distinguished. */
+export const markOf = (core: Core, site: string): bigint => core.checksum(new TextEncoder().encode(site));
 
-function checksum(hash: bigint, mark: bigint, format: number, { pages, entries }: RecordHead): bigint {
-  return hash ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
+function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entries }: RecordHead): bigint {
+  return saved ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
 }
 
 /** The record of a table. The current page stays readable. */
 export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
   const { pages, entries } = core.tableState(table);
-  const { bytes, hash } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
-  const ids = (bytes.length - HEADER_BYTES - CHECKSUM_BYTES - entries * core.layout.SAVED_BYTES) / ID_BYTES;
+  const { bytes, checksum } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
+  const ids = core.savedIds(bytes.length - HEADER_BYTES - CHECKSUM_BYTES, entries);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, FORMAT, true);
   view.setUint32(4, pages, true);
   view.setUint32(8, entries, true);
   view.setUint32(12, ids, true);
-  view.setBigUint64(bytes.length - CHECKSUM_BYTES, checksum(hash, mark, FORMAT, { pages, entries, ids }), true);
+  view.setBigUint64(bytes.length - CHECKSUM_BYTES, checksumOf(checksum, mark, FORMAT, { pages, entries, ids }), true);
   return bytes;
 }
 
@@ -66,13 +65,13 @@ export function openRecord(core: Core, site: string, mark: bigint, record: Uint8
   const end = record.length - CHECKSUM_BYTES;
   const saved = record.subarray(HEADER_BYTES, end);
   const format = view.getUint32(0, true);
-  const intact = checksum(core.hash(saved), mark, format, head) === view.getBigUint64(end, true);
+  const intact = checksumOf(core.checksum(saved), mark, format, head) === view.getBigUint64(end, true);
   if (intact && format !== FORMAT) {
     throw new StoreError(
       'STORE_VERSION',
       `the store's record of ${site} has format ${format}; this version reads format ${FORMAT}`,
     );
   }
-  if (!intact || saved.length !== head.entries * core.layout.SAVED_BYTES + head.ids * ID_BYTES) throw damaged();
+  if (!intact || core.savedIds(saved.length, head.entries) !== head.ids) throw damaged();
   return core.loadTable(saved, { clock: head.pages, count: head.entries, ids: head.ids });
 }

@@ -3,7 +3,7 @@ import type { ResolvedOptions } from 'refrain';
 import { readOptions, savedOptions, writeOptions } from 'refrain/unstable';
 import { StoreError } from '../errors.ts';
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 export const writeMeta = (options: ResolvedOptions): Uint8Array =>
   new TextEncoder().encode(JSON.stringify({ format: FORMAT, options: writeOptions(options) }));
@@ -17,7 +17,7 @@ export function readMeta(bytes: Uint8Array): ResolvedOptions {
   if (meta.format !== FORMAT) {
     throw new StoreError(
       'STORE_VERSION',
-      `the store has format ${String(meta.format)}; this version reads format ${FORMAT}`,
+      `the store has format ${String(meta.format)}; this version reads format ${FORMAT}: learn the sites again, in another store`,
     );
   }
   return parse(() => savedOptions(readOptions(String(meta.options))));

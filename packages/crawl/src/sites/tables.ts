@@ -37,7 +37,7 @@ export interface TablesStats {
 export interface SavedTable {
   readonly pages: number;
   readonly entries: number;
-  /** Entries and page ids. */
+  /** Seed, entries and page ids. */
   readonly saved: Uint8Array<ArrayBuffer>;
 }
 
@@ -124,7 +124,7 @@ export class SiteTables {
     for (const [index, { site, id }] of pages.entries()) {
       const hot = this.#hot.get(site);
       if (hot === undefined || hot.pages < RECENT_IDS) continue;
-      const hash = this.#core.pageId(id) ?? 0n;
+      const hash = this.#core.pageId(hot.table, id) ?? 0n;
       if (hot.evictedIds?.has(hash) === false) continue;
       const key = { site, id: idDigits(hash) };
       if (hot.unsavedIds?.has(key.id) || this.#queue.hasPage(site, key.id)) answers[index] = true;
@@ -139,7 +139,8 @@ export class SiteTables {
 
   /** Labels a page of an admitted site by what is known of other pages. */
   label<N = never>({ site, id }: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
-    return this.#hot.reader.label(this.#hot.use(site).table, input, { id: this.#core.pageId(id), isCounted });
+    const { table } = this.#hot.use(site);
+    return this.#hot.reader.label(table, input, { id: this.#core.pageId(table, id), isCounted });
   }
 
   /** Labels a page of an admitted site, and counts it unless `isCounted` or its id is among the last of the table. */
@@ -147,7 +148,7 @@ export class SiteTables {
     if (isCounted) return this.label({ site, id }, input, true);
     const hot = this.#hot.use(site);
     this.#hot.makeSavable(hot.table, NEW_ENTRIES);
-    const page = this.#hot.reader.learn(hot.table, input, { id: this.#core.pageId(id), isCounted });
+    const page = this.#hot.reader.learn(hot.table, input, { id: this.#core.pageId(hot.table, id), isCounted });
     if (!page.counted) return page;
     this.#hot.counted(hot, page);
     // Last, because it may throw: by then the page is recorded as counted.

@@ -30,7 +30,7 @@ onSmallDisk(
   'fails when the disk is full; a repeated crawl ends with the state of an undisturbed one',
   withDisk(async (folder) => {
     const location = join(folder, 'state');
-    const sites = await Sites.open({ location, flushEvery: { pages: 200 } });
+    const sites = await Sites.open({ location, flushEvery: { pages: 200 }, seed: 7 });
     let failure: unknown;
     let fed = 0;
     for (const { url, html } of crawl) {
@@ -56,8 +56,8 @@ onSmallDisk(
     assert.is(closing, 'STORE_FAILED');
 
     execFileSync('mount', ['-o', 'remount,size=200m', folder]);
-    const again = await Sites.open({ location });
-    const undisturbed = await Sites.open({ store: new MemoryLevel() });
+    const again = await Sites.open({ location, seed: 7 });
+    const undisturbed = await Sites.open({ store: new MemoryLevel(), seed: 7 });
     let counted = 0;
     // Repeats the crawl from its beginning and continues beyond the failure.
     for (const page of crawl.slice(0, fed + 500)) {

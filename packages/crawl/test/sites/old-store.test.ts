@@ -1,21 +1,22 @@
-/** A store of format 2, written before the repository was divided into packages (commit 935626c), stays readable. */
+/** A store of format 3, the first with seeds, stays readable. One of format 2 is refused by name: its keys had no secret. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Sites } from '@refrain/crawl';
+import { Sites, StoreError } from '@refrain/crawl';
 import { extract } from 'tar';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inFolder } from '../../../../test/support/folder.ts';
 
-const ARCHIVE = fileURLToPath(new URL('../fixtures/store-format-2.tar.gz', import.meta.url));
+const archive = (format: number): string =>
+  fileURLToPath(new URL(`../fixtures/store-format-${format}.tar.gz`, import.meta.url));
 
 const page = (site: string, number: number): string =>
   `<!doctype html><title>${site} ${number}</title><ul><li><a href=/>Home of ${site}</a><li><a href=/news>All the news</a></ul>` +
   `<div><p>Story ${number} of ${site} was told by the river, and nobody believed a word of it.</div><div>Imprint of ${site}</div>`;
 
-test('opens a store of format 2 with its sites, verdicts and counted pages', async () => {
+test('opens a store of format 3 with its sites, verdicts and counted pages', async () => {
   await inFolder({}, async (folder) => {
-    await extract({ file: ARCHIVE, cwd: folder });
+    await extract({ file: archive(3), cwd: folder });
     const sites = await Sites.open({ location: join(folder, 'store') });
     const found: [string, number][] = [];
     for await (const { site, pages } of sites.list()) found.push([site, pages]);
@@ -34,6 +35,20 @@ test('opens a store of format 2 with its sites, verdicts and counted pages', asy
       ['template', 'template', 'content', 'template'],
     );
     await sites.close();
+  });
+});
+
+test('refuses a store of format 2 by its format', async () => {
+  await inFolder({}, async (folder) => {
+    await extract({ file: archive(2), cwd: folder });
+    try {
+      await Sites.open({ location: join(folder, 'store') });
+      assert.unreachable('the store was opened');
+    } catch (error) {
+      assert.instance(error, StoreError);
+      assert.is((error as StoreError).code, 'STORE_VERSION');
+      assert.match((error as StoreError).message, /format 2; this version reads format 3/);
+    }
   });
 });
 

@@ -52,13 +52,17 @@ async function known(sites: Sites, count: number): Promise<Map<string, string>> 
   return found;
 }
 
-const inMemory = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
+/** With the same seed, sites that know the same are equal bytes. */
+const seed = 7;
+
+const inMemory = (options: SitesOptions = {}): Promise<Sites> =>
+  Sites.open({ store: new MemoryLevel(), seed, ...options });
 
 test('interleaved sites have the verdicts and snapshots of separate detectors', async () => {
   const sites = await inMemory();
   const detectors = new Map<string, Detector>();
   for (const { url, site, html } of crawl(7, 30)) {
-    const detector = detectors.get(site) ?? (await Detector.create({ maxMemory: 256 * MIB }));
+    const detector = detectors.get(site) ?? (await Detector.create({ maxMemory: 256 * MIB, seed }));
     detectors.set(site, detector);
     const page = await sites.learn(url, html);
     assert.equal(page.toJSON(), detector.learn(html, { id: url }).toJSON());
@@ -76,7 +80,7 @@ test(
     // Long lifetimes make large tables.
     const law = { baseLifetime: 5, lifetimeGrowth: 8 };
     const free = await inMemory(law);
-    const tight = await Sites.open({ ...law, location: join(folder, 'state'), maxMemory: MIB });
+    const tight = await Sites.open({ ...law, location: join(folder, 'state'), maxMemory: MIB, seed });
     for (const { url, html } of pages) {
       const page = await free.learn(url, html);
       const wanted = page.toJSON();
@@ -100,11 +104,11 @@ test(
     const undisturbed = await inMemory();
     for (const { url, html } of pages) await undisturbed.learn(url, html);
     for (let at = 0; at < pages.length; at += 150) {
-      const part = await Sites.open({ location });
+      const part = await Sites.open({ location, seed });
       for (const { url, html } of pages.slice(at, at + 150)) await part.learn(url, html);
       await part.close();
     }
-    const whole = await Sites.open({ location });
+    const whole = await Sites.open({ location, seed });
     assert.equal(await known(whole, 20), await known(undisturbed, 20));
     const listed = await collect(whole.list());
     assert.equal(
@@ -323,7 +327,7 @@ test('asks the store for the ids of old pages only when they may be stored', asy
 
 test('learnTree and labelTree agree with learn and label and give the elements of the tree', async () => {
   const pages = crawl(3, 8);
-  const [bySource, byTree] = await Promise.all([0, 1].map(() => Sites.open({ store: new MemoryLevel() })));
+  const [bySource, byTree] = await Promise.all([0, 1].map(() => inMemory()));
   if (bySource === undefined || byTree === undefined) throw new Error('no sites');
   for (const { url, html } of pages) {
     const source = await bySource.learn(url, html);

@@ -18,7 +18,8 @@ const crawl: readonly CrawledPage[] = Array.from({ length: 60 }, (_, at) => made
   ({ url, html }) => ({ url, html }),
 );
 
-const open = (options: SitesOptions = {}): Promise<Sites> => Sites.open({ store: new MemoryLevel(), ...options });
+const open = (options: SitesOptions = {}): Promise<Sites> =>
+  Sites.open({ store: new MemoryLevel(), seed: 7, ...options });
 
 const optionsOf = ({ url: _, html: __, ...options }: CrawledPage): SitePageOptions => options;
 

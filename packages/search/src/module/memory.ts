@@ -6,7 +6,7 @@ import { instantiate } from '@assemblyscript/loader';
 import type { CreateOptions, ResolvedOptions } from 'refrain';
 import { RefrainError, UsageError } from 'refrain';
 import type { Core, CoreInstance } from 'refrain/unstable';
-import { checkCreateOptions, openCore, outOfMemory } from 'refrain/unstable';
+import { checkCreateOptions, newSeed, openCore, outOfMemory } from 'refrain/unstable';
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from '../words.ts';
 import type { IndexingExports } from './exports.ts';
@@ -37,10 +37,14 @@ function importsOf(memory: () => WebAssembly.Memory | undefined): { cutForeign(.
 /** Calls into the module, its statuses as errors, and reading and writing at addresses that it returned. */
 export class IndexingMemory {
   readonly core: Core;
+  /** The secret of all keys of this instance: those of words, and those of its tables. */
+  readonly seed: string;
   readonly #instance: IndexingInstance;
 
-  private constructor(core: Core, instance: IndexingInstance) {
+  private constructor(core: Core, instance: IndexingInstance, seed: string) {
     this.core = core;
+    this.seed = seed;
+    core.useSeed(seed);
     this.#instance = instance;
     const { kinds, lower } = characterTables(core.layout);
     this.writeAt(instance.characterKinds(), kinds);
@@ -67,7 +71,9 @@ export class IndexingMemory {
     if (instance.readPageWords === undefined) {
       throw new UsageError('CORE_FAILED', 'the module has no functions of indexing: pass indexing.wasm, not core.wasm');
     }
-    return new IndexingMemory(await openCore(options, create, instance), instance);
+    // One seed, because words of pages with and without a table have the same keys.
+    const seed = options.seed ?? newSeed();
+    return new IndexingMemory(await openCore({ ...options, seed }, create, instance), instance, seed);
   }
 
   /**
