@@ -12,13 +12,8 @@ import { type Manifest, readManifest, type TableEntry } from './leveldb/manifest
 import { CURRENT, isManifest, isStoreFile, logNumber, tableNumber, WRITTEN } from './leveldb/names.ts';
 import { blockChanges, dataBlocks, isIntact } from './leveldb/table-file.ts';
 import { type Change, readBatch } from './leveldb/write-batch.ts';
+import type { StoreProblem } from './store-report.ts';
 import { readWritten, type Written } from './written-file.ts';
-
-/** A file of a store that is damaged or missing. */
-export interface StoreProblem {
-  readonly file: string;
-  readonly problem: string;
-}
 
 export interface FolderState {
   /** Whether the folder holds nothing, or what a kill leaves behind before a store has its first change. */
@@ -62,8 +57,8 @@ export async function checkFolder(folder: string, metaKey: string): Promise<Fold
   }
 }
 
-/** Sizes and times of all files. */
-async function signature(folder: string): Promise<string> {
+/** Sizes and times of all files: they differ where a process writes to the store. */
+export async function signature(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const name of await namesIn(folder)) {
     const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined);

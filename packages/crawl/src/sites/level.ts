@@ -67,20 +67,47 @@ export class LevelStore implements SiteStore {
     }
   }
 
+  /**
+   * Writes sites to a new store, whose format and options are given as another store had them.
+   *
+   * @throws {StoreError} `STORE_LOCKED`, `STORE_FAILED`
+   */
+  static async fill(
+    location: string,
+    meta: Uint8Array,
+    batches: AsyncIterable<
+      readonly { readonly site: string; readonly record: Uint8Array; readonly ids: readonly string[] }[]
+    >,
+  ): Promise<void> {
+    const opened = await openDatabase(location, true);
+    const store = new LevelStore(opened);
+    try {
+      await store.#putMeta(meta);
+      for await (const batch of batches) {
+        await store.write(batch.map(({ ids, ...change }) => ({ ...change, pages: ids, isNew: true })));
+      }
+    } finally {
+      await store.close();
+    }
+  }
+
   async #begin(settle: Settle): Promise<ResolvedOptions> {
     const [meta, count] = await attempt(() => this.#db.getMany([META_KEY, COUNT_KEY], ENCODINGS));
     if (meta === undefined) {
       if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
       const options = settle(undefined);
-      const value = writeMeta(options);
-      await this.#batch([{ type: 'put', key: META_KEY, value }]);
-      await attempt(async () => this.#opened.changes?.keep(value));
+      await this.#putMeta(writeMeta(options));
       return options;
     }
     const saved = readMeta(meta as Uint8Array);
     this.#count = count === undefined ? 0 : Number(new TextDecoder().decode(count as Uint8Array));
     if (!Number.isSafeInteger(this.#count)) throw damaged('its number of sites is invalid');
     return settle(saved);
+  }
+
+  async #putMeta(value: Uint8Array): Promise<void> {
+    await this.#batch([{ type: 'put', key: META_KEY, value }]);
+    await attempt(async () => this.#opened.changes?.keep(value));
   }
 
   async #isEmpty(): Promise<boolean> {

@@ -2,10 +2,11 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StoreError } from '../errors.ts';
-import { checkFolder, namesIn, type StoreProblem } from './folder-check.ts';
+import { checkFolder, namesIn } from './folder-check.ts';
 import { isStoreFile } from './leveldb/names.ts';
 import { META_KEY } from './store-keys.ts';
 import { damaged, readMeta } from './store-meta.ts';
+import type { StoreProblem } from './store-report.ts';
 import { WrittenFile, writeWritten } from './written-file.ts';
 
 /** Records what a database has; see written-file.ts. */
@@ -35,7 +36,7 @@ export async function resolveLocation(location: string): Promise<string> {
 /** How problems are listed in a message: the first ones. */
 const SHOWN = 3;
 
-export function listed(problems: readonly StoreProblem[]): string {
+function listed(problems: readonly StoreProblem[]): string {
   const shown = problems.slice(0, SHOWN).map(({ file, problem }) => `${file} ${problem}`);
   const more = problems.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
@@ -65,3 +66,5 @@ export async function checkLocation(location: string, create: boolean): Promise<
     },
   };
 }
+
+export { checkFolderStore, repairFolder } from './repair-folder.ts';
