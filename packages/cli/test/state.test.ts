@@ -117,7 +117,7 @@ test(
     assert.is(refused.stdout, '');
     assert.match(
       refused.stderr,
-      /^refrain: s: the store is damaged: .*; the store was not changed \(STORE_DAMAGED\)\n$/,
+      /^refrain: s: the store is damaged: CURRENT is damaged; the store was not changed; refrain state check s .*STORE_DAMAGED\)\n$/,
     );
     assert.is(readFileSync(join(folder, 's', 'CURRENT'), 'utf8'), 'nonsense');
   }),
