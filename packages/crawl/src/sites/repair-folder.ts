@@ -1,6 +1,6 @@
 /** Checks a store in a folder, and writes what is whole in it to another folder. The damaged folder is never changed. */
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { StoreError } from '../errors.ts';
 import { coreForSites } from './core-for-sites.ts';
 import { attempt } from './database.ts';
@@ -12,6 +12,7 @@ import { SavedSites } from './saved-sites.ts';
 import { META_KEY } from './store-keys.ts';
 import { damaged, readMeta } from './store-meta.ts';
 import type { StoreCheck } from './store-report.ts';
+import { readWritten } from './written-file.ts';
 
 interface Read {
   readonly check: StoreCheck;
@@ -54,10 +55,13 @@ async function read(folder: string): Promise<Read> {
   return { check, sites, meta };
 }
 
-/** Format and options: those of the database, or else their copy. */
+/** Format and options: those of the database, or else their copy, under whatever name it is. */
 async function metaOf(folder: string, state: FolderState): Promise<Uint8Array | undefined> {
   if (state.meta !== undefined) return state.meta;
-  if (state.written !== undefined && state.written.meta.length > 0) return state.written.meta;
+  for (const name of state.names) {
+    const written = readWritten(await attempt(() => readFile(join(folder, name))));
+    if (written !== undefined && written.meta.length > 0) return written.meta;
+  }
   let newest: { readonly sequence: number; readonly value: Uint8Array } | undefined;
   await attempt(async () => {
     for await (const { key, value, sequence, isIntact } of changesIn(folder, state)) {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FolderState } from './folder-check.ts';
 import { Cursor, readable } from './leveldb/cursor.ts';
-import { readLog } from './leveldb/log-file.ts';
+import { readLog, startsAsLog } from './leveldb/log-file.ts';
 import { logNumber, tableNumber } from './leveldb/names.ts';
-import { blockChanges, blocksWithoutIndex, damagedChanges, dataBlocks } from './leveldb/table-file.ts';
+import { blockChanges, blocksWithoutIndex, damagedChanges, dataBlocks, endsAsTable } from './leveldb/table-file.ts';
 import { type Change, readBatch, readChange } from './leveldb/write-batch.ts';
 
 /** A change, and where it was found. */
@@ -20,30 +20,34 @@ export interface Found extends Change {
 /** Higher than any sequence number that LevelDB gives. */
 const NEWEST = 2 ** 52;
 
-/** Files whose changes count. Without a complete manifest these are all: of two changes of a key the later one holds anyway. */
-function filesOf({ names, manifest }: FolderState): { readonly tables: string[]; readonly logs: string[] } {
-  const tables = names.filter((name) => tableNumber(name) !== undefined);
-  const logs = names.filter((name) => logNumber(name) !== undefined);
-  const sorted = logs.sort((one, other) => (logNumber(one) ?? 0) - (logNumber(other) ?? 0));
-  if (manifest === undefined) return { tables, logs: sorted };
-  const present = new Set([...tables.map(tableNumber), ...logs.map(logNumber)]);
-  const isComplete = [...manifest.tables.keys(), manifest.log].every((number) => present.has(number));
-  if (!isComplete) return { tables, logs: sorted };
-  return {
-    tables: tables.filter((name) => manifest.tables.has(tableNumber(name) ?? -1)),
-    logs: sorted.filter((name) => (logNumber(name) ?? -1) >= manifest.log),
+interface Source {
+  readonly file: string;
+  readonly isTable: boolean;
+}
+
+/** Files whose changes count, tables first, then logs in the order of their numbers. */
+function sourcesOf({ names, manifest, problems }: FolderState): Source[] {
+  const isUsed = (name: string): boolean => {
+    // Files of a damaged store may stand under other names. Of two changes of a key the later one holds in any case.
+    if (manifest === undefined || problems.length > 0) return true;
+    return manifest.tables.has(tableNumber(name) ?? -1) || (logNumber(name) ?? -1) >= manifest.log;
   };
+  const order = (name: string): number => logNumber(name) ?? Number.MAX_SAFE_INTEGER;
+  return names
+    .filter(isUsed)
+    .sort((one, other) => order(one) - order(other))
+    .map((file) => ({ file, isTable: tableNumber(file) !== undefined }));
 }
 
 /** All changes that can be read, in any order. */
 export async function* changesIn(folder: string, state: FolderState): AsyncGenerator<Found> {
-  const { tables, logs } = filesOf(state);
-  for (const file of tables) {
-    const bytes = await readFile(join(folder, file));
-    for (const found of tableChanges(bytes)) yield { ...found, file, bytes };
-  }
   const parts: LogPart[] = [];
-  for (const file of logs) parts.push(...logParts(file, await readFile(join(folder, file))));
+  for (const { file, isTable } of sourcesOf(state)) {
+    const bytes = await readFile(join(folder, file));
+    if (endsAsTable(bytes) || (isTable && !startsAsLog(bytes))) {
+      for (const found of tableChanges(bytes)) yield { ...found, file, bytes };
+    } else parts.push(...logParts(file, bytes));
+  }
   for (const [at, part] of parts.entries()) {
     const { file, bytes, isIntact } = part;
     for (const change of isIntact ? part.changes : numbered(parts, at)) yield { ...change, isIntact, file, bytes };

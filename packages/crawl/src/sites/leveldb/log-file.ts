@@ -61,6 +61,12 @@ function* framesOf(bytes: Uint8Array): Generator<Frame> {
   }
 }
 
+/** Whether the first frame is intact. */
+export function startsAsLog(bytes: Uint8Array): boolean {
+  const [first] = framesOf(bytes);
+  return first?.type !== undefined;
+}
+
 /** The parts of a log, in their order. */
 export function readLog(bytes: Uint8Array): Stretch[] {
   const stretches: Stretch[] = [];

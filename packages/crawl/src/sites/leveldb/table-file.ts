@@ -84,14 +84,18 @@ function changeOf({ key, value }: Entry): Change {
   return { sequence, key: key.subarray(0, -KEY_END_BYTES), value: isDeleted ? undefined : value };
 }
 
+/** Whether the end of a table is there. */
+export function endsAsTable(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.length >= FOOTER_BYTES && view.getBigUint64(bytes.length - 8, true) === MAGIC;
+}
+
 /** The data blocks of a table; undefined where its end, its index or its filter is damaged. */
 export function dataBlocks(bytes: Uint8Array): Extent[] | undefined {
   return readable(() => {
-    if (bytes.length < FOOTER_BYTES) throw new Unreadable();
+    if (!endsAsTable(bytes)) throw new Unreadable();
     const footer = new Cursor(bytes, bytes.length - FOOTER_BYTES);
     const [filters, index] = [extent(footer), extent(footer)];
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (view.getBigUint64(bytes.length - 8, true) !== MAGIC) throw new Unreadable();
     for (const { value } of allEntries(bytes, filters)) {
       if (!isIntact(bytes, extent(new Cursor(value)))) throw new Unreadable();
     }
@@ -134,14 +138,22 @@ const RESTART_INTERVAL = 16;
 
 /**
  * The extents of data blocks of a table without an index. Blocks follow one another; the end of one is where its number of
- * restarts, and then its checksum, are right.
+ * restarts, and then its checksum, are right. What lies between blocks that are found is one damaged block.
  */
 export function* blocksWithoutIndex(bytes: Uint8Array): Generator<Extent> {
-  for (let start = 0; start < bytes.length; ) {
+  let damaged = 0;
+  // A block begins with a whole key: nothing of it is shared.
+  for (let start = 0; start >= 0; ) {
     const end = endOfBlock(bytes, start);
-    yield { start, end: end ?? bytes.length };
-    start = end === undefined ? bytes.length : end + AFTER_BLOCK_BYTES;
+    if (end === undefined) {
+      start = bytes.indexOf(0, start + 1);
+      continue;
+    }
+    if (damaged < start) yield { start: damaged, end: start };
+    yield { start, end };
+    damaged = start = end + AFTER_BLOCK_BYTES;
   }
+  if (damaged < bytes.length) yield { start: damaged, end: bytes.length };
 }
 
 function endOfBlock(bytes: Uint8Array, start: number): number | undefined {
