@@ -37,7 +37,7 @@ async function read(folder: string): Promise<Read> {
     const without = { file: 'WRITTEN', problem: 'has no copy of the format and options of the store' };
     return { check: { isWhole: false, problems: [...problems, without], ...lost }, sites: undefined, meta };
   }
-  const sites = new SavedSites(await coreForSites(options));
+  const sites = new SavedSites(await coreForSites(options), state.problems.length > 0);
   await attempt(async () => {
     for await (const found of changesIn(folder, state)) sites.add(found);
   });

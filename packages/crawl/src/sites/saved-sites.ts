@@ -20,7 +20,9 @@ interface SavedRecord {
 }
 
 interface Site {
+  /** The newest one, and the newest one of a batch that is whole: ids of the batch of the other may be lost. */
   record: SavedRecord | undefined;
+  intact: SavedRecord | undefined;
   /** Sequence numbers of the newest deletion, and of the newest record that is damaged. */
   deleted: number;
   damaged: number;
@@ -34,15 +36,25 @@ export interface Saved extends SavedSite {
   readonly ids: readonly string[];
 }
 
+/** A record with the ids of its time. */
+interface Version extends Pick<SavedSite, 'pages' | 'missingIds'> {
+  readonly ids: readonly string[];
+  readonly hasLaterIds: boolean;
+  readonly located: Located;
+}
+
 const PAGE_KEY = /^p([^\0]+)\0([0-9a-f]{16})$/;
 
 export class SavedSites {
   readonly #core: Core;
+  readonly #isDamaged: boolean;
   readonly #sites = new Map<string, Site>();
   #count: { readonly sequence: number; readonly sites: number } | undefined;
 
-  constructor(core: Core) {
+  /** In a damaged store, ids that are later than a record belong to a record that is lost. */
+  constructor(core: Core, isDamaged: boolean) {
     this.#core = core;
+    this.#isDamaged = isDamaged;
   }
 
   /** Number of sites that the store says it has. */
@@ -77,10 +89,17 @@ export class SavedSites {
     }
     const { pages, ids } = readHead(value) ?? { pages: 0, ids: 0 };
     const known = this.#sites.get(name);
-    if (sequence <= (known?.record?.sequence ?? -1)) return;
-    if (this.#isWhole(name, value)) {
-      this.#site(name).record = { sequence, pages, ids, located: locate(found, value) };
-    } else this.#site(name).damaged = Math.max(this.#site(name).damaged, sequence);
+    const isNewest = sequence > (known?.record?.sequence ?? -1);
+    const isNewestIntact = isIntact && sequence > (known?.intact?.sequence ?? -1);
+    if (!isNewest && !isNewestIntact) return;
+    const site = this.#site(name);
+    if (!this.#isWhole(name, value)) {
+      site.damaged = Math.max(site.damaged, sequence);
+      return;
+    }
+    const record: SavedRecord = { sequence, pages, ids, located: locate(found, value) };
+    if (isNewest) site.record = record;
+    if (isNewestIntact) site.intact = record;
   }
 
   #isWhole(name: string, record: Uint8Array): boolean {
@@ -96,7 +115,7 @@ export class SavedSites {
   #site(name: string): Site {
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const site: Site = { record: undefined, deleted: -1, damaged: -1, ids: new Map() };
+    const site: Site = { record: undefined, intact: undefined, deleted: -1, damaged: -1, ids: new Map() };
     this.#sites.set(name, site);
     return site;
   }
@@ -114,19 +133,26 @@ export class SavedSites {
   }
 
   /** The sites with a whole record, by name, without their records. */
-  *list(): Generator<SavedSite & { readonly ids: readonly string[]; readonly located: Located }> {
-    for (const [site, { record, deleted, damaged, ids: all }] of [...this.#sites].sort(byName)) {
+  *list(): Generator<SavedSite & Version> {
+    for (const [name, site] of [...this.#sites].sort(byName)) {
+      const { record, intact, deleted, damaged } = site;
       if (record === undefined || record.sequence < deleted) continue;
-      const { sequence, pages, located } = record;
-      const wanted = pages - record.ids;
-      // The oldest ones: ids that were evicted after this record was written belong to a later one.
-      const live = [...all]
-        .filter(([, { isDeleted }]) => !isDeleted)
-        .sort(([, one], [, other]) => one.sequence - other.sequence);
-      const ids = live.slice(0, Math.max(0, wanted)).map(([id]) => id);
-      const isOlder = damaged > sequence || live.length > ids.length;
-      yield { site, pages, isOlder, missingIds: wanted - ids.length, ids, located };
+      const newest = this.#versionOf(record, site);
+      const whole = intact === undefined || intact.sequence < deleted ? newest : this.#versionOf(intact, site);
+      // Pages whose ids are missing would be counted again; pages that an older record lacks are counted once.
+      const version = whole.missingIds < newest.missingIds ? whole : newest;
+      const isOlder = version !== newest || damaged > record.sequence || version.hasLaterIds;
+      yield { site: name, ...version, isOlder };
     }
+  }
+
+  #versionOf({ pages, ids: inRecord, located }: SavedRecord, { ids: all, deleted }: Site): Version {
+    const evicted = pages - inRecord;
+    const live = [...all].filter(([, { isDeleted, sequence }]) => !isDeleted && sequence > deleted);
+    live.sort(([, one], [, other]) => one.sequence - other.sequence);
+    const kept = this.#isDamaged ? live.slice(0, Math.max(0, evicted)) : live;
+    const missingIds = Math.max(0, evicted - kept.length);
+    return { pages, located, ids: kept.map(([id]) => id), missingIds, hasLaterIds: live.length > kept.length };
   }
 
   /** The same with their records, which are read from the files of the store. */

@@ -67,13 +67,14 @@ export function startsAsLog(bytes: Uint8Array): boolean {
   return first?.type !== undefined;
 }
 
-/** The parts of a log, in their order. */
+/** The parts of a log, in their order. Damaged frames that follow one another are one part: changes may go over their ends. */
 export function readLog(bytes: Uint8Array): Stretch[] {
-  const stretches: Stretch[] = [];
+  const parts: { readonly kind: Stretch['kind']; readonly frames: Frame[] }[] = [];
   let open: Frame[] = [];
   const close = (kind: Stretch['kind']): void => {
-    const [first] = open;
-    if (first !== undefined) stretches.push({ kind, offset: first.offset, payload: joinedPayload(open) });
+    const last = parts.at(-1);
+    if (last?.kind === 'damaged' && kind !== 'record') last.frames.push(...open);
+    else if (open.length > 0) parts.push({ kind, frames: open });
     open = [];
   };
   for (const frame of framesOf(bytes)) {
@@ -88,7 +89,7 @@ export function readLog(bytes: Uint8Array): Stretch[] {
     else if (type !== FIRST && type !== MIDDLE) close('damaged');
   }
   close('torn');
-  return stretches;
+  return parts.map(({ kind, frames }) => ({ kind, offset: frames[0]?.offset ?? 0, payload: joinedPayload(frames) }));
 }
 
 function joinedPayload(frames: readonly Frame[]): Uint8Array {
