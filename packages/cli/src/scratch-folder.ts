@@ -2,7 +2,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '@refrain/crawl/unstable';
+import { isAlive } from './process-alive.ts';
 
 /** The folder that has all scratch folders of this user. */
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
@@ -31,11 +31,5 @@ export async function removeDeadScratchFolders(): Promise<void> {
 function isDead(name: string): boolean {
   const [, pid] = /-(\d+)-[^-]+$/.exec(name) ?? [];
   if (pid === undefined || !name.startsWith(prefix(pid))) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    // EPERM: the process runs, and belongs to another user.
-    return codeOf(error) === 'ESRCH';
-  }
+  return !isAlive(Number(pid));
 }
