@@ -5,7 +5,17 @@ import { Level } from 'level';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exportSite, listSites, type PageLine, page, pageLines, refrain, site, withFolder } from './command.ts';
+import {
+  exportSite,
+  listSites,
+  type PageLine,
+  page,
+  pageLines,
+  refrain,
+  refrainWithInput,
+  site,
+  withFolder,
+} from './command.ts';
 
 const monday = Object.fromEntries(Object.entries(site).slice(0, 4));
 const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [name.replace('site', 'tuesday'), html]));
@@ -196,6 +206,36 @@ test(
       (await listSites(folder, 's')).map(({ site: name, pages }) => [name, pages]),
       [['site', 8]],
     );
+  }),
+);
+
+test(
+  'lines whose site has NUL or a lone surrogate fail, and sites of similar names keep their ids',
+  withFolder({}, async (folder) => {
+    const lines = (names: readonly string[]): string =>
+      names
+        .flatMap((name) => Array.from({ length: 300 }, (_, number) => ({ site: name, number })))
+        .map(({ site: name, number }) => JSON.stringify({ url: `https://a/${number}`, html: page('x'), site: name }))
+        .join('\n');
+    const names = ['a', 'a\u0001', 'ab', 'a/b', '..'];
+    await refrainWithInput(folder, lines(names), '-', '--state', 's');
+    for (const name of ['a\0', 'a\0b', '\ud800', '']) {
+      const { code, stdout, stderr } = await refrainWithInput(folder, lines([name]), '-', '--state', 's');
+      assert.is(code, 1);
+      assert.is(stdout, '');
+      assert.match(stderr, /\(INPUT_(INVALID|DAMAGED)\)/);
+      assert.not.match(stderr, /TypeError/);
+    }
+    assert.is((await refrain(folder, 'state', 'forget', 's', 'a')).code, 0);
+    assert.equal(
+      (await listSites(folder, 's')).map(({ site: name, pages }) => [name, pages]),
+      names
+        .slice(1)
+        .sort()
+        .map((name) => [name, 300]),
+    );
+    const { stderr } = await refrainWithInput(folder, lines(names.slice(1)), '-', '--state', 's');
+    assert.match(stderr, /1200 pages \(0 counted\)|1,200 pages \(0 counted\)/);
   }),
 );
 
