@@ -55,6 +55,11 @@ export const CHECKS: readonly Check[] = [
   slow('runtimes', 'the test suite on Node 22 and 24, a smoke test on Deno and Bun', script('test-runtimes.ts')),
   slow('integration', 'Crawlee, Restate and workerd, installed in integration/', script('test-integration.ts')),
   slow('crash', 'kills a crawl at random moments and compares the store afterwards', script('crash.ts')),
+  slow(
+    'damage',
+    'damages files of stores; nothing is taken for empty, all that is whole is saved',
+    script('damage.ts'),
+  ),
   slow('soak', 'memory and page counts of a crawl over minutes', script('soak.ts')),
   slow(
     'coverage',

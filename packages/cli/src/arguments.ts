@@ -87,7 +87,7 @@ export function readArguments(words: readonly string[]): Request {
     case 'search':
       return { kind: 'search', options: readSearch(operands, text, has) };
     case 'state':
-      return { kind: 'state', options: readState(operands) };
+      return { kind: 'state', options: readState(operands, text, has) };
     case 'help':
       return { kind: 'help', command: readTopic(operands) };
   }

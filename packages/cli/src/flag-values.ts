@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 export const FORMATS = ['ndjson', 'text', 'html', 'warc', 'bulk', 'minisearch'] as const;
 export const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];
 export const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[];
-export const STATE_ACTIONS = ['list', 'export', 'import', 'forget'] as const;
+export const STATE_ACTIONS = ['list', 'export', 'import', 'forget', 'check', 'repair'] as const;
 
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 export const SEED = { min: 0, max: 0xffff_ffff } as const;

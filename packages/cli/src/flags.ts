@@ -111,8 +111,12 @@ export const SEARCH_FLAGS = {
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
-/** Flags of `refrain state` and `refrain help`. */
-export const STATE_FLAGS = HELP_FLAGS;
+/** Flags of `refrain state`. */
+export const STATE_FLAGS = {
+  out: { value: 'FOLDER', meaning: 'repair: folder of the new store, which must be empty or missing' },
+  json: { meaning: 'check and repair: one JSON line' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
 
 /** Flags of the detector, by the name of the option that they set. */
 export const DETECTOR_FLAGS = {
@@ -166,5 +170,5 @@ export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = 
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
   state: STATE_FLAGS,
-  help: STATE_FLAGS,
+  help: HELP_FLAGS,
 };

@@ -73,7 +73,7 @@ More commands
   refrain report --help   a folder that shows the template of every page
   refrain index --help    a search index of the pages without their template
   refrain search --help   search such an index
-  refrain state --help    sites of a store: list, export, import, forget
+  refrain state --help    sites of a store: list, export, check, repair and more
 `;
 }
 
@@ -165,17 +165,22 @@ Actions
                            library; - is standard output
   import FOLDER SITE FILE  put the snapshot FILE into the store as SITE
   forget FOLDER SITE       remove a site
+  check FOLDER             say whether the store is damaged, and what can be saved
+  repair FOLDER            write what can be saved to a new store, --out FOLDER; the
+                           damaged one is not changed
 
 Options
 ${columns(own)(own)}
 
 Exit codes
   0    done
+  1    check: the store is damaged
   2    usage error, or the store could not be read or changed
 
 Examples
   refrain state list crawl.refrain
   refrain state export crawl.refrain www.example.org example.snapshot
+  refrain state repair crawl.refrain --out repaired.refrain
 `;
 }
 

@@ -8,10 +8,12 @@ import { CommandError } from './errors.ts';
 import { type Output, streamOutput } from './output.ts';
 import { openState } from './state.ts';
 import type { StateOptions } from './state-arguments.ts';
+import { checkState } from './state-check.ts';
 
 /** Runs the action; gives the exit code. */
 export async function changeState(options: StateOptions, stdout: NodeJS.WriteStream): Promise<number> {
   const { action, folder, file = '' } = options;
+  if (action === 'check' || action === 'repair') return checkState(options, stdout);
   // Only an import creates a store, with the options of the snapshot.
   const given = action === 'import' ? await optionsOf(file) : {};
   const { store } = await openState(folder, { create: action === 'import', given });

@@ -6,7 +6,7 @@ export const USAGE: Readonly<Record<Command, string>> = {
   report: 'usage: refrain report INPUT… --out FOLDER [options]',
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
-  state: 'usage: refrain state list|export|import|forget FOLDER [SITE [FILE]]',
+  state: 'usage: refrain state list|export|import|forget|check|repair FOLDER [SITE [FILE]]',
   help: 'usage: refrain help [report|index|search|state]',
 };
 

@@ -1,11 +1,21 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sites } from '@refrain/crawl';
 import { Level } from 'level';
 import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exportSite, listSites, type PageLine, page, pageLines, refrain, site, withFolder } from './command.ts';
+import {
+  exportSite,
+  listSites,
+  type PageLine,
+  page,
+  pageLines,
+  refrain,
+  refrainWithInput,
+  site,
+  withFolder,
+} from './command.ts';
 
 const monday = Object.fromEntries(Object.entries(site).slice(0, 4));
 const tuesday = Object.fromEntries(Object.entries(site).map(([name, html]) => [name.replace('site', 'tuesday'), html]));
@@ -124,9 +134,115 @@ test(
     assert.is(refused.stdout, '');
     assert.match(
       refused.stderr,
-      /^refrain: s: the store is damaged: .*; the store was not changed \(STORE_DAMAGED\)\n$/,
+      /^refrain: s: the store is damaged: CURRENT is damaged; the store was not changed; refrain state check s .*STORE_DAMAGED\)\n$/,
     );
     assert.is(readFileSync(join(folder, 's', 'CURRENT'), 'utf8'), 'nonsense');
+  }),
+);
+
+test(
+  'state check and state repair say what of a damaged store can be saved, and save it',
+  withFolder(site, async (folder) => {
+    await refrain(folder, 'site', '--state', 's');
+    const snapshot = await exportSite(folder, 's');
+    const whole = await refrain(folder, 'state', 'check', 's');
+    assert.is(whole.code, 0);
+    assert.match(whole.stdout, /^s: the store is whole: 1 sites with 8 pages/);
+    rmSync(join(folder, 's', 'CURRENT'));
+    const before = readdirSync(join(folder, 's'));
+    for (const words of [
+      ['site', '--state', 's'],
+      ['site', '--state', 's', '--label-only'],
+      ['report', 'site', '--state', 's', '--out', 'report'],
+      ['state', 'list', 's'],
+      ['state', 'export', 's', 'site', 'x'],
+      ['state', 'import', 's', 'site', 'exported.refrain'],
+      ['state', 'forget', 's', 'site'],
+    ]) {
+      const { code, stdout, stderr } = await refrain(folder, ...words);
+      assert.is(code, 2, words.join(' '));
+      assert.is(stdout, '');
+      assert.match(stderr, /CURRENT is missing; the store was not changed; refrain state check s .*\(STORE_DAMAGED\)/);
+    }
+    const check = await refrain(folder, 'state', 'check', 's', '--json');
+    assert.is(check.code, 1);
+    assert.equal(JSON.parse(check.stdout), {
+      isWhole: false,
+      problems: [{ file: 'CURRENT', problem: 'is missing' }],
+      lost: [],
+      sites: [{ site: 'site', pages: 8, isOlder: false, missingIds: 0 }],
+      unnamed: 0,
+      ids: 0,
+    });
+    assert.equal(readdirSync(join(folder, 's')), before);
+    const repair = await refrain(folder, 'state', 'repair', 's', '--out', 'repaired');
+    assert.is(repair.code, 0);
+    assert.match(repair.stdout, /^s: damaged: CURRENT is missing\ns: saved to repaired: 1 sites with 8 pages/);
+    assert.equal(await exportSite(folder, 'repaired'), snapshot);
+    const again = await refrain(folder, 'state', 'repair', 's', '--out', 'repaired');
+    assert.is(again.code, 2);
+    assert.match(again.stderr, /repaired is not empty/);
+    assert.equal(readdirSync(folder).sort(), ['exported.refrain', 'repaired', 's', 'site']);
+  }),
+);
+
+test(
+  '--label-only leaves every byte of the state as it was read, and labels by it',
+  withFolder({ ...site, ...tuesday }, async (folder) => {
+    await refrain(folder, 'site', '--state', 's', '--evidence', 'repetition');
+    const records = async (): Promise<[string, string][]> => {
+      cpSync(join(folder, 's'), join(folder, 'copy'), { recursive: true });
+      const db = new Level<string, Uint8Array>(join(folder, 'copy'), { valueEncoding: 'view' });
+      const all = await db.iterator().all();
+      await db.close();
+      rmSync(join(folder, 'copy'), { recursive: true });
+      return all.map(([key, value]) => [key, Buffer.from(value).toString('hex')]);
+    };
+    const before = await records();
+    for (const [words, kind] of [
+      [['tuesday', '--site', 'site', '--flush-every', '1'], 'template'],
+      [['tuesday', '--flush-every', '1'], 'content'],
+    ] as const) {
+      const { stdout } = await refrain(folder, ...words, '--state', 's', '--label-only');
+      const pages = pageLines(stdout);
+      assert.equal(firstKinds(pages), Array(8).fill(kind));
+      assert.ok(pages.every(({ counted }) => !counted));
+      assert.equal(await records(), before);
+    }
+    assert.equal(
+      (await listSites(folder, 's')).map(({ site: name, pages }) => [name, pages]),
+      [['site', 8]],
+    );
+  }),
+);
+
+test(
+  'lines whose site has NUL or a lone surrogate fail, and sites of similar names keep their ids',
+  withFolder({}, async (folder) => {
+    const lines = (names: readonly string[]): string =>
+      names
+        .flatMap((name) => Array.from({ length: 300 }, (_, number) => ({ site: name, number })))
+        .map(({ site: name, number }) => JSON.stringify({ url: `https://a/${number}`, html: page('x'), site: name }))
+        .join('\n');
+    const names = ['a', 'a\u0001', 'ab', 'a/b', '..'];
+    await refrainWithInput(folder, lines(names), '-', '--state', 's');
+    for (const name of ['a\0', 'a\0b', '\ud800', '']) {
+      const { code, stdout, stderr } = await refrainWithInput(folder, lines([name]), '-', '--state', 's');
+      assert.is(code, 1);
+      assert.is(stdout, '');
+      assert.match(stderr, /\(INPUT_(INVALID|DAMAGED)\)/);
+      assert.not.match(stderr, /TypeError/);
+    }
+    assert.is((await refrain(folder, 'state', 'forget', 's', 'a')).code, 0);
+    assert.equal(
+      (await listSites(folder, 's')).map(({ site: name, pages }) => [name, pages]),
+      names
+        .slice(1)
+        .sort()
+        .map((name) => [name, 300]),
+    );
+    const { stderr } = await refrainWithInput(folder, lines(names.slice(1)), '-', '--state', 's');
+    assert.match(stderr, /1200 pages \(0 counted\)|1,200 pages \(0 counted\)/);
   }),
 );
 

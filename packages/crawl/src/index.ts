@@ -9,6 +9,8 @@ export { NoPagesError, PackageError, StoreError } from './errors.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
+export type { SavedSite, StoreCheck, StoreProblem } from './sites/check-store.ts';
+export { checkStore, repairStore } from './sites/check-store.ts';
 export type {
   Encodings as DatabaseEncodings,
   Operation as DatabaseOperation,

@@ -1,28 +1,17 @@
-/**
- * A store of sites in an embedded key–value database of the abstract-level kind.
- *
- *   m           format and options of the store, JSON
- *   n           number of sites
- *   s SITE      the site's record
- *   p SITE ␀ ID a page of this id (sixteen digits) was counted; only ids that the record has evicted
- */
+/** A store of sites in an embedded key–value database of the abstract-level kind. */
 
 import type { ResolvedOptions } from 'refrain';
 import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } from './database.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type RecordHead, readHead } from './record.ts';
 import type { MaybePromise, PageKey, SiteChange, SiteStore } from './store.ts';
+import { ALL_KEYS, COUNT_KEY, META_KEY, pageKey, siteKey } from './store-keys.ts';
 import { damaged, readMeta, writeMeta } from './store-meta.ts';
 
-const META = 'm';
-const COUNT = 'n';
 /** Never read. It has one byte because classic-level 3.0 leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
 /** Keys that are deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
-
-const siteKey = (site: string): string => `s${site}`;
-const pageKey = ({ site, id }: PageKey): string => `p${site}\0${id}`;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -41,15 +30,20 @@ export interface SiteSummary {
 type Settle = (saved: ResolvedOptions | undefined) => ResolvedOptions;
 
 export class LevelStore implements SiteStore {
+  readonly #opened: OpenedDatabase;
   readonly #db: SiteDatabase;
-  readonly #closeDatabase: () => Promise<void>;
   readonly #readsSynchronously: boolean;
   #count = 0;
+  /** Whether the last batch failed. */
+  #isStuck = false;
+  /** While the database is opened again. */
+  #reopening: Promise<void> | undefined;
   #writes: Promise<void> = Promise.resolve();
 
-  private constructor({ db, close }: OpenedDatabase) {
+  private constructor(opened: OpenedDatabase) {
+    const { db } = opened;
+    this.#opened = opened;
     this.#db = db;
-    this.#closeDatabase = close;
     this.#readsSynchronously = 'getSync' in db.supports && db.supports.getSync === true;
   }
 
@@ -73,11 +67,36 @@ export class LevelStore implements SiteStore {
     }
   }
 
+  /**
+   * Writes sites to a new store, whose format and options are given as another store had them.
+   *
+   * @throws {StoreError} `STORE_LOCKED`, `STORE_FAILED`
+   */
+  static async fill(
+    location: string,
+    meta: Uint8Array,
+    batches: AsyncIterable<
+      readonly { readonly site: string; readonly record: Uint8Array; readonly ids: readonly string[] }[]
+    >,
+  ): Promise<void> {
+    const opened = await openDatabase(location, true);
+    const store = new LevelStore(opened);
+    try {
+      await store.#putMeta(meta);
+      for await (const batch of batches) {
+        await store.write(batch.map(({ ids, ...change }) => ({ ...change, pages: ids, isNew: true })));
+      }
+    } finally {
+      await store.close();
+    }
+  }
+
   async #begin(settle: Settle): Promise<ResolvedOptions> {
-    const [meta, count] = await attempt(() => this.#db.getMany([META, COUNT], ENCODINGS));
+    const [meta, count] = await attempt(() => this.#db.getMany([META_KEY, COUNT_KEY], ENCODINGS));
     if (meta === undefined) {
+      if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
       const options = settle(undefined);
-      await this.#batch([{ type: 'put', key: META, value: writeMeta(options) }]);
+      await this.#putMeta(writeMeta(options));
       return options;
     }
     const saved = readMeta(meta as Uint8Array);
@@ -86,12 +105,25 @@ export class LevelStore implements SiteStore {
     return settle(saved);
   }
 
+  async #putMeta(value: Uint8Array): Promise<void> {
+    await this.#batch([{ type: 'put', key: META_KEY, value }]);
+    await attempt(async () => this.#opened.changes?.keep(value));
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    return attempt(async () => {
+      for await (const _ of this.#db.keys({ ...ALL_KEYS, keyEncoding: 'utf8' })) return false;
+      return true;
+    });
+  }
+
   /** Number of sites that have a record. */
   get count(): number {
     return this.#count;
   }
 
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+    if (this.#reopening !== undefined) return this.#reopening.then(() => this.records(sites));
     const keys = sites.map(siteKey);
     if (!this.#readsSynchronously) {
       return attempt(() => this.#db.getMany(keys, ENCODINGS)) as Promise<(Uint8Array | undefined)[]>;
@@ -100,6 +132,7 @@ export class LevelStore implements SiteStore {
   }
 
   counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]> {
+    if (this.#reopening !== undefined) return this.#reopening.then(() => this.counted(pages));
     const keys = pages.map(pageKey);
     if (!this.#readsSynchronously) {
       return attempt(() => this.#db.hasMany(keys, { keyEncoding: 'utf8' }));
@@ -166,15 +199,30 @@ export class LevelStore implements SiteStore {
 
   async close(): Promise<void> {
     await this.#writes;
-    await this.#closeDatabase();
+    await this.#opened.close();
   }
 
   #countIs(count: number): Operation {
-    return { type: 'put', key: COUNT, value: encode(String(count)) };
+    return { type: 'put', key: COUNT_KEY, value: encode(String(count)) };
   }
 
-  #batch(operations: Operation[]): Promise<void> {
-    return attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
+  async #batch(operations: Operation[]): Promise<void> {
+    if (this.#isStuck) await this.#reopen();
+    this.#isStuck = true;
+    await attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
+    await attempt(async () => this.#opened.changes?.add(operations.length));
+    this.#isStuck = false;
+  }
+
+  async #reopen(): Promise<void> {
+    const reopened = this.#opened.reopen();
+    // Those who read meanwhile get the error of the database, if any.
+    this.#reopening = reopened
+      .catch(() => undefined)
+      .finally(() => {
+        this.#reopening = undefined;
+      });
+    await reopened;
   }
 
   /** Writes run one after another, because each contains the number of sites. */

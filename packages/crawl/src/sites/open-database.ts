@@ -1,4 +1,4 @@
-import { resolveLocation } from '#location';
+import { type Changes, checkLocation, resolveLocation } from '#store-files';
 import { StoreError } from '../errors.ts';
 import { importPackage } from '../import-package.ts';
 import { attempt, type SiteDatabase } from './database.ts';
@@ -8,6 +8,13 @@ export interface OpenedDatabase {
   readonly db: SiteDatabase;
   /** Closes the database where it was opened by its location; the owner of a given database closes it. */
   readonly close: () => Promise<void>;
+  /** What the database has; undefined for a given database. */
+  readonly changes: Changes | undefined;
+  /**
+   * Opens the database at its location again. To be called after a batch failed: LevelDB leaves a part of it in its log, and would
+   * lose what it writes behind it.
+   */
+  readonly reopen: () => Promise<void>;
 }
 
 /**
@@ -19,7 +26,7 @@ const inUse = new Set<string | SiteDatabase>();
 /**
  * Opens the database at a location (a folder in Node, a name in browsers), or the given one.
  *
- * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_FAILED`
+ * @throws {StoreError} `STORE_LOCKED`, `STORE_DAMAGED`, `STORE_VERSION`, `STORE_FAILED`
  * @throws {PackageError} `PACKAGE_MISSING`
  */
 export async function openDatabase(target: string | SiteDatabase, create: boolean): Promise<OpenedDatabase> {
@@ -30,7 +37,7 @@ export async function openDatabase(target: string | SiteDatabase, create: boolea
   try {
     if (typeof target === 'string') return await openLocation(target, create, release);
     await attempt(() => target.open());
-    return { db: target, close: async () => release() };
+    return { db: target, close: async () => release(), changes: undefined, reopen: async () => undefined };
   } catch (error) {
     release();
     throw error;
@@ -38,31 +45,50 @@ export async function openDatabase(target: string | SiteDatabase, create: boolea
 }
 
 async function openLocation(location: string, create: boolean, release: () => void): Promise<OpenedDatabase> {
+  const checked = await checkLocation(location, create);
   const { Level } = await importPackage('level', 'a store at a location', () => import('level'));
   const db: SiteDatabase = new Level(location, {
-    createIfMissing: create,
+    createIfMissing: checked.isNew,
     // Fingerprints do not compress.
     compression: false,
     // LevelDB maps its files into memory; 74 is the smallest number that it accepts.
     maxOpenFiles: 74,
   });
   await attempt(() => db.open());
-  let unlock: () => void;
+  let unlock = (): void => undefined;
+  let changes: Changes;
   try {
     unlock = await lock(location);
+    changes = await attempt(checked.opened);
   } catch (error) {
     await db.close().catch(() => undefined);
+    unlock();
     throw error;
   }
   const close = async (): Promise<void> => {
     try {
+      changes.close();
       await attempt(() => db.close());
     } finally {
       release();
       unlock();
     }
   };
-  return { db, close };
+  const reopen = async (): Promise<void> => {
+    await attempt(() => db.close());
+    const again = await checkLocation(location, false);
+    await attempt(() => db.open());
+    changes.close();
+    changes = await attempt(again.opened);
+  };
+  return {
+    db,
+    close,
+    reopen,
+    get changes() {
+      return changes;
+    },
+  };
 }
 
 /**

@@ -1,0 +1,36 @@
+/** `refrain state check` and `refrain state repair`. */
+import { checkStore, repairStore, type StoreCheck } from '@refrain/crawl';
+import { RefrainError } from 'refrain';
+import { CommandError } from './errors.ts';
+import { streamOutput } from './output.ts';
+import type { StateOptions } from './state-arguments.ts';
+
+/** Runs the action; gives the exit code: 1 for a store that is damaged. */
+export async function checkState(options: StateOptions, stdout: NodeJS.WriteStream): Promise<number> {
+  const { folder, out, json } = options;
+  const check = await (out === undefined ? checkStore(folder) : repairStore(folder, out)).catch((error: unknown) => {
+    if (!(error instanceof RefrainError)) throw error;
+    throw CommandError.of(folder, error);
+  });
+  const output = streamOutput(stdout);
+  await output.write(json ? `${JSON.stringify(check)}\n` : text(options, check));
+  await output.end();
+  return check.isWhole || out !== undefined ? 0 : 1;
+}
+
+function text({ folder, out }: StateOptions, { isWhole, problems, sites, lost, unnamed, ids }: StoreCheck): string {
+  const pages = sites.reduce((sum, { pages: more }) => sum + more, 0);
+  const saved = `${sites.length} sites with ${pages} pages, ${ids} ids beside those of their last pages`;
+  if (isWhole && out === undefined) return `${folder}: the store is whole: ${saved}\n`;
+  const without = sites.filter(({ missingIds }) => missingIds > 0);
+  return [
+    ...problems.map(({ file, problem }) => `damaged: ${file} ${problem}`),
+    ...(out === undefined ? [`can be saved: ${saved}`] : [`saved to ${out}: ${saved}`]),
+    ...sites.filter(({ isOlder }) => isOlder).map(({ site, pages: older }) => `older: ${site}, ${older} pages`),
+    ...without.map(({ site, missingIds }) => `ids missing: ${site}, ${missingIds}`),
+    ...lost.map((site) => `lost: ${site}`),
+    ...(unnamed === undefined || unnamed === 0 ? [] : [`lost: ${unnamed} sites whose names cannot be read`]),
+  ]
+    .map((line) => `${folder}: ${line}\n`)
+    .join('');
+}

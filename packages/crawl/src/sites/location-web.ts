@@ -1,2 +1,0 @@
-/** Browsers: the location is the name of a database. */
-export const resolveLocation = async (location: string): Promise<string> => location;

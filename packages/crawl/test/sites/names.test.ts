@@ -1,0 +1,110 @@
+/** Names of sites: two sites never share what is known of them, whatever their names are. */
+import { join } from 'node:path';
+import { type SiteDatabase, Sites } from '@refrain/crawl';
+import { readNdjson } from '@refrain/crawl/input';
+import { MemoryLevel } from 'memory-level';
+import { RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withFolder } from '../../../../test/support/folder.ts';
+
+/** Names that keys of a store could confuse: prefixes of each other, separators, long ones, forms of one letter. */
+const NAMES = [
+  ...['a', 'aa', 'a\u0001', 'a b', 'a\nb', 'a/b', '..', '/', 'p', 's', 'sa', 'm', 'n', '\u007f', '\uffff', '😀'],
+  ...['é', 'e\u0301', 'A', 'a0000000000000000', '__proto__', 'x'.repeat(1_000_000), `${'x'.repeat(999_999)}y`],
+];
+const INVALID = ['', '\0', 'a\0', 'a\u00000000000000000000', '\ud800', 'a\udc00b'];
+
+/** More pages than the record of a site has ids. */
+const PAGES = 260;
+
+async function codeOf(run: () => unknown): Promise<string> {
+  try {
+    await run();
+    return 'no error';
+  } catch (error) {
+    return error instanceof RefrainError ? error.code : String(error);
+  }
+}
+
+async function learnAll(sites: Sites, names: readonly string[]): Promise<number> {
+  let counted = 0;
+  for (let page = 0; page < PAGES; page += 1) {
+    for (const site of names) {
+      const learned = await sites.learn('https://example.org/', `<p>${page}`, { site, id: `page ${page}` });
+      if (learned.counted) counted += 1;
+    }
+  }
+  return counted;
+}
+
+const checkNames = async (open: () => Promise<Sites>): Promise<void> => {
+  const first = await open();
+  assert.is(await learnAll(first, NAMES), PAGES * NAMES.length);
+  await first.close();
+  const sites = await open();
+  const listed: string[] = [];
+  for await (const { site, pages } of sites.list()) {
+    assert.is(pages, PAGES);
+    listed.push(site);
+  }
+  assert.equal([...listed].sort(), [...NAMES].sort());
+  assert.is(await learnAll(sites, NAMES), 0);
+  // Without one of them, all others keep their ids.
+  for (const site of ['a', 'p', 'x'.repeat(1_000_000)]) {
+    assert.ok(await sites.forget(site));
+    await sites.flush();
+    assert.is(
+      await learnAll(
+        sites,
+        NAMES.filter((name) => name !== site),
+      ),
+      0,
+    );
+    assert.is(await learnAll(sites, [site]), PAGES);
+  }
+  for (const site of INVALID) {
+    const page = ['https://example.org/', '<p>', { site }] as const;
+    for (const run of [
+      () => sites.learn(...page),
+      () => sites.label(...page),
+      () => sites.relabel(...page),
+      () => sites.forget(site),
+      () => sites.snapshot(site),
+      () => sites.restore(site, new Uint8Array()),
+    ]) {
+      assert.is(await codeOf(run), 'INPUT_INVALID', `${run} ${JSON.stringify(site)}`);
+    }
+  }
+  await sites.close();
+};
+
+test('sites of any names have their own pages and ids, in memory', async () => {
+  const store: SiteDatabase = new MemoryLevel();
+  await checkNames(() => Sites.open({ store }));
+});
+
+test(
+  'sites of any names have their own pages and ids, on disk',
+  withFolder({}, (folder) => checkNames(() => Sites.open({ location: join(folder, 'store') }))),
+);
+
+test('names of other ways in are checked: siteOf and NDJSON', async () => {
+  for (const site of INVALID) {
+    const sites = await Sites.open({ store: new MemoryLevel(), siteOf: () => site });
+    assert.is(await codeOf(() => sites.learn('https://example.org/', '<p>')), 'INPUT_INVALID', JSON.stringify(site));
+    const line = JSON.stringify({ url: 'https://example.org/', html: '<p>', site });
+    const failures: string[] = [];
+    const pages = readNdjson(
+      (async function* () {
+        yield new TextEncoder().encode(`${line}\n`);
+      })(),
+      { onFailure: ({ error }) => failures.push(error instanceof RefrainError ? error.code : String(error)) },
+    );
+    for await (const page of pages) failures.push(`read as ${page.site}`);
+    assert.is(failures.length, 1);
+    assert.match(failures[0] ?? '', /^INPUT_/);
+  }
+});
+
+test.run();

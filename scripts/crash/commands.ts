@@ -1,0 +1,151 @@
+/** Commands that are killed and started again: what they leave behind must be whole or absent, and the last run must end as usual. */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Sites } from '@refrain/crawl';
+import { madePage } from '../../test/support/crawl.ts';
+
+/** Contents of the files below a folder or of a file, as text that is equal where they are. */
+export type State = string;
+
+export interface Subject {
+  readonly name: string;
+  /** Writes what the command reads. */
+  readonly prepare: (folder: string) => Promise<void>;
+  readonly words: readonly string[];
+  /** The state that the command makes; undefined where it has made none. Checked after a kill: it must be undefined or complete. */
+  readonly made: (folder: string) => State | undefined;
+  /** Whether a killed run may leave a part of the state, which the next one completes. */
+  readonly isResumed: boolean;
+  /** A store whose sites must be equal after the last run. */
+  readonly store: string | undefined;
+  /** Commands that must answer the same after the last run. */
+  readonly shown: readonly (readonly string[])[];
+  /** Exit codes of a repeated run. */
+  readonly codes: readonly number[];
+}
+
+const PAGES = 600;
+const SITES = 6;
+
+const lines = Array.from({ length: PAGES }, (_, at) => {
+  // One site has enough pages for ids to be evicted.
+  const { url, html } = madePage(at % 2 === 0 ? 0 : 1 + (at % (SITES - 1)), at);
+  return `${JSON.stringify({ url, html })}\n`;
+});
+
+const writePages = async (folder: string): Promise<void> => writeFileSync(join(folder, 'pages.ndjson'), lines.join(''));
+
+/** Times differ from run to run. */
+const TIME = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?|\d\d:\d\d(?::\d\d)?/g;
+
+function stateOf(path: string): State | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const names = readdirSync(path, { recursive: true, encoding: 'utf8', withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    return files
+      .sort()
+      .map((file) => `${file.slice(path.length)}\n${readFileSync(file, 'latin1').replaceAll(TIME, '')}`)
+      .join('\n');
+  } catch {
+    return readFileSync(path, 'latin1');
+  }
+}
+
+/** A store of the pages, without the file CURRENT. */
+async function writeDamaged(folder: string): Promise<void> {
+  await writeStore(folder);
+  rmSync(join(folder, 'store', 'CURRENT'));
+}
+
+async function writeStore(folder: string): Promise<void> {
+  const sites = await Sites.open({ location: join(folder, 'store') });
+  for (const line of lines) {
+    const { url, html } = JSON.parse(line) as { url: string; html: string };
+    await sites.learn(url, html);
+  }
+  await sites.close();
+}
+
+/** Sites of a store, with all that is known of each. */
+export async function sitesIn(location: string): Promise<string> {
+  const sites = await Sites.open({ location });
+  const texts: string[] = [];
+  for await (const { site, pages } of sites.list()) {
+    texts.push(`${site} ${pages} ${Buffer.from(await sites.snapshot(site)).toString('base64')}`);
+  }
+  await sites.close();
+  return texts.join('\n');
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'command',
+    prepare: writePages,
+    words: ['pages.ndjson', '--state', 'state', '--flush-every', '40', '--out', 'out.ndjson', '-q'],
+    made: () => undefined,
+    isResumed: true,
+    // Fed once more, no page may be counted again.
+    store: 'state',
+    shown: [['pages.ndjson', '--state', 'state', '-q']],
+    codes: [0],
+  },
+  {
+    name: 'command on two threads',
+    prepare: writePages,
+    words: ['pages.ndjson', '--state', 'state', '--jobs', '2', '--flush-every', '30', '--out', 'out.ndjson', '-q'],
+    made: () => undefined,
+    isResumed: true,
+    store: 'state',
+    shown: [['pages.ndjson', '--state', 'state', '-q']],
+    codes: [0],
+  },
+  {
+    name: 'report',
+    prepare: writePages,
+    words: ['report', 'pages.ndjson', '--out', 'report', '-q'],
+    made: (folder) => stateOf(join(folder, 'report')),
+    isResumed: false,
+    store: undefined,
+    shown: [],
+    codes: [0],
+  },
+  {
+    name: 'index',
+    prepare: writePages,
+    words: ['index', 'pages.ndjson', '--out', 'pages.index', '-q'],
+    made: (folder) => stateOf(join(folder, 'pages.index')),
+    isResumed: false,
+    store: undefined,
+    shown: [['search', 'pages.index', 'alder cedar', '--json']],
+    codes: [0],
+  },
+  {
+    name: 'repair',
+    prepare: writeDamaged,
+    words: ['state', 'repair', 'store', '--out', 'repaired'],
+    made: (folder) => (existsSync(join(folder, 'repaired')) ? 'repaired' : undefined),
+    isResumed: false,
+    // The damaged store must stay as it is.
+    store: 'repaired',
+    shown: [['state', 'check', 'store', '--json']],
+    // The killed run may have ended: the target is then not empty.
+    codes: [0, 2],
+  },
+  {
+    name: 'forget',
+    prepare: writeStore,
+    words: ['state', 'forget', 'store', 's0.example'],
+    made: () => undefined,
+    isResumed: true,
+    store: 'store',
+    shown: [['state', 'check', 'store', '--json']],
+    codes: [0, 2],
+  },
+];
+
+/** Copies what a subject reads to an empty folder. */
+export const freshCopy = (from: string, to: string): void => {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+};

@@ -1,0 +1,164 @@
+/** Damages one file of a store at a time, and checks that the damage is found or harmless, and that all that is whole is saved. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkStore, repairStore, Sites, StoreError } from '@refrain/crawl';
+import { seeded } from '../../test/support/random.ts';
+import { DAMAGES, type Touched } from './damages.ts';
+import { type Dump, dumpOf, filesIn, makeStores, type TestStore } from './stores.ts';
+
+export interface DamageReport {
+  readonly seed: number;
+  readonly cases: number;
+  /** Cases that were refused, and cases that left the store as it was. */
+  readonly found: number;
+  readonly harmless: number;
+  /** Over all cases that were refused: sites that were saved with their newest record, with an older one, and not at all. */
+  readonly newest: number;
+  readonly older: number;
+  readonly lost: number;
+  /** What must not happen; empty without errors. */
+  readonly failures: readonly string[];
+  readonly seconds: number;
+}
+
+/** A record is certainly whole where nothing within this distance was touched: more than a block of a table. */
+const MARGIN = 16 * 1024;
+
+class Failure extends Error {}
+
+const fail = (message: string): never => {
+  throw new Failure(message);
+};
+
+const isSame = (one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): boolean =>
+  one.size === other.size && [...one].every(([name, bytes]) => other.get(name)?.equals(bytes) === true);
+
+const isEqual = (one: Dump, other: Dump): boolean =>
+  one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+
+/** Sites whose newest record is far from all that was touched. */
+function mustBeSaved({ files, dump }: TestStore, touched: readonly Touched[]): string[] {
+  const far = (file: string, start: number, end: number): boolean =>
+    touched.every((one) => one.file !== file || one.start > end + MARGIN || one.end < start - MARGIN);
+  const isFar = (record: Buffer): boolean => {
+    for (const [file, bytes] of files) {
+      const at = bytes.indexOf(record);
+      if (at >= 0) return far(file, at, at + record.length);
+    }
+    // Records of a log may be divided.
+    return touched.every(({ file }) => !file.endsWith('.log'));
+  };
+  return [...dump]
+    .filter(([key, value]) => key[0] === 's' && isFar(Buffer.from(value, 'base64')))
+    .map(([key]) => key.slice(1));
+}
+
+class Campaign {
+  readonly #scratch: string;
+  #steps = 0;
+  found = 0;
+  harmless = 0;
+  newest = 0;
+  older = 0;
+  lost = 0;
+
+  constructor(scratch: string) {
+    this.#scratch = scratch;
+  }
+
+  #path(): string {
+    this.#steps += 1;
+    return join(this.#scratch, String(this.#steps));
+  }
+
+  async try(store: TestStore, damage: (folder: string) => Touched[]): Promise<void> {
+    const folder = this.#path();
+    cpSync(store.folder, folder, { recursive: true });
+    const touched = damage(folder);
+    const before = filesIn(folder);
+    const code = await openingCode(folder);
+    if (code === undefined) {
+      if (!isEqual(await dumpOf(folder, this.#path()), store.dump)) fail('opened with other contents');
+      this.harmless += 1;
+      return;
+    }
+    if (code !== 'STORE_DAMAGED') fail(`refused with ${code}`);
+    this.found += 1;
+    const check = await checkStore(folder);
+    if (check.isWhole) fail('the check finds nothing');
+    const target = this.#path();
+    const repaired = await repairStore(folder, target);
+    if (JSON.stringify(repaired) !== JSON.stringify(check)) fail('check and repair differ');
+    if (!isSame(before, filesIn(folder))) fail('the folder was changed');
+    await this.#compare(store, target, { ...check, must: mustBeSaved(store, touched) });
+  }
+
+  async #compare(
+    store: TestStore,
+    target: string,
+    { sites, must }: { sites: readonly { site: string; pages: number }[]; must: readonly string[] },
+  ): Promise<void> {
+    const dump = await dumpOf(target, this.#path());
+    const opened = await Sites.open({ location: target });
+    const listed: string[] = [];
+    for await (const { site, pages } of opened.list()) listed.push(`${site} ${pages}`);
+    await opened.close();
+    if (listed.join() !== sites.map(({ site, pages }) => `${site} ${pages}`).join()) fail('other sites than listed');
+    for (const [key, value] of dump) {
+      if (key[0] === 'p' && !store.dump.has(key)) fail(`the id ${key} was never written`);
+      if (key[0] === 's' && store.history.get(key.slice(1))?.has(value) !== true) fail(`${key} was never a record`);
+    }
+    for (const site of must) if (dump.get(`s${site}`) !== store.dump.get(`s${site}`)) fail(`${site} was not saved`);
+    for (const [key, value] of store.dump) {
+      if (key[0] !== 's') continue;
+      const saved = dump.get(key);
+      if (saved === value) this.newest += 1;
+      else if (saved === undefined) this.lost += 1;
+      else this.older += 1;
+    }
+  }
+}
+
+/** The code that opening a store ends with; undefined where it opens. */
+async function openingCode(location: string): Promise<string | undefined> {
+  try {
+    await (await Sites.open({ location })).close();
+    return undefined;
+  } catch (error) {
+    return error instanceof StoreError ? error.code : String(error);
+  }
+}
+
+/** Damages every file of every store in every way, again and again with other positions, until there are enough cases. */
+export async function runDamage({ cases, seed }: { cases: number; seed: number }): Promise<DamageReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-damage-'));
+  const start = performance.now();
+  const random = seeded(seed);
+  try {
+    const stores = await makeStores(folder);
+    const all = stores.flatMap((store) =>
+      [...store.files.keys()].flatMap((file) => DAMAGES.map((damage) => ({ store, file, damage }))),
+    );
+    const failures: string[] = [];
+    const campaign = new Campaign(join(folder, 'cases'));
+    // A small number of cases is spread over all kinds. The stride has no factor in common with the number of kinds.
+    let stride = Math.max(1, Math.floor(all.length / cases));
+    while (stride > 1 && gcd(stride, all.length) > 1) stride += 1;
+    for (let number = 0; number < cases; number += 1) {
+      const { store, file, damage } = all[(number * stride) % all.length] as (typeof all)[number];
+      try {
+        await campaign.try(store, (copy) => damage.apply(store, copy, file, random));
+      } catch (error) {
+        failures.push(`${store.name}: ${file} ${damage.name}: ${error instanceof Failure ? error.message : error}`);
+      }
+      rmSync(join(folder, 'cases'), { recursive: true, force: true });
+    }
+    const { found, harmless, newest, older, lost } = campaign;
+    return { seed, cases, found, harmless, newest, older, lost, failures, seconds: (performance.now() - start) / 1000 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));
