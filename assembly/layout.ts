@@ -161,8 +161,12 @@ export const MEASURE_ORDER: usize = MEASURE_SIGHTING + 4;
 /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
 export const MEASURE_NAMES: usize = MEASURE_ORDER + 4;
 export const MEASURE_BEST_NAME: usize = MEASURE_NAMES + 4;
+/** MEASURE_NAMES of the block and of all blocks around it: their sum, the largest and the smallest. */
+export const MEASURE_NAMES_SUM: usize = MEASURE_BEST_NAME + 4;
+export const MEASURE_NAMES_MAX: usize = MEASURE_NAMES_SUM + 4;
+export const MEASURE_NAMES_MIN: usize = MEASURE_NAMES_MAX + 4;
 /** The same of the words of a short text: sum, largest and smallest. */
-export const MEASURE_SAYS: usize = MEASURE_BEST_NAME + 4;
+export const MEASURE_SAYS: usize = MEASURE_NAMES_MIN + 4;
 export const MEASURE_SAYS_MAX: usize = MEASURE_SAYS + 4;
 export const MEASURE_SAYS_MIN: usize = MEASURE_SAYS_MAX + 4;
 export const MEASURE_COMMAS: usize = MEASURE_SAYS_MIN + 4;
