@@ -86,9 +86,9 @@ export function lastActive(tag: u32): usize {
   return 0;
 }
 
-/** The entry of an element, or 0. */
+/** The entry of an element since the last marker, or 0. */
 export function activeOf(node: u32): usize {
-  for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base; entry -= ACTIVE_BYTES) {
+  for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base && tagOfActive(entry); entry -= ACTIVE_BYTES) {
     if (nodeOfActive(entry) == node) return entry;
   }
   return 0;

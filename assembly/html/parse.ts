@@ -132,7 +132,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
   Token.end = start;
   const root = newImplied(Tag.HTML, 0);
   appendChild(0, root);
-  push(root, contextWord(context, wordOf(Tag.HTML)));
+  push(root, contextWord(context, wordOf(Tag.HTML)), 1);
   if (context == Tag.TEMPLATE) setTemplateMode(Mode.IN_TEMPLATE);
   if (inForm || context == Tag.FORM) Parser.form = FORM_OUTSIDE;
   resetMode();
