@@ -47,7 +47,9 @@ export const KIND_FRAGMENT: u32 = 5;
 //
 //            start, end           text, length            extra, length
 //   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
-//                                 written in the source   read from there on demand
+//                                 written in the source;  read from there on demand
+//                                 a copy of a formatting
+//                                 element: that element
 //   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with FLAG_DECODED, of the
 //                                 text arena, as they are
 //   comment  source range         data: of the source, where CR and CR LF stand for LF and NUL for U+FFFD
@@ -68,6 +70,8 @@ export const FLAG_MERGED: u32 = 8;
 export const FLAG_DECODED: u32 = 16;
 /** The element is on the stack of open elements; kept up for formatting elements only. */
 export const FLAG_OPEN: u32 = 32;
+/** The element is on the path that was written last (page/path.ts). */
+export const FLAG_ON_PATH: u32 = 64;
 
 /** Start of a node that has no source offset. */
 export const NO_OFFSET: u32 = 0xffffffff;

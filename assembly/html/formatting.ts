@@ -11,7 +11,7 @@
 import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_EXTRA, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
-import { newImplied, openCopy } from './insert';
+import { newCopy, openCopy } from './insert';
 import { flagsOf, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
 import { formattingLimit } from './open';
 import { fail, failNodes, Parser } from './state';
@@ -190,8 +190,9 @@ function reconstructActive(): void {
     return;
   }
   for (; entry < Active.end; entry += ACTIVE_BYTES) {
-    const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
-    store<u32>(entry, openCopy(tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
+    const original = nodeOfActive(entry);
+    const flags = (flagsOf(original) & FLAG_ATTRIBUTES) | FLAG_OPEN;
+    store<u32>(entry, openCopy(original, tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
   }
 }
 
@@ -207,10 +208,8 @@ export function removeIfLast(node: u32): bool {
 
 /** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
 export function copyOf(entry: usize): u32 {
-  const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
-  const node = newImplied(tagOfActive(entry), flags);
-  store<u64>(nodeAt(node), load<u64>(entry, ACTIVE_START_TAG), NODE_EXTRA);
-  return node;
+  const original = nodeOfActive(entry);
+  return newCopy(original, tagOfActive(entry), (flagsOf(original) & FLAG_ATTRIBUTES) | FLAG_OPEN, load<u64>(entry, ACTIVE_START_TAG));
 }
 
 /** Gives an entry a copy of its element. */

@@ -21,7 +21,7 @@ import {
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
-import { appendChild, insertBefore, kindOf, newNode, nodeAt, parentOf, setEnd } from './nodes';
+import { appendChild, insertBefore, kindOf, newNode, nodeAt, originOf, parentOf, setEnd } from './nodes';
 import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, wordAt } from './open';
 import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
@@ -174,10 +174,17 @@ export function openImplied(tag: u32): u32 {
   return node;
 }
 
-/** Inserts a copy of a formatting element and pushes it. `startTag` is end and length of the start tag it copies. */
-export function openCopy(tag: u32, flags: u32, startTag: u64): u32 {
+/** A copy of the formatting element `original`, without a tag of its own. `startTag` is end and length of the start tag it copies. */
+export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
   store<u64>(nodeAt(node), startTag, NODE_EXTRA);
+  store<u32>(nodeAt(node), originOf(original), NODE_TEXT);
+  return node;
+}
+
+/** Inserts a copy of the formatting element `original` and pushes it. */
+export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
+  const node = newCopy(original, tag, flags, startTag);
   push(node, wordOf(tag), insertNode(node, 1));
   return node;
 }

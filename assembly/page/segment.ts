@@ -60,7 +60,7 @@ import {
 } from './arena';
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
-import { classLength, classStart, lowerName, nameLength, readClass } from './element-text';
+import { classHash, hashClass, lowerName, nameLength } from './element-text';
 import { cleanHash, codePoints, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
@@ -190,8 +190,8 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
     if (pathMode == PATH_INDEXED) {
       name += <u64>children * 0x9e3779b97f4a7c15;
     } else if (pathMode == PATH_CLASSES) {
-      if (!readClass(node) || !normalise(classStart, classLength)) return false;
-      if (codePoints) name = extendPath(name, cleanHash());
+      if (!hashClass(node)) return false;
+      if (classHash) name = extendPath(name, classHash);
     }
     path = extendPath(path, name);
   }
