@@ -8,7 +8,7 @@
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
-import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
+import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
@@ -23,6 +23,7 @@ import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
 import { checkTable, countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
+import { beginWork, limitWork, spend } from './work';
 
 export * from './layout';
 export * from './html-abi';
@@ -60,6 +61,7 @@ export function configure(
   nodesMax: u32,
   depthMax: u32,
   evidenceCode: u32,
+  workMax: f64,
 ): void {
   setEvidence(evidenceCode);
   setThresholds(templateDf, templateMillionths);
@@ -70,6 +72,7 @@ export function configure(
   limitMemory(memoryBytesMax);
   limitNodes(nodesMax);
   limitDepth(depthMax);
+  limitWork(workMax);
   // As in a browser that runs scripts: it does not show the content of noscript elements.
   setScripting(true);
 }
@@ -106,7 +109,10 @@ export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
 function segmentTape(words: u32, textBytes: u32): u32 {
   assert(tapeHolds(words) && inputHolds(textBytes), 'index: the tape is longer than its room');
   setOrigin(false);
+  beginWork();
+  spend(<u64>words * 4 + (textBytes >> 4));
   const status = readTape(words, textBytes);
+  store<u32>(PAGE, (words << 2) + textBytes, PAGE_BYTES);
   return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
 }
 

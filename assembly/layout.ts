@@ -240,7 +240,18 @@ export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
 /** Whether the table evicted its oldest page id for that of this page, and the evicted id: two words. */
 export const PAGE_EVICTED: usize = PAGE_OUTPUT_LENGTH + 4;
 export const PAGE_EVICTED_ID: usize = PAGE_EVICTED + 4;
-export const PAGE_RESULT_BYTES: usize = PAGE_EVICTED_ID + 8;
+/** Steps of the work that reading the page took: two words. */
+export const PAGE_WORK: usize = PAGE_EVICTED_ID + 8;
+/** Bytes of the page, or of the tape and its texts. */
+export const PAGE_BYTES: usize = PAGE_WORK + 8;
+export const PAGE_RESULT_BYTES: usize = PAGE_BYTES + 4;
+
+/**
+ * Maximum bytes of the paths of all blocks in one output: these for each byte of the page, and some more. A path is as long as
+ * the names of all elements around its block, so a page of deep elements can have a thousand times its bytes of paths.
+ */
+export const PATHS_BYTES_PER_BYTE: u32 = 64;
+export const PATHS_BYTES_MIN: u32 = 1 << 23;
 
 /** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
 export const INPUT_PADDING: usize = 64;
@@ -366,6 +377,7 @@ export const STATUS_NOT_UTF8: u32 = 6;
 export const STATUS_NOT_PLAIN: u32 = 7;
 export const STATUS_BAD_SCORES: u32 = 8;
 export const STATUS_BAD_MODEL: u32 = 9;
+export const STATUS_TOO_COMPLEX: u32 = 10;
 
 // ── Word of a page that is indexed, in the order of reading ──
 //

@@ -82,6 +82,7 @@ export class Core extends Memory {
         options.maxNodes,
         options.maxDepth,
         codes[options.evidence],
+        options.maxWork,
       ),
     );
     for (const name of options.separators) {

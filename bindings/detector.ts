@@ -93,7 +93,7 @@ export class Detector {
    *
    * @throws {InputError} `INPUT_INVALID` where it is neither
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {

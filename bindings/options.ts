@@ -66,6 +66,12 @@ export interface DetectorOptions {
   maxNodes?: number;
   /** Maximum depth of an element of a page given as HTML: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
   maxDepth?: number;
+  /**
+   * Maximum work for a page, and for each output of it, in steps of the module, of which a nanosecond has about one: 1,000 to
+   * 10¹⁵. The steps of a page are the same on every engine (`page.work`). Default: 1,000,000,000, about a hundred times the
+   * work for an ordinary page of 32 MiB.
+   */
+  maxWork?: number;
   /** Maximum size of the site's table, in bytes. Default: 64 MiB. */
   maxTableBytes?: number;
   /** Maximum linear memory of the instance, in bytes: the page, its nodes and the table. Default: 1 GiB. */
@@ -86,6 +92,7 @@ export interface ResolvedOptions {
   readonly maxPageBytes: number;
   readonly maxNodes: number;
   readonly maxDepth: number;
+  readonly maxWork: number;
   readonly maxTableBytes: number;
   readonly maxMemory: number;
 }
@@ -122,6 +129,7 @@ const PAPER: ResolvedOptions = {
   maxPageBytes: 32 * MIB,
   maxNodes: 2 * 1024 * 1024,
   maxDepth: 512,
+  maxWork: 1e9,
   maxTableBytes: 64 * MIB,
   maxMemory: 1024 * MIB,
 };
@@ -192,6 +200,7 @@ export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
     maxPageBytes: wholeOption('maxPageBytes', merged.maxPageBytes, 1, 512 * MIB),
     maxNodes: wholeOption('maxNodes', merged.maxNodes, 16, 64 * 1024 * 1024),
     maxDepth: wholeOption('maxDepth', merged.maxDepth, 0, 65536),
+    maxWork: wholeOption('maxWork', merged.maxWork, 1000, 1e15),
     maxTableBytes: wholeOption('maxTableBytes', merged.maxTableBytes, 4096, 1024 * MIB),
     maxMemory: wholeOption('maxMemory', merged.maxMemory, MIB, 4095 * MIB),
   };

@@ -9,6 +9,7 @@ import { findByte } from '../html/scan';
 import { input } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes } from '../page/hash';
+import { spend } from '../work';
 import { clearWords, noteWords, notedMax, notedSum } from './words';
 
 const OFFSET: u32 = 0x811c9dc5;
@@ -45,6 +46,7 @@ export function namesOf(element: u32): bool {
     bestName = 0;
     return true;
   }
+  spend(length >> 3);
   // Zero is an empty slot. A start tag begins with `<`, so that no list of classes is taken for one.
   const tag = hashBytes(end - length, length) | 1;
   const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;

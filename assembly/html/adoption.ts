@@ -44,13 +44,18 @@ import {
   removeEntry,
   replaceEntry,
   setDepth,
+  spendEntries,
   wordAt,
 } from './open';
 import { Token } from './tags';
+import { spend } from '../work';
 
 /** Maximum rounds of the outer loop, and of the inner loop before it removes elements from the list. */
 const OUTER_LOOP: i32 = 8;
 const INNER_LOOP: i32 = 3;
+
+/** Work of a round, beside what it does for each element between the formatting element and the furthest block. */
+const ROUND_STEPS: usize = 64;
 
 /** The end tag of a formatting element. */
 export function endFormatting(): void {
@@ -94,6 +99,7 @@ export function adoptionAgency(): void {
       removeActive(active);
       return;
     }
+    spend(ROUND_STEPS + ((block - entry) / ENTRY_BYTES << 3));
     if (isTooDeep(entry, block)) {
       removeEntry(entry);
       removeActive(active);
@@ -106,6 +112,7 @@ export function adoptionAgency(): void {
 
 /** Whether no element above the entry bounds the scope. */
 function isEntryInScope(entry: usize): bool {
+  spendEntries(entry, Open.top);
   for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
   return true;
 }

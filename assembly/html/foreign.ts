@@ -14,7 +14,7 @@ import {
 import { endInMode, startInMode } from './construct';
 import { openForeignElement } from './insert';
 import { Tag } from './names';
-import { currentWord, ENTRY_BYTES, isTokenName, Open, popTo, wordAt } from './open';
+import { currentWord, ENTRY_BYTES, isTokenName, Open, popTo, spendEntries, wordAt } from './open';
 import { isLiteral } from './scan';
 import { Parser } from './state';
 import { Token } from './tags';
@@ -128,11 +128,9 @@ export function endForeign(): void {
   // The root of a fragment is treated like a foreign context element, but it is an HTML element.
   const root = Open.base + ENTRY_BYTES;
   if (Open.top == root) return;
-  for (let entry = Open.top; entry > root && wordAt(entry) & WORD_NAMESPACE; entry -= ENTRY_BYTES) {
-    if (isTokenName(entry)) {
-      popTo(entry);
-      return;
-    }
-  }
-  endInMode();
+  let entry = Open.top;
+  while (entry > root && wordAt(entry) & WORD_NAMESPACE && !isTokenName(entry)) entry -= ENTRY_BYTES;
+  spendEntries(entry, Open.top);
+  if (entry > root && wordAt(entry) & WORD_NAMESPACE) popTo(entry);
+  else endInMode();
 }

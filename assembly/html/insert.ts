@@ -22,7 +22,7 @@ import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } fr
 import { Comment } from './markup';
 import { Tag } from './names';
 import { appendChild, insertBefore, kindOf, newNode, nodeAt, originOf, parentOf, setEnd } from './nodes';
-import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, wordAt } from './open';
+import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, spendEntries, wordAt } from './open';
 import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
@@ -65,6 +65,7 @@ function findFosterPosition(): void {
       return;
     }
     if ((word & WORD_NAME) != Tag.TABLE) continue;
+    spendEntries(entry, Open.top);
     const table = nodeOf(entry);
     const parent = parentOf(table);
     if (parent) {

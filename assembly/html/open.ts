@@ -34,6 +34,7 @@ import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
 import { sameName } from './scan';
 import { cloneOption } from './selected';
+import { spend } from '../work';
 import { fail, isInSource, Parser } from './state';
 import { Token } from './tags';
 
@@ -54,6 +55,14 @@ export namespace Open {
 }
 
 export const ENTRY_BYTES: usize = 16;
+
+/** Counts the entries between two addresses as work. */
+// @ts-ignore: decorator
+@inline
+export function spendEntries(from: usize, to: usize): void {
+  spend((to - from) / ENTRY_BYTES);
+}
+
 const ENTRY_WORD: usize = 4;
 const ENTRY_DEPTH: usize = 8;
 const ENTRY_NAME: usize = 12;
@@ -265,6 +274,7 @@ function hasSameSpelling(entry: usize): bool {
 export function popTo(bottom: usize): void {
   // The document is never closed.
   assert(bottom > Open.base);
+  spendEntries(bottom, Open.top);
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   let classes: u32 = 0;
@@ -293,8 +303,10 @@ function noteClosed(node: u32, word: u32): void {
 
 /** The entry of an element, or 0. */
 export function entryOf(node: u32): usize {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) if (nodeOf(entry) == node) return entry;
-  return 0;
+  let entry = Open.top;
+  while (entry > Open.base && nodeOf(entry) != node) entry -= ENTRY_BYTES;
+  spendEntries(entry, Open.top);
+  return entry > Open.base ? entry : 0;
 }
 
 /** Removes an entry from the stack. The source end of its element stays as it is. */
@@ -303,6 +315,7 @@ export function removeEntry(entry: usize): void {
   const node = nodeOf(entry);
   const word = wordAt(entry);
   if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
+  spendEntries(entry, Open.top);
   memory.copy(entry, entry + ENTRY_BYTES, Open.top - entry);
   Open.top -= ENTRY_BYTES;
   inherit(entry, entry);
@@ -327,6 +340,7 @@ export function emptyEntry(entry: usize): void {
 
 /** Adds `change` to the depths of the entries above `entry`. */
 export function changeDepths(entry: usize, change: u32): void {
+  spendEntries(entry, Open.top);
   for (entry += ENTRY_BYTES; entry <= Open.top; entry += ENTRY_BYTES) {
     store<u32>(entry, load<u32>(entry, ENTRY_DEPTH) + change, ENTRY_DEPTH);
   }
@@ -343,6 +357,7 @@ export function removeEmpty(entry: usize, last: usize): usize {
   }
   const removed = last + ENTRY_BYTES - to;
   if (!removed) return 0;
+  spendEntries(last, Open.top);
   memory.copy(to, last + ENTRY_BYTES, Open.top - last);
   Open.top -= removed;
   inherit(entry, to);
@@ -351,31 +366,39 @@ export function removeEmpty(entry: usize, last: usize): usize {
 
 /** Recomputes what the entries from `entry` up inherit; those up to `last` have other entries below them than before. */
 function inherit(entry: usize, last: usize): void {
+  const first = entry;
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
     const word = wordAt(entry);
     setWord(entry, (word & WORD_NAME) == Tag.P ? word : word & ~WORD_HAS_P);
-    if (entry > last && wordAt(entry) == word) return;
+    if (entry > last && wordAt(entry) == word) break;
   }
+  spendEntries(first, entry);
 }
 
 /** The topmost entry with the name, or 0 if there is none or an element of `classes` is above it. */
 export function inScope(name: u32, classes: u32): usize {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+  let found: usize = 0;
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if ((word & WORD_NAME) == name) return entry;
-    if (word & classes) return 0;
+    if ((word & WORD_NAME) == name) found = entry;
+    if (found || word & classes) break;
   }
-  return 0;
+  spendEntries(entry, Open.top);
+  return found;
 }
 
 /** The topmost entry of the class `wanted`, or 0 if there is none or an element of the classes `bounds` is above it. */
 export function classInScope(wanted: u32, bounds: u32): usize {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+  let found: usize = 0;
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (word & wanted) return entry;
-    if (word & bounds) return 0;
+    if (word & wanted) found = entry;
+    if (found || word & bounds) break;
   }
-  return 0;
+  spendEntries(entry, Open.top);
+  return found;
 }
 
 /** Closes elements down to the one with the name, including that, if it is in the scope that `classes` bound. */
@@ -408,14 +431,15 @@ export function closeImplied(classes: u32, except: u32): void {
  * "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special one is above.
  */
 export function endOrdinary(): void {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+  let isFound = false;
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
-      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
-      return;
-    }
-    if (word & CLASS_SPECIAL) return;
+    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) isFound = true;
+    if (isFound || word & CLASS_SPECIAL) break;
   }
+  spendEntries(entry, Open.top);
+  if (isFound && entry > Open.base + ENTRY_BYTES) popTo(entry);
 }
 
 /** "Clear the stack back to a table context" and the like: to one of three names, a template or the html element. */

@@ -26,6 +26,7 @@ import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKE
 import { Open } from './open';
 import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
+import { spend } from '../work';
 
 /** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
@@ -44,6 +45,7 @@ function hasAttribute(node: u32, name: string): bool {
 function selectOf(option: u32): u32 {
   let grouped = false;
   for (let node = parentOf(option); node; node = parentOf(node)) {
+    spend(1);
     const tag = tagOfNode(node);
     if (tag == Tag.SELECT) return node;
     if (tag == Tag.DATALIST || tag == Tag.HR || tag == Tag.OPTION || (tag == Tag.OPTGROUP && grouped)) return 0;
@@ -95,6 +97,7 @@ export function noteSelectedContent(element: u32): void {
   let select: u32 = 0;
   let disabled = false;
   for (let node = parentOf(element); node; node = parentOf(node)) {
+    spend(1);
     const tag = tagOfNode(node);
     if (tag == Tag.OPTION || tag == Tag.SELECTEDCONTENT) disabled = true;
     if (tag != Tag.SELECT) continue;
@@ -121,6 +124,7 @@ export function cloneOption(option: u32): void {
   if (isTooDeep(option, target)) return;
   let count: u32 = 0;
   for (let node = following(option, option); node; node = following(node, option)) count++;
+  spend(count << 2);
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
     return;
@@ -134,6 +138,7 @@ function isTooDeep(option: u32, target: u32): bool {
   // No element is deeper than the deepest one, so most options need no look.
   let depth: u32 = 0;
   for (let node = target; node; node = parentOf(node)) depth++;
+  spend(depth);
   if (depth + Open.deepest + 1 <= Open.depthMax) return false;
   let node = option;
   while (node) {

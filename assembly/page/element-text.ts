@@ -7,6 +7,7 @@ import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribu
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
 import { writeReplacement } from '../html/references';
+import { spend } from '../work';
 import { input, reserveScratch, scratch } from './arena';
 import { cleanHash, codePoints, normalise } from './text';
 
@@ -57,6 +58,7 @@ export function readClass(element: u32): bool {
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
   const end = load<u32>(at, NODE_EXTRA);
   const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
+  spend((end - start) >> 1);
   firstAttribute(input + start);
   while (nextAttribute(input + end)) {
     if (!isAttribute('class')) continue;

@@ -15,18 +15,25 @@ import {
   NODE_END,
   NODE_START,
   NO_OFFSET,
+  PAGE_BYTES,
+  PATHS_BYTES_MIN,
+  PATHS_BYTES_PER_BYTE,
   STATUS_NOT_PLAIN,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Arena } from '../html/nodes';
-import { blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
+import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
+import { beginWork, isSpent, spend } from '../work';
 import { clearPath, pathBytes, putPath, takePath } from './path';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
 
 /** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 192;
+/** Work for a block, beside that for its text. */
+const BLOCK_STEPS: u64 = 64;
 /** Lines are shorter than this, so that no address is beyond the memory. */
 const LINE_MAX: u64 = 0xe0000000;
 
@@ -79,16 +86,25 @@ function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   return load<u32>(node, NODE_START) == NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
-/** Room for a line; 0 if memory is unavailable, or if the line would be longer than an address can say. */
-function roomForLine(): usize {
+/** Room for a line. */
+let lineRoom: usize = 0;
+
+/** Sets `lineRoom`; a `STATUS_…` code. */
+function measureLine(): u32 {
+  let paths: u64 = 0;
   let room = <u64>kindsRoom() * ESCAPE_MAX + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
-    if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return 0;
-    room += <u64>blockRoom(block) * ESCAPE_MAX + pathBytes() + BLOCK_REST;
+    if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return STATUS_OUT_OF_MEMORY;
+    paths += pathBytes();
+    room += <u64>blockRoom(block) * ESCAPE_MAX + BLOCK_REST;
   }
-  return room < LINE_MAX ? <usize>room : 0;
+  if (paths > <u64>load<u32>(PAGE, PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN) return STATUS_TOO_COMPLEX;
+  room += paths;
+  if (room >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
+  lineRoom = <usize>room;
+  return STATUS_OK;
 }
 
 /**
@@ -97,13 +113,15 @@ function roomForLine(): usize {
  * then.
  */
 export function renderLine(shift: u32, hasScores: bool): u32 {
+  beginWork();
   clearPath();
-  const room = roomForLine();
+  let status = measureLine();
   clearPath();
-  if (!room || !reserveOutput(room)) return STATUS_OUT_OF_MEMORY;
-  const status = writeLine(shift, hasScores);
+  if (status != STATUS_OK) return status;
+  if (!reserveOutput(lineRoom)) return STATUS_OUT_OF_MEMORY;
+  status = writeLine(shift, hasScores);
   clearPath();
-  return status;
+  return isSpent() ? STATUS_TOO_COMPLEX : status;
 }
 
 function writeLine(shift: u32, hasScores: bool): u32 {
@@ -119,6 +137,8 @@ function writeLine(shift: u32, hasScores: bool): u32 {
     to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, BLOCK_TEMPLATE_LENGTH), length);
     if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, BLOCK_SCORE));
     to = putNumber(put(to, ',"length":'), length);
+    spend(BLOCK_STEPS);
+    if (isSpent()) return STATUS_TOO_COMPLEX;
     // The room was counted with the same paths, so there is memory.
     takePath(node);
     to = putPath(put(to, ',"path":"'));

@@ -41,6 +41,7 @@ import {
   SEGMENT_NODE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
@@ -61,12 +62,16 @@ import {
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, lowerName, nameLength } from './element-text';
+import { isSpent, spend } from '../work';
 import { cleanHash, codePoints, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
 const FRAME_BLOCK: usize = FRAME_PATH + 8;
 const FRAME_CHILDREN: usize = FRAME_BLOCK + 4;
 const FRAME_BYTES: usize = FRAME_CHILDREN + 4;
+
+/** Work for a node, beside that for its text. */
+const NODE_STEPS: u64 = 8;
 
 /** How paths are written, one of the `PATH_…` codes. */
 export let pathMode: u32 = 0;
@@ -152,6 +157,7 @@ let link: u32 = 0;
 function walkText(node: u32, isMeasured: bool): bool {
   const address = Arena.nodes + node;
   const length = load<u32>(address, NODE_TEXT_LENGTH);
+  spend(length >> 2);
   if (!normalise(load<usize>(address, NODE_TEXT), length)) return false;
   if (!codePoints) {
     if (length) pending = stronger(pending, BREAK_SPACE);
@@ -253,6 +259,7 @@ function walk(root: u32, isMeasured: bool): bool {
   link = 0;
   let node = root;
   while (node) {
+    spend(NODE_STEPS);
     const kind = load<u8>(Arena.nodes + node, NODE_KIND);
     if (kind == KIND_TEXT) {
       if (!walkText(node, isMeasured)) return false;
@@ -290,6 +297,7 @@ export function segmentPage(isMeasured: bool): u32 {
   }
   if (!walk(root, isMeasured)) return STATUS_OUT_OF_MEMORY;
   if (isMeasured && !endMeasures()) return STATUS_OUT_OF_MEMORY;
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   publishPage(nodes);
   return STATUS_OK;
 }

@@ -11,8 +11,8 @@ const SETTINGS: Readonly<Record<string, DetectorOptions>> = {
   classes: { path: 'classes' },
 };
 
-/** Explanations are for people, who read them one by one: a thousand of a page. */
-const EXPLAINED = 1000;
+/** Explanations are for people, who read them one by one. */
+const EXPLAINED = 100;
 
 /** Reads all that a page has to say. */
 function readAll(page: Page<never>): void {

@@ -1,6 +1,8 @@
 /** A page as a line of NDJSON, written by the module where it can. */
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
+import { recordsOf } from './plain.ts';
+import type { BlockRecord } from './records.ts';
 
 const encoder = new TextEncoder();
 const LINE_END = encoder.encode('}\n');
@@ -19,12 +21,11 @@ export function jsonLine<N>(context: PageContext<N>, page: LinePage, head: objec
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
   const line = isPlain ? core.renderLine(start, LINE_END, source.shift) : undefined;
   if (line !== undefined) return line;
-  const blocks = page.blocks.map(recordOf);
+  const blocks = recordsOf(context, page.blocks).map(inLine);
   return encoder.encode(`${JSON.stringify({ ...head, blocks, content: page.text('content') })}\n`);
 }
 
-function recordOf(block: Block): object {
-  const { kind, kept, ratio: _, score, length, templateLength, ...rest } = block.toJSON();
+function inLine({ kind, kept, ratio: _, score, length, templateLength, ...rest }: BlockRecord): object {
   const scored = score === undefined ? {} : { score };
   const ratio = Math.floor((templateLength * 1e6) / length) / 1e6;
   return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, ...rest };
