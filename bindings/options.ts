@@ -64,12 +64,11 @@ export interface DetectorOptions {
   maxPageBytes?: number;
   /** Maximum number of nodes of a page. Default: 2,097,152. */
   maxNodes?: number;
-  /** Maximum depth of an element of a page given as HTML: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
+  /** Maximum depth of an element: a deeper element becomes a sibling at that depth, as in browsers. 0: no limit. Default: 512. */
   maxDepth?: number;
   /**
-   * Maximum work for a page, and for each output of it, in steps of the module, of which a nanosecond has about one: 1,000 to
-   * 10¹⁵. The steps of a page are the same on every engine (`page.work`). Default: 1,000,000,000, about a hundred times the
-   * work for an ordinary page of 32 MiB.
+   * Maximum work for a page, and for each output of it, in steps of the module, which take about a nanosecond: 1,000 to 10¹⁵.
+   * The steps of a page are the same on every engine: `page.work`. Default: 1,000,000,000.
    */
   maxWork?: number;
   /** Maximum size of the site's table, in bytes. Default: 64 MiB. */

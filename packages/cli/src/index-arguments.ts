@@ -43,7 +43,9 @@ export interface SearchRunOptions {
 }
 
 /** Options that also apply if the detector labels no page: separators, and limits of a page. */
-const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set(['separators', 'maxPageBytes', 'maxNodes', 'maxDepth']);
+const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set([
+  ...(['separators', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork'] as const),
+]);
 
 export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag): IndexRunOptions {
   checkInputs(inputs);
