@@ -272,6 +272,14 @@ export function reserveOutput(bytes: usize): bool {
   return true;
 }
 
+/** Releases the output; there is none then. */
+export function releaseOutput(): void {
+  release(output, outputBytes);
+  output = 0;
+  outputBytes = 0;
+  publishOutput(0);
+}
+
 /** Releases the regions of the current page, except the output, through which tables are saved. */
 export function releasePage(): void {
   release(input, inputBytes);
