@@ -14,7 +14,7 @@ import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
-import { PAGE, input, inputHolds, releasePage, tapeHolds } from './page/arena';
+import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { hashBytes } from './page/hash';
 import { readTape } from './page/tape';
@@ -163,6 +163,15 @@ export function entries(table: usize): u32 {
 export function releaseWorkspace(): void {
   releasePage();
   releaseParser();
+}
+
+/** Workspace that is kept from page to page, beside so many times the bytes of the next one. */
+const KEPT_BYTES: u64 = 16 << 20;
+const KEPT_PER_BYTE: u64 = 8;
+
+/** Gives the memory of a large page back before a page of `bytes` bytes, so that tables can have it. */
+export function trimWorkspace(bytes: u32): void {
+  if (<u64>pageRoom() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
 }
 
 /** Hash of the first `length` bytes of the input. */

@@ -34,6 +34,7 @@ export interface CoreExports {
   pagesCounted(table: number): number;
   entries(table: number): number;
   releaseWorkspace(): void;
+  trimWorkspace(bytes: number): void;
   hashInput(length: number): bigint;
   hashOutput(): bigint;
   createTable(): number;

@@ -272,14 +272,6 @@ export function reserveOutput(bytes: usize): bool {
   return true;
 }
 
-/** Releases the output; there is none then. */
-export function releaseOutput(): void {
-  release(output, outputBytes);
-  output = 0;
-  outputBytes = 0;
-  publishOutput(0);
-}
-
 /** Releases the regions of the current page, except the output, through which tables are saved. */
 export function releasePage(): void {
   release(input, inputBytes);
@@ -316,6 +308,11 @@ export function publishPage(nodeCount: u32): void {
 
 /** Bytes of all regions of the workspace. */
 export function workspaceBytes(): usize {
+  return pageRoom() + outputBytes;
+}
+
+/** Bytes of the regions that `releasePage` and `releaseParser` release. */
+export function pageRoom(): usize {
   const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
-  return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes + outputBytes;
+  return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes;
 }
