@@ -84,9 +84,45 @@ test('no element of any flood is deeper than maxDepth', async () => {
 
 test('no element of random pages is deeper than maxDepth, and pages that are not deep stay as they are', async () => {
   const pieces = [
-    ...['<table>', '<tr>', '<td>', '<caption>', '<template>', '<b>', '<a>', '<i>', '</b>', '</i>', '</a>', '<div>', '<p>'],
-    ...['</p>', '</div>', '</table>', '</template>', '<form>', '</form>', '<button>', '<svg>', '<desc>', '<math>', '<mi>'],
-    ...['<select>', '<selectedcontent>', '<option selected>', '</option>', '</select>', '<nobr>', '<applet>', 'x', '<br>'],
+    ...[
+      '<table>',
+      '<tr>',
+      '<td>',
+      '<caption>',
+      '<template>',
+      '<b>',
+      '<a>',
+      '<i>',
+      '</b>',
+      '</i>',
+      '</a>',
+      '<div>',
+      '<p>',
+    ],
+    ...[
+      '</p>',
+      '</div>',
+      '</table>',
+      '</template>',
+      '<form>',
+      '</form>',
+      '<button>',
+      '<svg>',
+      '<desc>',
+      '<math>',
+      '<mi>',
+    ],
+    ...[
+      '<select>',
+      '<selectedcontent>',
+      '<option selected>',
+      '</option>',
+      '</select>',
+      '<nobr>',
+      '<applet>',
+      'x',
+      '<br>',
+    ],
   ];
   const random = seeded(7);
   const [shallow, usual, open] = [

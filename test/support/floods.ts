@@ -46,7 +46,9 @@ const nesting: Readonly<Record<string, Flood>> = {
   'deep elements that stay open, then words to look up': (bytes) => '<i>'.repeat(600) + fill('</x>', bytes - 1800),
   'deep elements with long names': (bytes) => {
     const name = `x${'y'.repeat(99)}`;
-    return fill((index) => `<${name}${index % 1000}>`, bytes / 4) + fill((index) => `</${name}${index}z>`, bytes * 0.75);
+    return (
+      fill((index) => `<${name}${index % 1000}>`, bytes / 4) + fill((index) => `</${name}${index}z>`, bytes * 0.75)
+    );
   },
   'long names around many blocks': (bytes) =>
     fill((index) => `<${'x'.repeat(900)}${index}>`, Math.min(bytes / 2, 500_000)) + fill('<p>x', bytes / 2),
@@ -65,14 +67,15 @@ const formatting: Readonly<Record<string, Flood>> = {
   'nobr in nobr': repeated('<nobr>x'),
   'misnested formatting': repeated('<b><p></b></p>'),
   'misnested formatting of three kinds': repeated('<b><i><u><p>x</b></i></u>'),
-  'adoption through many elements': (bytes) =>
-    fill(() => `<b>${'<x>'.repeat(300)}<p>x</b>`, bytes),
+  'adoption through many elements': (bytes) => fill(() => `<b>${'<x>'.repeat(300)}<p>x</b>`, bytes),
   'adoption through many formatting elements': (bytes) =>
-    fill((index) => `<b>${Array.from({ length: 40 }, (_, at) => `<font size=${index}.${at}>`).join('')}<p>x</b>`, bytes),
+    fill(
+      (index) => `<b>${Array.from({ length: 40 }, (_, at) => `<font size=${index}.${at}>`).join('')}<p>x</b>`,
+      bytes,
+    ),
   'adoption through many blocks': (bytes) =>
     fill(
-      () =>
-        Array.from({ length: 200 }, (_, at) => `<b c=${at}>`).join('') + '<div>'.repeat(300) + '</b>'.repeat(2000),
+      () => Array.from({ length: 200 }, (_, at) => `<b c=${at}>`).join('') + '<div>'.repeat(300) + '</b>'.repeat(2000),
       bytes,
     ),
   'a full list of formatting elements, then end tags': (bytes) =>
@@ -100,10 +103,7 @@ const modes: Readonly<Record<string, Flood>> = {
   'formulas in text in formulas': repeated('<math><mi><b>x'),
   'annotations in formulas': repeated('<math><annotation-xml encoding=text/html>x'),
   'drawings that HTML ends': repeated('<svg><g><g><p>x'),
-  'options and selectedcontent': repeated(
-    '<option selected>x',
-    '<select><selectedcontent></selectedcontent>',
-  ),
+  'options and selectedcontent': repeated('<option selected>x', '<select><selectedcontent></selectedcontent>'),
   'options of a select with a long tag': (bytes) =>
     `<select ${fill((index) => `a${index}=1 `, bytes / 2)}><selectedcontent></selectedcontent>${fill('<option>x', bytes / 2)}`,
   'options in groups': repeated('<optgroup><option>x', '<select>'),
