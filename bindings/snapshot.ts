@@ -105,8 +105,10 @@ function parseOptions(json: Uint8Array): unknown {
   }
 }
 
-export function writeOptions(options: ResolvedOptions): string {
-  return JSON.stringify(options, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
+/** `maxWork` is left out where it is the default: versions without this option read the snapshot too. */
+export function writeOptions({ maxWork, ...options }: ResolvedOptions): string {
+  const written = maxWork === resolveOptions().maxWork ? options : { ...options, maxWork };
+  return JSON.stringify(written, (_, value: unknown) => (value === Number.POSITIVE_INFINITY ? ENDLESS : value));
 }
 
 /** Reads what `writeOptions` wrote, without checking it. */
