@@ -2,11 +2,11 @@
  * The ABI of `refrain/html`: the parser by itself. What it makes is read from the node records; what those leave in the
  * source (attributes, doctypes) is read by the functions passed on here.
  */
-import { STATUS_NOT_UTF8, STATUS_OK } from './layout';
+import { PAGE_BYTES, STATUS_NOT_UTF8, STATUS_OK } from './layout';
 import { nodeCount } from './html/nodes';
 import { parse, parseFragment } from './html/parse';
 import { isUtf8 } from './html/utf8';
-import { clearRecords, input, inputHolds, publishPage } from './page/arena';
+import { PAGE, clearRecords, input, inputHolds, publishPage } from './page/arena';
 import { setOrigin } from './page/element-text';
 
 export { attributesOf, doctypeOf, mergedAddress, mergedCount } from './html/reading';
@@ -26,6 +26,7 @@ export function parseTree(bytes: u32, context: u32): u32 {
   const status = context == NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
   if (status == STATUS_OK) {
     clearRecords();
+    store<u32>(PAGE, bytes, PAGE_BYTES);
     publishPage(nodeCount());
   }
   return status;

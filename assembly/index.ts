@@ -9,13 +9,13 @@
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
 import { hashFor, useSeedOf } from './detect/seed';
-import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
+import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
-import { PAGE, input, inputHolds, releasePage, tapeHolds } from './page/arena';
+import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
 import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
 import { checksum } from './page/checksum';
 import { readTape } from './page/tape';
@@ -24,6 +24,7 @@ import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
 import { checkTable, countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
+import { beginWork, limitWork, spend } from './work';
 
 export * from './layout';
 export * from './html-abi';
@@ -62,6 +63,7 @@ export function configure(
   nodesMax: u32,
   depthMax: u32,
   evidenceCode: u32,
+  workMax: f64,
 ): void {
   setEvidence(evidenceCode);
   setThresholds(templateDf, templateMillionths);
@@ -72,6 +74,7 @@ export function configure(
   limitMemory(memoryBytesMax);
   limitNodes(nodesMax);
   limitDepth(depthMax);
+  limitWork(workMax);
   // As in a browser that runs scripts: it does not show the content of noscript elements.
   setScripting(true);
 }
@@ -110,7 +113,10 @@ export function labelTape(table: usize, words: u32, textBytes: u32, id: u64, has
 function segmentTape(words: u32, textBytes: u32): u32 {
   assert(tapeHolds(words) && inputHolds(textBytes), 'index: the tape is longer than its room');
   setOrigin(false);
+  beginWork();
+  spend(<u64>words * 4 + (textBytes >> 4));
   const status = readTape(words, textBytes);
+  store<u32>(PAGE, (words << 2) + textBytes, PAGE_BYTES);
   return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
 }
 
@@ -166,6 +172,15 @@ export function entries(table: usize): u32 {
 export function releaseWorkspace(): void {
   releasePage();
   releaseParser();
+}
+
+/** Workspace that is kept from page to page, beside so many times the bytes of the next one. */
+const KEPT_BYTES: u64 = 16 << 20;
+const KEPT_PER_BYTE: u64 = 8;
+
+/** Gives the memory of a large page back before a page of `bytes` bytes, so that tables can have it. */
+export function trimWorkspace(bytes: u32): void {
+  if (<u64>pageRoom() > KEPT_BYTES + <u64>bytes * KEPT_PER_BYTE) releaseWorkspace();
 }
 
 /** Key of a page id, the first `length` bytes of the input, by the seed of a table. */

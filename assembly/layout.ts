@@ -47,7 +47,9 @@ export const KIND_FRAGMENT: u32 = 5;
 //
 //            start, end           text, length            extra, length
 //   element  start tag … end tag  unknown names: as       end and length of the start tag; its attributes are
-//                                 written in the source   read from there on demand
+//                                 written in the source;  read from there on demand
+//                                 a copy of a formatting
+//                                 element: that element
 //   text     source range         bytes: of the source, where CR and CR LF stand for LF; or, with FLAG_DECODED, of the
 //                                 text arena, as they are
 //   comment  source range         data: of the source, where CR and CR LF stand for LF and NUL for U+FFFD
@@ -68,6 +70,8 @@ export const FLAG_MERGED: u32 = 8;
 export const FLAG_DECODED: u32 = 16;
 /** The element is on the stack of open elements; kept up for formatting elements only. */
 export const FLAG_OPEN: u32 = 32;
+/** The element is on the path that was written last (page/path.ts). */
+export const FLAG_ON_PATH: u32 = 64;
 
 /** Start of a node that has no source offset. */
 export const NO_OFFSET: u32 = 0xffffffff;
@@ -161,8 +165,12 @@ export const MEASURE_ORDER: usize = MEASURE_SIGHTING + 4;
 /** Log odds, in a sixteenth, that the words of its class and id speak for template: their sum, and the largest. */
 export const MEASURE_NAMES: usize = MEASURE_ORDER + 4;
 export const MEASURE_BEST_NAME: usize = MEASURE_NAMES + 4;
+/** MEASURE_NAMES of the block and of all blocks around it: their sum, the largest and the smallest. */
+export const MEASURE_NAMES_SUM: usize = MEASURE_BEST_NAME + 4;
+export const MEASURE_NAMES_MAX: usize = MEASURE_NAMES_SUM + 4;
+export const MEASURE_NAMES_MIN: usize = MEASURE_NAMES_MAX + 4;
 /** The same of the words of a short text: sum, largest and smallest. */
-export const MEASURE_SAYS: usize = MEASURE_BEST_NAME + 4;
+export const MEASURE_SAYS: usize = MEASURE_NAMES_MIN + 4;
 export const MEASURE_SAYS_MAX: usize = MEASURE_SAYS + 4;
 export const MEASURE_SAYS_MIN: usize = MEASURE_SAYS_MAX + 4;
 export const MEASURE_COMMAS: usize = MEASURE_SAYS_MIN + 4;
@@ -232,7 +240,18 @@ export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
 /** Whether the table evicted its oldest page id for that of this page, and the evicted id: two words. */
 export const PAGE_EVICTED: usize = PAGE_OUTPUT_LENGTH + 4;
 export const PAGE_EVICTED_ID: usize = PAGE_EVICTED + 4;
-export const PAGE_RESULT_BYTES: usize = PAGE_EVICTED_ID + 8;
+/** Steps of the work that reading the page took: two words. */
+export const PAGE_WORK: usize = PAGE_EVICTED_ID + 8;
+/** Bytes of the page, or of the tape and its texts. */
+export const PAGE_BYTES: usize = PAGE_WORK + 8;
+export const PAGE_RESULT_BYTES: usize = PAGE_BYTES + 4;
+
+/**
+ * Maximum bytes of the paths of all blocks in one output: these for each byte of the page, and some more. A path is as long as
+ * the names of all elements around its block, so a page of deep elements can have a thousand times its bytes of paths.
+ */
+export const PATHS_BYTES_PER_BYTE: u32 = 64;
+export const PATHS_BYTES_MIN: u32 = 1 << 23;
 
 /** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
 export const INPUT_PADDING: usize = 64;
@@ -365,6 +384,7 @@ export const STATUS_NOT_UTF8: u32 = 6;
 export const STATUS_NOT_PLAIN: u32 = 7;
 export const STATUS_BAD_SCORES: u32 = 8;
 export const STATUS_BAD_MODEL: u32 = 9;
+export const STATUS_TOO_COMPLEX: u32 = 10;
 
 // ── Word of a page that is indexed, in the order of reading ──
 //

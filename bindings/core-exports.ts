@@ -20,6 +20,7 @@ export interface CoreExports {
     nodesMax: number,
     depthMax: number,
     evidenceCode: number,
+    workMax: number,
   ): void;
   markSeparator(length: number): number;
   tagNumber(length: number): number;
@@ -33,6 +34,7 @@ export interface CoreExports {
   pagesCounted(table: number): number;
   entries(table: number): number;
   releaseWorkspace(): void;
+  trimWorkspace(bytes: number): void;
   hashId(table: number, length: number): bigint;
   checksumInput(length: number): bigint;
   checksumOutput(): bigint;
@@ -102,6 +104,7 @@ export const LAYOUT_NAMES = [
   'FLAG_MERGED',
   'FLAG_DECODED',
   'FLAG_OPEN',
+  'FLAG_ON_PATH',
   'NO_OFFSET',
   'MERGED_NODE',
   'MERGED_START',
@@ -151,6 +154,9 @@ export const LAYOUT_NAMES = [
   'MEASURE_ORDER',
   'MEASURE_NAMES',
   'MEASURE_BEST_NAME',
+  'MEASURE_NAMES_SUM',
+  'MEASURE_NAMES_MAX',
+  'MEASURE_NAMES_MIN',
   'MEASURE_SAYS',
   'MEASURE_SAYS_MAX',
   'MEASURE_SAYS_MIN',
@@ -201,7 +207,11 @@ export const LAYOUT_NAMES = [
   'PAGE_OUTPUT_LENGTH',
   'PAGE_EVICTED',
   'PAGE_EVICTED_ID',
+  'PAGE_WORK',
+  'PAGE_BYTES',
   'PAGE_RESULT_BYTES',
+  'PATHS_BYTES_PER_BYTE',
+  'PATHS_BYTES_MIN',
   'INPUT_PADDING',
   'TAPE_OPEN',
   'TAPE_CLOSE',
@@ -272,6 +282,7 @@ export const LAYOUT_NAMES = [
   'STATUS_NOT_PLAIN',
   'STATUS_BAD_SCORES',
   'STATUS_BAD_MODEL',
+  'STATUS_TOO_COMPLEX',
   'WORD_KEY',
   'WORD_POSITION',
   'WORD_BLOCK',

@@ -93,6 +93,7 @@ export class Core extends Memory {
         options.maxNodes,
         options.maxDepth,
         codes[options.evidence],
+        options.maxWork,
       ),
     );
     for (const name of options.separators) {
@@ -108,7 +109,7 @@ export class Core extends Memory {
    * Returns its length in bytes of UTF-8; undefined, and nothing is done, where bytes are not UTF-8.
    */
   readHtml(table: number, html: string | Uint8Array, how: How): number | undefined {
-    this.generation += 1;
+    this.#begin(html.length);
     return this.#readInput(table, this.writePage(html), how);
   }
 
@@ -122,6 +123,12 @@ export class Core extends Memory {
     );
   }
 
+  /** The page before is stale, and its memory is free if it was much larger than the next one. */
+  #begin(bytes: number): void {
+    this.generation += 1;
+    this.call((exports) => exports.trimWorkspace(bytes));
+  }
+
   #unlessInvalid(bytes: number, run: (exports: CoreInstance) => number): number | undefined {
     const status = this.call(run);
     if (status === this.layout.STATUS_NOT_UTF8) return undefined;
@@ -132,7 +139,7 @@ export class Core extends Memory {
   /** `readHtml` for a page given as a tape and its texts. */
   readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, how: How): void {
     const { learn, id = 0n, isCounted = false } = how;
-    this.generation += 1;
+    this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
     this.writeTape(page.tape);
@@ -146,7 +153,7 @@ export class Core extends Memory {
 
   /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */
   divideHtml(html: string | Uint8Array): number | undefined {
-    this.generation += 1;
+    this.#begin(html.length);
     const bytes = this.writePage(html);
     return this.#unlessInvalid(bytes, (exports) => exports.divideHtml(bytes, 0));
   }
@@ -157,7 +164,7 @@ export class Core extends Memory {
     scripting: boolean,
     context: number = this.layout.NO_CONTEXT,
   ): number | undefined {
-    this.generation += 1;
+    this.#begin(html.length);
     const bytes = this.writePage(html);
     return this.#unlessInvalid(bytes, (exports) => {
       exports.setScripting(scripting ? 1 : 0);
@@ -184,7 +191,7 @@ export class Core extends Memory {
    * the length of the mark. Where it is not UTF-8, the page is in the input and nothing else is done.
    */
   readChunks(table: number, chunks: PageChunks, how: How): { bytes: number; mark: number; isUtf8: boolean } {
-    this.generation += 1;
+    this.#begin(chunks.length);
     const { block, capacity, used, mark } = chunks.take();
     this.call((exports) => exports.adoptChunks(block, capacity, used, mark));
     const bytes = used - mark;

@@ -101,7 +101,7 @@ export class Detector {
    *
    * @throws {InputError} `INPUT_INVALID` where it is neither
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
    * @throws {UsageError} `DISPOSED`
    */
   learn(html: string | Uint8Array, options: LearnOptions = {}): Page<never> {
@@ -204,6 +204,14 @@ function checkId(owner: string, options: LearnOptions | LabelOptions): string {
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
-  if (adapter === undefined || typeof adapter?.children === 'function') return adapter;
+  if (adapter === undefined || hasChildren(adapter)) return adapter;
   throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${shown(adapter)}`);
+}
+
+function hasChildren(adapter: unknown): boolean {
+  try {
+    return typeof (adapter as { children?: unknown } | null)?.children === 'function';
+  } catch {
+    return false;
+  }
 }

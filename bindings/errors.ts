@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'PAGE_TOO_LARGE'
   /** A page's tree has more nodes than `maxNodes`. */
   | 'TOO_MANY_NODES'
+  /** Reading a page, or writing it, takes more steps than `maxWork`; or the paths of its blocks are too long together. */
+  | 'PAGE_TOO_COMPLEX'
   /** The site's table would exceed `maxTableBytes`. */
   | 'TABLE_FULL'
   /** Linear memory would exceed `maxMemory`, or the host has no more. */
@@ -63,9 +65,12 @@ export class InputError extends RefrainError {
   }
 }
 
-/** A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `TABLE_FULL`, `OUT_OF_MEMORY`. The table is as it was before the page. */
+/** A page or table over a limit: `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`. The table is as it was before the page. */
 export class LimitError extends RefrainError {
-  constructor(code: 'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'TABLE_FULL' | 'OUT_OF_MEMORY', message: string) {
+  constructor(
+    code: 'PAGE_TOO_LARGE' | 'TOO_MANY_NODES' | 'PAGE_TOO_COMPLEX' | 'TABLE_FULL' | 'OUT_OF_MEMORY',
+    message: string,
+  ) {
     super(code, message);
   }
 }

@@ -27,6 +27,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const outOfMemory = (): LimitError =>
   new LimitError('OUT_OF_MEMORY', 'linear memory would exceed maxMemory, or the host has no more memory');
 
+export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO_COMPLEX', what);
+
 /** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
 export class Memory {
   readonly layout: Layout;
@@ -92,6 +94,8 @@ export class Memory {
         throw outOfMemory();
       case layout.STATUS_TOO_MANY_NODES:
         throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
+      case layout.STATUS_TOO_COMPLEX:
+        throw tooComplex('the page takes more steps than maxWork');
       case layout.STATUS_BAD_MODEL:
         throw new ModelError('the model is damaged, or belongs to another version');
       case layout.STATUS_BAD_SCORES:

@@ -10,9 +10,9 @@
  * fingerprints, so equal tables give equal bytes.
  */
 
-import { shown } from './check.ts';
+import { checkBytes } from './check.ts';
 import type { Core } from './core.ts';
-import { InputError, OptionError, SnapshotError } from './errors.ts';
+import { OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
@@ -69,8 +69,8 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
  * another
  */
-export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, bytes: Uint8Array): OpenedSnapshot {
-  if (!(bytes instanceof Uint8Array)) throw new InputError(`a snapshot must be a Uint8Array, not ${shown(bytes)}`);
+export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, given: Uint8Array): OpenedSnapshot {
+  const bytes = checkBytes('a snapshot must be a Uint8Array', given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off, or not a snapshot of refrain');

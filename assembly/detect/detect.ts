@@ -22,6 +22,7 @@ import {
   PAGE_NEW_SEGMENTS,
   PAGE_NUMBER,
   PAGE_TEMPLATE_LENGTH,
+  PAGE_WORK,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
   SEGMENT_DF,
@@ -31,6 +32,7 @@ import {
   SEGMENT_SLOT,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
   TABLE_CLOCK,
 } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
@@ -38,10 +40,15 @@ import { knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } f
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
+import { Work, isSpent, spend } from '../work';
 import { INSERT_ADDED, INSERT_NO_ROOM, checkTable, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
+
+/** Work for a segment or sighting that is looked up and counted, and for a block that a model scores. */
+const SEGMENT_STEPS: u64 = 32;
+const BLOCK_STEPS: u64 = 128;
 
 let templateDf: u32 = 5;
 let templateMillionths: u64 = 700000;
@@ -186,6 +193,7 @@ function publishVerdict(number: u32, counted: bool, added: u32): void {
   store<u32>(PAGE, number, PAGE_NUMBER);
   store<u32>(PAGE, counted, PAGE_COUNTED);
   store<u32>(PAGE, added, PAGE_NEW_SEGMENTS);
+  store<u64>(PAGE, Work.done, PAGE_WORK);
 }
 
 /** The evidence that decides: one of the `EVIDENCE_…` codes. */
@@ -200,12 +208,14 @@ export function setEvidence(code: u32): void {
  * in `lookUp`.
  */
 function consult(table: usize, clock: u32, own: u32): u32 {
+  spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
   misses += lookUp(table, clock, own, sightings, positionsLookedUp());
   spreadKnown();
   misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
   lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
+  spend(<u64>((knownPositionsEnd() - sightings) / SEGMENT_BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
   scorePage(clock - own, evidence);
   return misses;
 }
@@ -219,6 +229,7 @@ export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): 
   const clock = load<u32>(table, TABLE_CLOCK);
   const own = clock && (isCounted || (hasId && isRecent(table, id)));
   consult(table, clock, <u32>own);
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   judge();
   publishVerdict(clock, false, 0);
   return STATUS_OK;
@@ -235,6 +246,8 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
   missing = consult(table, clock, 0);
+  // Nothing is changed before this.
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   const status = reserveRoom(table, clock, missing);
   if (status != STATUS_OK) return status;
   const number = clock + 1;

@@ -24,6 +24,9 @@ import {
   MEASURE_LINKED,
   MEASURE_LINKS,
   MEASURE_NAMES,
+  MEASURE_NAMES_MAX,
+  MEASURE_NAMES_MIN,
+  MEASURE_NAMES_SUM,
   MEASURE_OFTEN,
   MEASURE_PARENT,
   MEASURE_SAYS,
@@ -234,26 +237,17 @@ function putPage(order: u32): void {
 }
 
 function putWords(measure: usize): void {
-  const own = <i32>word(measure, MEASURE_NAMES);
-  put(odds(own));
+  put(odds(<i32>word(measure, MEASURE_NAMES)));
   put(odds(<i32>word(measure, MEASURE_BEST_NAME)));
-  let highest = own;
-  let lowest = own;
-  let sum = own;
+  // The root block is above itself, and its names are no evidence: 0.
   let at = measure;
-  let level: u32 = 0;
-  while (at != measureAt(0)) {
+  for (let level: u32 = 0; level < 3; ++level) {
     at = above(at);
-    const names = <i32>word(at, MEASURE_NAMES);
-    if (level++ < 3) put(odds(names));
-    highest = max(highest, names);
-    lowest = min(lowest, names);
-    sum += names;
+    put(odds(<i32>word(at, MEASURE_NAMES)));
   }
-  for (; level < 3; ++level) put(odds(0));
-  put(odds(highest));
-  put(odds(lowest));
-  put(odds(sum >> 1));
+  put(odds(<i32>word(measure, MEASURE_NAMES_MAX)));
+  put(odds(<i32>word(measure, MEASURE_NAMES_MIN)));
+  put(odds(<i32>word(measure, MEASURE_NAMES_SUM) >> 1));
   put(odds(<i32>word(measure, MEASURE_SAYS)));
   put(odds(<i32>word(measure, MEASURE_SAYS_MAX)));
   put(odds(<i32>word(measure, MEASURE_SAYS_MIN)));

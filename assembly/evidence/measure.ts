@@ -17,6 +17,9 @@ import {
   MEASURE_LINKED,
   MEASURE_LINKS,
   MEASURE_NAMES,
+  MEASURE_NAMES_MAX,
+  MEASURE_NAMES_MIN,
+  MEASURE_NAMES_SUM,
   MEASURE_ORDER,
   MEASURE_PARENT,
   MEASURE_POSITION,
@@ -80,6 +83,9 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   store<u64>(measure, extendPath(load<u64>(above, MEASURE_POSITION), nameKey(tag) + namesHash), MEASURE_POSITION);
   store<i32>(measure, namesSum, MEASURE_NAMES);
   store<i32>(measure, bestName, MEASURE_BEST_NAME);
+  store<i32>(measure, load<i32>(above, MEASURE_NAMES_SUM) + namesSum, MEASURE_NAMES_SUM);
+  store<i32>(measure, max(load<i32>(above, MEASURE_NAMES_MAX), namesSum), MEASURE_NAMES_MAX);
+  store<i32>(measure, min(load<i32>(above, MEASURE_NAMES_MIN), namesSum), MEASURE_NAMES_MIN);
   return true;
 }
 

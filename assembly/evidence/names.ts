@@ -9,6 +9,7 @@ import { findByte } from '../html/scan';
 import { input, reserveScratch, scratch } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes, segmentKey } from '../page/hash';
+import { spend } from '../work';
 import { clearWords, noteWords, notedMax, notedSum } from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
@@ -45,6 +46,7 @@ export function namesOf(element: u32): bool {
     bestName = 0;
     return true;
   }
+  spend(length >> 3);
   // Zero is an empty slot. A start tag begins with `<`, so that no list of classes is taken for one.
   const tag = hashBytes(end - length, length) | 1;
   const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;

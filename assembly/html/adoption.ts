@@ -10,7 +10,7 @@
  *                              └ "2"
  */
 import { FLAG_OPEN } from '../layout';
-import { CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
+import { CLASS_FORMATTING, CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
 import {
   ACTIVE_BYTES,
   activeOf,
@@ -24,28 +24,38 @@ import {
   replaceActive,
   tagOfActive,
 } from './formatting';
-import { findPosition, insertAtPosition } from './insert';
+import { findPosition, insertAtPosition, limitPosition, Position } from './insert';
 import { appendChild, flagsOf, moveChildren, remove, setFlags } from './nodes';
 import {
+  changeDepths,
   currentName,
   currentNode,
+  depthAt,
+  emptyEntry,
   endOrdinary,
   ENTRY_BYTES,
   entryOf,
-  insertEntry,
   nodeOf,
   Open,
   pop,
   popNamed,
   popTo,
+  removeEmpty,
   removeEntry,
+  replaceEntry,
+  setDepth,
+  spendEntries,
   wordAt,
 } from './open';
 import { Token } from './tags';
+import { spend } from '../work';
 
 /** Maximum rounds of the outer loop, and of the inner loop before it removes elements from the list. */
 const OUTER_LOOP: i32 = 8;
 const INNER_LOOP: i32 = 3;
+
+/** Work of a round, beside what it does for each element between the formatting element and the furthest block. */
+const ROUND_STEPS: usize = 64;
 
 /** The end tag of a formatting element. */
 export function endFormatting(): void {
@@ -64,6 +74,8 @@ export function adoptionAgency(): void {
     pop();
     return;
   }
+  let copy: u32 = 0;
+  let entry: usize = 0;
   for (let round = 0; round < OUTER_LOOP; round++) {
     const active = lastActive(tag);
     if (!active) {
@@ -75,9 +87,11 @@ export function adoptionAgency(): void {
       removeActive(active);
       return;
     }
-    const entry = entryOf(formatting);
-    if (!isEntryInScope(entry)) return;
-
+    // The copy of the round before is at a place that is known, and in scope.
+    if (formatting != copy) {
+      entry = entryOf(formatting);
+      if (!isEntryInScope(entry)) return;
+    }
     let block = entry + ENTRY_BYTES;
     while (block <= Open.top && !(wordAt(block) & CLASS_SPECIAL)) block += ENTRY_BYTES;
     if (block > Open.top) {
@@ -85,31 +99,58 @@ export function adoptionAgency(): void {
       removeActive(active);
       return;
     }
-    adopt(active, entry, block);
+    spend(ROUND_STEPS + ((block - entry) / ENTRY_BYTES << 3));
+    if (isTooDeep(entry, block)) {
+      removeEntry(entry);
+      removeActive(active);
+      return;
+    }
+    entry = adopt(active, entry, block);
+    copy = nodeOf(entry);
   }
 }
 
 /** Whether no element above the entry bounds the scope. */
 function isEntryInScope(entry: usize): bool {
+  spendEntries(entry, Open.top);
   for (let above = Open.top; above > entry; above -= ENTRY_BYTES) if (wordAt(above) & CLASS_SCOPE) return false;
   return true;
+}
+
+/** Finds the place for the furthest block, or for its outermost new parent; returns its depth there. */
+function findPlace(entry: usize): u32 {
+  findPosition(entry - ENTRY_BYTES);
+  limitPosition(1);
+  return Position.depth + 1;
+}
+
+/**
+ * Whether a round could make an element deeper than the limit. Usually nothing gets deeper. But elements at the limit
+ * are siblings in the tree although they are nested on the stack; there the algorithm would nest them. The formatting
+ * element ends where it is instead.
+ */
+function isTooDeep(entry: usize, block: usize): bool {
+  const after = <u64>findPlace(entry) + (block - entry) / ENTRY_BYTES;
+  const before = <u64>depthAt(block);
+  if (after <= before) return false;
+  const deepest = <u64>Open.deepest + after - before;
+  if (deepest + 1 > <u64>Open.depthMax) return true;
+  Open.deepest = <u32>deepest;
+  return false;
 }
 
 /**
  * One round of the outer loop. `active` is the list entry of the formatting element and `entry` its stack entry;
  * `block` is the stack entry of the furthest block. The elements between them are replaced by copies, or removed from
- * the stack.
+ * the stack. Returns the stack entry of the copy of the formatting element.
  */
-function adopt(active: usize, entry: usize, block: usize): void {
-  const formatting = nodeOfActive(active);
+function adopt(active: usize, entry: usize, block: usize): usize {
   const furthest = nodeOf(block);
   let bookmark = active;
   let last = furthest;
-  let above = block;
-  for (let inner = 1; ; inner++) {
-    above -= ENTRY_BYTES;
-    if (above == entry) break;
-    let listed = activeOf(nodeOf(above));
+  let inner = 1;
+  for (let above = block - ENTRY_BYTES; above != entry; above -= ENTRY_BYTES, inner++) {
+    let listed: usize = wordAt(above) & CLASS_FORMATTING ? activeOf(nodeOf(above)) : 0;
     if (listed && inner > INNER_LOOP) {
       removeActive(listed);
       if (listed < active) active -= ACTIVE_BYTES;
@@ -117,8 +158,7 @@ function adopt(active: usize, entry: usize, block: usize): void {
       listed = 0;
     }
     if (!listed) {
-      removeEntry(above);
-      block -= ENTRY_BYTES;
+      emptyEntry(above);
       continue;
     }
     const copy = copyOf(listed);
@@ -130,16 +170,21 @@ function adopt(active: usize, entry: usize, block: usize): void {
     appendChild(copy, last);
     last = copy;
   }
+  block -= removeEmpty(entry + ENTRY_BYTES, block - ENTRY_BYTES);
   remove(last);
-  findPosition(entry - ENTRY_BYTES);
+  let depth = findPlace(entry);
   insertAtPosition(last);
 
   const copy = copyOf(active);
   moveChildren(furthest, copy);
   appendChild(furthest, copy);
 
+  const before = depthAt(block);
+  for (let above = entry + ENTRY_BYTES; above <= block; above += ENTRY_BYTES) setDepth(above, depth++);
+  // At the limit, elements above the block may be its siblings in the tree.
+  if (depth != before && before < Open.depthMax) changeDepths(block, depth - before);
   const word = wordOf(tagOfActive(active));
   moveActive(active, bookmark, copy);
-  removeEntry(entry);
-  insertEntry(block - ENTRY_BYTES, copy, word);
+  replaceEntry(entry, block, copy, word, depth);
+  return block;
 }

@@ -137,7 +137,9 @@ export function writeAttributes(start: usize, end: usize, to: usize): usize {
   return to;
 }
 
+/** Maximum number of attributes of a tag that are compared with those before; real tags have far fewer. */
 const DUPLICATE_CHECKS_MAX: u32 = 256;
+const NAME_HASHES = memory.data(256 * 8, 8);
 const FNV_PRIME: u64 = 0x100000001b3;
 const FNV_OFFSET: u64 = 0xcbf29ce484222325;
 
@@ -161,9 +163,12 @@ export function hashAttributes(start: usize, end: usize): u64 {
     const value = writeName(names);
     const name = hashBytes(names, value, FNV_OFFSET);
     const bit = (<u64>1) << (name >> 58);
-    // A repeated name is ignored. The search is quadratic, so it is limited; real tags have far fewer attributes.
-    count++;
-    if (seen & bit && count <= DUPLICATE_CHECKS_MAX && isDuplicate(start, end, name)) continue;
+    // A repeated name is ignored.
+    if (count < DUPLICATE_CHECKS_MAX) {
+      if (seen & bit && isDuplicate(name, count)) continue;
+      store<u64>(NAME_HASHES + (<usize>count << 3), name);
+      count++;
+    }
     seen |= bit;
     const hash = hashBytes(value, writeValue(value), name * FNV_PRIME);
     sum += (hash ^ (hash >> 29)) * 0xbf58476d1ce4e5b9;
@@ -171,22 +176,10 @@ export function hashAttributes(start: usize, end: usize): u64 {
   return sum | 1;
 }
 
-/** Whether an attribute before the current one has a name with this hash. */
-function isDuplicate(start: usize, end: usize, hash: u64): bool {
-  const name = Attribute.name;
-  const nameEnd = Attribute.nameEnd;
-  const value = Attribute.value;
-  const valueEnd = Attribute.valueEnd;
-  const next = Attribute.next;
-  let found = false;
-  firstAttribute(start);
-  while (!found && nextAttribute(end) && Attribute.name < name) {
-    found = hashBytes(Buffer.base, writeName(Buffer.base), FNV_OFFSET) == hash;
+/** Whether one of the first `count` different names has this hash. */
+function isDuplicate(hash: u64, count: u32): bool {
+  for (let index: u32 = 0; index < count; index++) {
+    if (load<u64>(NAME_HASHES + (<usize>index << 3)) == hash) return true;
   }
-  Attribute.name = name;
-  Attribute.nameEnd = nameEnd;
-  Attribute.value = value;
-  Attribute.valueEnd = valueEnd;
-  Attribute.next = next;
-  return found;
+  return false;
 }

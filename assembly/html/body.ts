@@ -57,6 +57,7 @@ import { Content, fail, FORM_OUTSIDE, Mode, Parser } from './state';
 import { noteSelectedContent } from './selected';
 import { endTablePart, startTablePart } from './table';
 import { Token } from './tags';
+import { spend } from '../work';
 
 export function startInBody(): void {
   const tag = Token.tag;
@@ -295,6 +296,7 @@ function closeItem(one: u32, other: u32): void {
       popTo(entry);
       break;
     }
+    spend(1);
     if ((word & (CLASS_SPECIAL | CLASS_TRANSPARENT_TO_ITEMS)) == CLASS_SPECIAL) break;
   }
   closeP();

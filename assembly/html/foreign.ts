@@ -12,9 +12,9 @@ import {
   WORD_NAMESPACE,
 } from './classes';
 import { endInMode, startInMode } from './construct';
-import { insertForeign } from './insert';
+import { openForeignElement } from './insert';
 import { Tag } from './names';
-import { currentWord, ENTRY_BYTES, isTokenName, Open, popTo, push, wordAt } from './open';
+import { currentWord, ENTRY_BYTES, isTokenName, Open, popTo, spendEntries, wordAt } from './open';
 import { isLiteral } from './scan';
 import { Parser } from './state';
 import { Token } from './tags';
@@ -87,8 +87,7 @@ function isStyledFont(): bool {
 /** Inserts a foreign element for the current start tag, and pushes it unless the tag is self-closing. */
 export function openForeign(inNamespace: u32): void {
   const tag = Token.tag;
-  const node = insertForeign(tag, inNamespace);
-  if (!Token.selfClosing) push(node, foreignWord(tag, inNamespace));
+  openForeignElement(tag, inNamespace, Token.selfClosing ? 0 : foreignWord(tag, inNamespace));
 }
 
 /** Whether the rules for HTML content apply to the current start tag, although the current node is foreign. */
@@ -129,11 +128,9 @@ export function endForeign(): void {
   // The root of a fragment is treated like a foreign context element, but it is an HTML element.
   const root = Open.base + ENTRY_BYTES;
   if (Open.top == root) return;
-  for (let entry = Open.top; entry > root && wordAt(entry) & WORD_NAMESPACE; entry -= ENTRY_BYTES) {
-    if (isTokenName(entry)) {
-      popTo(entry);
-      return;
-    }
-  }
-  endInMode();
+  let entry = Open.top;
+  while (entry > root && wordAt(entry) & WORD_NAMESPACE && !isTokenName(entry)) entry -= ENTRY_BYTES;
+  spendEntries(entry, Open.top);
+  if (entry > root && wordAt(entry) & WORD_NAMESPACE) popTo(entry);
+  else endInMode();
 }

@@ -11,9 +11,10 @@
 import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_EXTRA, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
-import { newImplied, openCopy } from './insert';
+import { newCopy, openCopy } from './insert';
 import { flagsOf, nodeAt, nodesFit, TOKEN_NODES } from './nodes';
 import { formattingLimit } from './open';
+import { spend } from '../work';
 import { fail, failNodes, Parser } from './state';
 
 /** Written by this file only. */
@@ -78,24 +79,32 @@ export function isOpen(node: u32): bool {
   return (flagsOf(node) & FLAG_OPEN) != 0;
 }
 
-/** The last entry with the tag since the last marker, or 0. */
-export function lastActive(tag: u32): usize {
-  for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base && tagOfActive(entry); entry -= ACTIVE_BYTES) {
-    if (tagOfActive(entry) == tag) return entry;
-  }
-  return 0;
+/** Counts the entries from the one above `entry` to the last as work. */
+// @ts-ignore: decorator
+@inline
+function spendActive(entry: usize): void {
+  spend((Active.end - entry) / ACTIVE_BYTES);
 }
 
-/** The entry of an element, or 0. */
+/** The last entry with the tag since the last marker, or 0. */
+export function lastActive(tag: u32): usize {
+  let entry = Active.end - ACTIVE_BYTES;
+  while (entry >= Active.base && tagOfActive(entry) && tagOfActive(entry) != tag) entry -= ACTIVE_BYTES;
+  spendActive(entry);
+  return entry >= Active.base && tagOfActive(entry) ? entry : 0;
+}
+
+/** The entry of an element since the last marker, or 0. */
 export function activeOf(node: u32): usize {
-  for (let entry = Active.end - ACTIVE_BYTES; entry >= Active.base; entry -= ACTIVE_BYTES) {
-    if (nodeOfActive(entry) == node) return entry;
-  }
-  return 0;
+  let entry = Active.end - ACTIVE_BYTES;
+  while (entry >= Active.base && tagOfActive(entry) && nodeOfActive(entry) != node) entry -= ACTIVE_BYTES;
+  spendActive(entry);
+  return entry >= Active.base && tagOfActive(entry) ? entry : 0;
 }
 
 export function removeActive(entry: usize): void {
   assert(isEntry(entry));
+  spendActive(entry);
   const next = entry + ACTIVE_BYTES;
   if (next < Active.end) memory.copy(entry, next, Active.end - next);
   Active.end -= ACTIVE_BYTES;
@@ -130,6 +139,7 @@ export function clearToMarker(): void {
     entry -= ACTIVE_BYTES;
     if (!tagOfActive(entry)) break;
   }
+  spendActive(entry);
   Active.end = entry;
   // Elements before the marker may have been closed since it was inserted.
   Parser.mayReconstruct = true;
@@ -141,6 +151,7 @@ function hashOf(entry: usize): u64 {
   if (hash) return hash;
   if (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) {
     const end = Parser.source + load<u32>(entry, ACTIVE_START_TAG);
+    spend(load<u32>(entry, ACTIVE_START_TAG + 4));
     hash = hashAttributes(end - load<u32>(entry, ACTIVE_START_TAG + 4), end);
   } else {
     hash = 1;
@@ -166,6 +177,7 @@ export function pushActive(node: u32, tag: u32): void {
     same++;
     earliest = entry;
   }
+  spendActive(entry);
   if (same >= NOAHS_ARK) removeActive(earliest);
   else if (<u32>((added - entry) / ACTIVE_BYTES) > formattingLimit()) removeActive(entry + ACTIVE_BYTES);
 }
@@ -183,6 +195,7 @@ function reconstructActive(): void {
   while (entry >= Active.base && tagOfActive(entry) && !isOpen(nodeOfActive(entry))) entry -= ACTIVE_BYTES;
   entry += ACTIVE_BYTES;
   const count = <u32>((Active.end - entry) / ACTIVE_BYTES);
+  spend((count + 1) << 3);
   // The room that was checked before the token is for the nodes that follow; the copies need room of their own.
   if (count == 0) return;
   if (!nodesFit(count + TOKEN_NODES)) {
@@ -190,8 +203,9 @@ function reconstructActive(): void {
     return;
   }
   for (; entry < Active.end; entry += ACTIVE_BYTES) {
-    const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
-    store<u32>(entry, openCopy(tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
+    const original = nodeOfActive(entry);
+    const flags = (flagsOf(original) & FLAG_ATTRIBUTES) | FLAG_OPEN;
+    store<u32>(entry, openCopy(original, tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
   }
 }
 
@@ -207,10 +221,8 @@ export function removeIfLast(node: u32): bool {
 
 /** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
 export function copyOf(entry: usize): u32 {
-  const flags = (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) | FLAG_OPEN;
-  const node = newImplied(tagOfActive(entry), flags);
-  store<u64>(nodeAt(node), load<u64>(entry, ACTIVE_START_TAG), NODE_EXTRA);
-  return node;
+  const original = nodeOfActive(entry);
+  return newCopy(original, tagOfActive(entry), (flagsOf(original) & FLAG_ATTRIBUTES) | FLAG_OPEN, load<u64>(entry, ACTIVE_START_TAG));
 }
 
 /** Gives an entry a copy of its element. */
@@ -222,6 +234,7 @@ export function replaceActive(entry: usize, copy: u32): void {
 /** Moves an entry before the one at `bookmark` and gives it a copy of its element. */
 export function moveActive(entry: usize, bookmark: usize, copy: u32): void {
   assert(isEntry(entry) && Active.base <= bookmark && bookmark <= Active.end);
+  spendActive(min(entry, bookmark));
   const tag = tagOfActive(entry);
   const startTag = load<u64>(entry, ACTIVE_START_TAG);
   const hash = load<u64>(entry, ACTIVE_HASH);

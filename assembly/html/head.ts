@@ -6,13 +6,16 @@ import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
 import { clearToMarker, insertMarker } from './formatting';
-import { addContents, insertVoid, openElement, openImplied } from './insert';
+import { insertVoid, openElement, openImplied, openTemplateElement } from './insert';
 import { Tag } from './names';
 import { closeImplied, entryOf, inScope, Open, pop, popTo, push, removeEntry } from './open';
 import { resetMode } from './reset';
 import { Content, Mode, Parser } from './state';
 import { setTemplateMode } from './template-mode';
 import { Token } from './tags';
+
+/** Depth of the head element, which is below the html element. */
+const HEAD_DEPTH: u32 = 2;
 
 // ── "Anything else": the missing element is implied, and the token is reprocessed in the next mode ──
 
@@ -185,7 +188,7 @@ export function startAfterHead(): void {
     case Tag.STYLE:
     case Tag.TEMPLATE:
     case Tag.TITLE:
-      push(Parser.head, wordOf(Tag.HEAD));
+      push(Parser.head, wordOf(Tag.HEAD), HEAD_DEPTH);
       startInHead();
       removeEntry(entryOf(Parser.head));
       break;
@@ -260,8 +263,7 @@ export function endAfterHead(): void {
 // ── Templates ──
 
 function startTemplate(): void {
-  const template = openElement(Tag.TEMPLATE);
-  addContents(template);
+  openTemplateElement();
   Open.templates++;
   insertMarker();
   Parser.framesetOk = false;

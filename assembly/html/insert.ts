@@ -21,19 +21,20 @@ import {
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
-import { appendChild, insertBefore, kindOf, newNode, nodeAt, parentOf, setEnd } from './nodes';
-import { currentNode, currentWord, ENTRY_BYTES, nodeOf, Open, push, wordAt } from './open';
+import { appendChild, insertBefore, kindOf, newNode, nodeAt, originOf, parentOf, setEnd } from './nodes';
+import { currentNode, currentWord, depthAt, ENTRY_BYTES, nodeOf, Open, push, spendEntries, wordAt } from './open';
 import { isInSource, Parser, Run } from './state';
 import { Token } from './tags';
 import { addDecoded, addSource, newDecodedText, newText } from './text';
 
 /**
- * The appropriate place for inserting a node: before a child of the parent, or at its end if `before` is 0. Written by
- * `findPosition`.
+ * The appropriate place for inserting a node: before a child of the parent, or at its end if `before` is 0; and the
+ * depth of the parent in the tree. Written by `findPosition`.
  */
-namespace Position {
+export namespace Position {
   export let parent: u32 = 0;
   export let before: u32 = 0;
+  export let depth: u32 = 0;
 }
 
 /** The contents of a template element. */
@@ -44,6 +45,7 @@ function contentOf(template: u32): u32 {
 /** Finds the position for a node that is inserted with the element of a stack entry as its target. */
 export function findPosition(entry: usize): void {
   Position.before = 0;
+  Position.depth = depthAt(entry);
   const word = wordAt(entry);
   if (Parser.fosterParenting && word & CLASS_TABLE_STRUCTURE) {
     findFosterPosition();
@@ -59,20 +61,42 @@ function findFosterPosition(): void {
     const word = wordAt(entry);
     if (word & CLASS_TEMPLATE) {
       Position.parent = contentOf(nodeOf(entry));
+      Position.depth = depthAt(entry);
       return;
     }
     if ((word & WORD_NAME) != Tag.TABLE) continue;
+    spendEntries(entry, Open.top);
     const table = nodeOf(entry);
     const parent = parentOf(table);
     if (parent) {
       Position.parent = parent;
       Position.before = table;
+      Position.depth = depthAt(entry) - 1;
     } else {
       Position.parent = nodeOf(entry - ENTRY_BYTES);
+      Position.depth = depthAt(entry - ENTRY_BYTES);
     }
     return;
   }
   Position.parent = nodeOf(Open.base + ENTRY_BYTES);
+  Position.depth = depthAt(Open.base + ENTRY_BYTES);
+}
+
+/**
+ * Moves the position up if an element of `levels` levels there would be deeper than the limit: it becomes a sibling of
+ * the parent.
+ */
+export function limitPosition(levels: u32): void {
+  while (Position.depth > 1 && Position.depth + levels > Open.depthMax) {
+    // A template has no children but its contents.
+    if (kindOf(Position.parent) == KIND_FRAGMENT) {
+      Position.parent = parentOf(Position.parent);
+      Position.depth--;
+    }
+    Position.parent = parentOf(Position.parent);
+    Position.depth--;
+    Position.before = 0;
+  }
 }
 
 /** Inserts a node at the position that `findPosition` has found. */
@@ -81,18 +105,19 @@ export function insertAtPosition(node: u32): void {
   else appendChild(Position.parent, node);
 }
 
-/** Inserts an element at the appropriate place for inserting a node. */
+/** Inserts an element of `levels` levels at the appropriate place for inserting a node; returns its depth. */
 // @ts-ignore: decorator
 @inline
-function insertNode(node: u32): void {
-  if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE)) {
+function insertNode(node: u32, levels: u32): u32 {
+  const depth = depthAt(Open.top);
+  if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE) || depth + levels > Open.depthMax) {
     findPosition(Open.top);
+    limitPosition(levels);
     insertAtPosition(node);
-  } else {
-    let parent = currentNode();
-    if (Open.top >= Open.flat) parent = parentOf(parent) || parent;
-    appendChild(parent, node);
+    return Position.depth + 1;
   }
+  appendChild(currentNode(), node);
+  return depth + 1;
 }
 
 /** Makes an element for the current start tag. Its end is the end of the tag until it is closed. */
@@ -113,31 +138,29 @@ function newElement(tag: u32, flags: u32): u32 {
 /** Inserts an HTML element for the current start tag and pushes it onto the stack. */
 export function openElement(tag: u32): u32 {
   const node = newElement(tag, 0);
-  insertNode(node);
-  push(node, wordOf(tag));
+  push(node, wordOf(tag), insertNode(node, 1));
   return node;
 }
 
 /** Inserts an HTML element for the current start tag, which is not pushed onto the stack. */
 export function insertVoid(tag: u32): u32 {
   const node = newElement(tag, 0);
-  insertNode(node);
+  insertNode(node, 1);
   return node;
 }
 
 /** Inserts a formatting element for the current start tag and pushes it onto the stack. */
 export function openFormatting(tag: u32): u32 {
   const node = newElement(tag, FLAG_OPEN);
-  insertNode(node);
-  push(node, wordOf(tag));
+  push(node, wordOf(tag), insertNode(node, 1));
   return node;
 }
 
-/** Inserts a foreign element for the current start tag, which is not pushed onto the stack. */
-export function insertForeign(tag: u32, inNamespace: u32): u32 {
+/** Inserts a foreign element for the current start tag, and pushes it with its class word unless the tag is self-closing. */
+export function openForeignElement(tag: u32, inNamespace: u32, word: u32): void {
   const node = newElement(tag, inNamespace);
-  insertNode(node);
-  return node;
+  const depth = insertNode(node, 1);
+  if (!Token.selfClosing) push(node, word, depth);
 }
 
 /** Makes an element that has no tag of its own in the source. */
@@ -148,23 +171,31 @@ export function newImplied(tag: u32, flags: u32): u32 {
 /** Inserts an implied HTML element and pushes it onto the stack. */
 export function openImplied(tag: u32): u32 {
   const node = newImplied(tag, 0);
-  insertNode(node);
-  push(node, wordOf(tag));
+  push(node, wordOf(tag), insertNode(node, 1));
   return node;
 }
 
-/** Inserts a copy of a formatting element and pushes it. `startTag` is end and length of the start tag it copies. */
-export function openCopy(tag: u32, flags: u32, startTag: u64): u32 {
+/** A copy of the formatting element `original`, without a tag of its own. `startTag` is end and length of the start tag it copies. */
+export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
   store<u64>(nodeAt(node), startTag, NODE_EXTRA);
-  insertNode(node);
-  push(node, wordOf(tag));
+  store<u32>(nodeAt(node), originOf(original), NODE_TEXT);
   return node;
 }
 
-/** Adds the contents to a template element: a fragment as its only child. */
-export function addContents(template: u32): void {
+/** Inserts a copy of the formatting element `original` and pushes it. */
+export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
+  const node = newCopy(original, tag, flags, startTag);
+  push(node, wordOf(tag), insertNode(node, 1));
+  return node;
+}
+
+/** Inserts a template element for the current start tag, with its contents, a fragment as its only child; and pushes it. */
+export function openTemplateElement(): void {
+  const template = newElement(Tag.TEMPLATE, 0);
+  const depth = insertNode(template, 2);
   appendChild(template, newNode(KIND_FRAGMENT << 16, NO_OFFSET, NO_OFFSET));
+  push(template, wordOf(Tag.TEMPLATE), depth + 1);
 }
 
 /** Appends the current comment to `parent`. */

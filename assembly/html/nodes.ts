@@ -19,6 +19,7 @@ import {
   NODE_START,
   NODE_TEXT,
   NODE_EXTRA,
+  NO_OFFSET,
 } from '../layout';
 import { allocate, release } from '../memory';
 
@@ -202,6 +203,13 @@ export function moveChildren(from: u32, to: u32): void {
   }
   store<u64>(nodes + to, load<u64>(nodes + from, NODE_FIRST_CHILD), NODE_FIRST_CHILD);
   store<u64>(nodes + from, 0, NODE_FIRST_CHILD);
+}
+
+/** The formatting element of which an element is a copy, else the element; for elements of a source with known names. */
+export function originOf(node: u32): u32 {
+  const at = nodeAt(node);
+  const origin = load<u32>(at, NODE_TEXT);
+  return load<u32>(at, NODE_START) == NO_OFFSET && origin ? origin : node;
 }
 
 // @ts-ignore: decorator

@@ -1,9 +1,10 @@
 /**
- * The stack of open elements; section of the same name in the standard. An entry is a node and its class word
- * (classes.ts):
+ * The stack of open elements; section of the same name in the standard. An entry is a node, its class word
+ * (classes.ts), the depth in the tree of the node to which its children are appended, and a hash of its name if that
+ * is unknown:
  *
- *   0      4
- *   │ node │ word │
+ *   0      4      8       12
+ *   │ node │ word │ depth │ name │
  *
  * The bottom entry is the document, so there is always a current node. The next entry is the html element, or the root
  * of a fragment. "Up" and "above" mean towards the top, which is the current node.
@@ -12,6 +13,9 @@
  * current node instead, as in browsers. It is pushed onto the stack all the same, so that its end tag finds it. The
  * stack itself holds at most twice the limit: when it is full, the current node is closed before an element is pushed.
  * A limit of 0 means no limit.
+ *
+ * The depth of the root element is 1. The contents of a template are a level of their own. Stack and tree differ where
+ * an element was moved before its table or is off the stack before its end, so each entry knows its depth.
  */
 import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
@@ -30,6 +34,7 @@ import { Tag } from './names';
 import { flagsOf, nodeAt, setEnd, setFlags } from './nodes';
 import { sameName } from './scan';
 import { cloneOption } from './selected';
+import { spend } from '../work';
 import { fail, isInSource, Parser } from './state';
 import { Token } from './tags';
 
@@ -39,18 +44,28 @@ export namespace Open {
   export let room: u32 = 0;
   /** Address of the entry of the current node. */
   export let top: usize = 0;
-  /**
-   * The first entry at the depth limit: while `top` is here or above, elements go to the parent of the current node.
-   */
-  export let flat: usize = 0;
+  /** Maximum depth of an element in the tree. */
+  export let depthMax: u32 = 0;
+  /** Depth of the deepest element that was open. */
+  export let deepest: u32 = 0;
   /** Address after the last entry that may be pushed. */
   export let end: usize = 0;
   /** Number of open template elements. */
   export let templates: u32 = 0;
 }
 
-export const ENTRY_BYTES: usize = 8;
+export const ENTRY_BYTES: usize = 16;
+
+/** Counts the entries between two addresses as work. */
+// @ts-ignore: decorator
+@inline
+export function spendEntries(from: usize, to: usize): void {
+  spend((to - from) / ENTRY_BYTES);
+}
+
 const ENTRY_WORD: usize = 4;
+const ENTRY_DEPTH: usize = 8;
+const ENTRY_NAME: usize = 12;
 const DEPTH_DEFAULT: u32 = 512;
 const ROOM_MIN: u32 = 4096;
 const OPEN_PER_DEPTH: u32 = 2;
@@ -84,10 +99,13 @@ export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;
   if (Open.room < max(bounded, ROOM_MIN) && !changeRoom(max(bounded, ROOM_MIN))) return false;
-  Open.flat = depthLimit ? Open.base + <usize>depthLimit * ENTRY_BYTES : usize.MAX_VALUE;
+  Open.depthMax = depthLimit ? depthLimit : u32.MAX_VALUE;
   Open.end = Open.base + (depthLimit ? bounded : Open.room);
   Open.templates = 0;
+  Open.deepest = 0;
+  hashedName = 0;
   store<u64>(Open.base, 0);
+  store<u64>(Open.base, 0, ENTRY_DEPTH);
   return true;
 }
 
@@ -132,6 +150,19 @@ export function currentWord(): u32 {
   return load<u32>(Open.top, ENTRY_WORD);
 }
 
+/** Depth in the tree of the node to which the children of an entry's element are appended. */
+// @ts-ignore: decorator
+@inline
+export function depthAt(entry: usize): u32 {
+  assert(isEntry(entry));
+  return load<u32>(entry, ENTRY_DEPTH);
+}
+
+export function setDepth(entry: usize, depth: u32): void {
+  assert(isEntry(entry));
+  store<u32>(entry, depth, ENTRY_DEPTH);
+}
+
 /** The name of the current node: its tag number and namespace. */
 // @ts-ignore: decorator
 @inline
@@ -146,16 +177,44 @@ function setWord(entry: usize, word: u32): void {
   store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & WORD_HAS_P), ENTRY_WORD);
 }
 
-/** Pushes an element. If the stack is full, the current node is closed or the stack grows. */
+/** Pushes an element at a depth of the tree. If the stack is full, the current node is closed or the stack grows. */
 // @ts-ignore: decorator
 @inline
-export function push(node: u32, word: u32): void {
+export function push(node: u32, word: u32, depth: u32): void {
   if (Open.top + ENTRY_BYTES >= Open.end) makeRoom();
   const entry = Open.top + ENTRY_BYTES;
   assert(entry + ENTRY_BYTES <= Open.base + Open.room);
   Open.top = entry;
   store<u32>(entry, node);
+  store<u32>(entry, depth, ENTRY_DEPTH);
+  if (depth > Open.deepest) Open.deepest = depth;
+  if (!(word & WORD_TAG)) store<u32>(entry, tokenNameHash(), ENTRY_NAME);
   setWord(entry, word);
+}
+
+/** The address of the name that was hashed last, and its hash: a name is hashed once for its tag. */
+let hashedName: usize = 0;
+let hashOfName: u32 = 0;
+
+/**
+ * Hash of the name of the current tag, as `sameName` compares names. Of a thousand open elements with long names, the
+ * one that an end tag closes is found without reading all of these.
+ */
+function tokenNameHash(): u32 {
+  if (hashedName == Token.name) return hashOfName;
+  hashedName = Token.name;
+  hashOfName = 0x811c9dc5;
+  const end = Token.name + Token.nameLength;
+  for (let at = Token.name; at < end; ++at) {
+    let byte = <u32>load<u8>(at);
+    if (byte - 0x41 < 26) byte |= 0x20;
+    if (byte == 0xef && load<u16>(at, 1) == 0xbdbf) {
+      byte = 0;
+      at += 2;
+    }
+    hashOfName = (hashOfName ^ byte) * 0x01000193;
+  }
+  return hashOfName;
 }
 
 function makeRoom(): void {
@@ -205,6 +264,7 @@ export function isTokenName(entry: usize): bool {
 }
 
 function hasSameSpelling(entry: usize): bool {
+  if (load<u32>(entry, ENTRY_NAME) != tokenNameHash()) return false;
   const at = nodeAt(nodeOf(entry));
   const length = load<u32>(at, NODE_TEXT_LENGTH);
   return sameName(load<u32>(at, NODE_TEXT), length, Token.name, Token.nameLength);
@@ -214,6 +274,7 @@ function hasSameSpelling(entry: usize): bool {
 export function popTo(bottom: usize): void {
   // The document is never closed.
   assert(bottom > Open.base);
+  spendEntries(bottom, Open.top);
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
   let classes: u32 = 0;
@@ -242,8 +303,10 @@ function noteClosed(node: u32, word: u32): void {
 
 /** The entry of an element, or 0. */
 export function entryOf(node: u32): usize {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) if (nodeOf(entry) == node) return entry;
-  return 0;
+  let entry = Open.top;
+  while (entry > Open.base && nodeOf(entry) != node) entry -= ENTRY_BYTES;
+  spendEntries(entry, Open.top);
+  return entry > Open.base ? entry : 0;
 }
 
 /** Removes an entry from the stack. The source end of its element stays as it is. */
@@ -252,48 +315,90 @@ export function removeEntry(entry: usize): void {
   const node = nodeOf(entry);
   const word = wordAt(entry);
   if (word & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(node, word);
-  for (let next = entry; next < Open.top; next += ENTRY_BYTES) store<u64>(next, load<u64>(next, ENTRY_BYTES));
+  spendEntries(entry, Open.top);
+  memory.copy(entry, entry + ENTRY_BYTES, Open.top - entry);
   Open.top -= ENTRY_BYTES;
-  inherit(entry);
+  inherit(entry, entry);
 }
 
-/** Inserts an element above the entry at `below`. The caller has removed an entry before, so that there is room. */
-export function insertEntry(below: usize, node: u32, word: u32): void {
-  assert(isEntry(below) && Open.top + 2 * ENTRY_BYTES <= Open.base + Open.room);
-  const entry = below + ENTRY_BYTES;
-  for (let last = Open.top; last >= entry; last -= ENTRY_BYTES) store<u64>(last, load<u64>(last), ENTRY_BYTES);
-  Open.top += ENTRY_BYTES;
-  store<u32>(entry, node);
-  setWord(entry, word);
-  inherit(entry + ENTRY_BYTES);
+/** Moves the entries above `entry`, up to the one at `last`, one down, and puts an element into the place of the last. */
+export function replaceEntry(entry: usize, last: usize, node: u32, word: u32, depth: u32): void {
+  assert(entry > Open.base && isEntry(entry) && entry <= last && isEntry(last));
+  if (wordAt(entry) & (CLASS_FORMATTING | CLASS_TEMPLATE)) noteClosed(nodeOf(entry), wordAt(entry));
+  memory.copy(entry, entry + ENTRY_BYTES, last - entry);
+  store<u32>(last, node);
+  store<u32>(last, word, ENTRY_WORD);
+  store<u32>(last, depth, ENTRY_DEPTH);
+  inherit(entry, last);
 }
 
-/** Recomputes what the entries from `entry` up inherit. */
-function inherit(entry: usize): void {
+/** Takes the element of an entry off the stack; `removeEmpty` removes the entry. */
+export function emptyEntry(entry: usize): void {
+  if (wordAt(entry) & CLASS_FORMATTING) noteClosed(nodeOf(entry), wordAt(entry));
+  store<u32>(entry, 0);
+}
+
+/** Adds `change` to the depths of the entries above `entry`. */
+export function changeDepths(entry: usize, change: u32): void {
+  spendEntries(entry, Open.top);
+  for (entry += ENTRY_BYTES; entry <= Open.top; entry += ENTRY_BYTES) {
+    store<u32>(entry, load<u32>(entry, ENTRY_DEPTH) + change, ENTRY_DEPTH);
+  }
+}
+
+/** Removes the entries without an element from `entry` to the one at `last`; returns how many bytes of the stack. */
+export function removeEmpty(entry: usize, last: usize): usize {
+  assert(entry > Open.base && last <= Open.top);
+  let to = entry;
+  for (let from = entry; from <= last; from += ENTRY_BYTES) {
+    if (!nodeOf(from)) continue;
+    if (to != from) memory.copy(to, from, ENTRY_BYTES);
+    to += ENTRY_BYTES;
+  }
+  const removed = last + ENTRY_BYTES - to;
+  if (!removed) return 0;
+  spendEntries(last, Open.top);
+  memory.copy(to, last + ENTRY_BYTES, Open.top - last);
+  Open.top -= removed;
+  inherit(entry, to);
+  return removed;
+}
+
+/** Recomputes what the entries from `entry` up inherit; those up to `last` have other entries below them than before. */
+function inherit(entry: usize, last: usize): void {
+  const first = entry;
   for (; entry <= Open.top; entry += ENTRY_BYTES) {
     const word = wordAt(entry);
     setWord(entry, (word & WORD_NAME) == Tag.P ? word : word & ~WORD_HAS_P);
+    if (entry > last && wordAt(entry) == word) break;
   }
+  spendEntries(first, entry);
 }
 
 /** The topmost entry with the name, or 0 if there is none or an element of `classes` is above it. */
 export function inScope(name: u32, classes: u32): usize {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+  let found: usize = 0;
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if ((word & WORD_NAME) == name) return entry;
-    if (word & classes) return 0;
+    if ((word & WORD_NAME) == name) found = entry;
+    if (found || word & classes) break;
   }
-  return 0;
+  spendEntries(entry, Open.top);
+  return found;
 }
 
 /** The topmost entry of the class `wanted`, or 0 if there is none or an element of the classes `bounds` is above it. */
 export function classInScope(wanted: u32, bounds: u32): usize {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+  let found: usize = 0;
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (word & wanted) return entry;
-    if (word & bounds) return 0;
+    if (word & wanted) found = entry;
+    if (found || word & bounds) break;
   }
-  return 0;
+  spendEntries(entry, Open.top);
+  return found;
 }
 
 /** Closes elements down to the one with the name, including that, if it is in the scope that `classes` bound. */
@@ -326,14 +431,15 @@ export function closeImplied(classes: u32, except: u32): void {
  * "Any other end tag" of "in body": closes elements down to the one with the tag's name, if no special one is above.
  */
 export function endOrdinary(): void {
-  for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+  let isFound = false;
+  let entry = Open.top;
+  for (; entry > Open.base; entry -= ENTRY_BYTES) {
     const word = wordAt(entry);
-    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) {
-      if (entry > Open.base + ENTRY_BYTES) popTo(entry);
-      return;
-    }
-    if (word & CLASS_SPECIAL) return;
+    if (!(word & WORD_NAMESPACE) && isTokenName(entry)) isFound = true;
+    if (isFound || word & CLASS_SPECIAL) break;
   }
+  spendEntries(entry, Open.top);
+  if (isFound && entry > Open.base + ENTRY_BYTES) popTo(entry);
 }
 
 /** "Clear the stack back to a table context" and the like: to one of three names, a template or the html element. */

@@ -16,6 +16,7 @@ import {
   NODE_TEXT_LENGTH,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
   STATUS_TOO_MANY_NODES,
 } from '../layout';
 import { startInBody } from './body';
@@ -51,8 +52,9 @@ import { beginOpen, currentNode, currentWord, popAt, push, releaseOpen } from '.
 import { findEndTag, findScriptEnd } from './rawtext';
 import { resetMode } from './reset';
 import { findMarkup, isLetter, isLiteral } from './scan';
-import { Content, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run } from './state';
+import { Content, fail, failNodes, FORM_OUTSIDE, isInSource, Mode, Parser, Run } from './state';
 import { scanTag, Token } from './tags';
+import { beginWork, isSpent, spend } from '../work';
 import { setTemplateMode } from './template-mode';
 import { addSource, beginTexts, newText, releaseTexts, resolveTexts } from './text';
 
@@ -89,6 +91,9 @@ function begin(start: usize, length: u32): bool {
   Parser.context = 0;
   Run.decoded = false;
   Run.hasNuls = false;
+  beginWork();
+  // Bytes are read sixteen at a time.
+  spend(length >> 4);
   beginMerged();
   beginTexts();
   return beginNodes(length / BYTES_PER_NODE) && beginOpen() && beginActive();
@@ -96,6 +101,7 @@ function begin(start: usize, length: u32): bool {
 
 function finish(): u32 {
   resolveTexts();
+  if (isSpent()) fail(STATUS_TOO_COMPLEX);
   return Parser.status || nodesWithinLimit(0) ? Parser.status : STATUS_TOO_MANY_NODES;
 }
 
@@ -132,7 +138,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
   Token.end = start;
   const root = newImplied(Tag.HTML, 0);
   appendChild(0, root);
-  push(root, contextWord(context, wordOf(Tag.HTML)));
+  push(root, contextWord(context, wordOf(Tag.HTML)), 1);
   if (context == Tag.TEMPLATE) setTemplateMode(Mode.IN_TEMPLATE);
   if (inForm || context == Tag.FORM) Parser.form = FORM_OUTSIDE;
   resetMode();
@@ -175,6 +181,8 @@ function run(at: usize): void {
   const end = Parser.end;
   for (;;) {
     assert(isInSource(at, end));
+    spend(1);
+    if (isSpent()) fail(STATUS_TOO_COMPLEX);
     if (!nodesFit(TOKEN_NODES)) {
       failNodes(TOKEN_NODES);
       return;

@@ -1,7 +1,7 @@
 /** Section "The insertion mode": "reset the insertion mode appropriately". */
 import { WORD_NAME, WORD_NAMESPACE } from './classes';
 import { Tag } from './names';
-import { ENTRY_BYTES, Open, wordAt } from './open';
+import { ENTRY_BYTES, Open, spendEntries, wordAt } from './open';
 import { Mode, Parser } from './state';
 import { templateMode } from './template-mode';
 
@@ -14,6 +14,7 @@ export function resetMode(): void {
     const mode = modeOf(name, last);
     if (mode == Mode.INITIAL) continue;
     Parser.mode = mode;
+    spendEntries(entry, Open.top);
     return;
   }
 }

@@ -8,7 +8,9 @@ import {
   FLAG_ATTRIBUTES,
   FLAG_DECODED,
   FLAG_NAMESPACE,
+  KIND_COMMENT,
   KIND_ELEMENT,
+  KIND_TEXT,
   NODE_EXTRA,
   NODE_EXTRA_LENGTH,
   NODE_END,
@@ -21,8 +23,10 @@ import {
 import { firstAttribute, isAttribute, nextAttribute } from './attributes';
 import { Tag } from './names';
 import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
+import { Open } from './open';
 import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
+import { spend } from '../work';
 
 /** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
@@ -41,6 +45,7 @@ function hasAttribute(node: u32, name: string): bool {
 function selectOf(option: u32): u32 {
   let grouped = false;
   for (let node = parentOf(option); node; node = parentOf(node)) {
+    spend(1);
     const tag = tagOfNode(node);
     if (tag == Tag.SELECT) return node;
     if (tag == Tag.DATALIST || tag == Tag.HR || tag == Tag.OPTION || (tag == Tag.OPTGROUP && grouped)) return 0;
@@ -61,11 +66,27 @@ function following(node: u32, root: u32): u32 {
   return 0;
 }
 
-// While the tree is built, the record of a select element holds its selectedcontent element (NODE_TEXT), and whether an
-// option in it that is not disabled has been closed (NODE_TEXT_LENGTH).
+// While the tree is built, the record of a select element holds its selectedcontent element (NODE_TEXT), and what is
+// known of it (NODE_TEXT_LENGTH).
 
 /** In place of a selectedcontent element that stays empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
+
+/** An option in the select element that is not disabled has been closed. */
+const HAD_OPTION: u32 = 1;
+/** Whether the select element has the attribute `multiple`: its start tag is read once, not for each option. */
+const IS_SINGLE: u32 = 2;
+const IS_MULTIPLE: u32 = 4;
+
+function isMultiple(select: u32): bool {
+  const at = nodeAt(select);
+  let known = load<u32>(at, NODE_TEXT_LENGTH);
+  if (!(known & (IS_SINGLE | IS_MULTIPLE))) {
+    known |= hasAttribute(select, 'multiple') ? IS_MULTIPLE : IS_SINGLE;
+    store<u32>(at, known, NODE_TEXT_LENGTH);
+  }
+  return (known & IS_MULTIPLE) != 0;
+}
 
 /**
  * Notes a selectedcontent element that has been inserted. Only the first of a select element is used. It is disabled
@@ -76,6 +97,7 @@ export function noteSelectedContent(element: u32): void {
   let select: u32 = 0;
   let disabled = false;
   for (let node = parentOf(element); node; node = parentOf(node)) {
+    spend(1);
     const tag = tagOfNode(node);
     if (tag == Tag.OPTION || tag == Tag.SELECTEDCONTENT) disabled = true;
     if (tag != Tag.SELECT) continue;
@@ -92,20 +114,54 @@ export function cloneOption(option: u32): void {
   if (!select) return;
   const at = nodeAt(select);
   const disabled = hasAttribute(option, 'disabled');
-  const isFirst = !load<u32>(at, NODE_TEXT_LENGTH);
-  if (!disabled) store<u32>(at, 1, NODE_TEXT_LENGTH);
+  const known = load<u32>(at, NODE_TEXT_LENGTH);
+  const isFirst = !(known & HAD_OPTION);
+  if (!disabled) store<u32>(at, known | HAD_OPTION, NODE_TEXT_LENGTH);
   const target = load<u32>(at, NODE_TEXT);
-  if (!target || target == DISABLED || hasAttribute(select, 'multiple')) return;
+  if (!target || target == DISABLED || isMultiple(select)) return;
   // Without a selected attribute, the first option that is not disabled is selected.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
+  if (isTooDeep(option, target)) return;
   let count: u32 = 0;
   for (let node = following(option, option); node; node = following(node, option)) count++;
+  spend(count << 2);
   if (!nodesFit(count + TOKEN_NODES)) {
     failNodes(count + TOKEN_NODES);
     return;
   }
   store<u64>(nodeAt(target), 0, NODE_FIRST_CHILD);
   copyChildren(option, target);
+}
+
+/** Whether an element of the copy would be deeper than the limit. Such an option is not copied. */
+function isTooDeep(option: u32, target: u32): bool {
+  // No element is deeper than the deepest one, so most options need no look.
+  let depth: u32 = 0;
+  for (let node = target; node; node = parentOf(node)) depth++;
+  spend(depth);
+  if (depth + Open.deepest + 1 <= Open.depthMax) return false;
+  let node = option;
+  while (node) {
+    const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+    if (child) {
+      if (++depth > Open.depthMax && hasElements(node)) return true;
+      node = child;
+      continue;
+    }
+    while (node != option && !load<u32>(nodeAt(node), NODE_NEXT)) {
+      node = parentOf(node);
+      depth--;
+    }
+    node = node == option ? 0 : load<u32>(nodeAt(node), NODE_NEXT);
+  }
+  return false;
+}
+
+/** Whether a child of the node is not a text or a comment. */
+function hasElements(node: u32): bool {
+  let child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+  while (child && (kindOf(child) == KIND_TEXT || kindOf(child) == KIND_COMMENT)) child = load<u32>(nodeAt(child), NODE_NEXT);
+  return child != 0;
 }
 
 /** Copies the descendants of `from` below `to`, without recursion: `node` and `parent` walk both trees in parallel. */

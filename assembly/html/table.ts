@@ -26,6 +26,7 @@ import {
 import { resetMode } from './reset';
 import { Mode, Parser } from './state';
 import { Token } from './tags';
+import { spend } from '../work';
 
 function clearToTable(): void {
   clearBackTo(Tag.TABLE, Tag.TABLE, Tag.TABLE);
@@ -234,6 +235,7 @@ export function endInTableBody(): void {
 function leaveTableBody(): bool {
   let entry = Open.top;
   for (; entry > Open.base; entry -= ENTRY_BYTES) {
+    spend(1);
     const word = wordAt(entry);
     const name = word & WORD_NAME;
     if (name == Tag.TBODY || name == Tag.THEAD || name == Tag.TFOOT) break;
@@ -336,6 +338,7 @@ export function endTablePart(): void {
 /** "Close the cell": closes the td or th element in table scope; false if there is none. */
 function closeCell(): bool {
   for (let entry = Open.top; entry > Open.base; entry -= ENTRY_BYTES) {
+    spend(1);
     const word = wordAt(entry);
     const name = word & WORD_NAME;
     if (name == Tag.TD || name == Tag.TH) {

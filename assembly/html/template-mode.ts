@@ -6,7 +6,7 @@
 import { NODE_TEXT_LENGTH } from '../layout';
 import { CLASS_TEMPLATE } from './classes';
 import { nodeAt } from './nodes';
-import { ENTRY_BYTES, nodeOf, Open, wordAt } from './open';
+import { ENTRY_BYTES, nodeOf, Open, spendEntries, wordAt } from './open';
 
 /** Sets the current template insertion mode. */
 export function setTemplateMode(mode: i32): void {
@@ -22,5 +22,6 @@ export function templateMode(): i32 {
 function innermostTemplate(): u32 {
   let entry = Open.top;
   while (entry > Open.base + ENTRY_BYTES && !(wordAt(entry) & CLASS_TEMPLATE)) entry -= ENTRY_BYTES;
+  spendEntries(entry, Open.top);
   return nodeOf(entry);
 }

@@ -308,6 +308,11 @@ export function publishPage(nodeCount: u32): void {
 
 /** Bytes of all regions of the workspace. */
 export function workspaceBytes(): usize {
+  return pageRoom() + outputBytes;
+}
+
+/** Bytes of the regions that `releasePage` and `releaseParser` release. */
+export function pageRoom(): usize {
   const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
-  return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes + outputBytes;
+  return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes;
 }

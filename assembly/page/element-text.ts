@@ -2,11 +2,14 @@
  * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
  * a source has them as they were written.
  */
-import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
-import { nodeAt } from '../html/nodes';
+import { Tag } from '../html/names';
+import { nodeAt, originOf } from '../html/nodes';
 import { writeReplacement } from '../html/references';
+import { spend } from '../work';
 import { input, reserveScratch, scratch } from './arena';
+import { cleanHash, codePoints, normalise } from './text';
 
 /** Whether the current page came as a source. */
 let fromSource: bool = false;
@@ -55,6 +58,7 @@ export function readClass(element: u32): bool {
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
   const end = load<u32>(at, NODE_EXTRA);
   const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
+  spend((end - start) >> 1);
   firstAttribute(input + start);
   while (nextAttribute(input + end)) {
     if (!isAttribute('class')) continue;
@@ -63,5 +67,29 @@ export function readClass(element: u32): bool {
     classLength = <u32>(writeValue(classStart) - classStart);
     return true;
   }
+  return true;
+}
+
+/** Hash of the normalised class attribute that `hashClass` found; 0 if there is none. */
+export let classHash: u64 = 0;
+
+/** In place of the hash of no classes, where it is kept. */
+const NO_CLASS: u64 = 1;
+
+/**
+ * Finds the hash of the class attribute; false if memory is unavailable. One start tag may have thousands of copies, so its
+ * hash is kept in the record of the formatting element that they are copies of.
+ */
+export function hashClass(element: u32): bool {
+  const isKnown = fromSource && load<u16>(nodeAt(element), NODE_TAG) != Tag.OTHER;
+  const origin = isKnown ? originOf(element) : element;
+  const kept = origin == element ? 0 : load<u64>(nodeAt(origin), NODE_TEXT);
+  if (kept) {
+    classHash = kept == NO_CLASS ? 0 : kept;
+    return true;
+  }
+  if (!readClass(element) || !normalise(classStart, classLength)) return false;
+  classHash = codePoints ? cleanHash() : 0;
+  if (origin != element) store<u64>(nodeAt(origin), classHash ? classHash : NO_CLASS, NODE_TEXT);
   return true;
 }

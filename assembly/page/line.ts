@@ -13,25 +13,29 @@ import {
   BLOCK_SCORE,
   BLOCK_TEMPLATE_LENGTH,
   NODE_END,
-  NODE_PARENT,
   NODE_START,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
   NO_OFFSET,
+  PAGE_BYTES,
+  PATHS_BYTES_MIN,
+  PATHS_BYTES_PER_BYTE,
   STATUS_NOT_PLAIN,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
-import { spellingLength, spellingOf } from '../html/names';
 import { Arena } from '../html/nodes';
-import { blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
+import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
+import { beginWork, isSpent, spend } from '../work';
+import { clearPath, pathBytes, putPath, takePath } from './path';
 import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
 
 /** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 192;
-const SLASH: u8 = 0x2f;
+/** Work for a block, beside that for its text. */
+const BLOCK_STEPS: u64 = 64;
+/** Lines are shorter than this, so that no address is beyond the memory. */
+const LINE_MAX: u64 = 0xe0000000;
 
 /** Writes an ASCII literal. */
 // @ts-ignore: decorator
@@ -82,46 +86,25 @@ function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   return load<u32>(node, NODE_START) == NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
-// @ts-ignore: decorator
-@inline
-function nameBytes(node: usize): u32 {
-  const tag = <u32>load<u16>(node, NODE_TAG);
-  return tag ? spellingLength(tag) : load<u32>(node, NODE_TEXT_LENGTH);
-}
+/** Room for a line. */
+let lineRoom: usize = 0;
 
-/** Bytes of a path from the root down to an element, slashes included. */
-function pathBytes(element: u32): u32 {
-  let bytes: u32 = 0;
-  for (let node = element; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
-    bytes += nameBytes(Arena.nodes + node) + 1;
+/** Sets `lineRoom`; a `STATUS_…` code. */
+function measureLine(): u32 {
+  let paths: u64 = 0;
+  let room = <u64>kindsRoom() * ESCAPE_MAX + BLOCK_REST;
+  const end = blockCount * <u32>BLOCK_BYTES;
+  for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
+    if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
+    if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return STATUS_OUT_OF_MEMORY;
+    paths += pathBytes();
+    room += <u64>blockRoom(block) * ESCAPE_MAX + BLOCK_REST;
   }
-  return bytes - 1;
-}
-
-/** Writes a path of `bytes` bytes, from its end; false if a name has characters that may need escapes. */
-function putPath(to: usize, bytes: u32, element: u32): bool {
-  let at = to + bytes;
-  for (let node = element; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
-    const record = Arena.nodes + node;
-    const tag = <u32>load<u16>(record, NODE_TAG);
-    const length = nameBytes(record);
-    at -= length;
-    if (tag) memory.copy(at, spellingOf(tag), length);
-    else if (!putName(at, load<usize>(record, NODE_TEXT), length)) return false;
-    if (at > to) store<u8>(--at, SLASH);
-  }
-  return true;
-}
-
-/** Writes an unknown name in lower case; false unless it has only ASCII letters, digits, `-`, `_`, `:` and `.`. */
-function putName(to: usize, name: usize, length: u32): bool {
-  for (let index: u32 = 0; index < length; ++index) {
-    const byte = <u32>load<u8>(name + index);
-    const isLetter = (byte | 0x20) - 0x61 < 26;
-    if (!isLetter && byte - 0x30 >= 10 && byte != 0x2d && byte != 0x5f && byte != 0x3a && byte != 0x2e) return false;
-    store<u8>(to + index, <u8>(isLetter ? byte | 0x20 : byte));
-  }
-  return true;
+  if (paths > <u64>load<u32>(PAGE, PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN) return STATUS_TOO_COMPLEX;
+  room += paths;
+  if (room >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
+  lineRoom = <usize>room;
+  return STATUS_OK;
 }
 
 /**
@@ -130,14 +113,20 @@ function putName(to: usize, name: usize, length: u32): bool {
  * then.
  */
 export function renderLine(shift: u32, hasScores: bool): u32 {
-  let room = kindsRoom() * ESCAPE_MAX + BLOCK_REST;
-  const end = blockCount * <u32>BLOCK_BYTES;
-  for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
-    if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
-    room += blockRoom(block) * ESCAPE_MAX + pathBytes(load<u32>(blocks + block, BLOCK_NODE)) + BLOCK_REST;
-  }
-  if (!reserveOutput(room)) return STATUS_OUT_OF_MEMORY;
+  beginWork();
+  clearPath();
+  let status = measureLine();
+  clearPath();
+  if (status != STATUS_OK) return status;
+  if (!reserveOutput(lineRoom)) return STATUS_OUT_OF_MEMORY;
+  status = writeLine(shift, hasScores);
+  clearPath();
+  return isSpent() ? STATUS_TOO_COMPLEX : status;
+}
+
+function writeLine(shift: u32, hasScores: bool): u32 {
   let to = put(output, '"blocks":[');
+  const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     const kind = load<u32>(blocks + block, BLOCK_KIND);
     if (kind == BLOCK_KIND_NONE) continue;
@@ -148,10 +137,13 @@ export function renderLine(shift: u32, hasScores: bool): u32 {
     to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, BLOCK_TEMPLATE_LENGTH), length);
     if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, BLOCK_SCORE));
     to = putNumber(put(to, ',"length":'), length);
-    to = put(to, ',"path":"');
-    const bytes = pathBytes(node);
-    if (!putPath(to, bytes, node)) return STATUS_NOT_PLAIN;
-    to = putOffset(put(to + bytes, '","start":'), Arena.nodes + node, NODE_START, shift);
+    spend(BLOCK_STEPS);
+    if (isSpent()) return STATUS_TOO_COMPLEX;
+    // The room was counted with the same paths, so there is memory.
+    takePath(node);
+    to = putPath(put(to, ',"path":"'));
+    if (!to) return STATUS_NOT_PLAIN;
+    to = putOffset(put(to, '","start":'), Arena.nodes + node, NODE_START, shift);
     to = putOffset(put(to, ',"end":'), Arena.nodes + node, NODE_END, shift);
     to = writeBlock(block, put(to, ',"text":"'), true);
     if (!to) return STATUS_OUT_OF_MEMORY;

@@ -26,6 +26,7 @@ import {
   SEGMENT_NODE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Arena } from '../html/nodes';
 import {
@@ -40,6 +41,7 @@ import {
   segmentCount,
   segments,
 } from './arena';
+import { beginWork, isSpent, spend } from '../work';
 import { IGNORED, flagsOf } from './elements';
 
 /** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
@@ -47,6 +49,9 @@ const STAYS: u32 = 1;
 const GOES: u32 = 2;
 const OPENS_GOING: u32 = 4;
 const OPENS_STAYING: u32 = 8;
+
+/** Work for a node, beside that for the source. */
+const NODE_STEPS: u64 = 8;
 
 /** Marks stand in scratch, one byte a node; behind them, from `covered` on, the running counts, one word for each source offset. */
 let covered: usize = 0;
@@ -104,7 +109,10 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
  * code.
  */
 export function findRemoval(kinds: u32, sourceLength: u32): u32 {
+  beginWork();
   const nodeCount = load<u32>(PAGE, PAGE_NODE_COUNT);
+  spend(<u64>nodeCount * NODE_STEPS + sourceLength);
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   const marksBytes = (<usize>nodeCount + 3) & ~3;
   const countsBytes = (<usize>sourceLength + 1) << 2;
   if (!reserveScratch(marksBytes + countsBytes) || !reserveOutput(nodeCount << 3)) return STATUS_OUT_OF_MEMORY;

@@ -15,11 +15,16 @@ import {
   SEGMENT_NODE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Arena } from '../html/nodes';
 import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
 import { escape } from './escape';
+import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, normalise } from './text';
+
+/** Work for a segment that is written, beside that for its text. */
+const SEGMENT_STEPS: u32 = 16;
 
 /** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
@@ -48,6 +53,7 @@ export function blockRoom(block: u32): usize {
 @inline
 function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
   const node = Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE);
+  spend((load<u32>(node, NODE_TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
   if (!normalise(load<usize>(node, NODE_TEXT), load<u32>(node, NODE_TEXT_LENGTH))) return 0;
   if (escaped) {
     if (gap == BREAK_LINE || gap == BREAK_CELL) {
@@ -97,6 +103,7 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
     const next = load<u32>(segments + segment, SEGMENT_NEXT);
     if (next == NO_SEGMENT) break;
     gap = next - segment > <u32>SEGMENT_BYTES ? BREAK_SPACE : 0;
+    spend((next - segment) / <u32>SEGMENT_BYTES);
     for (let at = segment + <u32>SEGMENT_BYTES; at <= next; at += <u32>SEGMENT_BYTES) {
       const before = load<u32>(segments + at, SEGMENT_BREAK);
       if (before > gap) gap = before;
@@ -108,18 +115,21 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
 
 function publish(end: usize): u32 {
   if (!end) return STATUS_OUT_OF_MEMORY;
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   publishOutput(end - output);
   return STATUS_OK;
 }
 
 /** Text of all blocks whose kind has its bit in `kinds`, to the output; a `STATUS_…` code. */
 export function renderKinds(kinds: u32): u32 {
+  beginWork();
   if (!reserveOutput(kindsRoom())) return STATUS_OUT_OF_MEMORY;
   return publish(writeKinds(kinds, output, false));
 }
 
 /** Text of one block, to the output; a `STATUS_…` code. */
 export function renderBlock(block: u32): u32 {
+  beginWork();
   assert(isBlock(block), 'render: no block of the current page');
   if (!reserveOutput(blockRoom(block))) return STATUS_OUT_OF_MEMORY;
   return publish(writeBlock(block, output, false));
@@ -127,6 +137,7 @@ export function renderBlock(block: u32): u32 {
 
 /** Normalised text of one segment, to the output; a `STATUS_…` code. */
 export function renderSegment(segment: u32): u32 {
+  beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
   if (!reserveOutput(roomFor(segment, segment))) return STATUS_OUT_OF_MEMORY;
   return publish(write(segment, output, 0, false));

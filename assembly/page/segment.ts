@@ -41,6 +41,7 @@ import {
   SEGMENT_NODE,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
@@ -60,13 +61,17 @@ import {
 } from './arena';
 import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { extendPath, hashBytes, segmentKey } from './hash';
-import { classLength, classStart, lowerName, nameLength, readClass } from './element-text';
+import { classHash, hashClass, lowerName, nameLength } from './element-text';
+import { isSpent, spend } from '../work';
 import { cleanHash, codePoints, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
 const FRAME_BLOCK: usize = FRAME_PATH + 8;
 const FRAME_CHILDREN: usize = FRAME_BLOCK + 4;
 const FRAME_BYTES: usize = FRAME_CHILDREN + 4;
+
+/** Work for a node, beside that for its text. */
+const NODE_STEPS: u64 = 8;
 
 /** How paths are written, one of the `PATH_…` codes. */
 export let pathMode: u32 = 0;
@@ -152,6 +157,7 @@ let link: u32 = 0;
 function walkText(node: u32, isMeasured: bool): bool {
   const address = Arena.nodes + node;
   const length = load<u32>(address, NODE_TEXT_LENGTH);
+  spend(length >> 2);
   if (!normalise(load<usize>(address, NODE_TEXT), length)) return false;
   if (!codePoints) {
     if (length) pending = stronger(pending, BREAK_SPACE);
@@ -190,8 +196,8 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
     if (pathMode == PATH_INDEXED) {
       name += <u64>children * 0x9e3779b97f4a7c15;
     } else if (pathMode == PATH_CLASSES) {
-      if (!readClass(node) || !normalise(classStart, classLength)) return false;
-      if (codePoints) name = extendPath(name, cleanHash());
+      if (!hashClass(node)) return false;
+      if (classHash) name = extendPath(name, classHash);
     }
     path = extendPath(path, name);
   }
@@ -253,6 +259,7 @@ function walk(root: u32, isMeasured: bool): bool {
   link = 0;
   let node = root;
   while (node) {
+    spend(NODE_STEPS);
     const kind = load<u8>(Arena.nodes + node, NODE_KIND);
     if (kind == KIND_TEXT) {
       if (!walkText(node, isMeasured)) return false;
@@ -290,6 +297,7 @@ export function segmentPage(isMeasured: bool): u32 {
   }
   if (!walk(root, isMeasured)) return STATUS_OUT_OF_MEMORY;
   if (isMeasured && !endMeasures()) return STATUS_OUT_OF_MEMORY;
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   publishPage(nodes);
   return STATUS_OK;
 }

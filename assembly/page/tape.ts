@@ -20,8 +20,9 @@ import {
   TAPE_TEXT,
 } from '../layout';
 import { Tag } from '../html/names';
+import { Open, beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
-import { input, tape } from './arena';
+import { input, reserveStack, stack, tape } from './arena';
 
 /** Where the next text of the tape starts in the input, and where the input ends. */
 let text: usize = 0;
@@ -65,13 +66,21 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
   return node;
 }
 
+/** Address of the word for the element in which the one at a depth beyond the limit is. */
+// @ts-ignore: decorator
+@inline
+function heldAt(depth: u32): usize {
+  return stack + (<usize>(depth - Open.depthMax) << 2);
+}
+
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
   const nodesMax = words / 3 + 1;
-  if (!beginNodes(nodesMax) || !nodesFit(nodesMax)) return STATUS_OUT_OF_MEMORY;
+  if (!beginOpen() || !beginNodes(nodesMax) || !nodesFit(nodesMax)) return STATUS_OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
   let parent: u32 = 0;
+  let depth: u32 = 0;
   let at = tape;
   const end = tape + (<usize>words << 2);
   while (at < end) {
@@ -79,12 +88,21 @@ export function readTape(words: u32, bytes: u32): u32 {
     const event = word & ((1 << TAPE_TAG_SHIFT) - 1);
     if (event == TAPE_CLOSE) {
       if (!parent) return STATUS_BAD_TAPE;
-      parent = load<u32>(nodeAt(parent), NODE_PARENT);
+      --depth;
+      parent = depth < Open.depthMax ? load<u32>(nodeAt(parent), NODE_PARENT) : load<u32>(heldAt(depth));
       at += 4;
     } else if (event == TAPE_OPEN) {
       const tag = word >> TAPE_TAG_SHIFT;
       if (tag >= <u32>Tag.COUNT || at + 12 > end) return STATUS_BAD_TAPE;
-      parent = append(KIND_ELEMENT, tag, parent, load<u32>(at, 4), load<u32>(at, 8));
+      let above = parent;
+      // As in the parser, an element beyond the limit is a sibling of the one that it is in.
+      if (depth >= Open.depthMax) {
+        above = load<u32>(nodeAt(parent), NODE_PARENT);
+        if (!reserveStack(<usize>(depth + 1 - Open.depthMax) << 2)) return STATUS_OUT_OF_MEMORY;
+        store<u32>(heldAt(depth), parent);
+      }
+      ++depth;
+      parent = append(KIND_ELEMENT, tag, above, load<u32>(at, 4), load<u32>(at, 8));
       at += 12;
       if (tag == Tag.OTHER) {
         const name = text;

@@ -15,15 +15,18 @@ import {
   NODE_TEXT_LENGTH,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { output, publishOutput, reserveOutput } from './arena';
+import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, codePoints, normalise } from './text';
 
 /** Contents of a template element are not part of the page. */
 function isInTemplate(node: u32): bool {
   for (; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
+    spend(1);
     if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_FRAGMENT) return true;
   }
   return false;
@@ -31,6 +34,7 @@ function isInTemplate(node: u32): bool {
 
 /** A title of HTML: drawings have titles of their own. */
 function isTitle(node: u32): bool {
+  spend(1);
   const at = Arena.nodes + node;
   if (load<u8>(at, NODE_KIND) != KIND_ELEMENT || load<u16>(at, NODE_TAG) != Tag.TITLE) return false;
   return (<u32>load<u8>(at, NODE_FLAGS) & FLAG_NAMESPACE) == NAMESPACE_HTML && !isInTemplate(node);
@@ -39,8 +43,10 @@ function isTitle(node: u32): bool {
 /** Writes the normalised text of the first title of the current page to the output; a `STATUS_…` code. */
 export function renderTitle(): u32 {
   publishOutput(0);
+  beginWork();
   let title: u32 = <u32>NODE_BYTES;
-  while (title < Arena.end && !isTitle(title)) title += <u32>NODE_BYTES;
+  while (title < Arena.end && !isTitle(title) && !isSpent()) title += <u32>NODE_BYTES;
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   // What a title holds is one text, or nothing.
   const text = title < Arena.end ? load<u32>(Arena.nodes + title, NODE_FIRST_CHILD) : 0;
   if (!text || load<u8>(Arena.nodes + text, NODE_KIND) != KIND_TEXT) return STATUS_OK;

@@ -2,7 +2,6 @@
 import type { Core } from '../core.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
-import { Sections } from './sections.ts';
 
 /** Why a block has its verdict. */
 export interface Explanation extends Facts {
@@ -58,8 +57,8 @@ export class FeatureReader {
   }
 }
 
-/** Explains a block of the current page. `pathOf` writes the path of a node. */
-export function explain(core: Core, block: number, pathOf: (node: number) => string): Explanation {
+/** Explains a block of the current page, which is in the section with the path `section`. */
+export function explain(core: Core, block: number, section: string): Explanation {
   const { layout } = core;
   const reader = new FeatureReader(core);
   const facts = reader.facts(block);
@@ -69,5 +68,5 @@ export function explain(core: Core, block: number, pathOf: (node: number) => str
   const ratio = core.block(block, layout.BLOCK_TEMPLATE_LENGTH) / core.block(block, layout.BLOCK_LENGTH);
   const kind = core.block(block, layout.BLOCK_KIND) === layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
   const why = core.hasScores ? reasonOfScore(facts, features['pages'] === 0) : reasonOfRatio(ratio);
-  return { ...facts, features, section: pathOf(new Sections(core).around(block)), reason: `${kind}: ${why}` };
+  return { ...facts, features, section, reason: `${kind}: ${why}` };
 }

@@ -52,7 +52,7 @@ export class HtmlParser {
    * is a view that is valid until the next call.
    *
    * @throws {InputError} `INPUT_INVALID` for another input
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    */
   parse(html: string | Uint8Array): HtmlTree {
     return this.#parse(html, undefined);

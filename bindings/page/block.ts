@@ -23,7 +23,9 @@ export class Block<N = unknown, E = N> {
 
   static {
     keepBlock = (page, block) => {
-      if (block.#page !== page) throw new UsageError('PAGE_STALE', 'the block belongs to another page');
+      if (typeof block !== 'object' || block === null || !(#page in block) || block.#page !== page) {
+        throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
+      }
       page.core.keepBlock(block.#at);
     };
   }
@@ -68,7 +70,7 @@ export class Block<N = unknown, E = N> {
 
   /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
   explain(): Explanation {
-    return explain(this.#page.core, this.#at, (node) => this.#page.path(node));
+    return explain(this.#page.core, this.#at, this.#page.section(this.#at));
   }
 
   /** Length of all its segments in Unicode code points. */

@@ -1,9 +1,10 @@
 import type { Core } from '../core.ts';
 import { CurrentPage } from '../current-page.ts';
+import { Sections } from '../evidence/sections.ts';
 import type { PathMode } from '../options.ts';
 import type { Source } from '../source.ts';
 import type { TreeAdapter } from '../trees/adapter.ts';
-import { pathOf } from './paths.ts';
+import { PathWriter } from './paths.ts';
 
 /** Where a page came from. */
 export interface PageOrigin<N> {
@@ -21,10 +22,13 @@ export interface PageOrigin<N> {
 /** What the views of one page share. */
 export class PageContext<N> extends CurrentPage {
   readonly origin: PageOrigin<N>;
+  readonly #paths: PathWriter;
+  #sections: Sections | undefined;
 
   constructor(core: Core, origin: PageOrigin<N>) {
     super(core);
     this.origin = origin;
+    this.#paths = new PathWriter(origin.path);
   }
 
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */
@@ -43,6 +47,13 @@ export class PageContext<N> extends CurrentPage {
 
   /** The path from the root to an element. */
   path(element: number): string {
-    return pathOf(this.core, element, this.origin.path);
+    return this.#paths.pathOf(this.core, element);
+  }
+
+  /** Path of the outermost element around a block whose text all has the same verdict. */
+  section(block: number): string {
+    const { core } = this;
+    this.#sections ??= new Sections(core);
+    return this.path(this.#sections.around(block));
   }
 }

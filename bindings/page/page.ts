@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import { Block, keepBlock } from './block.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { jsonLine } from './json-line.ts';
+import { recordsOf } from './plain.ts';
 import type { BlockKind, PageRecord, Part } from './records.ts';
 import { titleOf } from './title.ts';
 
@@ -19,6 +20,8 @@ export class Page<N = unknown, E = N> {
   readonly counted: boolean;
   /** Number of different segments that were new to the table. */
   readonly fresh: number;
+  /** Steps that the module took to read the page: see the option `maxWork`. */
+  readonly work: number;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
 
@@ -28,6 +31,7 @@ export class Page<N = unknown, E = N> {
     this.number = core.result(layout.PAGE_NUMBER);
     this.counted = core.result(layout.PAGE_COUNTED) !== 0;
     this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
+    this.work = core.result(layout.PAGE_WORK + 4) * 2 ** 32 + core.result(layout.PAGE_WORK);
   }
 
   /** The blocks that have text, in document order, the root block first. */
@@ -47,7 +51,6 @@ export class Page<N = unknown, E = N> {
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
    */
   keep(block: Block<N, E>): void {
-    if (!(block instanceof Block)) throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
     keepBlock(this.#context, block);
   }
 
@@ -123,6 +126,6 @@ export class Page<N = unknown, E = N> {
   /** The page as plain data. */
   toJSON(): PageRecord {
     const { number: page, counted } = this;
-    return { page, counted, blocks: this.blocks.map((block) => block.toJSON()), content: this.text('content') };
+    return { page, counted, blocks: recordsOf(this.#context, this.blocks), content: this.text('content') };
   }
 }

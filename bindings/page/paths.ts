@@ -2,31 +2,54 @@
 import type { Core } from '../core.ts';
 import type { PathMode } from '../options.ts';
 
-/** The path from the root to an element. */
-export function pathOf(core: Core, element: number, mode: PathMode): string {
-  const steps: string[] = [];
-  for (let node = element; node !== 0; node = core.node(node, core.layout.NODE_PARENT)) {
-    steps.push(stepOf(core, node, mode));
-  }
-  return steps.reverse().join('/');
-}
+/**
+ * Writes paths. The paths of the last elements and of those around them are kept: strings that share their beginnings, so that the
+ * paths of all blocks of a page take time and memory for each element once, until they are read.
+ */
+export class PathWriter {
+  readonly #mode: PathMode;
+  readonly #paths = new Map<number, string>();
+  /** Numbers of elements among their siblings. */
+  readonly #indexes = new Map<number, number>();
 
-function stepOf(core: Core, node: number, mode: PathMode): string {
-  const name = core.nameOf(node);
-  if (mode === 'indexed') return `${name}[${indexOf(core, node)}]`;
-  if (mode !== 'classes') return name;
-  const classes = core.classOf(node).split(/\s+/);
-  return [name, ...classes.filter((token) => token !== '')].join('.');
-}
-
-/** The number of an element among the element children of its parent, from 1. */
-function indexOf(core: Core, node: number): number {
-  const { layout } = core;
-  let index = 1;
-  let sibling = core.node(core.node(node, layout.NODE_PARENT), layout.NODE_FIRST_CHILD);
-  while (sibling !== node && sibling !== 0) {
-    if (core.tagAndKind(sibling).kind === layout.KIND_ELEMENT) index += 1;
-    sibling = core.node(sibling, layout.NODE_NEXT);
+  constructor(mode: PathMode) {
+    this.#mode = mode;
   }
-  return index;
+
+  /** The path from the root to an element of the current page. */
+  pathOf(core: Core, element: number): string {
+    const chain: number[] = [];
+    let node = element;
+    while (node !== 0 && !this.#paths.has(node)) {
+      chain.push(node);
+      node = core.node(node, core.layout.NODE_PARENT);
+    }
+    let path = this.#paths.get(node) ?? '';
+    for (const below of chain.reverse()) {
+      path = path === '' ? this.#stepOf(core, below) : `${path}/${this.#stepOf(core, below)}`;
+      this.#paths.set(below, path);
+    }
+    return path;
+  }
+
+  #stepOf(core: Core, node: number): string {
+    const name = core.nameOf(node);
+    if (this.#mode === 'indexed') return `${name}[${this.#indexOf(core, node)}]`;
+    if (this.#mode !== 'classes') return name;
+    const classes = core.classOf(node).split(/\s+/);
+    return [name, ...classes.filter((token) => token !== '')].join('.');
+  }
+
+  /** The number of an element among the element children of its parent, from 1. All of them are numbered at once. */
+  #indexOf(core: Core, node: number): number {
+    const { layout } = core;
+    const known = this.#indexes.get(node);
+    if (known !== undefined) return known;
+    let index = 0;
+    let sibling = core.node(core.node(node, layout.NODE_PARENT), layout.NODE_FIRST_CHILD);
+    for (; sibling !== 0; sibling = core.node(sibling, layout.NODE_NEXT)) {
+      if (core.tagAndKind(sibling).kind === layout.KIND_ELEMENT) this.#indexes.set(sibling, ++index);
+    }
+    return this.#indexes.get(node) ?? 1;
+  }
 }

@@ -12,10 +12,11 @@ export function titleOf<N>(page: PageContext<N>): string {
   const { adapter } = origin;
   if (adapter === undefined) return core.title();
   const { layout } = core;
+  const isForeign = foreignTest(core);
   for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
     const node = number * layout.NODE_BYTES;
     const name = elementName(core, node);
-    if (name === 'title' && !isForeign(core, node)) {
+    if (name === 'title' && !isForeign(node)) {
       const text = core.node(node, layout.NODE_FIRST_CHILD);
       return text === 0 ? '' : core.rawText(text);
     }
@@ -32,11 +33,20 @@ function elementName(core: Core, node: number): string {
   return core.tagAndKind(node).kind === core.layout.KIND_ELEMENT ? core.nameOf(node) : '';
 }
 
-function isForeign(core: Core, element: number): boolean {
-  for (let node = element; node !== 0; node = core.node(node, core.layout.NODE_PARENT)) {
-    if (FOREIGN.has(elementName(core, node))) return true;
-  }
-  return false;
+/** A test whether an element is in a drawing, a formula or a template, which remembers its answers. */
+function foreignTest(core: Core): (element: number) => boolean {
+  const known = new Map<number, boolean>([[0, false]]);
+  return (element) => {
+    const chain: number[] = [];
+    let node = element;
+    while (!known.has(node) && !FOREIGN.has(elementName(core, node))) {
+      chain.push(node);
+      node = core.node(node, core.layout.NODE_PARENT);
+    }
+    const answer = known.get(node) ?? true;
+    for (const each of [...chain, node]) known.set(each, answer);
+    return answer;
+  };
 }
 
 function titleInHead<N>(head: N, adapter: TreeAdapter<N>): string | undefined {

@@ -18,6 +18,7 @@ const STATUS: Readonly<Record<string, number>> = {
   INPUT_INVALID: 400,
   PAGE_TOO_LARGE: 413,
   TOO_MANY_NODES: 413,
+  PAGE_TOO_COMPLEX: 413,
   TABLE_FULL: 507,
   OUT_OF_MEMORY: 507,
 };

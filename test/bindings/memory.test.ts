@@ -1,4 +1,5 @@
 /** The allocator of the tables: blocks never overlap, freed memory serves other sizes, the limit holds. */
+import { Detector } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadCore } from '../../dist/load.js';
@@ -16,7 +17,7 @@ interface Allocation {
 
 async function heap(limit: number) {
   const core = await loadCore();
-  core.configure(5, 700_000, 5, 8, 0, 39, 0, limit, limit, 1024, 512, 0);
+  core.configure(5, 700_000, 5, 8, 0, 39, 0, limit, limit, 1024, 512, 0, 1e9);
   return {
     core,
     take: (bytes: number): number => core.growChunks(0, 0, 0, bytes - PADDING) >>> 0,
@@ -73,6 +74,22 @@ test('blocks freed in random order can be allocated again', async () => {
   let again = 0;
   while (take(1990) !== 0) again += 1;
   assert.is(again, given.length);
+});
+
+test('the memory of a large page is given back before the next page, and serves tables', async () => {
+  const detector = await Detector.create({ maxMemory: 256 * 1024 * 1024 });
+  const large = `<p>${'word '.repeat(4_000_000)}</p>`;
+  const page = detector.learn(large);
+  const { workspaceBytes, memoryBytes } = detector.stats;
+  assert.ok(workspaceBytes > 40_000_000, `${workspaceBytes}`);
+  assert.ok(page.blocks.length === 1, 'the page is readable until the next one');
+  detector.learn('<p>small');
+  assert.ok(detector.stats.workspaceBytes < 2_000_000, `${detector.stats.workspaceBytes}`);
+  for (let round = 0; round < 3; round += 1) {
+    detector.learn(large);
+    detector.learn('<p>small');
+  }
+  assert.is(detector.stats.memoryBytes, memoryBytes, 'freed memory is used again');
 });
 
 test.run();

@@ -5,24 +5,46 @@ import { HtmlParser, type HtmlTree } from 'refrain/html';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { floods } from '../support/floods.ts';
+import { seeded } from '../support/random.ts';
 
 const FINE = '<!doctype html><title>t</title><p>fine<b>!';
 
-/** Depth of the deepest element; the root element has depth 1. */
+/** Depth of the deepest element, or contents of a template; the root element has depth 1. */
 const depthOf = (tree: HtmlTree): number => {
   const cursor = tree.cursor();
   let depth = 0;
   let deepest = 0;
+  const look = (): void => {
+    if (cursor.kind === 'element' || cursor.kind === 'fragment') deepest = Math.max(deepest, depth);
+  };
   for (;;) {
     if (cursor.firstChild()) {
       depth += 1;
-      deepest = Math.max(deepest, depth);
+      look();
       continue;
     }
     while (!cursor.nextSibling()) {
       if (!cursor.parent()) return deepest;
       depth -= 1;
     }
+    look();
+  }
+};
+
+/** A tree as text. */
+const outline = (tree: HtmlTree): string => {
+  const cursor = tree.cursor();
+  const steps: string[] = [];
+  for (;;) {
+    if (cursor.firstChild()) {
+      steps.push(`(${cursor.name || cursor.text || cursor.kind}`);
+      continue;
+    }
+    while (!cursor.nextSibling()) {
+      if (!cursor.parent()) return steps.join('');
+      steps.push(')');
+    }
+    steps.push(` ${cursor.name || cursor.text || cursor.kind}`);
   }
 };
 
@@ -48,6 +70,72 @@ test('appends elements below maxDepth as siblings', async () => {
   assert.is(depthOf(shallow.parse(html)), 20);
   assert.is(depthOf(open.parse(html)), 3002);
   assert.is(parser.parse(html).nodeCount, open.parse(html).nodeCount);
+});
+
+test('no element of any flood is deeper than maxDepth', async () => {
+  for (const maxDepth of [12, 64, 512]) {
+    const parser = await HtmlParser.create({ maxDepth });
+    for (const [name, make] of Object.entries(floods)) {
+      const depth = depthOf(parser.parse(make(30_000)));
+      assert.ok(depth <= maxDepth, `${name}: ${depth} levels, not ${maxDepth}`);
+    }
+  }
+});
+
+test('no element of random pages is deeper than maxDepth, and pages that are not deep stay as they are', async () => {
+  const pieces = [
+    ...[
+      '<table>',
+      '<tr>',
+      '<td>',
+      '<caption>',
+      '<template>',
+      '<b>',
+      '<a>',
+      '<i>',
+      '</b>',
+      '</i>',
+      '</a>',
+      '<div>',
+      '<p>',
+    ],
+    ...[
+      '</p>',
+      '</div>',
+      '</table>',
+      '</template>',
+      '<form>',
+      '</form>',
+      '<button>',
+      '<svg>',
+      '<desc>',
+      '<math>',
+      '<mi>',
+    ],
+    ...[
+      '<select>',
+      '<selectedcontent>',
+      '<option selected>',
+      '</option>',
+      '</select>',
+      '<nobr>',
+      '<applet>',
+      'x',
+      '<br>',
+    ],
+  ];
+  const random = seeded(7);
+  const [shallow, usual, open] = [
+    await HtmlParser.create({ maxDepth: 8 }),
+    await HtmlParser.create(),
+    await HtmlParser.create({ maxDepth: 0 }),
+  ];
+  for (let round = 0; round < 1500; round += 1) {
+    const html = Array.from({ length: 10 + random.below(80) }, () => pieces[random.below(pieces.length)]).join('');
+    const depth = depthOf(shallow.parse(html));
+    assert.ok(depth <= 8, `${depth} levels: ${html}`);
+    assert.is(outline(usual.parse(html)), outline(open.parse(html)), html);
+  }
 });
 
 test('rejects a page with more nodes than maxNodes', async () => {

@@ -136,6 +136,7 @@ export const DETECTOR_FLAGS = {
   maxPageBytes: { value: 'SIZE', meaning: 'largest page' },
   maxNodes: { value: 'COUNT', meaning: 'maximum number of nodes of a page' },
   maxDepth: { value: 'COUNT', meaning: 'deepest element; deeper ones become siblings; 0: no limit' },
+  maxWork: { value: 'STEPS', meaning: 'maximum work for a page; a step takes about a nanosecond' },
   maxTableBytes: { value: 'SIZE', meaning: 'largest table of a site' },
   maxMemory: { value: 'SIZE', meaning: 'memory of the module, of all threads together' },
   seed: {

@@ -119,7 +119,7 @@ Options
 ${table(own)}
 
 Options of the detector, for --template incremental; two-stage and none take only
---separators, --max-page-bytes, --max-nodes and --max-depth
+--separators, --max-page-bytes, --max-nodes, --max-depth and --max-work
 ${table(detector)}
 
 ${SIZES}

@@ -43,7 +43,9 @@ export interface SearchRunOptions {
 }
 
 /** Options that also apply if the detector labels no page: separators, limits of a page, and the seed. */
-const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set(['seed', 'separators', 'maxPageBytes', 'maxNodes', 'maxDepth']);
+const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set([
+  ...(['seed', 'separators', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork'] as const),
+]);
 
 export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag): IndexRunOptions {
   checkInputs(inputs);

@@ -39,6 +39,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   RECORD_GONE: 410,
   PAGE_TOO_LARGE: 413,
   TOO_MANY_NODES: 413,
+  PAGE_TOO_COMPLEX: 413,
   INPUT_DAMAGED: 422,
   SNAPSHOT_DAMAGED: 500,
   CORE_FAILED: 500,

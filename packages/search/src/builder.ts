@@ -71,7 +71,7 @@ export class IndexBuilder {
    * added twice is in the index twice.
    *
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
    * @throws {IndexError} `INDEX_FAILED`; in all cases so far the index does not change
    * @throws {UsageError} `DISPOSED` after `build` or `discard`; `CORE_FAILED` where the host had no memory left for postings
    */

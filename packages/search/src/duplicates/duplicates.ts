@@ -101,7 +101,7 @@ export class Duplicates {
    * Adds a page; returns its number, from 0.
    *
    * @throws {InputError} `URL_INVALID`, `INPUT_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `OUT_OF_MEMORY`; the page is not added then
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`; the page is not added then
    */
   async add(url: string | URL, html: string | Uint8Array): Promise<number> {
     const site = await this.#site(url);

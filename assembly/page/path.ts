@@ -1,0 +1,121 @@
+/**
+ * Paths of elements by tag names, written one after the other. A path shares its beginning with the one before it, which
+ * is copied as a whole. So a path takes time for the elements that the one before does not have, and for its bytes.
+ */
+import { FLAG_ON_PATH, NODE_FLAGS, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { spellingLength, spellingOf } from '../html/names';
+import { Arena } from '../html/nodes';
+import { reserveStack, stack } from './arena';
+
+const SLASH: u8 = 0x2f;
+
+// The elements of the last path, from the root, are on the stack of the workspace, which the segmenter has left:
+//
+//   0      4
+//   │ node │ end │     end: bytes of the path up to this element
+const STEP_END: usize = 4;
+const STEP_BYTES: usize = 8;
+
+let steps: u32 = 0;
+/** How many of them the path before had too; and where that path was written. */
+let shared: u32 = 0;
+let written: usize = 0;
+
+// @ts-ignore: decorator
+@inline
+function stepAt(index: u32): usize {
+  return stack + <usize>index * STEP_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline
+function setOnPath(node: u32, on: bool): void {
+  const at = Arena.nodes + node;
+  const flags = <u32>load<u8>(at, NODE_FLAGS);
+  store<u8>(at, on ? flags | FLAG_ON_PATH : flags & ~FLAG_ON_PATH, NODE_FLAGS);
+}
+
+// @ts-ignore: decorator
+@inline
+function nameBytes(node: usize): u32 {
+  const tag = <u32>load<u16>(node, NODE_TAG);
+  return tag ? spellingLength(tag) : load<u32>(node, NODE_TEXT_LENGTH);
+}
+
+function dropStep(): void {
+  --steps;
+  setOnPath(load<u32>(stepAt(steps)), false);
+}
+
+/** Bytes of the first `count` steps. */
+// @ts-ignore: decorator
+@inline
+function bytesOf(count: u32): u32 {
+  return count ? load<u32>(stepAt(count - 1), STEP_END) : 0;
+}
+
+/** Starts with a path of no elements. Call it after the last path as well: it clears the marks of the nodes. */
+export function clearPath(): void {
+  while (steps) dropStep();
+  shared = 0;
+  written = 0;
+}
+
+/** Makes the path from the root to an element the current one; false if memory is unavailable. */
+export function takePath(element: u32): bool {
+  let fresh: u32 = 0;
+  let node = element;
+  for (; node && !(load<u8>(Arena.nodes + node, NODE_FLAGS) & FLAG_ON_PATH); ++fresh) {
+    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+  }
+  while (steps && load<u32>(stepAt(steps - 1)) != node) dropStep();
+  if (!reserveStack(<usize>(steps + fresh) * STEP_BYTES)) return false;
+  shared = steps;
+  steps += fresh;
+  node = element;
+  for (let index = steps; index > shared; ) {
+    store<u32>(stepAt(--index), node);
+    setOnPath(node, true);
+    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+  }
+  let end = bytesOf(shared);
+  for (let index = shared; index < steps; ++index) {
+    end += nameBytes(Arena.nodes + load<u32>(stepAt(index))) + <u32>(index > 0);
+    store<u32>(stepAt(index), end, STEP_END);
+  }
+  return true;
+}
+
+/** Bytes of the current path. */
+export function pathBytes(): u32 {
+  return bytesOf(steps);
+}
+
+/**
+ * Writes the current path; 0 if a name has characters that may need escapes, else where it ends. All paths since `clearPath`
+ * must be written, and stay where they are until the last one.
+ */
+export function putPath(to: usize): usize {
+  memory.copy(to, written, bytesOf(shared));
+  for (let index = shared; index < steps; ++index) {
+    const node = Arena.nodes + load<u32>(stepAt(index));
+    const length = nameBytes(node);
+    const at = to + load<u32>(stepAt(index), STEP_END) - length;
+    if (index) store<u8>(at - 1, SLASH);
+    if (load<u16>(node, NODE_TAG)) memory.copy(at, spellingOf(<u32>load<u16>(node, NODE_TAG)), length);
+    else if (!putName(at, load<usize>(node, NODE_TEXT), length)) return 0;
+  }
+  written = to;
+  return to + bytesOf(steps);
+}
+
+/** Writes an unknown name in lower case; false unless it has only ASCII letters, digits, `-`, `_`, `:` and `.`. */
+function putName(to: usize, name: usize, length: u32): bool {
+  for (let index: u32 = 0; index < length; ++index) {
+    const byte = <u32>load<u8>(name + index);
+    const isLetter = (byte | 0x20) - 0x61 < 26;
+    if (!isLetter && byte - 0x30 >= 10 && byte != 0x2d && byte != 0x5f && byte != 0x3a && byte != 0x2e) return false;
+    store<u8>(to + index, <u8>(isLetter ? byte | 0x20 : byte));
+  }
+  return true;
+}

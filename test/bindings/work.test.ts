@@ -1,0 +1,107 @@
+/** The work for a page, counted by the module: it grows with the page's bytes, and `maxWork` ends it. */
+import { Detector, LimitError, type Page } from 'refrain';
+import { HtmlParser } from 'refrain/html';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { floods } from '../support/floods.ts';
+
+const SMALL = 40_000;
+const GROWTH_MAX = 4.4;
+/** Steps for a byte by the default `maxDepth`, which bounds what a tag may cost. */
+const STEPS_PER_BYTE_MAX = 1000;
+
+interface Measured {
+  readonly html: Uint8Array;
+  readonly bytes: number;
+  readonly work: number;
+}
+
+const isLimit = (code: string) => (error: unknown) => error instanceof LimitError && error.code === code;
+
+test('four times the page takes about four times the work, for every flood', async () => {
+  const detector = await Detector.create();
+  // Work for a tag grows until the stack of open elements is full, so that it is full early here.
+  const shallow = await Detector.create({ maxDepth: 16 });
+  for (const [name, make] of Object.entries(floods)) {
+    const [small, large] = [SMALL, 4 * SMALL].map((bytes) => {
+      const html = new TextEncoder().encode(make(bytes));
+      return { bytes: html.length, work: shallow.label(html).work, html };
+    }) as [Measured, Measured];
+    const growth = ((large.work / small.work) * 4) / (large.bytes / small.bytes);
+    assert.ok(growth <= GROWTH_MAX, `${name}: ${small.work} → ${large.work} steps, ${growth.toFixed(2)}`);
+    const { work } = detector.label(large.html);
+    assert.ok(work <= STEPS_PER_BYTE_MAX * large.bytes, `${name}: ${work} steps for ${large.bytes} bytes`);
+  }
+});
+
+test('the same page takes the same work by another instance, as a string and as bytes', async () => {
+  const [one, other] = [await Detector.create(), await Detector.create()];
+  for (const name of ['misnested formatting', 'text out of tables', 'names by the thousand']) {
+    const html = floods[name]?.(20_000) ?? '';
+    const first = one.learn(html).work;
+    assert.ok(first > 20_000, name);
+    assert.is(other.learn(new TextEncoder().encode(html)).work, first, name);
+    assert.is(one.label(html).work, other.label(html).work, name);
+  }
+});
+
+const fine = (number: number): string => `<div><a>Home</a><a>About</a></div><p>story ${number}</p>`;
+
+/** Pages that take most of their work in one phase. */
+const PHASES: Readonly<Record<string, string>> = {
+  parser: `<b>${'<x>'.repeat(900)}${'</y>'.repeat(4000)}`,
+  segmenter: '<i></i>'.repeat(4000),
+  evidence: '<p>x'.repeat(3000),
+};
+
+for (const [phase, html] of Object.entries(PHASES)) {
+  test(`a page that takes more than maxWork in the ${phase} changes nothing`, async () => {
+    const { work } = (await Detector.create()).learn(html);
+    const enough = await Detector.create({ maxWork: work });
+    assert.is(enough.learn(html).work, work);
+    const detector = await Detector.create({ maxWork: work - 1 });
+    for (let number = 1; number <= 6; number += 1) detector.learn(fine(number), { id: `${number}` });
+    const before = detector.snapshot();
+    for (const read of [() => detector.learn(html, { id: 'flood' }), () => detector.label(html)]) {
+      assert.throws(read, isLimit('PAGE_TOO_COMPLEX'));
+      assert.equal(detector.snapshot(), before);
+    }
+    const page = detector.learn(fine(7), { id: 'flood' });
+    assert.ok(page.counted);
+    assert.is(page.number, 7);
+  });
+}
+
+test('an output that takes more than maxWork fails, and the others are made', async () => {
+  const levels = 300;
+  const html = `${'<div>x'.repeat(levels)}${'<i>y</i>'.repeat(300)}${'</div>z'.repeat(levels)}`;
+  const { work } = (await Detector.create({ evidence: 'repetition' })).learn(html);
+  const detector = await Detector.create({ evidence: 'repetition', maxWork: work });
+  const page = detector.learn(html);
+  assert.throws(() => page.toLine({ id: 'x' }), isLimit('PAGE_TOO_COMPLEX'));
+  assert.ok(page.text('all').length > 1000);
+  assert.is(detector.learn(fine(1)).number, 2);
+});
+
+test('paths that are much longer than the page are refused in every output that writes them', async () => {
+  const html = `${'<blockquote>'.repeat(500)}${'<p>x'.repeat(20_000)}`;
+  const check = (page: Page<never>): void => {
+    assert.throws(() => page.toLine({ id: 'x' }), isLimit('PAGE_TOO_COMPLEX'));
+    assert.throws(() => page.toJSON(), isLimit('PAGE_TOO_COMPLEX'));
+    assert.ok((page.blocks.at(-1)?.path.length ?? 0) > 5000);
+    assert.ok(page.text().length + page.html({ remove: 'template' }).length > 1000);
+  };
+  check((await Detector.create()).learn(html));
+  // These are written by JavaScript: a character outside of ASCII in a string, and another way to write paths.
+  check((await Detector.create()).learn(`${html}é`));
+  check((await Detector.create({ path: 'indexed' })).learn(html));
+});
+
+test('a parser has the same option', async () => {
+  const parser = await HtmlParser.create({ maxWork: 5000 });
+  const fineNodes = parser.parse('<p>fine').nodeCount;
+  assert.throws(() => parser.parse(PHASES['parser'] ?? ''), isLimit('PAGE_TOO_COMPLEX'));
+  assert.is(parser.parse('<p>fine').nodeCount, fineNodes);
+});
+
+test.run();
