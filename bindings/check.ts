@@ -1,5 +1,5 @@
 /** Checks of arguments, with messages that name the option, the value and what is allowed. */
-import { OptionError } from './errors.ts';
+import { InputError, OptionError } from './errors.ts';
 
 /** A value as a message shows it: short, and never the contents of a page. */
 export function shown(value: unknown): string {
@@ -27,6 +27,28 @@ export function checkObject<T extends object>(owner: string, options: T, known?:
   const unknown = Object.keys(value).find((name) => known !== undefined && !known.includes(name));
   if (unknown === undefined) return options;
   throw new OptionError(`${owner} has no option ${JSON.stringify(unknown)}; its options are ${known?.join(', ')}`);
+}
+
+/**
+ * Bytes that a caller gave. A buffer that was transferred to another thread has none.
+ *
+ * @throws {InputError} `INPUT_INVALID`
+ */
+export function checkBytes(name: string, value: unknown, allowed = 'a Uint8Array'): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw new InputError(`${name} must be ${allowed}, not ${shown(value)}`);
+  if (value.length === 0 && isDetached(value)) {
+    throw new InputError(`${name} must be ${allowed}, not bytes whose buffer was transferred`);
+  }
+  return value;
+}
+
+function isDetached(bytes: Uint8Array): boolean {
+  try {
+    bytes.subarray();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */

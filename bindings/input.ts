@@ -1,8 +1,9 @@
 /** Pages as users give them: checked, without a byte order mark, and as UTF-8. */
-import { shown } from './check.ts';
+import { checkBytes, shown } from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 
+const TEXT_OR_BYTES = 'a string or a Uint8Array of UTF-8';
 const encoder = new TextEncoder();
 /** Decoding replaces invalid bytes by U+FFFD, as the HTML standard says. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -27,11 +28,10 @@ function readString(html: string, maxPageBytes: number, read: Read): Source {
 }
 
 function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
-  if (!(html instanceof Uint8Array))
-    throw new InputError(`a page must be a string or a Uint8Array of UTF-8, not ${shown(html)}`);
-  if (html.length > maxPageBytes) throw tooLarge(maxPageBytes);
-  const mark = html[0] === 0xef && html[1] === 0xbb && html[2] === 0xbf ? 3 : 0;
-  const bytes = html.subarray(mark);
+  const given = checkBytes('a page', html, TEXT_OR_BYTES);
+  if (given.length > maxPageBytes) throw tooLarge(maxPageBytes);
+  const mark = given[0] === 0xef && given[1] === 0xbb && given[2] === 0xbf ? 3 : 0;
+  const bytes = given.subarray(mark);
   if (read(bytes) !== undefined) return sourceOfBytes(bytes, mark);
   const repaired = encoder.encode(decoder.decode(bytes));
   read(repaired);
@@ -45,6 +45,11 @@ export const tooLarge = (maxPageBytes: number): LimitError =>
 export async function* encodeChunks(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
+  const given: unknown = chunks;
+  const isObject = typeof given === 'object' && given !== null && !ArrayBuffer.isView(given);
+  if (typeof given !== 'string' && !(isObject && (Symbol.asyncIterator in given || Symbol.iterator in given))) {
+    throw new InputError(`the chunks of a page must be an iterable of strings or Uint8Arrays, not ${shown(given)}`);
+  }
   let half = '';
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {
@@ -52,12 +57,11 @@ export async function* encodeChunks(
       const last = text.charCodeAt(text.length - 1);
       half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
       yield encoder.encode(half === '' ? text : text.slice(0, -1));
-    } else if (chunk instanceof Uint8Array) {
+    } else {
+      const bytes = checkBytes('a chunk of a page', chunk, TEXT_OR_BYTES);
       if (half !== '') yield encoder.encode(half);
       half = '';
-      yield chunk;
-    } else {
-      throw new InputError(`a chunk of a page must be a string or a Uint8Array of UTF-8, not ${shown(chunk)}`);
+      yield bytes;
     }
   }
   if (half !== '') yield encoder.encode(half);

@@ -143,7 +143,8 @@ const LIFETIME_MAX = 16384;
 const KNOWN: readonly string[] = ['preset', ...Object.keys(PAPER)];
 
 function separatorNames(value: unknown): readonly string[] {
-  if (typeof value === 'string') return SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])];
+  if (typeof value === 'string')
+    return separatorNames(SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
   if (!Array.isArray(value))
     throw new OptionError(`separators must be paper, html5, blocks or a list of element names, not ${shown(value)}`);
   const names = value.map((name: unknown) => {

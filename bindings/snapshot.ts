@@ -9,9 +9,9 @@
  * fingerprints, so equal tables give equal bytes.
  */
 
-import { shown } from './check.ts';
+import { checkBytes } from './check.ts';
 import type { Core } from './core.ts';
-import { InputError, OptionError, SnapshotError } from './errors.ts';
+import { OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
@@ -70,7 +70,7 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * another
  */
 export function openSnapshot(core: Pick<Core, 'layout' | 'hash'>, bytes: Uint8Array): OpenedSnapshot {
-  if (!(bytes instanceof Uint8Array)) throw new InputError(`a snapshot must be a Uint8Array, not ${shown(bytes)}`);
+  checkBytes('a snapshot', bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off, or not a snapshot of refrain');

@@ -102,4 +102,68 @@ test('parser, page-level detector and smoother refuse unknown options', async ()
   await rejects(OptionError, /options of smooth must be an object/, () => smoother.smooth(wrong(7), 1));
 });
 
+test('bytes whose buffer was transferred are refused, not taken for an empty page', async () => {
+  const detached = (): Uint8Array => {
+    const bytes = new Uint8Array(8);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    return bytes;
+  };
+  const detector = await Detector.create();
+  const message = /not bytes whose buffer was transferred/;
+  await rejects(InputError, message, () => detector.learn(detached()));
+  await rejects(InputError, message, () => detector.label(detached()));
+  await rejects(InputError, message, () => detector.learnStream([detached()]));
+  await rejects(InputError, message, () => Detector.restore(detached()));
+  assert.is(detector.learn(new Uint8Array()).number, 1);
+});
+
+test('learnStream takes iterables of chunks only', async () => {
+  const detector = await Detector.create();
+  for (const chunks of [undefined, null, 5, {}, new Uint8Array(3)]) {
+    await rejects(InputError, /must be an iterable of strings or Uint8Arrays, not/, () =>
+      detector.learnStream(wrong(chunks)),
+    );
+  }
+});
+
+test('toLine refuses a head that is not JSON, or has no member', async () => {
+  const page = (await Detector.create()).learn(HTML);
+  for (const head of [undefined, null, 5, 'x', [1], {}, { a: undefined }, Symbol('s')]) {
+    await rejects(InputError, /must be an object with at least one member/, () => page.toLine(wrong(head)));
+  }
+  await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
+});
+
+test('an adapter that returns wrong types is refused', async () => {
+  const detector = await Detector.create();
+  const adapter = (change: object): never =>
+    wrong({
+      ...{ kind: ({ length }: string) => (length > 1 ? 'element' : 'text'), name: (node: string) => node },
+      ...{
+        className: () => null,
+        text: (node: string) => node,
+        children: ({ length }: string) => (length > 1 ? ['x'] : []),
+      },
+      ...change,
+    });
+  assert.is(detector.labelTree('div', { adapter: adapter({}) }).blocks.length, 1);
+  for (const [name, values] of Object.entries({
+    name: [undefined, 5],
+    text: [null, 5],
+    className: [5, {}],
+    id: [5, {}],
+  })) {
+    for (const value of values) {
+      await rejects(InputError, new RegExp(`${name} of a tree's adapter must return a string`), () =>
+        detector.labelTree('div', { adapter: adapter({ [name]: () => value }) }),
+      );
+    }
+  }
+  for (const value of [undefined, 5, {}]) {
+    await rejects(InputError, /children of a tree's adapter must return a list of nodes/, () =>
+      detector.labelTree('div', { adapter: adapter({ children: () => value }) }),
+    );
+  }
+});
+
 test.run();
