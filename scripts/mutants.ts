@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
-    tests: { type: 'string', multiple: true, default: ['test/bindings', 'test/html', 'test/differential', 'test/evidence'] },
+    tests: { type: 'string', multiple: true, default: ['test/bindings', 'test/html', 'test/differential', 'test/evidence', 'test/smoothing', 'test/page-level', 'search/test'] },
     minutes: { type: 'string', default: '60' },
     json: { type: 'boolean', default: false },
   },

@@ -115,7 +115,7 @@ export function withChoices(source: string, changes: readonly Change[], numbers:
   for (const [index, { at, end, to, isStatement }] of changes.entries()) {
     const number = numbers[index];
     if (number === undefined) continue;
-    if (isStatement) edits.wrap(at, end, `if (!on(${number})) { `, ' }');
+    if (isStatement) edits.wrap(at, end, `{ if (!on(${number})) { `, ' } }');
     else edits.wrap(at, end, `(on(${number}) ? (${to}) : (`, '))');
   }
   return edits.applied(source);
