@@ -1,7 +1,7 @@
 /** Mutants of assembly/, all in one module. A global of the module chooses one; in a second module, mutants record that they ran. */
 import { compileSources, importFor, readSources, type Source } from '../instrument/assembly.ts';
-import { type Change, changesOf, withChoices } from './operators.ts';
 import { type Mutant, shortened } from './mutant.ts';
+import { type Change, changesOf, withChoices } from './operators.ts';
 
 interface Place {
   readonly source: Source;
@@ -70,13 +70,19 @@ export async function compileMutants(chosen: ReadonlySet<number>, isRecorder: bo
     next += changes.length;
     const kept = changes.filter((_, index) => !Number.isNaN(numbers[index]));
     if (kept.length === 0) return source;
-    const text = withChoices(source.text, kept, numbers.filter((number) => !Number.isNaN(number)));
+    const text = withChoices(
+      source.text,
+      kept,
+      numbers.filter((number) => !Number.isNaN(number)),
+    );
     return { path: source.path, text: importFor(source, 'on', 'mutant') + text };
   });
   const others = readSources().filter(({ path }) => LEFT_OUT.test(path));
   const exported = isRecorder ? 'mutant, reachedAt' : 'mutant';
   const sources = [...changed, ...others].map((source) =>
-    source.path === 'index.ts' ? { ...source, text: `${source.text}\nexport { ${exported} } from './mutant';\n` } : source,
+    source.path === 'index.ts'
+      ? { ...source, text: `${source.text}\nexport { ${exported} } from './mutant';\n` }
+      : source,
   );
   sources.push({ path: 'mutant.ts', text: isRecorder ? recorder(next) : SWITCH });
   const folder = isRecorder ? 'mutants-reach' : 'mutants-core';

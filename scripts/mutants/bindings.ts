@@ -34,7 +34,9 @@ interface Position {
 }
 
 interface StrykerModule {
-  readonly Instrumenter: new (logger: object) => {
+  readonly Instrumenter: new (
+    logger: object,
+  ) => {
     instrument(files: readonly object[], options: object): Promise<Instrumented>;
   };
 }
@@ -47,7 +49,14 @@ async function stryker(): Promise<StrykerModule> {
   return (await import(entry)) as StrykerModule;
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {}, isDebugEnabled: () => false, isInfoEnabled: () => false };
+const silent = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+};
 
 export interface BindingMutants {
   readonly mutants: readonly Mutant[];

@@ -1,8 +1,8 @@
 /** Which test files reach a mutant, and which mutants none of them notices. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runFile } from './run-file.ts';
 import type { Mutant } from './mutant.ts';
+import { runFile } from './run-file.ts';
 
 /** A test file with what it reaches. */
 export interface Reach {
@@ -14,7 +14,7 @@ export interface Reach {
 export type Result = 'killed' | 'timeout' | 'survived' | 'not reached';
 
 /** A test file that takes longer without a mutant is left out. */
-const MAX_FILE_MS = 120_000;
+const MAX_FILE_MS = 300_000;
 const PROCESSES = 2;
 
 /** Maps with a few calls at the same time. */
@@ -34,7 +34,11 @@ export async function findReach(copy: string, files: readonly string[], mutants:
     const record = join(copy, `reached-${file.replaceAll('/', '-')}`);
     const variables = { REFRAIN_REACHED: record, REFRAIN_MUTANTS: String(mutants) };
     const { passed, milliseconds } = await runFile(copy, file, variables, MAX_FILE_MS);
-    const numbers = existsSync(record) ? readFileSync(record, 'utf8').split(/\s+/).filter((word) => word !== '') : [];
+    const numbers = existsSync(record)
+      ? readFileSync(record, 'utf8')
+          .split(/\s+/)
+          .filter((word) => word !== '')
+      : [];
     rmSync(record, { force: true });
     if (!passed) process.stderr.write(`left out: ${file} fails without a mutant, or takes too long\n`);
     return passed ? { file, milliseconds, mutants: new Set(numbers.map(Number)) } : undefined;

@@ -17,12 +17,17 @@ export function copyRepository(): string {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(ROOT, file), join(copy, file), { force: true });
   }
-  for (const { folder } of PUBLISHED) cpSync(join(ROOT, folder, 'dist'), join(copy, folder, 'dist'), { recursive: true });
+  for (const { folder } of PUBLISHED)
+    cpSync(join(ROOT, folder, 'dist'), join(copy, folder, 'dist'), { recursive: true });
   mkdirSync(join(copy, 'node_modules'));
   // Packages of this repository are found in the copy.
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (name === 'refrain') symlinkSync('..', join(copy, 'node_modules', name));
-    else if (name === '@refrain') cpSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+    else if (name === '@refrain')
+      cpSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
     else symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
   }
   return copy;

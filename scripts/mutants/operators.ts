@@ -59,11 +59,17 @@ export function changesOf(source: string, name: string): Change[] {
   const negate = (condition: ts.Expression): void => add(condition, `!(${textOf(condition)})`);
 
   const visit = (node: ts.Node, inside: boolean): void => {
-    if (ts.isCallExpression(node)) return visitCall(node, inside);
+    if (ts.isCallExpression(node)) {
+      visitCall(node, inside);
+      return;
+    }
     if (inside) collect(node);
     if (ts.isIfStatement(node) && /ASC_NO_ASSERT/.test(textOf(node.expression))) return;
-    if (ts.isCaseClause(node)) return node.statements.forEach((statement) => visit(statement, inside));
     if (ts.isTypeNode(node) || ts.isParameter(node)) return;
+    if (ts.isCaseClause(node)) {
+      for (const statement of node.statements) visit(statement, inside);
+      return;
+    }
     const starts = ts.isFunctionLike(node);
     ts.forEachChild(node, (child) => visit(child, inside || starts));
   };

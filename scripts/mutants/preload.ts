@@ -20,7 +20,8 @@ const instances: WebAssembly.Exports[] = [];
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = (async (source: WebAssembly.Module | BufferSource, imports?: WebAssembly.Imports) => {
   const result: unknown = await (instantiate as (...parameters: unknown[]) => Promise<unknown>)(source, imports);
-  const { exports } = (result instanceof WebAssembly.Instance ? result : (result as WebAssembly.WebAssemblyInstantiatedSource).instance);
+  const { exports } =
+    result instanceof WebAssembly.Instance ? result : (result as WebAssembly.WebAssemblyInstantiatedSource).instance;
   const { mutant } = exports;
   if (mutant instanceof WebAssembly.Global) {
     if (chosen !== undefined) mutant.value = Number(chosen);

@@ -8,7 +8,12 @@ export interface FileRun {
 }
 
 /** The file with extra variables of the environment. After `limit` milliseconds it is killed with all that it started. */
-export function runFile(copy: string, file: string, variables: Readonly<Record<string, string>>, limit: number): Promise<FileRun> {
+export function runFile(
+  copy: string,
+  file: string,
+  variables: Readonly<Record<string, string>>,
+  limit: number,
+): Promise<FileRun> {
   const start = performance.now();
   const preload = join(copy, 'scripts/mutants/preload.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, file], {

@@ -16,19 +16,31 @@ async function cut(html: string, learned: readonly string[]): Promise<[content: 
 
 const DIV = [`<div>${MENU}</div>`];
 
-const CASES: Readonly<Record<string, readonly [html: string, learned: readonly string[], content: string, template: string]>> = {
+const CASES: Readonly<
+  Record<string, readonly [html: string, learned: readonly string[], content: string, template: string]>
+> = {
   'first and last': [`<div>${MENU}</div>t<div>${MENU}</div>`, DIV, 't', `<div>${MENU}</div><div>${MENU}</div>`],
   'one character on both sides': [`<p>a<div>${MENU}</div>b`, DIV, '<p>ab', `<div>${MENU}</div>`],
   'without an end tag, at the end': [`<p>a</p><div>${MENU}`, DIV, '<p>a</p>', `<div>${MENU}`],
   'the text is the whole source': ['t', DIV, 't', ''],
-  'adjacent blocks': [`<div>${MENU}</div><div>a</div><div>${MENU}</div>`, DIV, '<div>a</div>', `<div>${MENU}</div><div>${MENU}</div>`],
+  'adjacent blocks': [
+    `<div>${MENU}</div><div>a</div><div>${MENU}</div>`,
+    DIV,
+    '<div>a</div>',
+    `<div>${MENU}</div><div>${MENU}</div>`,
+  ],
   'a block in a block that goes': [
     `<div>${MENU}<div>a</div></div>`,
     DIV,
     '<div><div>a</div></div>',
     `<div>${MENU}</div>`,
   ],
-  'a block that goes in a block': [`<div>a<div>${MENU}</div>b</div>`, [`<div><div>${MENU}</div></div>`], '<div>ab</div>', `<div><div>${MENU}</div></div>`],
+  'a block that goes in a block': [
+    `<div>a<div>${MENU}</div>b</div>`,
+    [`<div><div>${MENU}</div></div>`],
+    '<div>ab</div>',
+    `<div><div>${MENU}</div></div>`,
+  ],
   'text that the parser moves out of a table stays': [
     `<table>a<tr><td>${MENU}</td></tr></table>`,
     [`<table><tr><td>${MENU}</td></tr></table>`],
