@@ -43,7 +43,9 @@ export function expectSame(actual: unknown, expected: unknown, what: string): vo
 
 /** What the documents say of a module that the caller gave, and of files that cannot be read. */
 const isOfCaller = (error: Error): boolean =>
-  error.message.startsWith('the module cannot be instantiated') || 'syscall' in error;
+  error.message.startsWith('the module cannot be instantiated') ||
+  'syscall' in error ||
+  ('code' in error && error.code === 'ERR_INVALID_ARG_VALUE' && error.message.startsWith("The argument 'path'"));
 
 /** Whether an error is one that users are promised. Other errors with `CORE_FAILED` are defects. */
 export const isPromised = (error: unknown): error is RefrainError =>
