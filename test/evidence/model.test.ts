@@ -77,6 +77,29 @@ test('rejects trees with unknown features, and site features in the prior', asyn
   refused(() => core.loadModel(write([tree(0)], [])));
 });
 
+test('rejects a header with one wrong word and a valid checksum', async () => {
+  const core = await open();
+  const { layout } = core;
+  const nothing = { base: 0, trees: [] };
+  const model = writeModel(core, { lexicon: new Map(), prior: nothing, joint: nothing, threshold: 0 });
+  const sealedWith = (at: number, value: number): Uint8Array => {
+    const altered = model.slice();
+    const view = new DataView(altered.buffer);
+    view.setUint32(at, value, true);
+    const end = altered.length - layout.MODEL_HASH_BYTES;
+    view.setBigUint64(end, core.hash(altered.subarray(0, end)), true);
+    return altered;
+  };
+  core.loadModel(sealedWith(layout.MODEL_THRESHOLD_AT, 7));
+  const counts = [layout.MODEL_LEXICON_AT, layout.MODEL_PRIOR_TREES_AT, layout.MODEL_JOINT_TREES_AT];
+  for (const at of [0, 4, layout.MODEL_VERSION_AT, layout.MODEL_FEATURES_AT, ...counts]) {
+    for (const value of [1, 65_537, 0xffff_ffff]) {
+      if (at === layout.MODEL_VERSION_AT && value === layout.MODEL_VERSION) continue;
+      refused(() => core.loadModel(sealedWith(at, value)));
+    }
+  }
+});
+
 test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
   const random = seeded(11);

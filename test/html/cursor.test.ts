@@ -20,6 +20,12 @@ function find(cursor: Cursor, name: string): Cursor {
   }
 }
 
+test('names of attributes keep the characters next to letters', () => {
+  const cursor = find(parser.parse('<p [Click] @A Z{ `b A=1 z=2 Z=3>').cursor(), 'p');
+  assert.equal([...cursor.attributes.keys()], ['[click]', '@a', 'z{', '`b', 'a', 'z']);
+  assert.is(cursor.attributes.get('z'), '2');
+});
+
 test('a cursor moves in all directions and stays when there is no node', () => {
   const cursor = parser.parse('<!DOCTYPE html><p>one<!--two--><b>three</b>').cursor();
   assert.is(cursor.kind, 'document');
