@@ -1,8 +1,8 @@
 /**
  * Mutation testing: small changes of the code, one at a time, which the tests should notice. `core` is assembly/, by a list of
  * operators of our own; `bindings` is bindings/, by Stryker's mutators. All mutants are compiled at once and one is chosen when a
- * test runs. First every test file runs once, to see which mutants it reaches; then each mutant meets the files that reach it, the
- * fastest first, until one fails.
+ * test runs. First every test file runs once, to see which mutants it reaches; then each mutant meets the files that reach it, those
+ * that detect most in their time first, until one fails.
  *
  * Run: npm run mutants -- core|bindings [--sample N] [--seed S] [--file PATTERN] [--tests PATTERN…] [--minutes N] [--json]
  */

@@ -54,13 +54,24 @@ export async function testMutants(
   end: number,
   onResult: (mutant: Mutant, result: Result) => void,
 ): Promise<void> {
+  const runs = new Map(reach.map(({ file }) => [file, { tries: 0, kills: 0 }]));
+  /** Expected time until a file detects a mutant, by those before. */
+  const cost = ({ file, milliseconds }: Reach): number => {
+    const { tries, kills } = runs.get(file) ?? { tries: 0, kills: 0 };
+    return (milliseconds * (tries + 2)) / (kills + 1);
+  };
   await mapped(mutants, async (mutant) => {
     if (performance.now() > end) return;
-    const files = reach.filter((one) => one.mutants.has(mutant.id));
+    const files = reach.filter((one) => one.mutants.has(mutant.id)).sort((one, other) => cost(one) - cost(other));
     const variables = { REFRAIN_MUTANT: String(mutant.id), __STRYKER_ACTIVE_MUTANT__: String(mutant.id) };
     for (const { file, milliseconds } of files) {
       const limit = 5 * milliseconds + 10_000;
       const run = await runFile(copy, file, variables, limit);
+      const counts = runs.get(file);
+      if (counts !== undefined) {
+        counts.tries += 1;
+        counts.kills += run.passed ? 0 : 1;
+      }
       if (!run.passed) {
         onResult(mutant, run.milliseconds >= limit ? 'timeout' : 'killed');
         return;
