@@ -36,13 +36,15 @@ export function checkObject<T extends object>(owner: string, options: T, known?:
  */
 export function checkBytes(name: string, value: unknown, allowed = 'a Uint8Array'): Uint8Array {
   if (!(value instanceof Uint8Array)) throw new InputError(`${name} must be ${allowed}, not ${shown(value)}`);
-  if (value.length === 0 && isDetached(value)) {
+  if (isDetached(value)) {
     throw new InputError(`${name} must be ${allowed}, not bytes whose buffer was transferred`);
   }
   return value;
 }
 
-function isDetached(bytes: Uint8Array): boolean {
+/** Whether the buffer of the bytes was transferred to another thread. */
+export function isDetached(bytes: Uint8Array): boolean {
+  if (bytes.length > 0) return false;
   try {
     bytes.subarray();
     return false;

@@ -1,5 +1,5 @@
 import { platform } from '#platform';
-import { checkObject, shown } from './check.ts';
+import { checkObject, isDetached, shown } from './check.ts';
 import { Core } from './core.ts';
 import { ModelError } from './errors.ts';
 import { type CoreInstance, type CoreModule, loadCore } from './load.ts';
@@ -31,6 +31,7 @@ export async function openCore(
   if (model !== undefined && !(model instanceof Uint8Array)) {
     throw new ModelError(`a model must be a Uint8Array, not ${shown(model)}`);
   }
+  if (model !== undefined && isDetached(model)) throw new ModelError('the buffer of the model was transferred');
   // Both are read at the same time. An unavailable module is reported before an unavailable model.
   const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(model ?? platform.readModel());
   reading?.catch(() => undefined);

@@ -102,7 +102,7 @@ export function changesOf(source: string, name: string): Change[] {
       const { expression } = node;
       const isSkipped = ts.isCallExpression(expression) && isSkippedCall(textOf(expression.expression));
       if (!isSkipped && !isFirstValue(expression)) add(node, '', true);
-    } else if (ts.isContinueStatement(node) || ts.isBreakStatement(node)) {
+    } else if (ts.isContinueStatement(node) || (ts.isBreakStatement(node) && !isLastBreak(node))) {
       add(node, '', true);
     } else if (ts.isReturnStatement(node) && node.expression === undefined) {
       add(node, '', true);
@@ -112,6 +112,10 @@ export function changesOf(source: string, name: string): Change[] {
   // TypeScript reads a few expressions with type arguments in another way than AssemblyScript.
   return changes.filter(({ at, end, to }) => isBalanced(to) && isBalanced(source.slice(at, end)));
 }
+
+/** The end of the last case: the switch ends there anyway. */
+const isLastBreak = ({ parent }: ts.BreakStatement): boolean =>
+  ts.isCaseOrDefaultClause(parent) && parent.parent.clauses.at(-1) === parent;
 
 const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length;
 

@@ -114,6 +114,9 @@ test('bytes whose buffer was transferred are refused, not taken for an empty pag
   await rejects(InputError, message, () => detector.label(detached()));
   await rejects(InputError, message, () => detector.learnStream([detached()]));
   await rejects(InputError, message, () => Detector.restore(detached()));
+  await rejects(ModelError, /the buffer of the model was transferred/, () =>
+    Detector.create({}, { model: detached() }),
+  );
   assert.is(detector.learn(new Uint8Array()).number, 1);
 });
 
