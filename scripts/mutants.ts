@@ -23,25 +23,26 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
-    tests: {
-      type: 'string',
-      multiple: true,
-      default: [
-        'test/bindings',
-        'test/html',
-        'test/differential',
-        'test/evidence',
-        'test/smoothing',
-        'test/page-level',
-        'search/test',
-      ],
-    },
+    tests: { type: 'string', multiple: true },
     minutes: { type: 'string', default: '60' },
     json: { type: 'boolean', default: false },
   },
 });
+/** Tests without which few mutants of a part survive that are noticed with them; the others take longer. */
+const TESTS = {
+  core: [
+    ...['test/bindings', 'test/html', 'test/differential', 'test/evidence', 'test/smoothing', 'test/page-level'],
+    'search/test',
+  ],
+  bindings: [
+    ...['test/bindings', 'test/html/cursor', 'test/html/limits', 'test/html/places', 'test/evidence', 'test/smoothing'],
+    ...['test/page-level', 'test/differential/evidence', 'test/differential/sites', 'search/test/arguments'],
+    ...['crawl/test/sites/sites', 'crawl/test/sites/store', 'crawl/test/streams', 'crawl/test/policy'],
+  ],
+};
 const [part] = positionals;
 if (part !== 'core' && part !== 'bindings') throw new Error('name what is changed: core or bindings');
+const named = part;
 
 /** Mutants by chance, in the order of the files. */
 function sampled(all: readonly Mutant[]): Mutant[] {
@@ -65,7 +66,7 @@ function testFiles(): string[] {
       }
     })
     .filter((path) => path.endsWith('.test.ts') && !/debug-build|tokenizer/.test(path))
-    .filter((path) => values.tests.some((pattern) => path.includes(pattern)))
+    .filter((path) => (values.tests ?? TESTS[named]).some((pattern) => path.includes(pattern)))
     .sort();
 }
 

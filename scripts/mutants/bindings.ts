@@ -24,6 +24,8 @@ interface Instrumented {
     readonly id: string;
     readonly fileName: string;
     readonly replacement: string;
+    /** `Ignored` for those of an excluded kind, which are not in the code. */
+    readonly status?: string;
     readonly location: { readonly start: Position; readonly end: Position };
   }[];
 }
@@ -75,13 +77,15 @@ export async function bindingMutants(): Promise<BindingMutants> {
   const options = { plugins: null, ignorers: [], excludedMutations: EXCLUDED };
   const { files, mutants } = await new Instrumenter(silent).instrument(given, options);
   return {
-    mutants: mutants.map(({ id, fileName, replacement, location }) => ({
-      id: Number(id),
-      file: `bindings/${fileName}`,
-      line: location.start.line + 1,
-      from: shortened(textBetween(sources.get(fileName) ?? '', location.start, location.end)),
-      to: shortened(replacement),
-    })),
+    mutants: mutants
+      .filter(({ status }) => status !== 'Ignored')
+      .map(({ id, fileName, replacement, location }) => ({
+        id: Number(id),
+        file: `bindings/${fileName}`,
+        line: location.start.line + 1,
+        from: shortened(textBetween(sources.get(fileName) ?? '', location.start, location.end)),
+        to: shortened(replacement),
+      })),
     write(copy) {
       for (const { name, content } of files) {
         const path = join(copy, 'dist', name.replace(/\.ts$/, '.js'));
