@@ -1,5 +1,13 @@
 /** Wrong arguments of public functions, as a caller without TypeScript may pass them. */
-import { type CreateOptions, Detector, InputError, ModelError, OptionError, type RefrainError } from 'refrain';
+import {
+  type CreateOptions,
+  Detector,
+  InputError,
+  ModelError,
+  OptionError,
+  type RefrainError,
+  resolveOptions,
+} from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
 import { TreeSmoother } from 'refrain/smoothing';
@@ -167,6 +175,62 @@ test('an adapter that returns wrong types is refused', async () => {
       detector.labelTree('div', { adapter: adapter({ children: () => value }) }),
     );
   }
+});
+
+test('messages show values in short, and never the contents of objects', async () => {
+  const shown: readonly [unknown, RegExp][] = [
+    ['x'.repeat(40), /not "x{40}"$/],
+    ['x'.repeat(41), /not "x{40}…"$/],
+    [() => 1, /not a function$/],
+    [null, /not null$/],
+    [Number.NaN, /not NaN$/],
+    [true, /not true$/],
+    [['secret'], /not an array$/],
+    [new Map([['secret', 1]]), /not a value of type Map$/],
+    [Object.create(null), /not a value of type object$/],
+    [{ secret: 1 }, /not a value of type Object$/],
+  ];
+  for (const [value, pattern] of shown) {
+    await rejects(OptionError, pattern, () => Detector.create({ templateDf: wrong(value) }));
+  }
+});
+
+test('an adapter that is not one is refused', async () => {
+  const detector = await Detector.create();
+  for (const adapter of [null, 5, 'x', {}, { children: 1 }]) {
+    await rejects(OptionError, /adapter must be an object with the functions of a TreeAdapter/, () =>
+      detector.labelTree({}, wrong({ adapter })),
+    );
+  }
+});
+
+test('numbers are accepted up to their bounds and refused beyond them', async () => {
+  const bounds: readonly [string, number, number][] = [
+    ['templateDf', 1, 65_535],
+    ['templateRatio', 0, 1],
+    ['lifetimeGrowth', 1, 16_384],
+    ['maxPageBytes', 1, 512 * 2 ** 20],
+    ['maxNodes', 16, 64 * 2 ** 20],
+    ['maxDepth', 0, 65_536],
+    ['maxTableBytes', 4096, 2 ** 30],
+    ['maxMemory', 2 ** 20, 4095 * 2 ** 20],
+  ];
+  for (const [name, min, max] of bounds) {
+    for (const value of [min, max]) assert.is(Reflect.get(resolveOptions({ [name]: value }), name), value, name);
+    const step = name === 'templateRatio' || name === 'lifetimeGrowth' ? 0.001 : 1;
+    for (const value of [min - step, max + step, `${min}`, Number.NaN]) {
+      await rejects(OptionError, new RegExp(`^${name} must be a `), () => resolveOptions(wrong({ [name]: value })));
+    }
+    if (step === 1) {
+      await rejects(OptionError, /must be a whole number/, () => resolveOptions({ [name]: min + 0.5 }));
+    }
+  }
+  await rejects(OptionError, /baseLifetime must be a number/, () => resolveOptions({ baseLifetime: 0 }));
+  assert.is(resolveOptions({ baseLifetime: Number.POSITIVE_INFINITY }).baseLifetime, Number.POSITIVE_INFINITY);
+  assert.is(resolveOptions({ baseLifetime: 1024, lifetimeGrowth: 16 }).baseLifetime, 1024);
+  await rejects(OptionError, /must be at most 16384 pages/, () =>
+    resolveOptions({ baseLifetime: 1024.01, lifetimeGrowth: 16 }),
+  );
 });
 
 test.run();
