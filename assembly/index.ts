@@ -97,10 +97,10 @@ export function learnTape(table: usize, words: u32, textBytes: u32, id: u64, has
   return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
 
-/** Labels the page on the tape and changes nothing. */
-export function labelTape(table: usize, words: u32, textBytes: u32): u32 {
+/** Labels the page on the tape and changes nothing. The last three parameters as in `labelHtml`. */
+export function labelTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
   const status = segmentTape(words, textBytes);
-  return status == STATUS_OK ? labelPage(table) : status;
+  return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
@@ -119,10 +119,13 @@ export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
   return status == STATUS_OK ? learnPage(table, id, hasId) : status;
 }
 
-/** Labels the HTML page in the first `bytes` bytes of the input and changes nothing. */
-export function labelHtml(table: usize, bytes: u32): u32 {
+/**
+ * Labels the HTML page in the first `bytes` bytes of the input and changes nothing. `id` and `hasId` as in `learnHtml`. The sight of
+ * a page that was counted before is left out: if `isCounted`, or if its id is one of the last.
+ */
+export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
   const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
-  return status == STATUS_OK ? labelPage(table) : status;
+  return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
 }
 
 /** Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. */

@@ -25,9 +25,9 @@ export interface CoreExports {
   tagNumber(length: number): number;
   isIgnored(tag: number): number;
   learnTape(table: number, words: number, textBytes: number, id: bigint, hasId: number): number;
-  labelTape(table: number, words: number, textBytes: number): number;
+  labelTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, isCounted: number): number;
   learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
-  labelHtml(table: number, bytes: number): number;
+  labelHtml(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
   divideHtml(bytes: number, isMeasured: number): number;
   readClassOf(element: number): number;
   pagesCounted(table: number): number;

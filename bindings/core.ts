@@ -14,11 +14,16 @@ const thousandths = (parts: number): number => Math.trunc((parts * 1000) / 1024)
 
 const unsigned = (hash: bigint): bigint => BigInt.asUintN(64, hash);
 
-/** Whether a page is counted, and under which id. */
+/** How a page is read: whether it is counted, and under which id. */
 export interface How {
   readonly learn: boolean;
   /** The result of `Core.pageId`. */
   readonly id: bigint | undefined;
+  /**
+   * Whether the caller knows that the page was counted before; the table itself knows its last ids. Such a page is only labelled,
+   * by what is known of other pages. Default: false.
+   */
+  readonly isCounted?: boolean;
 }
 
 /** The state of a table that was saved. */
@@ -101,10 +106,13 @@ export class Core extends Memory {
     return this.#readInput(table, this.writePage(html), how);
   }
 
-  #readInput(table: number, bytes: number, { learn, id }: How): number | undefined {
-    const hasId = id === undefined ? 0 : 1;
+  #readInput(table: number, bytes: number, how: How): number | undefined {
+    const { learn, id = 0n, isCounted = false } = how;
+    const hasId = how.id === undefined ? 0 : 1;
     return this.#unlessInvalid(bytes, (exports) =>
-      learn ? exports.learnHtml(table, bytes, id ?? 0n, hasId) : exports.labelHtml(table, bytes),
+      learn && !isCounted
+        ? exports.learnHtml(table, bytes, id, hasId)
+        : exports.labelHtml(table, bytes, id, hasId, isCounted ? 1 : 0),
     );
   }
 
@@ -116,14 +124,17 @@ export class Core extends Memory {
   }
 
   /** `readHtml` for a page given as a tape and its texts. */
-  readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, { learn, id }: How): void {
+  readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, how: How): void {
+    const { learn, id = 0n, isCounted = false } = how;
     this.generation += 1;
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
     this.writeTape(page.tape);
-    const hasId = id === undefined ? 0 : 1;
+    const hasId = how.id === undefined ? 0 : 1;
     this.check((exports) =>
-      learn ? exports.learnTape(table, words, textBytes, id ?? 0n, hasId) : exports.labelTape(table, words, textBytes),
+      learn && !isCounted
+        ? exports.learnTape(table, words, textBytes, id, hasId)
+        : exports.labelTape(table, words, textBytes, id, hasId, isCounted ? 1 : 0),
     );
   }
 

@@ -1,12 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
 import { type How, unconfigured } from './core.ts';
-import { InputError, OptionError, UsageError } from './errors.ts';
+import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
 import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Page } from './page/page.ts';
+import { checkPageId } from './page-id.ts';
 import { Reader } from './reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot } from './snapshot.ts';
 import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
@@ -14,6 +15,15 @@ import type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 /** How a page is learned. */
 export interface LearnOptions {
   /** Identity of the page, its URL for example. A page with one of the last 256 counted ids is labelled and not counted again. */
+  id?: string | undefined;
+}
+
+/** How a page is labelled. */
+export interface LabelOptions {
+  /**
+   * Identity of the page. If it is one of the last 256 counted ids, the page is labelled as if it had not been counted: a page is
+   * no evidence of itself.
+   */
   id?: string | undefined;
 }
 
@@ -36,8 +46,6 @@ export interface DetectorStats {
   /** Bytes of linear memory in total. WebAssembly memory never shrinks. */
   readonly memoryBytes: number;
 }
-
-const LABEL: How = { learn: false, id: undefined };
 
 /**
  * Finds, page by page, which blocks of a site's pages are template: Wang et al., *Incremental Web Page Template
@@ -101,8 +109,8 @@ export class Detector {
   }
 
   /** Labels the blocks of a page by the table as it is, and changes nothing. Throws as `learn` does. */
-  label(html: string | Uint8Array): Page<never> {
-    return this.#use().html(this.#table, html, LABEL);
+  label(html: string | Uint8Array, options: LabelOptions = {}): Page<never> {
+    return this.#use().html(this.#table, html, this.#labelling(checkId('label', options)));
   }
 
   /**
@@ -144,11 +152,11 @@ export class Detector {
   }
 
   /** `label` for an existing tree. */
-  labelTree<N>(root: N, options: { adapter: TreeAdapter<N> }): Page<N>;
-  labelTree<Root>(root: Root): Page<NodeOf<Root>, ElementOf<Root>>;
-  labelTree(root: unknown, options: TreeOptions<unknown> = {}): Page {
-    const { adapter } = checkObject('labelTree', options, ['adapter']);
-    return this.#use().tree(this.#table, root, checkAdapter(adapter), LABEL);
+  labelTree<N>(root: N, options: LabelOptions & { adapter: TreeAdapter<N> }): Page<N>;
+  labelTree<Root>(root: Root, options?: LabelOptions): Page<NodeOf<Root>, ElementOf<Root>>;
+  labelTree(root: unknown, options: LabelOptions & TreeOptions<unknown> = {}): Page {
+    const { adapter, ...label } = checkObject('labelTree', options, ['id', 'adapter']);
+    return this.#use().tree(this.#table, root, checkAdapter(adapter), this.#labelling(checkId('labelTree', label)));
   }
 
   /** The state of the detector as bytes, with its options. Equal states give equal bytes. */
@@ -184,12 +192,15 @@ export class Detector {
   #counting(id: string): How {
     return { learn: true, id: this.#use().core.pageId(id) };
   }
+
+  #labelling(id: string): How {
+    return { learn: false, id: this.#use().core.pageId(id) };
+  }
 }
 
-function checkId(owner: string, options: LearnOptions): string {
+function checkId(owner: string, options: LearnOptions | LabelOptions): string {
   const { id = '' } = checkObject(owner, options, ['id']);
-  if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
-  return id;
+  return checkPageId(id);
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {

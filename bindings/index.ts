@@ -4,7 +4,7 @@
  * @module refrain
  */
 
-export type { DetectorStats, LearnOptions, TreeOptions } from './detector.ts';
+export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { ErrorCode } from './errors.ts';
 export {

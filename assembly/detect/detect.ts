@@ -69,14 +69,20 @@ function checkExpiry(slot: usize, clock: u32): void {
   assert(pagesLeft(slot, clock) <= <i32>lifetime(dfAt(slot)), 'detect: an entry lives longer than its lifetime');
 }
 
-/** Stores DF, page of last sight and slot of each segment or sighting; returns how many are unknown. */
-function lookUp(table: usize, clock: u32, segment: usize, end: usize): u32 {
+/**
+ * Stores DF, page of last sight and slot of each segment or sighting; returns how many are unknown. `own` is 1 if the table has
+ * counted this page before, else 0: a page is no evidence of itself, so its sight is subtracted from each DF. A DF at its maximum
+ * stays, since more pages may have been seen than it says.
+ */
+function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize): u32 {
   let misses: u32 = 0;
   for (; segment < end; segment += SEGMENT_BYTES) {
     const slot = find(table, load<u64>(segment, SEGMENT_KEY));
-    if (slot && pagesLeft(slot, clock) > 0) {
+    const known = slot && pagesLeft(slot, clock) > 0 ? dfAt(slot) : 0;
+    const df = known == dfMax ? known : known - min(known, own);
+    if (df) {
       if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
-      store<u32>(segment, dfAt(slot), SEGMENT_DF);
+      store<u32>(segment, df, SEGMENT_DF);
       store<u32>(segment, lastPage(slot, clock), SEGMENT_PREVIOUS_PAGE);
       store<usize>(segment, slot, SEGMENT_SLOT);
     } else {
@@ -189,23 +195,30 @@ export function setEvidence(code: u32): void {
   evidence = code;
 }
 
-/** Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. */
-function consult(table: usize, clock: u32): u32 {
-  let misses = lookUp(table, clock, segments, segmentsEnd());
+/**
+ * Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. `own` as
+ * in `lookUp`.
+ */
+function consult(table: usize, clock: u32, own: u32): u32 {
+  let misses = lookUp(table, clock, own, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
-  misses += lookUp(table, clock, sightings, positionsLookedUp());
+  misses += lookUp(table, clock, own, sightings, positionsLookedUp());
   spreadKnown();
-  misses += lookUp(table, clock, positionsLookedUp(), sightingsCounted());
-  lookUp(table, clock, sightingsCounted(), knownPositionsEnd());
-  scorePage(clock, evidence);
+  misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
+  lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
+  scorePage(clock - own, evidence);
   return misses;
 }
 
-/** Labels the segmented page by the table as it stands. */
-export function labelPage(table: usize): u32 {
+/**
+ * Labels the segmented page by what the table knows of other pages. `id` and `hasId` as in `learnPage`; `isCounted` if the caller
+ * knows that the page was counted, since the table has the last ids only.
+ */
+export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
   const clock = load<u32>(table, TABLE_CLOCK);
-  consult(table, clock);
+  const own = clock && (isCounted || (hasId && isRecent(table, id)));
+  consult(table, clock, <u32>own);
   judge();
   publishVerdict(clock, false, 0);
   return STATUS_OK;
@@ -218,10 +231,10 @@ export function labelPage(table: usize): u32 {
 export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
   store<u32>(PAGE, 0, PAGE_EVICTED);
-  if (hasId && isRecent(table, id)) return labelPage(table);
+  if (hasId && isRecent(table, id)) return labelPage(table, id, hasId, true);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
-  missing = consult(table, clock);
+  missing = consult(table, clock, 0);
   const status = reserveRoom(table, clock, missing);
   if (status != STATUS_OK) return status;
   const number = clock + 1;

@@ -13,11 +13,17 @@ import { createRefrain } from './refrain.ts';
 import { createPage, createRepetition } from './repetition.ts';
 import { streamed } from './stream.ts';
 import { createTwin } from './twin.ts';
+import { createTwoPasses } from './two-passes.ts';
 import { createTwoStage, TWO_STAGE, TWO_STAGE_PAPER } from './two-stage.ts';
 
 /** Every method that can be evaluated. */
 export const methods: Readonly<Record<string, MethodKind>> = {
   default: { meaning: 'refrain with default options', preset: 'default', create: createRefrain },
+  'two-passes': {
+    meaning: 'refrain with default options; labels the pages of a batch after all of them were learned',
+    preset: undefined,
+    fromSources: () => createTwoPasses(),
+  },
   paper: { meaning: 'refrain with the rules of Wang et al.', preset: 'paper', create: createRefrain },
   repetition: { meaning: 'refrain by repetition alone, without a model', preset: undefined, create: createRepetition },
   page: {

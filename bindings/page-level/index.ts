@@ -4,13 +4,13 @@
  * @module refrain/page-level
  */
 
-import { checkObject, numberOption, shown } from '../check.ts';
+import { checkObject, numberOption } from '../check.ts';
 import { Core } from '../core.ts';
-import { InputError } from '../errors.ts';
 import { loadCore } from '../load.ts';
 import type { CreateOptions } from '../open.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from '../options.ts';
 import type { Page } from '../page/page.ts';
+import { checkPageId } from '../page-id.ts';
 import { Reader } from '../reader.ts';
 import { smoothTree } from '../smoothing/smooth.ts';
 import { nodesOf, type PageNode } from './nodes.ts';
@@ -94,9 +94,8 @@ export class PageLevelDetector {
    */
   learn(html: string | Uint8Array, options: { id?: string } = {}): Page<never> {
     const { id = '' } = checkObject('learn', options, ['id']);
-    if (typeof id !== 'string') throw new InputError(`a page id must be a string, not ${shown(id)}`);
     const { core } = this.#reader;
-    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(id) });
+    const page = this.#reader.html(this.#table, html, { learn: true, id: core.pageId(checkPageId(id)) });
     const nodes = nodesOf(core);
     const scores = nodes.map(({ features, text }) => this.#regression.score(features, text));
     this.#judge(nodes, scores);

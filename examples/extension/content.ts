@@ -49,8 +49,15 @@ function apply(mode: Mode): void {
   // A text has no attributes, and scripts of the page would see an element around it.
   for (const name of ['dim', 'hide'] as const) {
     if (name !== mode || texts.length === 0) CSS.highlights.delete(`refrain-${name}`);
-    else CSS.highlights.set(`refrain-${name}`, new Highlight(...texts.map(rangeOf)));
+    else CSS.highlights.set(`refrain-${name}`, highlightOf(texts));
   }
+}
+
+/** One by one: a call with hundreds of thousands of arguments fails. */
+function highlightOf(marked: readonly Node[]): Highlight {
+  const highlight = new Highlight();
+  for (const text of marked) highlight.add(rangeOf(text));
+  return highlight;
 }
 
 function rangeOf(text: Node): Range {

@@ -1,3 +1,4 @@
+import { parse } from 'parse5';
 import { Detector, type DetectorOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -106,6 +107,26 @@ test('label does not change the table; learn does not count a known id again', a
   assert.equal([again.counted, again.number], [false, 6]);
   assert.equal(detector.snapshot(), state);
   assert.ok(detector.learn(page('six'), { id: 'https://site.example/7' }).counted);
+});
+
+test('a page that was counted is labelled by the other pages only', async () => {
+  for (const preset of ['default', 'paper'] as const) {
+    const detector = await Detector.create({ preset });
+    const unknown = detector.label(page('one')).toJSON();
+    detector.learn(page('one'), { id: 'one' });
+    const own = detector.label(page('one'), { id: 'one' });
+    assert.is(own.blocks[0]?.segments[0]?.df, 0, preset);
+    assert.equal(own.toJSON().blocks, unknown.blocks, preset);
+    assert.equal(detector.learn(page('one'), { id: 'one' }).toJSON().blocks, unknown.blocks, preset);
+    assert.is(detector.label(page('one'), { id: 'two' }).blocks[0]?.segments[0]?.df, 1, preset);
+
+    detector.learn(page('two'), { id: 'two' });
+    const { blocks } = detector.label(page('one'), { id: 'one' });
+    assert.equal([...new Set(blocks[0]?.segments.map(({ df }) => df))], [1], preset);
+    const tree = parse(page('one'));
+    assert.is(detector.labelTree(tree, { id: 'one' }).blocks[0]?.segments[0]?.df, 1, preset);
+    assert.is(detector.labelTree(tree).blocks[0]?.segments[0]?.df, 2, preset);
+  }
 });
 
 test('a stale page throws PAGE_STALE; its toJSON stays valid', async () => {

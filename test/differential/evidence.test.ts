@@ -8,7 +8,7 @@ import { writeModel } from '../../bench/training/model.ts';
 import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
-import { ReferenceEvidence } from '../reference/evidence.ts';
+import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { parseTree } from '../reference/tree.ts';
 import { realSites } from '../support/real-sites.ts';
 
@@ -69,19 +69,26 @@ function countTextBlocks(core: Core): number {
   return lengths.filter((length) => length > 0).length;
 }
 
+function compareFeatures(core: Core, expected: readonly Features[], name: string): void {
+  for (const [order, features] of expected.entries()) {
+    const found = featuresOf(core, order);
+    for (const feature of FEATURE_NAMES) {
+      if (found[feature] === features[feature]) continue;
+      assert.unreachable(`${name}, block ${order}: ${feature} is ${found[feature]}, not ${features[feature]}`);
+    }
+  }
+  assert.is(countTextBlocks(core), expected.length, `${name}: number of blocks with text`);
+}
+
 async function compare(pages: readonly { readonly name: string; readonly html: string }[]): Promise<void> {
   const { core, table, twin } = await open();
   for (const { name, html } of pages) {
-    const expected = twin.learn(parseTree(html));
+    const tree = parseTree(html);
+    const expected = twin.learn(tree);
     core.readHtml(table, html, { learn: true, id: undefined });
-    for (const [order, features] of expected.entries()) {
-      const found = featuresOf(core, order);
-      for (const feature of FEATURE_NAMES) {
-        if (found[feature] === features[feature]) continue;
-        assert.unreachable(`${name}, block ${order}: ${feature} is ${found[feature]}, not ${features[feature]}`);
-      }
-    }
-    assert.is(countTextBlocks(core), expected.length, `${name}: number of blocks with text`);
+    compareFeatures(core, expected, name);
+    core.readHtml(table, html, { learn: false, id: undefined, isCounted: true });
+    compareFeatures(core, twin.labelCounted(tree), `${name} without its own sight`);
     assert.is(core.tableState(table).entries, twin.entries, `${name}: number of entries`);
   }
 }

@@ -66,10 +66,11 @@ const site = async (
     const tree = element('html', null, [element('head', null, []), body]);
     const how = random.below(20);
     if (how === 0) {
-      comparePage(detector.labelTree(tree, { adapter }), twin.labelTree(tree), name, detector.options);
+      const id = `page ${page % 400}`;
+      comparePage(detector.labelTree(tree, { adapter, id }), twin.labelTree(tree, id), name, detector.options, 1);
     } else if (how < 4) {
       const id = `page ${random.below(400)}`;
-      comparePage(detector.learnTree(tree, { adapter, id }), twin.learnTree(tree, id), name, detector.options);
+      comparePage(detector.learnTree(tree, { adapter, id }), twin.learnTree(tree, id), name, detector.options, 1);
     } else {
       comparePage(detector.learnTree(tree, { adapter }), twin.learnTree(tree), name, detector.options);
     }

@@ -72,9 +72,9 @@ export class ReferenceDetector {
     return this.learnTree(parseTree(html), id);
   }
 
-  /** Labels the page without changing the table. */
-  label(html: string): ReferencePage {
-    return this.labelTree(parseTree(html));
+  /** Labels the page without changing the table. A page with a remembered id is labelled by the pages other than itself. */
+  label(html: string, id?: string): ReferencePage {
+    return this.labelTree(parseTree(html), id);
   }
 
   learnTree(tree: ReferenceElement, id?: string): ReferencePage {
@@ -83,20 +83,20 @@ export class ReferenceDetector {
 
   /** `learnTree` for a segmented page, so that a benchmark can measure the table without the parser. */
   learnSegmented(segmented: readonly SegmentedBlock[], id?: string): ReferencePage {
-    if (id !== undefined && this.#recentIds.includes(id)) return this.#label(segmented);
+    if (this.#isCounted(id)) return this.#label(segmented, true);
     this.#page += 1;
     this.#remember(id);
 
-    const before = this.#lastPages(segmented);
+    const before = this.#lastPages(segmented, 0);
     const fresh = this.#expand(segmented);
     this.#expandedEntries = this.#table.size;
-    const blocks = segmented.map((block) => this.#detect(block, before));
+    const blocks = segmented.map((block) => this.#detect(block, before, 0));
     this.#shrink();
     return { number: this.#page, counted: true, fresh, blocks };
   }
 
-  labelTree(tree: ReferenceElement): ReferencePage {
-    return this.#label(segmentPage(tree, this.#options));
+  labelTree(tree: ReferenceElement, id?: string): ReferencePage {
+    return this.#label(segmentPage(tree, this.#options), this.#isCounted(id));
   }
 
   /** Number of entries of the table. */
@@ -116,10 +116,21 @@ export class ReferenceDetector {
     );
   }
 
-  #label(segmented: readonly SegmentedBlock[]): ReferencePage {
-    const before = this.#lastPages(segmented);
-    const blocks = segmented.map((block) => this.#detect(block, before));
+  /** Of a page that was counted before, each DF is one less; what only this page had is unknown. */
+  #label(segmented: readonly SegmentedBlock[], isCounted: boolean): ReferencePage {
+    const own = isCounted ? 1 : 0;
+    const before = this.#lastPages(segmented, own);
+    const blocks = segmented.map((block) => this.#detect(block, before, own));
     return { number: this.#page, counted: false, fresh: 0, blocks };
+  }
+
+  #isCounted(id: string | undefined): boolean {
+    return id !== undefined && this.#recentIds.includes(id);
+  }
+
+  #known(key: string, own: number): Pick<ReferenceEntry, 'df' | 'last'> {
+    const { df, last } = this.#table.get(key) ?? { df: 0, last: 0 };
+    return df > own ? { df: df - own, last } : { df: 0, last: 0 };
   }
 
   #remember(id: string | undefined): void {
@@ -129,9 +140,9 @@ export class ReferenceDetector {
   }
 
   /** The last page of each segment before this page, by key. */
-  #lastPages(blocks: readonly SegmentedBlock[]): ReadonlyMap<string, number> {
+  #lastPages(blocks: readonly SegmentedBlock[], own: number): ReadonlyMap<string, number> {
     const keys = blocks.flatMap(({ segments }) => segments.map(({ key }) => key));
-    return new Map(keys.map((key) => [key, this.#table.get(key)?.last ?? 0]));
+    return new Map(keys.map((key) => [key, this.#known(key, own).last]));
   }
 
   /** Counts each segment of the page once. Returns the number of segments that were not in the table. */
@@ -146,9 +157,9 @@ export class ReferenceDetector {
     return fresh;
   }
 
-  #detect(block: SegmentedBlock, before: ReadonlyMap<string, number>): ReferenceBlock {
+  #detect(block: SegmentedBlock, before: ReadonlyMap<string, number>, own: number): ReferenceBlock {
     const segments = block.segments.map(({ text, path, length, key }) => {
-      const { df, last } = this.#table.get(key) ?? { df: 0, last: 0 };
+      const { df, last } = this.#known(key, own);
       return { text, path, length, df, last, previous: before.get(key) ?? 0 };
     });
     const { templateDf, templateRatio } = this.#options;

@@ -183,12 +183,24 @@ export class ReferenceEvidence {
 
   /** Features of the blocks with text, in the order of their texts, from the state before the page; then counts the page. */
   learn(root: ReferenceElement): Features[] {
-    const { all, ranked } = divide(root, this.#options.separators);
-    const df = (key: string): number => Math.min(MAX, this.#seen.get(key)?.df ?? 0);
-    const page = new PageFacts(all, ranked, df, this.#options.lexicon, this.#pages);
-    const features = ranked.map((_, order) => page.featuresOf(order));
+    const { page, features } = this.#judge(root, 0);
     this.#count(page.counted());
     return features;
+  }
+
+  /** The same for a page that was counted before, from what is known of other pages: all counts are one less. Counts nothing. */
+  labelCounted(root: ReferenceElement): Features[] {
+    return this.#judge(root, 1).features;
+  }
+
+  #judge(root: ReferenceElement, own: number): { page: PageFacts; features: Features[] } {
+    const { all, ranked } = divide(root, this.#options.separators);
+    const df = (key: string): number => {
+      const pages = this.#seen.get(key)?.df ?? 0;
+      return pages >= MAX ? MAX : Math.max(0, pages - own);
+    };
+    const page = new PageFacts(all, ranked, df, this.#options.lexicon, this.#pages - own);
+    return { page, features: ranked.map((_, order) => page.featuresOf(order)) };
   }
 
   #count(keys: ReadonlySet<string>): void {

@@ -115,6 +115,31 @@ export const reportTests: WebTests = {
       assert.ok(details?.includes((blocks[at]?.explanation.reason ?? '?').replace('template: ', '')));
     }),
 
+  'report: opens a page of 200,000 blocks, and one of a block with 200,000 texts': (context) =>
+    withReport(
+      [
+        Array.from({ length: 200_000 }, (_, at) => `<p>text ${at}`).join(''),
+        `<p>${'<b>word</b> x '.repeat(200_000)}`,
+        `${'<div>nested'.repeat(400)}${'<p>x<b>y</b>'.repeat(10_000)}`,
+      ],
+      async (report) => {
+        const page = await context.newPage();
+        const frame = await openPage(page, report, 1);
+        assert.match(
+          (await page.textContent('#page-summary')) ?? '',
+          'in the first 5,000 blocks of 200,000; only these are shown',
+        );
+        assert.is(await frame.locator('[data-b]').count(), 5000);
+        assert.is(await page.locator('#block-list li').count(), 5000);
+        await page.click('#block-list li:nth-child(3) button');
+        assert.is(await frame.locator('[data-selected]').getAttribute('data-b'), '2');
+        await openPage(page, report, 2);
+        await page.click('#block-list li:nth-child(1) button');
+        assert.match((await page.textContent('#details')) ?? '', /Segments(200,001|200,000|400,000)/);
+        await openPage(page, report, 3);
+      },
+    ),
+
   'report: goes through pages and blocks by keys, filters and searches': (context) =>
     withReport(sitePages(), async (report) => {
       const page = await context.newPage();

@@ -8,6 +8,7 @@ import type { Core } from 'refrain/unstable';
 import { Reader } from 'refrain/unstable';
 import type { Format } from './arguments.ts';
 import { describe } from './errors.ts';
+import { OutputError } from './output.ts';
 import { readTask } from './read-task.ts';
 import { type ObserverOptions, PageObserver } from './report/observe.ts';
 import { type BatchResult, emptyTally, isPage, type PageTask, type Tally, type Task } from './task.ts';
@@ -22,7 +23,7 @@ export type Mode = 'learn' | 'label' | 'silent' | 'report';
 /** One reading of the input. */
 export interface Pass {
   readonly mode: Mode;
-  /** For sites with more pages than a report can open: of how many pages one can be opened. */
+  /** The sites that a report lists: of how many pages of each one can be opened. */
   readonly steps: ReadonlyMap<string, number>;
 }
 
@@ -44,8 +45,11 @@ export interface WorkOptions {
   readonly flushSeconds: number;
 }
 
-/** Codes of errors that end the run. All others belong to one page. */
+/** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
 const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FAILED']);
+
+const endsRun = (error: unknown): boolean =>
+  FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 export class Labeller {
   readonly #service: SiteService;
@@ -103,7 +107,8 @@ export class Labeller {
   async #run(tasks: readonly Task[]): Promise<BatchResult> {
     const tally = emptyTally();
     const output: (string | Uint8Array)[] = [];
-    const counted = await this.#prepare(tasks.filter(isPage));
+    // One question for all, since the store may be on another thread.
+    const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
     for (const task of tasks) {
       const isCounted = isPage(task) ? counted[index++] : undefined;
@@ -111,7 +116,7 @@ export class Labeller {
         const rendered = isPage(task) ? await this.#page(task, isCounted, tally) : this.#record(task);
         if (rendered !== undefined) output.push(rendered);
       } catch (error) {
-        if (FATAL.has(codeOf(error))) throw error;
+        if (endsRun(error)) throw error;
         const message = describe(error);
         tally.failures.push({ source: task.source, message });
         const kept = this.#failed(task, message);
@@ -121,13 +126,6 @@ export class Labeller {
     return { output, tally };
   }
 
-  /** Asks a store on another thread once for all sites of a batch. The result is empty where pages are labelled only. */
-  async #prepare(pages: readonly PageTask[]): Promise<readonly boolean[]> {
-    if (!this.#isLabelling) return this.#service.prepare(pages);
-    await this.#service.tables.admitAll(pages.map(({ site }) => site));
-    return [];
-  }
-
   #record({ from }: Task): Uint8Array | undefined {
     return from.kind === 'record' && this.#isWriting ? this.#writer.record(from.raw) : undefined;
   }
@@ -135,7 +133,7 @@ export class Labeller {
   async #page(task: PageTask, isCounted: boolean | undefined, tally: Tally): Promise<string | Uint8Array | undefined> {
     const { html, length } = readTask(task, this.#options.detector.maxPageBytes);
     const answer = this.#isLabelling
-      ? this.#service.label(task.site, html)
+      ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
     const page = answer instanceof Promise ? await answer : answer;
     const rendered = this.#isWriting ? this.#render(task, page, tally) : undefined;

@@ -2,16 +2,24 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
-import { CommandError, messageOf } from './errors.ts';
+import { CommandError, messageOf, shownCode } from './errors.ts';
 import { checkFile, makeFolder } from './output-target.ts';
+
+/** Codes of the system about a whole disk or process: what could not be written here cannot be written elsewhere. */
+const WHOLE: ReadonlySet<string> = new Set(
+  'ENOSPC EDQUOT EROFS EIO ENXIO ENODEV ESTALE EMFILE ENFILE ENOMEM EPIPE'.split(' '),
+);
 
 /** Writing to the output failed; `code` is `EPIPE` if its reader has closed it. */
 export class OutputError extends Error {
   readonly code: string;
+  /** Whether no other page could be written either, so that the run ends. */
+  readonly endsRun: boolean;
 
-  constructor(name: string, cause: NodeJS.ErrnoException) {
+  constructor(name: string, cause: Error, { endsRun = false } = {}) {
     super(`${name}: ${messageOf(cause)}`, { cause });
-    this.code = cause.code ?? cause.name;
+    this.code = shownCode(cause);
+    this.endsRun = endsRun || WHOLE.has(this.code);
   }
 }
 
@@ -43,20 +51,29 @@ export class Output {
   /** Like `write`, but resolves when the part is written, so that its memory can be reused. */
   async writeOut(part: Uint8Array | string): Promise<void> {
     this.#check();
-    await new Promise<void>((resolve) => this.#stream.write(part, () => resolve()));
+    await this.#written(part);
     this.#check();
   }
 
-  /** Waits until everything is written. */
+  /** Waits until everything is written: errors of the last parts come when the stream closes. */
   async end(): Promise<void> {
     this.#check();
-    await new Promise<void>((resolve) => {
-      if (this.#isOwned) {
-        this.#stream.once('error', () => resolve());
-        this.#stream.end(() => resolve());
-      } else this.#stream.write('', () => resolve());
-    });
+    if (!this.#isOwned) await this.#written('');
+    else {
+      this.#stream.end();
+      if (!this.#stream.closed) await new Promise<void>((resolve) => this.#stream.once('close', () => resolve()));
+    }
     this.#check();
+  }
+
+  /** The error of a write is known here before the stream reports it. */
+  #written(part: Uint8Array | string): Promise<void> {
+    return new Promise((resolve) =>
+      this.#stream.write(part, (error) => {
+        this.#error ??= error ?? undefined;
+        resolve();
+      }),
+    );
   }
 
   #check(): void {

@@ -105,7 +105,7 @@ function estimate(files: number, positions: readonly Position[]): number | undef
 }
 
 function fileTask({ path, source, id, site }: PageFile, given: string | undefined): Task {
-  return { site: given ?? site, id, url: '', source, from: { kind: 'file', path } };
+  return { site: given ?? site, id, tellsSite: true, url: '', source, from: { kind: 'file', path } };
 }
 
 interface ArchiveOptions extends StepOptions {
@@ -132,7 +132,14 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
     // With `raw`, WARCs also give records that are not pages.
     for await (const item of readArchive(archive, reading)) {
       if ('raw' in item) {
-        yield { site: '', id: '', url: '', source: item.source, from: { kind: 'record', raw: item.raw } };
+        yield {
+          site: '',
+          id: '',
+          tellsSite: false,
+          url: '',
+          source: item.source,
+          from: { kind: 'record', raw: item.raw },
+        };
         continue;
       }
       position.pages += 1;
@@ -143,7 +150,8 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
         const site = given ?? checkSite(item.site ?? siteOf(item.url));
         const { url, id = url, source, bytes, contentType } = item;
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
-        yield { site, id, url, source, from: { kind: 'bytes', bytes, contentType, capture } };
+        const tellsSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
+        yield { site, id, tellsSite, url, source, from: { kind: 'bytes', bytes, contentType, capture } };
       } catch (error) {
         onFailure({ source: item.source, error: error as Error });
       }
@@ -152,6 +160,16 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
     if (!interrupted.aborted) onFailure({ source: archive.name, error: error as Error });
   } finally {
     interrupted.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether the URL alone gives the site, which a line may name too. */
+function isSiteOf(named: string | undefined, url: string, siteOf: (url: string) => string): boolean {
+  if (named === undefined) return true;
+  try {
+    return siteOf(url) === named;
+  } catch {
+    return false;
   }
 }
 

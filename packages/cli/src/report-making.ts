@@ -2,11 +2,13 @@
 import type { ResolvedOptions } from 'refrain';
 import type { ReportRequest } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
+import { OutputError } from './output.ts';
 import { Collection } from './report/collect.ts';
+import { Failures } from './report/failures.ts';
 import { ReportFolder } from './report/folder.ts';
 import type { ObserverOptions } from './report/observe.ts';
 import { writeReport } from './report/write.ts';
-import type { Failure, Tally } from './task.ts';
+import type { Tally } from './task.ts';
 import { version } from './version.ts';
 
 /** What the report says of the run. */
@@ -19,65 +21,70 @@ export interface RunInputs {
 /** @throws {CommandError} where the folder cannot be made, before any input is read */
 export async function beginReport(request: ReportRequest, run: RunInputs): Promise<ReportInMaking> {
   const { folder: path } = request;
-  const folder = await ReportFolder.begin(path).catch((error: unknown) => {
-    throw new CommandError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  const folder = await ReportFolder.begin(path, `${request.isAll ? '--out' : '--report'} ${path}`);
   if (folder === undefined) {
-    throw new CommandError(`${path} is neither empty nor an earlier report; a report replaces nothing else`);
+    throw new CommandError(`${path} is neither empty nor an earlier report; a report replaces nothing else`, {
+      code: 'OUTPUT_INVALID',
+    });
   }
-  return new ReportInMaking(folder, request.pages, run);
+  return new ReportInMaking(folder, request, run);
 }
 
 export class ReportInMaking {
   readonly #folder: ReportFolder;
+  readonly #path: string;
   readonly #pages: number;
   readonly #run: RunInputs;
   readonly #date = new Date();
   readonly #collection = new Collection();
-  /** By their text: an input that is read twice fails twice. */
-  readonly #failures = new Map<string, Failure>();
+  readonly #failures = new Failures();
 
-  constructor(folder: ReportFolder, pages: number, run: RunInputs) {
+  constructor(folder: ReportFolder, { folder: path, pages }: ReportRequest, run: RunInputs) {
     this.#folder = folder;
+    this.#path = path;
     this.#pages = pages;
     this.#run = run;
   }
 
   /** For the threads that read the pages. */
   get observer(): ObserverOptions {
-    return { folder: this.#folder.partial, pages: this.#pages };
+    return { folder: this.#folder.partial, pages: this.#pages, templateDf: this.#run.options.templateDf };
   }
 
-  get steps(): Map<string, number> {
+  /** Ends a reading of the input; what the next one must know of the sites. */
+  nextPass(): Map<string, number> {
+    this.#failures.nextPass();
     return this.#collection.steps(this.#pages);
   }
 
   take({ came, judged, failures }: Tally): void {
     this.#collection.arrive(came);
     this.#collection.judge(judged);
-    for (const failure of failures) this.#addFailure(failure);
+    for (const failure of failures) this.#failures.add(failure);
   }
 
   /** Lists an input that could not be read. */
   fail(source: string, error: unknown): void {
-    this.#addFailure({ source, message: describe(error) });
-  }
-
-  #addFailure(failure: Failure): void {
-    this.#failures.set(`${failure.source}\0${failure.message}`, failure);
+    this.#failures.add({ source, message: describe(error) });
   }
 
   /** Writes the remaining files and moves the report to its folder. */
   async finish(): Promise<void> {
+    // An empty report must not replace an older one.
+    if (this.#collection.sites.size === 0)
+      throw new CommandError(`${this.#path}: not written, because no page could be read`, { code: 'NO_PAGES' });
     const software = await version();
-    const failures = [...this.#failures.values()];
-    await writeReport(this.#folder.partial, this.#collection, {
-      ...this.#run,
-      date: this.#date,
-      version: software,
-      failures,
-    });
-    await this.#folder.finish(software);
+    try {
+      await writeReport(this.#folder.partial, this.#collection, {
+        ...this.#run,
+        date: this.#date,
+        version: software,
+        failures: this.#failures,
+      });
+      await this.#folder.finish(software);
+    } catch (error) {
+      throw new OutputError(`cannot write ${this.#path}`, error as Error);
+    }
   }
 
   /** Removes a report that is not complete. */

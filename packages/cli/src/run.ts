@@ -3,11 +3,11 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
+import { preparePageFolder } from './files/page-folder.ts';
 import { RUN_MEMORY } from './flag-values.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
 import { readModelFile } from './model-file.ts';
 import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
-import { makeFolder } from './output-target.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
 import { Progress } from './progress.ts';
 import { beginReport, type ReportInMaking } from './report-making.ts';
@@ -40,7 +40,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
       options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
     const separator = isRendered(format) ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
-    if (options.out !== undefined && isRendered(format)) makeFolder(options.out, `--out ${options.out}`);
+    if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
     const passes = passesOf(options);
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
@@ -66,8 +66,12 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
   return report === undefined ? ['learn'] : ['learn', 'report'];
 }
 
+/** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
+const SCRATCH_FLUSH = { flushPages: 200_000, flushSeconds: Number.POSITIVE_INFINITY };
+
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, out, bulkIndex, keepOne, maxRemoved, jobs, flushPages, flushSeconds } = options;
+  const { format, out, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
+  const { flushPages, flushSeconds } = state === undefined ? SCRATCH_FLUSH : options;
   return {
     detector: resolveOptions({
       ...detector,
@@ -105,7 +109,7 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
     }
     if (format === 'warc') await output.write(warcinfo());
     for (const [at, mode] of passes.entries()) {
-      if (at > 0) await pool.setMode({ mode, steps: making?.steps ?? new Map() });
+      if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
       await onePass({ plan, pool, progress, interrupted, output, separator, making });
     }

@@ -1,41 +1,35 @@
 /** Temporary folders that a killed process leaves behind, and that a later run removes. */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '@refrain/crawl/unstable';
+import { isOfDeadProcess, processPrefix } from './dead-process.ts';
 
 /** The folder that has all scratch folders of this user. */
 const home = (): string => join(tmpdir(), `refrain-scratch-${process.getuid?.() ?? 'user'}`);
 
-/** Process ids say nothing about processes of other machines and containers, which may share the folder. */
-const prefix = (pid: number | string): string => `${hostname().replace(/[^\w.]/g, '_')}-${pid}-`;
+/** Whether it is a folder of this user: another user may have made a folder or a link of this name. */
+async function isOurs(path: string): Promise<boolean> {
+  const stat = await lstat(path).catch(() => undefined);
+  return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
+}
 
-/** Makes a folder that is named by this process. */
+/** Makes a folder that is named by this process. Not with `recursive`, which does not return below /proc. */
 export async function makeScratchFolder(): Promise<string> {
-  await mkdir(home(), { recursive: true, mode: 0o700 });
-  return mkdtemp(join(home(), prefix(process.pid)));
+  await mkdir(home(), { mode: 0o700 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  if (!(await isOurs(home()))) throw new Error(`${home()} belongs to another user, or is a link`);
+  return mkdtemp(join(home(), processPrefix()));
 }
 
 export const removeScratchFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Removes the folders of processes of this machine that have ended. What cannot be removed is left for the next run. */
 export async function removeDeadScratchFolders(): Promise<void> {
-  // Another user may have made a folder of this name.
-  const stat = await lstat(home()).catch(() => undefined);
-  if (stat === undefined || !stat.isDirectory() || (process.getuid !== undefined && stat.uid !== process.getuid()))
-    return;
+  if (!(await isOurs(home()))) return;
   const names = await readdir(home()).catch(() => []);
-  await Promise.all(names.filter(isDead).map((name) => removeScratchFolder(join(home(), name)).catch(() => undefined)));
-}
-
-function isDead(name: string): boolean {
-  const [, pid] = /-(\d+)-[^-]+$/.exec(name) ?? [];
-  if (pid === undefined || !name.startsWith(prefix(pid))) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    // EPERM: the process runs, and belongs to another user.
-    return codeOf(error) === 'ESRCH';
-  }
+  await Promise.all(
+    names.filter(isOfDeadProcess).map((name) => removeScratchFolder(join(home(), name)).catch(() => undefined)),
+  );
 }

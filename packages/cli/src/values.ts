@@ -72,13 +72,16 @@ export function readShare(flag: string, text: string | undefined): number | unde
   return share;
 }
 
+/** Pages counted in the seconds of a flush: a write of many more needs much memory, some kilobytes for each. */
+const FLUSHED_MAX = 100_000;
+
 /** Seconds with an `s`, pages without. */
 export function readFlush(text: string = FLUSH_EVERY): { flushPages: number; flushSeconds: number } {
   const [, count, unit] = /^(\d+)(s?)$/.exec(text) ?? [];
   const value = Number(count);
   if (!(value > 0)) throw usageError(`--flush-every: must be a number of pages (5000) or seconds (30s), not ${text}`);
   return unit === 's'
-    ? { flushPages: Number.POSITIVE_INFINITY, flushSeconds: value }
+    ? { flushPages: FLUSHED_MAX, flushSeconds: value }
     : { flushPages: value, flushSeconds: Number.POSITIVE_INFINITY };
 }
 

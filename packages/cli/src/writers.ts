@@ -1,13 +1,12 @@
 /** Writers of the output formats. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/unstable';
 import type { Block, Page } from 'refrain';
 import type { Format } from './arguments.ts';
+import type { PageFormat } from './files/page-file.ts';
+import { PageFolder } from './files/page-folder.ts';
 import { bulkLines } from './formats/bulk.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { type SearchDocument, searchDocument } from './formats/search-document.ts';
-import { OutputError } from './output.ts';
 import { type Task, urlOf } from './task.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
@@ -45,42 +44,23 @@ const ndjson: PageWriter = {
 };
 
 /** Documents; the run writes the separator between two of them. */
-const documents = (format: 'text' | 'html'): PageWriter => ({
+const documents = (format: PageFormat): PageWriter => ({
   page: (_, page) => render[format](page),
   failed: nothing,
   record: nothing,
 });
 
-/** One file per page, at the path of its id. Text files get `.txt`, so that `a.htm` and `a.html` differ. */
-function folder(out: string, format: 'text' | 'html'): PageWriter {
-  const made = new Set<string>();
+/** One file per page. */
+function folder(out: string, format: PageFormat): PageWriter {
+  const pages = new PageFolder(out, format);
   return {
-    page({ id }, page) {
-      const path = join(out, format === 'text' ? `${fileName(id)}.txt` : fileName(id));
-      const parent = dirname(path);
-      const text = render[format](page);
-      try {
-        if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-        made.add(parent);
-        writeFileSync(path, text);
-      } catch (error) {
-        throw new OutputError(`cannot write ${path}`, error as NodeJS.ErrnoException);
-      }
+    page(task, page) {
+      pages.write(task, render[format](page));
       return undefined;
     },
     failed: nothing,
     record: nothing,
   };
-}
-
-/** An id as a path below a folder: host and path of a URL. `..` is escaped, so that no path leaves the folder. */
-const fileName = (id: string): string => pathOf(id).replaceAll(/(^|[\\/])\.{1,2}(?=[\\/]|$)/g, '$1%2E');
-
-function pathOf(id: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(id)) return id;
-  const { host, pathname, search } = new URL(id);
-  const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-  return `${host}${path}${search.replaceAll('/', '%2F')}`;
 }
 
 const original = (task: Task): CleanedPage => ({
@@ -133,7 +113,7 @@ export interface WriterOptions {
 }
 
 /** Whether each page becomes a document, which can be a file. */
-export const isRendered = (format: Format): format is 'text' | 'html' => format === 'text' || format === 'html';
+export const isRendered = (format: Format): format is PageFormat => format === 'text' || format === 'html';
 
 export function pageWriter({ format, out, bulkIndex }: WriterOptions): PageWriter {
   switch (format) {

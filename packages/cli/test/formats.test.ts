@@ -54,7 +54,8 @@ test(
       assert.equal(readdirSync(folder).sort(), ['deep', 'in']);
       assert.equal(readdirSync(join(folder, 'deep/er')), ['clean']);
       const written = readdirSync(join(folder, 'deep/er/clean'), { recursive: true, withFileTypes: true });
-      assert.is(written.filter((entry) => entry.isFile()).length, 5);
+      // Five pages and their index.
+      assert.is(written.filter((entry) => entry.isFile()).length, 6);
     },
   ),
 );

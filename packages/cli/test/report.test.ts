@@ -1,5 +1,14 @@
 /** `refrain report` and `--report`: the content of the folder, and failures. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
@@ -7,10 +16,15 @@ import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { realSites } from '../../../test/support/real-sites.ts';
-import { SiteCollection } from '../src/report/collect.ts';
+import { processPrefix } from '../src/dead-process.ts';
+import { Arrivals } from '../src/report/arrivals.ts';
+import { Collection } from '../src/report/collect.ts';
+import { Failures } from '../src/report/failures.ts';
+import { overviewPage } from '../src/report/overview-page.ts';
 import type { PageData, SiteData } from '../src/report/page-data.ts';
-import { summariseSegments } from '../src/report/segment-summary.ts';
-import { sitePage } from '../src/report/site-page.ts';
+import { packSegments } from '../src/report/segment-summary.ts';
+import { siteFolder } from '../src/report/site-folder.ts';
+import { pointsOf, sitePage } from '../src/report/site-page.ts';
 import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
 
 const siteData = (folder: string, name: string): SiteData =>
@@ -21,6 +35,18 @@ function pageData(folder: string, name: string, file: string): PageData {
   const packed = /^refrainPage\("[^"]+","([^"]+)"\)\n$/.exec(text)?.[1] ?? '';
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
+
+/** Writing a data file of a page fails. */
+const FULL = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const write = fs.writeFileSync;
+  fs.writeFileSync = (file, ...rest) => {
+    if (String(file).includes('/pages/')) throw Object.assign(new Error('ENOSPC: it failed, write'), { code: 'ENOSPC', syscall: 'write' });
+    return write(file, ...rest);
+  };
+  syncBuiltinESMExports();
+`;
 
 /** All files of a report, without its date. */
 function contents(folder: string, at = '.'): Record<string, string> {
@@ -48,14 +74,14 @@ test(
     for (const { name, pages } of realSites()) {
       const detector = await Detector.create();
       const sources = pages.slice(0, 25).map(({ html }) => html);
-      const first = sources.map((html) =>
-        detector.learn(html).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
+      const first = sources.map((html, at) =>
+        detector.learn(html, { id: String(at) }).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
       );
       const data = siteData(join(folder, 'report'), name);
       assert.is(data.pages, 25);
       assert.is(data.entries.length, 25);
       for (const [at, html] of sources.entries()) {
-        const seen = detector.label(html);
+        const seen = detector.label(html, { id: String(at) });
         const entry = data.entries[at];
         assert.is(entry?.first, first[at]?.join(''));
         assert.is(entry?.title, seen.title.slice(0, 200));
@@ -72,7 +98,12 @@ test(
         );
         assert.equal(
           shown.blocks.map(({ segments }) => segments),
-          seen.blocks.map(({ segments }) => segments.map(({ df, lastPage, length }) => [df, lastPage, length])),
+          seen.blocks.map(({ segments }) => {
+            const dfs = segments.map(({ df }) => df);
+            const often = dfs.filter((df) => df >= detector.options.templateDf);
+            const last = segments.map(({ lastPage }) => lastPage);
+            return [dfs.length, often.length, Math.min(...dfs), Math.max(...dfs), Math.max(...last)];
+          }),
         );
         assert.equal(
           shown.blocks.map(({ facts }) => facts?.slice(0, 3)),
@@ -202,28 +233,200 @@ test(
   }),
 );
 
-test('draws a site of 140,000 pages', () => {
-  const collection = new SiteCollection('large');
+test('draws a site of 140,000 pages with few points', () => {
+  const collection = new Collection();
   const template = Uint8Array.of(1, 0);
   const lengths = Uint32Array.of(10, 30);
   for (let number = 1; number <= 140_000; number += 1) {
-    const page = { site: 'large', id: String(number), template };
-    collection.arrive({ ...page, entries: number % 700, tableBytes: 1000 });
-    collection.judge({ ...page, title: '', number, lengths, regions: [], file: undefined });
+    collection.arrive([{ site: 'large', id: String(number), template, entries: number % 700, tableBytes: 1000 }]);
   }
-  assert.match(sitePage(collection, resolveOptions()), 'page 140,000');
+  assert.equal([...collection.steps(2000)], [['large', 70]]);
+  for (let number = 1; number <= 140_000; number += 1) {
+    const page = { site: 'large', id: String(number), template, title: '', number, lengths, regions: [] };
+    collection.judge([{ ...page, file: number % 70 === 1 ? 'pages/x.js' : undefined }]);
+  }
+  const large = collection.sites.get('large');
+  assert.ok(large);
+  assert.is(large.measures.recallFirst.mean, 1);
+  assert.is(large.entries.length, 2000);
+  assert.is(large.entries[5]?.first, '10');
+  const points = pointsOf(large.measures.entries);
+  assert.ok(points.length > 1900 && points.length < 2010, String(points.length));
+  assert.equal(
+    [points[0], points.at(-1)],
+    [
+      { page: 1, value: 1 },
+      { page: 140_000, value: 0 },
+    ],
+  );
+  assert.ok(points.some(({ value }) => value === 699));
+  const html = sitePage(large, resolveOptions());
+  assert.match(html, 'page 140,000');
+  assert.ok(html.length < 2_000_000);
 });
 
-test('summarises a block of 300,000 segments', () => {
-  const segments = Array.from({ length: 300_000 }, (_, at) => [1 + (at % 9), at % 50, 3] as const);
-  assert.equal(summariseSegments(segments, 5), {
-    leastDf: 1,
-    greatestDf: 9,
-    lastPage: 49,
-    template: segments.filter(([df]) => df >= 5).length,
+test('lists the largest 2,000 sites of 50,000, and counts the others', () => {
+  const collection = new Collection();
+  const template = Uint8Array.of(1);
+  const lengths = Uint32Array.of(10);
+  const pagesOf = (site: number): number => (site % 50 === 7 ? 2 : 1);
+  const each = (visit: (site: string, id: string) => void): void => {
+    for (let site = 0; site < 50_000; site += 1) {
+      for (let at = 0; at < pagesOf(site); at += 1) visit(`s${site}.example`, String(at));
+    }
+  };
+  each((site, id) => collection.arrive([{ site, id, template, entries: 1, tableBytes: 1 }]));
+  const steps = collection.steps(2000);
+  assert.is(steps.size, 2000);
+  assert.ok(steps.has('s49957.example'));
+  each((site, id) => {
+    const page = { site, id, template, title: '', number: 1, lengths, regions: [] };
+    collection.judge([{ ...page, file: steps.has(site) ? 'pages/x.js' : undefined }]);
   });
-  assert.equal(summariseSegments([], 5), { leastDf: 0, greatestDf: 0, lastPage: 0, template: 0 });
+  assert.is(collection.sites.size, 2000);
+  assert.equal(collection.others, { sites: 48_000, pages: 48_000, text: { template: 480_000, content: 0 } });
+  const run = { date: new Date(), version: '1', inputs: [], options: resolveOptions(), failures: new Failures() };
+  const html = overviewPage([...collection.sites.values()], collection.others, run);
+  assert.match(html, '2,000 of 50,000 sites can be opened');
+  assert.match(html, '<dt>Pages</dt><dd>51,000</dd>');
 });
+
+test('finds the first reading of a page, also where pages before it could not be read again', () => {
+  const arrivals = new Arrivals();
+  for (const id of ['a', 'b', 'c', 'c', 'd']) {
+    for (const site of ['x', 'y']) {
+      arrivals.add({ site, id, template: Uint8Array.of(0, 1), entries: id.charCodeAt(0), tableBytes: 1 });
+    }
+  }
+  assert.is(arrivals.take('x', 'c')?.entries, 99);
+  assert.is(arrivals.take('x', 'new'), undefined);
+  assert.is(arrivals.take('x', 'c')?.entries, 99);
+  assert.is(arrivals.take('x', 'd')?.entries, 100);
+  assert.is(arrivals.take('x', 'd'), undefined);
+  assert.is(arrivals.take('y', 'a')?.entries, 97);
+  assert.is(arrivals.take('z', 'a'), undefined);
+  assert.equal([arrivals.sites, arrivals.countOf('x')], [2, 5]);
+});
+
+test('counts failures beyond those it keeps once, although both readings have them', () => {
+  const failures = new Failures();
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (let at = 0; at < 12_345; at += 1) failures.add({ source: String(at), message: 'failed' });
+    failures.nextPass();
+  }
+  assert.is(failures.count, 12_345);
+  assert.is(failures.first(100).length, 100);
+});
+
+test('gives every site a folder of its own', () => {
+  const names = [
+    'foo',
+    'Foo',
+    'FOO',
+    'con',
+    'a.',
+    'a',
+    '.a',
+    'é',
+    'x'.repeat(90),
+    'x'.repeat(91),
+    `${'x'.repeat(300)}`,
+  ];
+  const folders = names.map(siteFolder);
+  assert.is(
+    new Set([...folders, ...folders.map(siteFolder)]).size,
+    2 * names.length - folders.filter((name) => siteFolder(name) === name).length,
+  );
+  for (const name of folders) assert.match(name, /^[\p{L}_][^/.]*$/u);
+});
+
+test('sums up a block of 300,000 segments', () => {
+  const segments = Array.from({ length: 300_000 }, (_, at) => ({ df: 1 + (at % 9), lastPage: at % 50 }));
+  assert.equal(packSegments(segments, 5), [300_000, segments.filter(({ df }) => df >= 5).length, 1, 9, 49]);
+  assert.equal(packSegments([], 5), [0, 0, 0, 0, 0]);
+});
+
+test(
+  'cuts a page of 100,000 blocks, long texts, long names and deep paths',
+  withFolder(
+    {
+      'site/many.html': `<title>${'t'.repeat(1e6)}</title>${Array.from({ length: 100_000 }, (_, at) => `<p>text ${at}`).join('')}`,
+      'site/long.html': `<p>${'words '.repeat(200_000)}</p><x-${'y'.repeat(1e5)}>one</x-${'y'.repeat(1e5)}>`,
+      'site/deep.html': `${'<div>x'.repeat(5000)}`,
+      'site/flat.html': `<p>words</p>${'<div></div>'.repeat(100_000)}`,
+    },
+    async (folder) => {
+      const { code, stderr } = await refrain(folder, 'report', 'site', '--out', 'report', '--max-depth', '0');
+      assert.is(code, 0, stderr);
+      const home = join(folder, 'report/sites/site');
+      for (const name of readdirSync(join(home, 'pages'))) {
+        const data = pageData(join(folder, 'report'), 'site', `pages/${name}`);
+        assert.ok(JSON.stringify(data).length < 3_000_000, name);
+        assert.ok(data.blocks.length <= 5000);
+        assert.ok((data.markup.match(/<(?:div|span)/g) ?? []).length <= 20_000);
+        if (data.id === 'many.html')
+          assert.equal([data.blocks.length, data.hidden, data.title.length], [5000, 95_000, 200]);
+      }
+      for (const name of ['site.js', 'index.html', 'page.html'])
+        assert.ok(readFileSync(join(home, name)).length < 200_000, name);
+    },
+  ),
+);
+
+test(
+  'a report that cannot be written is one error, and what was there stays',
+  withFolder({ ...site, taken: 'mine', 'full.mjs': FULL }, async (folder) => {
+    for (const out of ['/proc/x', '/proc/x/y', 'taken/x', 'taken/x/y', '/dev/full', '/dev/null/x']) {
+      for (const words of [
+        ['report', 'site', '--out', out],
+        ['site', '--report', out],
+      ]) {
+        const { code, stdout, stderr } = await refrain(folder, ...words);
+        assert.is(code, 2, stderr);
+        assert.is(stdout, '');
+        assert.match(stderr, /^refrain: .*\([A-Z_]+\)\n$/);
+      }
+    }
+    assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
+    const before = contents(join(folder, 'report'));
+    const words = ['report', 'site', '--out', 'report'];
+    const full = await outcome(start(folder, words, { node: ['--import', join(folder, 'full.mjs')] }));
+    assert.is(full.code, 1);
+    assert.match(full.stderr, /^refrain: cannot write to \S+: it failed \(ENOSPC\)\n$/);
+    assert.equal(contents(join(folder, 'report')), before);
+    assert.equal(readdirSync(folder).sort(), ['full.mjs', 'report', 'site', 'taken']);
+  }),
+);
+
+test(
+  'a killed run leaves no report half in place, and the next one removes what it has left',
+  withFolder(site, async (folder) => {
+    assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
+    const report = contents(join(folder, 'report'));
+    // The names of a process that was killed between the two renames; no process has this number.
+    renameSync(join(folder, 'report'), join(folder, `report.partial-${processPrefix(2 ** 30)}old`));
+    mkdirSync(join(folder, `report.partial-${processPrefix(2 ** 30)}new`));
+    const { code, stderr } = await refrain(folder, 'report', 'nothing', '--out', 'report');
+    assert.is(code, 2);
+    assert.match(stderr, 'refrain: report: not written, because no page could be read (NO_PAGES)\n');
+    assert.equal(readdirSync(folder).sort(), ['report', 'site']);
+    assert.equal(contents(join(folder, 'report')), report);
+  }),
+);
+
+test(
+  'follows the link that the user names, and replaces the folder it leads to',
+  withFolder(site, async (folder) => {
+    mkdirSync(join(folder, 'real'));
+    symlinkSync('real', join(folder, 'link'));
+    for (let time = 0; time < 2; time += 1) {
+      assert.is((await refrain(folder, 'report', 'site', '--out', 'link')).code, 0);
+      assert.ok(lstatSync(join(folder, 'link')).isSymbolicLink());
+      assert.ok(existsSync(join(folder, 'real/index.html')));
+    }
+    assert.equal(readdirSync(folder).sort(), ['link', 'real', 'site']);
+  }),
+);
 
 test(
   'refuses wrong arguments before it reads anything',

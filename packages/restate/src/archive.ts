@@ -3,15 +3,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { WarcPage, WarcRecord } from '@refrain/crawl/unstable';
-import {
-  codeOf,
-  headLength,
-  isGzip,
-  isRecordStart,
-  pageRecord,
-  parseRecordHead,
-  toPage,
-} from '@refrain/crawl/unstable';
+import { ARC, codeOf, isGzip, pageRecord, toPage, WARC } from '@refrain/crawl/unstable';
 import { InputError, LimitError } from 'refrain';
 import { CallError } from './errors.ts';
 import { OpenFiles } from './open-files.ts';
@@ -112,10 +104,11 @@ async function readRange(file: FileHandle, offset: number, length: number): Prom
 /** The page of the record at the beginning; undefined where it is not a page. It takes half the time of `readWarc`. */
 function readRecord(bytes: Buffer, source: string, maxPageBytes: number): WarcPage | undefined {
   const raw = isGzip(bytes) ? inflate(bytes, 2 * maxPageBytes + OVERHEAD_BYTES) : bytes;
-  const size = headLength(raw);
-  if (size < 0 || !isRecordStart(raw)) return undefined;
+  const format = [WARC, ARC].find(({ isStart }) => isStart(raw));
+  const size = format?.headLength(raw) ?? -1;
+  if (format === undefined || size < 0) return undefined;
   const headBytes = raw.subarray(0, size);
-  const head = parseRecordHead(headBytes);
+  const head = format.parseHead(headBytes);
   if (typeof head === 'string') throw new InputError(`${source}: ${head}`, 'INPUT_DAMAGED');
   const block = raw.subarray(size, size + head.length);
   if (block.length < head.length) throw new InputError(`${source}: the record is cut off`, 'INPUT_DAMAGED');

@@ -163,7 +163,9 @@ class Calls {
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
       const page = await this.#read(tables, checkSite(context.key), request);
-      return tables.label(tables.open(context.key, bytes), page, ask);
+      const state = tables.open(context.key, bytes);
+      const older = await readBuckets(context, bucketsOf(state.recent.has(page.id) ? [] : [page.id], state.olderIds));
+      return tables.label(state, allOf(older), page, ask);
     });
   }
 
@@ -201,8 +203,7 @@ class Calls {
       for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
       const unknown = pages.flatMap((page) => ('error' in page || before.recent.has(page.id) ? [] : [page.id]));
       const older = await readBuckets(context, bucketsOf(unknown, before.olderIds));
-      const all = new Map([...older.values()].flatMap((prints) => [...prints]));
-      const { state, answers, counted } = tables.learn(before, all, pages, how);
+      const { state, answers, counted } = tables.learn(before, allOf(older), pages, how);
       if (counted > 0) await this.#write(context, tables, state);
       return { pages: state.pages, counted, answers };
     });
@@ -257,10 +258,13 @@ async function sourceOf(
   return { html: bytes, contentType: stated };
 }
 
-async function readBuckets(context: sdk.ObjectContext, buckets: readonly number[]): Promise<Map<number, Prints>> {
+async function readBuckets(context: sdk.ObjectSharedContext, buckets: readonly number[]): Promise<Map<number, Prints>> {
   const read = await Promise.all(buckets.map((bucket) => context.get(bucketKey(bucket), binary)));
   return new Map(buckets.map((bucket, index) => [bucket, readPrints(read[index] ?? new Uint8Array())]));
 }
+
+const allOf = (buckets: ReadonlyMap<number, Prints>): Prints =>
+  new Map([...buckets.values()].flatMap((prints) => [...prints]));
 
 /** Moves ids to buckets, which must be written before the state that refers to them. */
 async function moveIds(context: sdk.ObjectContext, move: Move): Promise<void> {

@@ -1,7 +1,7 @@
 /** Requests of calls. They come over the network, so that all of them is checked. */
 
 import { InputError } from 'refrain';
-import { shown } from 'refrain/unstable';
+import { checkPageId, shown } from 'refrain/unstable';
 import { CallError } from './errors.ts';
 
 /** The record of a page in an archive. */
@@ -88,6 +88,7 @@ export function checkPage(page: unknown): CheckedPage {
     throw new InputError(`the url of a page must be a string that is not empty, not ${shown(url)}`);
   const id = optional(page, 'id', 'string') ?? url;
   if (id === '') throw new InputError('the id of a page must be a string that is not empty');
+  checkPageId(id);
   const contentType = optional(page, 'contentType', 'string');
   if ((html === undefined) === (warc === undefined)) throw new InputError('a page must have either html or warc');
   return { url, id, contentType, source: warc === undefined ? checkHtml(html) : checkReference(warc) };

@@ -93,9 +93,16 @@ export class CallTables {
     return { site, mark: markOf(this.#core, site), options: this.#optionsHash };
   }
 
-  /** Labels a page by what is known of its site, and changes nothing. */
-  label(state: SiteState, page: ReadPage, ask: AnswerOptions): PageAnswer {
-    return this.#withTable(state, (table) => answerOf(this.#reader.label(table, readable(page)), ask));
+  /**
+   * Labels a page by what is known of other pages of its site, and changes nothing.
+   *
+   * @param older ids of the bucket that the page may be in
+   */
+  label(state: SiteState, older: Prints, page: ReadPage, ask: AnswerOptions): PageAnswer {
+    const isCounted = state.recent.has(page.id) || older.has(page.id);
+    return this.#withTable(state, (table) =>
+      answerOf(this.#reader.label(table, readable(page), { id: page.id, isCounted }), ask),
+    );
   }
 
   /**

@@ -4,13 +4,24 @@ import type { Kind } from './verdict.ts';
 /** The elements of the blocks of a page, by the numbers of the blocks. */
 export class BlockElements {
   readonly #elements = new Map<number, HTMLElement>();
-  readonly #tinted = new Map<number, readonly HTMLElement[]>();
+  /** Blocks with blocks inside them. */
+  readonly #outer = new Set<number>();
+  /** Texts of each block, without those of blocks inside it. */
+  readonly #texts = new Map<number, HTMLElement[]>();
 
+  /** One walk over the page: one for each block would take long where blocks are nested. */
   constructor(page: ParentNode) {
-    for (const element of page.querySelectorAll<HTMLElement>('[data-b]')) {
-      const number = Number(element.dataset['b']);
-      this.#elements.set(number, element);
-      this.#tinted.set(number, tintedOf(element));
+    for (const element of page.querySelectorAll<HTMLElement>('[data-b], [data-s]')) {
+      const outer = blockAround(element.parentElement);
+      const { b } = element.dataset;
+      if (b !== undefined) {
+        this.#elements.set(Number(b), element);
+        if (outer !== undefined) this.#outer.add(outer);
+      } else if (outer !== undefined) {
+        const texts = this.#texts.get(outer);
+        if (texts === undefined) this.#texts.set(outer, [element]);
+        else texts.push(element);
+      }
     }
   }
 
@@ -25,7 +36,7 @@ export class BlockElements {
 
   /** Shows a verdict; `sure` is the confidence in it, 0 to 1. */
   tint(number: number, kind: Kind, sure: number): void {
-    for (const element of this.#tinted.get(number) ?? []) {
+    for (const element of this.#tinted(number)) {
       element.dataset['kind'] = kind;
       element.style.setProperty('--sure', sure.toFixed(2));
     }
@@ -33,19 +44,17 @@ export class BlockElements {
 
   /** The text of a block, without that of blocks inside it. */
   textOf(number: number): string {
-    const element = this.#elements.get(number);
-    if (element === undefined) return '';
-    const texts = ownTexts(element).map(({ textContent }) => textContent ?? '');
+    const texts = (this.#texts.get(number) ?? []).map(({ textContent }) => textContent ?? '');
     return texts.join(' ').replace(/\s+/g, ' ').trim();
   }
+
+  /** What shows the verdict on a block: its element or, since blocks inside have verdicts of their own, its own texts. */
+  #tinted(number: number): readonly HTMLElement[] {
+    if (this.#outer.has(number)) return this.#texts.get(number) ?? [];
+    const element = this.#elements.get(number);
+    return element === undefined ? [] : [element];
+  }
 }
-
-const ownTexts = (block: HTMLElement): HTMLElement[] =>
-  [...block.querySelectorAll<HTMLElement>('[data-s]')].filter((text) => text.closest('[data-b]') === block);
-
-/** What shows the verdict on a block: its element or, since blocks inside have verdicts of their own, its own texts. */
-const tintedOf = (block: HTMLElement): HTMLElement[] =>
-  block.querySelector('[data-b]') === null ? [block] : ownTexts(block);
 
 /** The block around a node of the page. */
 export function blockAround(target: EventTarget | null): number | undefined {

@@ -31,7 +31,7 @@ export function explanationOf({ kind, score, ratio, length, path, reason, more =
   ];
   for (const [name, value] of facts) {
     const definition = element('dd', '');
-    definition.append(...breakable(value));
+    for (const part of breakable(value)) definition.append(part);
     list.append(element('dt', '', name), definition);
   }
   return [verdict, list, element('p', 'reason', reason)];

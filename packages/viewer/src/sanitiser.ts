@@ -33,7 +33,26 @@ export interface BlockFinder {
   blockOfElement(): number | undefined;
   /** Whether a text node is text of a block. */
   isBlockText(): boolean;
+  /** What is written at most; default: everything. */
+  readonly limits?: Limits;
 }
+
+/** Bounds of what a browser must show. What is beyond is dropped; a text that is cut ends in an ellipsis. */
+export interface Limits {
+  readonly elements: number;
+  /** UTF-16 code units of all texts, and of each. */
+  readonly text: number;
+  readonly textEach: number;
+}
+
+/** What a browser lays out at once, and more than a person reads. */
+export const PAGE_LIMITS: Limits = { elements: 20_000, text: 1_000_000, textEach: 20_000 };
+
+const UNLIMITED: Limits = {
+  elements: Number.POSITIVE_INFINITY,
+  text: Number.POSITIVE_INFINITY,
+  textEach: Number.POSITIVE_INFINITY,
+};
 
 /** Besides these, `br` is written where the page has one. */
 type Written = 'div' | 'span' | 'table' | 'caption' | 'thead' | 'tbody' | 'tfoot' | 'tr' | 'td' | 'th';
@@ -168,15 +187,24 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
   const open: Written[] = [];
   /** Depth below an element that was dropped; 0 where elements are written. */
   let dropped = 0;
+  const { limits = UNLIMITED } = blocks;
+  const left = { elements: limits.elements, text: limits.text };
+  /** As much of a text as may be written. */
+  const take = (text: string): string => {
+    const max = Math.min(left.text, limits.textEach);
+    left.text -= Math.min(text.length, max);
+    return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
+  };
   walk(cursor, {
     enter() {
       const block = blocks.blockOfElement();
       const { name } = cursor;
-      const written = dropped > 0 ? undefined : writtenFor(name, open.at(-1));
+      const written = dropped > 0 || left.elements <= 0 ? undefined : writtenFor(name, open.at(-1));
       if (written === undefined) {
         dropped += 1;
         return;
       }
+      left.elements -= 1;
       if (name === 'br') parts.push('<br>');
       writeWords(cursor, name, parts);
       const number = block === undefined ? '' : ` data-b="${block}"`;
@@ -189,10 +217,12 @@ export function sanitise(cursor: NodeCursor, blocks: BlockFinder): string {
       else parts.push(`</${open.pop()}>`);
     },
     text() {
-      if (dropped > 0 || TABLE_PARTS.has(open.at(-1) ?? 'div')) return;
+      if (dropped > 0 || left.elements <= 0 || left.text <= 0 || TABLE_PARTS.has(open.at(-1) ?? 'div')) return;
       const { text } = cursor;
-      if (blocks.isBlockText()) parts.push(`<span data-s>${escapeMarkup(text)}</span>`);
-      else if (text.trim() === '') parts.push(' ');
+      if (blocks.isBlockText()) {
+        left.elements -= 1;
+        parts.push(`<span data-s>${escapeMarkup(take(text))}</span>`);
+      } else if (text.trim() === '') parts.push(take(' '));
     },
   });
   return parts.join('');

@@ -193,6 +193,34 @@ test('writes text only where the detector counts it', () => {
   assert.not.match(markup, 'not counted');
 });
 
+test('writes no more elements and text than its limits, and asks for every element still', () => {
+  const limits = { elements: 50, text: 100, textEach: 8 };
+  for (const [html, elements] of [
+    ['<p>many words in a text</p>'.repeat(1000), 1003],
+    ['<div>'.repeat(1000), 1003],
+    [' <!-- -->'.repeat(10_000), 3],
+    ['<table><tr><td>x</table>'.repeat(1000), 4003],
+  ] as const) {
+    const cursor = parser.parse(html).cursor();
+    let asked = 0;
+    const markup = sanitise(cursor, {
+      blockOfElement: () => {
+        asked += 1;
+        return undefined;
+      },
+      isBlockText: () => cursor.text.trim() !== '',
+      limits,
+    });
+    assert.is(asked, elements, html.slice(0, 20));
+    assert.ok((markup.match(/<[a-z]/g) ?? []).length <= 51);
+    assert.ok(markup.replace(/<[^>]*>/g, '').length <= 150);
+    assert.is((markup.match(/<[a-z]/g) ?? []).length, (markup.match(/<\//g) ?? []).length);
+  }
+  const cursor = parser.parse('<p>many words in a text</p>').cursor();
+  const markup = sanitise(cursor, { blockOfElement: () => undefined, isBlockText: () => true, limits });
+  assert.match(markup, '<span data-s>many wor…</span>');
+});
+
 test('asks for the block of every element once, in document order, also below elements that are dropped', () => {
   const cursor = parser.parse('<head><title>x</title></head><p><b>a</b></p><svg><style><i></i></style></svg>').cursor();
   const asked: string[] = [];

@@ -1,4 +1,7 @@
 /** What a report collects of a crawl: for each site the verdicts of its pages at the first reading and by the final table. */
+import { Arrivals, type Arrived } from './arrivals.ts';
+import { Column } from './column.ts';
+import { BLOCKS_MAX, ID_MAX, pagesOfEach, SITES_MAX } from './limits.ts';
 import type { Arrival, Judgement } from './observe.ts';
 import type { ShownPage } from './page-data.ts';
 import type { Region } from './regions.ts';
@@ -19,82 +22,83 @@ export interface SiteRegion {
   text: string;
 }
 
-/** Figures of one page. */
-export interface Measures {
+/** Figures of the pages of a site, in the order of reading. */
+class Measures {
   /** Share of the page's text that is template, by the final table. */
-  readonly share: number;
+  readonly share = new Column();
   /**
-   * Of the text that is template at the first reading or by the final table, the share found by each; undefined for pages
+   * Of the text that is template at the first reading or by the final table, the share found by each; unknown for pages
    * without such text, and for pages that this run did not learn.
    */
-  readonly recallFirst: number | undefined;
-  readonly recallFinal: number | undefined;
-  /** Of the site's table after the page was counted; undefined for pages that this run did not learn. */
-  readonly entries: number | undefined;
-  readonly tableBytes: number | undefined;
+  readonly recallFirst = new Column();
+  readonly recallFinal = new Column();
+  /** Of the site's table after the page was counted; unknown for pages that this run did not learn. */
+  readonly entries = new Column();
+  readonly tableBytes = new Column();
 }
 
 const sumWhere = (lengths: Uint32Array, isIn: (at: number) => boolean): number =>
   lengths.reduce((sum, length, at) => (isIn(at) ? sum + length : sum), 0);
 
+/** A site whose pages are listed. */
 export class SiteCollection {
   readonly site: string;
   /** Pages that can be opened. */
-  readonly shown: ShownPage[] = [];
-  readonly measures: Measures[] = [];
+  readonly shown: (ShownPage & { readonly verdicts: Arrived['verdicts'] })[] = [];
+  readonly measures = new Measures();
   readonly regions = new Map<string, SiteRegion>();
   /** Pages that were counted, in all runs. */
   counted = 0;
   /** Unicode code points. */
   readonly text = { template: 0, content: 0 };
-  /** First readings of pages that were not labelled by the final table yet, by the ids of the pages. */
-  readonly #arrivals = new Map<
-    string,
-    { readonly first: string; readonly entries: number; readonly tableBytes: number }
-  >();
-  #arrived = 0;
+  readonly #arrivals: Arrivals;
 
-  constructor(site: string) {
+  constructor(site: string, arrivals: Arrivals) {
     this.site = site;
+    this.#arrivals = arrivals;
   }
 
-  /** Pages that this run learned. */
-  get arrived(): number {
-    return this.#arrived;
+  /** Number of pages. */
+  get pages(): number {
+    return this.measures.share.length;
   }
 
-  arrive({ id, template, entries, tableBytes }: Arrival): void {
-    this.#arrived += 1;
-    // A string takes less memory than an array, and all pages of a site may be kept here.
-    this.#arrivals.set(id, { first: template.join(''), entries, tableBytes });
-  }
-
-  judge({ id, title, number, template, lengths, regions, file }: Judgement): void {
+  judge({ site, id, title, number, template, lengths, regions, file }: Judgement): void {
+    const arrivals = this.#arrivals;
     this.counted = number;
-    const arrival = this.#arrivals.get(id);
-    this.#arrivals.delete(id);
+    const arrived = arrivals.take(site, id);
     // A page that changed between the two readings has other blocks.
-    const first = arrival?.first.length === template.length ? arrival.first : undefined;
+    const verdicts = arrived?.verdicts?.blocks === template.length ? arrived.verdicts : undefined;
+    const wasTemplate = (at: number): boolean => verdicts !== undefined && arrivals.isTemplate(verdicts, at);
     const whole = sumWhere(lengths, () => true);
     const found = sumWhere(lengths, (at) => template[at] === 1);
-    const either = sumWhere(lengths, (at) => template[at] === 1 || first?.[at] === '1');
-    const foundFirst = first === undefined ? 0 : sumWhere(lengths, (at) => first[at] === '1');
+    const either = sumWhere(lengths, (at) => template[at] === 1 || wasTemplate(at));
+    const foundFirst = sumWhere(lengths, wasTemplate);
     this.text.template += found;
     this.text.content += whole - found;
     const share = found / Math.max(1, whole);
-    const isKnown = first !== undefined && either > 0;
-    this.measures.push({
-      share,
-      recallFirst: isKnown ? foundFirst / either : undefined,
-      recallFinal: isKnown ? found / either : undefined,
-      entries: arrival?.entries,
-      tableBytes: arrival?.tableBytes,
-    });
-    if (file !== undefined) {
-      const position = this.measures.length;
-      this.shown.push({ id, title, position, share, file, ...(first === undefined ? {} : { first }) });
-    }
+    const isKnown = verdicts !== undefined && either > 0;
+    this.measures.share.push(share);
+    this.measures.recallFirst.push(isKnown ? foundFirst / either : undefined);
+    this.measures.recallFinal.push(isKnown ? found / either : undefined);
+    this.measures.entries.push(arrived?.entries);
+    this.measures.tableBytes.push(arrived?.tableBytes);
+    if (file !== undefined)
+      this.shown.push({ id: id.slice(0, ID_MAX), title, position: this.pages, share, file, verdicts });
     for (const region of regions) this.#add(region);
+  }
+
+  /** The pages that can be opened, each with its first verdicts on the blocks that are shown. */
+  get entries(): ShownPage[] {
+    return this.shown.map(({ verdicts, ...page }) => ({
+      ...page,
+      ...(verdicts === undefined ? {} : { first: this.#firstOf(verdicts) }),
+    }));
+  }
+
+  #firstOf(verdicts: { readonly start: number; readonly blocks: number }): string {
+    const shown = Math.min(verdicts.blocks, BLOCKS_MAX);
+    return Array.from({ length: shown }, (_, at) => (this.#arrivals.isTemplate(verdicts, at) ? '1' : '0')).join('');
   }
 
   #add(region: Region): void {
@@ -113,38 +117,69 @@ export class SiteCollection {
     known.df = Math.max(known.df, df);
   }
 
-  /** A region that only one page has had so far is hardly template of the site. */
+  /** Regions that only few pages have had so far are hardly template of the site. */
   #dropRare(): void {
-    for (const [key, { pages }] of this.regions) if (pages === 1) this.regions.delete(key);
+    for (let few = 1; this.regions.size > REGIONS_MAX / 2; few *= 2) {
+      for (const [key, { pages }] of this.regions) if (pages <= few) this.regions.delete(key);
+    }
   }
 }
 
 /** Maximum of regions of a site that are counted at a time. */
 const REGIONS_MAX = 10_000;
 
-export class Collection {
-  readonly sites = new Map<string, SiteCollection>();
+/** What is known of the sites that are not listed. */
+export interface Others {
+  readonly sites: number;
+  readonly pages: number;
+  readonly text: { readonly template: number; readonly content: number };
+}
 
-  #of(site: string): SiteCollection {
-    let found = this.sites.get(site);
-    if (found === undefined) {
-      found = new SiteCollection(site);
-      this.sites.set(site, found);
-    }
-    return found;
+export class Collection {
+  /** The sites that are listed, and can be opened. */
+  readonly sites = new Map<string, SiteCollection>();
+  readonly #arrivals = new Arrivals();
+  readonly #others = { pages: 0, text: { template: 0, content: 0 } };
+  /** Names of sites that are not listed, where there was no first reading that counts them. */
+  readonly #unlisted = new Set<string>();
+
+  get others(): Others {
+    const { sites } = this.#arrivals;
+    return { ...this.#others, sites: sites === 0 ? this.#unlisted.size : Math.max(0, sites - this.sites.size) };
   }
 
   arrive(arrivals: readonly Arrival[]): void {
-    for (const arrival of arrivals) this.#of(arrival.site).arrive(arrival);
+    for (const arrival of arrivals) this.#arrivals.add(arrival);
   }
 
   judge(judgements: readonly Judgement[]): void {
-    for (const judgement of judgements) this.#of(judgement.site).judge(judgement);
+    for (const judgement of judgements) {
+      const site = this.sites.get(judgement.site) ?? this.#list(judgement);
+      if (site === undefined) this.#count(judgement);
+      else site.judge(judgement);
+    }
   }
 
-  /** For each site with more than `max` pages: every how many pages one can be opened. */
+  /** The first page of a site that is listed can be opened. */
+  #list({ site: name, file }: Judgement): SiteCollection | undefined {
+    if (file === undefined) return undefined;
+    const site = new SiteCollection(name, this.#arrivals);
+    this.sites.set(name, site);
+    return site;
+  }
+
+  #count({ site, template, lengths }: Judgement): void {
+    if (this.#arrivals.sites === 0) this.#unlisted.add(site);
+    const found = sumWhere(lengths, (at) => template[at] === 1);
+    this.#others.pages += 1;
+    this.#others.text.template += found;
+    this.#others.text.content += sumWhere(lengths, () => true) - found;
+  }
+
+  /** The sites to list, which are the largest, and every how many of its pages one can be opened. */
   steps(max: number): Map<string, number> {
-    const crowded = [...this.sites.values()].filter(({ arrived }) => arrived > max);
-    return new Map(crowded.map(({ site, arrived }) => [site, Math.ceil(arrived / max)]));
+    const largest = this.#arrivals.largest(SITES_MAX);
+    const each = pagesOfEach(max, largest.length);
+    return new Map(largest.map(([site, pages]) => [site, Math.ceil(pages / each)]));
   }
 }

@@ -5,14 +5,6 @@ import type { Fact } from './shell.ts';
 /** Share of the site's text that is template, by the final table. */
 export const shareOf = ({ text }: SiteCollection): number => text.template / Math.max(1, text.template + text.content);
 
-export function mean(values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined);
-  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
-export const lastOf = (values: readonly (number | undefined)[]): number | undefined =>
-  values.findLast((value) => value !== undefined);
-
 export const RECALL_NOTE: Fact = [
   'Found at first reading',
   'of the text that is template by the verdicts of the first or the final table, the share that was found when each page was first read; mean of the pages',

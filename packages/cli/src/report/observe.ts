@@ -9,10 +9,13 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'refrain';
 import type { Core } from 'refrain/unstable';
 import { FeatureReader, Sections } from 'refrain/unstable';
+import { OutputError } from '../output.ts';
 import { CoreCursor } from './core-cursor.ts';
-import { type BlockData, type PageData, packFacts, type SegmentData } from './page-data.ts';
+import { BLOCKS_MAX, ID_MAX, pagesOfEach, SITES_MAX } from './limits.ts';
+import { type BlockData, type PageData, packFacts } from './page-data.ts';
 import { type Region, regionsOf } from './regions.ts';
-import { sanitise } from './shared.ts';
+import { packSegments, type SegmentFigures } from './segment-summary.ts';
+import { PAGE_LIMITS, sanitise } from './shared.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** A page at the first reading. */
@@ -46,6 +49,7 @@ export interface ObserverOptions {
   readonly folder: string;
   /** Maximum of pages of a site that can be opened. */
   readonly pages: number;
+  readonly templateDf: number;
 }
 
 export interface PageName {
@@ -54,13 +58,16 @@ export interface PageName {
 }
 
 const TITLE_MAX = 200;
+/** Elements of a path, and UTF-16 code units of a name. */
+const PATH_MAX = 100;
+const NAME_MAX = 50;
 
 export class PageObserver {
   readonly #core: Core;
   readonly #options: ObserverOptions;
-  /** For each site with more pages than can be opened: every how many pages one can. */
-  #steps: ReadonlyMap<string, number> = new Map();
-  /** Pages of each site that were labelled by the final table. */
+  /** The sites to list, and every how many of its pages one can be opened; undefined where no reading has counted them. */
+  #steps: ReadonlyMap<string, number> | undefined;
+  /** For each site that is listed: pages that were labelled by the final table. */
   readonly #judged = new Map<string, number>();
   readonly #made = new Set<string>();
 
@@ -78,20 +85,26 @@ export class PageObserver {
     const core = this.#core;
     const { layout } = core;
     const blocks = this.#blocks();
-    const title = page.title.slice(0, TITLE_MAX);
-    const sections = new Sections(core);
-    const regions = regionsOf(core, blocks, sections);
-    const file = this.#isShown(site) ? this.#write(site, id, title, blocks) : undefined;
+    const title = page.title.slice(0, TITLE_MAX).toWellFormed();
+    const isListed = this.#isListed(site);
+    const regions = isListed ? regionsOf(core, blocks, new Sections(core)) : [];
+    const file = isListed && this.#isShown(site) ? this.#write(site, id, title, blocks) : undefined;
     const lengths = Uint32Array.from(blocks, (block) => core.block(block, layout.BLOCK_LENGTH));
     return { site, id, title, number: page.number, template: this.#verdicts(blocks), lengths, regions, file };
+  }
+
+  /** The largest sites; where their sizes are unknown, the first ones. */
+  #isListed(site: string): boolean {
+    return this.#steps?.has(site) ?? (this.#judged.has(site) || this.#judged.size < SITES_MAX);
   }
 
   /** Pages at equal distances; where the number of pages is unknown, the first ones. */
   #isShown(site: string): boolean {
     const before = this.#judged.get(site) ?? 0;
     this.#judged.set(site, before + 1);
-    const step = this.#steps.get(site);
-    return step === undefined ? before < this.#options.pages : before % step === 0;
+    const step = this.#steps?.get(site);
+    if (step !== undefined) return before % step === 0;
+    return before < pagesOfEach(this.#options.pages, this.#judged.size);
   }
 
   setSteps(steps: ReadonlyMap<string, number>): void {
@@ -119,22 +132,28 @@ export class PageObserver {
     return Uint8Array.from(blocks, (block) => this.#isTemplate(block));
   }
 
-  #write(site: string, id: string, title: string, blocks: readonly number[]): string {
+  #write(site: string, id: string, title: string, all: readonly number[]): string {
     const core = this.#core;
     const features = new FeatureReader(core);
     const paths = new Paths(core);
+    const blocks = all.slice(0, BLOCKS_MAX);
     const data: PageData = {
-      ...{ id, title, markup: this.#markup(blocks) },
+      ...{ id: id.slice(0, ID_MAX), title, markup: this.#markup(blocks) },
       blocks: blocks.map((block) => this.#data(block, features, paths)),
+      hidden: all.length - blocks.length,
       paths: paths.written,
     };
-    const file = `pages/${createHash('sha256').update(id).digest('hex').slice(0, 16)}.js`;
+    const file = `pages/${createHash('sha256').update(id).digest('hex').slice(0, 32)}.js`;
     const home = join(this.#options.folder, 'sites', siteFolder(site));
-    if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
-    this.#made.add(site);
     // A document that is opened from disk may load scripts, and nothing else.
     const packed = deflateRawSync(JSON.stringify(data), { level: 3 }).toString('base64');
-    writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
+    try {
+      if (!this.#made.has(site)) mkdirSync(join(home, 'pages'), { recursive: true });
+      writeFileSync(join(home, file), `refrainPage(${JSON.stringify(file)},"${packed}")\n`);
+    } catch (error) {
+      throw new OutputError(`cannot write to ${home}`, error as Error, { endsRun: true });
+    }
+    this.#made.add(site);
     return file;
   }
 
@@ -153,29 +172,30 @@ export class PageObserver {
     return sanitise(cursor, {
       blockOfElement: () => numberOf.get(cursor.node),
       isBlockText: () => texts.has(cursor.node),
+      limits: PAGE_LIMITS,
     });
   }
 
   #data(block: number, features: FeatureReader, paths: Paths): BlockData {
     const core = this.#core;
     const { layout } = core;
-    const segments: SegmentData[] = [];
-    let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
-    for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
-      segments.push([
-        core.segment(at, layout.SEGMENT_DF),
-        core.segment(at, layout.SEGMENT_PREVIOUS_PAGE),
-        core.segment(at, layout.SEGMENT_LENGTH),
-      ]);
-    }
     return {
       template: this.#isTemplate(block),
       length: core.block(block, layout.BLOCK_LENGTH),
       templateLength: core.block(block, layout.BLOCK_TEMPLATE_LENGTH),
       path: paths.of(core.block(block, layout.BLOCK_NODE)),
       ...(core.hasScores ? { facts: packFacts(features.facts(block)) } : {}),
-      segments,
+      segments: packSegments(this.#segments(block), this.#options.templateDf),
     };
+  }
+
+  *#segments(block: number): Generator<SegmentFigures> {
+    const core = this.#core;
+    const { layout } = core;
+    let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
+    for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
+      yield { df: core.segment(at, layout.SEGMENT_DF), lastPage: core.segment(at, layout.SEGMENT_PREVIOUS_PAGE) };
+    }
   }
 }
 
@@ -184,7 +204,6 @@ class Paths {
   readonly written: string[] = [];
   readonly #core: Core;
   readonly #indexOf = new Map<string, number>();
-  readonly #pathOf = new Map<number, string>();
 
   constructor(core: Core) {
     this.#core = core;
@@ -200,19 +219,15 @@ class Paths {
     return index;
   }
 
+  /** Of a path that is deeper than any that can be read, only the end. */
   #path(element: number): string {
     const core = this.#core;
-    const below: number[] = [];
+    const names: string[] = [];
     let node = element;
-    while (node !== 0 && !this.#pathOf.has(node)) {
-      below.push(node);
-      node = core.node(node, core.layout.NODE_PARENT);
+    for (; node !== 0 && names.length < PATH_MAX; node = core.node(node, core.layout.NODE_PARENT)) {
+      names.push(core.nameOf(node).slice(0, NAME_MAX));
     }
-    let path = this.#pathOf.get(node) ?? '';
-    for (const each of below.reverse()) {
-      path = path === '' ? core.nameOf(each) : `${path}/${core.nameOf(each)}`;
-      this.#pathOf.set(each, path);
-    }
-    return path;
+    if (node !== 0) names.push('…');
+    return names.reverse().join('/');
   }
 }

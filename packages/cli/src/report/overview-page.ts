@@ -1,8 +1,8 @@
 /** The first page of the report: the run, and all of its sites. */
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import type { Failure } from '../task.ts';
-import type { SiteCollection } from './collect.ts';
-import { lastOf, mean, RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
+import type { Others, SiteCollection } from './collect.ts';
+import type { Failures } from './failures.ts';
+import { RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
 import { bytes, count, finePercent, type Markup, markup, plural } from './shared.ts';
 import { type Fact, facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell } from './shell.ts';
 import { siteFolder } from './site-folder.ts';
@@ -14,27 +14,28 @@ export interface RunFacts {
   readonly version: string;
   readonly inputs: readonly string[];
   readonly options: ResolvedOptions;
-  readonly failures: readonly Failure[];
+  readonly failures: Failures;
 }
 
 /** Failures and inputs that are listed; the rest is counted. */
 const LISTED = 100;
 
-export function overviewPage(sites: readonly SiteCollection[], run: RunFacts): string {
-  const all = sites.reduce((sum, { measures }) => sum + measures.length, 0);
-  const template = sites.reduce((sum, { text }) => sum + text.template, 0);
-  const content = sites.reduce((sum, { text }) => sum + text.content, 0);
+export function overviewPage(sites: readonly SiteCollection[], others: Others, run: RunFacts): string {
+  const all = sites.reduce((sum, { pages }) => sum + pages, others.pages);
+  const template = sites.reduce((sum, { text }) => sum + text.template, others.text.template);
+  const content = sites.reduce((sum, { text }) => sum + text.content, others.text.content);
   const main = markup`<main>
 <h1>Template and content</h1>
 ${facts([
-  ['Sites', count(sites.length)],
+  ['Sites', count(sites.length + others.sites)],
   ['Pages', count(all)],
-  ['Failures', count(run.failures.length)],
+  ['Failures', count(run.failures.count)],
   ['Template', finePercent(template / Math.max(1, template + content))],
   ['Text', `${count(template + content)} characters`],
 ])}
 ${runTable(run)}
 <h2 id="sites">Sites</h2>
+${others.sites > 0 ? markup`<p>${count(sites.length)} of ${count(sites.length + others.sites)} sites can be opened; the figures above include all sites.</p>` : nothing}
 ${kindLegend}
 ${sites.length > 10 ? searchField('Find a site') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="sites">
@@ -51,10 +52,10 @@ function siteRow(site: SiteCollection): Markup {
   const { measures } = site;
   const folder = encodeURIComponent(siteFolder(site.site));
   return markup`<tr><th scope="row"><a href="sites/${folder}/index.html">${site.site}</a></th>
-<td>${count(measures.length)}</td><td>${shareBar(shareOf(site))}</td>
-<td>${orDash(mean(measures.map(({ recallFirst }) => recallFirst)), finePercent)}</td>
-<td>${orDash(lastOf(measures.map(({ entries }) => entries)), count)}</td>
-<td>${orDash(lastOf(measures.map(({ tableBytes }) => tableBytes)), bytes)}</td></tr>\n`;
+<td>${count(site.pages)}</td><td>${shareBar(shareOf(site))}</td>
+<td>${orDash(measures.recallFirst.mean, finePercent)}</td>
+<td>${orDash(measures.entries.last, count)}</td>
+<td>${orDash(measures.tableBytes.last, bytes)}</td></tr>\n`;
 }
 
 function runTable({ date, version, inputs, options, failures }: RunFacts): Markup {
@@ -69,18 +70,18 @@ function runTable({ date, version, inputs, options, failures }: RunFacts): Marku
         : markup`<ul>${changed.map(([name, value]) => markup`<li><code>${name}</code> ${value}</li>`)}</ul>`,
     ],
   ];
-  if (failures.length > 0) {
-    const words = failures.map(({ source, message }) => `${source}: ${message}`);
+  if (failures.count > 0) {
+    const words = failures.first(LISTED).map(({ source, message }) => `${source}: ${message}`);
     rows.push([
       'Failures',
-      markup`<details><summary>${plural(failures.length, 'page or input', 'pages or inputs')} could not be read</summary>${listOf(words, 'failure')}</details>`,
+      markup`<details><summary>${plural(failures.count, 'page or input', 'pages or inputs')} could not be read</summary>${listOf(words, 'failure', failures.count)}</details>`,
     ]);
   }
   return markup`<dl class="run">${rows.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-function listOf(items: readonly string[], name: string): Markup {
-  const rest = items.length - LISTED;
+function listOf(items: readonly string[], name: string, all = items.length): Markup {
+  const rest = all - Math.min(items.length, LISTED);
   return markup`<ul>${items.slice(0, LISTED).map((item) => markup`<li>${item}</li>`)}${
     rest > 0 ? markup`<li>and ${plural(rest, `more ${name}`)}</li>` : nothing
   }</ul>`;

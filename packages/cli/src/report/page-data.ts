@@ -1,8 +1,6 @@
 /** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
 import type { Facts } from 'refrain/unstable';
-
-/** DF, number of the page on which it was last seen (0: never, or evicted), and length. */
-export type SegmentData = readonly [df: number, lastPage: number, length: number];
+import type { PackedSegments } from './segment-summary.ts';
 
 /** `Facts` as a list: names would repeat for each of hundreds of blocks. */
 export type PackedFacts = readonly number[];
@@ -25,7 +23,7 @@ export interface BlockData {
   readonly path: number;
   /** Absent where repetition alone decides. */
   readonly facts?: PackedFacts;
-  readonly segments: readonly SegmentData[];
+  readonly segments: PackedSegments;
 }
 
 /** A page that can be opened. */
@@ -35,7 +33,9 @@ export interface PageData {
   /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
   readonly markup: string;
   readonly paths: readonly string[];
+  /** The first blocks; `hidden` is the number of the others. */
   readonly blocks: readonly BlockData[];
+  readonly hidden: number;
 }
 
 /** A page that can be opened, in the list of its site. */
@@ -48,7 +48,7 @@ export interface ShownPage {
   readonly share: number;
   /** Path of its data file in the folder of the site. */
   readonly file: string;
-  /** For each block `1` or `0`: whether it was template at the first reading. Absent where this run did not learn the page. */
+  /** For each block that is shown `1` or `0`: whether it was template at the first reading. Absent where this run did not learn the page. */
   readonly first?: string;
 }
 

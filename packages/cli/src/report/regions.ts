@@ -22,6 +22,11 @@ export interface Region {
 /** Regions of a page that are reported: the largest. */
 const REGIONS_MAX = 16;
 const TEXT_MAX = 160;
+/** Elements around a text that are looked at. */
+const ABOVE_MAX = 32;
+/** UTF-16 code units of keys and names: of a key its end, which tells sections apart. */
+const KEY_MAX = 500;
+const NAMES_MAX = 500;
 
 interface Sum {
   length: number;
@@ -70,11 +75,20 @@ function addSegments(core: Core, block: number, region: Sum): void {
   for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
     const length = core.segment(at, layout.SEGMENT_LENGTH);
     region.segments.push({ df: core.segment(at, layout.SEGMENT_DF), length });
-    let node = core.segment(at, layout.SEGMENT_NODE);
-    do node = core.node(node, layout.NODE_PARENT);
-    while (node !== 0 && node !== element && core.nameOf(node) !== 'a');
-    if (node !== 0 && core.nameOf(node) === 'a') region.linked += length;
+    if (isLinked(core, core.segment(at, layout.SEGMENT_NODE), element)) region.linked += length;
   }
+}
+
+/** Whether one of the nearest elements around a text is a link; a walk to a far one for every text could take long. */
+function isLinked(core: Core, text: number, block: number): boolean {
+  let node = text;
+  for (let above = 0; above < ABOVE_MAX; above += 1) {
+    node = core.node(node, core.layout.NODE_PARENT);
+    if (node === 0) return false;
+    if (core.nameOf(node) === 'a') return true;
+    if (node === block) return false;
+  }
+  return false;
 }
 
 function medianDf(segments: { df: number; length: number }[]): number {
@@ -117,5 +131,5 @@ function describe(core: Core, section: number, block: number): { key: string; na
     names.push([name, id, ...classes, role].join(' '));
     if (node === section) break;
   }
-  return { key: path.reverse().join('/'), names: names.join(' ') };
+  return { key: path.reverse().join('/').slice(-KEY_MAX), names: names.join(' ').slice(0, NAMES_MAX) };
 }

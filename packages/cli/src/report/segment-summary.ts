@@ -1,23 +1,29 @@
-/** Figures of the segments of a block. */
-import type { SegmentData } from './page-data.ts';
+/** What the report says of the segments of a block, which may have hundreds of thousands. */
 
-export interface SegmentSummary {
-  readonly leastDf: number;
-  readonly greatestDf: number;
-  /** Page on which a segment was last seen; 0 where none was seen before, or all were evicted. */
+export interface SegmentFigures {
+  readonly df: number;
+  /** Number of the page on which it was last seen; 0: never, or evicted. */
   readonly lastPage: number;
-  /** Segments with a DF of at least `templateDf`. */
-  readonly template: number;
 }
 
-/** In one loop: `Math.max(...values)` fails for blocks with hundreds of thousands of segments. */
-export function summariseSegments(segments: readonly SegmentData[], templateDf: number): SegmentSummary {
-  let [leastDf, greatestDf, latest, template] = [Number.POSITIVE_INFINITY, 0, 0, 0];
-  for (const [df, lastPage] of segments) {
+/** In a data file: names would repeat for each of hundreds of blocks. */
+export type PackedSegments = readonly [
+  count: number,
+  /** Segments with the DF of template. */
+  template: number,
+  leastDf: number,
+  greatestDf: number,
+  lastPage: number,
+];
+
+export function packSegments(segments: Iterable<SegmentFigures>, templateDf: number): PackedSegments {
+  let [count, template, leastDf, greatestDf, latest] = [0, 0, Number.POSITIVE_INFINITY, 0, 0];
+  for (const { df, lastPage } of segments) {
+    count += 1;
     leastDf = Math.min(leastDf, df);
     greatestDf = Math.max(greatestDf, df);
     latest = Math.max(latest, lastPage);
     if (df >= templateDf) template += 1;
   }
-  return { leastDf: Math.min(leastDf, greatestDf), greatestDf, lastPage: latest, template };
+  return [count, template, Math.min(leastDf, greatestDf), greatestDf, latest];
 }

@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hashDigits, isPlainPart, readablePart } from '../files/file-name.ts';
 
-const NAME_MAX = 80;
+/** UTF-16 code units of a site's name that its folder may show. */
+const SHOWN_MAX = 200;
 
 /** The name of a site's folder: valid on every file system, and different for every site. */
-export function siteFolder(site: string): string {
-  const safe = site
-    .toLowerCase()
-    .replace(/[^a-z0-9.-]+/g, '_')
-    .slice(0, NAME_MAX);
-  const isWhole = safe === site && !/^\.|\.$/.test(site);
-  return isWhole
-    ? safe
-    : `${safe.replace(/^\.+|\.+$/g, '_')}-${createHash('sha256').update(site).digest('hex').slice(0, 8)}`;
-}
+export const siteFolder = (site: string): string =>
+  isPlainPart(site) ? site : `${readablePart(site.slice(0, SHOWN_MAX))}~${hashDigits(JSON.stringify(site))}`;

@@ -1,7 +1,8 @@
 /** The page of a site: how its table grew, what its template is, its pages. */
 import type { ResolvedOptions } from 'refrain';
-import type { Measures, SiteCollection, SiteRegion } from './collect.ts';
-import { lastOf, mean, RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
+import type { SiteCollection, SiteRegion } from './collect.ts';
+import type { Column } from './column.ts';
+import { RECALL_NOTE, shareOf, TABLE_NOTE } from './figures.ts';
 import { nameRegion } from './region-names.ts';
 import { bytes, count, drawChart, finePercent, type Markup, markup, type Point, pages, percent } from './shared.ts';
 import { facts, kindLegend, notes, nothing, orDash, searchField, shareBar, shell } from './shell.ts';
@@ -12,16 +13,15 @@ export const maxDf = ({ fingerprintBits, templateDf }: ResolvedOptions): number 
 
 export function sitePage(site: SiteCollection, options: ResolvedOptions): string {
   const { measures } = site;
-  const entries = lastOf(measures.map((measure) => measure.entries));
-  const tableBytes = lastOf(measures.map((measure) => measure.tableBytes));
+  const { recallFirst, entries, tableBytes } = measures;
   const main = markup`<main>
 <h1>${site.site}</h1>
 ${facts([
-  ['Pages', count(measures.length)],
+  ['Pages', count(site.pages)],
   ['Counted in all runs', count(site.counted)],
   ['Template', finePercent(shareOf(site))],
-  ['Found at first reading', orDash(mean(measures.map(({ recallFirst }) => recallFirst)), finePercent)],
-  ['Table', `${orDash(entries, count)} entries, ${orDash(tableBytes, bytes)}`],
+  ['Found at first reading', orDash(recallFirst.mean, finePercent)],
+  ['Table', `${orDash(entries.last, count)} entries, ${orDash(tableBytes.last, bytes)}`],
 ])}
 ${notes([RECALL_NOTE, TABLE_NOTE])}
 <section class="charts" aria-label="Figures by page">${charts(measures)}</section>
@@ -37,26 +37,44 @@ ${pageSection(site)}
   return shell({ title, root: '../../', trail, main, className: 'site', scripts });
 }
 
-/** The values that are known, with their page numbers. */
-function pointsOf(measures: readonly Measures[], of: (measure: Measures) => number | undefined): Point[] {
+/** Points of a chart: a line of more looks the same. */
+const POINTS_MAX = 2000;
+
+/** The values that are known, with their page numbers: of many, the means of neighbours, and the first, last and greatest. */
+export function pointsOf(column: Column): Point[] {
+  let [known, first, last, greatest] = [0, -1, -1, -1];
+  for (let at = 0; at < column.length; at += 1) {
+    if (Number.isNaN(column.at(at))) continue;
+    known += 1;
+    if (first === -1) first = at;
+    if (greatest === -1 || column.at(at) > column.at(greatest)) greatest = at;
+    last = at;
+  }
+  const step = Math.ceil(known / POINTS_MAX);
   const points: Point[] = [];
-  for (const [at, measure] of measures.entries()) {
-    const value = of(measure);
-    if (value !== undefined) points.push({ page: at + 1, value });
+  let sum = { page: 0, value: 0, of: 0 };
+  const close = (): void => {
+    if (sum.of > 0) points.push({ page: sum.page / sum.of, value: sum.value / sum.of });
+    sum = { page: 0, value: 0, of: 0 };
+  };
+  for (let at = 0; at < column.length; at += 1) {
+    const value = column.at(at);
+    if (Number.isNaN(value)) continue;
+    const stays = at === first || at === last || at === greatest;
+    if (stays) close();
+    sum = { page: sum.page + at + 1, value: sum.value + value, of: sum.of + 1 };
+    if (stays || sum.of >= step) close();
   }
   return points;
 }
 
-function charts(measures: readonly Measures[]): Markup[] {
+function charts(measures: SiteCollection['measures']): Markup[] {
   const shares = { format: percent, limit: 1 };
-  const [first, final] = [
-    pointsOf(measures, ({ recallFirst }) => recallFirst),
-    pointsOf(measures, ({ recallFinal }) => recallFinal),
-  ];
+  const [first, final] = [pointsOf(measures.recallFirst), pointsOf(measures.recallFinal)];
   return [
     drawChart({
       ...{ title: 'Share of the text that is template', ...shares },
-      series: [{ name: 'Template share', tone: 'template', points: pointsOf(measures, ({ share }) => share) }],
+      series: [{ name: 'Template share', tone: 'template', points: pointsOf(measures.share) }],
     }),
     drawChart({
       ...{ title: 'Template text that was found (recall)', ...shares },
@@ -67,11 +85,11 @@ function charts(measures: readonly Measures[]): Markup[] {
     }),
     drawChart({
       ...{ title: 'Entries of the table after each page', format: count },
-      series: [{ name: 'Entries', tone: 'neutral', points: pointsOf(measures, ({ entries }) => entries) }],
+      series: [{ name: 'Entries', tone: 'neutral', points: pointsOf(measures.entries) }],
     }),
     drawChart({
       ...{ title: 'Size of the table after each page', format: bytes },
-      series: [{ name: 'Size', tone: 'neutral', points: pointsOf(measures, ({ tableBytes }) => tableBytes) }],
+      series: [{ name: 'Size', tone: 'neutral', points: pointsOf(measures.tableBytes) }],
     }),
   ];
 }
@@ -93,7 +111,7 @@ const FEW_PAGES = 4;
 const LEAST_SHARE = 0.02;
 
 function regionSection(site: SiteCollection, options: ResolvedOptions): Markup {
-  const all = site.measures.length;
+  const all = site.pages;
   const least = all < FEW_PAGES ? 1 : Math.max(2, all * LEAST_SHARE);
   const regions = [...site.regions.values()]
     .filter((region) => region.pages >= least)
@@ -109,7 +127,7 @@ ${notes([
     'Region',
     'a part of a page in which all text is template; its name is taken from its elements, otherwise from its position and links',
   ],
-  ['DF', 'number of pages on which its text was counted (document frequency)'],
+  ['DF', 'number of other pages on which its text was counted (document frequency)'],
   ['Lifetime', 'pages after which its text is evicted from the table unless it is seen again'],
 ])}`;
 }
@@ -128,14 +146,14 @@ function regionRow(region: SiteRegion, all: number, options: ResolvedOptions): M
 <td class="text">${text}<br><code>${key}</code></td></tr>\n`;
 }
 
-function pageSection({ shown, measures }: SiteCollection): Markup {
+function pageSection({ shown, pages: all }: SiteCollection): Markup {
   const rows = shown.map(
     ({ id, title, share, position }) => markup`<tr><td>${count(position)}</td>
 <th scope="row"><a href="page.html#${position}">${title === '' ? id : title}</a>${title === '' ? nothing : markup`<br><small>${id}</small>`}</th>
 <td>${shareBar(share)}</td></tr>\n`,
   );
   return markup`<h2 id="pages">Pages</h2>
-${shown.length < measures.length ? markup`<p>${count(shown.length)} of ${count(measures.length)} pages can be opened (set by <code>--pages</code>); the figures above include all pages.</p>` : nothing}
+${shown.length < all ? markup`<p>${count(shown.length)} of ${count(all)} pages can be opened (set by <code>--pages</code>); the figures above include all pages.</p>` : nothing}
 ${kindLegend}
 ${rows.length > 10 ? searchField('Find a page') : nothing}
 <div class="scroll tall"><table class="rows" aria-labelledby="pages"><thead><tr><th scope="col">Page</th><th scope="col">Title</th><th scope="col">Template share</th></tr></thead>

@@ -16,11 +16,9 @@ export async function writeReport(folder: string, collection: Collection, run: R
   for (const name of ASSETS) {
     await copyFile(new URL(`assets/${name}`, import.meta.url), join(folder, 'assets', name));
   }
-  const sites = [...collection.sites.values()]
-    .filter(({ measures }) => measures.length > 0)
-    .sort((one, other) => (one.site < other.site ? -1 : 1));
+  const sites = [...collection.sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
   for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, run.options);
-  await writeFile(join(folder, 'index.html'), overviewPage(sites, run));
+  await writeFile(join(folder, 'index.html'), overviewPage(sites, collection.others, run));
 }
 
 async function writeSite(folder: string, site: SiteCollection, options: ResolvedOptions): Promise<void> {
@@ -31,7 +29,7 @@ async function writeSite(folder: string, site: SiteCollection, options: Resolved
     templateDf: options.templateDf,
     maxDf: maxDf(options),
     hasScores: options.evidence !== 'repetition',
-    entries: site.shown,
+    entries: site.entries,
   };
   await writeFile(join(folder, 'site.js'), `refrainSite(${JSON.stringify(data)})\n`);
   await writeFile(join(folder, 'index.html'), sitePage(site, options));

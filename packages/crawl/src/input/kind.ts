@@ -1,12 +1,12 @@
 import { inflateHead, isGzip } from '../reading/gzip.ts';
 
-/** The kind of an input: records of a WARC, lines of NDJSON, or one page. */
+/** The kind of an input: records of a WARC or an ARC file, lines of NDJSON, or one page. */
 export type InputKind = 'warc' | 'ndjson' | 'html';
 
 /** Bytes of an input that `kindOf` needs. */
 export const HEAD_BYTES = 16 * 1024;
 
-const WARC_NAME = /\.warc(\.gz)?$/i;
+const WARC_NAME = /\.(warc|arc)(\.gz|\.zst)?$/i;
 const NDJSON_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 
 /** The beginning of a long line: an object with its first key. */
@@ -19,8 +19,9 @@ const OBJECT_START = /^\{\s*"(?:[^"\\]|\\.)*"\s*:/;
  * @param head the first `HEAD_BYTES` bytes, or all; compressed by gzip or not
  */
 export function kindOf(head: Uint8Array, name: string): InputKind {
-  const start = decoder.decode(isGzip(head) ? inflateHead(head) : head).trimStart();
-  if (start.startsWith('WARC/')) return 'warc';
+  const plain = isGzip(head) ? inflateHead(head) : head;
+  const start = decoder.decode(plain.subarray(0, HEAD_BYTES)).trimStart();
+  if (start.startsWith('WARC/') || start.startsWith('filedesc://')) return 'warc';
   if (WARC_NAME.test(name)) return 'warc';
   if (NDJSON_NAME.test(name) || startsWithObject(start)) return 'ndjson';
   return 'html';

@@ -14,7 +14,7 @@ export interface Line {
 
 const LINE_FEED = 0x0a;
 
-/** The lines of a stream. No more than `maxBytes` bytes of a line are kept in memory. */
+/** The lines of a stream, without the empty ones. No more than `maxBytes` bytes of a line are kept in memory. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
   let offset = 0;
@@ -39,7 +39,11 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       add(chunk.subarray(start, end));
       start = end + 1;
-      yield take();
+      if (length > 0) yield take();
+      else {
+        number += 1;
+        offset += 1;
+      }
     }
     add(chunk.subarray(start));
   }

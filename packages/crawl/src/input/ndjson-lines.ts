@@ -1,6 +1,6 @@
 /** Pages from the lines of NDJSON. No Node modules, so that the playground has the same reader. */
 import { InputError, LimitError } from 'refrain';
-import { checkSite, shown } from 'refrain/unstable';
+import { checkPageId, checkSite, shown } from 'refrain/unstable';
 import { asError, reportFailure, untilFailure } from '../reading/failure.ts';
 import { type CrawlPage, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
 import { type Line, readLines } from './lines.ts';
@@ -43,12 +43,13 @@ function readLine(
     throw new LimitError('PAGE_TOO_LARGE', `the line at byte ${offset} has ${length} bytes, too many for a page`);
   }
   const text = decode(bytes);
-  if (text === undefined) throw damaged('is not UTF-8');
+  if (text === undefined) throw damaged(isUtf16(bytes) ? 'is UTF-16, not UTF-8' : 'is not UTF-8');
   const json = number === 1 && text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (/^\s*$/.test(json)) return undefined;
+  if (json.trim() === '') return undefined;
   const { url, html, id, site, contentType } = readObject(json, damaged);
   if (url === undefined || url === '') throw damaged('has no url');
   if (html === undefined) throw damaged('has no html');
+  checkPageId(id ?? url);
   if (site !== undefined) checkSite(site);
   const encoded = encoder.encode(html);
   if (encoded.length > maxPageBytes) {
@@ -64,6 +65,10 @@ function readLine(
     source,
   };
 }
+
+/** Whether bytes begin with a byte order mark of UTF-16. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 function decode(bytes: Uint8Array): string | undefined {
   try {

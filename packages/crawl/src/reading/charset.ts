@@ -6,6 +6,7 @@ import { InputError } from 'refrain';
 import { shown } from 'refrain/unstable';
 import { isAscii, isUtf8 } from '#utf8';
 import { checkType } from '../check.ts';
+import { charsetParameter, withoutEmptyCharsets } from './charset-labels.ts';
 
 /** A page that a detector can take, and its original character set. */
 export interface DecodedHtml {
@@ -67,19 +68,6 @@ function headerEncoding(contentType: string | undefined): string | undefined {
   return lastHeader.encoding;
 }
 
-/** One parameter of a media type; a value may be quoted. A comma ends it, because headers may have been joined by commas. */
-const PARAMETER = /;[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*)"?[^;]*|([^;,]*)))?/g;
-
-/** The first charset parameter that has a value. */
-function charsetParameter(contentType: string): string | undefined {
-  for (const [, name = '', quoted, plain] of contentType.matchAll(PARAMETER)) {
-    if (name.toLowerCase() !== 'charset') continue;
-    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain;
-    if (value !== undefined && value !== '') return value;
-  }
-  return undefined;
-}
-
 const labelled = (label: string | undefined): string | undefined =>
   label === undefined ? undefined : (labelToName(label) ?? undefined);
 
@@ -93,12 +81,9 @@ function metaEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A `content` attribute whose value ends after `charset` or `charset=`. */
-const EMPTY_CHARSET = /(content[\t\n\f\r ]*=[\t\n\f\r ]*(["'])(?:(?!\2).)*?)charset(?=[\t\n\f\r ]*=?[\t\n\f\r ]*\2)/gis;
-
 /** `metaEncoding` where the sniffer throws on `content="text/html; charset="`, which the standard ignores. */
 function metaEncodingBeside(bytes: Uint8Array): string | undefined {
-  const head = String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES)).replace(EMPTY_CHARSET, '$1-------');
+  const head = withoutEmptyCharsets(String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES)));
   try {
     return (
       sniffEncoding(

@@ -52,6 +52,9 @@ function prologEnd(text: string, instructions = Number.POSITIVE_INFINITY): numbe
   }
 }
 
+/** Bytes that the magic bytes below are found in. */
+const MAGIC_BYTES = 264;
+
 /** Formats by the bytes at an offset, as Latin-1. */
 const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[] = [
   [0, '%PDF-', 'a PDF file'],
@@ -62,6 +65,12 @@ const MAGIC: readonly (readonly [offset: number, bytes: string, name: string])[]
   [8, 'WEBP', 'a WebP image'],
   [0, 'PK\x03\x04', 'a ZIP archive'],
   [0, 'PK\x05\x06', 'a ZIP archive'],
+  [0, '7z\xbc\xaf\x27\x1c', 'a 7z archive'],
+  [0, 'Rar!\x1a\x07', 'a RAR archive'],
+  [257, 'ustar', 'a tar archive'],
+  [0, '\xfd7zXZ\0', 'xz data'],
+  [0, 'BZh', 'bzip2 data'],
+  [0, 'PAR1', 'a Parquet file'],
   [0, '\x1f\x8b', 'gzip data'],
   [0, '\x28\xb5\x2f\xfd', 'zstd data'],
   [0, '\x7fELF', 'a program'],
@@ -102,7 +111,7 @@ export function nonHtmlKind(bytes: Uint8Array): string | undefined {
   const text = headText(bytes);
   if (isHtmlStart(text)) return undefined;
   // Not by a decoder: to the standard, Latin-1 is windows-1252, which changes 0x80 to 0x9F.
-  const raw = String.fromCharCode(...bytes.subarray(0, 32));
+  const raw = String.fromCharCode(...bytes.subarray(0, MAGIC_BYTES));
   const known = MAGIC.find(([offset, magic]) => raw.startsWith(magic, offset));
   if (known !== undefined) return known[2];
   if (text.includes('\0')) return 'a binary file';

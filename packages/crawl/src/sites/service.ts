@@ -64,7 +64,7 @@ export class SiteService {
 
   /**
    * Loads the tables of a batch of pages and asks which of the pages were counted before, with one question to the store each.
-   * Answers are for `learn`.
+   * Answers are for `learn` and `label`.
    */
   prepare(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
     return andThen(this.tables.admitAll(pages.map(({ site }) => site)), () => this.tables.counted(pages));
@@ -75,10 +75,15 @@ export class SiteService {
    * where the site's table was evicted since.
    */
   learn<N>(page: PageRef, input: PageInput<N>, isCounted?: boolean): MaybePromise<Page<N>> {
+    return this.#withTable(page, isCounted, (answer) => this.#learn(page, input, answer));
+  }
+
+  /** Runs with the site's table in memory, and with the answer whether the page was counted. */
+  #withTable<T>(page: PageRef, isCounted: boolean | undefined, run: (isCounted: boolean) => T): MaybePromise<T> {
     checkSite(page.site);
-    if (isCounted !== undefined && this.tables.isHot(page.site)) return this.#learn(page, input, isCounted);
+    if (isCounted !== undefined && this.tables.isHot(page.site)) return run(isCounted);
     return andThen(this.tables.admit(page.site), () =>
-      andThen(this.tables.counted([page]), ([answer = false]) => this.#learn(page, input, answer)),
+      andThen(this.tables.counted([page]), ([answer = false]) => run(answer)),
     );
   }
 
@@ -91,10 +96,9 @@ export class SiteService {
     return page;
   }
 
-  /** Labels a page by what is known of its site, and changes nothing. */
-  label<N>(site: string, input: PageInput<N>): MaybePromise<Page<N>> {
-    checkSite(site);
-    return andThen(this.tables.admit(site), () => this.tables.label(site, input));
+  /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */
+  label<N>(page: PageRef, input: PageInput<N>, isCounted?: boolean): MaybePromise<Page<N>> {
+    return this.#withTable(page, isCounted, (answer) => this.tables.label(page, input, answer));
   }
 
   /** Writes counted pages to the store where that is due. */

@@ -1,6 +1,6 @@
 /** Options of `Sites`, their checks, and its numbers. */
 import { type DetectorOptions, InputError, OptionError, resolveOptions } from 'refrain';
-import { checkObject, checkSite, optionError, shown } from 'refrain/unstable';
+import { checkObject, checkPageId, checkSite, optionError } from 'refrain/unstable';
 import { checkType } from '../check.ts';
 import type { SiteDatabase } from './database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
@@ -105,6 +105,6 @@ function checkIdentity({ id, site }: SitePageOptions): void {
 
 /** @throws {InputError} `INPUT_INVALID` */
 export function checkId(id: unknown): string {
-  if (typeof id === 'string' && id !== '') return id;
-  throw new InputError(`the id of a page must be a string that is not empty, not ${shown(id)}`);
+  if (id === '') throw new InputError('the id of a page must not be empty');
+  return checkPageId(id);
 }

@@ -17,6 +17,7 @@ import {
 } from './sites-options.ts';
 import { andThen } from './store.ts';
 import { type PageInput, TreeInput } from './table-reader.ts';
+import type { PageRef } from './tables.ts';
 
 export type { FlushEvery } from './flush-policy.ts';
 export type { SitePageOptions, SitesOptions, SitesStats } from './sites-options.ts';
@@ -95,16 +96,19 @@ export class Sites {
   #learn<N>(url: string | URL, options: SitePageOptions, read: () => PageInput<N>): Promise<Page<N>> {
     return this.#service.run(() => {
       const input = read();
-      const page = { site: this.#site(url, options), id: checkId(options.id ?? urlText(url)) };
+      const page = this.#ref(url, options);
       return andThen(this.#service.flushIfDue(), () => this.#service.learn(page, input));
     });
   }
 
-  /** Labels the page's blocks by what is known of its site, and changes nothing. Throws as `learn` does. */
+  /**
+   * Labels the page's blocks by what is known of other pages of its site, and changes nothing: the page's own sight is left out
+   * where it was counted. Throws as `learn` does.
+   */
   label(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#service.run(() => {
       const input = this.#input('label', html, options);
-      return this.#service.label(this.#site(url, options), input);
+      return this.#service.label(this.#ref(url, options), input);
     });
   }
 
@@ -118,21 +122,21 @@ export class Sites {
   labelTree(url: string | URL, root: unknown, options: SitePageOptions & TreeOptions<unknown> = {}): Promise<Page> {
     return this.#service.run(() => {
       const input = tree('labelTree', root, options);
-      return this.#service.label(this.#site(url, options), input);
+      return this.#service.label(this.#ref(url, options), input);
     });
   }
 
   /**
-   * Labels a page that was learned before by what is known now, without counting it: the second pass over a crawl. The first
-   * pages of a site, which were labelled when nothing was known of it, then get their template too.
+   * Labels a page that was learned before by what is known now of other pages, without counting it: the second pass over a crawl.
+   * The first pages of a site, which were labelled when nothing was known of it, then get their template too.
    *
    * @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted; else as `learn`
    */
   relabel(url: string | URL, html: string | Uint8Array, options: SitePageOptions = {}): Promise<Page<never>> {
     return this.#service.run(() => {
       const input = this.#input('relabel', html, options);
-      const site = this.#site(url, options);
-      return andThen(admitKnown(this.#service.tables, site), () => this.#service.label(site, input));
+      const page = this.#ref(url, options);
+      return andThen(admitKnown(this.#service.tables, page.site), () => this.#service.label(page, input));
     });
   }
 
@@ -203,8 +207,9 @@ export class Sites {
     return html instanceof Uint8Array ? this.#parts.decode(html, options.contentType).html : html;
   }
 
-  #site(url: string | URL, { site }: SitePageOptions): string {
-    return site ?? this.#parts.siteOf(urlText(url));
+  #ref(url: string | URL, { id, site }: SitePageOptions): PageRef {
+    const text = urlText(url);
+    return { site: site ?? this.#parts.siteOf(text), id: checkId(id ?? text) };
   }
 }
 

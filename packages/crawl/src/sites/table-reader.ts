@@ -18,13 +18,11 @@ export class TreeInput<N> {
 /** A page as HTML (a string, or bytes of UTF-8) or as a tree. */
 export type PageInput<N> = string | Uint8Array | TreeInput<N>;
 
-/** How a page is counted: by the hash of its id, unless a page of this id was counted before. */
+/** What is known of a page: the hash of its id, and whether a page of this id was counted before. */
 export interface Counting {
   readonly id: bigint | undefined;
   readonly isCounted: boolean;
 }
-
-const LABEL: How = { learn: false, id: undefined };
 
 export class TableReader {
   readonly core: Core;
@@ -38,15 +36,14 @@ export class TableReader {
     this.#makeRoom = makeRoom;
   }
 
-  /** Labels a page, and changes nothing. */
-  label<N = never>(table: number, page: PageInput<N>): Page<N> {
-    return this.withRoom(() => this.#read(table, page, LABEL), table);
+  /** Labels a page by what is known of other pages, and changes nothing. */
+  label<N = never>(table: number, page: PageInput<N>, counting: Counting): Page<N> {
+    return this.withRoom(() => this.#read(table, page, { ...counting, learn: false }), table);
   }
 
   /** Labels a page, and counts it unless it was counted before. */
-  learn<N = never>(table: number, page: PageInput<N>, { id, isCounted }: Counting): Page<N> {
-    if (isCounted) return this.label(table, page);
-    return this.withRoom(() => this.#read(table, page, { learn: true, id }), table);
+  learn<N = never>(table: number, page: PageInput<N>, counting: Counting): Page<N> {
+    return this.withRoom(() => this.#read(table, page, { ...counting, learn: true }), table);
   }
 
   #read<N>(table: number, page: PageInput<N>, how: How): Page<N> {

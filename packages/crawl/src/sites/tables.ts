@@ -137,14 +137,14 @@ export class SiteTables {
     });
   }
 
-  /** Labels a page of an admitted site. */
-  label<N = never>(site: string, page: PageInput<N>): Page<N> {
-    return this.#hot.reader.label(this.#hot.use(site).table, page);
+  /** Labels a page of an admitted site by what is known of other pages. */
+  label<N = never>({ site, id }: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
+    return this.#hot.reader.label(this.#hot.use(site).table, input, { id: this.#core.pageId(id), isCounted });
   }
 
   /** Labels a page of an admitted site, and counts it unless `isCounted` or its id is among the last of the table. */
   learn<N = never>({ site, id }: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
-    if (isCounted) return this.label(site, input);
+    if (isCounted) return this.label({ site, id }, input, true);
     const hot = this.#hot.use(site);
     this.#hot.makeSavable(hot.table, NEW_ENTRIES);
     const page = this.#hot.reader.learn(hot.table, input, { id: this.#core.pageId(id), isCounted });

@@ -3,29 +3,31 @@ import * as zlib from 'node:zlib';
 import { InputError, LimitError } from 'refrain';
 import { codeOf } from '../code-of.ts';
 import { type Field, fieldOf } from './capture.ts';
+import { type Body, joinChunks } from './chunks.ts';
 
-export interface Body {
-  readonly bytes: Uint8Array;
-  /** Whether an encoding of it is cut off; the bytes are those before the cut. */
-  readonly isCut: boolean;
-}
+/** Maximum of content encodings one in another, as in curl: each of them may be as large as the page. */
+const MAX_ENCODINGS = 5;
 
 /**
  * Decodes transfer and content encodings. Some crawlers decode bodies and keep the headers: a body that is plainly not encoded as
  * its headers say is returned as it is.
  *
  * @param maxBytes maximum size of the result
- * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an unknown encoding
+ * @throws {InputError} `INPUT_DAMAGED`; `INPUT_INVALID` for an unknown encoding, and for more than five encodings
  * @throws {LimitError} `PAGE_TOO_LARGE`
  */
 export function undoEncodings(block: Buffer, headers: readonly Field[], maxBytes: number): Body {
   const isChunked = /\bchunked\b/i.test(fieldOf(headers, 'transfer-encoding') ?? '');
   let body: Body = (isChunked ? joinChunks(block) : undefined) ?? { bytes: block, isCut: false };
   const encodings = headers.flatMap(([name, value]) =>
-    name.toLowerCase() === 'content-encoding' ? value.split(',') : [],
+    name.toLowerCase() === 'content-encoding' ? value.split(',').map((one) => one.trim().toLowerCase()) : [],
   );
-  for (const encoding of encodings.reverse()) {
-    const { bytes, isCut } = decode(body.bytes, encoding.trim().toLowerCase(), maxBytes);
+  const used = encodings.filter((name) => name !== '' && name !== 'identity');
+  if (used.length > MAX_ENCODINGS) {
+    throw new InputError(`the page has ${used.length} content encodings, more than ${MAX_ENCODINGS}`);
+  }
+  for (const encoding of used.reverse()) {
+    const { bytes, isCut } = decode(body.bytes, encoding, maxBytes);
     body = { bytes, isCut: isCut || body.isCut };
   }
   if (body.bytes.length > maxBytes) throw tooLarge(`${body.bytes.length} bytes, more than ${maxBytes}`);
@@ -33,31 +35,6 @@ export function undoEncodings(block: Buffer, headers: readonly Field[], maxBytes
 }
 
 export const tooLarge = (size: string): LimitError => new LimitError('PAGE_TOO_LARGE', `the page has ${size}`);
-
-/** The line before a chunk; a longer line is not one. */
-const CHUNK_HEAD = /^[ \t]*([0-9a-f]{1,12})[ \t]*(?:;[^\n]*)?\r?\n/i;
-const CHUNK_HEAD_BYTES = 1024;
-
-/** The joined chunks of a body; undefined where it does not begin with a chunk. */
-function joinChunks(body: Buffer): Body | undefined {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < body.length || parts.length === 0; ) {
-    const [line, size] =
-      CHUNK_HEAD.exec(body.toString('latin1', at, Math.min(at + CHUNK_HEAD_BYTES, body.length))) ?? [];
-    if (line === undefined || size === undefined) {
-      return at === 0 ? undefined : { bytes: Buffer.concat(parts), isCut: true };
-    }
-    const length = Number.parseInt(size, 16);
-    if (length === 0) return { bytes: Buffer.concat(parts), isCut: false };
-    const chunk = body.subarray(at + line.length, at + line.length + length);
-    parts.push(chunk);
-    at += line.length + chunk.length;
-    const end = body.toString('latin1', at, at + 2);
-    if (chunk.length < length || !/^\r?\n/.test(end)) break;
-    at += end.startsWith('\n') ? 1 : 2;
-  }
-  return { bytes: Buffer.concat(parts), isCut: true };
-}
 
 type Inflate = (bytes: Uint8Array, options: zlib.ZlibOptions & zlib.BrotliOptions) => Buffer;
 
@@ -105,7 +82,7 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
 const CUT_CODES: ReadonlySet<string | undefined> = new Set(['Z_BUF_ERROR', 'ERR__ERROR_FORMAT_EOF']);
 
 function decode(bytes: Uint8Array, name: string, maxBytes: number): Body {
-  if (name === '' || name === 'identity' || bytes.length === 0) return { bytes, isCut: false };
+  if (bytes.length === 0) return { bytes, isCut: false };
   const encoding = Object.hasOwn(ENCODINGS, name) ? ENCODINGS[name] : undefined;
   if (encoding === undefined || !encoding.fits(bytes)) {
     if (looksPlain(bytes)) return { bytes, isCut: false };

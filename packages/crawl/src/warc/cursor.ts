@@ -1,11 +1,15 @@
 import { type Damage, isRecordStart, type Part, type Piece } from './pieces.ts';
 
-/** The source offset of the bytes from an index on. */
+/** The source offset of the bytes from a position on. */
 interface Mark {
+  /** Bytes before it, of all runs. */
   readonly index: number;
   readonly member: number | undefined;
   readonly at: number;
 }
+
+/** Marks that were passed stay in the list until it has so many, because removing the first of many moves all others. */
+const PASSED_MARKS = 1024;
 
 /**
  * A position in a WARC, and a buffer of the bytes from there on.
@@ -15,10 +19,15 @@ interface Mark {
  */
 export class Cursor {
   readonly #parts: AsyncIterator<Part>;
-  #bytes: Buffer = Buffer.alloc(0);
-  /** Index of the first byte that was not taken. */
-  #start = 0;
+  readonly #beginsRun: (bytes: Buffer) => boolean;
+  /** The buffer is a part of this memory, from `#from` to `#to`. */
+  #room: Buffer = Buffer.alloc(0);
+  #from = 0;
+  #to = 0;
+  #taken = 0;
   #marks: Mark[] = [];
+  /** Marks that were passed. */
+  #passed = 0;
   #last: Piece | undefined;
   /** First piece of the next run. */
   #held: Piece | undefined;
@@ -26,13 +35,20 @@ export class Cursor {
   #isFresh = true;
   #damage: Damage | undefined;
 
-  constructor(parts: AsyncIterable<Part>) {
+  /** @param beginsRun whether the first bytes of a gzip member begin a record */
+  constructor(parts: AsyncIterable<Part>, beginsRun: (bytes: Buffer) => boolean = isRecordStart) {
     this.#parts = parts[Symbol.asyncIterator]();
+    this.#beginsRun = beginsRun;
   }
 
   /** Bytes in the buffer. */
   get length(): number {
-    return this.#bytes.length - this.#start;
+    return this.#to - this.#from;
+  }
+
+  /** Bytes that were taken, of all runs. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** The damage that ended the run. */
@@ -53,19 +69,19 @@ export class Cursor {
   /** Offset in the file of the first byte of the buffer, or of its gzip member. */
   get offset(): number {
     const { member, at, index } = this.#markOf();
-    return member ?? at + this.#start - index;
+    return member ?? at + this.#taken - index;
   }
 
   /** The same for messages: `MEMBER+OFFSET` for a record that is not the first of its gzip member. */
   get position(): string {
     const { member, at, index } = this.#markOf();
-    const inner = at + this.#start - index;
+    const inner = at + this.#taken - index;
     if (member === undefined) return String(inner);
     return inner === 0 ? String(member) : `${member}+${inner}`;
   }
 
   #markOf(): Mark {
-    return this.#marks[0] ?? { index: 0, member: undefined, at: 0 };
+    return this.#marks[this.#passed] ?? { index: 0, member: undefined, at: 0 };
   }
 
   /** Moves to the beginning of the next run; false where there is none. A run may consist of damage only. */
@@ -82,29 +98,48 @@ export class Cursor {
     let have = this.length;
     if (have >= length) return true;
     if (this.#isRunOver) return false;
-    const parts = [this.#bytes.subarray(this.#start)];
-    this.#marks = this.#marks.map((mark) => ({ ...mark, index: mark.index - this.#start }));
-    this.#start = 0;
-    if (have === 0) this.#marks = [];
+    if (have === 0) {
+      this.#marks = [];
+      this.#passed = 0;
+    }
+    const parts: Buffer[] = [];
     while (have < length) {
       const piece = await this.#next();
       if (piece === undefined) break;
-      this.#mark(piece, have);
+      this.#mark(piece, this.#taken + have);
       parts.push(piece.bytes);
       have += piece.bytes.length;
     }
-    // One piece is the usual case, and needs no copy.
-    const [first, second] = parts;
-    this.#bytes =
-      parts.length === 2 && first?.length === 0 && second !== undefined ? second : Buffer.concat(parts, have);
+    this.#append(parts, have);
     return have >= length;
+  }
+
+  /** Appends to the buffer, which then has `have` bytes. Bytes before stay where they are, because views of them are in use. */
+  #append(parts: readonly Buffer[], have: number): void {
+    const [first] = parts;
+    // One piece is the usual case, and needs no copy.
+    if (this.length === 0 && parts.length === 1 && first !== undefined) {
+      this.#room = first;
+      this.#from = 0;
+      this.#to = have;
+      return;
+    }
+    const added = have - this.length;
+    if (this.#room.length - this.#to < added) {
+      // Where pieces are smaller than the buffer, there is room for more, so that each byte is copied a few times at most.
+      const room = Buffer.allocUnsafeSlow(added < this.length ? have * 2 : have);
+      this.#to = this.#room.copy(room, 0, this.#from, this.#to);
+      this.#from = 0;
+      this.#room = room;
+    }
+    for (const part of parts) this.#to += part.copy(this.#room, this.#to);
   }
 
   /** The next piece of the run. */
   async #next(): Promise<Piece | undefined> {
     const piece = this.#held ?? (await this.#pull());
     this.#held = undefined;
-    const beginsRun = piece?.member !== undefined && piece.at === 0 && isRecordStart(piece.bytes);
+    const beginsRun = piece?.member !== undefined && piece.at === 0 && this.#beginsRun(piece.bytes);
     if (piece === undefined || (beginsRun && !this.#isFresh)) {
       this.#held = piece;
       this.#isRunOver = true;
@@ -124,20 +159,28 @@ export class Cursor {
   }
 
   #mark({ member, at }: Piece, index: number): void {
+    // The piece before was empty.
+    if (this.#marks.at(-1)?.index === index) this.#marks.pop();
     const last = this.#marks.at(-1);
     const goesOn = last !== undefined && last.member === member && last.at - last.index === at - index;
     if (!goesOn) this.#marks.push({ index, member, at });
+    this.#passed = Math.min(this.#passed, this.#marks.length - 1);
   }
 
   /** Bytes of the buffer; fewer than requested where it ends. */
   peek(length: number, from = 0): Buffer {
-    return this.#bytes.subarray(this.#start + from, this.#start + from + length);
+    return this.#room.subarray(Math.min(this.#from + from, this.#to), Math.min(this.#from + from + length, this.#to));
   }
 
   take(length: number): Buffer {
     const taken = this.peek(length);
-    this.#start += taken.length;
-    while ((this.#marks[1]?.index ?? Number.POSITIVE_INFINITY) <= this.#start) this.#marks.shift();
+    this.#from += taken.length;
+    this.#taken += taken.length;
+    while ((this.#marks[this.#passed + 1]?.index ?? Number.POSITIVE_INFINITY) <= this.#taken) this.#passed += 1;
+    if (this.#passed > PASSED_MARKS && this.#passed * 2 > this.#marks.length) {
+      this.#marks.splice(0, this.#passed);
+      this.#passed = 0;
+    }
     return taken;
   }
 

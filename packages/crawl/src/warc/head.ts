@@ -1,8 +1,15 @@
 /** Heads of records and of responses: a first line, fields, an empty line. */
 import type { Field, HttpHead } from './capture.ts';
 
+/**
+ * Maximum size of a head, of a record or of a response, as in Chromium. Servers that are in use accept 8 to 100 kB.
+ */
+export const MAX_HEAD_BYTES = 256 * 1024;
+
 const LINE_FEED = 10;
 const RETURN = 13;
+const TAB = 9;
+const SPACE = 32;
 
 /** Length of a head with its empty line; −1 where it has no end. Lines may end without a carriage return. */
 export function headLength(bytes: Buffer): number {
@@ -30,8 +37,9 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
   const plain = bytes.toString('latin1');
   const [version = '', ...lines] = linesOf(NON_ASCII.test(plain) ? bytes.toString() : plain);
   if (!/^WARC\/\d+\.\d+$/.test(version)) return 'the record does not begin with a version of WARC';
-  const fields = fieldsOf(lines);
-  if (typeof fields === 'string') return `a line of the record's head is not a field: ${fields}`;
+  const { fields, others } = fieldsOf(lines);
+  const [other] = others;
+  if (other !== undefined) return `a line of the record's head is not a field: ${other.slice(0, 60)}`;
   const ofType = fields.filter(([name]) => name.toLowerCase() === 'warc-type');
   const ofLength = fields.filter(([name]) => name.toLowerCase() === 'content-length');
   const [type] = ofType;
@@ -45,29 +53,49 @@ export function parseRecordHead(bytes: Buffer): RecordHead | string {
 /** The head of an HTTP response; undefined where it does not begin with a status line. Lines that are not fields are ignored. */
 export function parseHttpHead(bytes: Buffer): HttpHead | undefined {
   const [statusLine = '', ...lines] = linesOf(bytes.toString('latin1'));
-  if (!statusLine.startsWith('HTTP/')) return undefined;
-  const headers = fieldsOf(lines.filter((line) => FIELD.test(line) || FOLDED.test(line)));
-  return { statusLine, headers: typeof headers === 'string' ? [] : headers };
+  return statusLine.startsWith('HTTP/') ? { statusLine, headers: fieldsOf(lines).fields } : undefined;
 }
 
-const linesOf = (head: string): string[] => head.replace(/[\r\n]+$/, '').split(/\r?\n/);
+/** The lines of a head, without the empty ones at its end. No expression cuts those off: it would begin anew at every return. */
+function linesOf(head: string): string[] {
+  let end = head.length;
+  while (end > 0 && (head.charCodeAt(end - 1) === LINE_FEED || head.charCodeAt(end - 1) === RETURN)) end -= 1;
+  return head.slice(0, end).split(/\r?\n/);
+}
 
-/** White space before the colon is not allowed, but occurs. */
-const FIELD = /^([^\s:]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
-const FOLDED = /^[ \t]/;
+const isBlank = (code: number): boolean => code === SPACE || code === TAB;
 
-/** Fields, with folded lines joined to the field before; or the first line that is not a field. */
-function fieldsOf(lines: readonly string[]): Field[] | string {
-  const fields: Field[] = [];
+/** Fields, with folded lines joined to the field before; and the lines that are neither. Each line is read once. */
+function fieldsOf(lines: readonly string[]): { readonly fields: Field[]; readonly others: string[] } {
+  const parts: { readonly name: string; readonly values: string[] }[] = [];
+  const others: string[] = [];
   for (const line of lines) {
-    const before = fields.at(-1);
-    if (FOLDED.test(line) && before !== undefined) {
-      fields[fields.length - 1] = [before[0], `${before[1]} ${line.trim()}`.trimStart()];
-      continue;
-    }
-    const [, name, value] = FIELD.exec(line) ?? [];
-    if (name === undefined || value === undefined) return line.slice(0, 60);
-    fields.push([name, value]);
+    const before = isBlank(line.charCodeAt(0)) ? parts.at(-1) : undefined;
+    const field = before === undefined ? fieldOfLine(line) : undefined;
+    if (before !== undefined) before.values.push(line.trim());
+    else if (field !== undefined) parts.push({ name: field[0], values: [field[1]] });
+    else others.push(line);
   }
-  return fields;
+  return {
+    // The value before the first fold may be empty.
+    fields: parts.map(({ name, values }) => [
+      name,
+      values.length === 1 ? (values[0] ?? '') : values.join(' ').trimStart(),
+    ]),
+    others,
+  };
+}
+
+/** The name and the value of a line. White space before the colon is not allowed, but occurs; a return in the value ends none. */
+function fieldOfLine(line: string): Field | undefined {
+  const colon = line.indexOf(':');
+  let end = colon;
+  while (end > 0 && isBlank(line.charCodeAt(end - 1))) end -= 1;
+  const name = line.slice(0, Math.max(end, 0));
+  if (name === '' || /\s/.test(name) || line.includes('\r', colon)) return undefined;
+  let from = colon + 1;
+  let to = line.length;
+  while (from < to && isBlank(line.charCodeAt(from))) from += 1;
+  while (to > from && isBlank(line.charCodeAt(to - 1))) to -= 1;
+  return [name, line.slice(from, to)];
 }

@@ -3,7 +3,7 @@ import { InputError } from 'refrain';
 import { checkHtml, mayBePage, startsAsHtml } from '../reading/html-rule.ts';
 import { tooLarge, undoEncodings } from './body.ts';
 import { fieldOf, type HttpHead, type WarcPage } from './capture.ts';
-import { headLength, parseHttpHead } from './head.ts';
+import { headLength, MAX_HEAD_BYTES, parseHttpHead } from './head.ts';
 import type { WarcRecord } from './records.ts';
 
 const STATUS = /^HTTP\/\d(?:\.\d)? +(\d{3})(?: |$)/;
@@ -35,8 +35,10 @@ export function pageRecord({ head, block, isWhole }: WarcRecord): PageRecord | u
   }
   // Only responses of HTTP have a status line. One may be empty.
   if (!/^https?:/i.test(url) || block.length === 0) return undefined;
-  const bodyAt = headLength(block);
-  if (bodyAt < 0 && !isWhole) throw damaged('the head of the response has no end');
+  const bodyAt = headLength(block.subarray(0, MAX_HEAD_BYTES));
+  if (bodyAt < 0 && (!isWhole || block.length > MAX_HEAD_BYTES)) {
+    throw damaged(`the head of the response has more than ${MAX_HEAD_BYTES} bytes`);
+  }
   const http = parseHttpHead(bodyAt < 0 ? block : block.subarray(0, bodyAt));
   if (http === undefined) throw damaged('the response does not begin with a status line');
   const contentType = fieldOf(http.headers, 'content-type') || undefined;

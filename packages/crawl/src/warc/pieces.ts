@@ -1,5 +1,5 @@
 /** Uncompressed bytes of a WARC, piece by piece. */
-import type { Feed } from './feed.ts';
+import type { Feed } from '../reading/feed.ts';
 
 /** Contiguous bytes. */
 export interface Piece {

@@ -3,16 +3,19 @@ import { InputError, RefrainError } from 'refrain';
 import { optionError } from 'refrain/unstable';
 import { checkType } from '../check.ts';
 import { asError, reportFailure } from '../reading/failure.ts';
-import { isGzip } from '../reading/gzip.ts';
+import { Feed } from '../reading/feed.ts';
+import { inflateHead, isGzip } from '../reading/gzip.ts';
 import { checkReadOptions, maxPageBytesOf, type ReadOptions } from '../reading/page.ts';
+import { ARC, startsArc } from './arc.ts';
 import type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 import { Cursor } from './cursor.ts';
-import { Feed } from './feed.ts';
+import { findRecord, type RecordFormat, WARC } from './format.ts';
+import { canDecompress, isZstd, readFrames } from './frames.ts';
 import { findMember, readMembers } from './members.ts';
 import { Packer } from './pack.ts';
 import { isWorthwhile, owned, pageRecord, toPage } from './pages.ts';
-import { readPlain } from './pieces.ts';
-import { findRecord, isSureStart, RecordReader, type WarcRecord } from './records.ts';
+import { isRecordStart, readPlain } from './pieces.ts';
+import { RecordReader, type WarcRecord } from './records.ts';
 
 export type { WarcItem, WarcOther, WarcPage } from './capture.ts';
 
@@ -30,7 +33,8 @@ const READ_BYTES = 1024 * 1024;
 const SEARCH_BYTES = 1024 * 1024;
 
 /**
- * Pages from a WARC (1.0 and 1.1), compressed or not, which is found by its first bytes. Pages are `response` records of HTTP with a
+ * Pages from a WARC (1.0 and 1.1) or an ARC file (1 and 2), compressed or not, which is found by its first bytes. Records of ARC are
+ * given as those of WARC that they would be. Pages are `response` records of HTTP with a
  * status of 2xx, and `resource` records, with a type of HTML. Responses without a type are pages where they begin as HTML.
  *
  * A page's `source` is `NAME:OFFSET`, the offset of its record in the file in bytes. For a record that is not the first of its gzip
@@ -115,8 +119,15 @@ async function* readRecords(
     }
   };
   try {
-    const isCompressed = await looksCompressed(feed);
-    const reader = new RecordReader(new Cursor(isCompressed ? readMembers(feed) : readPlain(feed)), {
+    const format = await formatOf(feed, reading.name);
+    const isFrames = isZstd(feed.bytes);
+    if (isFrames && !canDecompress()) {
+      throw new InputError('it is compressed by zstd, which needs Node 22.15 or later; compress it by gzip');
+    }
+    const isCompressed = isFrames || (await looksCompressed(feed, format));
+    const parts = isFrames ? readFrames(feed) : isCompressed ? readMembers(feed, format.isStart) : readPlain(feed);
+    const reader = new RecordReader(new Cursor(parts, format.isStart), {
+      format,
       onDamage: (position, problem) => fail(position, new InputError(problem, 'INPUT_DAMAGED')),
       ...(ahead === undefined || isCompressed ? {} : { ahead }),
     });
@@ -131,14 +142,23 @@ async function* readRecords(
   }
 }
 
-/** A file with a damaged beginning is compressed where a gzip member is found before a record. */
-async function looksCompressed(feed: Feed): Promise<boolean> {
+const ARC_NAME = /\.arc(\.gz|\.zst)?$/i;
+
+/** The format by the first bytes; by the name where the beginning is damaged. */
+async function formatOf(feed: Feed, name: string): Promise<RecordFormat> {
   await feed.want(64);
+  if (isGzip(feed.bytes)) await feed.want(1024);
+  const head = isGzip(feed.bytes) ? inflateHead(feed.bytes) : feed.bytes;
+  return startsArc(head) || (ARC_NAME.test(name) && !isRecordStart(head)) ? ARC : WARC;
+}
+
+/** A file with a damaged beginning is compressed where a gzip member is found before a record. */
+async function looksCompressed(feed: Feed, format: RecordFormat): Promise<boolean> {
   if (isGzip(feed.bytes)) return true;
-  if (isSureStart(feed.bytes)) return false;
+  if (format.isSureStart(feed.bytes)) return false;
   await feed.want(SEARCH_BYTES);
-  const member = findMember(feed.bytes);
-  const record = findRecord(feed.bytes);
+  const member = findMember(feed.bytes, format.isStart);
+  const record = findRecord(format, feed.bytes);
   return member >= 0 && (record < 0 || member < record);
 }
 

@@ -1,12 +1,13 @@
 import type { Cursor } from './cursor.ts';
-import { headLength, parseRecordHead, type RecordHead } from './head.ts';
-import { isRecordStart } from './pieces.ts';
+import { type RecordFormat, WARC } from './format.ts';
+import { MAX_HEAD_BYTES, type RecordHead } from './head.ts';
+import { SearchBudget } from './search-budget.ts';
 
 /** Maximum size of a block that is read with its record. */
 const KEEP_BYTES = 1024 * 1024;
 
-/** Maximum size of a head. */
-const HEAD_BYTES = 256 * 1024;
+/** Bytes of heads that may be read in vain; see `SearchBudget`. */
+const FREE_BYTES = 8 * 1024 * 1024;
 
 /** The current record of a reader. */
 export interface WarcRecord {
@@ -23,6 +24,8 @@ export interface WarcRecord {
 
 /** How records are read. */
 export interface RecordOptions {
+  /** Default: WARC. */
+  readonly format?: RecordFormat;
   /** Called for each damage. */
   readonly onDamage: (position: string, problem: string) => void;
   /**
@@ -34,25 +37,14 @@ export interface RecordOptions {
 
 const RETURN = 13;
 const LINE_FEED = 10;
-const RECORD_END = Buffer.from('\r\n\r\n');
-/** The beginning of a record that is searched for: its first line, and the name of a field. */
-const SURE_START = /^WARC\/1\.\d\r?\n[\w-]+:/;
-const SURE_BYTES = 64;
-
-/** Whether bytes are sure to begin with a record. */
-export const isSureStart = (bytes: Buffer): boolean => SURE_START.test(bytes.toString('latin1', 0, SURE_BYTES));
-
-/** Offset of the first record; −1 where there is none. */
-export function findRecord(bytes: Buffer): number {
-  let at = bytes.indexOf('WARC/1.');
-  while (at >= 0 && !isSureStart(bytes.subarray(at, at + SURE_BYTES))) at = bytes.indexOf('WARC/1.', at + 1);
-  return at;
-}
+/** Bytes after a record in which line ends are checked. More of them are skipped before the next record. */
+const END_BYTES = 64;
 
 /** Reads the intact records of a WARC. Damage is reported, and reading continues at the next record that is found. */
 export class RecordReader {
   readonly #cursor: Cursor;
   readonly #options: RecordOptions;
+  readonly #format: RecordFormat;
   /** Bytes of the block of a large record that were not taken yet. */
   #left = 0;
   #position = '';
@@ -60,10 +52,14 @@ export class RecordReader {
   #failures = 0;
   /** Offset of the damage that was reported as that of a record. */
   #reported = -1;
+  readonly #budget = new SearchBudget(FREE_BYTES);
+  /** Bytes of the last head that was read, from the beginning of the record on. */
+  #headBytes = 0;
 
   constructor(cursor: Cursor, options: RecordOptions) {
     this.#cursor = cursor;
     this.#options = options;
+    this.#format = options.format ?? WARC;
   }
 
   /** The next record; undefined at the end. The rest of a large record is skipped. */
@@ -114,49 +110,70 @@ export class RecordReader {
   /** Reports damage and moves to the next record. */
   async #recover(problem: string): Promise<void> {
     const cursor = this.#cursor;
+    const { find, isSureStart, sureBytes, tailBytes } = this.#format;
     this.#fail(this.#position, problem);
     if (cursor.damage !== undefined) this.#reported = this.#offset;
-    if (isRecordStart(cursor.peek(5))) cursor.take(1);
+    // The next record may begin within the head of this one.
+    const skipped = this.#budget.spend(this.#headBytes, cursor.taken);
+    if (skipped > 1 || this.#isStart()) cursor.take(skipped);
+    this.#headBytes = 0;
     for (;;) {
-      const at = cursor.peek(cursor.length).indexOf('WARC/1.');
+      const at = find(cursor.peek(cursor.length), 0);
       if (at >= 0) {
         cursor.take(at);
-        await cursor.want(SURE_BYTES);
-        if (isSureStart(cursor.peek(SURE_BYTES))) return;
+        await cursor.want(sureBytes);
+        if (isSureStart(cursor.peek(sureBytes))) return;
         cursor.take(1);
         continue;
       }
       // The last bytes may begin a record.
-      cursor.take(Math.max(cursor.length - 6, 0));
-      if (await cursor.want(7)) continue;
+      cursor.take(Math.max(cursor.length - tailBytes, 0));
+      if (await cursor.want(tailBytes + 1)) continue;
       cursor.take(cursor.length);
       return;
     }
   }
 
+  /** Whether the bytes from an index on may begin a record. */
+  #isStart(from = 0): boolean {
+    return this.#format.isStart(this.#cursor.peek(this.#format.sureBytes, from));
+  }
+
   async #skipLineEnds(): Promise<boolean> {
     const cursor = this.#cursor;
     while (await cursor.want(1)) {
-      const [byte] = cursor.peek(1);
-      if (byte !== RETURN && byte !== LINE_FEED) return true;
-      cursor.take(1);
+      const bytes = cursor.peek(cursor.length);
+      let count = 0;
+      while (bytes[count] === RETURN || bytes[count] === LINE_FEED) count += 1;
+      cursor.take(count);
+      if (count < bytes.length) return true;
     }
     return false;
   }
 
   async #read(): Promise<WarcRecord | string> {
     const cursor = this.#cursor;
-    await cursor.want(5);
-    if (!isRecordStart(cursor.peek(5))) return 'a record was expected here';
-    let size = headLength(cursor.peek(HEAD_BYTES));
-    while (size < 0 && cursor.length < HEAD_BYTES && (await cursor.want(Math.min(cursor.length * 2, HEAD_BYTES)))) {
-      size = headLength(cursor.peek(HEAD_BYTES));
+    const { headLength, parseHead, startBytes } = this.#format;
+    await cursor.want(startBytes);
+    if (!this.#isStart()) return 'a record was expected here';
+    let size = headLength(cursor.peek(MAX_HEAD_BYTES));
+    while (
+      size < 0 &&
+      cursor.length < MAX_HEAD_BYTES &&
+      (await cursor.want(Math.min(cursor.length * 2, MAX_HEAD_BYTES)))
+    ) {
+      size = headLength(cursor.peek(MAX_HEAD_BYTES));
     }
     // The buffer may have more bytes than were requested, or fewer.
-    if (size < 0) size = headLength(cursor.peek(HEAD_BYTES));
-    if (size < 0) return cursor.length < HEAD_BYTES ? this.#cutOff() : 'the head of the record has no end';
+    if (size < 0) size = headLength(cursor.peek(MAX_HEAD_BYTES));
+    this.#headBytes = size < 0 ? Math.min(cursor.length, MAX_HEAD_BYTES) : size;
+    if (size < 0) {
+      return cursor.length < MAX_HEAD_BYTES
+        ? this.#cutOff()
+        : `the head of the record has more than ${MAX_HEAD_BYTES} bytes`;
+    }
     const headBytes = cursor.peek(size);
-    const head = parseRecordHead(headBytes);
+    const head = parseHead(headBytes);
     if (typeof head === 'string') return head;
     return head.length <= KEEP_BYTES ? this.#readSmall(head, size) : this.#readLarge(head, size);
   }
@@ -167,24 +184,32 @@ export class RecordReader {
     const problem = await this.#endProblem(size + head.length);
     if (problem !== undefined) return problem;
     const position = this.#position;
-    const isAlone = isLineEnds(cursor.peek(RECORD_END.length + 1, size + head.length));
-    const packed = isAlone ? cursor.packed : undefined;
-    return { position, head, headBytes: cursor.take(size), block: cursor.take(head.length), isWhole: true, packed };
+    const isAlone = isLineEnds(cursor.peek(WARC.end.length + 1, size + head.length));
+    const packed = isAlone && this.#format === WARC ? cursor.packed : undefined;
+    const headBytes = this.#takeHead(head, size);
+    return { position, head, headBytes, block: cursor.take(head.length), isWhole: true, packed };
   }
 
   async #readLarge(head: RecordHead, size: number): Promise<WarcRecord | string> {
     const cursor = this.#cursor;
     const { ahead } = this.#options;
     if (ahead !== undefined) {
-      const end = Buffer.from(await ahead(cursor.offset + size + head.length - 1, 1 + 5));
+      const { isStart, startBytes } = this.#format;
+      const end = Buffer.from(await ahead(cursor.offset + size + head.length - 1, 1 + startBytes));
       if (end.length === 0) return this.#cutOff();
-      if (!isRecordEnd(end.subarray(1))) return LENGTH_PROBLEM;
+      if (!mayEnd(end[1]) && !isStart(end.subarray(1))) return LENGTH_PROBLEM;
     }
     if (!(await cursor.want(size + KEEP_BYTES))) return this.#cutOff();
     this.#left = head.length - KEEP_BYTES;
     const position = this.#position;
-    const headBytes = cursor.take(size);
+    const headBytes = this.#takeHead(head, size);
     return { position, head, headBytes, block: cursor.take(KEEP_BYTES), isWhole: false, packed: undefined };
+  }
+
+  /** The head in the form of WARC. */
+  #takeHead(head: RecordHead, size: number): Buffer {
+    const taken = this.#cursor.take(size);
+    return this.#format.headBytes?.(head) ?? taken;
   }
 
   #cutOff(): string {
@@ -195,32 +220,28 @@ export class RecordReader {
   /** Checks the bytes after a record that ends at this distance; a description of what is wrong with them. */
   async #endProblem(length: number): Promise<string | undefined> {
     const cursor = this.#cursor;
-    if (RECORD_END.equals(cursor.peek(RECORD_END.length, length))) return undefined;
+    const { end } = this.#format;
+    if (end.equals(cursor.peek(end.length, length))) return undefined;
     // Some writers omit one or all of the line ends. Then the next record, or the end of the data, must follow.
-    let at = length;
-    for (;;) {
+    for (let at = length; at < length + END_BYTES; at += 1) {
       if (at === cursor.length) {
         if (cursor.isMemberEnd) return undefined;
         if (!(await cursor.want(at + 1))) return cursor.damage?.damage;
       }
-      if (at - length === RECORD_END.length && RECORD_END.equals(cursor.peek(RECORD_END.length, length)))
-        return undefined;
+      if (at - length === end.length && end.equals(cursor.peek(end.length, length))) return undefined;
       const [byte] = cursor.peek(1, at);
-      if (byte !== RETURN && byte !== LINE_FEED) break;
-      at += 1;
+      if (byte === RETURN || byte === LINE_FEED) continue;
+      await cursor.want(at + this.#format.startBytes);
+      return this.#isStart(at) ? undefined : LENGTH_PROBLEM;
     }
-    await cursor.want(at + 5);
-    return isRecordStart(cursor.peek(5, at)) ? undefined : LENGTH_PROBLEM;
+    return undefined;
   }
 }
 
 const LENGTH_PROBLEM = 'the record does not end where its Content-Length says';
 
 const isLineEnds = (bytes: Buffer): boolean =>
-  bytes.length <= RECORD_END.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
+  bytes.length <= WARC.end.length && bytes.every((byte) => byte === RETURN || byte === LINE_FEED);
 
-/** Whether bytes after a block may be correct: none, a line end, or the next record. */
-function isRecordEnd(bytes: Buffer): boolean {
-  const [first] = bytes;
-  return first === undefined || first === RETURN || first === LINE_FEED || isRecordStart(bytes);
-}
+/** Whether the byte after a block may be correct, where it is not that of the next record: none, or a line end. */
+const mayEnd = (byte: number | undefined): boolean => byte === undefined || byte === RETURN || byte === LINE_FEED;

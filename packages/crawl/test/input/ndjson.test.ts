@@ -90,6 +90,41 @@ test('reports invalid lines with line number and offset and reads the others', a
   ]);
 });
 
+test('an id, or a url in place of one, has no lone surrogates: ids that differ in these only would be one page', async () => {
+  const text = [
+    '{"url":"http://a/","html":"x","id":"\\ud800"}',
+    '{"url":"http://a/\\udc00","html":"x"}',
+    line('http://b/', 'x'),
+  ];
+  const outcome = await read(text.join('\n'));
+  assert.equal(urls(outcome), ['http://b/']);
+  assert.equal(outcome.failures, [
+    'in:1: a page id must have no lone surrogates (INPUT_INVALID)',
+    'in:2: a page id must have no lone surrogates (INPUT_INVALID)',
+  ]);
+});
+
+test('reports hostile lines and reads the next one', async () => {
+  const good = line('http://a/', 'x');
+  for (const bad of [
+    '['.repeat(1_000_000),
+    '{"a":'.repeat(200_000),
+    `{"url":${'9'.repeat(1_000_000)}}`,
+    '{"__proto__":{"url":"http://b/","html":"x"}}',
+    '{"url":"http://b/","html":"x"}\0',
+    '\ufeff{"url":"http://b/","html":"x"}',
+  ]) {
+    const outcome = await read([good, bad, good].join('\n'));
+    assert.equal(urls(outcome), ['http://a/', 'http://a/'], bad.slice(0, 40));
+    assert.is(outcome.failures.length, 1);
+    assert.match(outcome.failures[0] ?? '', /^in:2: .*\(INPUT_DAMAGED\)$/);
+  }
+  const twice = await read('{"url":"http://a/","url":"http://b/","html":"x"}');
+  assert.equal(urls(twice), ['http://b/']);
+  const utf16 = await read(new Uint8Array(Buffer.from(`\ufeff${good}`, 'utf16le')));
+  assert.equal(utf16.failures, ['in:1: the line at byte 0 is UTF-16, not UTF-8 (INPUT_DAMAGED)']);
+});
+
 test('rejects a line that is not UTF-8', async () => {
   const bytes = bytesOf(`${line('http://a/', 'xyz')}\n${line('http://b/', 'xyz')}`);
   bytes[bytes.indexOf(0x79)] = 0xe4;
@@ -119,6 +154,56 @@ test('reads gzip of several members; of cut gzip it reads the complete lines', a
   assert.equal(urls(cut), ['http://a/']);
   assert.is(cut.failures.length, 1);
   assert.match(cut.failures[0] ?? '', /^in: the compressed data is damaged or cut off: .* \(INPUT_DAMAGED\)$/);
+});
+
+test('gives the pages of the members before damage, and then one failure', async () => {
+  const [one, two] = ['http://a/', 'http://b/'].map((url) => gzipSync(`${line(url, 'x')}\n`));
+  const broken = Buffer.from(two ?? '');
+  broken[10] = 0xff;
+  const unchecked = Buffer.from(two ?? '');
+  unchecked[unchecked.length - 6] = (unchecked[unchecked.length - 6] ?? 0) ^ 0xff;
+  for (const [behind, urlsBehind, problem] of [
+    ['garbage', [], 'other bytes follow its last member'],
+    [Buffer.from([0x1f, 0x8b, 1, 2, 3]), [], 'other bytes follow its last member'],
+    [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 255, 255]), [], 'invalid block type'],
+    [Buffer.from([0, 0, 0, 5]), [], 'other bytes follow its last member'],
+    [Buffer.from([0x1f]), [], 'unexpected end of file'],
+    [Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0, 65, 66]), [], 'unexpected end of file'],
+    [broken, [], 'invalid'],
+    [unchecked, ['http://b/'], 'its checksum is wrong'],
+    [(two ?? broken).subarray(0, -1), ['http://b/'], 'it is cut off'],
+    [(two ?? broken).subarray(0, -9), ['http://b/'], 'unexpected end of file'],
+  ] as const) {
+    for (const size of [1, 3, 100_000]) {
+      const outcome = await read(Buffer.concat([one ?? broken, Buffer.from(behind)]), { size });
+      assert.equal(urls(outcome), ['http://a/', ...urlsBehind], problem);
+      assert.is(outcome.failures.length, 1);
+      assert.match(outcome.failures[0] ?? '', `in: the compressed data is damaged or cut off: ${problem}`);
+    }
+  }
+});
+
+test('accepts zeros after the last gzip member, and empty members', async () => {
+  const [one, two, empty] = [line('http://a/', 'x'), line('http://b/', 'x'), ''].map((text) => gzipSync(`${text}\n`));
+  const file = Buffer.concat(
+    [gzipSync(''), one ?? '', empty ?? '', gzipSync(''), two ?? '', Buffer.alloc(512)].map((part) => Buffer.from(part)),
+  );
+  for (const size of [1, 100_000]) {
+    const outcome = await read(file, { size });
+    assert.equal([urls(outcome), outcome.failures], [['http://a/', 'http://b/'], []]);
+  }
+});
+
+test('reads a compressed page before the next one is sent', async () => {
+  let sent = 0;
+  async function* live(): AsyncGenerator<Uint8Array> {
+    for (; sent < 10; sent += 1) yield gzipSync(`${line(`http://a/${sent}`, 'x')}\n`);
+  }
+  for await (const { url } of readNdjson(live())) {
+    assert.is(url, 'http://a/0');
+    break;
+  }
+  assert.ok(sent <= 1);
 });
 
 test('reads a file; throws the first failure with its line when there is no onFailure', async () => {

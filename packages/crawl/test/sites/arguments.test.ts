@@ -39,7 +39,10 @@ const calls: readonly (readonly [name: string, message: string, call: () => unkn
   ],
   ['options of label', 'label must be an object, not null', () => sites.label(URL_TEXT, '<p>', wrong(null))],
   ['options of relabel', 'relabel has no option "x"', () => sites.relabel(URL_TEXT, '<p>', wrong({ x: 1 }))],
-  ['an id', 'id of a page', () => sites.learn(URL_TEXT, '<p>', { id: wrong(7) })],
+  ['an id', 'page id', () => sites.learn(URL_TEXT, '<p>', { id: wrong(7) })],
+  ['an empty id', 'id of a page', () => sites.learn(URL_TEXT, '<p>', { id: '' })],
+  ['an id with a lone surrogate', 'lone surrogates', () => sites.learn(URL_TEXT, '<p>', { id: 'a\ud800' })],
+  ['a URL with a lone surrogate', 'lone surrogates', () => sites.learn(`${URL_TEXT}\udc00`, '<p>')],
   [
     'a contentType',
     'contentType must be a string, not 7',

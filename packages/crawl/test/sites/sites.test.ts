@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type SiteSummary, Sites, type SitesOptions } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { parse } from 'parse5';
-import { Detector } from 'refrain';
+import { Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type MadePage, madePage, siteName } from '../../../../test/support/crawl.ts';
@@ -208,6 +208,32 @@ test('label counts no page; relabel rejects an unknown site', async () => {
   assert.is(first.number, 8);
   assert.ok(first.text('template').includes('All rights with s0.example'));
   assert.equal(await sites.snapshot(siteName(0)), before);
+});
+
+test('a page is never evidence of itself, however long ago it was counted', async () => {
+  const sites = await inMemory();
+  const { url, html } = madePage(0, 0);
+  const unknown = (await sites.label(url, html)).toJSON().blocks;
+  await sites.learn(url, html);
+  assert.equal((await sites.label(url, html)).toJSON().blocks, unknown);
+  assert.equal((await sites.relabel(url, html)).toJSON().blocks, unknown);
+  assert.equal((await sites.learn(url, html)).toJSON().blocks, unknown);
+
+  // The table of the site remembers 256 ids; the store has the first one.
+  const dfOf = (page: Page): number => Math.max(...page.blocks.flatMap(({ segments }) => segments.map(({ df }) => df)));
+  for (let page = 1; page <= 258; page += 1) await sites.learn(madePage(0, page).url, '<p>Menu</p>');
+  const alone = '<p>Menu</p>';
+  const counted = madePage(0, 1).url;
+  const stranger = dfOf(await sites.label('https://s0.example/stranger', alone));
+  await sites.flush();
+  assert.is(stranger, 255, 'the largest count of one byte');
+  const other = await inMemory({ fingerprintBits: 64 });
+  for (let page = 1; page <= 258; page += 1) await other.learn(madePage(0, page).url, alone);
+  await other.flush();
+  assert.is(dfOf(await other.label('https://s0.example/stranger', alone)), 258);
+  assert.is(dfOf(await other.label(counted, alone)), 257);
+  assert.is(dfOf(await other.relabel(madePage(0, 258).url, alone)), 257);
+  assert.is(dfOf(await other.learn(counted, alone)), 257);
 });
 
 test('forgets a site, exports its snapshot and restores it under another name', async () => {

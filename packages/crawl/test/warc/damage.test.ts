@@ -69,9 +69,12 @@ test('a cut plain file gives its complete records, and one failure unless the cu
 
 test('a cut file of one gzip member gives its complete records and one failure', async () => {
   const file = gzipSync(Buffer.concat(records));
+  let most = 0;
   for (const length of offsetsOf(file.length, 3).slice(1)) {
     const reading = await read(file.subarray(0, length), { chunk: 1000 });
     assert.equal(reading.titles, TITLES.slice(0, reading.titles.length), String(length));
+    assert.ok(reading.titles.length >= most, String(length));
+    most = reading.titles.length;
     assert.is(reading.failures.length, 1, String(length));
     assert.match(failuresOf(reading)[0] ?? '', /^x:0(\+\d+)? INPUT_DAMAGED$/);
   }
@@ -119,6 +122,14 @@ test('a changed byte in a plain file damages no other record', async () => {
       assert.ok(reading.failures.length <= 2, `${offset} ${value}`);
     }
   }
+});
+
+test('a file of one gzip member that is cut gives all records before the cut', async () => {
+  const file = gzipSync(Buffer.concat(records));
+  assert.equal((await read(file.subarray(0, -1))).titles, TITLES);
+  assert.equal((await read(file.subarray(0, -8))).titles, TITLES);
+  const half = (await read(file.subarray(0, file.length - 60))).titles;
+  assert.ok(half.length > 0 && half.length < 4, half.join());
 });
 
 test('a changed byte in a file of one gzip member gives a failure or all pages', async () => {
@@ -266,14 +277,93 @@ function countInflations(): { stop: () => number } {
   };
 }
 
-test('tries to inflate few of 40,000 damaged gzip members in a row', async () => {
+test('the more damaged gzip members there are in a row, the fewer of them are inflated', async () => {
   const member = gzipSync('WARC/1.0 again and again', { level: 0 }).subarray(0, 30);
-  const bytes = Buffer.concat(Array.from({ length: 40_000 }, () => member));
-  const counter = countInflations();
-  const reading = await read(bytesOf(bytes, Buffer.alloc(8192), members([one])));
-  assert.equal(reading.titles, ['one']);
-  const inflations = counter.stop();
-  assert.ok(inflations > 0 && inflations < 2000, `${inflations} inflations`);
+  const inflations = async (count: number): Promise<number> => {
+    const bytes = Buffer.concat(Array.from({ length: count }, () => member));
+    const counter = countInflations();
+    const reading = await read(bytesOf(bytes, Buffer.alloc(8192), members([one])));
+    assert.equal(reading.titles, ['one']);
+    return counter.stop();
+  };
+  const few = await inflations(2000);
+  assert.ok(few >= 2000, `${few} inflations`);
+  const [many, more] = [await inflations(40_000), await inflations(80_000)];
+  assert.ok(many < 20_000 && more - many < 4000, `${many} and ${more} inflations`);
+});
+
+/** What one page takes per byte is some 10 ns; all of these took more than 10 µs. */
+const SECONDS = 6;
+
+/** Reads bytes that a wrong reader takes minutes for, after and before a page. */
+async function readQuickly(bytes: Uint8Array): Promise<Reading> {
+  const start = performance.now();
+  const reading = await read(bytes, { chunk: 64 * 1024 });
+  const seconds = (performance.now() - start) / 1000;
+  assert.ok(seconds < SECONDS, `${seconds} s`);
+  return reading;
+}
+
+const FLOODS: Readonly<Record<string, Uint8Array>> = {
+  'line feeds after a record': Buffer.alloc(8 << 20, '\n'),
+  'returns after a record': Buffer.alloc(8 << 20, '\r'),
+  'records in the head of each other': Buffer.from('a:WARC/1.0\n'.repeat(95_000)),
+  'heads without an end': Buffer.from('WARC/1.0\na:'.repeat(95_000)),
+  'heads that are refused': Buffer.from(`WARC/1.0\n${'a:WARC/1.0\n'.repeat(20_000)}\n`.repeat(5)),
+};
+
+for (const [name, flood] of Object.entries(FLOODS)) {
+  test(`reads in linear time what comes between two records: ${name}`, async () => {
+    for (const bytes of [
+      bytesOf(one, flood, '\r\n', two),
+      // Without the line ends after the record.
+      bytesOf(one.subarray(0, -4), flood, '\r\n', two),
+      bytesOf(members([one]), flood, members([two])),
+      gzipSync(bytesOf(one, flood, '\r\n', two)),
+    ]) {
+      assert.equal((await readQuickly(bytes)).titles.at(-1), 'two');
+    }
+  });
+}
+
+test('finds the next member in linear time where headers of members repeat', async () => {
+  for (const header of [
+    [0x1f, 0x8b, 8],
+    [0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 0, 0x57],
+    [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 5],
+  ]) {
+    const flood = Buffer.alloc(2 << 20, Buffer.from(header));
+    assert.equal((await readQuickly(bytesOf(members([one]), flood, Buffer.alloc(8192), members([two])))).titles, [
+      'one',
+      'two',
+    ]);
+  }
+});
+
+test('members whose common end inflates to 16 MiB are not inflated for each of them', async () => {
+  // The stored blocks of a member hold the header of the next one, and all end in the same damaged data.
+  const end = gzipSync(Buffer.alloc(15 << 20, 'WARC/')).subarray(10, -8);
+  const stored = (length: number): Buffer => {
+    const block = Buffer.alloc(5);
+    block.writeUInt16LE(length, 1);
+    block.writeUInt16LE(length ^ 0xffff, 3);
+    return block;
+  };
+  const start = bytesOf(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]), stored(15), 'WARC/');
+  const nested = Array.from({ length: 400 }, () => start);
+  assert.equal(
+    (await readQuickly(bytesOf(members([one]), ...nested, end, Buffer.alloc(8), members([two])))).titles[0],
+    'one',
+  );
+});
+
+test('reads a record that is split into many gzip members, some of them empty', async () => {
+  const empty = gzipSync('');
+  const letters = Array.from(one, (byte) => bytesOf(gzipSync(Uint8Array.of(byte)), empty));
+  const reading = await readQuickly(
+    bytesOf(...letters, members([two]), ...Array.from({ length: 20_000 }, () => empty)),
+  );
+  assert.equal([reading.titles, failuresOf(reading)], [['one', 'two'], []]);
 });
 
 test.run();

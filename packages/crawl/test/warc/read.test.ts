@@ -170,6 +170,14 @@ const CHUNKED = { 'Transfer-Encoding': 'chunked' };
 const ENCODED: Readonly<Record<string, readonly [body: Uint8Array, headers: Record<string, string>]>> = {
   chunked: [inChunks(bytes, 20), CHUNKED],
   'chunked, with extensions': [inChunks(bytes, 33, ' ;a=b'), { 'transfer-encoding': 'Chunked' }],
+  'chunked, with extensions of 5 kB': [inChunks(bytes, 33, `;a="${'b'.repeat(5000)}"`), CHUNKED],
+  'chunked, with zeros before each size': [
+    bytesOf(text(inChunks(bytes, 33)).replaceAll(/^(?=[0-9A-F]+\r)/gm, '0'.repeat(20))),
+    CHUNKED,
+  ],
+  'chunked, with line feeds only': [bytesOf(text(inChunks(bytes, 33)).replaceAll('\r\n', '\n')), CHUNKED],
+  'chunked, with trailers': [bytesOf(inChunks(bytes, 33).subarray(0, -2), 'Expires: never\r\n\r\n'), CHUNKED],
+  'chunked, one byte a chunk': [inChunks(bytes, 1), CHUNKED],
   gzip: [gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
   'x-gzip': [gzipSync(bytes), { 'content-encoding': 'X-GZIP' }],
   deflate: [deflateSync(bytes), { 'Content-Encoding': 'deflate' }],
@@ -178,6 +186,10 @@ const ENCODED: Readonly<Record<string, readonly [body: Uint8Array, headers: Reco
   'gzip, chunked': [inChunks(gzipSync(bytes), 50), { 'Content-Encoding': 'gzip', ...CHUNKED }],
   'br, chunked': [inChunks(brotliCompressSync(bytes), 9), { 'Content-Encoding': 'br', ...CHUNKED }],
   'gzip, then br': [brotliCompressSync(gzipSync(bytes)), { 'Content-Encoding': 'gzip, br' }],
+  'five in another': [
+    gzipSync(deflateSync(gzipSync(brotliCompressSync(gzipSync(bytes))))),
+    { 'Content-Encoding': 'gzip, br, identity, gzip, deflate,, gzip' },
+  ],
   identity: [bytes, { 'Content-Encoding': 'identity' }],
   'chunked, but the body is not': [bytes, CHUNKED],
   'gzip, but the body is not': [bytes, { 'Content-Encoding': 'gzip' }],
@@ -203,7 +215,8 @@ for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
 test('a cut encoding is a failure; with WARC-Truncated it is a page', async () => {
   for (const [name, [encoded, headers]] of Object.entries(ENCODED)) {
     // The other bodies are not encoded as their headers say.
-    if (name.includes(' but ') || name.includes('in place') || name === 'identity') continue;
+    if (name.includes(' but ') || name.includes('trailers') || name.includes('in place') || name === 'identity')
+      continue;
     const cut = encoded.subarray(0, encoded.length - 12);
     const failed = await read(members([response(cut, { headers: typed(headers) })]));
     assert.equal(failed.items, [], name);
@@ -248,6 +261,20 @@ test('a damaged or unknown encoding fails its page', async () => {
     (await read(members(both), { raw: true })).items.map(({ kind }) => kind),
     ['other', 'other', 'other', 'page'],
   );
+});
+
+test('refuses more than five encodings in one another, which could be as large as the page each', async () => {
+  const headers = typed({ 'Content-Encoding': Array.from({ length: 6 }, () => 'gzip').join() });
+  const reading = await read(members([response(gzipSync(bytes), { headers }), response(html('two'))]));
+  assert.equal(reading.titles, ['two']);
+  assert.is(reading.failures[0]?.error.message, 'the page has 6 content encodings, more than 5');
+});
+
+test('a body of a size that is no number is not one of chunks', async () => {
+  for (const start of ['fffffffffffffffff\r\n<p>', 'g\r\n<p>', ';a=b\r\n<p>', '5x\r\n<p>', '5 \r<p>']) {
+    const [page] = pagesOf((await read(members([response(start, { headers: typed(CHUNKED) })]))).items);
+    assert.is(text(page?.bytes ?? new Uint8Array()), start);
+  }
 });
 
 test('rejects a response that is not HTML, whatever its type says, by name', async () => {

@@ -3,7 +3,6 @@ import { count, frameDocument, percent, plural, sureness } from '@refrain/viewer
 import { BlockElements, blockAround, explanationOf, type Fact } from '@refrain/viewer/browser';
 import { reasonOfRatio, reasonOfScore } from 'refrain/unstable';
 import { type BlockData, type PageData, type ShownPage, type SiteData, unpackFacts } from '../page-data.ts';
-import { summariseSegments } from '../segment-summary.ts';
 
 declare global {
   interface Window {
@@ -263,8 +262,12 @@ class Viewer {
     if (this.#frame.contentDocument?.body) this.#frame.contentDocument.body.dataset['show'] = this.#filter.value;
     this.#findBlocks();
     const share = length.template / Math.max(1, length.whole);
+    const { blocks, hidden } = page;
+    const shown = plural(blocks.length, 'block');
+    const inBlocks =
+      hidden === 0 ? `in ${shown}` : `in the first ${shown} of ${count(blocks.length + hidden)}; only these are shown`;
     element('page-summary').textContent =
-      `Page ${count(this.#shown?.position ?? 0)}: ${percent(share)} of ${plural(length.whole, 'character')} is template, in ${plural(page.blocks.length, 'block')}. ${page.id}`;
+      `Page ${count(this.#shown?.position ?? 0)}: ${percent(share)} of ${plural(length.whole, 'character')} is template, ${inBlocks}. ${page.id}`;
   }
 
   #findBlocks(): void {
@@ -311,11 +314,11 @@ class Viewer {
 
   #segmentFacts({ segments }: BlockData): Fact[] {
     const { pages, templateDf, maxDf } = this.#site;
-    const { leastDf, greatestDf, lastPage, template } = summariseSegments(segments, templateDf);
+    const [all, template, leastDf, greatestDf, lastPage] = segments;
     const range = leastDf === greatestDf ? count(greatestDf) : `${count(leastDf)} to ${count(greatestDf)}`;
     return [
-      ['Segments', `${count(segments.length)} (${count(template)} with a DF of ${templateDf} or more)`],
-      ['DF', `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}`],
+      ['Segments', `${count(all)} (${count(template)} with a DF of ${templateDf} or more)`],
+      ['DF', `${range}${greatestDf === maxDf ? ' or more' : ''} of ${plural(pages, 'page')}, this one left out`],
       ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
     ];
   }

@@ -1,0 +1,48 @@
+/** Names that every file system takes, and that differ where letter case and the form of characters do not count. */
+import { createHash } from 'node:crypto';
+
+/** Lower-case ASCII that is no special character of any system; neither a dot nor a space at an end. */
+const PLAIN_PART = /^[a-z0-9_](?:[a-z0-9 _.,+=@%()&'-]*[a-z0-9_,+=@%()&'-])?$/;
+/** Names of devices on Windows, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(?:[ .]|$)/i;
+/** Bytes of a plain name, and of what other names keep: file systems take 255, and some of them only 143. */
+const PART_MAX = 120;
+const SHOWN_MAX = 60;
+/** Hexadecimal digits: 128 bits. */
+const HASH_DIGITS = 32;
+
+/** Whether a text is a name as it is. No such name has a `~`, which stands before every hash. */
+export const isPlainPart = (part: string): boolean =>
+  part.length <= PART_MAX && PLAIN_PART.test(part) && !DEVICE.test(part);
+
+/** Stands for a text of which a name keeps only a part. */
+export const hashDigits = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
+
+/** What can be read of a text, as a name. Different texts may have the same. */
+export function readablePart(part: string): string {
+  const escaped = part
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N} _.,+=@%()&'-]|\p{Default_Ignorable_Code_Point}/gu, '_')
+    .replace(/^[ .-]+/, '');
+  const cut = trimEnd(cutBytes(escaped, SHOWN_MAX));
+  return cut === '' || DEVICE.test(cut) ? `_${cut}` : cut;
+}
+
+/** Not by a pattern, which would look at every run of spaces up to its end. */
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' .'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** The characters that fit into this many bytes of UTF-8. */
+function cutBytes(text: string, max: number): string {
+  let [end, bytes] = [0, 0];
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > max) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,74 @@
+/**
+ * The file of a page in the folder of `--out`: a function of the page alone, so that threads and later runs need no list of
+ * names. Two pages never have the same file, on file systems that fold letter case or normalise Unicode as well.
+ *
+ * - A plain id keeps its name: lower-case ASCII parts that every file system takes as they are. `https://a.example/b/` becomes
+ *   `https/a.example/b/index.html`.
+ * - Any other id keeps what can be read of it, and gets `~` and 128 bits of a hash of the whole id. No plain name has a `~`.
+ * - Files end in the extension of a page; folders never do. So no file takes the place of a folder that another page needs.
+ */
+import { hashDigits, isPlainPart, readablePart } from './file-name.ts';
+
+export type PageFormat = 'html' | 'text';
+
+/** What identifies a page. */
+export interface PageIdentity {
+  readonly id: string;
+  readonly site: string;
+  /** Whether the id tells the site, so that no page of another site has it. */
+  readonly tellsSite: boolean;
+}
+
+/** Extensions of all files in the folder; `tsv` is that of the index. */
+const FILE = /\.(?:html|htm|xhtml|txt|tsv)$/;
+const HTML = /\.(?:html|htm|xhtml)$/i;
+
+/** Bounds of plain names in bytes and parts. */
+const PATH_MAX = 400;
+const PARTS_MAX = 32;
+/** Bounds of what other names keep of their ids. */
+const SHOWN_MAX = 2000;
+const FOLDERS_MAX = 8;
+
+/** Path of the page's file below the folder, with slashes. */
+export const pageFile = (page: PageIdentity, format: PageFormat): string =>
+  (page.tellsSite ? plainFile(page.id, format) : undefined) ?? hashedFile(page, format);
+
+function plainFile(id: string, format: PageFormat): string | undefined {
+  if (id.length > PATH_MAX) return undefined;
+  const path = plainPath(id);
+  const parts = path?.split('/') ?? [];
+  const isPlain =
+    parts.length <= PARTS_MAX && parts.every(isPlainPart) && !parts.slice(0, -1).some((part) => FILE.test(part));
+  if (path === undefined || !isPlain) return undefined;
+  if (format === 'text') return `${path}.txt`;
+  return HTML.test(path) ? path : undefined;
+}
+
+/** No two ids have the same path: the folders `http` and `https` belong to URLs, and `index.html` there to URLs with a slash. */
+function plainPath(id: string): string | undefined {
+  const [, scheme, rest = ''] = /^(https?):\/\/(.*)$/s.exec(id) ?? [];
+  if (scheme === undefined) return /^https?(?:\/|$)/.test(id) ? undefined : id;
+  if (/(?:^|\/)index\.html$/.test(rest)) return undefined;
+  return `${scheme}/${rest}${rest.endsWith('/') ? 'index.html' : ''}`;
+}
+
+function hashedFile({ id, site, tellsSite }: PageIdentity, format: PageFormat): string {
+  // JSON keeps lone surrogates apart, which UTF-8 does not.
+  const whole = JSON.stringify(tellsSite ? [id] : [site, id]);
+  const hash = hashDigits(whole);
+  const parts = id
+    .slice(0, SHOWN_MAX)
+    .replace(/^(https?):\/\//i, '$1/')
+    .split('/');
+  const last = parts.pop() ?? '';
+  const folders = parts.filter((part) => part !== '').slice(0, FOLDERS_MAX);
+  const stem = readablePart(format === 'html' ? last.replace(HTML, '') : last);
+  return [...folders.map(folderName), `${stem}~${hash}.${format === 'html' ? 'html' : 'txt'}`].join('/');
+}
+
+function folderName(part: string): string {
+  const name = readablePart(part);
+  // What folds to a letter of an extension counts as this letter.
+  return FILE.test(name.normalize('NFKC').toUpperCase().toLowerCase()) ? `${name}_` : name;
+}

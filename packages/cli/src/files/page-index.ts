@@ -1,0 +1,100 @@
+/**
+ * `index.tsv` in the folder of `--out`: a line for each page that was written, with its id, its file and its site. Every thread
+ * appends whole lines. A page that is written again, by this run or by a later one, has its line again, which is the same.
+ */
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '../errors.ts';
+import { kindOf } from './kind-of.ts';
+import type { PageIdentity } from './page-file.ts';
+
+const NAME = 'index.tsv';
+const LINE_FEED = 0x0a;
+/** How a file begins that is such an index; an id may be long. */
+const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt)\t[^\t\n]*$/;
+const CHUNK = 1 << 16;
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** What would end a field or a line for some reader, or is no character: control characters and lone surrogates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
+const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
+
+const escaped = (field: string): string =>
+  field.replace(
+    SPECIAL,
+    (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The line of a page: columns separated by tabs, in which tabs, line ends and backslashes are escaped. */
+export const indexLine = ({ id, site }: PageIdentity, file: string): string =>
+  `${escaped(id)}\t${escaped(file)}\t${escaped(site)}\n`;
+
+/** No links are followed; Windows has no such flag, and hardly links. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+
+/**
+ * Makes the index where there is none, before a page is read. A line that a killed run has not finished is removed; its page is
+ * written again.
+ *
+ * @throws {CommandError} if something else has its name
+ */
+export function prepareIndex(folder: string): void {
+  const path = join(folder, NAME);
+  const found = kindOf(path);
+  if (found !== undefined && found !== 'file') throw refusal(path, `it is ${found}`);
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDWR | constants.O_CREAT | NO_FOLLOW);
+    const { size } = fstatSync(file);
+    if (size === 0) return;
+    if (!FIRST_LINE.test(firstLine(file))) throw refusal(path, 'it is no index of pages');
+    const end = endOfLines(file, size);
+    if (end < size) ftruncateSync(file, end);
+  } catch (error) {
+    throw error instanceof CommandError ? error : CommandError.of(path, error);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+const refusal = (path: string, why: string): CommandError =>
+  new CommandError(`${path}: cannot be the index of the pages: ${why}`, { code: 'OUTPUT_INVALID' });
+
+/** Without its end; a line that has none is what a killed run has left. */
+function firstLine(file: number): string {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; at += CHUNK) {
+    const chunk = Buffer.alloc(CHUNK);
+    const read = chunk.subarray(0, readSync(file, chunk, 0, CHUNK, at));
+    const end = read.indexOf(LINE_FEED);
+    parts.push(end === -1 ? read : read.subarray(0, end));
+    if (end !== -1 || read.length === 0) return Buffer.concat(parts).toString();
+  }
+}
+
+/** The position behind the last line end. */
+function endOfLines(file: number, size: number): number {
+  const chunk = Buffer.alloc(CHUNK);
+  for (let end = size; end > 0; end -= CHUNK) {
+    const start = Math.max(0, end - CHUNK);
+    const found = chunk.subarray(0, readSync(file, chunk, 0, end - start, start)).lastIndexOf(LINE_FEED);
+    if (found !== -1) return start + found + 1;
+  }
+  return 0;
+}
+
+/** Appends lines; one of each thread. */
+export class PageIndex {
+  readonly #file: number;
+
+  constructor(folder: string) {
+    this.#file = openSync(join(folder, NAME), constants.O_WRONLY | constants.O_APPEND | NO_FOLLOW);
+  }
+
+  /** One call of the system for a line, so that lines of threads do not mix. */
+  append(line: string): void {
+    const bytes = Buffer.from(line);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+  }
+}

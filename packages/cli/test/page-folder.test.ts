@@ -1,0 +1,239 @@
+/** `--out FOLDER`: every page that is done has its file and its line of the index; nothing outside of the folder is touched. */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { processPrefix } from '../src/dead-process.ts';
+import { listSites, outcome, page, refrain, site, start, withFolder } from './command.ts';
+import { hostileIds } from './hostile-ids.ts';
+
+const HTML = ['--format', 'html', '--out', 'out', '-q'] as const;
+
+const UNESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', '\\': '\\' };
+
+/** The lines of the index: ids, files and sites. */
+const indexOf = (folder: string): string[][] =>
+  readFileSync(join(folder, 'out/index.tsv'), 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) =>
+      line
+        .split('\t')
+        .map((field) =>
+          field.replace(/\\(?:u(....)|(.))/g, (_, digits: string | undefined, letter: string) =>
+            digits === undefined ? (UNESCAPED[letter] ?? '?') : String.fromCharCode(Number.parseInt(digits, 16)),
+          ),
+        ),
+    );
+
+/** Paths of all files in the folder, without the index. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'out/').length))
+    .filter((name) => name !== 'index.tsv')
+    .sort();
+
+/** Words of its own for each page: numbers count as one word. */
+const story = (at: number): string => [...`${at}`].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
+const lines = (pages: readonly { readonly id: string; readonly site?: string }[]): string =>
+  pages
+    .map(({ id, site: name }, at) =>
+      JSON.stringify({ url: 'https://a.example/', id, site: name, html: page(`story-${story(at)}-end`) }),
+    )
+    .join('\n');
+
+const hostile = hostileIds(10_000).map((id, at) => ({ id, site: `site${at % 7}` }));
+
+for (const words of [
+  ['--site', 'one'],
+  ['--jobs', '2'],
+  ['--format', 'text'],
+]) {
+  test(
+    `ten thousand hostile ids: every page done has a file and a line (${words.join(' ')})`,
+    withFolder({ 'pages.ndjson': lines(hostile) }, async (folder) => {
+      const { stderr } = await refrain(folder, 'pages.ndjson', '--format', 'html', '--out', 'out', ...words);
+      const done = Number(/refrain: ([\d,]+) pages/.exec(stderr)?.[1]?.replaceAll(',', ''));
+      // Ids without any character of their own may be refused.
+      assert.ok(done > 0.9 * hostile.length, stderr);
+      const index = indexOf(folder);
+      assert.is(index.length, done);
+      assert.equal(index.map(([, file]) => file).sort(), filesOf(folder));
+      const numberOf = new Map(hostile.map(({ id }, at) => [id, at]));
+      for (const [id = '', file = ''] of index) {
+        const text = readFileSync(join(folder, 'out', file), 'utf8');
+        assert.match(text, `story-${story(numberOf.get(id) ?? 0)}-end`);
+      }
+      assert.equal(readdirSync(folder).sort(), ['out', 'pages.ndjson']);
+    }),
+  );
+}
+
+test(
+  'links, devices and folders that are there already are neither followed nor replaced',
+  withFolder(
+    { ...site, 'outside/file': 'mine', 'pages.ndjson': lines(['d/1.html', 'e/f/2.html'].map((id) => ({ id }))) },
+    async (folder) => {
+      mkdirSync(join(folder, 'out'));
+      symlinkSync('../outside/file', join(folder, 'out/1.html'));
+      symlinkSync('../outside/new', join(folder, 'out/2.html'));
+      mkdirSync(join(folder, 'out/3.html'));
+      execFileSync('mkfifo', [join(folder, 'out/4.html')]);
+      symlinkSync('/dev/full', join(folder, 'out/5.html'));
+      linkSync(join(folder, 'outside/file'), join(folder, 'out/6.html'));
+      symlinkSync('../outside', join(folder, 'out/d'));
+      writeFileSync(join(folder, 'out/e'), 'a file');
+      const { code, stderr } = await refrain(folder, 'site', 'pages.ndjson', '--site', 'one', ...HTML);
+      assert.is(code, 1);
+      assert.equal(
+        stderr.split('\n').slice(0, -1),
+        [
+          'refrain: site/1.html: cannot write out/1.html: it is a symbolic link (OUTPUT_INVALID)',
+          'refrain: site/2.html: cannot write out/2.html: it is a symbolic link (OUTPUT_INVALID)',
+          'refrain: site/3.html: cannot write out/3.html: it is a folder (OUTPUT_INVALID)',
+          'refrain: site/4.html: cannot write out/4.html: it is no regular file (OUTPUT_INVALID)',
+          'refrain: site/5.html: cannot write out/5.html: it is a symbolic link (OUTPUT_INVALID)',
+          'refrain: pages.ndjson:1: cannot write out/d/1.html: out/d is a symbolic link (OUTPUT_INVALID)',
+          'refrain: pages.ndjson:2: cannot write out/e/f/2.html: out/e is a file (OUTPUT_INVALID)',
+        ],
+        stderr,
+      );
+      // The hard link was replaced, not written through.
+      assert.equal(readdirSync(join(folder, 'outside')), ['file']);
+      assert.is(readFileSync(join(folder, 'outside/file'), 'utf8'), 'mine');
+      assert.equal(
+        indexOf(folder).map(([id]) => id),
+        ['6.html', '7.html', '8.html'],
+      );
+      assert.ok(lstatSync(join(folder, 'out/4.html')).isFIFO());
+    },
+  ),
+);
+
+test(
+  'an index that is a link or a file of someone else is refused before a page is read',
+  withFolder({ ...site, 'mine.tsv': 'a\tb\n' }, async (folder) => {
+    mkdirSync(join(folder, 'out'));
+    const path = join(folder, 'out/index.tsv');
+    for (const [make, why] of [
+      [() => symlinkSync('../mine.tsv', path), 'it is a symbolic link'],
+      [() => mkdirSync(path), 'it is a folder'],
+      [() => writeFileSync(path, 'a\tb\n'), 'it is no index of pages'],
+    ] as const) {
+      make();
+      const { code, stderr } = await refrain(folder, 'site', ...HTML);
+      assert.is(code, 2);
+      assert.is(stderr, `refrain: out/index.tsv: cannot be the index of the pages: ${why} (OUTPUT_INVALID)\n`);
+      rmSync(path, { recursive: true });
+    }
+    assert.is(readFileSync(join(folder, 'mine.tsv'), 'utf8'), 'a\tb\n');
+  }),
+);
+
+test(
+  'a later run writes the same names, ends a torn line and removes what a killed run has left',
+  withFolder({ ...site, 'site/A.html': page('A'), 'site/B b?.html': page('B') }, async (folder) => {
+    assert.is((await refrain(folder, 'site', '--state', 's', ...HTML)).code, 0);
+    const [files, index] = [filesOf(folder), indexOf(folder)];
+    assert.is(files.length, 10);
+    const path = join(folder, 'out/index.tsv');
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -5));
+    // No process has this number.
+    writeFileSync(join(folder, `out/.refrain-${processPrefix(2 ** 30)}0`), 'half a pa');
+    assert.is((await refrain(folder, 'site', '--state', 's', '--jobs', '2', ...HTML)).code, 0);
+    assert.equal(filesOf(folder), files);
+    const unique = new Set(indexOf(folder).map((line) => line.join('\t')));
+    assert.is(indexOf(folder).length, 19);
+    assert.equal([...unique].sort(), index.map((line) => line.join('\t')).sort());
+  }),
+);
+
+test(
+  'of two pages with one id the later is in the file; two sites with one id have two files',
+  withFolder(
+    {
+      'pages.ndjson': lines([
+        { id: 'a', site: 'x' },
+        { id: 'a', site: 'y' },
+        { id: 'a', site: 'x' },
+      ]),
+    },
+    async (folder) => {
+      assert.is((await refrain(folder, 'pages.ndjson', ...HTML)).code, 0);
+      const index = indexOf(folder);
+      assert.equal(
+        index.map(([id, , name]) => [id, name]),
+        [
+          ['a', 'x'],
+          ['a', 'y'],
+          ['a', 'x'],
+        ],
+      );
+      assert.equal(index[0], index[2]);
+      assert.is(filesOf(folder).length, 2);
+      assert.match(readFileSync(join(folder, 'out', index[0]?.[1] ?? ''), 'utf8'), 'story-c-end');
+    },
+  ),
+);
+
+/** Writing fails with `code` after this many pages. */
+const failing = (code: string, after: number): string => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const write = fs.writeFileSync;
+  let pages = 0;
+  fs.writeFileSync = (file, text, ...rest) => {
+    if (typeof file === 'number' && String(text).includes('<html>') && (pages += 1) > ${after}) {
+      throw Object.assign(new Error('${code}: it failed, write'), { code: '${code}', syscall: 'write' });
+    }
+    return write(file, text, ...rest);
+  };
+  syncBuiltinESMExports();
+`;
+
+test(
+  'a full disk ends the run with one error, with one thread and with two; the store is as it was last saved',
+  withFolder({ ...site, 'full.mjs': failing('ENOSPC', 3), 'name.mjs': failing('ENAMETOOLONG', 3) }, async (folder) => {
+    for (const jobs of ['1', '2']) {
+      const words = ['site', '--state', `s${jobs}`, '--format', 'html', '--out', `out${jobs}`, '--jobs', jobs];
+      const run = await outcome(start(folder, words, { node: ['--import', join(folder, 'full.mjs')] }));
+      assert.is(run.code, 1);
+      assert.match(run.stderr, /^refrain: cannot write out\d\/4\.html: it failed \(ENOSPC\)\n$/);
+      assert.equal(readdirSync(join(folder, `out${jobs}`)).sort(), ['1.html', '2.html', '3.html', 'index.tsv']);
+      assert.equal(await listSites(folder, `s${jobs}`), []);
+      const again = await refrain(folder, ...words);
+      assert.is(again.code, 0);
+      assert.match(again.stderr, 'refrain: 8 pages, 0 failed');
+      assert.is((await listSites(folder, `s${jobs}`))[0]?.pages, 8);
+    }
+    const each = await outcome(start(folder, ['site', ...HTML], { node: ['--import', join(folder, 'name.mjs')] }));
+    assert.is(each.stderr.split('\n').length - 1, 5, 'an error of one name belongs to its page');
+  }),
+);
+
+test(
+  '--out FILE on a full device is one error',
+  withFolder(site, async (folder) => {
+    if (!existsSync('/dev/full')) return;
+    for (const format of ['ndjson', 'warc', 'bulk', 'minisearch']) {
+      const { code, stderr } = await refrain(folder, 'site', '--format', format, '--out', '/dev/full', '-q');
+      assert.is(code, 1);
+      assert.is(stderr, 'refrain: /dev/full: no space left on device (ENOSPC)\n', format);
+    }
+  }),
+);
+
+test.run();

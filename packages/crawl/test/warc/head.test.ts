@@ -1,0 +1,91 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { headLength, MAX_HEAD_BYTES, parseHttpHead, parseRecordHead } from '../../src/warc/head.ts';
+import { bytesOf, failuresOf, html, members, pagesOf, read, response } from './build.ts';
+
+const headOf = (...lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+const fieldsOf = (...lines: readonly string[]): unknown => parseHttpHead(headOf('HTTP/1.1 200 OK', ...lines))?.headers;
+
+test('the name and the value of a field are without the white space around them', () => {
+  assert.equal(fieldsOf('a:b', 'c \t : \t d e \t', 'f:', 'g: :h: '), [
+    ['a', 'b'],
+    ['c', 'd e'],
+    ['f', ''],
+    ['g', ':h:'],
+  ]);
+});
+
+test('folded lines belong to the field before', () => {
+  assert.equal(fieldsOf(' none', 'a: b', '\tc', '  d  ', 'e:', ' f', ' ', '\tg: h'), [
+    ['a', 'b c d'],
+    ['e', 'f  g: h'],
+  ]);
+});
+
+test('lines of a response that are no fields are ignored', () => {
+  assert.equal(fieldsOf('', 'words', ': a', 'a b: c', 'd: e\rf: g', 'h\u00a0: i', 'j: k'), [['j', 'k']]);
+});
+
+test('a line of a record that is no field refuses its head', () => {
+  const about = ['WARC-Type: response', 'Content-Length: 0'];
+  assert.type(parseRecordHead(headOf('WARC/1.0', ...about)), 'object');
+  for (const line of ['words', ': a', 'a b: c', ' folded']) {
+    const head = parseRecordHead(headOf('WARC/1.0', line, ...about));
+    assert.is(head, `a line of the record's head is not a field: ${line}`);
+  }
+});
+
+test('a head ends at an empty line; lines end in a line feed, with or without a return', () => {
+  for (const end of ['\n\n', '\r\n\r\n', '\n\r\n', '\r\n\n'])
+    assert.is(headLength(Buffer.from(`a${end}b`)), 1 + end.length);
+  for (const none of ['a\n', 'a\r\r', 'a\r\n\r', '']) assert.is(headLength(Buffer.from(none)), -1);
+});
+
+/** Lines of one MB; one expression a line took seconds to hours for each of them. */
+const LINES: Readonly<Record<string, string>> = {
+  spaces: `a:${' '.repeat(1e6)}b`,
+  'spaces before the colon': `a${' '.repeat(1e6)}:`,
+  'spaces and no colon': `a${' '.repeat(1e6)}b`,
+  'folded lines': `a: b${'\r\n c'.repeat(250_000)}`,
+  'empty folded lines': `a:${'\r\n '.repeat(330_000)}`,
+  'a long name': `${'a'.repeat(1e6)}: b`,
+  colons: ':'.repeat(1e6),
+  'fields without names': ':\r\n'.repeat(330_000),
+  fields: 'a:b\r\n'.repeat(200_000),
+  returns: `a:b${'\r'.repeat(1e6)}c`,
+  NULs: `a:${'\0'.repeat(1e6)}`,
+};
+
+for (const [name, line] of Object.entries(LINES)) {
+  test(`reads a head in linear time: ${name}`, () => {
+    const start = performance.now();
+    const http = parseHttpHead(headOf('HTTP/1.1 200 OK', line, 'last: one'));
+    parseRecordHead(headOf('WARC/1.0', line));
+    assert.equal(http?.headers.at(-1), ['last', 'one']);
+    const milliseconds = performance.now() - start;
+    assert.ok(milliseconds < 2000, `${milliseconds} ms`);
+  });
+}
+
+test('a head that is too long is refused by its size, and the next record is read', async () => {
+  const long = 'a'.repeat(MAX_HEAD_BYTES);
+  const [fits, two] = [response(html('fits'), { warc: { long: long.slice(1000) } }), response(html('two'))];
+  const field = response(html('one'), { warc: { long } });
+  const header = response(html('one'), { headers: { 'Content-Type': 'text/html', long } });
+  const large = response(html('one').repeat(20_000), { headers: { 'Content-Type': 'text/html', long } });
+  for (const bytes of [bytesOf(fits, field, header, large, two), members([fits, field, header, large, two])]) {
+    const reading = await read(bytes);
+    assert.equal(pagesOf(reading.items).length, 2);
+    assert.equal(
+      reading.failures.map(({ error }) => error.message),
+      [
+        'the head of the record has more than 262144 bytes',
+        'the head of the response has more than 262144 bytes',
+        'the head of the response has more than 262144 bytes',
+      ],
+    );
+    assert.equal([...new Set(failuresOf(reading).map((failure) => failure.split(' ')[1]))], ['INPUT_DAMAGED']);
+  }
+});
+
+test.run();
