@@ -3,6 +3,14 @@ import { InputError, OptionError } from './errors.ts';
 
 /** A value as a message shows it: short, and never the contents of a page. */
 export function shown(value: unknown): string {
+  try {
+    return shownSafely(value);
+  } catch {
+    return 'an object that cannot be read';
+  }
+}
+
+function shownSafely(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'function') return 'a function';
   if (value === null || typeof value !== 'object') return String(value);
@@ -21,36 +29,43 @@ export const optionError = (name: string, allowed: string, value: unknown): Opti
  */
 export function checkObject<T extends object>(owner: string, options: T, known?: readonly string[]): T {
   const value: unknown = options;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw optionError(`the options of ${owner}`, 'an object', value);
-  }
-  const unknown = Object.keys(value).find((name) => known !== undefined && !known.includes(name));
-  if (unknown === undefined) return options;
+  if (typeof value !== 'object' || value === null) throw optionError(`the options of ${owner}`, 'an object', value);
+  // Getters and proxies may throw. A copy is read once.
+  const copy = readCopy(owner, value, known);
+  const unknown = Object.keys(copy).find((name) => known !== undefined && !known.includes(name));
+  if (unknown === undefined) return copy as T;
   throw new OptionError(`${owner} has no option ${JSON.stringify(unknown)}; its options are ${known?.join(', ')}`);
 }
 
+function readCopy(owner: string, value: object, known: readonly string[] = []): object {
+  let isArray = true;
+  try {
+    isArray = Array.isArray(value);
+    const inherited = known.filter((name) => name in value && !Object.hasOwn(value, name));
+    if (!isArray) return { ...Object.fromEntries(inherited.map((name) => [name, Reflect.get(value, name)])), ...value };
+  } catch (cause) {
+    throw new OptionError(`the options of ${owner} cannot be read: ${shown(cause)}`);
+  }
+  throw optionError(`the options of ${owner}`, 'an object', value);
+}
+
 /**
- * Bytes that a caller gave. A buffer that was transferred to another thread has none.
+ * Checks that a value is a `Uint8Array` whose buffer is there. One of shared memory is copied: other threads could change it.
  *
  * @throws {InputError} `INPUT_INVALID`
  */
-export function checkBytes(name: string, value: unknown, allowed = 'a Uint8Array'): Uint8Array {
-  if (!(value instanceof Uint8Array)) throw new InputError(`${name} must be ${allowed}, not ${shown(value)}`);
-  if (isDetached(value)) {
-    throw new InputError(`${name} must be ${allowed}, not bytes whose buffer was transferred`);
+export function checkBytes(what: string, value: unknown): Uint8Array {
+  // A proxy of an array is no view.
+  if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array)) {
+    throw new InputError(`${what}, not ${shown(value)}`);
   }
-  return value;
-}
-
-/** Whether the buffer of the bytes was transferred to another thread. */
-export function isDetached(bytes: Uint8Array): boolean {
-  if (bytes.length > 0) return false;
   try {
-    bytes.subarray();
-    return false;
-  } catch {
-    return true;
+    // Throws where the buffer was transferred, or shrank below the end of the view.
+    if (value.length === 0) value.includes(0);
+  } catch (cause) {
+    throw new InputError(`${what}, not one whose buffer was transferred or shrank`, 'INPUT_INVALID', { cause });
   }
+  return typeof SharedArrayBuffer !== 'undefined' && value.buffer instanceof SharedArrayBuffer ? value.slice() : value;
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */

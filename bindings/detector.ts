@@ -204,6 +204,14 @@ function checkId(owner: string, options: LearnOptions | LabelOptions): string {
 }
 
 function checkAdapter<N>(adapter: TreeAdapter<N> | undefined): TreeAdapter<N> | undefined {
-  if (adapter === undefined || typeof adapter?.children === 'function') return adapter;
+  if (adapter === undefined || hasChildren(adapter)) return adapter;
   throw new OptionError(`adapter must be an object with the functions of a TreeAdapter, not ${shown(adapter)}`);
+}
+
+function hasChildren(adapter: unknown): boolean {
+  try {
+    return typeof (adapter as { children?: unknown } | null)?.children === 'function';
+  } catch {
+    return false;
+  }
 }

@@ -3,7 +3,6 @@ import { checkBytes, shown } from './check.ts';
 import { InputError, LimitError, UsageError } from './errors.ts';
 import { type Source, sourceOfBytes, sourceOfString } from './source.ts';
 
-const TEXT_OR_BYTES = 'a string or a Uint8Array of UTF-8';
 const encoder = new TextEncoder();
 /** Decoding replaces invalid bytes by U+FFFD, as the HTML standard says. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -28,7 +27,7 @@ function readString(html: string, maxPageBytes: number, read: Read): Source {
 }
 
 function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
-  const given = checkBytes('a page', html, TEXT_OR_BYTES);
+  const given = checkBytes('a page must be a string or a Uint8Array of UTF-8', html);
   if (given.length > maxPageBytes) throw tooLarge(maxPageBytes);
   const mark = given[0] === 0xef && given[1] === 0xbb && given[2] === 0xbf ? 3 : 0;
   const bytes = given.subarray(mark);
@@ -41,15 +40,21 @@ function readBytes(html: unknown, maxPageBytes: number, read: Read): Source {
 export const tooLarge = (maxPageBytes: number): LimitError =>
   new LimitError('PAGE_TOO_LARGE', `the page has more than ${maxPageBytes} bytes (maxPageBytes)`);
 
+function isIterable(value: unknown): boolean {
+  if (ArrayBuffer.isView(value)) return false;
+  try {
+    const { [Symbol.asyncIterator]: async, [Symbol.iterator]: sync } = Object(value) as Record<symbol, unknown>;
+    return typeof async === 'function' || typeof sync === 'function';
+  } catch {
+    return false;
+  }
+}
+
 /** Chunks as bytes. A character that is divided between two strings is joined again. */
 export async function* encodeChunks(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const given: unknown = chunks;
-  const isObject = typeof given === 'object' && given !== null && !ArrayBuffer.isView(given);
-  if (typeof given !== 'string' && !(isObject && (Symbol.asyncIterator in given || Symbol.iterator in given))) {
-    throw new InputError(`the chunks of a page must be an iterable of strings or Uint8Arrays, not ${shown(given)}`);
-  }
+  if (!isIterable(chunks)) throw new InputError(`the chunks of a page must be iterable, not ${shown(chunks)}`);
   let half = '';
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {
@@ -58,7 +63,7 @@ export async function* encodeChunks(
       half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
       yield encoder.encode(half === '' ? text : text.slice(0, -1));
     } else {
-      const bytes = checkBytes('a chunk of a page', chunk, TEXT_OR_BYTES);
+      const bytes = checkBytes('a chunk of a page must be a string or a Uint8Array of UTF-8', chunk);
       if (half !== '') yield encoder.encode(half);
       half = '';
       yield bytes;

@@ -1,5 +1,5 @@
 import { platform } from '#platform';
-import { checkObject, isDetached, shown } from './check.ts';
+import { checkBytes, checkObject } from './check.ts';
 import { Core } from './core.ts';
 import { ModelError } from './errors.ts';
 import { type CoreInstance, type CoreModule, loadCore } from './load.ts';
@@ -28,14 +28,20 @@ export async function openCore(
   loaded?: CoreInstance,
 ): Promise<Core> {
   const { wasm, model } = checkCreateOptions(create);
-  if (model !== undefined && !(model instanceof Uint8Array)) {
-    throw new ModelError(`a model must be a Uint8Array, not ${shown(model)}`);
-  }
-  if (model !== undefined && isDetached(model)) throw new ModelError('the buffer of the model was transferred');
+  const given = model === undefined ? undefined : checkModel(model);
   // Both are read at the same time. An unavailable module is reported before an unavailable model.
-  const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(model ?? platform.readModel());
+  const reading = options.evidence === 'repetition' ? undefined : Promise.resolve(given ?? platform.readModel());
   reading?.catch(() => undefined);
   const core = new Core(loaded ?? (await loadCore(wasm)), options);
   if (reading !== undefined) core.loadModel(await reading);
   return core;
+}
+
+/** @throws {ModelError} `MODEL_INVALID` */
+function checkModel(model: unknown): Uint8Array {
+  try {
+    return checkBytes('a model must be a Uint8Array', model);
+  } catch (cause) {
+    throw new ModelError((cause as Error).message, { cause });
+  }
 }

@@ -142,12 +142,19 @@ const LIFETIME_MAX = 16384;
 
 const KNOWN: readonly string[] = ['preset', ...Object.keys(PAPER)];
 
+function listOf(value: unknown): unknown[] {
+  try {
+    if (Array.isArray(value)) return Array.from(value);
+  } catch {
+    // The list is a proxy.
+  }
+  throw new OptionError(`separators must be paper, html5, blocks or a list of element names, not ${shown(value)}`);
+}
+
 function separatorNames(value: unknown): readonly string[] {
   if (typeof value === 'string')
     return separatorNames(SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
-  if (!Array.isArray(value))
-    throw new OptionError(`separators must be paper, html5, blocks or a list of element names, not ${shown(value)}`);
-  const names = value.map((name: unknown) => {
+  const names = listOf(value).map((name: unknown) => {
     if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
       throw new OptionError(`separators: ${shown(name)} is not an element name`);
     }
@@ -168,9 +175,9 @@ function separatorNames(value: unknown): readonly string[] {
  * @throws {OptionError} `OPTION_INVALID` for an unknown option, and for a value of the wrong type or out of range
  */
 export function resolveOptions(options: DetectorOptions = {}): ResolvedOptions {
-  checkObject('a detector', options, KNOWN);
-  const preset = oneOf('preset', options.preset ?? 'default', ['paper', 'default']);
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const all = checkObject('a detector', options, KNOWN);
+  const preset = oneOf('preset', all.preset ?? 'default', ['paper', 'default']);
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   const merged: Record<keyof ResolvedOptions, unknown> = { ...PRESETS[preset], ...given };
 
   const baseLifetime = numberOption('baseLifetime', merged.baseLifetime, Number.MIN_VALUE, Number.POSITIVE_INFINITY);

@@ -1,12 +1,13 @@
 import type { PageChunks } from './chunks.ts';
 import type { Core, How } from './core.ts';
+import { InputError, RefrainError } from './errors.ts';
 import { readInput } from './input.ts';
 import type { ResolvedOptions } from './options.ts';
 import { Page } from './page/page.ts';
 import { type Source, sourceOfBytes, sourceOfInput } from './source.ts';
 import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
-import { TapeWriter } from './trees/tape.ts';
+import { type Tape, TapeWriter } from './trees/tape.ts';
 
 /** Reads pages of every form by a table of one instance: shared by a detector and by many sites. */
 export class Reader {
@@ -41,15 +42,28 @@ export class Reader {
   }
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, how: How): Page<N, E> {
-    const adapter = given ?? adapterFor<N>(root);
-    const tape = this.#writer.write(root as N, adapter);
+    // An adapter throws what it wants. A tree of a known kind that cannot be walked is invalid.
+    const { adapter, tape } = given ? this.#walk(root as N, given) : readable(() => this.#walk(root as N, adapterFor<N>(root)));
     this.core.readTape(table, tape, how);
     const { path, templateDf } = this.options;
     return new Page<N, E>(this.core, { source: undefined, nodes: tape.nodes, adapter, path, templateDf });
   }
 
+  #walk<N>(root: N, adapter: TreeAdapter<N>): { adapter: TreeAdapter<N>; tape: Tape<N> } {
+    return { adapter, tape: this.#writer.write(root, adapter) };
+  }
+
   #page(source: Source): Page<never> {
     const { path, templateDf } = this.options;
     return new Page<never>(this.core, { source, nodes: undefined, adapter: undefined, path, templateDf });
+  }
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof RefrainError) throw cause;
+    throw new InputError('the tree cannot be read', 'INPUT_INVALID', { cause });
   }
 }

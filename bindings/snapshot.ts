@@ -69,8 +69,8 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
  * another
  */
-export function openSnapshot(core: Pick<Core, 'layout' | 'hash'>, bytes: Uint8Array): OpenedSnapshot {
-  checkBytes('a snapshot', bytes);
+export function openSnapshot(core: Pick<Core, 'layout' | 'hash'>, given: Uint8Array): OpenedSnapshot {
+  const bytes = checkBytes('a snapshot must be a Uint8Array', given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw damaged('is cut off, or not a snapshot of refrain');

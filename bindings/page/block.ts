@@ -23,7 +23,9 @@ export class Block<N = unknown, E = N> {
 
   static {
     keepBlock = (page, block) => {
-      if (block.#page !== page) throw new UsageError('PAGE_STALE', 'the block belongs to another page');
+      if (typeof block !== 'object' || block === null || !(#page in block) || block.#page !== page) {
+        throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
+      }
       page.core.keepBlock(block.#at);
     };
   }

@@ -16,7 +16,7 @@ interface LinePage {
 export function jsonLine<N>(context: PageContext<N>, page: LinePage, head: object): Uint8Array<ArrayBuffer> {
   const { core, origin } = context;
   const { source, path } = origin;
-  const start = encoder.encode(`${jsonOf(head).slice(0, -1)},`);
+  const start = encoder.encode(`${headOf(head).slice(0, -1)},`);
   // The module counts source offsets in bytes and writes paths of tag names only.
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
   const line = isPlain ? core.renderLine(start, LINE_END, source.shift) : undefined;
@@ -25,15 +25,15 @@ export function jsonLine<N>(context: PageContext<N>, page: LinePage, head: objec
   return encoder.encode(`${JSON.stringify({ ...head, blocks, content: page.text('content') })}\n`);
 }
 
-/** @throws {InputError} `INPUT_INVALID` */
-function jsonOf(head: object): string {
+/** The head as JSON: an object with a member at least. */
+function headOf(head: unknown): string {
   try {
     const json: unknown = JSON.stringify(head);
     if (typeof json === 'string' && json.startsWith('{"')) return json;
   } catch (cause) {
-    throw new InputError(`the head of a line cannot be written as JSON: ${String(cause)}`, 'INPUT_INVALID', { cause });
+    throw new InputError('the head of a line cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
-  throw new InputError(`the head of a line must be an object with at least one member, not ${shown(head)}`);
+  throw new InputError(`the head of a line must be an object with a member at least, not ${shown(head)}`);
 }
 
 function recordOf(block: Block): object {

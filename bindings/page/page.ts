@@ -47,7 +47,6 @@ export class Page<N = unknown, E = N> {
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
    */
   keep(block: Block<N, E>): void {
-    if (!(block instanceof Block)) throw new UsageError('PAGE_STALE', 'keep takes a block of this page');
     keepBlock(this.#context, block);
   }
 

@@ -58,13 +58,23 @@ export class TreeSmoother {
    */
   smooth(tree: ScoredTree, penalty: number): SmoothedTree {
     const { parents, scores, weights } = checkObject('smooth', tree, ['parents', 'scores', 'weights']);
-    const count = scores?.length ?? 0;
-    if (!(count > 0) || parents?.length !== count || (weights !== undefined && weights.length !== count)) {
+    const count = lengthOf(scores);
+    if (!(count > 0) || lengthOf(parents) !== count || (weights !== undefined && lengthOf(weights) !== count)) {
       throw new InputError('a tree must have at least one node, and as many parents (and weights) as scores');
     }
     if (typeof penalty !== 'number') throw new InputError(`penalty must be a number from 0, not ${shown(penalty)}`);
     if (count > NODES_MAX)
       throw new LimitError('TOO_MANY_NODES', `the tree has ${count} nodes, more than ${NODES_MAX}`);
     return smoothTree(this.#core, { parents, scores, weights: weights ?? new Float64Array(count).fill(1) }, penalty);
+  }
+}
+
+/** The length of a list of numbers; 0 for another value. */
+function lengthOf(list: unknown): number {
+  try {
+    const length = typeof list === 'object' ? (list as { length?: unknown } | null)?.length : undefined;
+    return typeof length === 'number' && Number.isInteger(length) ? length : 0;
+  } catch {
+    return 0;
   }
 }

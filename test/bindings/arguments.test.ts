@@ -118,12 +118,12 @@ test('bytes whose buffer was transferred are refused, not taken for an empty pag
     return bytes;
   };
   const detector = await Detector.create();
-  const message = /not bytes whose buffer was transferred/;
+  const message = /whose buffer was transferred/;
   await rejects(InputError, message, () => detector.learn(detached()));
   await rejects(InputError, message, () => detector.label(detached()));
   await rejects(InputError, message, () => detector.learnStream([detached()]));
   await rejects(InputError, message, () => Detector.restore(detached()));
-  await rejects(ModelError, /the buffer of the model was transferred/, () =>
+  await rejects(ModelError, /buffer was transferred/, () =>
     Detector.create({}, { model: detached() }),
   );
   assert.is(detector.learn(new Uint8Array()).number, 1);
@@ -132,7 +132,7 @@ test('bytes whose buffer was transferred are refused, not taken for an empty pag
 test('learnStream takes iterables of chunks only', async () => {
   const detector = await Detector.create();
   for (const chunks of [undefined, null, 5, {}, new Uint8Array(3)]) {
-    await rejects(InputError, /must be an iterable of strings or Uint8Arrays, not/, () =>
+    await rejects(InputError, /the chunks of a page must be iterable, not/, () =>
       detector.learnStream(wrong(chunks)),
     );
   }
@@ -141,7 +141,7 @@ test('learnStream takes iterables of chunks only', async () => {
 test('toLine refuses a head that is not JSON, or has no member', async () => {
   const page = (await Detector.create()).learn(HTML);
   for (const head of [undefined, null, 5, 'x', [1], {}, { a: undefined }, Symbol('s')]) {
-    await rejects(InputError, /must be an object with at least one member/, () => page.toLine(wrong(head)));
+    await rejects(InputError, /must be an object with a member at least/, () => page.toLine(wrong(head)));
   }
   await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
 });
