@@ -43,7 +43,9 @@ export class Reader {
 
   tree<N, E = N>(table: number, root: unknown, given: TreeAdapter<N> | undefined, how: How): Page<N, E> {
     // An adapter throws what it wants. A tree of a known kind that cannot be walked is invalid.
-    const { adapter, tape } = given ? this.#walk(root as N, given) : readable(() => this.#walk(root as N, adapterFor<N>(root)));
+    const { adapter, tape } = given
+      ? this.#walk(root as N, given)
+      : readable(() => this.#walk(root as N, adapterFor<N>(root)));
     this.core.readTape(table, tape, how);
     const { path, templateDf } = this.options;
     return new Page<N, E>(this.core, { source: undefined, nodes: tape.nodes, adapter, path, templateDf });

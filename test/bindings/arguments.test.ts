@@ -123,18 +123,14 @@ test('bytes whose buffer was transferred are refused, not taken for an empty pag
   await rejects(InputError, message, () => detector.label(detached()));
   await rejects(InputError, message, () => detector.learnStream([detached()]));
   await rejects(InputError, message, () => Detector.restore(detached()));
-  await rejects(ModelError, /buffer was transferred/, () =>
-    Detector.create({}, { model: detached() }),
-  );
+  await rejects(ModelError, /buffer was transferred/, () => Detector.create({}, { model: detached() }));
   assert.is(detector.learn(new Uint8Array()).number, 1);
 });
 
 test('learnStream takes iterables of chunks only', async () => {
   const detector = await Detector.create();
   for (const chunks of [undefined, null, 5, {}, new Uint8Array(3)]) {
-    await rejects(InputError, /the chunks of a page must be iterable, not/, () =>
-      detector.learnStream(wrong(chunks)),
-    );
+    await rejects(InputError, /the chunks of a page must be iterable, not/, () => detector.learnStream(wrong(chunks)));
   }
 });
 

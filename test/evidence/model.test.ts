@@ -171,6 +171,37 @@ test('explain gives terms that add up, all features and the section', async () =
   }
 });
 
+test('explain reads the features of the block that is asked, in any order', async () => {
+  const kinds = { p: 'isParagraph', h2: 'isHeading', li: 'isItem' } as const;
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  const nameOf = (at: number): keyof typeof kinds => names[(at * 7 + (at >> 2)) % 3] ?? 'p';
+  const blocks = Array.from({ length: 45 }, (_, at) => `<${nameOf(at)}>block ${at} has words</${nameOf(at)}>`);
+  const source = `<!DOCTYPE html><body>${blocks.join('')}`;
+  const detector = await Detector.create();
+  for (let times = 0; times < 6; times += 1) detector.learn(source);
+  const page = detector.label(source);
+  assert.is(page.blocks.length, 45);
+  const orders = [...page.blocks.keys()];
+  for (const at of [...orders.toReversed(), ...orders]) {
+    const {
+      features,
+      known,
+      often,
+      placeKnown,
+      placeSeen,
+      score,
+      page: own,
+      site,
+      reason,
+    } = page.blocks[at]?.explain() ?? {};
+    for (const name of names) assert.is((features?.[kinds[name]] ?? 0) > 0, name === nameOf(at), `${name} at ${at}`);
+    assert.equal([known, often, placeKnown, placeSeen], [1, 1, placeKnown, 1], `block ${at}`);
+    assert.ok((placeKnown ?? -1) >= 0 && (placeKnown ?? 2) <= 1);
+    const odds = [score, own, site].map((value = 0) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`);
+    for (const shown of odds) assert.ok(reason?.includes(shown), `${shown} in ${reason}`);
+  }
+});
+
 test('a page has the same scores as source and as parse5 tree', async () => {
   const { parse } = await import('parse5');
   for (const { pages } of realSites()) {
