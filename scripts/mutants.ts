@@ -36,7 +36,13 @@ const TESTS = {
   ],
   bindings: [
     ...['test/bindings', 'test/html/cursor', 'test/html/limits', 'test/html/places', 'test/evidence', 'test/smoothing'],
-    ...['test/page-level', 'test/differential/evidence', 'test/differential/sites', 'search/test/arguments'],
+    ...[
+      'test/page-level',
+      'cli/test/formats/title',
+      'test/differential/evidence',
+      'test/differential/sites',
+      'search/test/arguments',
+    ],
     ...['crawl/test/sites/sites', 'crawl/test/sites/store', 'crawl/test/streams', 'crawl/test/policy'],
   ],
 };
