@@ -169,7 +169,8 @@ function listOf(value: unknown): unknown[] {
 }
 
 function separatorNames(value: unknown): readonly string[] {
-  if (typeof value === 'string') return SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])];
+  if (typeof value === 'string')
+    return separatorNames(SEPARATORS[oneOf('separators', value, ['paper', 'html5', 'blocks'])]);
   const names = listOf(value).map((name: unknown) => {
     if (typeof name !== 'string' || !/^[A-Za-z][^\s/>\0]*$/.test(name)) {
       throw new OptionError(`separators: ${shown(name)} is not an element name`);

@@ -1,29 +1,35 @@
 /**
- * Compares the trees of the module with those of parse5 on mutated parts of real pages and of html5lib inputs. A failing input is
- * shrunk and written as a fixture, which test/html/fuzz-fixtures.test.ts replays.
+ * Fuzzes the whole way of a page: pages, sequences of pages, trees, snapshots, models, options, headers, archives, indexes and
+ * stores. Inputs that do something new, by counters in the module and in the packages, are mutated further. A failing input is
+ * shrunk and written as a fixture, which test/fuzz/fixtures.test.ts replays.
  *
- * Run: npm run fuzz -- --seconds N [--seed S] [--inputs DIR…]
- * DIR and REFRAIN_SITES are folders of more sites; HTML5LIB_TESTS is another copy of html5lib's tests.
+ * Run: npm run fuzz -- --seconds N [--subject NAME…] [--seed S] [--inputs DIR…] [--json] [--save]
+ * DIR and REFRAIN_SITES are folders of more sites; HTML5LIB_TESTS is another copy of html5lib's tests. --save replaces the
+ * committed corpus by the inputs that together have all features found.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Counts, Finding, Work } from './fuzz/worker.ts';
+import { readCurrentInput } from './fuzz/current-input.ts';
+import type { Finding, Progress, Work } from './fuzz/messages.ts';
 
 const FIXTURES = new URL('../test/fixtures/fuzz/', import.meta.url);
-/** An input that takes longer counts as a hang. */
-const WATCH_MS = 20_000;
+/** Silence of the worker that counts as a hang. A turn and the shrinking of an input are shorter. */
+const WATCH_MS = 120_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    subject: { type: 'string', multiple: true, default: [] },
     inputs: { type: 'string', multiple: true, default: [] },
+    json: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'refrain-fuzz-'));
@@ -31,45 +37,53 @@ const work: Work = {
   seed: Number(values.seed),
   seconds: Number(values.seconds),
   folders: [...values.inputs, ...positionals],
+  subjects: values.subject,
+  save: values.save,
   currentInput: join(folder, 'input'),
 };
-let counts: Counts = { inputs: 0, known: 0 };
-const findings: Record<Finding['kind'], number> = { difference: 0, trap: 0, hang: 0 };
+const log = (text: string): void => {
+  (values.json ? process.stderr : process.stdout).write(`${text}\n`);
+};
+let progress: Progress = { subjects: [] };
+const findings: (Omit<Finding, 'input' | 'encoding'> & { readonly file: string })[] = [];
 
-function writeFixture({ kind, html }: Finding): void {
-  findings[kind] += 1;
-  const name = `${kind}-${createHash('sha256').update(html).digest('hex').slice(0, 12)}.html`;
-  mkdirSync(FIXTURES, { recursive: true });
-  writeFileSync(new URL(name, FIXTURES), html);
-  process.stdout.write(`${kind}: ${name}\n  ${JSON.stringify(html.slice(0, 400))}\n`);
-}
-
-/** The current input of the worker. Its file has the length in the first four bytes and the input from byte 8 on. */
-function currentInput(): string {
-  const bytes = readFileSync(work.currentInput);
-  return bytes.toString('utf8', 8, 8 + bytes.readUInt32BE(0));
+function note({ subject, encoding, kind, message, input }: Finding): void {
+  const name = `${subject}-${createHash('sha256').update(input).digest('hex').slice(0, 12)}.txt`;
+  writeFileSync(new URL(name, FIXTURES), Buffer.from(input, encoding));
+  findings.push({ subject, kind, message, file: name });
+  log(`${kind} in ${subject}: ${message.slice(0, 300)}\n  ${name}: ${JSON.stringify(input.slice(0, 300))}`);
 }
 
 const start = performance.now();
 const worker = fork(fileURLToPath(new URL('./fuzz/worker.ts', import.meta.url)), [JSON.stringify(work)]);
 const watch = setTimeout(() => {
-  writeFixture({ kind: 'hang', html: currentInput() });
+  const { subject, input } = readCurrentInput(work.currentInput);
+  note({ subject, input, encoding: 'utf8', kind: 'hang', message: 'no answer' });
   worker.kill('SIGKILL');
 }, WATCH_MS);
-worker.on('message', (message: Finding | Counts) => {
+worker.on('message', (message: Finding | Progress) => {
   watch.refresh();
-  if ('html' in message) writeFixture(message);
-  else counts = message;
+  if ('kind' in message) note(message);
+  else progress = message;
 });
 const code = await new Promise<number | null>((resolve) => worker.on('exit', resolve));
 clearTimeout(watch);
 rmSync(folder, { recursive: true });
 
 const seconds = (performance.now() - start) / 1000;
-const { inputs, known } = counts;
-process.stdout.write(
-  `seed ${work.seed}: ${inputs} inputs in ${seconds.toFixed(0)} s (${Math.round(inputs / seconds)}/s), ` +
-    `${findings.difference} differences, ${findings.trap} traps, ${findings.hang} hangs; ` +
-    `${known} known differences (test/html/parse5-differences.md)\n`,
+const { subjects } = progress;
+const inputs = subjects.reduce((sum, subject) => sum + subject.inputs, 0);
+for (const { name, known, features, kept, ...one } of subjects) {
+  const found = findings.filter(({ subject }) => subject === name).length;
+  const parts = [`${one.inputs} inputs`, `${features} features`, `${kept} kept`, `${known} known differences`];
+  log(`${name.padEnd(10)} ${parts.join(', ')}, ${found} findings`);
+}
+log(
+  `seed ${work.seed}: ${inputs} inputs in ${seconds.toFixed(0)} s (${Math.round(inputs / seconds)}/s), ${findings.length} findings`,
 );
-process.exitCode = code !== 0 || inputs === 0 || Object.values(findings).some((count) => count > 0) ? 1 : 0;
+if (values.json) {
+  process.stdout.write(
+    `${JSON.stringify({ seed: work.seed, seconds: Math.round(seconds), inputs, subjects, findings })}\n`,
+  );
+}
+process.exitCode = code !== 0 || inputs === 0 || findings.length > 0 ? 1 : 0;

@@ -16,7 +16,10 @@ const MAGIC = new TextEncoder().encode('rfmodel\n');
 /** Bases and the threshold are stored as multiples of 1/1024. */
 const SCALE = 1024;
 
-export function writeModel(core: Core, { lexicon, prior, joint, threshold }: Model): Uint8Array<ArrayBuffer> {
+export function writeModel(
+  core: Pick<Core, 'layout' | 'hash'>,
+  { lexicon, prior, joint, threshold }: Model,
+): Uint8Array<ArrayBuffer> {
   const { layout } = core;
   const trees = [...prior.trees, ...joint.trees];
   const treesAt = layout.MODEL_HEADER_BYTES + lexicon.size * 4;

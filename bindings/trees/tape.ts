@@ -2,7 +2,10 @@
  * An existing tree enters the module as a tape of events, drawn in assembly/layout.ts. An adapter tells the walk what a node is.
  * The tape crosses the boundary in one piece.
  */
+
+import { shown } from '../check.ts';
 import { type Core, lowerCase } from '../core.ts';
+import { InputError } from '../errors.ts';
 import type { TreeAdapter } from './adapter.ts';
 
 /** A tree as the module reads it. */
@@ -63,9 +66,9 @@ export class TapeWriter {
 
   /** Elements, and texts other than white space, at the top of a document or fragment. */
   #significant<N>(root: N, adapter: TreeAdapter<N>): N[] {
-    return Array.from(adapter.children(root)).filter((node) => {
+    return Array.from(childrenOf(root, adapter)).filter((node) => {
       const kind = adapter.kind(node);
-      return kind === 'element' || (kind === 'text' && adapter.text(node).trim() !== '');
+      return kind === 'element' || (kind === 'text' && checkText('text', adapter.text(node)).trim() !== '');
     });
   }
 
@@ -93,15 +96,15 @@ export class TapeWriter {
       const kind = adapter.kind(node);
       if (kind === 'element') {
         nodes.push(node);
-        const name = this.#nameOf(adapter.name(node));
+        const name = this.#nameOf(checkText('name', adapter.name(node)));
         this.#open(name, this.#namesOf(node, adapter), adapter.sourceRange?.(node));
-        lists.push(name.ignored ? [] : adapter.children(node));
+        lists.push(name.ignored ? [] : childrenOf(node, adapter));
         indexes.push(0);
       } else if (kind === 'text') {
         nodes.push(node);
         const last = this.#lastOfRun(list, index, adapter);
-        let text = adapter.text(node);
-        for (let at = index + 1; at <= last; at += 1) text += adapter.text(list[at] as N);
+        let text = checkText('text', adapter.text(node));
+        for (let at = index + 1; at <= last; at += 1) text += checkText('text', adapter.text(list[at] as N));
         indexes[depth] = last + 1;
         this.#text(text, adapter.sourceRange?.(node)?.[0], adapter.sourceRange?.(list[last] as N)?.[1]);
       }
@@ -111,9 +114,9 @@ export class TapeWriter {
   /** Classes, a NUL, which neither can contain, and the id. */
   #namesOf<N>(element: N, adapter: TreeAdapter<N>): string | undefined {
     if (this.#names === 'none') return undefined;
-    const classes = adapter.className(element) ?? '';
-    const id = this.#names === 'all' ? adapter.id?.(element) : undefined;
-    return id ? `${classes}\0${id}` : classes;
+    const classes = checkText('className', adapter.className(element) ?? '');
+    const id = this.#names === 'all' ? checkText('id', adapter.id?.(element) ?? '') : '';
+    return id !== '' ? `${classes}\0${id}` : classes;
   }
 
   /** The last of a run of text nodes. Scripts and some parsers leave several text nodes where the standard has one. */
@@ -171,4 +174,17 @@ export class TapeWriter {
     }
     this.#words[this.#length++] = word;
   }
+}
+
+/** @throws {InputError} `INPUT_INVALID` */
+function checkText(name: keyof TreeAdapter<never>, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new InputError(`${name} of a tree's adapter must return a string, not ${shown(value)}`);
+}
+
+/** @throws {InputError} `INPUT_INVALID` */
+function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
+  const children: unknown = adapter.children(node);
+  if (typeof children === 'object' && children !== null && 'length' in children) return children as ArrayLike<N>;
+  throw new InputError(`children of a tree's adapter must return a list of nodes, not ${shown(children)}`);
 }

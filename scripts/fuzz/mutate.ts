@@ -1,5 +1,5 @@
 /** Inputs from seeds: a small part of a seed with a few mutations that matter to a parser. */
-import type { Random } from '../../test/support/random.ts';
+import { type Random, seeded } from '../../test/support/random.ts';
 import type { Seeds } from './seeds.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -167,17 +167,23 @@ const MAX_LENGTH = 6000;
 
 export class Mutator {
   readonly #seeds: Seeds;
-  readonly #random: Random;
+  #random: Random = seeded(0);
 
-  constructor(seeds: Seeds, random: Random) {
+  constructor(seeds: Seeds) {
     this.#seeds = seeds;
-    this.#random = random;
   }
 
-  /** The next input, a well-formed string. */
-  next(): string {
-    let html = this.#piece();
-    for (let left = 1 + this.#random.below(6); left > 0; left -= 1) html = this.#mutated(html).slice(0, MAX_LENGTH);
+  /** The next input, a well-formed string: a part of a seed, or one of the inputs that were kept, with a few mutations. */
+  next(random: Random, kept: readonly string[]): string {
+    this.#random = random;
+    return this.mutate(random, kept.length > 0 && random.below(2) === 0 ? this.#one(kept) : this.#piece());
+  }
+
+  /** A page with a few mutations. */
+  mutate(random: Random, page: string): string {
+    this.#random = random;
+    let html = page;
+    for (let left = 1 + random.below(6); left > 0; left -= 1) html = this.#mutated(html).slice(0, MAX_LENGTH);
     return html.toWellFormed();
   }
 

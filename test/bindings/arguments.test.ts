@@ -1,5 +1,13 @@
 /** Wrong arguments of public functions, as a caller without TypeScript may pass them. */
-import { type CreateOptions, Detector, InputError, ModelError, OptionError, type RefrainError } from 'refrain';
+import {
+  type CreateOptions,
+  Detector,
+  InputError,
+  ModelError,
+  OptionError,
+  type RefrainError,
+  resolveOptions,
+} from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
 import { TreeSmoother } from 'refrain/smoothing';
@@ -101,6 +109,125 @@ test('parser, page-level detector and smoother refuse unknown options', async ()
     smoother.smooth({ parents: [0], scores: [1] }, wrong('1')),
   );
   await rejects(OptionError, /options of smooth must be an object/, () => smoother.smooth(wrong(7), 1));
+});
+
+test('bytes whose buffer was transferred are refused, not taken for an empty page', async () => {
+  const detached = (): Uint8Array => {
+    const bytes = new Uint8Array(8);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    return bytes;
+  };
+  const detector = await Detector.create();
+  const message = /whose buffer was transferred/;
+  await rejects(InputError, message, () => detector.learn(detached()));
+  await rejects(InputError, message, () => detector.label(detached()));
+  await rejects(InputError, message, () => detector.learnStream([detached()]));
+  await rejects(InputError, message, () => Detector.restore(detached()));
+  await rejects(ModelError, /buffer was transferred/, () => Detector.create({}, { model: detached() }));
+  assert.is(detector.learn(new Uint8Array()).number, 1);
+});
+
+test('learnStream takes iterables of chunks only', async () => {
+  const detector = await Detector.create();
+  for (const chunks of [undefined, null, 5, {}, new Uint8Array(3)]) {
+    await rejects(InputError, /the chunks of a page must be iterable, not/, () => detector.learnStream(wrong(chunks)));
+  }
+});
+
+test('toLine refuses a head that is not JSON, or has no member', async () => {
+  const page = (await Detector.create()).learn(HTML);
+  for (const head of [undefined, null, 5, 'x', [1], {}, { a: undefined }, Symbol('s')]) {
+    await rejects(InputError, /must be an object with a member at least/, () => page.toLine(wrong(head)));
+  }
+  await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
+});
+
+test('an adapter that returns wrong types is refused', async () => {
+  const detector = await Detector.create();
+  const adapter = (change: object): never =>
+    wrong({
+      ...{ kind: ({ length }: string) => (length > 1 ? 'element' : 'text'), name: (node: string) => node },
+      ...{
+        className: () => null,
+        text: (node: string) => node,
+        children: ({ length }: string) => (length > 1 ? ['x'] : []),
+      },
+      ...change,
+    });
+  assert.is(detector.labelTree('div', { adapter: adapter({}) }).blocks.length, 1);
+  for (const [name, values] of Object.entries({
+    name: [undefined, 5],
+    text: [null, 5],
+    className: [5, {}],
+    id: [5, {}],
+  })) {
+    for (const value of values) {
+      await rejects(InputError, new RegExp(`${name} of a tree's adapter must return a string`), () =>
+        detector.labelTree('div', { adapter: adapter({ [name]: () => value }) }),
+      );
+    }
+  }
+  for (const value of [undefined, 5, {}]) {
+    await rejects(InputError, /children of a tree's adapter must return a list of nodes/, () =>
+      detector.labelTree('div', { adapter: adapter({ children: () => value }) }),
+    );
+  }
+});
+
+test('messages show values in short, and never the contents of objects', async () => {
+  const shown: readonly [unknown, RegExp][] = [
+    ['x'.repeat(40), /not "x{40}"$/],
+    ['x'.repeat(41), /not "x{40}…"$/],
+    [() => 1, /not a function$/],
+    [null, /not null$/],
+    [Number.NaN, /not NaN$/],
+    [true, /not true$/],
+    [['secret'], /not an array$/],
+    [new Map([['secret', 1]]), /not a value of type Map$/],
+    [Object.create(null), /not a value of type object$/],
+    [{ secret: 1 }, /not a value of type Object$/],
+  ];
+  for (const [value, pattern] of shown) {
+    await rejects(OptionError, pattern, () => Detector.create({ templateDf: wrong(value) }));
+  }
+});
+
+test('an adapter that is not one is refused', async () => {
+  const detector = await Detector.create();
+  for (const adapter of [null, 5, 'x', {}, { children: 1 }]) {
+    await rejects(OptionError, /adapter must be an object with the functions of a TreeAdapter/, () =>
+      detector.labelTree({}, wrong({ adapter })),
+    );
+  }
+});
+
+test('numbers are accepted up to their bounds and refused beyond them', async () => {
+  const bounds: readonly [string, number, number][] = [
+    ['templateDf', 1, 65_535],
+    ['templateRatio', 0, 1],
+    ['lifetimeGrowth', 1, 16_384],
+    ['maxPageBytes', 1, 512 * 2 ** 20],
+    ['maxNodes', 16, 64 * 2 ** 20],
+    ['maxDepth', 0, 65_536],
+    ['maxTableBytes', 4096, 2 ** 30],
+    ['maxMemory', 2 ** 20, 4095 * 2 ** 20],
+  ];
+  for (const [name, min, max] of bounds) {
+    for (const value of [min, max]) assert.is(Reflect.get(resolveOptions({ [name]: value }), name), value, name);
+    const step = name === 'templateRatio' || name === 'lifetimeGrowth' ? 0.001 : 1;
+    for (const value of [min - step, max + step, `${min}`, Number.NaN]) {
+      await rejects(OptionError, new RegExp(`^${name} must be a `), () => resolveOptions(wrong({ [name]: value })));
+    }
+    if (step === 1) {
+      await rejects(OptionError, /must be a whole number/, () => resolveOptions({ [name]: min + 0.5 }));
+    }
+  }
+  await rejects(OptionError, /baseLifetime must be a number/, () => resolveOptions({ baseLifetime: 0 }));
+  assert.is(resolveOptions({ baseLifetime: Number.POSITIVE_INFINITY }).baseLifetime, Number.POSITIVE_INFINITY);
+  assert.is(resolveOptions({ baseLifetime: 1024, lifetimeGrowth: 16 }).baseLifetime, 1024);
+  await rejects(OptionError, /must be at most 16384 pages/, () =>
+    resolveOptions({ baseLifetime: 1024.01, lifetimeGrowth: 16 }),
+  );
 });
 
 test.run();

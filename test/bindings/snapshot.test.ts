@@ -170,4 +170,11 @@ test('rejects invalid options as damage', async () => {
   }
 });
 
+test('a restored detector gives the bytes that it was restored from, for every set of separators', async () => {
+  for (const separators of ['paper', 'html5', 'blocks', ['p', 'DIV', 'p']] as const) {
+    const snapshot = (await Detector.create({ separators })).snapshot();
+    assert.equal((await Detector.restore(snapshot)).snapshot(), snapshot);
+  }
+});
+
 test.run();

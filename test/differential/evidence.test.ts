@@ -108,6 +108,29 @@ test('features agree on numbers, names, scripts without spaces and ends of sente
   );
 });
 
+test('characters next to letters and digits are neither', async () => {
+  const names = [
+    'a0',
+    'a5',
+    'a:',
+    'a/',
+    'a1',
+    'a12',
+    'a9b0',
+    'A{',
+    'nav{menu',
+    'nav@menu',
+    'nav[menu',
+    'navMenu',
+    'Z`z',
+  ];
+  const pages = names.map((name, index) => ({
+    name: `class ${name}, page ${index}`,
+    html: `<!DOCTYPE html><body><div class="${name}"><p id="x${name}">copyright{the to[next @the z\`to</p></div><p>${name} 0:9/ is</p>`,
+  }));
+  await compare([...pages, ...pages.toReversed()]);
+});
+
 for (const site of realSites()) {
   test(`${site.name}: every feature of every block agrees`, async () => {
     await compare(site.pages.slice(0, 12));

@@ -77,6 +77,29 @@ test('rejects trees with unknown features, and site features in the prior', asyn
   refused(() => core.loadModel(write([tree(0)], [])));
 });
 
+test('rejects a header with one wrong word and a valid checksum', async () => {
+  const core = await open();
+  const { layout } = core;
+  const nothing = { base: 0, trees: [] };
+  const model = writeModel(core, { lexicon: new Map(), prior: nothing, joint: nothing, threshold: 0 });
+  const sealedWith = (at: number, value: number): Uint8Array => {
+    const altered = model.slice();
+    const view = new DataView(altered.buffer);
+    view.setUint32(at, value, true);
+    const end = altered.length - layout.MODEL_HASH_BYTES;
+    view.setBigUint64(end, core.hash(altered.subarray(0, end)), true);
+    return altered;
+  };
+  core.loadModel(sealedWith(layout.MODEL_THRESHOLD_AT, 7));
+  const counts = [layout.MODEL_LEXICON_AT, layout.MODEL_PRIOR_TREES_AT, layout.MODEL_JOINT_TREES_AT];
+  for (const at of [0, 4, layout.MODEL_VERSION_AT, layout.MODEL_FEATURES_AT, ...counts]) {
+    for (const value of [1, 65_537, 0xffff_ffff]) {
+      if (at === layout.MODEL_VERSION_AT && value === layout.MODEL_VERSION) continue;
+      refused(() => core.loadModel(sealedWith(at, value)));
+    }
+  }
+});
+
 test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
   const random = seeded(11);
@@ -145,6 +168,37 @@ test('explain gives terms that add up, all features and the section', async () =
       assert.ok(block.path === section || block.path.startsWith(`${section}/`), `${block.path} is in ${section}`);
       assert.ok(reason.startsWith(`${block.kind}: log odds `));
     }
+  }
+});
+
+test('explain reads the features of the block that is asked, in any order', async () => {
+  const kinds = { p: 'isParagraph', h2: 'isHeading', li: 'isItem' } as const;
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  const nameOf = (at: number): keyof typeof kinds => names[(at * 7 + (at >> 2)) % 3] ?? 'p';
+  const blocks = Array.from({ length: 45 }, (_, at) => `<${nameOf(at)}>block ${at} has words</${nameOf(at)}>`);
+  const source = `<!DOCTYPE html><body>${blocks.join('')}`;
+  const detector = await Detector.create();
+  for (let times = 0; times < 6; times += 1) detector.learn(source);
+  const page = detector.label(source);
+  assert.is(page.blocks.length, 45);
+  const orders = [...page.blocks.keys()];
+  for (const at of [...orders.toReversed(), ...orders]) {
+    const {
+      features,
+      known,
+      often,
+      placeKnown,
+      placeSeen,
+      score,
+      page: own,
+      site,
+      reason,
+    } = page.blocks[at]?.explain() ?? {};
+    for (const name of names) assert.is((features?.[kinds[name]] ?? 0) > 0, name === nameOf(at), `${name} at ${at}`);
+    assert.equal([known, often, placeKnown, placeSeen], [1, 1, placeKnown, 1], `block ${at}`);
+    assert.ok((placeKnown ?? -1) >= 0 && (placeKnown ?? 2) <= 1);
+    const odds = [score, own, site].map((value = 0) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`);
+    for (const shown of odds) assert.ok(reason?.includes(shown), `${shown} in ${reason}`);
   }
 });
 

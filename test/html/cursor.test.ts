@@ -20,6 +20,40 @@ function find(cursor: Cursor, name: string): Cursor {
   }
 }
 
+test('names of attributes keep the characters next to letters', () => {
+  const cursor = find(parser.parse('<p [Click] @A Z{ `b A=1 z=2 Z=3>').cursor(), 'p');
+  assert.equal([...cursor.attributes.keys()], ['[click]', '@a', 'z{', '`b', 'a', 'z']);
+  assert.is(cursor.attributes.get('z'), '2');
+});
+
+test('merged attributes belong to their element, and the root of a fragment has no relatives', () => {
+  const { attributes } = find(parser.parse('<html a=1><body b=2><html c=3 a=4><body d=5 b=6><p e=7>').cursor(), 'body');
+  assert.equal(
+    [...attributes],
+    [
+      ['b', '2'],
+      ['d', '5'],
+    ],
+  );
+  const html = find(parser.parse('<html a=1><body b=2><html c=3 a=4><body d=5 b=6><p e=7>').cursor(), 'html');
+  assert.equal(
+    [...html.attributes],
+    [
+      ['a', '1'],
+      ['c', '3'],
+    ],
+  );
+  const root = parser.parseFragment('<p>a<!--b--></p><p>c').cursor();
+  for (const move of ['parent', 'nextSibling', 'previousSibling'] as const) assert.not(root[move](), move);
+  assert.is(root.text, '');
+  assert.ok(root.firstChild());
+  assert.is(root.text, '');
+  assert.ok(root.firstChild());
+  assert.is(root.text, 'a');
+  assert.ok(root.nextSibling());
+  assert.is(root.text, 'b');
+});
+
 test('a cursor moves in all directions and stays when there is no node', () => {
   const cursor = parser.parse('<!DOCTYPE html><p>one<!--two--><b>three</b>').cursor();
   assert.is(cursor.kind, 'document');

@@ -1,0 +1,43 @@
+/**
+ * Coverage of the product's sources by the test suite, as source maps show them. Left out: files without statements, bundles, and
+ * what runs in browsers, edge runtimes and Restate, which `npm run test:web` and `npm run check integration` test.
+ *
+ * Run: npm run check coverage [-- PATTERN…] (patterns as of npm test)
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { PUBLISHED } from './packages.ts';
+import { runTool } from './tools.ts';
+
+const C8 = ['npm', 'exec', '--yes', '--package=c8@10.1.3', '--', 'c8'];
+const LIMITS = { lines: 95, branches: 90, functions: 0, statements: 0 };
+
+const ELSEWHERE = [
+  ...[
+    'dist/browser/**',
+    'dist/inline/**',
+    'dist/platform/{web,workerd,fetched,inline}.js',
+    'packages/crawl/dist/inline.js',
+  ],
+  ...[
+    'packages/*/dist/**/*-web.js',
+    'packages/search/dist/platform/{web,workerd}.js',
+    'packages/cli/dist/report/shared.js',
+  ],
+  ...['packages/cli/dist/report/{assets,client}/**', 'packages/restate/dist/**', 'packages/viewer/**'],
+];
+
+/** Scripts of sources that have types only. */
+const typesOnly = PUBLISHED.map(({ folder }) => `${folder}/dist`.replace(/^\.\//, '')).flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /^(\/\*[\s\S]*?\*\/\s*|\/\/.*\n)*export \{\};/.test(readFileSync(path, 'utf8'))),
+);
+
+process.exitCode = runTool([
+  ...[...C8, '--all', '--include', 'dist/**/*.js', '--include', 'packages/*/dist/**/*.js'],
+  ...[...ELSEWHERE, ...typesOnly].flatMap((pattern) => ['--exclude', pattern]),
+  ...['--reporter', 'text', '--check-coverage'],
+  ...Object.entries(LIMITS).flatMap(([name, limit]) => [`--${name}`, String(limit)]),
+  ...[process.execPath, '--import', 'tsx', 'scripts/test.ts', ...process.argv.slice(2)],
+]);

@@ -1,0 +1,19 @@
+/** Checksums of altered snapshots and models, so that the code behind the check of the checksum gets them. */
+import { resolveOptions } from 'refrain';
+import { type Core, openCore } from 'refrain/unstable';
+import { bytesOf, textOf } from './subject.ts';
+
+const CHECKSUM_BYTES = 8;
+
+/** An instance without a model, for hashes and the layout. */
+export const plainCore = (wasm: WebAssembly.Module): Promise<Core> =>
+  openCore(resolveOptions({ evidence: 'repetition' }), { wasm });
+
+/** The input with its last eight bytes set to the module's hash of all before them. */
+export function sealed(core: Core, input: string): string {
+  if (input.length <= CHECKSUM_BYTES) return input;
+  const bytes = bytesOf(input);
+  const end = bytes.length - CHECKSUM_BYTES;
+  bytes.writeBigUInt64LE(core.hash(bytes.subarray(0, end)), end);
+  return textOf(bytes);
+}

@@ -1,0 +1,32 @@
+/** What `npm run fuzz` runs, in turn. */
+import { Mutator } from './mutate.ts';
+import type { Seeds } from './seeds.ts';
+import type { SubjectEntry } from './subject.ts';
+import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
+import { prepareIndexes, prepareStores } from './subjects/files.ts';
+import { prepareHeaders } from './subjects/headers.ts';
+import { prepareModels } from './subjects/models.ts';
+import { prepareOptions } from './subjects/options.ts';
+import { preparePages } from './subjects/pages.ts';
+import { prepareSequences } from './subjects/sequences.ts';
+import { prepareSnapshots } from './subjects/snapshots.ts';
+import { prepareTrees } from './subjects/trees.ts';
+
+/** `wasm` is the module that the instances of the core are made of. */
+export function subjectsOf(seeds: Seeds, wasm: WebAssembly.Module): readonly SubjectEntry[] {
+  const mutator = new Mutator(seeds);
+  return [
+    { name: 'pages', prepare: () => preparePages(mutator, wasm) },
+    { name: 'sequences', prepare: () => prepareSequences(mutator, wasm) },
+    { name: 'trees', prepare: () => prepareTrees(mutator, wasm) },
+    { name: 'snapshots', prepare: () => prepareSnapshots(wasm) },
+    { name: 'models', prepare: () => prepareModels(wasm) },
+    { name: 'options', prepare: () => prepareOptions(wasm) },
+    { name: 'headers', prepare: prepareHeaders },
+    { name: 'http', prepare: prepareHttp },
+    { name: 'warc', prepare: prepareWarc },
+    { name: 'ndjson', prepare: prepareNdjson },
+    { name: 'indexes', prepare: prepareIndexes },
+    { name: 'stores', prepare: prepareStores },
+  ];
+}

@@ -1,0 +1,151 @@
+/** WARC, the HTTP responses in it, and NDJSON: what is read does not depend on how the bytes arrive. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { readNdjson, readWarc } from '@refrain/crawl/input';
+import { members, warcRecord } from '../../../test/support/warc.ts';
+import { fromSeeds } from '../bytes.ts';
+import { inChunks, readAll } from '../chunks.ts';
+import { bytesOf, expectSame, type Subject, textOf } from '../subject.ts';
+
+const MAX_PAGE_BYTES = 2000;
+
+const records = [
+  warcRecord(),
+  warcRecord({ type: 'resource', contentType: 'text/html', body: '<p>resource' }),
+  warcRecord({ type: 'request', body: 'GET / HTTP/1.1\r\n\r\n' }),
+  warcRecord({ http: ['HTTP/1.1 404 Not Found', 'Content-Type: text/html'] }),
+  warcRecord({ http: ['HTTP/1.1 200 OK', 'Transfer-Encoding: chunked'], body: '5\r\n<p>ab\r\n0\r\n\r\n' }),
+];
+
+const FIELDS = [
+  ...[
+    'WARC/1.0\r\n',
+    'WARC/1.1\r\n',
+    'WARC-Type: response\r\n',
+    'WARC-Type: continuation\r\n',
+    'WARC-Truncated: length\r\n',
+  ],
+  ...[
+    'Content-Length: 0\r\n',
+    'Content-Length: 999999999999\r\n',
+    'Content-Length:',
+    'WARC-Target-URI: <http://x/>\r\n',
+  ],
+  ...[
+    '\r\n\r\n',
+    '\n\n',
+    '\n',
+    '\r',
+    ' ',
+    '\t',
+    ':',
+    '\x1f\x8b\x08',
+    '\0',
+    'WARC/',
+    'HTTP/1.1 200 OK\r\n',
+    ' folded\r\n',
+  ],
+  ...['Content-Type: application/http\r\n', 'WARC-Segment-Number: 2\r\n', 'WARC-Payload-Digest: sha1:AAAA\r\n'],
+];
+
+/** Reads the bytes whole and in pieces. */
+async function comparePieces(
+  input: string,
+  read: (chunks: AsyncIterable<Uint8Array>) => Promise<string>,
+): Promise<undefined> {
+  const bytes = bytesOf(input);
+  const whole = await read(inChunks(bytes, bytes.length + 1));
+  expectSame(await read(inChunks(bytes, 1 + (bytes.length % 61))), whole, 'in pieces');
+}
+
+const readRecords =
+  (raw: boolean) =>
+  (chunks: AsyncIterable<Uint8Array>): Promise<string> =>
+    readAll((onFailure) => readWarc(chunks, { onFailure, raw, maxPageBytes: MAX_PAGE_BYTES }));
+
+export const prepareWarc = async (): Promise<Subject> => ({
+  name: 'warc',
+  encoding: 'latin1',
+  share: 3,
+  generate: fromSeeds([textOf(Buffer.concat(records)), textOf(members(records)), ...records.map(textOf)], FIELDS),
+  run: (input) => comparePieces(input, readRecords(input.length % 4 === 0)),
+});
+
+const CODINGS = [
+  ...['Transfer-Encoding: chunked\r\n', 'Transfer-Encoding: gzip, chunked\r\n', 'Content-Encoding: gzip\r\n'],
+  ...[
+    'Content-Encoding: br\r\n',
+    'Content-Encoding: deflate\r\n',
+    'Content-Encoding: gzip, br\r\n',
+    'Content-Type: text/html\r\n',
+  ],
+  ...[
+    'Content-Type: text/html; charset=shift_jis\r\n',
+    'Content-Length: 5\r\n',
+    '0\r\n\r\n',
+    '5\r\nhello\r\n',
+    'a;x=y\r\n',
+    '\r\n',
+  ],
+  ...['\n', ';', 'ffffffff\r\n', '0x5\r\n', '-1\r\n', ' ', 'HTTP/1.1 206 Partial\r\n', 'HTTP/0.9\r\n', ':', '\0'],
+];
+
+const html = '<!DOCTYPE html><title>t</title><p>some text of a page</p>';
+const chunked = (bytes: Uint8Array): string =>
+  `${bytes.length.toString(16)}\r\n${textOf(bytes)}\r\n0\r\nTrailer: x\r\n\r\n`;
+const responses = [
+  `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${html}`,
+  `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(Buffer.from(html))}`,
+  `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(gzipSync(html))}`,
+  `HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n${textOf(brotliCompressSync(html))}`,
+  `HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n${textOf(deflateSync(html))}`,
+];
+
+export const prepareHttp = async (): Promise<Subject> => ({
+  name: 'http',
+  encoding: 'latin1',
+  share: 3,
+  generate: fromSeeds(responses, CODINGS),
+  run: (input) => {
+    const type = 'application/http; msgtype=response';
+    const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: ${type}\r\n`;
+    const whole = `${head}Content-Length: ${input.length}\r\n\r\n${input}\r\n\r\n`;
+    return comparePieces(whole, readRecords(false));
+  },
+});
+
+const LINES = [
+  '{"url":"http://a.example/","html":"<p>x"}\n',
+  '{"url":"http://a.example/2","html":"<p>\\u00e9\\ud800","id":"i","site":"s","contentType":"text/html; charset=x"}\r\n\n',
+  '\xef\xbb\xbf{"html":null,"url":""}\n[]\n1\n{}\n',
+];
+const TOKENS = [
+  ...[
+    '"url":',
+    '"html":',
+    '"id":',
+    '"site":',
+    '"contentType":',
+    '{',
+    '}',
+    '[',
+    ']',
+    '\n',
+    '\r\n',
+    '\r',
+    '"',
+    '\\',
+    '\\u0000',
+  ],
+  ...['\\ud800', 'null', 'true', '1e999', '\xff', '\xc3', '\xef\xbb\xbf', '"__proto__":{}', ',', ' ', '\x1f\x8b\x08\0'],
+];
+
+export const prepareNdjson = async (): Promise<Subject> => ({
+  name: 'ndjson',
+  encoding: 'latin1',
+  share: 2,
+  generate: fromSeeds([...LINES, LINES.join(''), textOf(gzipSync(LINES.join('')))], TOKENS),
+  run: (input) =>
+    comparePieces(input, (chunks) =>
+      readAll((onFailure) => readNdjson(chunks, { onFailure, maxPageBytes: MAX_PAGE_BYTES })),
+    ),
+});

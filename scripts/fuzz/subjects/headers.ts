@@ -1,0 +1,95 @@
+/** URLs, content types, character sets and the beginnings of files. */
+import { siteFinder } from '@refrain/crawl';
+import { decodeHtml } from '@refrain/crawl/input';
+import { checkHtml, isHtmlType, mayBePage, nonHtmlKind, startsAsHtml } from '@refrain/crawl/unstable/web';
+import { fromSeeds } from '../bytes.ts';
+import { bytesOf, Difference, expectSame, outcome, type Subject } from '../subject.ts';
+
+const WORDS = [
+  ...[
+    'text/html; charset=',
+    'application/xhtml+xml',
+    'utf-8',
+    'utf-16le',
+    'shift_jis',
+    'iso-2022-jp',
+    'gb18030',
+    'euc-kr',
+  ],
+  ...[
+    'windows-1252',
+    'replacement',
+    'x-user-defined',
+    'big5',
+    'utf-7',
+    '"',
+    "'",
+    ';',
+    ',',
+    '=',
+    '<meta charset=',
+    '\x1b$B',
+  ],
+  ...[
+    '<meta http-equiv=content-type content="text/html; charset=',
+    '<?xml version="1.0" encoding="',
+    '<!--',
+    '-->',
+    '%PDF-',
+  ],
+  ...[
+    '\xff\xfe',
+    '\xfe\xff',
+    '\xef\xbb\xbf',
+    '\x1f\x8b',
+    '<!DOCTYPE html',
+    '<svg',
+    '<rss',
+    '{"',
+    '\0',
+    'http://',
+    'file:///',
+  ],
+  ...['xn--', '..', '%2f', '%', '@', ':80', '[::1]', '?', '#', 'co.uk', '\n'],
+];
+const SEEDS = [
+  'text/html; charset=shift_jis\n<p>\x83e\x83X\x83g</p>',
+  'http://www.example.co.uk:8080/a/b/c?d#e\n<meta charset=euc-jp><p>\xa5\xc6',
+  '\n<?xml version="1.0" encoding="iso-8859-5"?><html xmlns="http://www.w3.org/1999/xhtml">\xb0',
+  'file:///site/%41/page.html\n\xff\xfe<\0p\0>\0',
+  'text/html\n<html><head><meta http-equiv=Content-Type content="text/html; charset=gb2312"><p>\xc4\xe3',
+  'text/html; charset=iso-2022-jp\n\x1b$B%F\x1b(B',
+];
+
+export async function prepareHeaders(): Promise<Subject> {
+  const finders = [await siteFinder('host'), await siteFinder('domain'), await siteFinder({ folders: 2 })];
+  return {
+    name: 'headers',
+    encoding: 'latin1',
+    share: 2,
+    generate: fromSeeds(SEEDS, WORDS, { maxLength: 1500 }),
+    async run(input) {
+      const [first = ''] = input.split('\n', 1);
+      const bytes = bytesOf(input.slice(first.length + 1));
+      const decode = (): Promise<string> =>
+        outcome(() => {
+          const { html, encoding } = decodeHtml(bytes, first);
+          if (typeof html === 'string' && !html.isWellFormed())
+            throw new Difference('decoded text with a lone surrogate');
+          return `${encoding} ${typeof html === 'string' ? html : html === bytes}`;
+        });
+      expectSame(await decode(), await decode(), 'decoded twice');
+      for (const find of finders) {
+        const site = await outcome(() => find(first));
+        if (site === '') throw new Difference('a site without a name');
+      }
+      isHtmlType(first);
+      startsAsHtml(bytes);
+      mayBePage({ type: 'response', url: first, status: 200, contentType: first });
+      const kind = nonHtmlKind(bytes);
+      const checked = await outcome(() => checkHtml(bytes));
+      expectSame(checked, kind === undefined ? undefined : 'error INPUT_INVALID', 'what is HTML');
+      return undefined;
+    },
+  };
+}

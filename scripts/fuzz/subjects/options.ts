@@ -1,0 +1,237 @@
+/** Options and arguments of the public functions: any value is refused by a typed error or works. */
+import { KeepOne, limitRemoved, Sites, siteFinder } from '@refrain/crawl';
+import { readNdjson, readWarc } from '@refrain/crawl/input';
+import { templateStream } from '@refrain/crawl/streams';
+import { MemoryLevel } from 'memory-level';
+import { Detector, resolveOptions } from 'refrain';
+import { HtmlParser } from 'refrain/html';
+import { PageLevelDetector } from 'refrain/page-level';
+import { TreeSmoother } from 'refrain/smoothing';
+import type { Random } from '../../../test/support/random.ts';
+import { one } from '../bytes.ts';
+import { outcome, type Subject } from '../subject.ts';
+
+/** Words of JSON for values that JSON does not have. */
+const SPECIAL: Readonly<Record<string, () => unknown>> = {
+  $undefined: () => undefined,
+  $nan: () => Number.NaN,
+  $infinity: () => Number.POSITIVE_INFINITY,
+  $function: () => () => 'x',
+  $symbol: () => Symbol('s'),
+  $bigint: () => 1n,
+  $bytes: () => new Uint8Array(3),
+  $words: () => new Uint16Array(3),
+  $detached: () => {
+    const bytes = new Uint8Array(8);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    return bytes;
+  },
+  $bare: () => Object.create(null),
+  $date: () => new Date(0),
+  $map: () => new Map(),
+  $proxy: () => new Proxy({}, {}),
+  $list: () => [1, 'a', null],
+  $sparse: () => new Array(3),
+};
+
+const VALUES: readonly unknown[] = [
+  ...Object.keys(SPECIAL),
+  ...[
+    null,
+    true,
+    false,
+    0,
+    -0,
+    1,
+    -1,
+    0.5,
+    2,
+    16,
+    64,
+    255,
+    256,
+    512,
+    65535,
+    65536,
+    2 ** 31,
+    2 ** 32,
+    2 ** 53,
+    1e308,
+    1e-308,
+  ],
+  ...[
+    '',
+    'paper',
+    'default',
+    'joint',
+    'page',
+    'repetition',
+    'tags',
+    'none',
+    'indexed',
+    'classes',
+    'html5',
+    'blocks',
+    'reached',
+  ],
+  ...['exceeded', 'host', 'domain', 'template', 'content', 'all', '\ud800', 'a\0b', 'div', 'body', '23', '\u0130'],
+  ...[[], ['p', 'DIV'], [''], ['body'], ['x'.repeat(300)], {}, { folders: 2 }, { pages: 1 }, { seconds: 0.1 }, [[]]],
+];
+
+const NAMES = [
+  ...[
+    'preset',
+    'templateDf',
+    'templateRatio',
+    'baseLifetime',
+    'lifetimeGrowth',
+    'lifetimeBoundary',
+    'evidence',
+    'path',
+  ],
+  ...[
+    'fingerprintBits',
+    'separators',
+    'maxPageBytes',
+    'maxNodes',
+    'maxDepth',
+    'maxTableBytes',
+    'maxMemory',
+    'seed',
+    'maxWork',
+  ],
+  ...[
+    'id',
+    'site',
+    'contentType',
+    'adapter',
+    'scripting',
+    'siteOf',
+    'flushEvery',
+    'location',
+    'onFailure',
+    'name',
+    'raw',
+  ],
+  ...[
+    'remove',
+    'penalty',
+    'threshold',
+    'model',
+    'wasm',
+    'regression',
+    'parents',
+    'scores',
+    'weights',
+    'every',
+    '__proto__',
+  ],
+  ...['map', 'onError', 'learn', 'constructor', 'toString', 'bytes', 'url'],
+];
+
+const PAGE = '<title>t</title><div>menu</div><p>text of the page</p>';
+
+/** A call with two values. Most values are refused, so a call is cheap. */
+type Call = (first: never, second: never) => unknown;
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+async function drain(pages: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of pages);
+}
+
+async function callsOf(wasm: WebAssembly.Module): Promise<readonly Call[]> {
+  const detector = await Detector.create({}, { wasm });
+  const smoother = await TreeSmoother.create({ wasm });
+  const levels = await PageLevelDetector.create({}, { wasm });
+  const sites = await Sites.open({ store: new MemoryLevel<string, Uint8Array>(), maxMemory: 2 ** 22 }, { wasm });
+  const page = () => detector.label(PAGE);
+  const parser = await HtmlParser.create({}, { wasm });
+  return [
+    (first) => resolveOptions(first),
+    (first) => resolveOptions(first),
+    async (first, second) => (await Detector.create(first, { wasm })).learn(PAGE, second).text(),
+    (_, second) => Detector.create(undefined, second),
+    (first, second) => HtmlParser.create(first, second),
+    (first, second) => PageLevelDetector.create(first, second),
+    async (first) => (await HtmlParser.create(first, { wasm })).parse(PAGE).cursor().firstChild(),
+    async (first) => (await PageLevelDetector.create(first, { wasm })).learn(PAGE).text(),
+    (first, second) => detector.learn(first, second),
+    (first) => detector.learn(PAGE, first),
+    (first) => detector.label(first),
+    (first, second) => detector.learnStream(first, second),
+    (first, second) => detector.learnTree(first, second),
+    (first, second) => detector.labelTree(first, second),
+    (first, second) => Detector.restore(first, second),
+    (first) => page().text(first),
+    (first) => page().html(first),
+    (first) => page().toLine(first),
+    (first) => page().keep(first),
+    (first) => parser.parse(first),
+    (first, second) => parser.parseFragment(first, second),
+    (first, second) => smoother.smooth(first, second),
+    (first, second) => levels.learn(first, second),
+    (first) => siteFinder(first),
+    async (first, second) => (await siteFinder(first))(second),
+    (first) => new KeepOne(first),
+    (first) => limitRemoved(page(), first),
+    (first, second) => drain(readWarc(first, second)),
+    (first) => drain(readWarc(none(), first)),
+    (first, second) => drain(readNdjson(first, second)),
+    (first) => drain(readNdjson(none(), first)),
+    (first, second) => templateStream(first, second),
+    (first) => templateStream(sites, first),
+    (first, second) => sites.learn('http://a.example/', first, second),
+    (first, second) => sites.learn(first, PAGE, second),
+    (first, second) => sites.label(first, PAGE, second),
+    (first, second) => sites.learnTree(first, {}, second),
+    (first, second) => sites.relabel(first, PAGE, second),
+    (first) => sites.snapshot(first),
+    (first, second) => sites.restore(first, second),
+    (first) => sites.forget(first),
+    (first) => Sites.open(first, { wasm }),
+  ];
+}
+
+const value = (random: Random): unknown => {
+  if (random.below(3) > 0) return one(random, VALUES);
+  const count = random.below(4);
+  return Object.fromEntries(Array.from({ length: count }, () => [one(random, NAMES), one(random, VALUES)]));
+};
+
+/** JSON with the special values, at any depth. */
+function revived(value: unknown): unknown {
+  if (typeof value === 'string') return Object.hasOwn(SPECIAL, value) ? SPECIAL[value]?.() : value;
+  if (Array.isArray(value)) return value.map(revived);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revived(inner)]));
+}
+
+/** Values with which a call would do what it is asked to, on disk. */
+const isSafe = (input: string): boolean => !/"location"/.test(input);
+
+export async function prepareOptions(wasm: WebAssembly.Module): Promise<Subject> {
+  const calls = await callsOf(wasm);
+  return {
+    name: 'options',
+    encoding: 'utf8',
+    share: 3,
+    generate(random) {
+      const input = JSON.stringify([random.below(calls.length), value(random), value(random)]);
+      return isSafe(input) ? input : '[0,null,null]';
+    },
+    async run(input) {
+      let parsed: unknown;
+      try {
+        parsed = JSON.parse(input);
+      } catch {
+        // A shrunk input may be no JSON.
+        return undefined;
+      }
+      if (!Array.isArray(parsed) || !isSafe(input)) return undefined;
+      const [call, first, second] = parsed as [number, unknown, unknown];
+      await outcome(() => calls[call]?.(revived(first) as never, revived(second) as never));
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Pages: the tree of the module against parse5's. */
+import { HtmlParser } from 'refrain/html';
+import { compareWithParse5 } from '../../../test/html/parse5-tree.ts';
+import type { Mutator } from '../mutate.ts';
+import { Difference, type Subject } from '../subject.ts';
+
+export async function preparePages(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+  const parser = await HtmlParser.create({ maxDepth: 0 }, { wasm });
+  return {
+    name: 'pages',
+    encoding: 'utf8',
+    share: 8,
+    generate: (random, kept) => mutator.next(random, kept),
+    async run(input) {
+      const comparison = compareWithParse5(parser, input);
+      if (comparison === 'different') throw new Difference("the tree is not parse5's");
+      return comparison === 'known' ? 'known' : undefined;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Pages of one site, most of them mutations of the one before: a detector that gets them one after another, against one that gets
+ * them in chunks, labels others between them and is saved and restored on the way; and now and then against the twin.
+ */
+import { Detector, type DetectorOptions, type Page } from 'refrain';
+import { ReferenceDetector } from '../../../test/reference/detector.ts';
+import { comparePage } from '../../../test/support/compare.ts';
+import { one } from '../bytes.ts';
+import type { Mutator } from '../mutate.ts';
+import { Difference, expectSame, outcome, type Subject, textOf } from '../subject.ts';
+
+const encoder = new TextEncoder();
+
+/** Ends a page within an input. */
+const END = '\x1e';
+
+const LAWS = [
+  { templateDf: 2, baseLifetime: 1, lifetimeGrowth: 1 },
+  { templateDf: 2, baseLifetime: 2, lifetimeGrowth: 3 },
+  { templateDf: 5, baseLifetime: 5, lifetimeGrowth: 8 },
+] as const;
+
+/** Options by the first character of an input. Those of the first three are compared with the twin, too. */
+const OPTIONS: readonly DetectorOptions[] = [
+  ...LAWS.map((law) => ({ ...law, evidence: 'repetition', path: 'tags' }) as const),
+  {},
+  { evidence: 'page', separators: 'html5' },
+  { preset: 'paper', path: 'classes' },
+  { path: 'indexed', fingerprintBits: 23, baseLifetime: 80 },
+  { path: 'none', maxNodes: 64, maxTableBytes: 4096 },
+  { maxDepth: 5, maxPageBytes: 700, templateRatio: 0.3 },
+];
+
+/** Everything that a page says. */
+const describe = (page: Page<never>): string =>
+  JSON.stringify([page, page.fresh, page.title, page.html({ remove: 'template' }), page.html({ remove: 'content' })]);
+
+const piecesOf = (html: Uint8Array): Uint8Array[] => {
+  const size = 1 + (html.length % 13) * 7;
+  return Array.from({ length: Math.ceil(html.length / size) }, (_, at) => html.subarray(at * size, (at + 1) * size));
+};
+
+function compareWithTwin(detector: Detector, pages: readonly string[]): void {
+  const { separators, templateDf, templateRatio, baseLifetime, lifetimeGrowth } = detector.options;
+  const law = { templateDf, templateRatio, baseLifetime, lifetimeGrowth };
+  const twin = new ReferenceDetector({ ...law, separators: new Set(separators) });
+  for (const [index, html] of pages.entries()) {
+    try {
+      comparePage(detector.learn(html), twin.learn(html), `page ${index + 1}`, detector.options);
+    } catch (error) {
+      throw new Difference(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+export async function prepareSequences(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+  return {
+    name: 'sequences',
+    encoding: 'utf8',
+    share: 3,
+    generate(random, kept) {
+      const from = kept.length > 0 && random.below(2) === 0 ? one(random, kept) : undefined;
+      const pages = from?.slice(1).split(END) ?? [mutator.next(random, [])];
+      for (let left = random.below(4); left >= 0; left -= 1) {
+        const before = one(random, pages);
+        pages.splice(
+          random.below(pages.length + 1),
+          0,
+          random.below(3) === 0 ? before : mutator.mutate(random, before),
+        );
+      }
+      const code = random.below(OPTIONS.length);
+      return `${code}${pages.slice(0, 12).join(END).slice(0, 8000)}`.toWellFormed();
+    },
+    async run(input) {
+      const code = Number(input[0]);
+      const options = OPTIONS[code] ?? {};
+      const texts = input.slice(1).split(END);
+      const pages = texts.map((text) => encoder.encode(text));
+      const first = await Detector.create(options, { wasm });
+      let second = await Detector.create(options, { wasm });
+      for (const [index, html] of pages.entries()) {
+        const id = html.length % 3 === 0 ? `${html.length}` : '';
+        const learned = await outcome(() => describe(first.learn(html, { id })));
+        if (index % 2 === 1) await outcome(() => second.label(pages[index - 1] ?? html).blocks.length);
+        if (index === 2) second = await Detector.restore(second.snapshot(), { wasm });
+        const streamed = await outcome(async () => describe(await second.learnStream(piecesOf(html), { id })));
+        expectSame(streamed, learned, `page ${index + 1} in another way`);
+        const again = await outcome(() => describe(first.label(html)));
+        expectSame(await outcome(() => describe(first.label(html))), again, `page ${index + 1} labelled twice`);
+      }
+      expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
+      if (code < LAWS.length && input.length % 3 === 0 && !/<\/?(select|search|template)/i.test(input)) {
+        compareWithTwin(await Detector.create(options, { wasm }), texts);
+      }
+      return undefined;
+    },
+  };
+}
