@@ -17,7 +17,7 @@ const MAGIC = new TextEncoder().encode('rfmodel\n');
 const SCALE = 1024;
 
 export function writeModel(
-  core: Pick<Core, 'layout' | 'hash'>,
+  core: Pick<Core, 'layout' | 'checksum'>,
   { lexicon, prior, joint, threshold }: Model,
 ): Uint8Array<ArrayBuffer> {
   const { layout } = core;

@@ -14,6 +14,6 @@ export function sealed(core: Core, input: string): string {
   if (input.length <= CHECKSUM_BYTES) return input;
   const bytes = bytesOf(input);
   const end = bytes.length - CHECKSUM_BYTES;
-  bytes.writeBigUInt64LE(core.hash(bytes.subarray(0, end)), end);
+  bytes.writeBigUInt64LE(core.checksum(bytes.subarray(0, end)), end);
   return textOf(bytes);
 }

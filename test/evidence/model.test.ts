@@ -87,7 +87,7 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
     const view = new DataView(altered.buffer);
     view.setUint32(at, value, true);
     const end = altered.length - layout.MODEL_HASH_BYTES;
-    view.setBigUint64(end, core.hash(altered.subarray(0, end)), true);
+    view.setBigUint64(end, core.checksum(altered.subarray(0, end)), true);
     return altered;
   };
   core.loadModel(sealedWith(layout.MODEL_THRESHOLD_AT, 7));
