@@ -14,8 +14,9 @@ const DAYS = ['rain in the morning', 'sun all day', 'fog until noon', 'rain agai
 
 const pageOf = (site: string, day: string): string => `<!DOCTYPE html><title>Weather – ${site}</title>
   <nav><ul><li><a href="/">Home of ${site}</a><li><a href="/maps">Maps of rain and snow</a></ul></nav>
-  <main><p>Today: ${day}, and no more to say of the weather than that it is what it is.</p></main>
-  <footer><p>${site}, since 1997: all the rain that falls, with words of our readers and of our friends</p></footer>`;
+  <main><p>Today: ${day}, and there is no more to say of the weather.</p></main>
+  <footer><p>${site}, since 1997: all the rain that falls, with words of our readers and of our friends. ${site} is read
+  at breakfast, on the roof and in every boat; whoever sees a cloud first may name it in ${site}</p></footer>`;
 
 const folder = mkdtempSync(join(tmpdir(), 'refrain-example-'));
 try {
@@ -28,7 +29,8 @@ try {
     for (const { url, score } of index.search('rain', { limit: 2 })) console.log(`  ${url} ${score.toFixed(2)}`);
   }
   for (const template of ['none', 'incremental'] as const) {
-    const duplicates = await Duplicates.create({ template });
+    // With a seed the estimates are the same in every run.
+    const duplicates = await Duplicates.create({ template, detector: { seed: 1 } });
     for (const site of ['weather.example', 'sky.example']) {
       for (const [at, day] of DAYS.entries()) await duplicates.add(`https://${site}/${at}`, pageOf(site, day));
     }

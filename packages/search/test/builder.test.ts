@@ -370,11 +370,12 @@ test('a killed build leaves a complete index or none, and the next build removes
   for (const when of ['early', 'late', 'late', 'late']) {
     const delay = random.below(60);
     const child = spawn(process.execPath, [script, when], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const closed = new Promise((resolve) => child.once('close', resolve));
     await new Promise((resolve) => child.stdout.once('data', resolve));
     // A kill at any moment must leave a whole index or none, so the moment is random; the seed repeats it.
     await pause(delay);
     child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('close', resolve));
+    await closed;
     // `Index.open` fails if the index is incomplete.
     if (existsSync(location)) (await Index.open(location)).close();
     rmSync(location, { force: true });

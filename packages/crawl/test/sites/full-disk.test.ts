@@ -77,8 +77,8 @@ onSmallDisk(
   'what is written after a full disk has room again is kept, although the failed write left a part of itself',
   withDisk(async (folder) => {
     const location = join(folder, 'state');
-    const sites = await Sites.open({ location, flushEvery: { pages: 200 } });
-    const undisturbed = await Sites.open({ store: new MemoryLevel() });
+    const sites = await Sites.open({ location, flushEvery: { pages: 200 }, seed: 7 });
+    const undisturbed = await Sites.open({ store: new MemoryLevel(), seed: 7 });
     let failures = 0;
     for (const { url, html } of crawl.slice(0, 12_000)) {
       await undisturbed.learn(url, html);
