@@ -47,14 +47,30 @@ const FIELDS = [
   ...['Content-Type: application/http\r\n', 'WARC-Segment-Number: 2\r\n', 'WARC-Payload-Digest: sha1:AAAA\r\n'],
 ];
 
-/** Reads the bytes whole and in pieces. */
+/** Reads the bytes whole and in pieces. `isExplained` tells whether different results are as documented. */
 async function comparePieces(
   input: string,
   read: (chunks: AsyncIterable<Uint8Array>) => Promise<string>,
-): Promise<undefined> {
+  isExplained: (one: string, other: string) => boolean = () => false,
+): Promise<'known' | undefined> {
   const bytes = bytesOf(input);
   const whole = await read(inChunks(bytes, bytes.length + 1));
-  expectSame(await read(inChunks(bytes, 1 + (bytes.length % 61))), whole, 'in pieces');
+  const inPieces = await read(inChunks(bytes, 1 + (bytes.length % 61)));
+  if (whole !== inPieces && isExplained(whole, inPieces)) return 'known';
+  expectSame(inPieces, whole, 'in pieces');
+  return undefined;
+}
+
+/**
+ * Whether both results end at damaged compressed data, and one begins like the other: up to 16 KiB of compressed data before the
+ * damage are lost, depending on how the bytes arrive.
+ */
+function endsAtDamage(one: string, other: string): boolean {
+  const [found, others] = [one, other].map((result) => JSON.parse(result) as unknown[]) as [unknown[], unknown[]];
+  const isDamage = (item: unknown): boolean => JSON.stringify(item) === '["stream","INPUT_DAMAGED"]';
+  if (!isDamage(found.pop()) || !isDamage(others.pop())) return false;
+  const common = Math.min(found.length, others.length);
+  return JSON.stringify(found.slice(0, common)) === JSON.stringify(others.slice(0, common));
 }
 
 const readRecords =
@@ -145,7 +161,9 @@ export const prepareNdjson = async (): Promise<Subject> => ({
   share: 2,
   generate: fromSeeds([...LINES, LINES.join(''), textOf(gzipSync(LINES.join('')))], TOKENS),
   run: (input) =>
-    comparePieces(input, (chunks) =>
-      readAll((onFailure) => readNdjson(chunks, { onFailure, maxPageBytes: MAX_PAGE_BYTES })),
+    comparePieces(
+      input,
+      (chunks) => readAll((onFailure) => readNdjson(chunks, { onFailure, maxPageBytes: MAX_PAGE_BYTES })),
+      endsAtDamage,
     ),
 });
