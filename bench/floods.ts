@@ -5,6 +5,7 @@
  * Run: npm run bench floods -- [WORD…] [--json]
  */
 import { printJson, readCommandLine, runCommand } from './command.ts';
+import { inputKinds } from './floods/inputs.ts';
 import type { Kind } from './floods/kind.ts';
 import { type FloodResult, measureFlood } from './floods/measure.ts';
 import { pageKinds } from './floods/pages.ts';
@@ -18,7 +19,7 @@ Time of inputs that are made to be slow, at three sizes. WORD selects kinds whos
 `;
 
 /** All kinds of input. */
-const kinds: readonly Kind[] = pageKinds;
+const kinds: readonly Kind[] = [...pageKinds, ...inputKinds];
 
 interface Report {
   readonly kinds: number;

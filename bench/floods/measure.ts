@@ -13,7 +13,7 @@ const LONG_MS = 300;
 export interface FloodResult {
   readonly kind: string;
   readonly read: string;
-  /** Bytes and milliseconds, by size. */
+  /** Bytes, of compressed inputs inflated ones, and milliseconds, by size. */
   readonly bytes: readonly number[];
   readonly milliseconds: readonly number[];
   /** Seconds for a megabyte of the largest size. */
@@ -53,7 +53,8 @@ export async function measureFlood(kind: Kind, read: string, prepare: () => Prom
   const inputs = SIZES.map((size) => kind.make(size));
   const times = [];
   for (const input of inputs) times.push(await time(prepare, input));
-  const bytes = inputs.map(({ length }) => length);
+  // Of compressed inputs, what they inflate to: what a megabyte may inflate to is limited by other options.
+  const bytes = inputs.map(({ length }, at) => Math.max(length, SIZES[at] ?? 0));
   const milliseconds = times.map((each) => each.milliseconds);
   const last = SIZES.length - 1;
   const growths = SIZES.slice(1).map((_, at) => {

@@ -76,6 +76,8 @@ export default defineConfigWithTheme({
           { text: 'Experiments', link: '/experiments' },
           { text: 'Performance', link: '/performance' },
           { text: 'Architecture', link: '/architecture' },
+          { text: 'Security', link: '/security' },
+          { text: 'Testing', link: '/testing' },
           { text: 'Patents and licences', link: '/legal' },
           { text: 'Contributing', link: '/CONTRIBUTING' },
           { text: 'Changelog', link: '/CHANGELOG' },
