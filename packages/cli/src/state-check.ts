@@ -3,6 +3,7 @@ import { checkStore, repairStore, type StoreCheck } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
 import { CommandError } from './errors.ts';
 import { streamOutput } from './output.ts';
+import { plural } from './progress-line.ts';
 import type { StateOptions } from './state-arguments.ts';
 
 /** Runs the action; gives the exit code: 1 for a store that is damaged. */
@@ -19,17 +20,19 @@ export async function checkState(options: StateOptions, stdout: NodeJS.WriteStre
 }
 
 function text({ folder, out }: StateOptions, { isWhole, problems, sites, lost, unnamed, ids }: StoreCheck): string {
-  const pages = sites.reduce((sum, { pages: more }) => sum + more, 0);
-  const saved = `${sites.length} sites with ${pages} pages, ${ids} ids beside those of their last pages`;
+  const pages = sites.reduce((total, site) => total + site.pages, 0);
+  const saved = `${plural(sites.length, 'site')} with ${plural(pages, 'page')}, ${plural(ids, 'older page id')}`;
   if (isWhole && out === undefined) return `${folder}: the store is whole: ${saved}\n`;
   const without = sites.filter(({ missingIds }) => missingIds > 0);
   return [
     ...problems.map(({ file, problem }) => `damaged: ${file} ${problem}`),
     ...(out === undefined ? [`can be saved: ${saved}`] : [`saved to ${out}: ${saved}`]),
-    ...sites.filter(({ isOlder }) => isOlder).map(({ site, pages: older }) => `older: ${site}, ${older} pages`),
+    ...sites
+      .filter(({ isOlder }) => isOlder)
+      .map(({ site, pages: older }) => `older: ${site}, ${plural(older, 'page')}`),
     ...without.map(({ site, missingIds }) => `ids missing: ${site}, ${missingIds}`),
     ...lost.map((site) => `lost: ${site}`),
-    ...(unnamed === undefined || unnamed === 0 ? [] : [`lost: ${unnamed} sites whose names cannot be read`]),
+    ...(unnamed === undefined || unnamed === 0 ? [] : [`lost: ${plural(unnamed, 'site')} whose name cannot be read`]),
   ]
     .map((line) => `${folder}: ${line}\n`)
     .join('');
