@@ -22,7 +22,7 @@ module.exports = {
     forbid('layout-and-memory-import-nothing', { path: '^assembly/(layout|memory)[.]ts$' }, { path: '.' }),
     forbid('tables-of-characters-import-nothing', { path: '^assembly/html/(classes|entities|names)[.]ts$' }, { path: '.' }),
     forbid('assembly-imports-assembly', { path: '^assembly/' }, { pathNot: '^assembly/' }),
-    forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory)')),
+    forbid('html-knows-no-page', { path: '^assembly/html/' }, assemblyBut('^assembly/(html/|layout|memory|work)')),
     forbid(
       'table-knows-no-html-and-no-page',
       { path: '^assembly/table/', pathNot: '^assembly/table/saved[.]ts$' },

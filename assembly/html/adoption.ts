@@ -9,6 +9,7 @@
  *     └ "2"                  └ b
  *                              └ "2"
  */
+import { Depth } from './depth';
 import { FLAG_OPEN } from '../layout';
 import { CLASS_FORMATTING, CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
 import {
@@ -133,9 +134,9 @@ function isTooDeep(entry: usize, block: usize): bool {
   const after = <u64>findPlace(entry) + (block - entry) / ENTRY_BYTES;
   const before = <u64>depthAt(block);
   if (after <= before) return false;
-  const deepest = <u64>Open.deepest + after - before;
-  if (deepest + 1 > <u64>Open.depthMax) return true;
-  Open.deepest = <u32>deepest;
+  const deepest = <u64>Depth.deepest + after - before;
+  if (deepest + 1 > <u64>Depth.max) return true;
+  Depth.deepest = <u32>deepest;
   return false;
 }
 
@@ -182,7 +183,7 @@ function adopt(active: usize, entry: usize, block: usize): usize {
   const before = depthAt(block);
   for (let above = entry + ENTRY_BYTES; above <= block; above += ENTRY_BYTES) setDepth(above, depth++);
   // At the limit, elements above the block may be its siblings in the tree.
-  if (depth != before && before < Open.depthMax) changeDepths(block, depth - before);
+  if (depth != before && before < Depth.max) changeDepths(block, depth - before);
   const word = wordOf(tagOfActive(active));
   moveActive(active, bookmark, copy);
   replaceEntry(entry, block, copy, word, depth);

@@ -4,6 +4,7 @@
  * contents. If it is a table, tbody, tfoot, thead or tr and foster parenting is on, the node is inserted before the
  * table.
  */
+import { Depth } from './depth';
 import {
   FLAG_ATTRIBUTES,
   FLAG_OPEN,
@@ -87,7 +88,7 @@ function findFosterPosition(): void {
  * the parent.
  */
 export function limitPosition(levels: u32): void {
-  while (Position.depth > 1 && Position.depth + levels > Open.depthMax) {
+  while (Position.depth > 1 && Position.depth + levels > Depth.max) {
     // A template has no children but its contents.
     if (kindOf(Position.parent) == KIND_FRAGMENT) {
       Position.parent = parentOf(Position.parent);
@@ -110,7 +111,7 @@ export function insertAtPosition(node: u32): void {
 @inline
 function insertNode(node: u32, levels: u32): u32 {
   const depth = depthAt(Open.top);
-  if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE) || depth + levels > Open.depthMax) {
+  if (currentWord() & (CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE) || depth + levels > Depth.max) {
     findPosition(Open.top);
     limitPosition(levels);
     insertAtPosition(node);

@@ -17,6 +17,7 @@
  * The depth of the root element is 1. The contents of a template are a level of their own. Stack and tree differ where
  * an element was moved before its table or is off the stack before its end, so each entry knows its depth.
  */
+import { Depth } from './depth';
 import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import {
@@ -44,10 +45,6 @@ export namespace Open {
   export let room: u32 = 0;
   /** Address of the entry of the current node. */
   export let top: usize = 0;
-  /** Maximum depth of an element in the tree. */
-  export let depthMax: u32 = 0;
-  /** Depth of the deepest element that was open. */
-  export let deepest: u32 = 0;
   /** Address after the last entry that may be pushed. */
   export let end: usize = 0;
   /** Number of open template elements. */
@@ -99,10 +96,10 @@ export function beginOpen(): bool {
   const bounded = depthLimit * OPEN_PER_DEPTH * <u32>ENTRY_BYTES;
   Open.top = Open.base;
   if (Open.room < max(bounded, ROOM_MIN) && !changeRoom(max(bounded, ROOM_MIN))) return false;
-  Open.depthMax = depthLimit ? depthLimit : u32.MAX_VALUE;
+  Depth.max = depthLimit ? depthLimit : u32.MAX_VALUE;
   Open.end = Open.base + (depthLimit ? bounded : Open.room);
   Open.templates = 0;
-  Open.deepest = 0;
+  Depth.deepest = 0;
   hashedName = 0;
   store<u64>(Open.base, 0);
   store<u64>(Open.base, 0, ENTRY_DEPTH);
@@ -187,7 +184,7 @@ export function push(node: u32, word: u32, depth: u32): void {
   Open.top = entry;
   store<u32>(entry, node);
   store<u32>(entry, depth, ENTRY_DEPTH);
-  if (depth > Open.deepest) Open.deepest = depth;
+  if (depth > Depth.deepest) Depth.deepest = depth;
   if (!(word & WORD_TAG)) store<u32>(entry, tokenNameHash(), ENTRY_NAME);
   setWord(entry, word);
 }

@@ -4,6 +4,7 @@
  * option into selectedcontent". The standard keeps the selectedness of each option. Here it follows from the tree: no
  * script runs, and at that moment the select element has no options after the current one.
  */
+import { Depth } from './depth';
 import {
   FLAG_ATTRIBUTES,
   FLAG_DECODED,
@@ -23,7 +24,6 @@ import {
 import { firstAttribute, isAttribute, nextAttribute } from './attributes';
 import { Tag } from './names';
 import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
-import { Open } from './open';
 import { failNodes, Parser } from './state';
 import { listDecoded } from './text';
 import { spend } from '../work';
@@ -139,12 +139,12 @@ function isTooDeep(option: u32, target: u32): bool {
   let depth: u32 = 0;
   for (let node = target; node; node = parentOf(node)) depth++;
   spend(depth);
-  if (depth + Open.deepest + 1 <= Open.depthMax) return false;
+  if (depth + Depth.deepest + 1 <= Depth.max) return false;
   let node = option;
   while (node) {
     const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
     if (child) {
-      if (++depth > Open.depthMax && hasElements(node)) return true;
+      if (++depth > Depth.max && hasElements(node)) return true;
       node = child;
       continue;
     }

@@ -2,6 +2,7 @@
  * Input of trees that exist already: the bindings walk a DOM once and write a tape of events, from which this file makes the
  * nodes that the parser would make.
  */
+import { Depth } from '../html/depth';
 import {
   KIND_ELEMENT,
   KIND_TEXT,
@@ -70,7 +71,7 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function heldAt(depth: u32): usize {
-  return stack + (<usize>(depth - Open.depthMax) << 2);
+  return stack + (<usize>(depth - Depth.max) << 2);
 }
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
@@ -89,16 +90,16 @@ export function readTape(words: u32, bytes: u32): u32 {
     if (event == TAPE_CLOSE) {
       if (!parent) return STATUS_BAD_TAPE;
       --depth;
-      parent = depth < Open.depthMax ? load<u32>(nodeAt(parent), NODE_PARENT) : load<u32>(heldAt(depth));
+      parent = depth < Depth.max ? load<u32>(nodeAt(parent), NODE_PARENT) : load<u32>(heldAt(depth));
       at += 4;
     } else if (event == TAPE_OPEN) {
       const tag = word >> TAPE_TAG_SHIFT;
       if (tag >= <u32>Tag.COUNT || at + 12 > end) return STATUS_BAD_TAPE;
       let above = parent;
       // As in the parser, an element beyond the limit is a sibling of the one that it is in.
-      if (depth >= Open.depthMax) {
+      if (depth >= Depth.max) {
         above = load<u32>(nodeAt(parent), NODE_PARENT);
-        if (!reserveStack(<usize>(depth + 1 - Open.depthMax) << 2)) return STATUS_OUT_OF_MEMORY;
+        if (!reserveStack(<usize>(depth + 1 - Depth.max) << 2)) return STATUS_OUT_OF_MEMORY;
         store<u32>(heldAt(depth), parent);
       }
       ++depth;
