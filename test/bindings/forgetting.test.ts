@@ -9,7 +9,8 @@ const list = (word: string, count: number): string =>
 
 /** Segments that die early fill groups together with those that are on every page; then nothing new takes their slots. */
 async function keepCounting(options: DetectorOptions, pages: number): Promise<void> {
-  const detector = await Detector.create({ ...REPETITION, ...options });
+  // A known seed: with 23 bits, one of these texts is taken for another with one seed in six.
+  const detector = await Detector.create({ ...REPETITION, ...options, seed: 1 });
   const lasting = 3000;
   const [always, once] = [list('always', lasting), list('once', 450)];
   detector.learn(`<body>${always}${once}`);
