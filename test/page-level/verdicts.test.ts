@@ -1,0 +1,37 @@
+/** Verdicts that replace those of a page. */
+import { readFile } from 'node:fs/promises';
+import { resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Core } from '../../bindings/core.ts';
+import { loadCore } from '../../bindings/load.ts';
+import { setVerdicts } from '../../bindings/page-level/verdicts.ts';
+
+const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+
+test('scores are log odds from -16 to 16; a probability at the threshold is content', async () => {
+  const core = new Core(await loadCore(wasm), resolveOptions({ evidence: 'page' }));
+  const probabilities = [0, 1, 0.5, 0.9, 1e-9, 1 - 1e-9];
+  const html = `<body>${probabilities.map((_, at) => `<p>${'x'.repeat(at + 1)}</p>`).join('')}<p></p></body>`;
+  core.readHtml(core.createTable(), html, { learn: true, id: undefined });
+  const { layout } = core;
+  const blockOf = (at: number): number => (at + 1) * layout.BLOCK_BYTES;
+  // The last block has no text, and keeps having no verdict.
+  const judged = [...probabilities, 1].map((probability, at) => ({ block: blockOf(at), probability }));
+  setVerdicts(core, judged, 0.5);
+  assert.equal(
+    judged.map(({ block }) => core.scoreOf(block)),
+    [-16, 16, 0, 2.197, -16, 16, 0],
+  );
+  const { BLOCK_KIND_TEMPLATE: template, BLOCK_KIND_CONTENT: content, BLOCK_KIND_NONE: none } = layout;
+  assert.equal(
+    judged.map(({ block }) => core.block(block, layout.BLOCK_KIND)),
+    [content, template, content, template, content, template, none],
+  );
+  assert.equal(
+    [core.result(layout.PAGE_CONTENT_LENGTH), core.result(layout.PAGE_TEMPLATE_LENGTH)],
+    [1 + 3 + 5, 2 + 4 + 6],
+  );
+});
+
+test.run();
