@@ -93,6 +93,24 @@ test('source offsets are code units for strings and bytes for bytes', async () =
   assert.is(detector.label(bytes).blocks[0]?.length, 3);
 });
 
+test('source offsets count characters at the bounds of the lengths of UTF-8', async () => {
+  const detector = await Detector.create(REPETITION);
+  for (const char of [
+    '\u007f',
+    '\u0080',
+    '\u07ff',
+    '\u0800',
+    '\ud7ff',
+    '\ue000',
+    '\uffff',
+    '\ud800\udc00',
+    '\udbff\udfff',
+  ]) {
+    const html = `<p>${char}</p><div>here</div>`;
+    assert.is(slice(html, detector.label(html).blocks.at(-1)), '<div>here</div>', JSON.stringify(char));
+  }
+});
+
 test('label does not change the table; learn does not count a known id again', async () => {
   const detector = await known();
   const before = detector.snapshot();

@@ -26,6 +26,17 @@ const check = (page: Page, what: string): void => {
   assert.is(decoder.decode(page.toLine(HEAD)), expected(page), what);
 };
 
+test('has all members where JavaScript writes it, since the module writes paths of tags only', async () => {
+  for (const path of ['classes', 'indexed'] as const) {
+    const detector = await Detector.create({ path, evidence: 'repetition', templateDf: 2 });
+    for (const story of ['one', 'two', 'three'])
+      check(detector.learn(`<ul><li>menu<b>${story}</b></ul><p>${story}`), path);
+    const page = detector.label('<ul><li>menu<b>four</b></ul>');
+    const { blocks } = JSON.parse(decoder.decode(page.toLine(HEAD))) as { blocks: { ratio: number }[] };
+    assert.is(blocks[0]?.ratio, 0.5);
+  }
+});
+
 test('agrees on all pages of real sites, with kept blocks', async () => {
   for (const { pages } of realSites()) {
     const detector = await Detector.create();
