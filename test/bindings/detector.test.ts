@@ -184,6 +184,18 @@ test('texts do not depend on the order in which a page is read', async () => {
   assert.is(result.text('all'), all);
 });
 
+test('the bytes of a table include the ids of its last pages', async () => {
+  const [without, withIds] = [await Detector.create({ seed: 1 }), await Detector.create({ seed: 1 })];
+  for (let number = 0; number < 300; number += 1) {
+    without.learn(page('same'));
+    withIds.learn(page('same'), { id: `${number}` });
+  }
+  assert.is(withIds.stats.entries, without.stats.entries);
+  // A block of memory has some bytes more than were asked for.
+  const bytes = withIds.stats.tableBytes - without.stats.tableBytes;
+  assert.ok(bytes >= 256 * 8 && bytes <= 256 * 8 + 16, `${bytes} bytes`);
+});
+
 test('detectors are independent', async () => {
   const [first, second] = [await known(), await Detector.create(REPETITION)];
   const early = first.label(page('x'));

@@ -19,6 +19,21 @@ const DOCUMENTS = [
   '\ufeff\r\n \t<html>\r<!--x-->\r\n<head>\f<meta charset=utf-8>é日😀</head>\u00a0<body>\r\r\nx',
 ];
 
+test('names and attributes of any length are told apart by every part of them', async () => {
+  const parser = await HtmlParser.create({ maxDepth: 0 });
+  for (const length of [15, 16, 17, 31, 32, 33, 40, 63, 64, 65]) {
+    const name = `x-${'abcdefgh'.repeat(9).slice(0, length - 2)}`;
+    for (let at = 2; at < length; at += 1) {
+      const other = `${name.slice(0, at)}z${name.slice(at + 1)}`;
+      const upper = name.slice(0, at) + name.slice(at).toUpperCase();
+      for (const end of [name, other, upper]) {
+        const html = `<${name}><p a=1 ${name}=2 ${end}=3>in</${end}>after`;
+        assert.is(compareWithParse5(parser, html), 'same', html);
+      }
+    }
+  }
+});
+
 test('the tree of every prefix is the one of parse5', async () => {
   const parser = await HtmlParser.create({ maxDepth: 0 });
   for (const html of DOCUMENTS) {

@@ -47,6 +47,11 @@ test('finds content and not template', async () => {
   assert.is((await build({ titles: false })).df('page'), 0);
 });
 
+test('words end at punctuation of two and of three bytes', async () => {
+  const index = await build({ template: 'none' }, ['rain—snow “hail” fog…mist«sleet»dew']);
+  for (const word of ['rain', 'snow', 'hail', 'fog', 'mist', 'sleet', 'dew']) assert.is(index.df(word), 1, word);
+});
+
 test('a phrase does not match across two blocks', async () => {
   const index = await build();
   assert.equal(found(index, '"apples and pears"'), [0]);
