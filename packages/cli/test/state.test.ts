@@ -147,7 +147,7 @@ test(
     const snapshot = await exportSite(folder, 's');
     const whole = await refrain(folder, 'state', 'check', 's');
     assert.is(whole.code, 0);
-    assert.match(whole.stdout, /^s: the store is whole: 1 sites with 8 pages/);
+    assert.match(whole.stdout, /^s: the store is whole: 1 site with 8 pages, 0 older page ids/);
     rmSync(join(folder, 's', 'CURRENT'));
     const before = readdirSync(join(folder, 's'));
     for (const words of [
@@ -177,7 +177,7 @@ test(
     assert.equal(readdirSync(join(folder, 's')), before);
     const repair = await refrain(folder, 'state', 'repair', 's', '--out', 'repaired');
     assert.is(repair.code, 0);
-    assert.match(repair.stdout, /^s: damaged: CURRENT is missing\ns: saved to repaired: 1 sites with 8 pages/);
+    assert.match(repair.stdout, /^s: damaged: CURRENT is missing\ns: saved to repaired: 1 site with 8 pages, 0 older page ids/);
     assert.equal(await exportSite(folder, 'repaired'), snapshot);
     const again = await refrain(folder, 'state', 'repair', 's', '--out', 'repaired');
     assert.is(again.code, 2);
