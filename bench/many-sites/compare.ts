@@ -3,7 +3,7 @@
 import { Sites } from '@refrain/crawl';
 import { MemoryLevel } from 'memory-level';
 import { madePage, siteName } from '../../test/support/crawl.ts';
-import { readWork, sendResult } from './stage.ts';
+import { readWork, SEED, sendResult } from './stage.ts';
 
 export interface Comparison {
   readonly compared: number;
@@ -13,7 +13,7 @@ export interface Comparison {
 const { location, sites: count, pages, maxMemory } = readWork();
 const stored = await Sites.open({ location, maxMemory });
 // The same limits, so that equal tables have equal snapshots. Each site is removed before the next one is learned.
-const alone = await Sites.open({ store: new MemoryLevel(), maxMemory });
+const alone = await Sites.open({ store: new MemoryLevel(), maxMemory, seed: SEED });
 let differences = 0;
 for (let site = 0; site < count; site += 1) {
   for (let page = 0; page < pages; page += 1) {

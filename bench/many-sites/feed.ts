@@ -2,7 +2,7 @@
 import { Sites } from '@refrain/crawl';
 import { madePage } from '../../test/support/crawl.ts';
 import { ORDERS } from './orders.ts';
-import { readWork, sendResult } from './stage.ts';
+import { readWork, SEED, sendResult } from './stage.ts';
 
 /** Pages between two samples of memory. */
 const SAMPLED_EVERY = 1000;
@@ -21,7 +21,7 @@ export interface Feed {
 }
 
 const { location, sites: siteCount, pages, order, maxMemory } = readWork();
-const sites = await Sites.open({ location, maxMemory });
+const sites = await Sites.open({ location, maxMemory, seed: SEED });
 const total = siteCount * pages;
 const sums = new Float64Array(10);
 const samples = new Uint32Array(10);

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Order } from './orders.ts';
 
+/** The seed of all tables, so that equal tables have equal snapshots. */
+export const SEED = 1;
+
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The settings of all stages. */
