@@ -82,9 +82,9 @@ export const reportTests: WebTests = {
   'report: tints and explains blocks by the verdicts of the final table': (context) =>
     withReport(sitePages(), async (report) => {
       const detector = await Detector.create();
-      for (const html of sitePages()) detector.learn(html);
+      for (const [at, html] of sitePages().entries()) detector.learn(html, { id: String(at) });
       const blocks = detector
-        .label(sitePages()[11] ?? '')
+        .label(sitePages()[11] ?? '', { id: '11' })
         .blocks.map((block) => ({ ...block.toJSON(), explanation: block.explain() }));
       const page = await context.newPage();
       const frame = await openPage(page, report, 12);
