@@ -12,7 +12,7 @@ import { decodePage, withTemplates } from '@refrain/crawl/crawlee';
 
 const [folder = '', origin = '', concurrency = '1'] = process.argv.slice(2);
 log.setLevel(log.LEVELS.ERROR);
-const sites = await Sites.open({ location: join(folder, 'sites') });
+const sites = await Sites.open({ location: join(folder, 'sites'), seed: 1 });
 const crawler = new CheerioCrawler(
   {
     minConcurrency: Number(concurrency),

@@ -17,7 +17,7 @@ async function crawl(
   server: Server,
   make: (sites: Sites, seen: PageTemplate[], configured: Configuration) => { run(urls: string[]): Promise<unknown> },
 ): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
-  const sites = await Sites.open({ store: new MemoryLevel() });
+  const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   const seen: PageTemplate[] = [];
   await make(sites, seen, configuration()).run(PATHS.map((path) => server.origin + path));
   const snapshot = await sites.snapshot(new URL(server.origin).host);
@@ -27,7 +27,7 @@ async function crawl(
 
 /** The same pages without Crawlee. */
 async function learn(server: Server): Promise<{ seen: PageTemplate[]; snapshot: Uint8Array }> {
-  const sites = await Sites.open({ store: new MemoryLevel() });
+  const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   const seen: PageTemplate[] = [];
   for (const path of PATHS) {
     const url = server.origin + path;

@@ -34,7 +34,7 @@ function crawl(folder: string, { origin }: Server, concurrency: number, pages: n
 
 /** The snapshot of an undisturbed crawl in the given order. */
 async function undisturbed({ origin }: Server, order: readonly string[]): Promise<Uint8Array> {
-  const sites = await Sites.open({ store: new MemoryLevel() });
+  const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   await cheerio({ requestHandler: withTemplates(sites, () => {}) }).run([...order]);
   const snapshot = await sites.snapshot(new URL(origin).host);
   await sites.close();

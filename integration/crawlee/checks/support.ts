@@ -19,7 +19,7 @@ export async function withServer<T>(
   options: Omit<SitesOptions, 'location' | 'store'> = {},
 ): Promise<T> {
   const server = await serve(answer);
-  const sites = await Sites.open({ store: new MemoryLevel(), ...options });
+  const sites = await Sites.open({ store: new MemoryLevel(), seed: 1, ...options });
   try {
     return await use(server, sites);
   } finally {

@@ -64,7 +64,7 @@ function* crawl({ sites, pages }: CampaignOptions): Generator<ArchivePage> {
 
 /** Snapshots of an undisturbed crawl in one process. */
 async function undisturbed(options: CampaignOptions): Promise<ReadonlyMap<string, Uint8Array>> {
-  const sites = await Sites.open({ store: new MemoryLevel() });
+  const sites = await Sites.open({ store: new MemoryLevel(), seed: 1 });
   for (const { url, html } of crawl(options)) await sites.learn(url, html);
   const found = new Map<string, Uint8Array>();
   for (let site = 0; site < options.sites; site += 1) {
@@ -140,7 +140,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   const wanted = await undisturbed(options);
   const [port = 0] = await freePorts(1);
   const server = await Server.start(join(folder, 'server'));
-  const service = await ServiceProcess.start(port, { archive }, { log: join(folder, 'service.log') });
+  const service = await ServiceProcess.start(port, { archive, seed: 1 }, { log: join(folder, 'service.log') });
   await server.register(port);
   const client = new Client(server.ingress);
   const differences: string[] = [];

@@ -6,7 +6,7 @@ export async function load(url, context, next) {
   const loaded = await next(url, context);
   if (!url.includes('/packages/restate/src/state.ts')) return loaded;
   const source = Buffer.from(loaded.source).toString();
-  const changed = source.replace(/\\bFORMAT ?= ?1\\b/, 'FORMAT = 2');
+  const changed = source.replace(/\\bFORMAT ?= ?\\d+/, 'FORMAT = 99');
   if (changed === source) throw new Error('no format found to change');
   return { ...loaded, source: changed };
 }`;
