@@ -18,7 +18,7 @@ export class Feed {
   /** Fills the buffer to at least this length; false where the source ends before. Views of `bytes` stay valid. */
   async want(length: number): Promise<boolean> {
     if (this.bytes.length >= length) return true;
-    const parts: Uint8Array[] = [this.bytes];
+    const parts: Uint8Array[] = this.bytes.length === 0 ? [] : [this.bytes];
     let have = this.bytes.length;
     while (have < length && !this.#isOver) {
       const { done, value } = await this.#chunks.next();
@@ -28,7 +28,10 @@ export class Feed {
         have += value.length;
       }
     }
-    if (parts.length > 1) this.bytes = Buffer.concat(parts, have);
+    const [only] = parts;
+    // One chunk is the usual case, and needs no copy.
+    if (parts.length === 1 && only !== undefined) this.bytes = Buffer.from(only.buffer, only.byteOffset, only.length);
+    else if (parts.length > 1) this.bytes = Buffer.concat(parts, have);
     return have >= length;
   }
 
