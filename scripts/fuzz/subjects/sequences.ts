@@ -20,6 +20,9 @@ const LAWS = [
   { templateDf: 5, baseLifetime: 5, lifetimeGrowth: 8 },
 ] as const;
 
+/** Tags that parse5, from which the twin has its tree, treats in other ways than the standard. */
+const UNLIKE_PARSE5 = /<\/?(select|search|template)|<\/t(body|foot|head)/i;
+
 /** Options by the first character of an input. Those of the first three are compared with the twin, too. */
 const OPTIONS: readonly DetectorOptions[] = [
   ...LAWS.map((law) => ({ ...law, evidence: 'repetition', path: 'tags' }) as const),
@@ -90,7 +93,7 @@ export async function prepareSequences(mutator: Mutator, wasm: WebAssembly.Modul
         expectSame(await outcome(() => describe(first.label(html))), again, `page ${index + 1} labelled twice`);
       }
       expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
-      if (code < LAWS.length && input.length % 3 === 0 && !/<\/?(select|search|template)/i.test(input)) {
+      if (code < LAWS.length && input.length % 3 === 0 && !UNLIKE_PARSE5.test(input)) {
         compareWithTwin(await Detector.create(options, { wasm }), texts);
       }
       return undefined;
