@@ -177,7 +177,10 @@ test(
     assert.equal(readdirSync(join(folder, 's')), before);
     const repair = await refrain(folder, 'state', 'repair', 's', '--out', 'repaired');
     assert.is(repair.code, 0);
-    assert.match(repair.stdout, /^s: damaged: CURRENT is missing\ns: saved to repaired: 1 site with 8 pages, 0 older page ids/);
+    assert.match(
+      repair.stdout,
+      /^s: damaged: CURRENT is missing\ns: saved to repaired: 1 site with 8 pages, 0 older page ids/,
+    );
     assert.equal(await exportSite(folder, 'repaired'), snapshot);
     const again = await refrain(folder, 'state', 'repair', 's', '--out', 'repaired');
     assert.is(again.code, 2);
