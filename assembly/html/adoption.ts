@@ -15,6 +15,7 @@ import { CLASS_FORMATTING, CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes'
 import {
   ACTIVE_BYTES,
   activeOf,
+  isListed,
   copyOf,
   isOpen,
   lastActive,
@@ -71,7 +72,7 @@ export function endFormatting(): void {
 /** "Run the adoption agency algorithm" for the current tag. */
 export function adoptionAgency(): void {
   const tag = Token.tag;
-  if (currentName() == tag && !activeOf(currentNode())) {
+  if (currentName() == tag && !isListed(currentNode())) {
     pop();
     return;
   }

@@ -102,6 +102,14 @@ export function activeOf(node: u32): usize {
   return entry >= Active.base && tagOfActive(entry) ? entry : 0;
 }
 
+/** Whether an element is in the list, before the last marker, too: `</table>` may close an object and leave its marker. */
+export function isListed(node: u32): bool {
+  let entry = Active.end - ACTIVE_BYTES;
+  while (entry >= Active.base && nodeOfActive(entry) != node) entry -= ACTIVE_BYTES;
+  spendActive(entry);
+  return entry >= Active.base;
+}
+
 export function removeActive(entry: usize): void {
   assert(isEntry(entry));
   spendActive(entry);
