@@ -19,7 +19,7 @@ const DOCUMENTS = [
   '\ufeff\r\n \t<html>\r<!--x-->\r\n<head>\f<meta charset=utf-8>é日😀</head>\u00a0<body>\r\r\nx',
 ];
 
-test('names and attributes of any length are told apart by every part of them', async () => {
+test('names that differ in any one character are different names, whatever their length', async () => {
   const parser = await HtmlParser.create({ maxDepth: 0 });
   for (const length of [15, 16, 17, 31, 32, 33, 40, 63, 64, 65]) {
     const name = `x-${'abcdefgh'.repeat(9).slice(0, length - 2)}`;

@@ -11,7 +11,7 @@ interface Batch {
   readonly sync: boolean;
 }
 
-/** A database that records its batches, and fails where it is told to. */
+/** A database that records its batches. Chosen batches fail. */
 function recording(): { store: SiteDatabase; batches: Batch[]; failing: { is: boolean } } {
   const level = new MemoryLevel<string, Uint8Array>();
   const batches: Batch[] = [];
