@@ -4,7 +4,14 @@ import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refr
 import { StoreError } from '../errors.ts';
 
 /** Limits belong to a machine and a run, and a seed to the tables that are made in a run; all other options to all tables. */
-const OF_THE_RUN: ReadonlySet<string> = new Set(['maxPageBytes', 'maxNodes', 'maxTableBytes', 'maxMemory', 'seed']);
+const OF_THE_RUN: ReadonlySet<string> = new Set([
+  'maxPageBytes',
+  'maxNodes',
+  'maxWork',
+  'maxTableBytes',
+  'maxMemory',
+  'seed',
+]);
 
 /** An option that differs from that of the tables. */
 export interface Contradiction {

@@ -240,6 +240,21 @@ test('a page is never evidence of itself, however long ago it was counted', asyn
   assert.is(dfOf(await other.learn(counted, alone)), 257);
 });
 
+test('limits are those of the opening, not of the store', async () => {
+  const store = new MemoryLevel<string, Uint8Array>();
+  const first = await inMemory({ store });
+  await first.learn(madePage(0, 0).url, madePage(0, 0).html);
+  await first.close();
+  const limits = { maxPageBytes: 1 << 20, maxNodes: 10_000, maxWork: 5000, maxTableBytes: 1 << 16, maxMemory: 8 << 20 };
+  const again = await inMemory({ store, ...limits });
+  assert.is(again.options.maxWork, 5000);
+  const { url } = madePage(0, 1);
+  assert.is(await rejectedCode(() => again.learn(url, '<b>x</b>'.repeat(2000))), 'PAGE_TOO_COMPLEX');
+  assert.ok((await again.learn(url, '<p>x')).counted);
+  await again.close();
+  assert.is(await rejectedCode(() => inMemory({ store, maxDepth: 20 })), 'STORE_OPTIONS');
+});
+
 test('forgets a site, exports its snapshot and restores it under another name', async () => {
   const store = new MemoryLevel<string, Uint8Array>();
   const sites = await inMemory({ store });
