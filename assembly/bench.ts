@@ -5,6 +5,7 @@
 import { learnPage } from './detect/detect';
 
 export * from './index';
+export { collectClues } from './evidence/collect-clues';
 export { collectWords } from './evidence/collect';
 
 /** Learns the segments of the current page again, as another page: the work on the table without the parser. */

@@ -8,6 +8,8 @@
  */
 import { limitMemory } from './memory';
 import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './detect/detect';
+import { judgeKind as judge } from './detect/kind';
+import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
 import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
@@ -16,10 +18,10 @@ import { limitDepth } from './html/open';
 import { limitNodes, nodeCount } from './html/nodes';
 import { classLength, classStart, readClass, setOrigin } from './page/element-text';
 import { PAGE, input, inputHolds, pageRoom, releasePage, tapeHolds } from './page/arena';
-import { IGNORED, flagsOf, markSeparator as mark } from './page/elements';
+import { IGNORED, flagsOf, markSeparator as mark, readNoscript } from './page/elements';
 import { checksum } from './page/checksum';
 import { readTape } from './page/tape';
-import { segmentPage, setPathMode } from './page/segment';
+import { isHidden, segmentPage, setPathMode } from './page/segment';
 import { setFields } from './table/group';
 import { setLifetimes } from './table/lifetime';
 import { checkTable, countLive, limitTables } from './table/table';
@@ -31,7 +33,7 @@ export * from './html-abi';
 export { useSeed } from './detect/seed';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
-export { renderBlock, renderKinds, renderSegment } from './page/render';
+export { renderBlock, renderSegment, renderSelected } from './page/render';
 export { renderLine } from './page/line';
 export { renderTitle } from './page/title';
 export { spellingLength, spellingOf } from './html/names';
@@ -140,10 +142,33 @@ export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCoun
   return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
 }
 
-/** Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. */
+/** The second verdict on the current page, which a model has judged. */
+export function divideParts(): void {
+  assert(evidence != EVIDENCE_REPETITION, 'index: no model has judged the page');
+  divide(evidence);
+}
+
+/** The kind of the current page, which was measured; its address, as it stands on the page, is the output. */
+export function judgeKind(): void {
+  assert(evidence != EVIDENCE_REPETITION, 'index: the page was not measured');
+  judge();
+}
+
+/**
+ * Divides the HTML page in the first `bytes` bytes of the input into blocks and segments, and gives no verdicts. A page to be measured
+ * that has next to no text but in noscript elements is read as a browser without scripts shows it.
+ */
 export function divideHtml(bytes: u32, isMeasured: bool): u32 {
-  const status = parseTree(bytes, NO_CONTEXT);
-  return status == STATUS_OK ? segmentPage(isMeasured) : status;
+  let status = parseTree(bytes, NO_CONTEXT);
+  if (status == STATUS_OK) status = segmentPage(isMeasured);
+  if (status != STATUS_OK || !isMeasured || !isHidden()) return status;
+  setScripting(false);
+  readNoscript(true);
+  status = parseTree(bytes, NO_CONTEXT);
+  if (status == STATUS_OK) status = segmentPage(true);
+  setScripting(true);
+  readNoscript(false);
+  return status;
 }
 
 /**

@@ -125,8 +125,8 @@ export const BREAK_LINE: u32 = 3;
 
 // ── Block: a separator element with the segments whose nearest separator it is; the first is the root block ──
 //
-//   0      4        8          12     16      20     24      28      32
-//   │ node │ length │ template │ kind │ first │ last │ count │ score │
+//   0      4        8          12     16      20     24      28      32     36     40
+//   │ node │ length │ template │ kind │ first │ last │ count │ score │ main │ part │
 //            code     length            segment
 //            points
 export const BLOCK_NODE: usize = 0;
@@ -140,7 +140,11 @@ export const BLOCK_SEGMENTS: usize = BLOCK_LAST_SEGMENT + 4;
 export const BLOCK_SCORE: usize = BLOCK_SEGMENTS + 4;
 /** Before the verdict: reference of the block around it; that of the first block is its own. */
 export const BLOCK_PARENT: usize = BLOCK_SCORE;
-export const BLOCK_BYTES: usize = BLOCK_SCORE + 4;
+/** Log odds of main content, in 1/1024, if a model decides. */
+export const BLOCK_MAIN: usize = BLOCK_SCORE + 4;
+/** One of the `PART_…` codes. */
+export const BLOCK_PART: usize = BLOCK_MAIN + 4;
+export const BLOCK_BYTES: usize = BLOCK_PART + 4;
 
 /** A block without text has no verdict. */
 export const BLOCK_KIND_NONE: u32 = 0;
@@ -148,6 +152,15 @@ export const BLOCK_KIND_CONTENT: u32 = 1;
 export const BLOCK_KIND_TEMPLATE: u32 = 2;
 /** A template block that a policy keeps in the outputs. */
 export const BLOCK_KIND_KEPT: u32 = 3;
+
+/** Neither of the others; and every block where no model decides. */
+export const PART_REST: u32 = 0;
+export const PART_MAIN: u32 = 1;
+/** Comments of readers on a page whose main content is something else. */
+export const PART_COMMENTS: u32 = 2;
+
+/** A *selection* of blocks is a set of bits: one for each kind, and from this bit on one for each part. */
+export const SELECT_PARTS: u32 = 8;
 
 // ── Measure: evidence of a block that needs only its page; one record for each block, in the same order ──
 //
@@ -197,7 +210,28 @@ export const MEASURE_ALL_KNOWN: usize = MEASURE_ALL_BLOCKS + 4;
 export const MEASURE_ALL_OFTEN: usize = MEASURE_ALL_KNOWN + 4;
 /** Features that several blocks have of this one, a byte each: see features.ts. */
 export const MEASURE_SHARED: usize = MEASURE_ALL_OFTEN + 4;
-export const MEASURE_BYTES: usize = MEASURE_SHARED + 16;
+/** Scores of names and of a short text as main content: as MEASURE_NAMES and the fields after it. */
+export const MEASURE_MAIN_NAMES: usize = MEASURE_SHARED + 16;
+export const MEASURE_MAIN_BEST: usize = MEASURE_MAIN_NAMES + 4;
+export const MEASURE_MAIN_WORST: usize = MEASURE_MAIN_BEST + 4;
+export const MEASURE_MAIN_SUM: usize = MEASURE_MAIN_WORST + 4;
+export const MEASURE_MAIN_MAX: usize = MEASURE_MAIN_SUM + 4;
+export const MEASURE_MAIN_MIN: usize = MEASURE_MAIN_MAX + 4;
+export const MEASURE_MAIN_SAYS: usize = MEASURE_MAIN_MIN + 4;
+export const MEASURE_MAIN_SAYS_MAX: usize = MEASURE_MAIN_SAYS + 4;
+export const MEASURE_MAIN_SAYS_MIN: usize = MEASURE_MAIN_SAYS_MAX + 4;
+/** Images and inputs of a block. What is context of the page begins after them and is measured where main content is asked for. */
+export const MEASURE_IMAGES: usize = MEASURE_MAIN_SAYS_MIN + 4;
+export const MEASURE_INPUTS: usize = MEASURE_IMAGES + 4;
+export const MEASURE_PROSE: usize = MEASURE_INPUTS + 4;
+export const MEASURE_ALL_IMAGES: usize = MEASURE_PROSE + 4;
+export const MEASURE_ALL_INPUTS: usize = MEASURE_ALL_IMAGES + 4;
+export const MEASURE_ALL_PROSE: usize = MEASURE_ALL_INPUTS + 4;
+/** Blocks at the position of the cards that the block is in. */
+export const MEASURE_CARDS: usize = MEASURE_ALL_PROSE + 4;
+/** Features of context, a byte each: see context.ts. */
+export const MEASURE_CONTEXT: usize = MEASURE_CARDS + 4;
+export const MEASURE_BYTES: usize = MEASURE_CONTEXT + 32;
 
 export const NO_ORDER: u32 = 0xffffffff;
 
@@ -216,6 +250,9 @@ export const SIGHTING_KNOWN: usize = SEGMENT_BLOCK;
 export const SIGHTING_TEXT: usize = SEGMENT_LENGTH;
 /** Of a position: the sighting of it as a known position. */
 export const SIGHTING_KNOWN_POSITION: usize = SEGMENT_NEXT;
+/** Linked text and prose of the blocks at a position, where main content is asked for. */
+export const SIGHTING_LINKED: usize = SEGMENT_BREAK;
+export const SIGHTING_PROSE: usize = SEGMENT_PREVIOUS_PAGE;
 
 /** End of a chain of segments. */
 export const NO_SEGMENT: u32 = 0xffffffff;
@@ -235,7 +272,12 @@ export const PAGE_NEW_SEGMENTS: usize = PAGE_COUNTED + 4;
 /** Lengths, in code points, of the text in blocks of each kind. */
 export const PAGE_CONTENT_LENGTH: usize = PAGE_NEW_SEGMENTS + 4;
 export const PAGE_TEMPLATE_LENGTH: usize = PAGE_CONTENT_LENGTH + 4;
-export const PAGE_OUTPUT: usize = PAGE_TEMPLATE_LENGTH + 4;
+/** Length of the main content. */
+export const PAGE_MAIN_LENGTH: usize = PAGE_TEMPLATE_LENGTH + 4;
+/** Kind of the page, and how sure that is, in 1/1000; both 0 where it is unknown. */
+export const PAGE_KIND: usize = PAGE_MAIN_LENGTH + 4;
+export const PAGE_KIND_CONFIDENCE: usize = PAGE_KIND + 4;
+export const PAGE_OUTPUT: usize = PAGE_KIND_CONFIDENCE + 4;
 export const PAGE_OUTPUT_LENGTH: usize = PAGE_OUTPUT + 4;
 /** Whether the table evicted its oldest page id for that of this page, and the evicted id: two words. */
 export const PAGE_EVICTED: usize = PAGE_OUTPUT_LENGTH + 4;
@@ -328,24 +370,47 @@ export const SAVED_BYTES: usize = SAVED_LEFT + 2;
 
 // ── Model of the evidence ──
 //
-//   0        8         12         16        20      24       28     32     36          40
-//   │ magic │ version │ features │ lexicon │ prior │ joint  │ base of      │ threshold │ lexicon │ trees │ hash │
-//                                  words     trees   trees    prior  joint              words     bytes   8 B
+//   0       8         12         16        20    32        44          52
+//   │ magic │ version │ features │ lexicon │ trees │ base of │ threshold │ lexicon │ trees │ hash │
+//                                  words     prior   prior     template    words     bytes   8 B
+//                                            joint   joint     main
+//                                            main    main
 //
 // A tree asks the same question of all blocks at each level: is the byte of this feature above that? The answers, first
 // level first, are the number of its leaf. Leaves are log odds in 1/256, bases and threshold in 1/1024.
 export const MODEL_MAGIC: u64 = 0x0a6c65646f6d6672;
-export const MODEL_VERSION: u32 = 1;
+export const MODEL_VERSION: u32 = 2;
 export const MODEL_VERSION_AT: usize = 8;
 export const MODEL_FEATURES_AT: usize = MODEL_VERSION_AT + 4;
 export const MODEL_LEXICON_AT: usize = MODEL_FEATURES_AT + 4;
 export const MODEL_PRIOR_TREES_AT: usize = MODEL_LEXICON_AT + 4;
 export const MODEL_JOINT_TREES_AT: usize = MODEL_PRIOR_TREES_AT + 4;
-export const MODEL_PRIOR_BASE_AT: usize = MODEL_JOINT_TREES_AT + 4;
+export const MODEL_MAIN_TREES_AT: usize = MODEL_JOINT_TREES_AT + 4;
+export const MODEL_PRIOR_BASE_AT: usize = MODEL_MAIN_TREES_AT + 4;
 export const MODEL_JOINT_BASE_AT: usize = MODEL_PRIOR_BASE_AT + 4;
-export const MODEL_THRESHOLD_AT: usize = MODEL_JOINT_BASE_AT + 4;
-export const MODEL_HEADER_BYTES: usize = MODEL_THRESHOLD_AT + 4;
+export const MODEL_MAIN_BASE_AT: usize = MODEL_JOINT_BASE_AT + 4;
+export const MODEL_THRESHOLD_AT: usize = MODEL_MAIN_BASE_AT + 4;
+export const MODEL_MAIN_THRESHOLD_AT: usize = MODEL_THRESHOLD_AT + 4;
+/** Bytes of the part about kinds of pages, which stands behind the trees; 0 without one. */
+export const MODEL_KIND_BYTES_AT: usize = MODEL_MAIN_THRESHOLD_AT + 4;
+export const MODEL_HEADER_BYTES: usize = MODEL_KIND_BYTES_AT + 4;
 export const MODEL_HASH_BYTES: usize = 8;
+
+// ── Kinds of pages in the model ──
+//
+//   0       4         32          96
+//   │ clues │ bases │ confidences │ clues │ weights │
+//             i32 × 7  u16 × 32     u32     i8: of all clues for the first kind, then for the next, …; padded with zeros
+//
+// A clue has the high 24 bits of its hash; they stand in order. Bases and weights are log odds in 1/16. The index of a
+// confidence, in 1/1000, is the difference of the two largest scores in steps of `1 << KIND_MARGIN_SHIFT`.
+export const KINDS: u32 = 7;
+export const KIND_CLUES_AT: usize = 0;
+export const KIND_BASES_AT: usize = KIND_CLUES_AT + 4;
+export const KIND_CONFIDENCES: u32 = 32;
+export const KIND_CONFIDENCES_AT: usize = KIND_BASES_AT + 4 * 7;
+export const KIND_HEADER_BYTES: usize = KIND_CONFIDENCES_AT + 2 * 32;
+export const KIND_MARGIN_SHIFT: u32 = 2;
 
 export const TREE_DEPTH: u32 = 6;
 export const TREE_FEATURES: usize = 0;
@@ -360,7 +425,10 @@ export const TILE_BLOCKS: u32 = 16;
 /** Features of the site stand first; then those of the page alone. */
 export const SITE_FEATURES: u32 = 23;
 export const PAGE_FEATURES: u32 = 65;
-export const FEATURES: u32 = SITE_FEATURES + PAGE_FEATURES;
+/** Features of both questions; those of context follow them and are of main content only. */
+export const TEMPLATE_FEATURES: u32 = SITE_FEATURES + PAGE_FEATURES;
+export const CONTEXT_FEATURES: u32 = 77;
+export const FEATURES: u32 = TEMPLATE_FEATURES + CONTEXT_FEATURES;
 
 // ── Which evidence decides ──
 export const EVIDENCE_REPETITION: u32 = 0;

@@ -41,6 +41,7 @@ import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
 import { Work, isSpent, spend } from '../work';
+import { clearParts } from './parts';
 import { INSERT_ADDED, INSERT_NO_ROOM, checkTable, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
@@ -187,6 +188,7 @@ function judge(): void {
     if (load<u32>(segment, SEGMENT_DF) >= templateDf) addTemplateLength(segment);
   }
   judgeBlocks();
+  clearParts();
 }
 
 function publishVerdict(number: u32, counted: bool, added: u32): void {

@@ -5,22 +5,27 @@ import {
   MEASURE_DEPTH,
   MEASURE_PARENT,
   MEASURE_WORDS,
+  NO_ORDER,
 } from '../layout';
 import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
+import { HEADING_WORDS } from './context';
+import { levelOf, tagOfBlock } from './likeness';
 import { SHORT_WORDS, noteText, rankedCount } from './measure';
 import { readNamesOf } from './names';
 import { measureAt } from './records';
+import { HEADING_SEED, TEXT_SEED } from './word-hash';
 import { NOTED_MAX, notedCount, notedWord } from './words';
 
 /**
  * Writes the reference of the `order`-th block with text and the hashes of its words to the output: words of its names, of
- * the names of the blocks around it, and of its text if that is short. False without such a block or without memory.
+ * the names of the blocks around it, of its text if that is short, and of the heading before it. False without such a block or
+ * without memory.
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
   const index = load<u32>(ranked + (<usize>order << 2));
   let bytes: usize = 4;
-  const wordsMax = (load<u32>(measureAt(index), MEASURE_DEPTH) + 1) * NOTED_MAX;
+  const wordsMax = (load<u32>(measureAt(index), MEASURE_DEPTH) + 2) * NOTED_MAX;
   if (!reserveOutput(bytes + (<usize>wordsMax << 2))) return false;
   store<u32>(output, index * <u32>BLOCK_BYTES);
   for (let at = index; at; at = load<u32>(measureAt(at), MEASURE_PARENT)) {
@@ -28,7 +33,12 @@ export function collectWords(order: u32): bool {
     bytes = writeNoted(bytes);
   }
   if (load<u32>(measureAt(index), MEASURE_WORDS) <= SHORT_WORDS) {
-    noteText(index);
+    noteText(index, TEXT_SEED);
+    bytes = writeNoted(bytes);
+  }
+  const heading = headingBefore(order);
+  if (heading != NO_ORDER) {
+    noteText(heading, HEADING_SEED);
     bytes = writeNoted(bytes);
   }
   publishOutput(bytes);
@@ -39,4 +49,14 @@ export function collectWords(order: u32): bool {
 function writeNoted(bytes: usize): usize {
   for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + (<usize>word << 2), notedWord(word));
   return bytes + (<usize>notedCount << 2);
+}
+
+/** Index of the last heading before the `order`-th block with text, if its words count; else NO_ORDER. */
+function headingBefore(order: u32): u32 {
+  if (levelOf(tagOfBlock(load<u32>(ranked + (<usize>order << 2))))) return NO_ORDER;
+  while (order--) {
+    const index = load<u32>(ranked + (<usize>order << 2));
+    if (levelOf(tagOfBlock(index))) return load<u32>(measureAt(index), MEASURE_WORDS) <= HEADING_WORDS ? index : NO_ORDER;
+  }
+  return NO_ORDER;
 }

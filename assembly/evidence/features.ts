@@ -39,11 +39,14 @@ import {
   MEASURE_TRAITS,
   MEASURE_WORDS,
   SEGMENT_DF,
+  SITE_FEATURES,
+  TEMPLATE_FEATURES,
   SIGHTING_BLOCKS,
   SIGHTING_KNOWN_POSITION,
   TILE_BLOCKS,
 } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
+import { beginContext, putContext } from './context';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
 import { magnitude, odds, share } from './scales';
@@ -128,6 +131,7 @@ function above(measure: usize): usize {
 
 /** Prepares the features of the page; `clock` pages of its site were counted before. */
 export function beginFeatures(clock: u32): void {
+  hasContext = false;
   pages = clock;
   pageMagnitude = magnitude(min(clock, EVIDENCE_DF));
   const pageText = <f64>word(measureAt(0), MEASURE_ALL_TEXT);
@@ -153,18 +157,45 @@ function put(byte: u32): void {
   lane += TILE_BLOCKS;
 }
 
+/** Whether the context of the page is measured: then tiles have its features too. */
+let hasContext: bool = false;
+
+/** Measures the context of the page, unless it is measured. */
+export function needContext(): void {
+  if (hasContext) return;
+  beginContext(textBefore);
+  hasContext = true;
+}
+
 /** Fills the tile with the blocks from `order` on; lanes without a block keep what they had. */
 export function fillTile(order: u32): u32 {
+  return fillLanes(order, true);
+}
+
+/** `fillTile` with the features of the site as they are on its first page, whatever was counted. */
+export function fillTileOfPage(order: u32): u32 {
+  return fillLanes(order, false);
+}
+
+function fillLanes(order: u32, hasSite: bool): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(TILE_BLOCKS, rankedCount - order);
   for (let index: u32 = 0; index < count; ++index) {
     lane = TILE + index;
-    putSite(order + index);
+    if (hasSite) putSite(order + index);
+    else putFirstPage();
     putPage(order + index);
-    assert(lane == TILE + FEATURES * TILE_BLOCKS + index, 'features: a lane has too many features or too few');
+    assert(lane == TILE + TEMPLATE_FEATURES * TILE_BLOCKS + index, 'features: a lane has too many features or too few');
+    if (!hasContext) continue;
+    lane = putContext(order + index, lane, TILE_BLOCKS);
+    assert(lane == TILE + FEATURES * TILE_BLOCKS + index, 'features: a lane has too much context or too little');
   }
   return count;
 }
+
+/** The features of the site that are odds: DFs beside those of the position and of the pages. */
+const OF_PLACE: u32 = 5;
+const OF_PLACE_COUNT: u32 = 3;
 
 function putSite(order: u32): void {
   const measure = rankedMeasure(order);
@@ -192,6 +223,13 @@ function putSite(order: u32): void {
     put8(at, POSITION_KNOWN);
     put8(at, POSITION_SEEN);
     at = above(at);
+  }
+}
+
+/** Writes what `putSite` writes where no page was counted. */
+function putFirstPage(): void {
+  for (let feature: u32 = 0; feature < SITE_FEATURES; ++feature) {
+    put(feature - OF_PLACE < OF_PLACE_COUNT ? odds(0) : 0);
   }
 }
 

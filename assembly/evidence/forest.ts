@@ -6,6 +6,7 @@
  */
 import {
   BLOCK_BYTES,
+  BLOCK_MAIN,
   BLOCK_SCORE,
   EVIDENCE_PAGE,
   FEATURES,
@@ -14,14 +15,19 @@ import {
   MODEL_HEADER_BYTES,
   MODEL_JOINT_BASE_AT,
   MODEL_JOINT_TREES_AT,
+  MODEL_KIND_BYTES_AT,
   MODEL_LEXICON_AT,
   MODEL_MAGIC,
+  MODEL_MAIN_BASE_AT,
+  MODEL_MAIN_THRESHOLD_AT,
+  MODEL_MAIN_TREES_AT,
   MODEL_PRIOR_BASE_AT,
   MODEL_PRIOR_TREES_AT,
   MODEL_THRESHOLD_AT,
   MODEL_VERSION,
   MODEL_VERSION_AT,
   SITE_FEATURES,
+  TEMPLATE_FEATURES,
   STATUS_BAD_MODEL,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -36,7 +42,8 @@ import {
 import { allocate, release } from '../memory';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { checksum } from '../page/checksum';
-import { TILE, beginFeatures, fillTile } from './features';
+import { TILE, beginFeatures, fillTile, fillTileOfPage, needContext } from './features';
+import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
 import { readLexicon } from './words';
@@ -48,10 +55,14 @@ const WORDS_MAX: u32 = 65536;
 let trees: usize = 0;
 let treesBytes: usize = 0;
 let priorEnd: usize = 0;
-let treesEnd: usize = 0;
+let jointEnd: usize = 0;
+let mainEnd: usize = 0;
 let priorBase: i32 = 0;
 let jointBase: i32 = 0;
+let mainBase: i32 = 0;
+/** Log odds above which a block is template, and above which it is main content, in 1/1024. */
 export let threshold: i32 = 0;
+export let mainThreshold: i32 = 0;
 
 const SCORES = memory.data(<i32>(TILE_BLOCKS * 4), 16);
 
@@ -59,48 +70,61 @@ const SCORES = memory.data(<i32>(TILE_BLOCKS * 4), 16);
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
   if (<usize>bytes < MODEL_HEADER_BYTES + MODEL_HASH_BYTES) return STATUS_BAD_MODEL;
-  const end = input + bytes - MODEL_HASH_BYTES;
+  const hash = input + bytes - MODEL_HASH_BYTES;
+  const kindBytes = load<u32>(input, MODEL_KIND_BYTES_AT);
   const words = load<u32>(input, MODEL_LEXICON_AT);
   const priorTrees = load<u32>(input, MODEL_PRIOR_TREES_AT);
   const jointTrees = load<u32>(input, MODEL_JOINT_TREES_AT);
+  const mainTrees = load<u32>(input, MODEL_MAIN_TREES_AT);
   if (
     load<u64>(input) != MODEL_MAGIC ||
     load<u32>(input, MODEL_VERSION_AT) != MODEL_VERSION ||
     load<u32>(input, MODEL_FEATURES_AT) != FEATURES ||
     words > WORDS_MAX ||
     priorTrees > TREES_MAX ||
-    jointTrees > TREES_MAX
+    jointTrees > TREES_MAX ||
+    mainTrees > TREES_MAX ||
+    kindBytes > bytes
   ) {
     return STATUS_BAD_MODEL;
   }
-  const first = input + MODEL_HEADER_BYTES + (words << 2);
-  const size = (priorTrees + jointTrees) * <u32>TREE_BYTES;
-  if (first + size != end || load<u64>(end) != checksum(input, end - input)) return STATUS_BAD_MODEL;
+  const first = input + MODEL_HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
+  const size = (priorTrees + jointTrees + mainTrees) * <u32>TREE_BYTES;
+  const end = first + size;
+  if (end + kindBytes != hash || load<u64>(hash) != checksum(input, hash - input)) return STATUS_BAD_MODEL;
+  const firstJoint = first + priorTrees * <u32>TREE_BYTES;
+  const firstMain = firstJoint + jointTrees * <u32>TREE_BYTES;
   for (let tree = first; tree < end; tree += TREE_BYTES) {
-    const isPrior = tree < first + priorTrees * <u32>TREE_BYTES;
+    const least: u32 = tree < firstJoint ? SITE_FEATURES : 0;
+    const most = tree < firstMain ? TEMPLATE_FEATURES : FEATURES;
     for (let level: u32 = 0; level < TREE_DEPTH; ++level) {
       const feature = <u32>load<u8>(tree + level, TREE_FEATURES);
-      if (feature >= FEATURES || (isPrior && feature < SITE_FEATURES)) return STATUS_BAD_MODEL;
+      if (feature >= most || feature < least) return STATUS_BAD_MODEL;
     }
   }
   // A model may have words alone.
   const loaded = allocate(max(size, 16));
   if (!loaded) return STATUS_OUT_OF_MEMORY;
-  const status = readLexicon(input + MODEL_HEADER_BYTES, words);
+  let status = readKinds(end, kindBytes);
+  if (status == STATUS_OK) status = readLexicon(input + MODEL_HEADER_BYTES, words);
   if (status != STATUS_OK) {
     release(loaded, max(size, 16));
     return status;
   }
+  useKinds();
   clearNames();
   memory.copy(loaded, first, size);
   release(trees, treesBytes);
   trees = loaded;
   treesBytes = max(size, 16);
-  treesEnd = trees + size;
   priorEnd = trees + priorTrees * <u32>TREE_BYTES;
+  jointEnd = priorEnd + jointTrees * <u32>TREE_BYTES;
+  mainEnd = trees + size;
   priorBase = load<i32>(input, MODEL_PRIOR_BASE_AT);
   jointBase = load<i32>(input, MODEL_JOINT_BASE_AT);
+  mainBase = load<i32>(input, MODEL_MAIN_BASE_AT);
   threshold = load<i32>(input, MODEL_THRESHOLD_AT);
+  mainThreshold = load<i32>(input, MODEL_MAIN_THRESHOLD_AT);
   return STATUS_OK;
 }
 
@@ -115,10 +139,10 @@ function askOne(answers: v128, tree: usize, level: usize): v128 {
 }
 
 /**
- * Adds the leaves of the trees from `tree` to `end` to the scores of the tile's blocks. A leaf is found by four look-ups in
- * sixteen bytes each, of which three are out of range and give 0.
+ * Sets the scores of the tile's blocks to `base` and the leaves of the trees from `tree` to `end`. A leaf is found by four
+ * look-ups in sixteen bytes each, of which three are out of range and give 0.
  */
-function ask(tree: usize, end: usize): void {
+function ask(base: i32, tree: usize, end: usize): void {
   let low = i16x8.splat(0);
   let high = i16x8.splat(0);
   for (; tree < end; tree += TREE_BYTES) {
@@ -136,35 +160,60 @@ function ask(tree: usize, end: usize): void {
     low = i16x8.add(low, i16x8.extend_low_i8x16_s(leaves));
     high = i16x8.add(high, i16x8.extend_high_i8x16_s(leaves));
   }
-  addScores(0, i32x4.extend_low_i16x8_s(low));
-  addScores(16, i32x4.extend_high_i16x8_s(low));
-  addScores(32, i32x4.extend_low_i16x8_s(high));
-  addScores(48, i32x4.extend_high_i16x8_s(high));
+  setScores(0, base, i32x4.extend_low_i16x8_s(low));
+  setScores(16, base, i32x4.extend_high_i16x8_s(low));
+  setScores(32, base, i32x4.extend_low_i16x8_s(high));
+  setScores(48, base, i32x4.extend_high_i16x8_s(high));
 }
 
-function addScores(offset: usize, leaves: v128): void {
-  v128.store(SCORES + offset, i32x4.add(v128.load(SCORES + offset), i32x4.shl(leaves, LEAF_SHIFT)));
+function setScores(offset: usize, base: i32, leaves: v128): void {
+  v128.store(SCORES + offset, i32x4.add(i32x4.splat(base), i32x4.shl(leaves, LEAF_SHIFT)));
 }
+
+/** Stores the scores of the tile's `count` blocks, from the `order`-th block with text on, in a field of the blocks. */
+function storeScores(order: u32, count: u32, field: usize): void {
+  for (let lane: u32 = 0; lane < count; ++lane) {
+    const block = blocks + load<u32>(ranked + (<usize>(order + lane) << 2)) * <u32>BLOCK_BYTES;
+    store<i32>(block + field, load<i32>(SCORES + (<usize>lane << 2)));
+  }
+}
+
+/** Whether the page has scores of main content, and whether they were asked for. */
+let hasMain: bool = false;
+let wantsMain: bool = false;
 
 /** Scores all blocks with text; `evidence` as in layout.ts, `clock` the pages that were counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
-  const first = evidence == EVIDENCE_PAGE ? trees : priorEnd;
-  const end = evidence == EVIDENCE_PAGE ? priorEnd : treesEnd;
-  const base = evidence == EVIDENCE_PAGE ? priorBase : jointBase;
-  for (let order: u32 = 0; order < rankedCount; order += TILE_BLOCKS) {
-    const count = fillTile(order);
-    begin(base);
-    ask(first, end);
-    for (let lane: u32 = 0; lane < count; ++lane) {
-      const block = load<u32>(ranked + (<usize>(order + lane) << 2)) * <u32>BLOCK_BYTES;
-      store<i32>(blocks + block, load<i32>(SCORES + (<usize>lane << 2)), BLOCK_SCORE);
-    }
-  }
+  // Who asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
+  hasMain = wantsMain;
+  wantsMain = false;
+  scoreBlocks(evidence, true, hasMain);
 }
 
-function begin(base: i32): void {
-  for (let lane: usize = 0; lane < TILE_BLOCKS; ++lane) store<i32>(SCORES + (lane << 2), base);
+/** Scores the blocks of the page that was scored last as main content, unless they are. */
+export function scoreMain(evidence: u32): void {
+  wantsMain = true;
+  if (hasMain) return;
+  hasMain = true;
+  scoreBlocks(evidence, false, true);
+}
+
+function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
+  const isAlone = evidence == EVIDENCE_PAGE;
+  if (asMain) needContext();
+  for (let order: u32 = 0; order < rankedCount; order += TILE_BLOCKS) {
+    const count = isAlone ? fillTileOfPage(order) : fillTile(order);
+    if (asTemplate) {
+      if (isAlone) ask(priorBase, trees, priorEnd);
+      else ask(jointBase, priorEnd, jointEnd);
+      storeScores(order, count, BLOCK_SCORE);
+    }
+    if (asMain) {
+      ask(mainBase, jointEnd, mainEnd);
+      storeScores(order, count, BLOCK_MAIN);
+    }
+  }
 }
 
 /** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */
@@ -172,7 +221,6 @@ export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % TILE_BLOCKS;
   fillTile(order - lane);
-  begin(priorBase);
-  ask(trees, priorEnd);
+  ask(priorBase, trees, priorEnd);
   return load<i32>(SCORES + (<usize>lane << 2));
 }

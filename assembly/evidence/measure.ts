@@ -15,7 +15,15 @@ import {
   MEASURE_DIGITS,
   MEASURE_ENDS,
   MEASURE_LINKED,
-  MEASURE_LINKS,
+  MEASURE_MAIN_BEST,
+  MEASURE_MAIN_MAX,
+  MEASURE_MAIN_MIN,
+  MEASURE_MAIN_NAMES,
+  MEASURE_MAIN_SAYS,
+  MEASURE_MAIN_SAYS_MAX,
+  MEASURE_MAIN_SAYS_MIN,
+  MEASURE_MAIN_SUM,
+  MEASURE_MAIN_WORST,
   MEASURE_NAMES,
   MEASURE_NAMES_MAX,
   MEASURE_NAMES_MIN,
@@ -43,12 +51,13 @@ import { blockCount, blocks, ranked, reserveMeasures, reserveRanks, segments } f
 import { nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
-import { bestName, namesHash, namesOf, namesSum } from './names';
+import { bestName, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePositions } from './sightings';
 import { INHERITED, traitsOf } from './traits';
-import { clearWords, noteWords, notedMin, notedMax, notedSum } from './words';
+import { TEXT_SEED } from './word-hash';
+import { clearWords, noteWords, notedMainMax, notedMainMin, notedMainSum, notedMin, notedMax, notedSum } from './words';
 
 /** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
@@ -86,11 +95,20 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   store<i32>(measure, load<i32>(above, MEASURE_NAMES_SUM) + namesSum, MEASURE_NAMES_SUM);
   store<i32>(measure, max(load<i32>(above, MEASURE_NAMES_MAX), namesSum), MEASURE_NAMES_MAX);
   store<i32>(measure, min(load<i32>(above, MEASURE_NAMES_MIN), namesSum), MEASURE_NAMES_MIN);
+  store<i32>(measure, mainNamesSum, MEASURE_MAIN_NAMES);
+  store<i32>(measure, mainBestName, MEASURE_MAIN_BEST);
+  store<i32>(measure, mainWorstName, MEASURE_MAIN_WORST);
+  store<i32>(measure, load<i32>(above, MEASURE_MAIN_SUM) + mainNamesSum, MEASURE_MAIN_SUM);
+  store<i32>(measure, max(load<i32>(above, MEASURE_MAIN_MAX), mainNamesSum), MEASURE_MAIN_MAX);
+  store<i32>(measure, min(load<i32>(above, MEASURE_MAIN_MIN), mainNamesSum), MEASURE_MAIN_MIN);
   return true;
 }
 
-export function measureLink(index: u32): void {
-  add(measureAt(index) + MEASURE_LINKS, 1);
+/** Counts an element inside of the block in a field of its measure. */
+// @ts-ignore: decorator
+@inline
+export function measureCount(index: u32, field: usize): void {
+  add(measureAt(index) + field, 1);
 }
 
 /** Measures the text that was normalised last, a segment of the block; false if memory is unavailable. */
@@ -141,19 +159,22 @@ function addUp(measure: usize, hasParent: bool): void {
 
 /** Stores the scores of the words of a short block. */
 function readShort(measure: usize, index: u32): void {
-  noteText(index);
+  noteText(index, TEXT_SEED);
   store<i32>(measure, notedSum, MEASURE_SAYS);
   store<i32>(measure, notedMax, MEASURE_SAYS_MAX);
   store<i32>(measure, notedMin, MEASURE_SAYS_MIN);
+  store<i32>(measure, notedMainSum, MEASURE_MAIN_SAYS);
+  store<i32>(measure, notedMainMax, MEASURE_MAIN_SAYS_MAX);
+  store<i32>(measure, notedMainMin, MEASURE_MAIN_SAYS_MIN);
 }
 
-/** Notes the words of a block's own text, after clearing the others. */
-export function noteText(index: u32): void {
+/** Notes the words of a block's own text, after clearing the others; `seed` as in `noteWords`. */
+export function noteText(index: u32, seed: u32): void {
   clearWords();
   let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
   for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
     const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
     const start = load<usize>(at, NODE_TEXT);
-    noteWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), false);
+    noteWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), seed);
   }
 }

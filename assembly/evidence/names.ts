@@ -10,31 +10,38 @@ import { input, reserveScratch, scratch } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes, segmentKey } from '../page/hash';
 import { spend } from '../work';
-import { clearWords, noteWords, notedMax, notedSum } from './words';
+import { NAMES_SEED } from './word-hash';
+import { clearWords, noteWords, notedMainMax, notedMainMin, notedMainSum, notedMax, notedSays, notedSum } from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
 
 /** Sum of the keys of the names that were read, whatever their order; 0 where there were none. */
 export let namesHash: u64 = 0;
-/** Scores of their words: the sum, and the largest. */
+/** Scores of their words as template: the sum, and the largest. */
 export let namesSum: i32 = 0;
 export let bestName: i32 = 0;
+/** Scores of their words as main content: the sum, the largest and the smallest. */
+export let mainNamesSum: i32 = 0;
+export let mainBestName: i32 = 0;
+export let mainWorstName: i32 = 0;
+/** Whether they say that comments are there, or are written there (comment-names.ts). */
+export let namesSay: u32 = 0;
 
 // Most start tags of a page are equal, byte for byte, to one before on it or on the page before: the results are cached.
 //
-//   0     8       16    20
-//   │ tag │ names │ sum │ best │
+//   0     8       16    18     20     22         24          26           28     32
+//   │ tag │ names │ sum │ best │ says │ main sum │ main best │ main worst │ free │
 const KEPT_BITS: u32 = 8;
-const KEPT_BYTES: usize = 24;
-const KEPT = memory.data(256 * 24, 8);
+const KEPT_BYTES: usize = 32;
+const KEPT = memory.data(256 * 32, 8);
 
 /** Clears the cache: a new lexicon gives other results. */
 export function clearNames(): void {
   memory.fill(KEPT, 0, KEPT_BYTES << KEPT_BITS);
 }
 
-/** Sets `namesHash`, `namesSum` and `bestName` for an element; false if memory to decode its attributes is unavailable. */
+/** Sets `namesHash`, `namesSum`, `bestName` and `namesSay` for an element; false if memory to decode its attributes is unavailable. */
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
@@ -44,6 +51,10 @@ export function namesOf(element: u32): bool {
     namesHash = 0;
     namesSum = 0;
     bestName = 0;
+    namesSay = 0;
+    mainNamesSum = 0;
+    mainBestName = 0;
+    mainWorstName = 0;
     return true;
   }
   spend(length >> 3);
@@ -52,24 +63,37 @@ export function namesOf(element: u32): bool {
   const kept = KEPT + <usize>(tag >> (64 - KEPT_BITS)) * KEPT_BYTES;
   if (load<u64>(kept) == tag) {
     namesHash = load<u64>(kept, 8);
-    namesSum = load<i32>(kept, 16);
-    bestName = load<i32>(kept, 20);
+    // Sums of at most NOTED_MAX signed bytes.
+    namesSum = <i32>load<i16>(kept, 16);
+    bestName = <i32>load<i16>(kept, 18);
+    namesSay = load<u16>(kept, 20);
+    mainNamesSum = <i32>load<i16>(kept, 22);
+    mainBestName = <i32>load<i16>(kept, 24);
+    mainWorstName = <i32>load<i16>(kept, 26);
     return true;
   }
   if (!readNamesOf(element)) return false;
   namesSum = notedSum;
   bestName = notedMax;
+  namesSay = notedSays;
+  mainNamesSum = notedMainSum;
+  mainBestName = notedMainMax;
+  mainWorstName = notedMainMin;
   store<u64>(kept, tag);
   store<u64>(kept, namesHash, 8);
-  store<i32>(kept, namesSum, 16);
-  store<i32>(kept, bestName, 20);
+  store<i16>(kept, <i16>namesSum, 16);
+  store<i16>(kept, <i16>bestName, 18);
+  store<u16>(kept, <u16>namesSay, 20);
+  store<i16>(kept, <i16>mainNamesSum, 22);
+  store<i16>(kept, <i16>mainBestName, 24);
+  store<i16>(kept, <i16>mainWorstName, 26);
   return true;
 }
 
 /** False if memory is unavailable. */
 function readNames(at: usize, end: usize): bool {
   if (!reserveScratch(end - at + 8)) return false;
-  noteWords(at, end, true);
+  noteWords(at, end, NAMES_SEED);
   while (at < end) {
     let to = scratch;
     let wasDigit = false;

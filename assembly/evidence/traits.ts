@@ -11,19 +11,23 @@ export const IN_MAIN: u32 = 1 << 6;
 export const IN_ARTICLE: u32 = 1 << 7;
 export const IN_FORM: u32 = 1 << 8;
 export const IN_PRE: u32 = 1 << 9;
+export const IN_FIGURE: u32 = 1 << 15;
+export const IN_CAPTION: u32 = 1 << 16;
+export const IN_QUOTE: u32 = 1 << 17;
 /** Traits that pass on to the blocks inside. */
-export const INHERITED: u32 = (1 << 10) - 1;
+export const INHERITED: u32 = ((1 << 10) - 1) | IN_FIGURE | IN_CAPTION | IN_QUOTE;
 export const IS_HEADING: u32 = 1 << 10;
 export const IS_PARAGRAPH: u32 = 1 << 11;
 export const IS_ITEM: u32 = 1 << 12;
 export const IS_DIVISION: u32 = 1 << 13;
 export const IS_CELL: u32 = 1 << 14;
+/** How many of them, from the lowest on, are features of both questions; the others are context. */
 export const TRAITS: u32 = 15;
 
-const OF_TAG = memory.data(<i32>Tag.COUNT * 2, 2);
+const OF_TAG = memory.data(<i32>Tag.COUNT * 4, 4);
 
 function mark(tag: u32, traits: u32): void {
-  store<u16>(OF_TAG + (<usize>tag << 1), <u16>traits);
+  store<u32>(OF_TAG + (<usize>tag << 2), traits);
 }
 
 mark(Tag.UL, IN_LIST);
@@ -49,9 +53,13 @@ mark(Tag.P, IS_PARAGRAPH);
 mark(Tag.DIV, IS_DIVISION);
 mark(Tag.TD, IS_CELL);
 mark(Tag.TH, IS_CELL);
+mark(Tag.FIGURE, IN_FIGURE);
+mark(Tag.FIGCAPTION, IN_CAPTION);
+mark(Tag.CAPTION, IN_CAPTION);
+mark(Tag.BLOCKQUOTE, IN_QUOTE);
 
 // @ts-ignore: decorator
 @inline
 export function traitsOf(tag: u32): u32 {
-  return load<u16>(OF_TAG + (<usize>tag << 1));
+  return load<u32>(OF_TAG + (<usize>tag << 2));
 }

@@ -1,26 +1,27 @@
 /**
  * Words as evidence: those of class and id attributes ("sidebar", "entry"), and those of short texts ("share", "copyright").
  * A word is a run of at least two ASCII letters, in lower case; in a name a capital after a small letter begins another
- * one. The lexicon of the model has the log odds of a word for template, by a hash of 24 bits.
+ * one. The lexicon of the model has the log odds of a word for template and for main content, by a hash of 24 bits.
  */
 import { STATUS_BAD_MODEL, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
+import { SAYS_COMMENTS, SAYS_OTHER, SAYS_WRITING, saysOf } from './comment-names';
+import { NAMES_SEED, addLetter, hashOf } from './word-hash';
 
-/** Log odds are kept in sixteenths. */
-const NAMES_SEED: u32 = 0x811c9dc5;
-const TEXT_SEED: u32 = 0x2f0b4a37;
-const PRIME: u32 = 0x01000193;
-
-/** Open addressing. A word is its hash in the high bits and its score in the low ones; a free slot is 0. */
+/**
+ * Open addressing. A word is its hash in the high bits and its score as template in the low ones; a free slot is 0. The scores as
+ * main content, a byte for each slot, follow all slots.
+ */
 let lexicon: usize = 0;
+let mainOdds: usize = 0;
 let lexiconBytes: usize = 0;
 let lexiconShift: u32 = 0;
 
-/** Reads `count` words of a model at `from`; a `STATUS_…` code, and the old lexicon stays unless it is `STATUS_OK`. */
+/** Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is `STATUS_OK`. */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits: u32 = 4;
   while (<u32>1 << bits < count << 1) ++bits;
-  const bytes = <usize>4 << bits;
+  const bytes = <usize>5 << bits;
   const loaded = allocate(bytes);
   if (!loaded) return STATUS_OUT_OF_MEMORY;
   memory.fill(loaded, 0, bytes);
@@ -37,6 +38,7 @@ export function readLexicon(from: usize, count: u32): u32 {
       return STATUS_BAD_MODEL;
     }
     store<u32>(loaded + (<usize>at << 2), word);
+    store<u8>(loaded + (<usize>4 << bits) + at, load<u8>(from + (<usize>count << 2) + index));
   }
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   for (let index: u32 = 0; index < count; ++index) {
@@ -45,15 +47,16 @@ export function readLexicon(from: usize, count: u32): u32 {
   }
   release(lexicon, lexiconBytes);
   lexicon = loaded;
+  mainOdds = loaded + (<usize>4 << bits);
   lexiconBytes = bytes;
   lexiconShift = 32 - bits;
   return STATUS_OK;
 }
 
-/** Log odds of a word by its hash, in sixteenths; 0 if the lexicon does not have it. */
-function scoreOf(hash: u32): i32 {
+/** The slot of a word by its hash; NO_SLOT if the lexicon does not have it. */
+function slotOf(hash: u32): u32 {
   const bit = hash >> FILTER_SHIFT;
-  if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return 0;
+  if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return NO_SLOT;
   const mask = (<u32>1 << (32 - lexiconShift)) - 1;
   let at = hash >> lexiconShift;
   let held = load<u32>(lexicon + (<usize>at << 2));
@@ -61,8 +64,10 @@ function scoreOf(hash: u32): i32 {
     at = (at + 1) & mask;
     held = load<u32>(lexicon + (<usize>at << 2));
   }
-  return <i32>(<i8>(held & 0xff));
+  return held ? at : NO_SLOT;
 }
+
+const NO_SLOT: u32 = 0xffffffff;
 
 /** A bit for each word that the lexicon may have: most words are not in it, and the filter is small enough for the cache. */
 const FILTER_BITS: u32 = 15;
@@ -75,9 +80,17 @@ const NOTED = memory.data(24 * 4, 4);
 /** One of sixty-four bits for each noted hash. */
 let notedBits: u64 = 0;
 export let notedCount: u32 = 0;
+/** Log odds for template of the noted words, in sixteenths: the sum, and the largest and smallest with 0. */
 export let notedSum: i32 = 0;
 export let notedMax: i32 = 0;
 export let notedMin: i32 = 0;
+/** The same for main content. */
+export let notedMainSum: i32 = 0;
+export let notedMainMax: i32 = 0;
+export let notedMainMin: i32 = 0;
+/** What the words of the current name say, and what all names said: SAYS_COMMENTS, SAYS_WRITING or both. */
+let said: u32 = 0;
+export let notedSays: u32 = 0;
 
 export function clearWords(): void {
   notedCount = 0;
@@ -85,6 +98,11 @@ export function clearWords(): void {
   notedSum = 0;
   notedMax = 0;
   notedMin = 0;
+  notedMainSum = 0;
+  notedMainMax = 0;
+  notedMainMin = 0;
+  said = 0;
+  notedSays = 0;
 }
 
 /** Hash of the `index`-th noted word. */
@@ -92,24 +110,34 @@ export function notedWord(index: u32): u32 {
   return load<u32>(NOTED + (<usize>index << 2));
 }
 
-function noteWord(state: u32): void {
-  // The high bits are the index in the lexicon.
-  const hash = (state ^ (state >> 15)) * 0x9e3779b1;
+function noteWord(hash: u32): void {
   const bit = (<u64>1) << (hash >> 26);
   if (notedBits & bit) for (let index: u32 = 0; index < notedCount; ++index) if (notedWord(index) == hash) return;
   if (notedCount == NOTED_MAX) return;
   notedBits |= bit;
   store<u32>(NOTED + (<usize>notedCount << 2), hash);
   ++notedCount;
-  const score = scoreOf(hash);
+  const slot = slotOf(hash);
+  if (slot == NO_SLOT) return;
+  const score = <i32>load<i8>(lexicon + (<usize>slot << 2));
   notedSum += score;
   notedMax = max(notedMax, score);
   notedMin = min(notedMin, score);
+  const main = <i32>load<i8>(mainOdds + slot);
+  notedMainSum += main;
+  notedMainMax = max(notedMainMax, main);
+  notedMainMin = min(notedMainMin, main);
 }
 
-/** Notes the words of the bytes from `at` to `end`, of names or of a text. */
-export function noteWords(at: usize, end: usize, isName: bool): void {
-  const seed = isName ? NAMES_SEED : TEXT_SEED;
+/** Ends a class or an id: with a word for comments it says that comments are there, or are written there, or nothing. */
+function endName(): void {
+  if (said & SAYS_COMMENTS) notedSays |= said & SAYS_WRITING ? SAYS_WRITING : said & SAYS_OTHER ? 0 : SAYS_COMMENTS;
+  said = 0;
+}
+
+/** Notes the words of the bytes from `at` to `end`; `seed` says whether they are names, a short text or a heading. */
+export function noteWords(at: usize, end: usize, seed: u32): void {
+  const isName = seed == NAMES_SEED;
   let state = seed;
   let letters: u32 = 0;
   let wasSmall = false;
@@ -118,15 +146,25 @@ export function noteWords(at: usize, end: usize, isName: bool): void {
     const small = byte | 0x20;
     const isLetter = small - 0x61 < 26;
     if (!isLetter || (isName && wasSmall && byte != small)) {
-      if (letters > 1) noteWord(state);
+      if (letters > 1) endWord(state, isName);
       state = seed;
       letters = 0;
+      if (said && byte <= 0x20) endName();
     }
     if (isLetter) {
-      state = (state ^ small) * PRIME;
+      state = addLetter(state, small);
       ++letters;
     }
     wasSmall = isLetter && byte == small;
   }
-  if (letters > 1) noteWord(state);
+  if (letters > 1) endWord(state, isName);
+  if (said) endName();
+}
+
+// @ts-ignore: decorator
+@inline
+function endWord(state: u32, isName: bool): void {
+  const hash = hashOf(state);
+  if (isName) said |= saysOf(hash);
+  noteWord(hash);
 }

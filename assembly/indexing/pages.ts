@@ -1,8 +1,6 @@
 /** The current page → its words, block by block, and the records of blocks that detection needs. */
 import {
   BLOCK_BYTES,
-  BLOCK_KIND,
-  BLOCK_KIND_TEMPLATE,
   BLOCK_SEGMENTS,
   INDEXED_BYTES,
   INDEXED_STYLE,
@@ -11,7 +9,8 @@ import {
   STATUS_OUT_OF_MEMORY,
 } from '../layout';
 import { blockCount, blocks, output, reserveOutput } from '../page/arena';
-import { kindsRoom, writeBlock } from '../page/render';
+import { textRoom, writeBlock } from '../page/render';
+import { isSelected } from '../page/selection';
 import { REGION_BYTES, reserve, startOf } from './regions';
 import { findPositions, styleOf } from './styles';
 import { findWords, forgetWords, reserveWords, wordCount } from './words';
@@ -50,19 +49,19 @@ function readBlock(end: usize, style: u64): bool {
 }
 
 /**
- * Finds the words of the current page; a `STATUS_…` code. `skipsTemplate` leaves out the words of template blocks;
- * `findsStyles` finds the styles of blocks too.
+ * Finds the words of the current page; a `STATUS_…` code. the words of blocks of the selection `skipped` are left
+ * out; `findsStyles` finds the styles of blocks too.
  */
-export function readPageWords(skipsTemplate: bool, findsStyles: bool): u32 {
+export function readPageWords(skipped: u32, findsStyles: bool): u32 {
   beginWords();
   const end = blockCount * <u32>BLOCK_BYTES;
-  const room = kindsRoom();
+  const room = textRoom();
   if (!reserve(INDEXED, <usize>(blockCount + 1) * INDEXED_BYTES, 0)) return STATUS_OUT_OF_MEMORY;
   if (!reserveOutput(room) || !reserveWords(room)) return STATUS_OUT_OF_MEMORY;
   if (findsStyles && !findPositions()) return STATUS_OUT_OF_MEMORY;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (!load<u32>(blocks + block, BLOCK_SEGMENTS)) continue;
-    if (skipsTemplate && load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_TEMPLATE) {
+    if (isSelected(blocks + block, skipped)) {
       addBlock(0, 0);
       continue;
     }

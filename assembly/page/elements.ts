@@ -36,6 +36,12 @@ export function flagsOf(tag: u32): u32 {
   return load<u8>(FLAGS + tag);
 }
 
+/** Reads noscript elements like others, or ignores them. */
+export function readNoscript(isRead: bool): void {
+  const others = load<u8>(FLAGS + Tag.NOSCRIPT) & ~(<u8>IGNORED);
+  store<u8>(FLAGS + Tag.NOSCRIPT, isRead ? others : others | <u8>IGNORED);
+}
+
 /**
  * Key of a known name: the hash of its spelling, so that a name that becomes known one day keeps its key. It is computed at
  * the first use after a change of the seed.

@@ -9,7 +9,9 @@ import {
   BLOCK_KIND_KEPT,
   BLOCK_KIND_NONE,
   BLOCK_LENGTH,
+  BLOCK_MAIN,
   BLOCK_NODE,
+  BLOCK_PART,
   BLOCK_SCORE,
   BLOCK_TEMPLATE_LENGTH,
   NODE_END,
@@ -18,6 +20,8 @@ import {
   PAGE_BYTES,
   PATHS_BYTES_MIN,
   PATHS_BYTES_PER_BYTE,
+  PART_COMMENTS,
+  PART_MAIN,
   STATUS_NOT_PLAIN,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
@@ -28,10 +32,10 @@ import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from '
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
 import { clearPath, pathBytes, putPath, takePath } from './path';
-import { blockRoom, kindsRoom, writeBlock, writeKinds } from './render';
+import { blockRoom, textRoom, writeBlock, writeSelected } from './render';
 
 /** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
-const BLOCK_REST: usize = 192;
+const BLOCK_REST: usize = 256;
 /** Work for a block, beside that for its text. */
 const BLOCK_STEPS: u64 = 64;
 /** Lines are shorter than this, so that no address is beyond the memory. */
@@ -81,6 +85,14 @@ function putScore(to: usize, score: i32): usize {
   return to + digits;
 }
 
+/** The second verdict. */
+function putMain(to: usize, block: usize): usize {
+  const part = load<u32>(block, BLOCK_PART);
+  to = put(to, part == PART_MAIN ? ',"main":true,"mainScore":' : ',"main":false,"mainScore":');
+  to = putScore(to, load<i32>(block, BLOCK_MAIN));
+  return part == PART_COMMENTS ? put(to, ',"comments":true') : to;
+}
+
 function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   const offset = load<u32>(node + field);
   return load<u32>(node, NODE_START) == NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
@@ -92,7 +104,7 @@ let lineRoom: usize = 0;
 /** Sets `lineRoom`; a `STATUS_…` code. */
 function measureLine(): u32 {
   let paths: u64 = 0;
-  let room = <u64>kindsRoom() * ESCAPE_MAX + BLOCK_REST;
+  let room = <u64>textRoom() * ESCAPE_MAX + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
@@ -108,23 +120,23 @@ function measureLine(): u32 {
 }
 
 /**
- * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, and scores
- * if `hasScores`. A `STATUS_…` code; `STATUS_NOT_PLAIN` if a path has a name that needs escapes: the caller writes the line
- * then.
+ * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
+ * `hasScores`, main content if `hasMain`, and the text of the selection. A `STATUS_…` code; `STATUS_NOT_PLAIN` if a path has a
+ * name that needs escapes: the caller writes the line then.
  */
-export function renderLine(shift: u32, hasScores: bool): u32 {
+export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
   beginWork();
   clearPath();
   let status = measureLine();
   clearPath();
   if (status != STATUS_OK) return status;
   if (!reserveOutput(lineRoom)) return STATUS_OUT_OF_MEMORY;
-  status = writeLine(shift, hasScores);
+  status = writeLine(shift, hasScores, hasMain, selection);
   clearPath();
   return isSpent() ? STATUS_TOO_COMPLEX : status;
 }
 
-function writeLine(shift: u32, hasScores: bool): u32 {
+function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
   let to = put(output, '"blocks":[');
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
@@ -136,6 +148,7 @@ function writeLine(shift: u32, hasScores: bool): u32 {
     if (kind == BLOCK_KIND_KEPT) to = put(to, ',"kept":true');
     to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, BLOCK_TEMPLATE_LENGTH), length);
     if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, BLOCK_SCORE));
+    if (hasMain) to = putMain(to, blocks + block);
     to = putNumber(put(to, ',"length":'), length);
     spend(BLOCK_STEPS);
     if (isSpent()) return STATUS_TOO_COMPLEX;
@@ -151,7 +164,7 @@ function writeLine(shift: u32, hasScores: bool): u32 {
   }
   // The comma behind the last block.
   if (load<u8>(to - 1) == 0x2c) --to;
-  to = writeKinds((1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT), put(to, '],"content":"'), true);
+  to = writeSelected(selection, put(to, '],"content":"'), true);
   if (!to) return STATUS_OUT_OF_MEMORY;
   store<u8>(to, 0x22);
   publishOutput(to + 1 - output);

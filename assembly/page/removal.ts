@@ -1,5 +1,5 @@
 /**
- * The ranges of the source to remove so that blocks of some kinds are gone.
+ * The ranges of the source to remove so that the blocks of a selection are gone.
  *
  * An element is removed as a whole if it is in such a block, or opens one, and no text that stays is below it. Otherwise its
  * children are examined one by one. Tree and source can disagree (the parser moves a text in a table before the table, and
@@ -8,7 +8,6 @@
  */
 import {
   BLOCK_BYTES,
-  BLOCK_KIND,
   BLOCK_NODE,
   KIND_ELEMENT,
   NODE_BYTES,
@@ -42,7 +41,9 @@ import {
   segments,
 } from './arena';
 import { beginWork, isSpent, spend } from '../work';
+import { Tag } from '../html/names';
 import { IGNORED, flagsOf } from './elements';
+import { isSelected } from './selection';
 
 /** Marks of a node: text that stays, or text that goes, is at or below it; the block that it opens or is in goes, or stays. */
 const STAYS: u32 = 1;
@@ -104,11 +105,10 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
 }
 
 /**
- * Writes pairs of source offsets, start and end, to the output: the ranges to remove so that the blocks whose kind has its
- * bit in `kinds` are gone from a source of `sourceLength` units. Pairs are in document order and may overlap. A `STATUS_…`
- * code.
+ * Writes pairs of source offsets, start and end, to the output: the ranges to remove so that the blocks of a selection are gone
+ * from a source of `sourceLength` units. Pairs are in document order and may overlap. A `STATUS_…` code.
  */
-export function findRemoval(kinds: u32, sourceLength: u32): u32 {
+export function findRemoval(selection: u32, sourceLength: u32): u32 {
   beginWork();
   const nodeCount = load<u32>(PAGE, PAGE_NODE_COUNT);
   spend(<u64>nodeCount * NODE_STEPS + sourceLength);
@@ -122,7 +122,7 @@ export function findRemoval(kinds: u32, sourceLength: u32): u32 {
   const segmentsEnd = segments + segmentCount * <u32>SEGMENT_BYTES;
   for (let segment = segments; segment < segmentsEnd; segment += SEGMENT_BYTES) {
     const node = load<u32>(segment, SEGMENT_NODE);
-    const goes = (kinds >> load<u32>(blocks + load<u32>(segment, SEGMENT_BLOCK), BLOCK_KIND)) & 1;
+    const goes = isSelected(blocks + load<u32>(segment, SEGMENT_BLOCK), selection);
     markUpwards(node, goes ? GOES : STAYS);
     if (!goes && hasRange(node, sourceLength)) {
       addCount(load<u32>(Arena.nodes + node, NODE_START), 1);
@@ -134,7 +134,7 @@ export function findRemoval(kinds: u32, sourceLength: u32): u32 {
   let rootGoes = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blocks + index * <u32>BLOCK_BYTES;
-    const goes = ((kinds >> load<u32>(block, BLOCK_KIND)) & 1) != 0;
+    const goes = isSelected(block, selection);
     if (index == 0) {
       rootGoes = goes;
     } else {
@@ -144,6 +144,13 @@ export function findRemoval(kinds: u32, sourceLength: u32): u32 {
   }
   publishOutput(walk(rootGoes, sourceLength) - output);
   return STATUS_OK;
+}
+
+/** Whether the elements of a name have text of the page. A noscript element with text that goes was read as others. */
+// @ts-ignore: decorator
+@inline
+function isWalked(tag: u32): bool {
+  return tag == Tag.NOSCRIPT || !(flagsOf(tag) & IGNORED);
 }
 
 /** The walk over nodes that have text which goes; where the pairs end. */
@@ -161,7 +168,7 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
         store<u32>(to, load<u32>(Arena.nodes + node, NODE_START));
         store<u32>(to, load<u32>(Arena.nodes + node, NODE_END), 4);
         to += 8;
-      } else if (kind == KIND_ELEMENT && !(flagsOf(<u32>load<u16>(Arena.nodes + node, NODE_TAG)) & IGNORED)) {
+      } else if (kind == KIND_ELEMENT && isWalked(load<u16>(Arena.nodes + node, NODE_TAG))) {
         below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
       }
     }

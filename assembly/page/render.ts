@@ -1,7 +1,6 @@
 /** Segments → readable text: normalised, one space, tab or line feed where the markup or the white space breaks it. */
 import {
   BLOCK_FIRST_SEGMENT,
-  BLOCK_KIND,
   BREAK_CELL,
   BREAK_LINE,
   BREAK_SPACE,
@@ -20,6 +19,7 @@ import {
 import { Arena } from '../html/nodes';
 import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
 import { escape } from './escape';
+import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, normalise } from './text';
 
@@ -35,8 +35,8 @@ function roomFor(first: u32, last: u32): u32 {
   return bytes;
 }
 
-/** Bytes that `writeKinds` may write, without escapes. */
-export function kindsRoom(): usize {
+/** Bytes that `writeSelected` may write, without escapes. */
+export function textRoom(): usize {
   return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>SEGMENT_BYTES) : 0;
 }
 
@@ -68,18 +68,17 @@ function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
 }
 
 /**
- * Writes the text of all blocks whose kind has its bit in `kinds` (1 << BLOCK_KIND_…), as it is or as what stands between
- * the quotes of a JSON string; where it ends, or 0 if memory is unavailable.
+ * Writes the text of all blocks of a selection, as it is or as what stands between the quotes of a JSON string; where it ends, or
+ * 0 if memory is unavailable.
  */
-export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
+export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>SEGMENT_BYTES;
   const start = to;
   let gap: u32 = 0;
   for (let segment: u32 = 0; segment < end; segment += <u32>SEGMENT_BYTES) {
     const before = load<u32>(segments + segment, SEGMENT_BREAK);
     if (before > gap) gap = before;
-    const kind = load<u32>(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), BLOCK_KIND);
-    if ((kinds >> kind) & 1) {
+    if (isSelected(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), selection)) {
       to = write(segment, to, to == start ? 0 : gap, escaped);
       if (!to) return 0;
       gap = 0;
@@ -91,7 +90,7 @@ export function writeKinds(kinds: u32, to: usize, escaped: bool): usize {
   return to;
 }
 
-/** Writes the text of one block, as `writeKinds` does. */
+/** Writes the text of one block, as `writeSelected` does. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
   let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
   const start = to;
@@ -120,11 +119,11 @@ function publish(end: usize): u32 {
   return STATUS_OK;
 }
 
-/** Text of all blocks whose kind has its bit in `kinds`, to the output; a `STATUS_…` code. */
-export function renderKinds(kinds: u32): u32 {
+/** Text of all blocks of a selection, to the output; a `STATUS_…` code. */
+export function renderSelected(selection: u32): u32 {
   beginWork();
-  if (!reserveOutput(kindsRoom())) return STATUS_OUT_OF_MEMORY;
-  return publish(writeKinds(kinds, output, false));
+  if (!reserveOutput(textRoom())) return STATUS_OUT_OF_MEMORY;
+  return publish(writeSelected(selection, output, false));
 }
 
 /** Text of one block, to the output; a `STATUS_…` code. */

@@ -11,8 +11,10 @@ import {
   BLOCK_KIND_NONE,
   BLOCK_LAST_SEGMENT,
   BLOCK_LENGTH,
+  BLOCK_MAIN,
   BLOCK_NODE,
   BLOCK_PARENT,
+  BLOCK_PART,
   BLOCK_SEGMENTS,
   BLOCK_TEMPLATE_LENGTH,
   BREAK_CELL,
@@ -21,6 +23,9 @@ import {
   BREAK_SPACE,
   KIND_ELEMENT,
   KIND_TEXT,
+  MEASURE_IMAGES,
+  MEASURE_INPUTS,
+  MEASURE_LINKS,
   NODE_FIRST_CHILD,
   NODE_KIND,
   NODE_NEXT,
@@ -29,6 +34,7 @@ import {
   NODE_TEXT,
   NODE_TEXT_LENGTH,
   NO_SEGMENT,
+  PART_REST,
   PATH_CLASSES,
   PATH_INDEXED,
   PATH_NONE,
@@ -45,8 +51,10 @@ import {
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
-import { beginMeasures, endMeasures, measureLink, measureText, openMeasure } from '../evidence/measure';
+import { beginComments, noteNames, spreadComments } from '../evidence/comments';
+import { beginMeasures, endMeasures, measureCount, measureText, openMeasure } from '../evidence/measure';
 import {
+  blockCount,
   blocks,
   clearRecords,
   newBlock,
@@ -91,6 +99,8 @@ function openBlock(node: u32, parent: u32): u32 {
   store<u32>(address, NO_SEGMENT, BLOCK_LAST_SEGMENT);
   store<u32>(address, 0, BLOCK_SEGMENTS);
   store<u32>(address, parent, BLOCK_PARENT);
+  store<u32>(address, 0, BLOCK_MAIN);
+  store<u32>(address, PART_REST, BLOCK_PART);
   return block;
 }
 
@@ -169,15 +179,24 @@ function walkText(node: u32, isMeasured: bool): bool {
   return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
 }
 
-/** Measures an element: the block `inner` that it opens, or a link if `inner` is the current block; false if memory is unavailable. */
+/** Measures an element: the block `inner` that it opens, or a link, an image or an input if `inner` is the current block; false if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function measureElement(node: u32, inner: u32): bool {
-  if (inner != block) return openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node);
+  if (inner != block) {
+    if (!openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node)) return false;
+    noteNames(inner / <u32>BLOCK_BYTES);
+    return true;
+  }
   const address = Arena.nodes + node;
-  if (load<u16>(address, NODE_TAG) == Tag.A) {
-    measureLink(block / <u32>BLOCK_BYTES);
+  const tag = <u32>load<u16>(address, NODE_TAG);
+  if (tag == Tag.A) {
+    measureCount(block / <u32>BLOCK_BYTES, MEASURE_LINKS);
     if (!link && load<u32>(address, NODE_FIRST_CHILD)) link = node;
+  } else if (tag == Tag.IMG) {
+    measureCount(block / <u32>BLOCK_BYTES, MEASURE_IMAGES);
+  } else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) {
+    measureCount(block / <u32>BLOCK_BYTES, MEASURE_INPUTS);
   }
   return true;
 }
@@ -206,6 +225,28 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   return true;
 }
 
+/** Bytes of the noscript elements of the body that were passed. */
+let passedBytes: u64 = 0;
+
+/** Notes a noscript element, whose contents are one text. */
+function notePassed(node: u32): void {
+  const text = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+  if (text) passedBytes += load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+}
+
+/** A page with less text has next to none. */
+const TEXT_LEAST: u64 = 512;
+const PASSED_PER_TEXT: u64 = 8;
+
+/** Whether the page that was segmented last has next to no text but in noscript elements, as threads of Discourse have. */
+export function isHidden(): bool {
+  let text: u64 = 0;
+  for (let index: u32 = 0; index < blockCount && text < TEXT_LEAST; ++index) {
+    text += load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_LENGTH);
+  }
+  return text < TEXT_LEAST && passedBytes > TEXT_LEAST + text * PASSED_PER_TEXT;
+}
+
 /** Results of `enterElement`: continue after the element, continue with its first child, or stop without memory. */
 const ENTER_PASSED: u32 = 0;
 const ENTER_OPENED: u32 = 1;
@@ -217,7 +258,10 @@ function enterElement(node: u32, isMeasured: bool): u32 {
   const address = Arena.nodes + node;
   const tag = <u32>load<u16>(address, NODE_TAG);
   const flags = flagsOf(tag);
-  if (flags & IGNORED) return ENTER_PASSED;
+  if (flags & IGNORED) {
+    if (tag == Tag.NOSCRIPT) notePassed(node);
+    return ENTER_PASSED;
+  }
   pending = stronger(pending, breakOf(flags));
   let name: u64 = 0;
   let separates = (flags & SEPARATOR) != 0;
@@ -286,6 +330,7 @@ function walk(root: u32, isMeasured: bool): bool {
 export function segmentPage(isMeasured: bool): u32 {
   const nodes = nodeCount();
   clearRecords();
+  passedBytes = 0;
   if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return STATUS_OUT_OF_MEMORY;
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;
@@ -293,10 +338,14 @@ export function segmentPage(isMeasured: bool): u32 {
   openBlock(rootBlockNode, 0);
   if (isMeasured) {
     beginMeasures();
+    beginComments();
     if (!openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
   }
   if (!walk(root, isMeasured)) return STATUS_OUT_OF_MEMORY;
-  if (isMeasured && !endMeasures()) return STATUS_OUT_OF_MEMORY;
+  if (isMeasured) {
+    if (!endMeasures()) return STATUS_OUT_OF_MEMORY;
+    spreadComments();
+  }
   if (isSpent()) return STATUS_TOO_COMPLEX;
   publishPage(nodes);
   return STATUS_OK;

@@ -1,0 +1,73 @@
+/**
+ * The second verdict: whether a block is main content of the page, one of the comments of readers, or neither. It is made when it
+ * is asked for, since most readers of a page want one verdict. The evidence is that of the first: what was known before the page.
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_LENGTH,
+  BLOCK_MAIN,
+  BLOCK_PART,
+  MEASURE_DEPTH,
+  PAGE_KIND,
+  PAGE_KIND_CONFIDENCE,
+  PAGE_MAIN_LENGTH,
+  PART_COMMENTS,
+  PART_MAIN,
+  PART_REST,
+} from '../layout';
+import { hasComments, isInComments } from '../evidence/comments';
+import { mainThreshold, scoreMain } from '../evidence/forest';
+import { measureAt } from '../evidence/records';
+import { PAGE, blockCount, blocks } from '../page/arena';
+
+// @ts-ignore: decorator
+@inline
+function blockAt(index: u32): usize {
+  return blocks + <usize>index * BLOCK_BYTES;
+}
+
+/** The page has no second verdict yet: the segmenter has set all parts to PART_REST. */
+export function clearParts(): void {
+  store<u32>(PAGE, 0, PAGE_MAIN_LENGTH);
+  store<u32>(PAGE, 0, PAGE_KIND);
+  store<u32>(PAGE, 0, PAGE_KIND_CONFIDENCE);
+}
+
+/** Sets the part of every block: by its score, and by the names of the blocks around it. `evidence` as in layout.ts. */
+export function divideParts(evidence: u32): void {
+  scoreMain(evidence);
+  let mainLength: u32 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const block = blockAt(index);
+    const length = load<u32>(block, BLOCK_LENGTH);
+    const isMain = length != 0 && load<i32>(block, BLOCK_MAIN) > mainThreshold;
+    store<u32>(block, isMain ? PART_MAIN : PART_REST, BLOCK_PART);
+    if (isMain) mainLength += length;
+  }
+  store<u32>(PAGE, mainLength, PAGE_MAIN_LENGTH);
+  if (!hasComments) return;
+  let index: u32 = 0;
+  while (index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
+}
+
+/**
+ * Makes comments of the blocks in the element of the block `first`, which is named as comments. If most of the page's main content
+ * is there, as the posts of a forum are, then its other blocks are no comments either. The block after the element.
+ */
+function divideComments(first: u32, mainLength: u32): u32 {
+  const depth = load<u32>(measureAt(first), MEASURE_DEPTH);
+  let ownMain: u64 = 0;
+  let end = first;
+  // The blocks of an element follow each other.
+  do {
+    if (load<u32>(blockAt(end), BLOCK_PART) == PART_MAIN) ownMain += load<u32>(blockAt(end), BLOCK_LENGTH);
+    ++end;
+  } while (end < blockCount && load<u32>(measureAt(end), MEASURE_DEPTH) > depth);
+  if (ownMain * 2 > mainLength) return end;
+  for (let index = first; index < end; ++index) {
+    const block = blockAt(index);
+    const isOther = load<u32>(block, BLOCK_LENGTH) != 0 && load<u32>(block, BLOCK_PART) != PART_MAIN;
+    if (isOther && isInComments(index)) store<u32>(block, PART_COMMENTS, BLOCK_PART);
+  }
+  return end;
+}

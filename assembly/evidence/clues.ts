@@ -1,0 +1,224 @@
+/**
+ * Clues to the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
+ * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_FIRST_SEGMENT,
+  BLOCK_NODE,
+  FLAG_ATTRIBUTES,
+  KIND_ELEMENT,
+  KIND_TEXT,
+  MEASURE_TRAITS,
+  MEASURE_WORDS,
+  NODE_BYTES,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
+  NODE_FIRST_CHILD,
+  NODE_FLAGS,
+  NODE_KIND,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  NO_SEGMENT,
+  SEGMENT_NEXT,
+  SEGMENT_NODE,
+} from '../layout';
+import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
+import { Tag } from '../html/names';
+import { Arena, nodeAt, originOf } from '../html/nodes';
+import { findByte, isLiteral } from '../html/scan';
+import { blockCount, blocks, input, segments } from '../page/arena';
+import { isFromSource } from '../page/element-text';
+import {
+  FROM_DATA,
+  FROM_ELEMENTS,
+  FROM_FIRST_HEADING,
+  FROM_HEADING,
+  FROM_HOST,
+  FROM_KEYS,
+  FROM_NAMES,
+  FROM_NUMBERS,
+  FROM_PAGE,
+  FROM_PATH,
+  FROM_SHORT,
+  FROM_TITLE,
+  keyOf,
+  stepOf,
+  tell,
+  tellSteps,
+} from './clue';
+import { countPage } from './page-numbers';
+import { measureAt } from './records';
+import { IS_HEADING } from './traits';
+import { NAMES_SEED, TEXT_SEED } from './word-hash';
+import { clearWords, noteWords, notedCount, notedWord } from './words';
+
+/** Maximum words of a text whose words are clues, and maximum bytes of the value of an attribute. */
+const SHORT_WORDS: u32 = 8;
+const VALUE_BYTES: usize = 64;
+
+/** The page's own address, as it stands in the source; 0 without one. */
+export let address: usize = 0;
+export let addressEnd: usize = 0;
+let isCanonical: bool = false;
+
+const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
+
+/** The words of the bytes from `at` to `end`; in names a capital begins a word. */
+function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
+  clearWords();
+  noteWords(at, end, isName ? NAMES_SEED : TEXT_SEED);
+  for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
+}
+
+/** Tells the clues of the current page. */
+export function tellPage(): void {
+  address = 0;
+  addressEnd = 0;
+  isCanonical = false;
+  memory.fill(COUNTS, 0, <usize>Tag.COUNT << 2);
+  let hasTitle = false;
+  for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+    const at = nodeAt(node);
+    if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) continue;
+    const tag = <u32>load<u16>(at, NODE_TAG);
+    const counter = COUNTS + (<usize>tag << 2);
+    store<u32>(counter, load<u32>(counter) + 1);
+    if (tag == Tag.TITLE && !hasTitle) {
+      hasTitle = true;
+      tellText(FROM_TITLE, load<u32>(at, NODE_FIRST_CHILD));
+    }
+    tellAttributes(node, tag);
+  }
+  for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
+    tellSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + (<usize>tag << 2))));
+  }
+  if (address) tellAddress();
+  for (let index: u32 = 0; index < blockCount; ++index) tellBlock(index);
+  countPage();
+}
+
+/** The words of a text node, if it is one. */
+function tellText(source: u32, node: u32): void {
+  if (!node || load<u8>(nodeAt(node), NODE_KIND) != KIND_TEXT) return;
+  const start = load<usize>(nodeAt(node), NODE_TEXT);
+  tellWords(source, start, start + load<u32>(nodeAt(node), NODE_TEXT_LENGTH), false);
+}
+
+/** The words of headings, and of short texts. */
+function tellBlock(index: u32): void {
+  const isHeading = (load<u32>(measureAt(index), MEASURE_TRAITS) & IS_HEADING) != 0;
+  if (!isHeading && load<u32>(measureAt(index), MEASURE_WORDS) > SHORT_WORDS) return;
+  const block = blocks + <usize>index * BLOCK_BYTES;
+  const isFirst = load<u16>(nodeAt(load<u32>(block, BLOCK_NODE)), NODE_TAG) == Tag.H1;
+  const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
+  let segment = load<u32>(block, BLOCK_FIRST_SEGMENT);
+  for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
+    tellText(source, load<u32>(segments + segment, SEGMENT_NODE));
+  }
+}
+
+function tellAttributes(node: u32, tag: u32): void {
+  const at = nodeAt(node);
+  const names = tag == Tag.HTML || tag == Tag.BODY ? FROM_PAGE : FROM_NAMES;
+  const length = load<u32>(at, NODE_EXTRA_LENGTH);
+  if (!isFromSource()) {
+    const start = load<usize>(at, NODE_EXTRA);
+    tellWords(names, start, start + length, true);
+    return;
+  }
+  // Copies of an element have the attributes of its start tag.
+  if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
+  const end = input + load<u32>(at, NODE_EXTRA);
+  firstAttribute(end - length);
+  let key: usize = 0;
+  let keyEnd: usize = 0;
+  let value: usize = 0;
+  let valueEnd: usize = 0;
+  while (nextAttribute(end)) {
+    if (isAttribute('class') || isAttribute('id')) {
+      tellWords(names, Attribute.value, Attribute.valueEnd, true);
+      continue;
+    }
+    if (isAttribute('property') || isAttribute('name') || isAttribute('rel') || isAttribute('type')) {
+      key = Attribute.value;
+      keyEnd = Attribute.valueEnd;
+    } else if (isAttribute('content') || isAttribute('href')) {
+      value = Attribute.value;
+      valueEnd = Attribute.valueEnd;
+    }
+    const own = keyOf(Attribute.name, Attribute.nameEnd);
+    tell(FROM_KEYS, own);
+    if (Attribute.valueEnd - Attribute.value <= VALUE_BYTES && (key == Attribute.value || isAttribute('itemprop') || isAttribute('itemtype') || isAttribute('role'))) tellWords(own, Attribute.value, Attribute.valueEnd, true);
+  }
+  if (!key) return;
+  if (tag == Tag.SCRIPT) {
+    if (isText(key, keyEnd, 'application/ld+json')) tellData(load<u32>(at, NODE_FIRST_CHILD));
+  } else if (tag == Tag.LINK) {
+    if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
+  } else if (tag == Tag.META) {
+    if (isText(key, keyEnd, 'og:url')) noteAddress(value, valueEnd, false);
+    const source = keyOf(key, keyEnd);
+    tell(FROM_KEYS, source);
+    tellWords(source, value, valueEnd, true);
+  }
+}
+
+function isText(at: usize, end: usize, text: string): bool {
+  return <i32>(end - at) == text.length && isLiteral(at, text);
+}
+
+/** The first canonical link, else the first `og:url`. */
+function noteAddress(at: usize, end: usize, fromLink: bool): void {
+  if (at == end || isCanonical || (address && !fromLink)) return;
+  address = at;
+  addressEnd = end;
+  isCanonical = fromLink;
+}
+
+/** The types in a script of linked data. */
+function tellData(node: u32): void {
+  if (!node) return;
+  let at = load<usize>(nodeAt(node), NODE_TEXT);
+  const end = at + load<u32>(nodeAt(node), NODE_TEXT_LENGTH);
+  for (;;) {
+    at = findByte(0x40, at, end) + 1;
+    if (at + 6 > end) return;
+    if (!isLiteral(at, 'type"')) continue;
+    const start = findByte(0x22, at + 5, end) + 1;
+    if (start > end) return;
+    at = findByte(0x22, start, end);
+    tellWords(FROM_DATA, start, at, true);
+  }
+}
+
+/** The words of host and path, the parts of the path, and hyphens and digits in the last of them. */
+function tellAddress(): void {
+  let at = address;
+  while (at + 3 < addressEnd && !isLiteral(at, '://')) ++at;
+  if (at + 3 >= addressEnd) return;
+  at += 3;
+  const path = findByte(0x2f, at, addressEnd);
+  tellWords(FROM_HOST, at, path, false);
+  let parts: u32 = 0;
+  let hyphens: u32 = 0;
+  let digits: u32 = 0;
+  let before: u32 = 0x2f;
+  for (at = path; at < addressEnd; ++at) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x3f || byte == 0x23) break;
+    if (byte != 0x2f && before == 0x2f) {
+      ++parts;
+      hyphens = 0;
+      digits = 0;
+    }
+    if (byte == 0x2d) ++hyphens;
+    if (byte - 0x30 < 10) ++digits;
+    before = byte;
+  }
+  tellWords(FROM_PATH, path, at, true);
+  tellSteps(FROM_NUMBERS, parts + 1);
+  tellSteps(FROM_NUMBERS + 1, min(hyphens, 12));
+  tellSteps(FROM_NUMBERS + 2, min(digits, 12));
+}

@@ -1,0 +1,65 @@
+/**
+ * Names of elements that hold comments of readers: one class or id with a word for comments ("comment-list", "disqus_thread",
+ * "kommentare"), unless another of its words says that it is something about them ("comments-link", "recent-comments").
+ */
+import { NAMES_SEED, addLetter, hashOf } from './word-hash';
+
+/** What a word says about its name. */
+export const SAYS_COMMENTS: u32 = 1;
+/** No comments, but a link to them, a number of them, a list of those on other pages. */
+export const SAYS_OTHER: u32 = 2;
+/** Where comments are written. */
+export const SAYS_WRITING: u32 = 4;
+
+/** Open addressing: the hash of a word, with what it says in the low bits; a free slot is 0. */
+const SLOT_BITS: u32 = 8;
+const SAYS_MASK: u32 = 7;
+const SLOTS = memory.data(256 * 4, 4);
+
+// @ts-ignore: decorator
+@inline
+function slotAt(index: u32): usize {
+  return SLOTS + (<usize>(index & ((1 << SLOT_BITS) - 1)) << 2);
+}
+
+/** Adds the words of a list, which stand between spaces. */
+function note(words: string, says: u32): void {
+  let state = NAMES_SEED;
+  for (let at = 0; at <= words.length; ++at) {
+    const letter = at < words.length ? <u32>words.charCodeAt(at) : 0x20;
+    if (letter != 0x20) {
+      state = addLetter(state, letter);
+      continue;
+    }
+    const hash = hashOf(state);
+    let index = hash >> (32 - SLOT_BITS);
+    while (load<u32>(slotAt(index))) ++index;
+    store<u32>(slotAt(index), (hash & ~SAYS_MASK) | says);
+    state = NAMES_SEED;
+  }
+}
+
+note('comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection', SAYS_COMMENTS);
+note('commentthread commentbody commentcontainer commentwrap commentswrapper usercomments', SAYS_COMMENTS);
+note('replies discussion disqus giscus utterances livefyre intensedebate commento', SAYS_COMMENTS);
+note('kommentar kommentare kommentarer kommentarliste kommentit komentarz komentarze komentari', SAYS_COMMENTS);
+note('komentar komentare komentarai commentaire commentaires comentario comentarios comentarii', SAYS_COMMENTS);
+note('commenti reacties reactie yorum yorumlar pinglun liuyan kommentarii hozzaszolas hozzaszolasok', SAYS_COMMENTS);
+note('link links count counts counter number num total score stats icon button btn toggle', SAYS_OTHER);
+note('no has with without open opened closed off disabled enabled allowed loading error msg alert', SAYS_OTHER);
+note('recent latest newest last popular trending related recommended widget sidebar feed rss', SAYS_OTHER);
+note('author writer testimonial testimonials policy rules gate meta', SAYS_OTHER);
+note('form add write leave submit editor login', SAYS_WRITING);
+note('respond commentform commentsform commentrespond', SAYS_COMMENTS | SAYS_WRITING);
+
+/** What the word with this hash says, 0 for most words. */
+// @ts-ignore: decorator
+@inline
+export function saysOf(hash: u32): u32 {
+  for (let index = hash >> (32 - SLOT_BITS); ; ++index) {
+    const held = load<u32>(slotAt(index));
+    if (!held) return 0;
+    if (!((held ^ hash) & ~SAYS_MASK)) return held & SAYS_MASK;
+  }
+  return 0;
+}

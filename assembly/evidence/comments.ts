@@ -1,0 +1,97 @@
+/**
+ * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
+ * inside of a form to write one. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
+ */
+import {
+  BLOCK_BYTES,
+  BLOCK_NODE,
+  MEASURE_ALL_LINKED,
+  MEASURE_ALL_TEXT,
+  MEASURE_ALL_WORDS,
+  MEASURE_PARENT,
+  MEASURE_TRAITS,
+  NODE_TAG,
+} from '../layout';
+import { Tag } from '../html/names';
+import { nodeAt } from '../html/nodes';
+import { blockCount, blocks } from '../page/arena';
+import { spend } from '../work';
+import { SAYS_COMMENTS, SAYS_WRITING } from './comment-names';
+import { namesSay } from './names';
+import { add, measureAt } from './records';
+
+// Bits of MEASURE_TRAITS that are no features: what the names of the block say, and what it is inside of.
+const SAYS_SHIFT: u32 = 28;
+const IN_COMMENTS: u32 = 1 << 26;
+const IN_WRITING: u32 = 1 << 27;
+
+/** Comments have more words than this, and one part in so many of their text, at least, is not in links. */
+const FEW_WORDS: u32 = 8;
+const UNLINKED: u32 = 4;
+
+/** Work for a block of a page with comments. */
+const BLOCK_STEPS: u64 = 4;
+
+/** Whether names of the page say anything about comments; then whether blocks are inside of comments. */
+export let hasComments: bool = false;
+
+export function beginComments(): void {
+  hasComments = false;
+}
+
+/** Notes what the names of the `index`-th block say. They were read last, for its measure. */
+// @ts-ignore: decorator
+@inline
+export function noteNames(index: u32): void {
+  if (!namesSay) return;
+  add(measureAt(index) + MEASURE_TRAITS, namesSay << SAYS_SHIFT);
+  hasComments = true;
+}
+
+/** Elements whose names count: those that hold other blocks. A paragraph or a cell of that name is no list of comments. */
+function isContainer(tag: u32): bool {
+  return (
+    tag == Tag.DIV || tag == Tag.SECTION || tag == Tag.ARTICLE || tag == Tag.ASIDE || tag == Tag.UL || tag == Tag.OL ||
+    tag == Tag.LI || tag == Tag.DL || tag == Tag.TABLE || tag == Tag.DETAILS
+  );
+}
+
+/** Whether all text in the element of a block is more than a link or two. */
+function isLong(measure: usize): bool {
+  const text = <u64>load<u32>(measure, MEASURE_ALL_TEXT);
+  const unlinked = text - load<u32>(measure, MEASURE_ALL_LINKED);
+  return load<u32>(measure, MEASURE_ALL_WORDS) > FEW_WORDS && unlinked * UNLINKED >= text;
+}
+
+/** What the block is inside of, by what the block around it is inside of. */
+function insideOf(index: u32, above: u32): u32 {
+  const measure = measureAt(index);
+  const says = load<u32>(measure, MEASURE_TRAITS) >> SAYS_SHIFT;
+  if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
+  const tag = <u32>load<u16>(nodeAt(load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_NODE)), NODE_TAG);
+  if (above && tag == Tag.FORM) return IN_WRITING;
+  return above || (says & SAYS_COMMENTS && isContainer(tag) && isLong(measure)) ? IN_COMMENTS : 0;
+}
+
+/** Spreads what names say to the blocks inside, after all measures were added up. */
+export function spreadComments(): void {
+  if (!hasComments) return;
+  hasComments = false;
+  spend(<u64>blockCount * BLOCK_STEPS);
+  // Names of the root block were not read.
+  for (let index: u32 = 1; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    const above = load<u32>(measureAt(load<u32>(measure, MEASURE_PARENT)), MEASURE_TRAITS) & (IN_COMMENTS | IN_WRITING);
+    const inside = insideOf(index, above);
+    if (!inside) continue;
+    add(measure + MEASURE_TRAITS, inside);
+    if (inside == IN_COMMENTS) hasComments = true;
+  }
+}
+
+/** Whether the `index`-th block is inside of comments. */
+// @ts-ignore: decorator
+@inline
+export function isInComments(index: u32): bool {
+  return (load<u32>(measureAt(index), MEASURE_TRAITS) & IN_COMMENTS) != 0;
+}

@@ -1,0 +1,161 @@
+/**
+ * The kind of a page: a linear model over clues (clue.ts). The model has some clues, and for each kind a signed byte for each of
+ * them. What is on the page, no matter how often, adds its bytes to the scores of the kinds; the largest score decides. How far it
+ * is above the next one says how sure that is, by a table that training has measured. All of it is whole numbers.
+ */
+import {
+  KINDS,
+  KIND_BASES_AT,
+  KIND_CLUES_AT,
+  KIND_CONFIDENCES,
+  KIND_CONFIDENCES_AT,
+  KIND_HEADER_BYTES,
+  KIND_MARGIN_SHIFT,
+  PAGE_KIND,
+  PAGE_KIND_CONFIDENCE,
+  STATUS_BAD_MODEL,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+} from '../layout';
+import { allocate, release } from '../memory';
+import { PAGE } from '../page/arena';
+
+/** The part of the model about kinds, and behind it a byte for each clue: whether the page has it. */
+let kinds: usize = 0;
+let kindsBytes: usize = 0;
+let clueCount: u32 = 0;
+
+const SCORES = memory.data(<i32>(KINDS * 4), 4);
+
+/** A bit for each clue that the model may have: it has few of those that a page tells. */
+const FILTER_BITS: u32 = 15;
+const FILTER = memory.data(4096);
+
+// @ts-ignore: decorator
+@inline
+function filterByte(clue: u32): usize {
+  return FILTER + (clue >> (32 - FILTER_BITS + 3));
+}
+
+// @ts-ignore: decorator
+@inline
+function filterBit(clue: u32): u32 {
+  return 1 << ((clue >> (32 - FILTER_BITS)) & 7);
+}
+
+/** Bytes of a part with so many clues. */
+function partBytes(clues: u32): usize {
+  return KIND_HEADER_BYTES + (<usize>clues << 2) + ((<usize>clues * KINDS + 3) & ~3);
+}
+
+/** A part that was read and is not in use yet. */
+let next: usize = 0;
+let nextBytes: usize = 0;
+let nextClues: u32 = 0;
+
+/** Reads the part of a model in `bytes` bytes at `from`, none if they are 0, for `useKinds`; a `STATUS_…` code. */
+export function readKinds(from: usize, bytes: u32): u32 {
+  let clues: u32 = 0;
+  if (bytes) {
+    if (<usize>bytes < KIND_HEADER_BYTES) return STATUS_BAD_MODEL;
+    clues = load<u32>(from, KIND_CLUES_AT);
+    if (clues > bytes || partBytes(clues) != bytes) return STATUS_BAD_MODEL;
+    // A clue is the high bits of a hash, each larger than the one before it.
+    for (let index: u32 = 0, before: u32 = 0; index < clues; ++index) {
+      const clue = load<u32>(from + KIND_HEADER_BYTES + (<usize>index << 2));
+      if (clue & 0xff || clue <= before) return STATUS_BAD_MODEL;
+      before = clue;
+    }
+  }
+  const room = <usize>max<u32>(bytes + clues, 16);
+  const loaded = allocate(room);
+  if (!loaded) return STATUS_OUT_OF_MEMORY;
+  memory.copy(loaded, from, bytes);
+  release(next, nextBytes);
+  next = loaded;
+  nextBytes = room;
+  nextClues = clues;
+  return STATUS_OK;
+}
+
+/** Uses the part that was read last, since all other parts of its model are in order too. */
+export function useKinds(): void {
+  release(kinds, kindsBytes);
+  kinds = next;
+  kindsBytes = nextBytes;
+  clueCount = nextClues;
+  next = 0;
+  nextBytes = 0;
+  memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
+  for (let index: u32 = 0; index < clueCount; ++index) {
+    const clue = load<u32>(kinds + KIND_HEADER_BYTES + (<usize>index << 2));
+    store<u8>(filterByte(clue), <u8>(<u32>load<u8>(filterByte(clue)) | filterBit(clue)));
+  }
+}
+
+/** Whether the model knows kinds. */
+export function hasKinds(): bool {
+  return clueCount != 0;
+}
+
+/** Forgets the clues of the last page. */
+export function beginKind(): void {
+  memory.fill(kinds + partBytes(clueCount), 0, clueCount);
+  for (let kind: usize = 0; kind < KINDS; ++kind) {
+    store<i32>(SCORES + (kind << 2), load<i32>(kinds + (kind << 2), KIND_BASES_AT));
+  }
+}
+
+/** Clues that are listed for training, in memory at `list`; counted only if that is 0. */
+let isListing: bool = false;
+let list: usize = 0;
+export let listed: u32 = 0;
+
+/** Lists the clues that are told from now on; `at` as in `list`. Without it the module of measurements is that of all. */
+export function listClues(on: bool, at: usize): void {
+  isListing = on;
+  list = at;
+  listed = 0;
+}
+
+/** Takes a clue of the page by its hash; the same one again changes nothing. */
+export function takeClue(hash: u32): void {
+  if (isListing) {
+    if (list) store<u32>(list + (<usize>listed << 2), hash);
+    ++listed;
+    return;
+  }
+  if (!(<u32>load<u8>(filterByte(hash)) & filterBit(hash))) return;
+  const clue = hash & 0xffffff00;
+  const clues = kinds + KIND_HEADER_BYTES;
+  let low: u32 = 0;
+  let high = clueCount;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (load<u32>(clues + (<usize>middle << 2)) < clue) low = middle + 1;
+    else high = middle;
+  }
+  if (low == clueCount || load<u32>(clues + (<usize>low << 2)) != clue) return;
+  const seen = kinds + partBytes(clueCount) + low;
+  if (load<u8>(seen)) return;
+  store<u8>(seen, 1);
+  let weight = clues + (<usize>clueCount << 2) + low;
+  for (let kind: usize = 0; kind < KINDS; ++kind, weight += clueCount) {
+    store<i32>(SCORES + (kind << 2), load<i32>(SCORES + (kind << 2)) + <i32>load<i8>(weight));
+  }
+}
+
+/** Decides by the clues that were taken; the first kind of equal ones. */
+export function endKind(): void {
+  let best: u32 = 0;
+  for (let kind: u32 = 1; kind < KINDS; ++kind) if (scoreOf(kind) > scoreOf(best)) best = kind;
+  let second = i32.MIN_VALUE;
+  for (let kind: u32 = 0; kind < KINDS; ++kind) if (kind != best) second = max(second, scoreOf(kind));
+  const margin = min<u32>(<u32>(scoreOf(best) - second) >> KIND_MARGIN_SHIFT, KIND_CONFIDENCES - 1);
+  store<u32>(PAGE, best + 1, PAGE_KIND);
+  store<u32>(PAGE, load<u16>(kinds + (<usize>margin << 1), KIND_CONFIDENCES_AT), PAGE_KIND_CONFIDENCE);
+}
+
+function scoreOf(kind: u32): i32 {
+  return load<i32>(SCORES + (<usize>kind << 2));
+}

@@ -1,0 +1,184 @@
+/** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
+import {
+  BLOCK_BYTES,
+  BLOCK_FIRST_SEGMENT,
+  MEASURE_ALL_LINKED,
+  MEASURE_ALL_STOPS,
+  MEASURE_ALL_TEXT,
+  MEASURE_COMMAS,
+  MEASURE_DIGITS,
+  MEASURE_LINKED,
+  MEASURE_LINKS,
+  MEASURE_PARENT,
+  MEASURE_SIGHTING,
+  MEASURE_STOPS,
+  MEASURE_TEXT,
+  MEASURE_TRAITS,
+  MEASURE_WORDS,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  NO_SEGMENT,
+  SEGMENT_NEXT,
+  SEGMENT_NODE,
+  SIGHTING_BLOCKS,
+  SIGHTING_TEXT,
+} from '../layout';
+import { nodeAt } from '../html/nodes';
+import { blockCount, blocks, segments, sightings } from '../page/arena';
+import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
+import { measureAt } from './records';
+import { IS_HEADING } from './traits';
+
+/** Prose is a text with so many words and the end of a sentence; a short text has at most so many words. */
+const PROSE_WORDS: u32 = 6;
+const SHORT_WORDS: u32 = 3;
+/** Alike blocks are cards where they are so many. */
+const CARDS_MIN: u32 = 3;
+
+/** The first of the numbers of a page: those before it are of the address. */
+let next: u32 = 0;
+
+function tellCount(count: u32): void {
+  tellSteps(FROM_NUMBERS + next++, stepOf(count));
+}
+
+function tellShare(part: u64, whole: u64): void {
+  tellSteps(FROM_NUMBERS + next++, whole ? <u32>min<u64>((part << 4) / whole, 16) : 0);
+}
+
+function prices(index: u32): u32 {
+  let found: u32 = 0;
+  let segment = load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
+  for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
+    const node = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
+    const start = load<usize>(node, NODE_TEXT);
+    const end = start + load<u32>(node, NODE_TEXT_LENGTH);
+    for (let at = start; at < end; ++at) {
+      const byte = <u32>load<u8>(at);
+      // The dollar, and the last bytes of the pound and the euro.
+      if (byte == 0x24 || (byte == 0xa3 && at > start && load<u8>(at - 1) == 0xc2)) ++found;
+      else if (byte == 0xac && at > start + 1 && load<u16>(at - 2) == 0x82e2) ++found;
+    }
+  }
+  return found;
+}
+
+export function countPage(): void {
+  let count: u32 = 0;
+  let text: u64 = 0;
+  let linked: u64 = 0;
+  let links: u32 = 0;
+  let words: u64 = 0;
+  let commas: u32 = 0;
+  let digits: u64 = 0;
+  let proseCount: u32 = 0;
+  let prose: u64 = 0;
+  let longest: u32 = 0;
+  let run: u32 = 0;
+  let runText: u32 = 0;
+  let runMax: u32 = 0;
+  let runTextMax: u32 = 0;
+  let runParent: u32 = 0;
+  let linkBlocks: u32 = 0;
+  let short: u32 = 0;
+  let headings: u32 = 0;
+  let linkedHeadings: u32 = 0;
+  let priced: u32 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (load<u32>(measure, MEASURE_ALL_TEXT)) {
+      store<u32>(sightings + load<u32>(measure, MEASURE_SIGHTING), 0, SIGHTING_TEXT);
+    }
+    const own = load<u32>(measure, MEASURE_TEXT);
+    if (!own) continue;
+    const ownLinked = load<u32>(measure, MEASURE_LINKED);
+    const ownWords = load<u32>(measure, MEASURE_WORDS);
+    ++count;
+    text += own;
+    linked += ownLinked;
+    links += load<u32>(measure, MEASURE_LINKS);
+    words += ownWords;
+    commas += load<u32>(measure, MEASURE_COMMAS);
+    digits += load<u32>(measure, MEASURE_DIGITS);
+    if (ownWords <= SHORT_WORDS) ++short;
+    if (ownWords <= 8) priced += prices(index);
+    const isLinked = <u64>ownLinked * 4 > <u64>own * 3;
+    if (isLinked) ++linkBlocks;
+    if (load<u32>(measure, MEASURE_TRAITS) & IS_HEADING) {
+      ++headings;
+      if (isLinked) ++linkedHeadings;
+    }
+    if (ownWords < PROSE_WORDS || !load<u32>(measure, MEASURE_STOPS)) continue;
+    const free = own - ownLinked;
+    const parent = load<u32>(measure, MEASURE_PARENT);
+    if (parent != runParent) {
+      runParent = parent;
+      run = 0;
+      runText = 0;
+    }
+    ++run;
+    runText += free;
+    ++proseCount;
+    prose += free;
+    longest = max(longest, free);
+    runMax = max(runMax, run);
+    runTextMax = max(runTextMax, runText);
+  }
+  next = 3;
+  tellCount(count);
+  tellCount(<u32>text);
+  tellShare(linked, text);
+  tellCount(links);
+  tellCount(<u32>(count ? (words << 2) / count : 0));
+  tellCount(<u32>(words ? (<u64>commas << 8) / words : 0));
+  tellCount(<u32>(text ? (digits << 8) / text : 0));
+  tellCount(proseCount);
+  tellCount(<u32>prose);
+  tellShare(prose, text);
+  tellCount(longest);
+  tellCount(runMax);
+  tellCount(runTextMax);
+  tellShare(runTextMax, text);
+  tellShare(linkBlocks, count);
+  tellShare(short, count);
+  tellCount(headings);
+  tellCount(linkedHeadings);
+  tellShare(linkedHeadings, headings);
+  tellCount(priced);
+  tellCards(text);
+}
+
+/** The group of alike blocks with the most text. */
+function tellCards(text: u64): void {
+  let most: u32 = 0;
+  let cards: u32 = 0;
+  let groups: u32 = 0;
+  for (let index: u32 = 0; index < blockCount; ++index) {
+    const measure = measureAt(index);
+    const own = load<u32>(measure, MEASURE_ALL_TEXT);
+    if (!own) continue;
+    const sighting = load<u32>(measure, MEASURE_SIGHTING);
+    const sum = load<u32>(sightings + sighting, SIGHTING_TEXT);
+    store<u32>(sightings + sighting, sum + own, SIGHTING_TEXT);
+    if (!sum) ++groups;
+    if (load<u32>(sightings + sighting, SIGHTING_BLOCKS) < CARDS_MIN || sum + own <= most) continue;
+    most = sum + own;
+    cards = sighting;
+  }
+  let linked: u64 = 0;
+  let stops: u32 = 0;
+  let count: u32 = 0;
+  for (let index: u32 = 0; most && index < blockCount; ++index) {
+    const measure = measureAt(index);
+    if (!load<u32>(measure, MEASURE_ALL_TEXT) || load<u32>(measure, MEASURE_SIGHTING) != cards) continue;
+    linked += load<u32>(measure, MEASURE_ALL_LINKED);
+    stops += load<u32>(measure, MEASURE_ALL_STOPS);
+    ++count;
+  }
+  tellCount(groups);
+  tellCount(count);
+  tellShare(most, text);
+  tellCount(count ? most / count : 0);
+  tellShare(linked, most);
+  tellCount(count ? (stops << 2) / count : 0);
+}
