@@ -29,6 +29,8 @@ export interface CoreExports {
   labelTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, isCounted: number): number;
   learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
   labelHtml(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
+  divideParts(): void;
+  judgeKind(): void;
   divideHtml(bytes: number, isMeasured: number): number;
   readClassOf(element: number): number;
   pagesCounted(table: number): number;
@@ -46,13 +48,13 @@ export interface CoreExports {
   loadTable(table: number, clock: number, count: number, ids: number): number;
   reserveSaving(table: number, extra: number): number;
   renderBlock(block: number): number;
-  renderKinds(kinds: number): number;
   renderSegment(segment: number): number;
-  renderLine(shift: number, hasScores: number): number;
+  renderSelected(selection: number): number;
+  renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderTitle(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
-  findRemoval(kinds: number, sourceLength: number): number;
+  findRemoval(selection: number, sourceLength: number): number;
   smoothTree(count: number, penalty: number): number;
   loadModel(bytes: number): number;
   priorOf(order: number): number;
@@ -139,11 +141,17 @@ export const LAYOUT_NAMES = [
   'BLOCK_SEGMENTS',
   'BLOCK_SCORE',
   'BLOCK_PARENT',
+  'BLOCK_MAIN',
+  'BLOCK_PART',
   'BLOCK_BYTES',
   'BLOCK_KIND_NONE',
   'BLOCK_KIND_CONTENT',
   'BLOCK_KIND_TEMPLATE',
   'BLOCK_KIND_KEPT',
+  'PART_REST',
+  'PART_MAIN',
+  'PART_COMMENTS',
+  'SELECT_PARTS',
   'MEASURE_POSITION',
   'MEASURE_DF',
   'MEASURE_FOLDED_DF',
@@ -180,6 +188,23 @@ export const LAYOUT_NAMES = [
   'MEASURE_ALL_KNOWN',
   'MEASURE_ALL_OFTEN',
   'MEASURE_SHARED',
+  'MEASURE_MAIN_NAMES',
+  'MEASURE_MAIN_BEST',
+  'MEASURE_MAIN_WORST',
+  'MEASURE_MAIN_SUM',
+  'MEASURE_MAIN_MAX',
+  'MEASURE_MAIN_MIN',
+  'MEASURE_MAIN_SAYS',
+  'MEASURE_MAIN_SAYS_MAX',
+  'MEASURE_MAIN_SAYS_MIN',
+  'MEASURE_IMAGES',
+  'MEASURE_INPUTS',
+  'MEASURE_PROSE',
+  'MEASURE_ALL_IMAGES',
+  'MEASURE_ALL_INPUTS',
+  'MEASURE_ALL_PROSE',
+  'MEASURE_CARDS',
+  'MEASURE_CONTEXT',
   'MEASURE_BYTES',
   'NO_ORDER',
   'ENDS_OPEN',
@@ -190,6 +215,8 @@ export const LAYOUT_NAMES = [
   'SIGHTING_KNOWN',
   'SIGHTING_TEXT',
   'SIGHTING_KNOWN_POSITION',
+  'SIGHTING_LINKED',
+  'SIGHTING_PROSE',
   'NO_SEGMENT',
   'PAGE_NODES',
   'PAGE_NODE_COUNT',
@@ -203,6 +230,9 @@ export const LAYOUT_NAMES = [
   'PAGE_NEW_SEGMENTS',
   'PAGE_CONTENT_LENGTH',
   'PAGE_TEMPLATE_LENGTH',
+  'PAGE_MAIN_LENGTH',
+  'PAGE_KIND',
+  'PAGE_KIND_CONFIDENCE',
   'PAGE_OUTPUT',
   'PAGE_OUTPUT_LENGTH',
   'PAGE_EVICTED',
@@ -250,11 +280,22 @@ export const LAYOUT_NAMES = [
   'MODEL_LEXICON_AT',
   'MODEL_PRIOR_TREES_AT',
   'MODEL_JOINT_TREES_AT',
+  'MODEL_MAIN_TREES_AT',
   'MODEL_PRIOR_BASE_AT',
   'MODEL_JOINT_BASE_AT',
+  'MODEL_MAIN_BASE_AT',
   'MODEL_THRESHOLD_AT',
+  'MODEL_MAIN_THRESHOLD_AT',
+  'MODEL_KIND_BYTES_AT',
   'MODEL_HEADER_BYTES',
   'MODEL_HASH_BYTES',
+  'KINDS',
+  'KIND_CLUES_AT',
+  'KIND_BASES_AT',
+  'KIND_CONFIDENCES',
+  'KIND_CONFIDENCES_AT',
+  'KIND_HEADER_BYTES',
+  'KIND_MARGIN_SHIFT',
   'TREE_DEPTH',
   'TREE_FEATURES',
   'TREE_LIMITS',
@@ -264,6 +305,8 @@ export const LAYOUT_NAMES = [
   'TILE_BLOCKS',
   'SITE_FEATURES',
   'PAGE_FEATURES',
+  'TEMPLATE_FEATURES',
+  'CONTEXT_FEATURES',
   'FEATURES',
   'EVIDENCE_REPETITION',
   'EVIDENCE_PAGE',

@@ -20,6 +20,8 @@ export interface How {
   readonly learn: boolean;
   /** The result of `Core.pageId`. */
   readonly id: bigint | undefined;
+  /** The id as it was given: where it is a URL, it says whether the page is the front page. */
+  readonly name?: string | undefined;
   /**
    * Whether the caller knows that the page was counted before; the table itself knows its last ids. Such a page is only labelled,
    * by what is known of other pages. Default: false.
@@ -60,6 +62,11 @@ export class Core extends Memory {
   generation = 0;
   /** Whether blocks have scores, because a model decides. */
   readonly hasScores: boolean;
+  #hasModel = false;
+  /** The generation of the page whose parts are known. */
+  #divided = -1;
+  /** The id of the current page; empty without one. */
+  #name = '';
   readonly #names = new Map<number, string>();
   readonly #seed: string | undefined;
 
@@ -114,7 +121,8 @@ export class Core extends Memory {
   }
 
   #readInput(table: number, bytes: number, how: How): number | undefined {
-    const { learn, id = 0n, isCounted = false } = how;
+    const { learn, id = 0n, name = '', isCounted = false } = how;
+    this.#name = name;
     const hasId = how.id === undefined ? 0 : 1;
     return this.#unlessInvalid(bytes, (exports) =>
       learn && !isCounted
@@ -138,7 +146,8 @@ export class Core extends Memory {
 
   /** `readHtml` for a page given as a tape and its texts. */
   readTape(table: number, page: { readonly tape: Uint32Array; readonly text: string }, how: How): void {
-    const { learn, id = 0n, isCounted = false } = how;
+    const { learn, id = 0n, name = '', isCounted = false } = how;
+    this.#name = name;
     this.#begin(page.text.length);
     const textBytes = this.writePage(page.text);
     const words = page.tape.length;
@@ -243,9 +252,9 @@ export class Core extends Memory {
     return this.#text((exports) => exports.renderTitle());
   }
 
-  /** Text of all blocks whose kinds are in the bit set. */
-  renderKinds(kinds: number): string {
-    return this.#text((exports) => exports.renderKinds(kinds));
+  /** Text of all blocks of a selection. */
+  renderSelected(selection: number): string {
+    return this.#text((exports) => exports.renderSelected(selection));
   }
 
   renderBlock(block: number): string {
@@ -262,11 +271,18 @@ export class Core extends Memory {
   }
 
   /**
-   * The blocks as members of a JSON line, with `shift` added to source offsets, between a head and a tail; undefined where the
-   * page has text that the module does not write.
+   * The blocks and the text of a selection as members of a JSON line, with `shift` added to source offsets, between a head and a
+   * tail; undefined where the page has text that the module does not write.
    */
-  renderLine(head: Uint8Array, tail: Uint8Array, shift: number): Uint8Array<ArrayBuffer> | undefined {
-    const status = this.call((exports) => exports.renderLine(shift, this.hasScores ? 1 : 0));
+  renderLine(
+    head: Uint8Array,
+    tail: Uint8Array,
+    shift: number,
+    selection: number,
+  ): Uint8Array<ArrayBuffer> | undefined {
+    this.divideParts();
+    const [hasScores, hasMain] = [Number(this.hasScores), Number(this.hasMain)];
+    const status = this.call((exports) => exports.renderLine(shift, hasScores, hasMain, selection));
     if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
     this.expect(status);
     const middle = this.output();
@@ -277,9 +293,9 @@ export class Core extends Memory {
     return line;
   }
 
-  /** Ranges of a source of `length` bytes that hold the blocks whose kinds are in the bit set. */
-  findRemoval(kinds: number, length: number): [start: number, end: number][] {
-    this.check((exports) => exports.findRemoval(kinds, length));
+  /** Ranges of a source of `length` bytes that hold the blocks of a selection. */
+  findRemoval(selection: number, length: number): [start: number, end: number][] {
+    this.check((exports) => exports.findRemoval(selection, length));
     const output = this.output();
     const words = new Uint32Array(output.buffer, output.byteOffset, output.length >>> 2);
     return Array.from({ length: words.length / 2 }, (_, at) => [words[2 * at] ?? 0, words[2 * at + 1] ?? 0]);
@@ -302,11 +318,48 @@ export class Core extends Memory {
     this.generation += 1;
     this.writeInput(model);
     this.check((exports) => exports.loadModel(model.length));
+    this.#hasModel = true;
   }
 
-  /** Log odds of a block, cut to the thousandth. */
+  /** Whether blocks have a verdict on main content: a model decides, and has been loaded. */
+  get hasMain(): boolean {
+    return this.#hasModel && this.hasScores;
+  }
+
+  /** Log odds that a block is template, cut to the thousandth. */
   scoreOf(block: number): number {
     return thousandths(this.block(block, this.layout.BLOCK_SCORE) | 0);
+  }
+
+  /** Makes the verdict on main content, if there is one and it was not made yet. */
+  divideParts(): void {
+    if (!this.hasMain || this.#divided === this.generation) return;
+    this.call((exports) => exports.divideParts());
+    this.#divided = this.generation;
+  }
+
+  /**
+   * The code of the current page's kind, 0 where it is unknown, and how sure that is, in 1/1000; the page's own address; and the id
+   * that it was given. Undefined where no model decides.
+   */
+  judgeKind(): { code: number; confidence: number; address: string; name: string } | undefined {
+    if (!this.hasMain) return undefined;
+    this.call((exports) => exports.judgeKind());
+    const { PAGE_KIND, PAGE_KIND_CONFIDENCE } = this.layout;
+    const [code, confidence] = [this.result(PAGE_KIND), this.result(PAGE_KIND_CONFIDENCE)];
+    return { code, confidence, address: this.outputText(), name: this.#name };
+  }
+
+  /** The part of the page that a block is in, one of the `PART_…` codes; undefined where no model decides. */
+  partOf(block: number): number | undefined {
+    this.divideParts();
+    return this.hasMain ? this.block(block, this.layout.BLOCK_PART) : undefined;
+  }
+
+  /** Log odds that a block is main content, cut to the thousandth. */
+  mainScoreOf(block: number): number {
+    this.divideParts();
+    return thousandths(this.block(block, this.layout.BLOCK_MAIN) | 0);
   }
 
   /** Log odds of a block by the page alone, cut to the thousandth. */

@@ -190,11 +190,11 @@ export class Detector {
   }
 
   #counting(id: string): How {
-    return { learn: true, id: this.#use().core.pageId(this.#table, id) };
+    return { learn: true, id: this.#use().core.pageId(this.#table, id), name: id };
   }
 
   #labelling(id: string): How {
-    return { learn: false, id: this.#use().core.pageId(this.#table, id) };
+    return { learn: false, id: this.#use().core.pageId(this.#table, id), name: id };
   }
 }
 

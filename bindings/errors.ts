@@ -28,6 +28,8 @@ export type ErrorCode =
   | 'PAGE_STALE'
   /** A page given as a tree has no source. */
   | 'NO_SOURCE'
+  /** The main content of a page was asked for, and no model decides. */
+  | 'NO_MAIN'
   /** The detector is disposed of, or the sites are closed. */
   | 'DISPOSED'
   /** The module is unavailable, or failed by a defect of its own; the detector cannot be used any more. */
@@ -89,9 +91,13 @@ export class SnapshotError extends RefrainError {
   }
 }
 
-/** A call at the wrong time, or on the wrong object: `PAGE_STALE`, `NO_SOURCE`, `DISPOSED`, `CORE_FAILED`. */
+/** A call at the wrong time, or on the wrong object: `PAGE_STALE`, `NO_SOURCE`, `NO_MAIN`, `DISPOSED`, `CORE_FAILED`. */
 export class UsageError extends RefrainError {
-  constructor(code: 'PAGE_STALE' | 'NO_SOURCE' | 'DISPOSED' | 'CORE_FAILED', message: string, options?: ErrorOptions) {
+  constructor(
+    code: 'PAGE_STALE' | 'NO_SOURCE' | 'NO_MAIN' | 'DISPOSED' | 'CORE_FAILED',
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(code, message, options);
   }
 }

@@ -31,8 +31,9 @@ export type {
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
 export type { Page } from './page/page.ts';
-export type { BlockKind, BlockRecord, PageRecord, Part, SegmentRecord } from './page/records.ts';
+export type { BlockKind, BlockRecord, MainPart, PageKind, PageRecord, Part, SegmentRecord } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
+export type { Choice } from './page/selection.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';
 export { domAdapter, domhandlerAdapter, parse5Adapter } from './trees/adapters.ts';

@@ -17,4 +17,39 @@ const PAGE = [
   ...['says', 'saysMost', 'saysLeast'],
 ];
 
-export const FEATURE_NAMES: readonly string[] = [...SITE, ...PAGE];
+/** Of main content only: assembly/evidence/context.ts. */
+const CONTEXT = [
+  ...[
+    'articles',
+    'articleMost',
+    'mainElementMost',
+    'proseOfPage',
+    'prosePage',
+    'proseBlocks',
+    'headings',
+    'inputs',
+    'images',
+  ],
+  ...['titleBest', 'coreShare', 'coreProse', 'coreDepth'],
+  ...['coreIn', 'coreUp', 'coreOver', 'coreOff', 'coreAt', 'coreTitle', 'wideIn', 'wideOver', 'wideAt'],
+  ...['titleLike', 'titleOff', 'titleUp', 'titleOver', 'titleShare', 'articleShare'],
+  ...['near1', 'near3', 'near10', 'chars1', 'chars3', 'linked1', 'linked3', 'proseBefore', 'proseAfter'],
+  ...['alikeShare0', 'alikeLinked0', 'alikeProse0'],
+  ...[1, 2].flatMap((level) => ['alikeShare', 'alikeLinked', 'alikeProse', 'alike'].map((name) => `${name}${level}`)),
+  ...['cards', 'cardsShare', 'prose1', 'prose2', 'level', 'headOff', 'headLevel'],
+  ...['images0', 'images1', 'images2', 'inputs2', 'inFigure', 'inCaption', 'inQuote'],
+  ...[
+    'mainNames',
+    'mainBest',
+    'mainWorst',
+    'mainNames1',
+    'mainNames2',
+    'mainNames3',
+    'mainMost',
+    'mainLeast',
+    'mainAll',
+  ],
+  ...['mainSays', 'mainSaysMost', 'mainSaysLeast', 'mainHead', 'mainHeadMost', 'mainHeadLeast'],
+];
+
+export const FEATURE_NAMES: readonly string[] = [...SITE, ...PAGE, ...CONTEXT];

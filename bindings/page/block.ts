@@ -36,22 +36,22 @@ export class Block<N = unknown, E = N> {
   }
 
   get #node(): number {
-    return this.#word('BLOCK_NODE');
+    return this.#word('NODE');
   }
 
-  #word(name: 'BLOCK_NODE' | 'BLOCK_KIND' | 'BLOCK_LENGTH' | 'BLOCK_TEMPLATE_LENGTH' | 'BLOCK_FIRST_SEGMENT'): number {
+  #word(name: 'NODE' | 'KIND' | 'LENGTH' | 'TEMPLATE_LENGTH' | 'FIRST_SEGMENT'): number {
     const { core } = this.#page;
-    return core.block(this.#at, core.layout[name]);
+    return core.block(this.#at, core.layout[`BLOCK_${name}`]);
   }
 
   /** The verdict. */
   get kind(): BlockKind {
-    return this.#word('BLOCK_KIND') === this.#page.core.layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
+    return this.#word('KIND') === this.#page.core.layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
   }
 
   /** Whether it is a template block that `page.keep` keeps. */
   get kept(): boolean {
-    return this.#word('BLOCK_KIND') === this.#page.core.layout.BLOCK_KIND_KEPT;
+    return this.#word('KIND') === this.#page.core.layout.BLOCK_KIND_KEPT;
   }
 
   /** Template ratio: length of the template segments / length of all segments, 0 to 1 (Wang et al., WWW 2008). */
@@ -68,6 +68,24 @@ export class Block<N = unknown, E = N> {
     return core.hasScores ? core.scoreOf(this.#at) : undefined;
   }
 
+  /** Whether it is main content of the page. False where no model decides (`evidence: 'repetition'`). */
+  get main(): boolean {
+    const { core } = this.#page;
+    return core.partOf(this.#at) === core.layout.PART_MAIN;
+  }
+
+  /** Log odds that it is main content, cut to the thousandth. Undefined where no model decides. */
+  get mainScore(): number | undefined {
+    const { core } = this.#page;
+    return core.hasMain ? core.mainScoreOf(this.#at) : undefined;
+  }
+
+  /** Whether it is one of the comments of readers on a page whose main content is something else. */
+  get comments(): boolean {
+    const { core } = this.#page;
+    return core.partOf(this.#at) === core.layout.PART_COMMENTS;
+  }
+
   /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
   explain(): Explanation {
     return explain(this.#page.core, this.#at, this.#page.section(this.#at));
@@ -75,12 +93,12 @@ export class Block<N = unknown, E = N> {
 
   /** Length of all its segments in Unicode code points. */
   get length(): number {
-    return this.#word('BLOCK_LENGTH');
+    return this.#word('LENGTH');
   }
 
   /** Length of its template segments in Unicode code points. */
   get templateLength(): number {
-    return this.#word('BLOCK_TEMPLATE_LENGTH');
+    return this.#word('TEMPLATE_LENGTH');
   }
 
   /** DOM path from the root to the separator element. */
@@ -133,7 +151,7 @@ export class Block<N = unknown, E = N> {
     const { core } = this.#page;
     const { NO_SEGMENT, SEGMENT_NEXT } = core.layout;
     const found: number[] = [];
-    for (let at = this.#word('BLOCK_FIRST_SEGMENT'); at !== NO_SEGMENT; at = core.segment(at, SEGMENT_NEXT)) {
+    for (let at = this.#word('FIRST_SEGMENT'); at !== NO_SEGMENT; at = core.segment(at, SEGMENT_NEXT)) {
       found.push(at);
     }
     return found;
@@ -141,8 +159,16 @@ export class Block<N = unknown, E = N> {
 
   /** The block as plain data. */
   toJSON(): BlockRecord {
-    const { kind, kept, ratio, score, length, templateLength, path, start, end, text } = this;
-    const scored = score === undefined ? {} : { score };
-    return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, templateLength, path, start, end, text };
+    const { kind, kept, ratio, score, main, mainScore, comments, length, templateLength, path, start, end, text } =
+      this;
+    return {
+      kind,
+      ...(kept && { kept }),
+      ratio,
+      ...(score !== undefined && { score }),
+      ...(mainScore !== undefined && { main, mainScore }),
+      ...(comments && { comments }),
+      ...{ length, templateLength, path, start, end, text },
+    };
   }
 }

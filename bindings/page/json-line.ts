@@ -5,6 +5,7 @@ import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockRecord } from './records.ts';
+import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
 const LINE_END = encoder.encode('}\n');
@@ -12,19 +13,25 @@ const LINE_END = encoder.encode('}\n');
 /** What is written of a page. */
 interface LinePage {
   readonly blocks: readonly Block[];
-  text(part: 'content'): string;
+  text(part: Choice): string;
 }
 
-export function jsonLine<N>(context: PageContext<N>, page: LinePage, head: object): Uint8Array<ArrayBuffer> {
+export function jsonLine<N>(
+  context: PageContext<N>,
+  page: LinePage,
+  head: object,
+  part: Choice,
+): Uint8Array<ArrayBuffer> {
+  const selection = selectionOf(context.core, 'part', part);
   const { core, origin } = context;
   const { source, path } = origin;
   const start = encoder.encode(`${headOf(head).slice(0, -1)},`);
   // The module counts source offsets in bytes and writes paths of tag names only.
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
-  const line = isPlain ? core.renderLine(start, LINE_END, source.shift) : undefined;
+  const line = isPlain ? core.renderLine(start, LINE_END, source.shift, selection) : undefined;
   if (line !== undefined) return line;
   const blocks = recordsOf(context, page.blocks).map(inLine);
-  return encoder.encode(`${JSON.stringify({ ...head, blocks, content: page.text('content') })}\n`);
+  return encoder.encode(`${JSON.stringify({ ...head, blocks, content: page.text(part) })}\n`);
 }
 
 /** The head as JSON: an object with a member at least. */
@@ -38,8 +45,7 @@ function headOf(head: unknown): string {
   throw new InputError(`the head of a line must be an object with a member at least, not ${shown(head)}`);
 }
 
-function inLine({ kind, kept, ratio: _, score, length, templateLength, ...rest }: BlockRecord): object {
-  const scored = score === undefined ? {} : { score };
-  const ratio = Math.floor((templateLength * 1e6) / length) / 1e6;
-  return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, ...rest };
+/** The record with its ratio cut to the millionth. Members stay in their order. */
+function inLine({ templateLength, ...record }: BlockRecord): object {
+  return { ...record, ratio: Math.floor((templateLength * 1e6) / record.length) / 1e6 };
 }

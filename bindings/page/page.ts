@@ -1,11 +1,14 @@
-import { checkObject, oneOf } from '../check.ts';
+import { checkObject } from '../check.ts';
 import type { Core } from '../core.ts';
 import { UsageError } from '../errors.ts';
 import { Block, keepBlock } from './block.ts';
 import { PageContext, type PageOrigin } from './context.ts';
+import { embeddedDataOf } from './embedded.ts';
 import { jsonLine } from './json-line.ts';
+import { type JudgedKind, kindOf } from './kind.ts';
 import { recordsOf } from './plain.ts';
-import type { BlockKind, PageRecord, Part } from './records.ts';
+import type { BlockKind, PageKind, PageRecord } from './records.ts';
+import { type Choice, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
 
 /**
@@ -24,6 +27,7 @@ export class Page<N = unknown, E = N> {
   readonly work: number;
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
+  #kind: JudgedKind | undefined;
 
   constructor(core: Core, origin: PageOrigin<N>) {
     const { layout } = core;
@@ -45,7 +49,7 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * Keeps a template block in `text('content')` and `html({ remove: 'template' })` of this view. The evidence, the verdict,
+   * Keeps a template block in `text('content')` and `html({ remove: 'template' })` of this view. The evidence, the verdicts,
    * the ratio and `lengths` do not change. A content block stays as it is.
    *
    * @throws {UsageError} `PAGE_STALE` after the next page, and for a block of another page
@@ -74,37 +78,55 @@ export class Page<N = unknown, E = N> {
     return titleOf(this.#context).replace(/\s+/g, ' ').trim();
   }
 
-  #kinds(part: Part): number {
-    const { BLOCK_KIND_CONTENT, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT } = this.#context.core.layout;
-    const content = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
-    const template = 1 << BLOCK_KIND_TEMPLATE;
-    return part === 'content' ? content : part === 'template' ? template : content | template;
+  /**
+   * The JSON that the page carries: texts of `script` elements and long attributes that begin with `{` or `[`. It may be broken.
+   * For a page given as a tree, the scripts are read from the tree at the time of this call, and no attributes are.
+   */
+  get embeddedData(): readonly string[] {
+    return embeddedDataOf(this.#context);
+  }
+
+  #judged(): JudgedKind {
+    this.#kind ??= kindOf(this.#context.core);
+    return this.#kind;
+  }
+
+  /** What kind of page it is; undefined where that is unknown. */
+  get kind(): PageKind | undefined {
+    return this.#judged().kind;
+  }
+
+  /** How sure its kind is, 0 to 1; undefined where that is unknown. */
+  get kindConfidence(): number | undefined {
+    return this.#judged().confidence;
   }
 
   /**
-   * Text of the blocks of one kind, or of all. Blocks and line breaks of the page give lines; cells of a table are separated by
-   * tabs. Kept template blocks count as content.
+   * Text of a part of the page: the blocks of one kind, the main content, the comments, or all; or of main content and comments
+   * together, given as an array. Blocks and line breaks of the page give lines; cells of a table are separated by tabs. Kept
+   * template blocks count as content.
    *
    * @throws {OptionError} `OPTION_INVALID` for an unknown part
+   * @throws {UsageError} `NO_MAIN` for main content and comments where no model decides
    */
-  text(part: Part = 'content'): string {
-    return this.#context.core.renderKinds(this.#kinds(oneOf('part', part, ['content', 'template', 'all'])));
+  text(part: Choice = 'content'): string {
+    const { core } = this.#context;
+    return core.renderSelected(selectionOf(core, 'part', part));
   }
 
   /**
-   * The source of the page without the blocks of one kind. Kept template blocks count as content. An element is removed whole
-   * where all text in it is removed; no other text is removed.
+   * The source of the page without the blocks of one kind, or with those of a part alone. Kept template blocks count as content.
+   * An element is removed whole where all text in it is removed; no other text is removed.
    *
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `PAGE_STALE` after the next page
+   * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
-  html(options: { remove: BlockKind }): string {
-    const { remove } = checkObject('page.html', options, ['remove']);
-    const kinds = this.#kinds(oneOf('remove', remove, ['template', 'content']));
+  html(options: { remove: BlockKind } | { keep: Choice }): string {
     const { core, origin } = this.#context;
+    const selection = removalOf(core, checkObject('page.html', options, ['remove', 'keep']));
     const { source } = origin;
     if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
-    const removed = core.findRemoval(kinds, source.length).sort(([a], [b]) => a - b);
+    const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);
     const pieces: string[] = [];
     let at = 0;
     for (const [start, end] of removed) {
@@ -117,15 +139,24 @@ export class Page<N = unknown, E = N> {
 
   /**
    * A line of NDJSON with its line feed: the members of `head` (at least one), then `blocks` and `content` as in `toJSON`, but
-   * without a block's `templateLength`, and with its ratio cut to the millionth. Much faster than `JSON.stringify`.
+   * without a block's `templateLength`, and with its ratio cut to the millionth. `content` is the text of `part`. Much faster
+   * than `JSON.stringify`.
+   *
+   * @throws as `text` does
    */
-  toLine(head: object): Uint8Array<ArrayBuffer> {
-    return jsonLine(this.#context, this, head);
+  toLine(head: object, part: Choice = 'content'): Uint8Array<ArrayBuffer> {
+    return jsonLine(this.#context, this, head, part);
   }
 
   /** The page as plain data. */
   toJSON(): PageRecord {
-    const { number: page, counted } = this;
-    return { page, counted, blocks: recordsOf(this.#context, this.blocks), content: this.text('content') };
+    const { number: page, counted, kind, kindConfidence } = this;
+    return {
+      ...{ page, counted },
+      ...(kind !== undefined && { kind }),
+      ...(kindConfidence !== undefined && { kindConfidence }),
+      blocks: recordsOf(this.#context, this.blocks),
+      content: this.text('content'),
+    };
   }
 }

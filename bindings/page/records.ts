@@ -3,8 +3,22 @@
 /** Verdict on a block. */
 export type BlockKind = 'template' | 'content';
 
-/** A part of a page: the blocks of one kind, or all blocks. */
-export type Part = BlockKind | 'all';
+/** The main content of a page, or the comments of readers below it. */
+export type MainPart = 'main' | 'comments';
+
+/** A part of a page: the blocks of one kind, the main content, the comments, or all blocks. */
+export type Part = BlockKind | MainPart | 'all';
+
+/** What kind of page it is. */
+export type PageKind =
+  | 'article'
+  | 'documentation'
+  | 'forum'
+  | 'product'
+  | 'listing'
+  | 'collection'
+  | 'service'
+  | 'home';
 
 /** A segment as plain data; the members are those of `Segment`. */
 export interface SegmentRecord {
@@ -26,6 +40,12 @@ export interface BlockRecord {
   ratio: number;
   /** Present where a model decides. */
   score?: number;
+  /** Present where a model decides. */
+  main?: boolean;
+  /** Present where a model decides. */
+  mainScore?: number;
+  /** Present where the block is one of the comments. */
+  comments?: true;
   length: number;
   templateLength: number;
   path: string;
@@ -38,6 +58,10 @@ export interface BlockRecord {
 export interface PageRecord {
   page: number;
   counted: boolean;
+  /** Present where it is known. */
+  kind?: PageKind;
+  /** Present where the kind is known. */
+  kindConfidence?: number;
   blocks: BlockRecord[];
   content: string;
 }

@@ -1,7 +1,8 @@
 /** The title of a page given as a tree. The module finds the title of a page given as HTML by itself (`Core.title`). */
-import { type Core, lowerCase } from '../core.ts';
+import { lowerCase } from '../core.ts';
 import type { TreeAdapter } from '../trees/adapter.ts';
 import type { PageContext } from './context.ts';
+import { elementName, insideTest } from './elements.ts';
 
 /** Titles inside these elements are not the page's: drawings and formulas have their own, and templates are not shown. */
 const FOREIGN = new Set(['svg', 'math', 'template']);
@@ -12,7 +13,7 @@ export function titleOf<N>(page: PageContext<N>): string {
   const { adapter } = origin;
   if (adapter === undefined) return core.title();
   const { layout } = core;
-  const isForeign = foreignTest(core);
+  const isForeign = insideTest(core, FOREIGN);
   for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
     const node = number * layout.NODE_BYTES;
     const name = elementName(core, node);
@@ -26,27 +27,6 @@ export function titleOf<N>(page: PageContext<N>): string {
     if (title !== undefined) return title;
   }
   return '';
-}
-
-/** The name of an element; empty for other nodes. */
-function elementName(core: Core, node: number): string {
-  return core.tagAndKind(node).kind === core.layout.KIND_ELEMENT ? core.nameOf(node) : '';
-}
-
-/** A test whether an element is in a drawing, a formula or a template, which remembers its answers. */
-function foreignTest(core: Core): (element: number) => boolean {
-  const known = new Map<number, boolean>([[0, false]]);
-  return (element) => {
-    const chain: number[] = [];
-    let node = element;
-    while (!known.has(node) && !FOREIGN.has(elementName(core, node))) {
-      chain.push(node);
-      node = core.node(node, core.layout.NODE_PARENT);
-    }
-    const answer = known.get(node) ?? true;
-    for (const each of [...chain, node]) known.set(each, answer);
-    return answer;
-  };
 }
 
 function titleInHead<N>(head: N, adapter: TreeAdapter<N>): string | undefined {

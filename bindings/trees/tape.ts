@@ -98,7 +98,7 @@ export class TapeWriter {
         nodes.push(node);
         const name = this.#nameOf(checkText('name', adapter.name(node)));
         this.#open(name, this.#namesOf(node, adapter), adapter.sourceRange?.(node));
-        lists.push(name.ignored ? [] : childrenOf(node, adapter));
+        lists.push(name.ignored ? titlesOf(name.name, node, adapter) : childrenOf(node, adapter));
         indexes.push(0);
       } else if (kind === 'text') {
         nodes.push(node);
@@ -187,4 +187,12 @@ function childrenOf<N>(node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
   const children: unknown = adapter.children(node);
   if (typeof children === 'object' && children !== null && 'length' in children) return children as ArrayLike<N>;
   throw new InputError(`children of a tree's adapter must return a list of nodes, not ${shown(children)}`);
+}
+
+/** The only children of an ignored element that are evidence: the titles of a head. */
+function titlesOf<N>(name: string, node: N, adapter: TreeAdapter<N>): ArrayLike<N> {
+  if (name !== 'head') return [];
+  const isTitle = (child: N): boolean =>
+    adapter.kind(child) === 'element' && lowerCase(adapter.name(child)) === 'title';
+  return Array.from(childrenOf(node, adapter)).filter(isTitle);
 }

@@ -1,0 +1,67 @@
+import { oneOf } from '../check.ts';
+import type { Core } from '../core.ts';
+import { OptionError, UsageError } from '../errors.ts';
+import type { MainPart, Part } from './records.ts';
+
+/** Parts of a page that an output has: one, or main content and comments together. */
+export type Choice = Part | readonly MainPart[];
+
+/**
+ * The parts that a choice names. `hasMain`: whether a model decides.
+ *
+ * @throws {OptionError} `OPTION_INVALID` for an unknown part
+ * @throws {UsageError} `NO_MAIN` for main content or comments where no model decides
+ */
+export function checkChoice(name: string, choice: unknown, hasMain: boolean): readonly Part[] {
+  const list = listOf(name, choice);
+  const parts: Part[] = list?.map((part) => oneOf(name, part, ['main', 'comments'])) ?? [
+    oneOf(name, choice, ['content', 'template', 'main', 'comments', 'all']),
+  ];
+  if (parts.length === 0) throw new OptionError(`${name} must have main, comments or both`);
+  if (hasMain || !parts.some((part) => part === 'main' || part === 'comments')) return parts;
+  throw new UsageError('NO_MAIN', "main content is found by the model: with evidence 'repetition' there is none");
+}
+
+/**
+ * The selection of the blocks of some parts of a page, as assembly/layout.ts has it.
+ *
+ * @throws as `checkChoice` does
+ */
+export const selectionOf = (core: Core, name: string, choice: unknown): number =>
+  checkChoice(name, choice, core.hasMain).reduce((bits, part) => bits | bitsOf(core, part), 0);
+
+/**
+ * The selection of the blocks to remove.
+ *
+ * @throws as `selectionOf` does
+ */
+export function removalOf(core: Core, { remove, keep }: { remove?: unknown; keep?: unknown }): number {
+  if (keep === undefined) return selectionOf(core, 'remove', oneOf('remove', remove, ['template', 'content']));
+  if (remove !== undefined) throw new OptionError('page.html takes remove or keep, not both');
+  const kept = selectionOf(core, 'keep', keep);
+  const { PART_COMMENTS, PART_MAIN, PART_REST, SELECT_PARTS } = core.layout;
+  const parts = ((1 << PART_REST) | (1 << PART_MAIN) | (1 << PART_COMMENTS)) << SELECT_PARTS;
+  // Either kinds or parts are selected, and each block has one of either.
+  return (kept & parts ? parts : bitsOf(core, 'all')) & ~kept;
+}
+
+/** A copy of a list, which is read once; undefined for anything else. */
+function listOf(name: string, choice: unknown): unknown[] | undefined {
+  try {
+    return Array.isArray(choice) ? Array.from(choice) : undefined;
+  } catch {
+    throw new OptionError(`${name} must be a part of a page, not a list that cannot be read`);
+  }
+}
+
+function bitsOf(core: Core, part: Part): number {
+  const { BLOCK_KIND_CONTENT, BLOCK_KIND_KEPT, BLOCK_KIND_TEMPLATE, PART_COMMENTS, PART_MAIN, SELECT_PARTS } =
+    core.layout;
+  const content = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
+  const template = 1 << BLOCK_KIND_TEMPLATE;
+  if (part === 'content') return content;
+  if (part === 'template') return template;
+  if (part === 'all') return content | template;
+  core.divideParts();
+  return 1 << (SELECT_PARTS + (part === 'main' ? PART_MAIN : PART_COMMENTS));
+}

@@ -1,0 +1,55 @@
+/** Texts of a page's data without mark-up. */
+import { Detector } from '../detector.ts';
+import { RefrainError } from '../errors.ts';
+import type { CreateOptions } from '../open.ts';
+
+export interface DataText {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Whether it is a name or a fact, which is nothing without the text that it belongs to. */
+  readonly isName: boolean;
+}
+
+/** Makes plain text of a string; undefined where the strings before it have used up the limit. */
+export type PlainText = (text: string) => string | undefined;
+
+/** Makes plain text of strings with and without mark-up. */
+export class PlainTexts {
+  readonly #detector: Detector;
+
+  private constructor(detector: Detector) {
+    this.#detector = detector;
+  }
+
+  /** HTML in strings is parsed by an instance of its own, so that a page stays the current page of its detector. */
+  static async create(create: Pick<CreateOptions, 'wasm'>): Promise<PlainTexts> {
+    return new PlainTexts(await Detector.create({ evidence: 'repetition' }, create));
+  }
+
+  /** A function for strings that are not longer than `maxLength` together. */
+  upTo(maxLength: number): PlainText {
+    let left = maxLength;
+    return (text) => {
+      left -= text.length;
+      return left < 0 ? undefined : this.#plain(text);
+    };
+  }
+
+  /** White space is collapsed in lines. A string that is beyond the limits of a page is empty. */
+  #plain(text: string): string {
+    if (/<[a-z/!]|&[a-z#]/i.test(text)) {
+      try {
+        return this.#detector.label(text).text('all');
+      } catch (error) {
+        if (error instanceof RefrainError && error.code !== 'DISPOSED') return '';
+        throw error;
+      }
+    }
+    const lines = text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim());
+    return lines.filter((line) => line !== '').join('\n');
+  }
+
+  dispose(): void {
+    this.#detector.dispose();
+  }
+}

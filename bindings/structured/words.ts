@@ -1,0 +1,69 @@
+/** Words of texts, by which texts are compared. */
+
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+/** Letters of scripts without spaces between words: each is a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const LETTER_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+
+/** The words of a text as they are compared, one by one: a page may have millions. */
+export function* wordsIn(text: string): Generator<string> {
+  const normal = text.normalize('NFKC').toLowerCase();
+  for (const [word] of normal.matchAll(patternFor(normal))) yield word;
+}
+
+export const wordsOf = (text: string): string[] => [...wordsIn(text)];
+
+/** The number of words of a text, counted up to `limit`. */
+export function countWords(text: string, limit: number): number {
+  let count = 0;
+  const words = text.matchAll(patternFor(text));
+  while (count < limit && !words.next().done) count += 1;
+  return count;
+}
+
+const patternFor = (text: string): RegExp => (UNSPACED.test(text) ? LETTER_OR_RUN : RUN);
+
+/** Number of neighbouring words that are compared together. */
+const SHINGLE = 3;
+/** Share of the shingles of a text from which it is known. */
+const KNOWN = 0.5;
+
+/** The shingles of a text; a text of fewer words is one by itself. */
+function shinglesOf(words: readonly string[]): string[] {
+  const size = Math.min(SHINGLE, words.length);
+  return words.slice(size - 1).map((_, at) => words.slice(at, at + size).join(' '));
+}
+
+/** Which of some texts are known: shown by a page, or taken before. Its memory is that of the texts, whatever the page has. */
+export class KnownTexts {
+  /** The shingles of all texts, and whether they are known. */
+  readonly #shingles = new Map<string, boolean>();
+
+  constructor(texts: Iterable<readonly string[]>) {
+    for (const words of texts) for (const shingle of shinglesOf(words)) this.#shingles.set(shingle, false);
+  }
+
+  /** Makes the shingles of shown words known. */
+  show(words: Iterable<string>): void {
+    let before = '';
+    let beforeThat = '';
+    for (const word of words) {
+      const two = `${before} ${word}`;
+      for (const shingle of [word, two, `${beforeThat} ${two}`]) this.#mark(shingle);
+      [beforeThat, before] = [before, word];
+    }
+  }
+
+  #mark(shingle: string): void {
+    if (this.#shingles.has(shingle)) this.#shingles.set(shingle, true);
+  }
+
+  /** Whether a text is new. If so, it is known from now on. */
+  take(words: readonly string[]): boolean {
+    const shingles = shinglesOf(words);
+    const known = shingles.filter((shingle) => this.#shingles.get(shingle) === true);
+    if (shingles.length === 0 || known.length >= KNOWN * shingles.length) return false;
+    for (const shingle of shingles) this.#mark(shingle);
+    return true;
+  }
+}
