@@ -4,9 +4,10 @@
  * the paper's order. The module must agree with it on every page.
  */
 import { isForgotten, life } from './lifetime.ts';
+import { readTree } from './noscript.ts';
 import { type ReferenceOptions, type ReferenceSettings, resolveOptions } from './options.ts';
 import { type SegmentedBlock, segmentPage } from './segment.ts';
-import { parseTree, type ReferenceElement } from './tree.ts';
+import type { ReferenceElement } from './tree.ts';
 
 export interface ReferenceSegment {
   readonly text: string;
@@ -69,12 +70,12 @@ export class ReferenceDetector {
 
   /** Labels the page and counts it. A page with a remembered id is only labelled. */
   learn(html: string, id?: string): ReferencePage {
-    return this.learnTree(parseTree(html), id);
+    return this.learnTree(readTree(html, this.#options.noscript), id);
   }
 
   /** Labels the page without changing the table. A page with a remembered id is labelled by the pages other than itself. */
   label(html: string, id?: string): ReferencePage {
-    return this.labelTree(parseTree(html), id);
+    return this.labelTree(readTree(html, this.#options.noscript), id);
   }
 
   learnTree(tree: ReferenceElement, id?: string): ReferencePage {

@@ -2,154 +2,29 @@
  * The twin of the evidence: the features of a block that the model gets, computed from the tree and from earlier pages in
  * the simplest form. It uses strings and maps where the module uses hashes and a table of bytes.
  */
+import { type Block, blocksByPlace, divide, type TextNode, TRAITS } from './blocks.ts';
+import { ReferenceContext } from './context.ts';
 import { isForgotten, life } from './lifetime.ts';
-import type { ReferenceElement, ReferenceNode } from './tree.ts';
+import { proseOf, wordsIn } from './prose.ts';
+import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
+import { type ReferenceElement, titleOf } from './tree.ts';
 
 export interface EvidenceOptions {
   readonly separators: ReadonlySet<string>;
   readonly baseLifetime: number;
   readonly lifetimeGrowth: number;
-  /** Log odds of words in sixteenths. Words of names begin with a full stop. */
+  /** Log odds of template of words, in sixteenths. Words of names begin with a full stop. */
   readonly lexicon: ReadonlyMap<string, number>;
+  /** Log odds of main content of words. Words of headings begin with `#`. */
+  readonly mainLexicon: ReadonlyMap<string, number>;
 }
 
 /** A feature's byte by its name. */
 export type Features = Readonly<Record<string, number>>;
 
-interface TextNode {
-  readonly text: string;
-  readonly key: string;
-  readonly length: number;
-  readonly linked: boolean;
-}
-
-interface Block {
-  readonly name: string;
-  readonly parent: Block | undefined;
-  readonly place: string;
-  readonly traits: ReadonlySet<string>;
-  readonly words: readonly string[];
-  readonly texts: TextNode[];
-  links: number;
-  readonly inner: Block[];
-}
-
 interface Seen {
   df: number;
   last: number;
-}
-
-const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
-const INSIDE: Readonly<Record<string, string>> = {
-  ...{ ul: 'inList', ol: 'inList', dl: 'inList', li: 'inList', table: 'inTable', nav: 'inNav', header: 'inHeader' },
-  ...{ footer: 'inFooter', aside: 'inAside', main: 'inMain', article: 'inArticle', form: 'inForm', pre: 'inPre' },
-};
-const SELF: Readonly<Record<string, string>> = {
-  ...{ h1: 'isHeading', h2: 'isHeading', h3: 'isHeading', h4: 'isHeading', h5: 'isHeading', h6: 'isHeading' },
-  ...{ p: 'isParagraph', li: 'isItem', div: 'isDivision', td: 'isCell', th: 'isCell' },
-};
-const TRAITS = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
-
-/** Largest value of a feature, which is one byte. */
-const MAX = 255;
-const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((all, item) => all + of(item), 0);
-const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** A logarithmic scale with eight steps per doubling. */
-export const magnitude = (count: number): number => {
-  if (count < 8) return count;
-  const top = Math.floor(Math.log2(count));
-  return (top - 2) * 8 + (Math.floor(count / 2 ** (top - 3)) & 7);
-};
-const share = (part: number, whole: number): number =>
-  whole > 0 ? Math.floor(Math.min(MAX, (part * MAX) / whole)) : 0;
-const odds = (sixteenths: number): number => 128 + Math.max(-128, Math.min(127, sixteenths));
-
-/** The first 24 distinct runs of at least two ASCII letters. In names a capital after a small letter begins a new run. */
-export const wordsIn = (texts: readonly string[], kind: 'name' | 'text'): string[] => {
-  const split = texts.flatMap((text) => {
-    const separated = kind === 'name' ? text.replace(/([a-z])(?=[A-Z])/g, '$1 ') : text;
-    return separated.match(/[A-Za-z]{2,}/g) ?? [];
-  });
-  const prefix = kind === 'name' ? '.' : '';
-  return [...new Set(split.map((word) => prefix + word.toLowerCase()))].slice(0, 24);
-};
-
-/** Counts of words and punctuation of a text with collapsed white space. */
-export const proseOf = (
-  text: string,
-): { words: number; stops: number; commas: number; digits: number; ends: number } => {
-  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const closed = text.replace(/[\0- ]+$/, '').replace(/["')]+$/, '');
-  return {
-    words: count(/[^\0- ]+/g) + Math.floor(count(/[\u3000-\udbff]/g) / 2),
-    stops: count(/[.!?](?=[\0- ]|$)/g) + count(/[。！？]/g),
-    commas: count(/[,;、，；]/g),
-    digits: count(/[0-9]/g),
-    ends: closed.endsWith(':') ? 1 : /[.!?。！？]$/.test(closed) ? 2 : 0,
-  };
-};
-
-const placeNames = (element: ReferenceElement): string =>
-  [element.className ?? '', element.id ?? '']
-    .flatMap((value) => value.split(/[\0- ]+/))
-    .filter((name) => name !== '')
-    .map((name) => name.replace(/[0-9]+/g, '0').replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
-    .sort()
-    .join(' ');
-
-function openBlock(element: ReferenceElement, parent: Block | undefined): Block {
-  const inherited = parent === undefined ? [] : [...parent.traits].filter((trait) => trait.startsWith('in'));
-  const own = [INSIDE[element.name], SELF[element.name]].filter((trait) => trait !== undefined);
-  return {
-    name: element.name,
-    parent,
-    place: parent === undefined ? element.name : `${parent.place}\n${element.name} ${placeNames(element)}`,
-    traits: new Set([...inherited, ...own]),
-    words: parent === undefined ? [] : wordsIn([element.className ?? '', element.id ?? ''], 'name'),
-    texts: [],
-    links: 0,
-    inner: [],
-  };
-}
-
-/** All blocks in document order, and the blocks with text in the order of their first texts. */
-function divide(root: ReferenceElement, separators: ReadonlySet<string>): { all: Block[]; ranked: Block[] } {
-  const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
-  const base = openBlock(body as ReferenceElement, undefined);
-  const all = [base];
-  const ranked: Block[] = [];
-  interface Visit {
-    readonly node: ReferenceNode;
-    readonly path: string;
-    readonly block: Block;
-    readonly linked: boolean;
-  }
-  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false }];
-  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
-    const { node, path } = visit;
-    let { block, linked } = visit;
-    if (node.kind === 'text') {
-      const text = normalise(node.data);
-      if (text === '') continue;
-      if (block.texts.length === 0) ranked.push(block);
-      block.texts.push({ text, key: `${path}\n${text}`, length: [...text].length, linked });
-      continue;
-    }
-    if (IGNORED.has(node.name)) continue;
-    if (node !== body && separators.has(node.name)) {
-      const opened = openBlock(node, block);
-      block.inner.push(opened);
-      block = opened;
-      all.push(block);
-    } else if (node.name === 'a') {
-      block.links += 1;
-      linked = true;
-    }
-    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked };
-    for (const child of node.children.toReversed()) visits.push({ node: child, ...inner });
-  }
-  return { all, ranked };
 }
 
 /** The result of a function for each object, computed once: without it a large page takes seconds. */
@@ -200,7 +75,9 @@ export class ReferenceEvidence {
       return pages >= MAX ? MAX : Math.max(0, pages - own);
     };
     const page = new PageFacts(all, ranked, df, this.#options.lexicon, this.#pages - own);
-    return { page, features: ranked.map((_, order) => page.featuresOf(order)) };
+    const context = new ReferenceContext(all, ranked, titleOf(root), this.#options.mainLexicon);
+    const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
+    return { page, features };
   }
 
   #count(keys: ReadonlySet<string>): void {
@@ -225,6 +102,8 @@ class PageFacts {
   readonly #df: (key: string) => number;
   readonly #lexicon: ReadonlyMap<string, number>;
   readonly #pages: number;
+  /** Length of the texts before each ranked block. */
+  readonly #before: readonly number[];
 
   constructor(
     all: readonly Block[],
@@ -238,6 +117,9 @@ class PageFacts {
     this.#df = df;
     this.#lexicon = lexicon;
     this.#pages = pages;
+    const before = [0];
+    for (const block of ranked) before.push((before.at(-1) ?? 0) + this.#length([block]));
+    this.#before = before;
   }
 
   #textsIn(blocks: readonly Block[]): TextNode[] {
@@ -257,24 +139,28 @@ class PageFacts {
   #prose = (blocks: readonly Block[], of: 'words' | 'stops' | 'commas' | 'digits'): number =>
     sum(this.#textsIn(blocks), (node) => proseOfNode(node)[of]);
 
+  #stops = remembered((blocks: readonly Block[]): number =>
+    share(this.#prose(blocks, 'stops'), this.#prose(blocks, 'words')),
+  );
+  #withText = remembered((blocks: readonly Block[]): number => blocks.filter(({ texts }) => texts.length > 0).length);
+
   /** Keys whose DF the page increments. */
   counted(): ReadonlySet<string> {
     const keys = new Set<string>();
     const withText = this.#all.filter((block) => this.#length(within(block)) > 0);
+    for (const alike of blocksByPlace(withText).values()) {
+      const [first] = alike;
+      const here = alike.flatMap(within);
+      if (first !== undefined && this.#known(here) * 2 > this.#length(here)) keys.add(knownPlace(first));
+    }
     for (const block of withText) {
       keys.add(placed(block));
-      if (this.#isKnownPlace(block, withText)) keys.add(knownPlace(block));
       for (const text of block.texts) {
         keys.add(text.key);
         if (/[0-9]/.test(text.text)) keys.add(folded(text, block));
       }
     }
     return keys;
-  }
-
-  #isKnownPlace({ place }: Block, blocks: readonly Block[]): boolean {
-    const here = blocks.filter((block) => block.place === place).flatMap(within);
-    return this.#known(here) * 2 > this.#length(here);
   }
 
   #meanDf(block: Block, dfOf: (text: TextNode) => number): number {
@@ -292,7 +178,7 @@ class PageFacts {
       levels === 0 ? from : above(from.parent ?? from, levels - 1);
     const text = this.#length([block]);
     const all = this.#length(this.#all);
-    const before = this.#length(this.#ranked.slice(0, order));
+    const before = this.#before[order] ?? 0;
     const after = all - before - text;
     const df = this.#meanDf(block, ({ key }) => this.#df(key));
     const foldedDf = this.#meanDf(block, (each) =>
@@ -306,7 +192,6 @@ class PageFacts {
     const known = shareOf(this.#known);
     const often = shareOf(this.#often);
     const linked = shareOf(this.#linked);
-    const stops = (own: readonly Block[]): number => share(this.#prose(own, 'stops'), this.#prose(own, 'words'));
     const levels = [0, 1, 2, 3, 4].map((level) => above(block, level));
     const inside = levels.map(within);
     const words = this.#prose([block], 'words');
@@ -339,7 +224,7 @@ class PageFacts {
       links: magnitude(block.links),
       segments: magnitude(block.texts.length),
       words: magnitude(words),
-      stops: stops([block]),
+      stops: this.#stops([block]),
       commas: share(this.#prose([block], 'commas'), words),
       digits: share(this.#prose([block], 'digits'), text),
       wordLength: share(text / 16, words),
@@ -348,7 +233,7 @@ class PageFacts {
       end: share(after, all),
       margin: share(Math.min(before, after), all),
       order: share(order, this.#ranked.length),
-      depth: Math.min(MAX, depthOf(block)),
+      depth: level(block.depth),
       pageText: magnitude(all),
       pageLinked: linked(this.#all),
       pageBlocks: magnitude(this.#ranked.length),
@@ -371,8 +256,8 @@ class PageFacts {
       const own = inside[level] ?? [];
       features[`textUp${level}`] = magnitude(this.#length(own));
       features[`linkedUp${level}`] = linked(own);
-      features[`stopsUp${level}`] = stops(own);
-      features[`blocksUp${level}`] = magnitude(own.filter(({ texts }) => texts.length > 0).length);
+      features[`stopsUp${level}`] = this.#stops(own);
+      features[`blocksUp${level}`] = magnitude(this.#withText(own));
       features[`shareUp${level}`] = share(this.#length(own), all);
     }
     return features;
@@ -395,5 +280,3 @@ class PageFacts {
     };
   }
 }
-
-const depthOf = (block: Block): number => (block.parent === undefined ? 0 : depthOf(block.parent) + 1);

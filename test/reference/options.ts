@@ -5,6 +5,8 @@
  * so these two have no default.
  */
 
+import type { NoscriptMode } from './noscript.ts';
+
 /** Form of the DOM path in the key of a text segment; see `segment.ts`. */
 export type PathMode = 'tags' | 'none' | 'indexed' | 'classes';
 
@@ -24,6 +26,8 @@ export interface ReferenceOptions {
   /** Names of the elements that are blocks. */
   readonly separators: ReadonlySet<string>;
   readonly path: PathMode;
+  /** Whether the text in `noscript` elements is read on pages that have next to no other text. */
+  readonly noscript: NoscriptMode;
 }
 
 /** The lifetime has no default; the other options have the paper's values. */
@@ -62,6 +66,7 @@ export const resolveOptions = (settings: ReferenceSettings): ReferenceOptions =>
     lifetimeBoundary: 'reached',
     separators: separatorPresets.paper,
     path: 'tags',
+    noscript: 'ignore',
     ...settings,
   };
   const { templateDf, templateRatio, baseLifetime, lifetimeGrowth, separators } = options;

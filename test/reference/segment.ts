@@ -7,7 +7,7 @@
  * page without body.
  */
 import type { PathMode, ReferenceOptions } from './options.ts';
-import type { ReferenceElement, ReferenceNode } from './tree.ts';
+import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
 
 /** A text node with normalised text that is not empty. */
 export interface TextSegment {
@@ -38,8 +38,6 @@ interface Visit {
   readonly block: OpenBlock;
 }
 
-const ignored: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
-
 // Trees that `parseTree` did not make may contain lone surrogates.
 const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
 
@@ -68,6 +66,7 @@ export const segmentPage = (
   root: ReferenceElement,
   { separators, path: mode }: Pick<ReferenceOptions, 'separators' | 'path'>,
 ): SegmentedBlock[] => {
+  const ignored = ignoredIn(root);
   const rootBlockElement = bodyOf(root) ?? root;
   const rootBlock: OpenBlock = { pathKey: '', segments: [] };
   const blocks = [rootBlock];

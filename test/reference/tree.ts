@@ -4,7 +4,7 @@
  *
  * No function is recursive, because pages may have 100,000 nested elements.
  */
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
 
 declare global {
   /** Node 20 has it, but TypeScript types it from the ES2024 library on. */
@@ -26,6 +26,12 @@ export interface ReferenceElement {
   readonly className: string | null;
   /** The unchanged id attribute, if there is one. */
   readonly id?: string;
+  /** The id attribute stands before the class attribute. */
+  readonly hasIdFirst?: true;
+  /** An element of SVG or MathML. */
+  readonly isForeign?: true;
+  /** Of a root: the texts in `noscript` are texts of the page. */
+  readonly readsNoscript?: true;
   readonly children: readonly ReferenceNode[];
 }
 
@@ -50,12 +56,15 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
   const open = (element: Parse5Element): ReferenceElement => {
     const children: ReferenceNode[] = [];
     const id = element.attrs.find(({ name }) => name === 'id')?.value;
+    const hasIdFirst = element.attrs.find(({ name }) => name === 'id' || name === 'class')?.name === 'id';
     pending.push({ source: element, children });
     return {
       kind: 'element',
       name: lowerCase(element.tagName),
       className: element.attrs.find(({ name }) => name === 'class')?.value ?? null,
       ...(id !== undefined && { id }),
+      ...(hasIdFirst && { hasIdFirst }),
+      ...(element.namespaceURI !== html.NS.HTML && { isForeign: true }),
       children,
     };
   };
@@ -70,6 +79,26 @@ export const fromParse5 = (document: DefaultTreeAdapterTypes.Document): Referenc
   return root;
 };
 
-/** The tree of a source without its byte order mark. Lone surrogates become U+FFFD. */
-export const parseTree = (html: string): ReferenceElement =>
-  fromParse5(parse(html.toWellFormed().replace(/^\uFEFF/, '')));
+/** Elements whose texts are no texts of the page. */
+const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+const IGNORED_BUT_NOSCRIPT: ReadonlySet<string> = new Set([...IGNORED].filter((name) => name !== 'noscript'));
+
+/** Names of the elements of this page whose texts are no texts of the page. */
+export const ignoredIn = ({ readsNoscript }: ReferenceElement): ReadonlySet<string> =>
+  readsNoscript ? IGNORED_BUT_NOSCRIPT : IGNORED;
+
+/** Text of the first `title` element of HTML, wherever it is; '' without one. */
+export function titleOf(root: ReferenceElement): string {
+  const pending: ReferenceNode[] = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.kind === 'text') continue;
+    if (node.name === 'title' && !node.isForeign)
+      return node.children.map((child) => (child.kind === 'text' ? child.data : '')).join('');
+    for (const child of node.children.toReversed()) pending.push(child);
+  }
+  return '';
+}
+
+/** The tree of a source without its byte order mark, as a browser with scripting reads it. Lone surrogates become U+FFFD. */
+export const parseTree = (source: string, scriptingEnabled = true): ReferenceElement =>
+  fromParse5(parse(source.toWellFormed().replace(/^\uFEFF/, ''), { scriptingEnabled }));

@@ -1,0 +1,127 @@
+/** The blocks of a page with what the features need of them. */
+import { wordsIn } from './prose.ts';
+import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
+
+export interface TextNode {
+  readonly text: string;
+  /** DOM path and text. */
+  readonly key: string;
+  readonly length: number;
+  readonly linked: boolean;
+}
+
+export interface Block {
+  readonly name: string;
+  readonly parent: Block | undefined;
+  /** The root has depth 0. */
+  readonly depth: number;
+  /** DOM position: elements, classes and ids from the root on. */
+  readonly place: string;
+  readonly traits: ReadonlySet<string>;
+  readonly words: readonly string[];
+  readonly texts: TextNode[];
+  links: number;
+  images: number;
+  inputs: number;
+  readonly inner: Block[];
+}
+
+const INPUTS: ReadonlySet<string> = new Set(['input', 'select', 'button', 'textarea']);
+const INSIDE: Readonly<Record<string, string>> = {
+  ...{ ul: 'inList', ol: 'inList', dl: 'inList', li: 'inList', table: 'inTable', nav: 'inNav', header: 'inHeader' },
+  ...{ footer: 'inFooter', aside: 'inAside', main: 'inMain', article: 'inArticle', form: 'inForm', pre: 'inPre' },
+  ...{ figure: 'inFigure', figcaption: 'inCaption', caption: 'inCaption', blockquote: 'inQuote' },
+};
+const SELF: Readonly<Record<string, string>> = {
+  ...{ h1: 'isHeading', h2: 'isHeading', h3: 'isHeading', h4: 'isHeading', h5: 'isHeading', h6: 'isHeading' },
+  ...{ p: 'isParagraph', li: 'isItem', div: 'isDivision', td: 'isCell', th: 'isCell' },
+};
+/** Names of all traits. Traits that begin with `in` hold for the blocks inside as well. */
+export const TRAITS: readonly string[] = [...new Set([...Object.values(INSIDE), ...Object.values(SELF)])];
+
+export const normalise = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const placeNames = (element: ReferenceElement): string =>
+  [element.className ?? '', element.id ?? '']
+    .flatMap((value) => value.split(/[\0- ]+/))
+    .filter((name) => name !== '')
+    .map((name) => name.replace(/[0-9]+/g, '0').replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    .sort()
+    .join(' ');
+
+/** Class and id in the order of the source. */
+function namesOf({ className, id, hasIdFirst }: ReferenceElement): string[] {
+  const names = [className ?? '', id ?? ''];
+  return hasIdFirst ? names.reverse() : names;
+}
+
+function openBlock(element: ReferenceElement, parent: Block | undefined): Block {
+  const inherited = parent === undefined ? [] : [...parent.traits].filter((trait) => trait.startsWith('in'));
+  const own = [INSIDE[element.name], SELF[element.name]].filter((trait) => trait !== undefined);
+  return {
+    name: element.name,
+    parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    place: parent === undefined ? element.name : `${parent.place}\n${element.name} ${placeNames(element)}`,
+    traits: new Set([...inherited, ...own]),
+    words: parent === undefined ? [] : wordsIn(namesOf(element), 'name'),
+    texts: [],
+    links: 0,
+    images: 0,
+    inputs: 0,
+    inner: [],
+  };
+}
+
+/** All blocks in document order, and the blocks with text in the order of their first texts. */
+export function divide(root: ReferenceElement, separators: ReadonlySet<string>): { all: Block[]; ranked: Block[] } {
+  const ignored = ignoredIn(root);
+  const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
+  const base = openBlock(body as ReferenceElement, undefined);
+  const all = [base];
+  const ranked: Block[] = [];
+  interface Visit {
+    readonly node: ReferenceNode;
+    readonly path: string;
+    readonly block: Block;
+    readonly linked: boolean;
+  }
+  const visits: Visit[] = [{ node: root, path: '', block: base, linked: false }];
+  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+    const { node, path } = visit;
+    let { block, linked } = visit;
+    if (node.kind === 'text') {
+      const text = normalise(node.data);
+      if (text === '') continue;
+      if (block.texts.length === 0) ranked.push(block);
+      block.texts.push({ text, key: `${path}\n${text}`, length: [...text].length, linked });
+      continue;
+    }
+    if (ignored.has(node.name)) continue;
+    if (node.name === 'img') block.images += 1;
+    if (INPUTS.has(node.name)) block.inputs += 1;
+    if (node !== body && separators.has(node.name)) {
+      const opened = openBlock(node, block);
+      block.inner.push(opened);
+      block = opened;
+      all.push(block);
+    } else if (node.name === 'a') {
+      block.links += 1;
+      linked = true;
+    }
+    const inner = { path: path === '' ? node.name : `${path}\n${node.name}`, block, linked };
+    for (const child of node.children.toReversed()) visits.push({ node: child, ...inner });
+  }
+  return { all, ranked };
+}
+
+/** Blocks by their DOM positions. */
+export function blocksByPlace(blocks: readonly Block[]): Map<string, Block[]> {
+  const places = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const alike = places.get(block.place);
+    if (alike === undefined) places.set(block.place, [block]);
+    else alike.push(block);
+  }
+  return places;
+}

@@ -1,0 +1,157 @@
+/**
+ * The twin of the second verdict: whether a block is main content, one of the comments of readers, or neither. The score is the
+ * sum of a forest; comments are found by the names of the elements around them.
+ */
+import type { Features } from './evidence.ts';
+import { ignoredIn, type ReferenceElement, type ReferenceNode } from './tree.ts';
+
+export type ReferencePart = 'main' | 'comments' | 'rest';
+
+/** Trees that ask the same question of every block at a level: is the byte of this feature above that limit? */
+export interface ReferenceForest {
+  readonly base: number;
+  readonly trees: readonly {
+    readonly features: readonly number[];
+    readonly limits: readonly number[];
+    readonly leaves: readonly number[];
+  }[];
+}
+
+/** Log odds of a block by a forest. `names` are the names of the features by their numbers. */
+export const scoreOf = (forest: ReferenceForest, names: readonly string[], block: Features): number =>
+  forest.trees.reduce((sum, { features, limits, leaves }) => {
+    const answers = features.map((feature, level) => (block[names[feature] ?? ''] ?? 0) > (limits[level] ?? 0));
+    return sum + (leaves[Number.parseInt(answers.map(Number).join(''), 2)] ?? 0);
+  }, forest.base);
+
+const listOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const COMMENTS = listOf(`
+  comment comments commentlist commentslist commentlisting commentarea commentsarea commentsection commentthread
+  commentbody commentcontainer commentwrap commentswrapper usercomments replies discussion disqus giscus utterances
+  livefyre intensedebate commento kommentar kommentare kommentarer kommentarliste kommentit komentarz komentarze
+  komentari komentar komentare komentarai commentaire commentaires comentario comentarios comentarii commenti
+  reacties reactie yorum yorumlar pinglun liuyan kommentarii hozzaszolas hozzaszolasok
+  respond commentform commentsform commentrespond`);
+const WRITING = listOf(`
+  form add write leave submit editor login respond commentform commentsform commentrespond`);
+const OTHER = listOf(`
+  link links count counts counter number num total score stats icon button btn toggle no has with without open opened
+  closed off disabled enabled allowed loading error msg alert recent latest newest last popular trending related
+  recommended widget sidebar feed rss author writer testimonial testimonials policy rules gate meta`);
+const CONTAINERS = listOf('div section article aside ul ol li dl table details');
+
+const MIN_WORDS = 9;
+const MIN_UNLINKED = 1 / 4;
+
+/** What the classes and the id of an element say. Where one says that comments are written there, that counts. */
+function said({ className, id }: ReferenceElement): 'comments' | 'writing' | undefined {
+  const names = [className ?? '', id ?? ''].flatMap((value) => value.split(/[\0- ]+/));
+  const saysOf = (name: string): 'comments' | 'writing' | undefined => {
+    const words = wordsOfName(name);
+    const has = (list: ReadonlySet<string>): boolean => words.some((word) => list.has(word));
+    if (!has(COMMENTS)) return undefined;
+    return has(WRITING) ? 'writing' : has(OTHER) ? undefined : 'comments';
+  };
+  const all = names.map(saysOf);
+  return all.find((each) => each === 'writing') ?? all.find((each) => each === 'comments');
+}
+
+/** Runs of at least two letters. A capital after a small letter begins a new one. */
+const wordsOfName = (name: string): string[] =>
+  (name.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{2,}/g) ?? []).map((word) => word.toLowerCase());
+
+interface OpenBlock {
+  readonly element: ReferenceElement;
+  readonly above: OpenBlock | undefined;
+  /** Texts in the element, of this block and of those inside. */
+  readonly all: { length: number; words: number; linked: number }[];
+  /** Code points of its own text. */
+  own: number;
+}
+
+const isLong = ({ all }: OpenBlock): boolean => {
+  const sum = (of: (text: OpenBlock['all'][number]) => number): number =>
+    all.reduce((total, text) => total + of(text), 0);
+  const length = sum((text) => text.length);
+  return sum(({ words }) => words) >= MIN_WORDS && length - sum(({ linked }) => linked) >= length * MIN_UNLINKED;
+};
+
+/** The outermost block around this one, or itself, that is named as comments; undefined outside of comments. */
+function commentsAround(block: OpenBlock): OpenBlock | undefined {
+  const path: OpenBlock[] = [];
+  for (let at: OpenBlock | undefined = block; at?.above !== undefined; at = at.above) path.unshift(at);
+  let comments: OpenBlock | undefined;
+  for (const each of path) {
+    const says = said(each.element);
+    if (says === 'writing') return undefined;
+    if (comments !== undefined && each.element.name === 'form') return undefined;
+    if (says === 'comments' && CONTAINERS.has(each.element.name) && isLong(each)) comments ??= each;
+  }
+  return comments;
+}
+
+/** Blocks with text in the order of their first texts. `wordsOf` counts the words of a text as the features do. */
+function divide(
+  root: ReferenceElement,
+  separators: ReadonlySet<string>,
+  wordsOf: (text: string) => number,
+): OpenBlock[] {
+  const ignored = ignoredIn(root);
+  const body = root.children.find((node) => node.kind === 'element' && node.name === 'body') ?? root;
+  const open = (element: ReferenceElement, above: OpenBlock | undefined): OpenBlock => ({
+    ...{ element, above, all: [], own: 0 },
+  });
+  const base = open(body as ReferenceElement, undefined);
+  const found: OpenBlock[] = [];
+  const visits: { node: ReferenceNode; block: OpenBlock; linked: boolean }[] = [
+    { node: root, block: base, linked: false },
+  ];
+  for (let visit = visits.pop(); visit !== undefined; visit = visits.pop()) {
+    const { node, block, linked } = visit;
+    if (node.kind === 'text') {
+      const text = node.data.replace(/\s+/g, ' ').trim();
+      if (text === '') continue;
+      if (block.own === 0) found.push(block);
+      const length = [...text].length;
+      block.own += length;
+      const counted = { length, words: wordsOf(text), linked: linked ? length : 0 };
+      for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) at.all.push(counted);
+    } else if (!ignored.has(node.name)) {
+      const opens = node !== body && separators.has(node.name);
+      const inner = opens ? open(node, block) : block;
+      const isLink = !opens && node.name === 'a';
+      for (const child of node.children.toReversed())
+        visits.push({ node: child, block: inner, linked: linked || isLink });
+    }
+  }
+  return found;
+}
+
+/** Parts of the blocks with text, in the order of their first texts. `isMain` is the answer of the forest for each. */
+export function partsOf(
+  root: ReferenceElement,
+  separators: ReadonlySet<string>,
+  wordsOf: (text: string) => number,
+  isMain: readonly boolean[],
+): ReferencePart[] {
+  const blocks = divide(root, separators, wordsOf);
+  const around = blocks.map(commentsAround);
+  const isInside = (block: OpenBlock, outer: OpenBlock): boolean => {
+    for (let at: OpenBlock | undefined = block; at !== undefined; at = at.above) if (at === outer) return true;
+    return false;
+  };
+  const mainIn = (outer: OpenBlock | undefined): number =>
+    blocks
+      .filter((block, at) => isMain[at] && (outer === undefined || isInside(block, outer)))
+      .reduce((sum, { own }) => sum + own, 0);
+  const mainLength = mainIn(undefined);
+  const holdsMain = new Map(
+    [...new Set(around)].flatMap((outer) => (outer === undefined ? [] : [[outer, mainIn(outer) * 2 > mainLength]])),
+  );
+  return blocks.map((_, at) => {
+    const outer = around[at];
+    if (isMain[at]) return 'main';
+    return outer === undefined || holdsMain.get(outer) ? 'rest' : 'comments';
+  });
+}
