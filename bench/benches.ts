@@ -14,6 +14,7 @@ export const DEFAULT_BENCH = 'throughput';
 export const BENCHES: readonly Entry[] = [
   bench(DEFAULT_BENCH, 'bench.ts', 'pages per second beside the twin, parse5 and htmlparser2; bytes per table entry'),
   bench('evaluate', 'evaluate.ts', 'accuracy of a method on labelled sites'),
+  bench('learning-curve', 'learning-curve.ts', 'word F1 of main content by number of pages seen'),
   bench('crawl', 'crawl.ts', 'the command refrain, from files on disk to its output'),
   bench('index', 'index.ts', 'time to build an index, with and without template detection'),
   bench('web', 'web.ts', 'Chromium beside Node, and the time to the first verdict'),
@@ -29,5 +30,7 @@ export const BENCHES: readonly Entry[] = [
   bench('collisions', 'collisions.ts', 'chosen texts: equal keys, and the time of a page of them'),
   bench('simulate', 'simulate.ts', 'a crawl of 10 million pages drawn from real sites'),
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
+  bench('train-kind', 'train-kind.ts', 'trains the part of the model about kinds of pages'),
+  bench('label-sites', 'label-sites.ts', 'labelled copies of sites, by a table of selectors'),
   bench('doc-sites', '../scripts/doc-sites.ts', 'downloads documentation as labelled sites for the other benches'),
 ];

@@ -13,7 +13,8 @@ import {
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
 import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';
-import { formatEvaluation, formatTexts } from './evaluation/report.ts';
+import { evaluateMain, type MainSiteFigures, macroMain } from './evaluation/main.ts';
+import { formatEvaluation, formatMain, formatTexts } from './evaluation/report.ts';
 import { evaluateTexts, macroTexts, type TextSiteFigures } from './evaluation/texts.ts';
 import { type MethodKind, takesBatches } from './methods/method.ts';
 import { findMethod, methods } from './methods/registry.ts';
@@ -41,9 +42,12 @@ ${Object.entries(methods)
   .join('\n')}
   --batch N                      pages of a batch, for batch methods (default: all)
 ${selectionHelp}
-  --gold labels|text             the reference (default: labels). With text it is the main content in NAME.txt beside
+  --gold labels|text|main        the reference (default: labels). With text it is the main content in NAME.txt beside
                                  NAME.html; precision, recall, F1 and lost are then of words of content, mean over pages.
-                                 A file index.tsv with name, kind and URL divides the pages into sites by host
+                                 A file index.tsv with name, kind and URL divides the pages into sites by host. With main
+                                 it is the text below elements with data-main="main" (npm run bench label-sites); "first
+                                 page" is the F1 of 40 pages, each read as the first page of its site. --method main
+                                 gives the main content that refrain finds
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
 
@@ -101,10 +105,20 @@ await runCommand('evaluate', async (words) => {
   if (!takesBatches(kind) && batch !== 'all')
     throw new Problem(`${name} takes pages one by one: --batch is for batch methods`);
   const gold = line.text('gold') ?? 'labels';
-  if (gold !== 'labels' && gold !== 'text') throw new Problem(`--gold must be labels or text, not ${gold}`);
+  if (gold !== 'labels' && gold !== 'text' && gold !== 'main')
+    throw new Problem(`--gold must be labels, text or main, not ${gold}`);
   const modelFile = line.text('model');
   const model = modelFile === undefined ? {} : { model: await readModelFile(modelFile) };
   const given = { method: name, options: kind.preset === undefined ? {} : options, gold, ...selection };
+  if (gold === 'main') {
+    const mains: MainSiteFigures[] = [];
+    for (const site of findSites(folder))
+      mains.push(await evaluateMain(site, kind, { options, selection, batch, ...model }));
+    const macro = macroMain(mains);
+    if (line.has('json')) printJson({ ...given, macro, sites: mains });
+    else process.stdout.write(`${formatMain(mains, macro)}\n`);
+    return;
+  }
   if (gold === 'text') {
     const texts: TextSiteFigures[] = [];
     for (const site of findSites(folder))

@@ -8,6 +8,7 @@ import { moduleOf } from '../scripts/compile.ts';
 export interface BenchExports {
   learnAgain(table: number): number;
   collectWords(order: number): number;
+  collectClues(): number;
 }
 
 /** Compiles the module if build/ has none of these sources. */
@@ -33,4 +34,10 @@ export function wordsOf(
   if (core.call((exports) => benchExports(exports).collectWords(order)) === 0) return undefined;
   const words = new Uint32Array(core.output().slice().buffer);
   return { block: words[0] ?? 0, words: words.subarray(1) };
+}
+
+/** The clues to the kind of the current page, each once: the high 24 bits of their hashes. */
+export function cluesOf(core: Core): ReadonlySet<number> {
+  if (core.call((exports) => benchExports(exports).collectClues()) === 0) throw new RangeError('too many clues');
+  return new Set(new Uint32Array(core.output().slice().buffer).map((hash) => (hash & 0xffffff00) >>> 0));
 }

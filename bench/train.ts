@@ -8,18 +8,24 @@ import { createCore } from './core.ts';
 import { findSites } from './corpus/sites.ts';
 import { compileBench } from './module.ts';
 import { Problem } from './problem.ts';
-import { formatTable } from './table.ts';
-import { figuresOf, type TrialFigures } from './training/figures.ts';
+import { asRest, figuresOf } from './training/figures.ts';
+import { formatTrials, spreadsOf, type Trial } from './training/format.ts';
 import { countWords, LexiconMaker } from './training/lexicon.ts';
 import { writeModel } from './training/model.ts';
 import { type ReadOptions, type Rows, readRows } from './training/rows.ts';
 import { type Growth, grow, judgeByFolds } from './training/trial.ts';
+import { mainFiguresOf } from './training/word-figures.ts';
 
 /** Log odds above which a block is template. Above 0, since lost content is worse than kept template. */
-const THRESHOLD = 0.25;
+const THRESHOLD = 0.5;
 
 const PRIOR_TREES = 100;
 const JOINT_TREES = 256;
+const MAIN_TREES = 256;
+/** Log odds above which a block is main content. Precision and recall are nearly even there. */
+const MAIN_THRESHOLD = 0;
+/** Weight of all pages with a text for the question about template, in sites. */
+const TEXT_WEIGHT = 10;
 
 const HELP = `usage: npm run bench train -- SITES_DIR… [options]
 
@@ -35,7 +41,12 @@ Options
   --pages N                      pages of each site, in a fixed shuffle (default 400)
   --prior-trees N                trees of the model for the page alone (default ${PRIOR_TREES})
   --joint-trees N                trees of the model for page and site (default ${JOINT_TREES})
+  --main-trees N                 trees of the model for main content (default ${MAIN_TREES})
   --threshold ODDS               log odds above which a block is template (default ${THRESHOLD})
+  --main-threshold ODDS          log odds above which a block is main content (default ${MAIN_THRESHOLD})
+  --text-weight N                weight of all pages with a text for the trees of template, in sites (default ${TEXT_WEIGHT}; 0 for none)
+  --context                      lets the trees of template use the context of a block; for trials: no model may have such trees
+  --seeds N                      repeats --trial with N other foldings (default 1)
   --seed N                       default 1
   --json                         one JSON object
 `;
@@ -48,7 +59,12 @@ const FLAGS = {
   pages: { type: 'string' },
   'prior-trees': { type: 'string' },
   'joint-trees': { type: 'string' },
+  'main-trees': { type: 'string' },
   threshold: { type: 'string' },
+  'main-threshold': { type: 'string' },
+  'text-weight': { type: 'string' },
+  context: { type: 'boolean' },
+  seeds: { type: 'string' },
   seed: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -65,9 +81,12 @@ interface Plan {
   readonly out: string | undefined;
   /** Folds of the cross-validation; 0 for none. */
   readonly folds: number;
+  /** Trials with other foldings. */
+  readonly seeds: number;
   readonly except: ReadonlySet<string>;
   readonly pages: number;
   readonly threshold: number;
+  readonly mainThreshold: number;
   readonly growth: Growth;
 }
 
@@ -76,18 +95,27 @@ function readPlan(line: CommandLine, { layout }: Core): Plan {
   const out = line.text('out');
   const folds = line.text('trial') === undefined ? 0 : readCount(line, 'trial', 0);
   if (out === undefined && folds === 0) throw new Problem('give --out FILE or --trial FOLDS');
-  const threshold = Number(line.text('threshold') ?? THRESHOLD);
-  if (!Number.isFinite(threshold)) throw new Problem(`--threshold must be a number, not ${line.text('threshold')}`);
+  const textWeight = Number(line.text('text-weight') ?? TEXT_WEIGHT);
+  if (!Number.isFinite(textWeight) || textWeight < 0)
+    throw new Problem(`--text-weight must be a number, 0 or more, not ${line.text('text-weight')}`);
+  if (line.has('context') && out !== undefined) throw new Problem('--context is for --trial only');
+  if (line.text('seeds') !== undefined && folds === 0) throw new Problem('--seeds needs --trial FOLDS');
   const pattern = line.text('without');
   return {
-    ...{ folders: line.operands, out, folds, threshold },
+    ...{ folders: line.operands, out, folds, seeds: readCount(line, 'seeds', 1) },
+    threshold: readOdds(line, 'threshold', THRESHOLD),
+    mainThreshold: readOdds(line, 'main-threshold', MAIN_THRESHOLD),
     except: new Set((line.text('except') ?? '').split(',')),
     pages: readCount(line, 'pages', 400),
     growth: {
       priorTrees: readTrees(line, 'prior-trees', PRIOR_TREES, layout.TREES_MAX),
       jointTrees: readTrees(line, 'joint-trees', JOINT_TREES, layout.TREES_MAX),
+      mainTrees: readTrees(line, 'main-trees', MAIN_TREES, layout.TREES_MAX),
       siteFeatures: layout.SITE_FEATURES,
-      names: featuresLike(/^(names|bestName)/),
+      templateFeatures: layout.TEMPLATE_FEATURES,
+      context: line.has('context'),
+      textWeight,
+      names: featuresLike(/^(names|bestName|main(Names|Best|Worst|Most|Least|All))/),
       depth: layout.TREE_DEPTH,
       without: new Set(pattern === undefined ? [] : featuresLike(readPattern(pattern))),
       seed: readCount(line, 'seed', 1),
@@ -105,13 +133,15 @@ await runCommand('train', async (words) => {
   const options = resolveOptions();
   const core = await createCore(module, options);
   const plan = readPlan(line, core);
-  const { growth, out, threshold } = plan;
-  const { sites, maker } = await readSites(plan, core, { options, module, pages: plan.pages, every: EVERY });
-  const trial = plan.folds === 0 ? undefined : judgeByFolds(sites, growth, plan.folds);
-  const figures = trial && { page: figuresOf(trial.page, threshold), joint: figuresOf(trial.joint, threshold) };
+  const { growth, out, threshold, mainThreshold } = plan;
+  const how = { options, module, pages: plan.pages, every: EVERY };
+  const { sites, maker } = await readSites(plan, core, how);
+  const trials = Array.from({ length: plan.folds === 0 ? 0 : plan.seeds }, (_, at) => trialOf(plan, sites, at));
+  const [figures] = trials;
   let bytes = 0;
   if (out !== undefined) {
-    const model = writeModel(core, { lexicon: maker.without(undefined), ...grow(sites, growth), threshold });
+    const lexicon = maker.without(undefined);
+    const model = writeModel(core, { lexicon, ...grow(sites, growth), threshold, mainThreshold });
     core.loadModel(model);
     await writeFile(out, model).catch((error: unknown) => {
       throw new Problem(`${out}: cannot be written (${String(error)})`);
@@ -119,29 +149,41 @@ await runCommand('train', async (words) => {
     bytes = model.length;
   }
   if (line.has('json')) {
-    printJson({ sites: sites.length, blocks: sites.reduce((sum, { count }) => sum + count, 0), bytes, ...figures });
+    const blocks = sites.reduce((sum, { count }) => sum + count, 0);
+    const spreads = trials.length > 1 ? { spreads: spreadsOf(trials), trials } : {};
+    printJson({ sites: sites.length, blocks, bytes, ...figures, ...spreads });
     return;
   }
-  if (figures !== undefined) process.stdout.write(`${formatTrial(figures)}\n`);
+  if (figures !== undefined) process.stdout.write(`${formatTrials(trials)}\n`);
   if (out !== undefined) process.stdout.write(`${out}: ${bytes} bytes\n`);
 });
 
+function trialOf({ folds, growth, threshold, mainThreshold }: Plan, sites: readonly Rows[], at: number): Trial {
+  const { page, joint, main } = judgeByFolds(sites, growth, folds, growth.seed + at);
+  return {
+    page: figuresOf(page, threshold),
+    joint: figuresOf(joint, threshold),
+    main: figuresOf(asRest(main), -mainThreshold),
+    words: mainFiguresOf(main, mainThreshold),
+  };
+}
+
 /** Counts words first. Then computes features, with a lexicon that excludes the group of the site. */
 async function readSites(
-  { folders, except }: Plan,
+  { folders, except, folds }: Plan,
   core: Core,
-  how: Omit<ReadOptions, 'lexicon'>,
+  how: Omit<ReadOptions, 'lexicon' | 'pageWords'>,
 ): Promise<{ sites: Rows[]; maker: LexiconMaker }> {
-  const readAll = async (lexicon: ReadOptions['lexicon']): Promise<Rows[]> => {
+  const readAll = async (lexicon: ReadOptions['lexicon'], pageWords: boolean): Promise<Rows[]> => {
     const all: Rows[] = [];
     for (const site of folders.flatMap(findSites)) {
-      for await (const rows of readRows(site, { ...how, lexicon })) {
+      for await (const rows of readRows(site, { ...how, lexicon, pageWords })) {
         if (rows.count > 0 && !except.has(rows.group)) all.push(rows);
       }
     }
     return all;
   };
-  const maker = new LexiconMaker(countWords(await readAll(() => undefined)));
+  const maker = new LexiconMaker(countWords(await readAll(() => undefined, false)));
   const lexicons = new Map<string, Uint8Array>();
   const sites = await readAll((group) => {
     const known = lexicons.get(group);
@@ -150,11 +192,13 @@ async function readSites(
       lexicon: maker.without(group),
       prior: EMPTY_FOREST,
       joint: EMPTY_FOREST,
+      main: EMPTY_FOREST,
       threshold: 0,
+      mainThreshold: 0,
     });
     lexicons.set(group, made);
     return made;
-  });
+  }, folds > 0);
   return { sites, maker };
 }
 
@@ -162,6 +206,12 @@ function readTrees(line: CommandLine, flag: string, defaultCount: number, maximu
   const count = readCount(line, flag, defaultCount);
   if (count > maximum) throw new Problem(`--${flag} must be at most ${maximum}, not ${count}`);
   return count;
+}
+
+function readOdds(line: CommandLine, flag: string, defaultOdds: number): number {
+  const odds = Number(line.text(flag) ?? defaultOdds);
+  if (!Number.isFinite(odds)) throw new Problem(`--${flag} must be a number, not ${line.text(flag)}`);
+  return odds;
 }
 
 function readPattern(text: string): RegExp {
@@ -174,22 +224,4 @@ function readPattern(text: string): RegExp {
 
 function featuresLike(pattern: RegExp): number[] {
   return FEATURE_NAMES.flatMap((name, feature) => (pattern.test(name) ? [feature] : []));
-}
-
-function formatTrial(figures: Readonly<Record<string, TrialFigures>>): string {
-  const head = ['', 'precision', 'recall', 'lost', 'worst lost', 'F1 page 1', 'F1 page 5', 'text F1'];
-  const cells = (values: readonly number[]): string[] => values.map((value) => value.toFixed(3));
-  const macro = Object.entries(figures).map(([name, each]) => [
-    name,
-    ...cells([each.precision, each.recall, each.contentLost, each.worstLost]),
-    ...cells([each.firstPage, each.fifthPage, each.textF1]),
-  ]);
-  const sites = (figures['joint']?.sites ?? []).map((site) => [
-    site.site,
-    ...cells([site.precision, site.recall, site.contentLost]),
-    '',
-    ...cells([site.firstPage, site.fifthPage]),
-    '',
-  ]);
-  return formatTable(head, [...sites, ...macro]);
 }

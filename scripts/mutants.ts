@@ -38,6 +38,7 @@ const TESTS = {
     ...['test/bindings', 'test/html/cursor', 'test/html/limits', 'test/html/places', 'test/evidence', 'test/smoothing'],
     ...[
       'test/page-level',
+      'test/structured',
       'cli/test/formats/title',
       'test/differential/evidence',
       'test/differential/sites',

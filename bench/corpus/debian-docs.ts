@@ -2,8 +2,16 @@
  * Documentation packages of Debian and the selectors of their content, from `debian-docs.tsv` with one line for each site. Some
  * are hard for methods that count repetition: inherited members have the same text on many pages, inside the content; or each
  * section has its own template.
+ *
+ * Main content of a documentation page is its title and body, and the list of pages below it on a page that has one. Not main
+ * content, where the generator makes them: links to neighbouring pages, tables of contents that repeat the headings of the same
+ * page, synopses that repeat its signatures, links to the source, to edit or to run something, signs with a link to the heading
+ * itself, numbers of paragraphs, diagrams, switches, dates of the last change, and lists of related pages in a box of their own.
  */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Selectors } from './label.ts';
+import { readRows } from './tsv.ts';
 
 export interface DebianDocs {
   readonly name: string;
@@ -11,29 +19,34 @@ export interface DebianDocs {
   readonly package: string;
   /** Folder of the pages inside the package. */
   readonly root: string;
-  /** Selector of the content elements, and of elements inside them that are not content (empty for none). */
-  readonly content: string;
-  readonly drop: string;
+  readonly selectors: Selectors;
   /** Matches the paths of pages with another layout, which are left out. */
   readonly exclude: RegExp | undefined;
   /** Why the site is hard; empty for an ordinary site. */
   readonly hard: string;
 }
 
+const FILE = fileURLToPath(new URL('debian-docs.tsv', import.meta.url));
+
+const COLUMNS = ['name', 'package', 'root', 'content', 'drop', 'main', 'main_drop', 'comments', 'exclude', 'hard'];
+
 export function readDebianDocs(): DebianDocs[] {
-  const [, ...lines] = readFileSync(new URL('debian-docs.tsv', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return lines.map((line) => {
-    const [name = '', from = '', root = '', content = '', drop = '', exclude = '', hard = ''] = line.split('\t');
-    return {
-      name,
-      package: from,
-      root,
-      content,
-      drop,
-      exclude: exclude === '' ? undefined : new RegExp(exclude),
-      hard,
-    };
-  });
+  return readRows(FILE, readFileSync(FILE, 'utf8'), COLUMNS).map((cell) => ({
+    name: cell('name'),
+    package: cell('package'),
+    root: cell('root'),
+    selectors: selectorsOf({
+      ...{ content: cell('content'), drop: cell('drop'), main: cell('main') },
+      ...{ mainDrop: cell('main_drop'), comments: cell('comments') },
+    }),
+    exclude: cell('exclude') === '' ? undefined : new RegExp(cell('exclude')),
+    hard: cell('hard'),
+  }));
+}
+
+/** Without a selector of its own, the main content is the content: what is template is no main content either. */
+function selectorsOf(selectors: Required<Selectors>): Selectors {
+  const { content, drop, main, mainDrop } = selectors;
+  if (main !== '') return selectors;
+  return { ...selectors, main: content, mainDrop: [drop, mainDrop].filter((selector) => selector !== '').join(', ') };
 }

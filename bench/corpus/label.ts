@@ -1,37 +1,81 @@
-/** Labels a page by selectors: adds `data-gold` to the start tags of the matched elements and changes nothing else. */
+/** Labels a page by selectors: adds attributes to the start tags of the matched elements and changes nothing else. */
 import { selectAll } from 'css-select';
 import type { Document, Element } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
+/** Every selector may be empty. A label holds for the element and all below it that has no other label. */
 export interface Selectors {
+  /** Elements of content. Empty where the page has `data-gold` labels already: they stay. */
   readonly content: string;
-  /** Empty for no selector. */
+  /** Elements in the content that are template. */
   readonly drop: string;
+  /** Elements of the main content. Empty for no `data-main` labels. */
+  readonly main?: string;
+  /** Elements in the main content that are not a part of it. */
+  readonly mainDrop?: string;
+  /** Comments of readers. */
+  readonly comments?: string;
 }
 
-/** The page with labels; undefined where no element matches `content`, since such a page has another layout. */
-export function labelPage(html: string, { content, drop }: Selectors): string | undefined {
-  const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
-  const matched = selectAll<Document['children'][number], Element>(content, document.children);
-  if (matched.length === 0) return undefined;
-  const dropped = drop === '' ? [] : selectAll<Document['children'][number], Element>(drop, document.children);
-  const labels = new Map<Element, string>();
-  for (const element of matched) labels.set(element, 'content');
-  for (const element of dropped) labels.set(element, 'template');
-  const insertions = [...labels]
-    .flatMap(([element, label]) => {
+type Node = Document['children'][number];
+
+/** The labels of one attribute. A later selector wins over an earlier one. */
+class Labels {
+  readonly #attribute: string;
+  readonly #document: Document;
+  readonly #values = new Map<Element, string>();
+
+  constructor(attribute: string, document: Document) {
+    this.#attribute = attribute;
+    this.#document = document;
+  }
+
+  /** Labels the elements that match. Returns their number. */
+  add(selector: string, value: string): number {
+    if (selector === '') return 0;
+    const matched = selectAll<Node, Element>(selector, this.#document.children);
+    for (const element of matched) this.#values.set(element, value);
+    return matched.length;
+  }
+
+  insertions(): Insertion[] {
+    return [...this.#values].flatMap(([element, value]) => {
       const tag = element.sourceCodeLocation?.startTag;
       // An element that the parser added has no start tag and cannot have a label.
       if (tag === undefined || tag === null) return [];
-      return [{ at: tag.startOffset + 1 + element.name.length, text: ` data-gold="${label}"` }];
-    })
-    .sort((one, other) => one.at - other.at);
+      return [{ at: tag.startOffset + 1 + element.name.length, text: ` ${this.#attribute}="${value}"` }];
+    });
+  }
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * The page with labels; undefined where no element matches `content` or `main`, since such a page has another layout.
+ */
+export function labelPage(html: string, { content, drop, main = '', mainDrop = '', comments = '' }: Selectors) {
+  const document: Document = parse(html, { treeAdapter: adapter, sourceCodeLocationInfo: true });
+  const gold = new Labels('data-gold', document);
+  if (content !== '' && gold.add(content, 'content') === 0) return undefined;
+  gold.add(drop, 'template');
+  const parts = new Labels('data-main', document);
+  if (main !== '' && parts.add(main, 'main') === 0) return undefined;
+  parts.add(mainDrop, 'rest');
+  parts.add(comments, 'comments');
+  const insertions = [...gold.insertions(), ...parts.insertions()];
+  return insertions.length === 0 ? undefined : insert(html, insertions);
+}
+
+function insert(html: string, insertions: Insertion[]): string {
   let labelled = '';
   let from = 0;
-  for (const { at, text } of insertions) {
+  for (const { at, text } of insertions.sort((one, other) => one.at - other.at)) {
     labelled += html.slice(from, at) + text;
     from = at;
   }
-  return insertions.length === 0 ? undefined : labelled + html.slice(from);
+  return labelled + html.slice(from);
 }

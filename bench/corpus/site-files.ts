@@ -45,7 +45,9 @@ export function joinPages(pages: readonly SourcePage[], companions: Companions):
     const { kind, url } = index.get(stem) ?? {};
     return { ...page, ...(text !== undefined && { text }), ...(url && { url }), ...(kind && { kind }) };
   });
-  return withAddresses(known, companions.get(MANIFEST) ?? '').sort(byName);
+  // The manifest stands beside the pages, which may be in a folder of their own.
+  const manifests = [...companions].filter(([path]) => basename(path) === MANIFEST);
+  return withAddresses(known, manifests.map(([, text]) => text).join('\n')).sort(byName);
 }
 
 export const isPageName = (name: string): boolean => name.endsWith('.html');

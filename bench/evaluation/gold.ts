@@ -1,6 +1,7 @@
 /**
- * Pages with labels: `data-gold="content"` or `data-gold="template"` on elements. The label of a text node is that of its
- * nearest labelled ancestor; without one it is `template`. Text nodes are normalised as in the method: those below ignored
+ * Pages with labels on elements. `data-gold="content"` or `data-gold="template"` answers whether a text is the site's template,
+ * `data-main="main"`, `"comments"` or `"rest"` whether it is main content. The label of a text node is that of its nearest
+ * labelled ancestor; without one it is `template` and `rest`. Text nodes are normalised as in the method: those below ignored
  * elements are left out, white space is collapsed, empty ones are left out.
  */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
@@ -8,12 +9,15 @@ import { Problem } from '../problem.ts';
 
 export type Label = 'template' | 'content';
 
+export type Part = 'main' | 'comments' | 'rest';
+
 /** An open element, with what labels and blocks need. */
 interface GoldElement {
   readonly name: string;
   /** Number of the element in document order. */
   readonly order: number;
   readonly label: Label;
+  readonly part: Part;
   readonly parent: GoldElement | undefined;
 }
 
@@ -23,13 +27,17 @@ export interface GoldSegment {
   /** Unicode code points. */
   readonly length: number;
   readonly label: Label;
+  /** Undefined on a page where no element has `data-main`. */
+  readonly part: Part | undefined;
   readonly element: GoldElement;
 }
 
 export interface GoldPage {
   readonly name: string;
-  /** Whether any element has a label. */
+  /** Whether any element has a `data-gold` label. */
   readonly labelled: boolean;
+  /** Whether any element has a `data-main` label. */
+  readonly hasMain: boolean;
   /** In document order. */
   readonly segments: readonly GoldSegment[];
 }
@@ -37,13 +45,18 @@ export interface GoldPage {
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-const ATTRIBUTE = 'data-gold';
+const LABEL = 'data-gold';
+const PART = 'data-main';
 
 /** Elements whose text is not text of the page. */
 export const IGNORED: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
 
-/** The page without labels, as its site served it: no method may see them. */
-export const withoutGold = (html: string): string => html.replace(/ data-gold="[^"]*"/g, '');
+/**
+ * The page without labels, as its site served it: no method may see them. Pages have a `data-main` of their own on scripts, which
+ * names a file and stays.
+ */
+export const withoutGold = (html: string): string =>
+  html.replace(/ data-(?:gold="[^"]*"|main="(?:main|comments|rest)")/g, '');
 
 export const normalise = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ').trim();
 
@@ -53,18 +66,28 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 
 const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
+const attributeOf = (element: Element, attribute: string): string | undefined =>
+  element.attrs.find(({ name }) => name === attribute)?.value;
+
 function labelOf(element: Element, page: string): Label | undefined {
-  const value = element.attrs.find(({ name }) => name === ATTRIBUTE)?.value;
+  const value = attributeOf(element, LABEL);
   if (value === undefined || value === 'template' || value === 'content') return value;
-  throw new Problem(`${page}: ${ATTRIBUTE}="${value}" is neither content nor template`);
+  throw new Problem(`${page}: ${LABEL}="${value}" is neither content nor template`);
+}
+
+function partOf(element: Element, page: string): Part | undefined {
+  const value = attributeOf(element, PART);
+  if (value === undefined || value === 'main' || value === 'comments' || value === 'rest') return value;
+  throw new Problem(`${page}: ${PART}="${value}" is neither main, comments nor rest`);
 }
 
 /** Reads the labels of a page from the attributes in its source. */
 export function readGold(html: string, name: string): GoldPage {
-  const segments: GoldSegment[] = [];
+  const segments: Omit<GoldSegment, 'part'>[] = [];
   let labelled = false;
+  let hasMain = false;
   let order = 0;
-  const above: GoldElement = { name: '', order, label: 'template', parent: undefined };
+  const above: GoldElement = { name: '', order, label: 'template', part: 'rest', parent: undefined };
   // A stack instead of recursion, since pages may be deeply nested. The node pushed last is visited first.
   const visits: { node: Node; parent: GoldElement }[] = [];
   const visitLater = (children: readonly Node[], parent: GoldElement): void => {
@@ -81,11 +104,19 @@ export function readGold(html: string, name: string): GoldPage {
       labelled ||= label !== undefined;
       const elementName = node.tagName.toLowerCase();
       if (IGNORED.has(elementName)) continue;
+      const part = partOf(node, name);
+      hasMain ||= part !== undefined;
       order += 1;
-      visitLater(node.childNodes, { name: elementName, order, label: label ?? parent.label, parent });
+      visitLater(node.childNodes, {
+        ...{ name: elementName, order, parent },
+        ...{ label: label ?? parent.label, part: part ?? parent.part },
+      });
     }
   }
-  return { name, labelled, segments };
+  return {
+    ...{ name, labelled, hasMain },
+    segments: segments.map((segment) => ({ ...segment, part: hasMain ? segment.element.part : undefined })),
+  };
 }
 
 /** Order of the element that opens the block of the segment: its nearest ancestor among the separators, else the root. */

@@ -32,7 +32,8 @@ export interface TextSiteFigures extends TextFigures {
   readonly millisecondsPerPage: number;
 }
 
-interface Score {
+/** Score of one page. */
+export interface Score {
   readonly kind: string | undefined;
   readonly precision: number;
   readonly recall: number;
@@ -40,7 +41,7 @@ interface Score {
   readonly milliseconds: number;
 }
 
-/** Score of one page. Without a word on either side all figures are 1. */
+/** Words found against words of the gold text. Without a word on either side all figures are 1. */
 export function scoreWords(found: Bag, gold: Bag): Omit<Score, 'kind' | 'milliseconds'> {
   const shared = common(found, gold);
   const share = (whole: number): number => (whole === 0 ? (sizeOf(gold) === 0 ? 1 : 0) : shared / whole);
@@ -95,7 +96,7 @@ export async function evaluateTexts(
   };
 }
 
-function meanOf(scores: readonly Omit<Score, 'kind' | 'milliseconds'>[]): TextFigures {
+export function meanOf(scores: readonly Omit<Score, 'kind' | 'milliseconds'>[]): TextFigures {
   const recall = mean(scores.map((score) => score.recall));
   const f1 = mean(scores.map((score) => score.f1));
   return {
@@ -107,7 +108,7 @@ function meanOf(scores: readonly Omit<Score, 'kind' | 'milliseconds'>[]): TextFi
   };
 }
 
-function kindsOf(scores: readonly Score[]): TextSiteFigures['kinds'] {
+export function kindsOf(scores: readonly Score[]): TextSiteFigures['kinds'] {
   const kinds = [...new Set(scores.flatMap(({ kind }) => kind ?? []))].sort();
   return Object.fromEntries(
     kinds.map((kind) => {

@@ -42,6 +42,10 @@ export function contentF1(page: GoldPage, prediction: Prediction): number | unde
 export const goldWords = (page: GoldPage, of: Label): Bag =>
   bagOfWords(page.segments.filter(({ label }) => label === of).map(({ text }) => text));
 
+/** Words of the main content, by the labels of the page. */
+export const mainWords = (page: GoldPage): Bag =>
+  bagOfWords(page.segments.filter(({ part }) => part === 'main').map(({ text }) => text));
+
 /**
  * Counts a page by its words, weighted by their lengths, where only the kept words are known. Missing copies of a word that is
  * in template and in content count as copies of the template first.

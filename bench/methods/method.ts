@@ -66,12 +66,14 @@ export interface SourceBatchKind {
   fromSources(): Promise<BatchMethod>;
 }
 
-/** A method that returns only the content of a page as text. It knows the current page only. */
+/** A method that returns only the content of a page as text. */
 export interface TextKind {
   readonly meaning: string;
   readonly preset: undefined;
   create(options: ResolvedOptions, create?: CreateOptions): Promise<Extractor>;
   readonly givesText: true;
+  /** Whether its result depends on the pages that it read before. */
+  readonly learns: boolean;
 }
 
 export interface Extractor {
@@ -82,3 +84,9 @@ export type MethodKind = StreamKind | BatchKind | SourceBatchKind | TextKind;
 
 export const takesBatches = (kind: MethodKind): kind is BatchKind | SourceBatchKind =>
   'batch' in kind || 'fromSources' in kind;
+
+/** Whether it gives verdicts on pages that it reads one by one. */
+export const isStream = (kind: MethodKind): kind is StreamKind => !takesBatches(kind) && !('givesText' in kind);
+
+/** Whether the result for a page is the same whatever was read before. */
+export const readsPagesAlone = (kind: MethodKind): boolean => 'learns' in kind && !kind.learns;

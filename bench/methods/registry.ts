@@ -5,13 +5,14 @@ import { SiteLevel } from '../baselines/site-level.ts';
 import { STYLE_TREE, StyleTree } from '../baselines/style-tree.ts';
 import { TextCache } from '../baselines/text-cache.ts';
 import { Problem } from '../problem.ts';
-import { createChain, createDefuddle, createReadability } from './extractors.ts';
+import { createDefuddle, createDefuddleAfter, createReadability, createReadabilityAfter } from './extractors.ts';
 import type { MethodKind } from './method.ts';
 import { createNone } from './none.ts';
 import { createPageLevel } from './page-level.ts';
-import { createRefrain } from './refrain.ts';
+import { createMain, createRefrain } from './refrain.ts';
 import { createPage, createRepetition } from './repetition.ts';
 import { streamed } from './stream.ts';
+import { createMainStructured, createStructured } from './structured.ts';
 import { createTwin } from './twin.ts';
 import { createTwoPasses } from './two-passes.ts';
 import { createTwoStage, TWO_STAGE, TWO_STAGE_PAPER } from './two-stage.ts';
@@ -19,6 +20,11 @@ import { createTwoStage, TWO_STAGE, TWO_STAGE_PAPER } from './two-stage.ts';
 /** Every method that can be evaluated. */
 export const methods: Readonly<Record<string, MethodKind>> = {
   default: { meaning: 'refrain with default options', preset: 'default', create: createRefrain },
+  main: {
+    meaning: 'the main content that refrain finds with default options; the rest of the page counts as template',
+    preset: undefined,
+    create: createMain,
+  },
   'two-passes': {
     meaning: 'refrain with default options; labels the pages of a batch after all of them were learned',
     preset: undefined,
@@ -116,13 +122,42 @@ export const methods: Readonly<Record<string, MethodKind>> = {
     preset: undefined,
     create: createReadability,
     givesText: true,
+    learns: false,
   },
-  defuddle: { meaning: 'Defuddle, one page at a time', preset: undefined, create: createDefuddle, givesText: true },
+  defuddle: {
+    meaning: 'Defuddle, one page at a time',
+    preset: undefined,
+    create: createDefuddle,
+    givesText: true,
+    learns: false,
+  },
   'default-readability': {
     meaning: 'Readability on the page without the template that refrain detects',
     preset: undefined,
-    create: createChain,
+    create: createReadabilityAfter,
     givesText: true,
+    learns: true,
+  },
+  'default-defuddle': {
+    meaning: 'Defuddle on the page without the template that refrain detects',
+    preset: undefined,
+    create: createDefuddleAfter,
+    givesText: true,
+    learns: true,
+  },
+  'default-structured': {
+    meaning: 'refrain with default options, and text of pages that stands in their data only',
+    preset: undefined,
+    create: createStructured,
+    givesText: true,
+    learns: true,
+  },
+  'main-structured': {
+    meaning: 'the main content that refrain finds, and text of pages that stands in their data only',
+    preset: undefined,
+    create: createMainStructured,
+    givesText: true,
+    learns: true,
   },
   none: { meaning: 'keeps everything', preset: undefined, create: createNone },
 };

@@ -51,16 +51,43 @@ export function boost(examples: Examples, scores: Float64Array, options: BoostOp
   const random = mulberry32(options.seed);
   const trees: Tree[] = [];
   for (let made = 0; made < options.trees; made += 1) {
-    const rows = Int32Array.from({ length: examples.count }, (_, row) => row).filter(() => random() < options.rows);
+    const rows = drawRows(examples.count, options.rows, random);
     const columns = options.allowed.filter(() => random() < options.columns);
     const tree = growTree(examples, scores, rows, columns.length === 0 ? options.allowed : columns, options);
     trees.push(tree);
     const { bytes, features, count } = examples;
     for (let row = 0; row < count; row += 1) {
-      scores[row] = (scores[row] ?? 0) + (tree.leaves[leafOf(tree, bytes, row * features)] ?? 0);
+      (scores[row] as number) += tree.leaves[leafOf(tree, bytes, row * features)] as number;
     }
   }
   return trees;
+}
+
+function drawRows(count: number, share: number, random: () => number): Int32Array {
+  const rows = new Int32Array(count);
+  let drawn = 0;
+  for (let row = 0; row < count; row += 1) {
+    if (random() >= share) continue;
+    rows[drawn] = row;
+    drawn += 1;
+  }
+  return rows.subarray(0, drawn);
+}
+
+/** The bytes of some rows and columns, so that the loop over them reads memory from front to back. */
+function gather({ bytes, features }: Examples, rows: Int32Array, columns: readonly number[]): Uint8Array {
+  const width = columns.length;
+  const picked = Int32Array.from(columns);
+  const gathered = new Uint8Array(rows.length * width);
+  let to = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = (rows[at] as number) * features;
+    for (let column = 0; column < width; column += 1) {
+      gathered[to] = bytes[row + (picked[column] as number)] as number;
+      to += 1;
+    }
+  }
+  return gathered;
 }
 
 /** Number of the leaf that a row of bytes reaches. */
@@ -73,12 +100,14 @@ export function leafOf(tree: Tree, bytes: Uint8Array, at: number): number {
 }
 
 function growTree(
-  { bytes, features, target, weight }: Examples,
+  examples: Examples,
   scores: Float64Array,
   rows: Int32Array,
   columns: readonly number[],
   { depth, rate, lambda, minWeight }: BoostOptions,
 ): Tree {
+  const { target, weight } = examples;
+  const bytes = gather(examples, rows, columns);
   const first = new Float64Array(rows.length);
   const second = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
@@ -94,13 +123,13 @@ function growTree(
   for (let level = 0; level < depth; level += 1) {
     const leaves = 1 << level;
     const sums = new Float32Array(leaves * width * VALUES * 2);
+    let from = 0;
     for (let at = 0; at < rows.length; at += 1) {
-      const row = (rows[at] as number) * features;
       const g = first[at] as number;
       const h = second[at] as number;
       let base = (leaf[at] as number) * width * VALUES;
-      for (let column = 0; column < width; column += 1, base += VALUES) {
-        const cell = (base + (bytes[row + (columns[column] as number)] as number)) * 2;
+      for (const end = from + width; from < end; from += 1, base += VALUES) {
+        const cell = (base + (bytes[from] as number)) * 2;
         (sums[cell] as number) += g;
         (sums[cell + 1] as number) += h;
       }
@@ -110,7 +139,7 @@ function growTree(
     chosen.push(feature);
     limits.push(best.limit);
     for (let at = 0; at < rows.length; at += 1) {
-      const byte = bytes[(rows[at] as number) * features + feature] as number;
+      const byte = bytes[at * width + best.column] as number;
       leaf[at] = (leaf[at] as number) * 2 + (byte > best.limit ? 1 : 0);
     }
   }

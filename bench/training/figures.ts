@@ -30,6 +30,23 @@ export interface Judgement {
   readonly scores: Float64Array;
 }
 
+/**
+ * Judgements of main content as judgements of the rest, so that figures of template are those of the rest. Sites without an
+ * answer are left out.
+ */
+export function asRest(judgements: readonly Judgement[]): Judgement[] {
+  return judgements
+    .filter(({ rows }) => !rows.main.some(Number.isNaN))
+    .map(({ rows, scores }) => ({
+      rows: {
+        ...rows,
+        template: rows.template.map((length, row) => length + (rows.content[row] ?? 0) - (rows.main[row] ?? 0)),
+        content: rows.main,
+      },
+      scores: scores.map((odds) => -odds),
+    }));
+}
+
 interface Sums {
   found: number;
   wrong: number;
@@ -89,7 +106,7 @@ export function figuresOf(judgements: readonly Judgement[], threshold: number): 
     precision: mean(sites.map(({ precision }) => precision)),
     recall: mean(sites.map(({ recall }) => recall)),
     contentLost: mean(sites.map(({ contentLost }) => contentLost)),
-    worstLost: Math.max(...sites.map(({ contentLost }) => contentLost)),
+    worstLost: Math.max(0, ...sites.map(({ contentLost }) => contentLost)),
     firstPage: mean(sites.map(({ firstPage }) => firstPage)),
     fifthPage: mean(sites.map(({ fifthPage }) => fifthPage)),
     textF1: mean(texts),

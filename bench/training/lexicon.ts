@@ -1,15 +1,24 @@
 /**
- * Log odds of template for words of names and short texts, from the amount of template and content text beside them. All groups
- * of sites have the same weight. Words that few groups have are left out, since they describe these groups and not pages.
+ * Log odds of template and of main content for words of names, of short texts and of headings, from the amount of text of each
+ * answer beside them. Words that few groups of sites have are left out, since they describe these groups and not pages.
  */
 import type { Rows } from './rows.ts';
 
-/** Log odds in sixteenths, by the high 24 bits of the hash of a word. */
-export type Lexicon = ReadonlyMap<number, number>;
+/** Log odds of a word, in sixteenths. */
+export interface WordOdds {
+  readonly template: number;
+  readonly main: number;
+}
 
+/** Log odds by the high 24 bits of the hash of a word. */
+export type Lexicon = ReadonlyMap<number, WordOdds>;
+
+/** Text beside a word by its answers: is it template or content, is it main content or the rest? */
 interface Weight {
   template: number;
   content: number;
+  main: number;
+  rest: number;
 }
 
 /** The weights of each word in each group. */
@@ -18,42 +27,59 @@ export type WordCounts = ReadonlyMap<string, ReadonlyMap<number, Weight>>;
 /** Minimum groups that have a word. */
 const MIN_GROUPS = 8;
 /** Maximum words of a lexicon; the most informative words are kept. */
-const MAX_WORDS = 3000;
+const MAX_WORDS = 4000;
 /** Added to both sides of the odds, as a share of the text of a group. */
-const SMOOTHING = 0.02;
+const TEMPLATE_SMOOTHING = 0.02;
+const MAIN_SMOOTHING = 0.1;
 const MAX_ODDS = 3;
 const SIXTEENTHS = 16;
 
-/** A group of one page has less weight than a site. */
-const weightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 1);
+/** For the question about template, a group of one page has less weight than a site. Main content is on every page another. */
+const templateWeightOf = (rows: Rows): number => (rows.from === 'text' ? 0.15 : 1);
 
 export function countWords(sites: readonly Rows[]): WordCounts {
-  const groups = new Map<string, Map<number, Weight>>();
-  for (const group of new Set(sites.map((rows) => rows.group))) {
-    const own = sites.filter((rows) => rows.group === group);
-    groups.set(group, countGroup(own));
-  }
-  return groups;
+  const groups = new Map<string, Rows[]>();
+  for (const rows of sites) groups.set(rows.group, [...(groups.get(rows.group) ?? []), rows]);
+  return new Map([...groups].map(([group, own]) => [group, countGroup(own)]));
 }
+
+/** Sum of the masses of all rows, or of those with a known answer about main content. */
+function massOf(rows: Rows, isCounted: (row: number) => boolean): number {
+  let sum = 0;
+  for (let row = 0; row < rows.count; row += 1) if (isCounted(row)) sum += Math.sqrt(lengthOf(rows, row));
+  return sum;
+}
+
+const lengthOf = (rows: Rows, row: number): number => (rows.template[row] ?? 0) + (rows.content[row] ?? 0);
 
 function countGroup(sites: readonly Rows[]): Map<number, Weight> {
   const counts = new Map<number, Weight>();
-  const masses = sites.map((rows) =>
-    rows.template.reduce((sum, text, row) => sum + Math.sqrt(text + (rows.content[row] ?? 0)), 0),
-  );
+  const isKnown =
+    ({ main }: Rows) =>
+    (row: number): boolean =>
+      !Number.isNaN(main[row]);
+  const masses = sites.map((rows) => massOf(rows, () => true));
+  const mainMasses = sites.map((rows) => massOf(rows, isKnown(rows)));
+  const knownSites = mainMasses.filter((mass) => mass > 0).length;
   for (const [index, rows] of sites.entries()) {
-    const scale = weightOf(rows) / (masses[index] || 1) / sites.length;
+    const scale = templateWeightOf(rows) / (masses[index] || 1) / sites.length;
+    const mainScale = 1 / (mainMasses[index] || 1) / (knownSites || 1);
+    const knows = isKnown(rows);
     let from = 0;
     for (let row = 0; row < rows.count; row += 1) {
-      const template = rows.template[row] ?? 0;
-      const all = template + (rows.content[row] ?? 0);
+      const all = lengthOf(rows, row);
+      const template = (rows.template[row] ?? 0) / all;
+      const main = knows(row) ? (rows.main[row] ?? 0) / all : 0;
       const mass = Math.sqrt(all) * scale;
+      const mainMass = knows(row) ? Math.sqrt(all) * mainScale : 0;
       const to = rows.wordsEnd[row] ?? from;
       for (const word of new Set(rows.words.subarray(from, to))) {
         const key = word & 0xffffff00;
-        const weight = counts.get(key) ?? { template: 0, content: 0 };
-        weight.template += (mass * template) / all;
-        weight.content += mass * (1 - template / all);
+        const weight = counts.get(key) ?? { template: 0, content: 0, main: 0, rest: 0 };
+        weight.template += mass * template;
+        weight.content += mass * (1 - template);
+        weight.main += mainMass * main;
+        weight.rest += mainMass * (1 - main);
         counts.set(key, weight);
       }
       from = to;
@@ -62,39 +88,54 @@ function countGroup(sites: readonly Rows[]): Map<number, Weight> {
   return counts;
 }
 
+/** Clipped log odds in sixteenths, and how much they tell about all texts. */
+function oddsOf(yes: number, no: number, smoothing: number): { sixteenths: number; information: number } {
+  const odds = Math.log((Math.max(0, yes) + smoothing) / (Math.max(0, no) + smoothing));
+  return {
+    sixteenths: Math.round(Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds)) * SIXTEENTHS),
+    information: Math.abs(odds) * Math.sqrt(Math.max(0, yes + no)),
+  };
+}
+
 /** Computes the lexicon of all groups, or of all groups except one. */
 export class LexiconMaker {
   readonly #counts: WordCounts;
-  readonly #all = new Map<number, Weight & { groups: number }>();
+  /** Of words with enough groups. */
+  readonly #all: ReadonlyMap<number, Weight & { groups: number }>;
 
   constructor(counts: WordCounts) {
     this.#counts = counts;
+    const all = new Map<number, Weight & { groups: number }>();
     for (const words of counts.values()) {
-      for (const [word, { template, content }] of words) {
-        const sum = this.#all.get(word) ?? { template: 0, content: 0, groups: 0 };
+      for (const [word, { template, content, main, rest }] of words) {
+        const sum = all.get(word) ?? { template: 0, content: 0, main: 0, rest: 0, groups: 0 };
         sum.template += template;
         sum.content += content;
+        sum.main += main;
+        sum.rest += rest;
         sum.groups += 1;
-        this.#all.set(word, sum);
+        all.set(word, sum);
       }
     }
+    this.#all = new Map([...all].filter(([, { groups }]) => groups >= MIN_GROUPS));
   }
 
   without(group: string | undefined): Lexicon {
     const own = group === undefined ? undefined : this.#counts.get(group);
-    const scored: { word: number; sixteenths: number; information: number }[] = [];
+    const scored: { word: number; odds: WordOdds; information: number }[] = [];
     for (const [word, sum] of this.#all) {
-      if (sum.groups < MIN_GROUPS) continue;
       const less = own?.get(word);
       if (sum.groups - (less === undefined ? 0 : 1) < MIN_GROUPS) continue;
-      const template = Math.max(0, sum.template - (less?.template ?? 0));
-      const content = Math.max(0, sum.content - (less?.content ?? 0));
-      const odds = Math.log((template + SMOOTHING) / (content + SMOOTHING));
-      const sixteenths = Math.round(Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds)) * SIXTEENTHS);
-      if (sixteenths !== 0)
-        scored.push({ word, sixteenths, information: Math.abs(odds) * Math.sqrt(template + content) });
+      const { template: isTemplate, content, main: isMain, rest } = less ?? NOTHING;
+      const template = oddsOf(sum.template - isTemplate, sum.content - content, TEMPLATE_SMOOTHING);
+      const main = oddsOf(sum.main - isMain, sum.rest - rest, MAIN_SMOOTHING);
+      if (template.sixteenths === 0 && main.sixteenths === 0) continue;
+      const odds = { template: template.sixteenths, main: main.sixteenths };
+      scored.push({ word, odds, information: template.information + main.information });
     }
     scored.sort((one, other) => other.information - one.information || one.word - other.word);
-    return new Map(scored.slice(0, MAX_WORDS).map(({ word, sixteenths }) => [word, sixteenths]));
+    return new Map(scored.slice(0, MAX_WORDS).map(({ word, odds }) => [word, odds]));
   }
 }
+
+const NOTHING: Weight = { template: 0, content: 0, main: 0, rest: 0 };

@@ -1,14 +1,27 @@
 /** The bytes of a model; assembly/layout.ts describes them. */
 import type { Core, Layout } from '../../bindings/core.ts';
 import { LEAF_SCALE, type Tree } from './boost.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, WordOdds } from './lexicon.ts';
 
-export interface Model {
+/** Trees whose leaves are added to a base. */
+export interface Forest {
+  readonly base: number;
+  readonly trees: readonly Tree[];
+}
+
+/** The forests of a model: log odds of template by the page alone and by all features, and log odds of main content. */
+export interface Forests {
+  readonly prior: Forest;
+  readonly joint: Forest;
+  readonly main: Forest;
+}
+
+export interface Model extends Forests {
   readonly lexicon: Lexicon;
-  readonly prior: { readonly base: number; readonly trees: readonly Tree[] };
-  readonly joint: { readonly base: number; readonly trees: readonly Tree[] };
   /** Log odds above which a block is template. */
   readonly threshold: number;
+  /** Log odds above which a block is main content. */
+  readonly mainThreshold: number;
 }
 
 /** `MODEL_MAGIC` of the layout, as bytes: a number in JavaScript has no eight exact bytes. */
@@ -16,13 +29,16 @@ const MAGIC = new TextEncoder().encode('rfmodel\n');
 /** Bases and the threshold are stored as multiples of 1/1024. */
 const SCALE = 1024;
 
+/** A word has 24 bits of its hash and its log odds of template, and after all words a byte of its log odds of main content. */
+const lexiconBytes = (words: number): number => words * 4 + Math.ceil(words / 4) * 4;
+
 export function writeModel(
   core: Pick<Core, 'layout' | 'checksum'>,
-  { lexicon, prior, joint, threshold }: Model,
+  { lexicon, prior, joint, main, threshold, mainThreshold }: Model,
 ): Uint8Array<ArrayBuffer> {
   const { layout } = core;
-  const trees = [...prior.trees, ...joint.trees];
-  const treesAt = layout.MODEL_HEADER_BYTES + lexicon.size * 4;
+  const trees = [...prior.trees, ...joint.trees, ...main.trees];
+  const treesAt = layout.MODEL_HEADER_BYTES + lexiconBytes(lexicon.size);
   const bytes = new Uint8Array(treesAt + trees.length * layout.TREE_BYTES + layout.MODEL_HASH_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC);
@@ -31,12 +47,17 @@ export function writeModel(
   view.setUint32(layout.MODEL_LEXICON_AT, lexicon.size, true);
   view.setUint32(layout.MODEL_PRIOR_TREES_AT, prior.trees.length, true);
   view.setUint32(layout.MODEL_JOINT_TREES_AT, joint.trees.length, true);
+  view.setUint32(layout.MODEL_MAIN_TREES_AT, main.trees.length, true);
   view.setInt32(layout.MODEL_PRIOR_BASE_AT, Math.round(prior.base * SCALE), true);
   view.setInt32(layout.MODEL_JOINT_BASE_AT, Math.round(joint.base * SCALE), true);
+  view.setInt32(layout.MODEL_MAIN_BASE_AT, Math.round(main.base * SCALE), true);
   view.setInt32(layout.MODEL_THRESHOLD_AT, Math.round(threshold * SCALE), true);
+  view.setInt32(layout.MODEL_MAIN_THRESHOLD_AT, Math.round(mainThreshold * SCALE), true);
   const words = [...lexicon].sort(([one], [other]) => one - other);
-  for (const [index, [hash, sixteenths]] of words.entries()) {
-    view.setUint32(layout.MODEL_HEADER_BYTES + index * 4, ((hash & 0xffffff00) | (sixteenths & 0xff)) >>> 0, true);
+  const mainAt = layout.MODEL_HEADER_BYTES + words.length * 4;
+  for (const [index, [hash, { template, main: odds }]] of words.entries()) {
+    view.setUint32(layout.MODEL_HEADER_BYTES + index * 4, ((hash & 0xffffff00) | (template & 0xff)) >>> 0, true);
+    view.setInt8(mainAt + index, odds);
   }
   for (const [index, tree] of trees.entries()) writeTree(view, treesAt + index * layout.TREE_BYTES, tree, layout);
   view.setBigUint64(
@@ -62,23 +83,30 @@ export function readModel(bytes: Uint8Array, layout: Layout): Model {
   const word = (at: number): number => view.getUint32(at, true);
   const parts = (at: number): number => view.getInt32(at, true) / SCALE;
   const words = word(layout.MODEL_LEXICON_AT);
-  const lexicon = new Map<number, number>();
+  const lexicon = new Map<number, WordOdds>();
+  const mainAt = layout.MODEL_HEADER_BYTES + words * 4;
   for (let index = 0; index < words; index += 1) {
     const entry = word(layout.MODEL_HEADER_BYTES + index * 4);
-    lexicon.set(entry & 0xffffff00, (entry << 24) >> 24);
+    lexicon.set(entry & 0xffffff00, { template: (entry << 24) >> 24, main: view.getInt8(mainAt + index) });
   }
-  const treesAt = layout.MODEL_HEADER_BYTES + words * 4;
+  const treesAt = layout.MODEL_HEADER_BYTES + lexiconBytes(words);
   const readTrees = (first: number, count: number): Tree[] =>
     Array.from({ length: count }, (_, index) => readTree(view, treesAt + (first + index) * layout.TREE_BYTES, layout));
   const priorTrees = word(layout.MODEL_PRIOR_TREES_AT);
+  const jointTrees = word(layout.MODEL_JOINT_TREES_AT);
   return {
     lexicon,
     prior: { base: parts(layout.MODEL_PRIOR_BASE_AT), trees: readTrees(0, priorTrees) },
     joint: {
       base: parts(layout.MODEL_JOINT_BASE_AT),
-      trees: readTrees(priorTrees, word(layout.MODEL_JOINT_TREES_AT)),
+      trees: readTrees(priorTrees, jointTrees),
+    },
+    main: {
+      base: parts(layout.MODEL_MAIN_BASE_AT),
+      trees: readTrees(priorTrees + jointTrees, word(layout.MODEL_MAIN_TREES_AT)),
     },
     threshold: parts(layout.MODEL_THRESHOLD_AT),
+    mainThreshold: parts(layout.MODEL_MAIN_THRESHOLD_AT),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Training data: for each block with text on the pages of a site its features as bytes, and the characters of template and of
- * content in it, by labels or by the text of the main content.
+ * Training data: for each block with text on the pages of a site its features as bytes, and the characters of template, of
+ * content and of main content in it, by labels or by the text of the main content.
  */
 import type { ResolvedOptions } from 'refrain';
 import { Core } from '../../bindings/core.ts';
@@ -13,6 +13,7 @@ import { byHost } from '../evaluation/texts.ts';
 import { wordsOf } from '../module.ts';
 import { Problem } from '../problem.ts';
 import { shareOf } from './main-content.ts';
+import { type PageWords, pageWords } from './page-words.ts';
 
 /** The blocks of one site. */
 export interface Rows {
@@ -29,10 +30,14 @@ export interface Rows {
   /** Characters of template and of content in each block, and the index of its page. */
   readonly template: Float32Array;
   readonly content: Float32Array;
+  /** Characters of main content in each block; NaN where nobody has said what is main content. */
+  readonly main: Float32Array;
   readonly page: Uint32Array;
   /** Hashes of the words of all blocks, and for each block the end of its words. */
   readonly words: Uint32Array;
   readonly wordsEnd: Uint32Array;
+  /** Pages of a run whose main content is known, where they were asked for. */
+  readonly pageWords: readonly PageWords[];
 }
 
 export interface ReadOptions {
@@ -43,6 +48,8 @@ export interface ReadOptions {
   readonly every: number;
   /** What `compileBench` gives. */
   readonly module: WebAssembly.Module;
+  /** Whether the words of the pages are kept, for figures by words. */
+  readonly pageWords: boolean;
   /** A model whose lexicon is for sites of this group; undefined for none. */
   readonly lexicon: (group: string) => Uint8Array | undefined;
 }
@@ -55,6 +62,17 @@ const START_PAGES = 6;
 
 /** Sites of one group have the same name up to the first hyphen. */
 export const groupOf = (site: string): string => site.split('-')[0] ?? site;
+
+/**
+ * The registered domain of a host: its last two labels, or three where the second-last is the short one of a country (`co.uk`).
+ * Hosts of one domain are one group. A list of all public suffixes would only join fewer.
+ */
+export function domainOf(host: string): string {
+  const labels = host.replace(/:\d+$/, '').split('.');
+  if (labels.every((label) => /^\d+$/.test(label))) return host;
+  const [second = '', last = ''] = labels.slice(-2);
+  return labels.slice(last.length === 2 && second.length <= 3 ? -3 : -2).join('.');
+}
 
 const decoder = new TextDecoder();
 
@@ -75,7 +93,8 @@ export async function* readRows(site: SiteSource, how: ReadOptions): AsyncGenera
     return;
   }
   for (const [host, own] of byHost(site.name, withText)) {
-    yield await rowsOf({ site: host, group: host, part: 'run' }, own, how);
+    const group = host === site.name ? host : domainOf(host);
+    yield await rowsOf({ site: host, group, part: 'run' }, own, how);
   }
 }
 
@@ -94,7 +113,13 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
     core.readHtml(table, withoutGold(source), { learn: true, id: undefined });
     if (index >= FIRST_PAGES && index % how.every !== 0) continue;
     const gold = page.text === undefined ? goldBlocks(readGold(source, page.name), separators) : undefined;
+    const first = rows.count;
     rows.addPage(core, index, gold, page.text);
+    const main = page.text === undefined ? mainTexts(gold ?? []) : [page.text];
+    if (how.pageWords && of.part === 'run' && main !== undefined)
+      rows.pageWords.push(
+        pageWords({ page: index, kind: page.kind, first }, main, textsOfRows(core, rows.count - first)),
+      );
   }
   return { ...of, from: pages[0]?.text === undefined ? 'labels' : 'text', ...rows.done() };
 }
@@ -104,12 +129,18 @@ class RowCollector {
   readonly #bytes: Uint8Array[] = [];
   readonly #template: number[] = [];
   readonly #content: number[] = [];
+  readonly #main: number[] = [];
   readonly #page: number[] = [];
   readonly #words: number[] = [];
   readonly #wordsEnd: number[] = [];
+  readonly pageWords: PageWords[] = [];
 
   constructor(features: number) {
     this.#features = features;
+  }
+
+  get count(): number {
+    return this.#bytes.length;
   }
 
   addPage(core: Core, page: number, gold: GoldSegment[][] | undefined, text: string | undefined): void {
@@ -119,6 +150,8 @@ class RowCollector {
     if (gold !== undefined && gold.length !== found.length)
       throw new Problem(`page ${page}: labels and module have different blocks`);
     const indexes = new Map(found.map((block, index) => [block, index]));
+    // Tiles have the context of a page whose main content was asked for.
+    core.divideParts();
     let tile: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {
       if (order % layout.TILE_BLOCKS === 0) tile = core.tile(order);
@@ -130,12 +163,11 @@ class RowCollector {
       );
       const length = core.block(spoken.block, layout.BLOCK_LENGTH);
       const segments = gold?.[indexes.get(spoken.block) ?? -1];
-      const content =
-        segments === undefined
-          ? length * (share?.(core.renderBlock(spoken.block)) ?? 0)
-          : segments.filter(({ label }) => label === 'content').reduce((sum, segment) => sum + segment.length, 0);
+      const inText = length * (share?.(core.renderBlock(spoken.block)) ?? 0);
+      const content = segments === undefined ? inText : lengthOf(segments, ({ label }) => label === 'content');
       this.#template.push(length - content);
       this.#content.push(content);
+      this.#main.push(segments === undefined ? inText : mainOf(segments));
       this.#page.push(page);
       for (const word of spoken.words) this.#words.push(word);
       this.#wordsEnd.push(this.#words.length);
@@ -151,11 +183,38 @@ class RowCollector {
       bytes,
       template: Float32Array.from(this.#template),
       content: Float32Array.from(this.#content),
+      main: Float32Array.from(this.#main),
       page: Uint32Array.from(this.#page),
       words: Uint32Array.from(this.#words),
       wordsEnd: Uint32Array.from(this.#wordsEnd),
+      pageWords: this.pageWords,
     };
   }
+}
+
+const lengthOf = (segments: readonly GoldSegment[], test: (segment: GoldSegment) => boolean): number =>
+  segments.filter(test).reduce((sum, { length }) => sum + length, 0);
+
+const mainOf = (segments: readonly GoldSegment[]): number =>
+  segments.some(({ part }) => part === undefined) ? Number.NaN : lengthOf(segments, ({ part }) => part === 'main');
+
+/** Texts of the main content by the labels; undefined on a page without such labels. */
+function mainTexts(gold: readonly (readonly GoldSegment[])[]): string[] | undefined {
+  const segments = gold.flat();
+  if (segments.some(({ part }) => part === undefined)) return undefined;
+  return segments.filter(({ part }) => part === 'main').map(({ text }) => text);
+}
+
+/** The texts of each block with text of the current page, in the order of the rows. */
+function textsOfRows(core: Core, count: number): string[][] {
+  const { BLOCK_FIRST_SEGMENT, NO_SEGMENT, SEGMENT_NEXT } = core.layout;
+  const rows: string[][] = Array.from({ length: count }, () => []);
+  for (const block of textBlocks(core)) {
+    const texts = rows[core.orderOf(block)];
+    let at = core.block(block, BLOCK_FIRST_SEGMENT);
+    for (; at !== NO_SEGMENT; at = core.segment(at, SEGMENT_NEXT)) texts?.push(core.renderSegment(at));
+  }
+  return rows;
 }
 
 /** The blocks with text of the current page, in document order. */

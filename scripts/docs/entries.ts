@@ -35,6 +35,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('refrain/html', 'bindings/html/index.ts'),
   entry('refrain/page-level', 'bindings/page-level/index.ts'),
   entry('refrain/smoothing', 'bindings/smoothing/index.ts'),
+  entry('refrain/structured', 'bindings/structured/index.ts'),
   entry(
     '@refrain/crawl',
     'packages/crawl/src/index.ts',

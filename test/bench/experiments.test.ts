@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { labelPage } from '../../bench/corpus/label.ts';
 import { type Point, smallest } from '../../bench/experiments/curve.ts';
 import { countFalseMatches, type FalseMatches, sumFalseMatches } from '../../bench/experiments/false-matches.ts';
 import type { MethodOrder, SiteOrder } from '../../bench/experiments/order.ts';
@@ -123,17 +122,6 @@ test('finds no false match in a small table and adds counts', async () => {
   assert.is(count.expected, entries / 2 ** 23);
   const [sum] = sumFalseMatches([count, count]) as [FalseMatches];
   assert.equal([sum.lookups, sum.expected], [18, 2 * count.expected]);
-});
-
-// ── Labels by selectors ──
-
-test('adds labels to start tags and changes nothing else', () => {
-  const html = '<!doctype html><DIV id=a class="x">one<p>two</p></DIV ><footer>three</footer>';
-  assert.is(
-    labelPage(html, { content: '#a', drop: 'p' }),
-    '<!doctype html><DIV data-gold="content" id=a class="x">one<p data-gold="template">two</p></DIV ><footer>three</footer>',
-  );
-  assert.is(labelPage(html, { content: '#b', drop: '' }), undefined);
 });
 
 // ── The command ──

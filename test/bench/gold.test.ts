@@ -48,16 +48,46 @@ test('reports whether a page has labels', () => {
   assert.is(readGold('<p data-gold="template">text', 'page').labelled, true);
 });
 
+const parts = (html: string): unknown[] => readGold(html, 'page').segments.map(({ text, part }) => [text, part]);
+
+test('gives a text the part of its nearest ancestor with one, rest without one, undefined on a page without parts', () => {
+  assert.equal(
+    parts(`<body>menu<div data-main="main">story <p data-main="rest">share <i data-main="main">this</i></p></div>
+      <ol data-main="comments">first!</ol>`),
+    [
+      ['menu', 'rest'],
+      ['story', 'main'],
+      ['share', 'rest'],
+      ['this', 'main'],
+      ['first!', 'comments'],
+    ],
+  );
+  assert.equal(parts('<p data-gold="content">text'), [['text', undefined]]);
+  assert.is(readGold('<p data-main="rest">text', 'page').hasMain, true);
+});
+
+test('a data-main that names the script of a page is no label, and stays', () => {
+  const script = '<script data-main="main.js" src="r.js"></script>';
+  assert.equal(parts(`${script}<p>text`), [['text', undefined]]);
+  assert.is(withoutGold(`${script}<p data-main="main">text`), `${script}<p>text`);
+});
+
 test('rejects an unknown label with the name of the page', () => {
   assert.throws(
     () => readGold('<p data-gold="maybe">text', 'site/page.html'),
     (error: unknown) => error instanceof Problem && error.message.startsWith('site/page.html: data-gold="maybe"'),
   );
+  assert.throws(
+    () => readGold('<p data-main="content">text', 'site/page.html'),
+    (error: unknown) => error instanceof Problem && error.message.startsWith('site/page.html: data-main="content"'),
+  );
 });
 
 test('removes all labels before a method reads the page', () => {
   assert.is(
-    withoutGold('<div data-gold="content" id="a"><p class="b" data-gold="template">data-gold</p></div>'),
+    withoutGold(
+      '<div data-gold="content" data-main="main" id="a"><p data-main="rest" class="b" data-gold="template">data-gold</p></div>',
+    ),
     '<div id="a"><p class="b">data-gold</p></div>',
   );
 });

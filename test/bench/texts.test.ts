@@ -102,7 +102,7 @@ const story = 'It rained for a long time, and nobody in the village knew when, o
 
 test('Readability and Defuddle keep the article and remove the menu, alone and after refrain', async () => {
   const html = `<!doctype html><html><head><title>Rain</title></head><body><nav><a href="/">Home</a> <a href="/x">Index</a></nav><article><h1>Rain</h1>${`<p>${story.repeat(3)}</p>`.repeat(6)}</article><footer>Imprint</footer></body></html>`;
-  for (const name of ['readability', 'defuddle', 'default-readability']) {
+  for (const name of ['readability', 'defuddle', 'default-readability', 'default-defuddle']) {
     const kind = findMethod(name);
     assert.ok('givesText' in kind);
     const text = await (await kind.create(resolveOptions())).extract(html, 'https://a.example/');
@@ -113,12 +113,22 @@ test('Readability and Defuddle keep the article and remove the menu, alone and a
   }
 });
 
+test('Readability and Defuddle get the whole page where its HTML leaves out the tags of head and body', async () => {
+  const html = `<!doctype html><title>Rain</title><link rel="icon" href="/i">${`<p>${story.repeat(3)}</p>`.repeat(6)}`;
+  for (const name of ['readability', 'defuddle']) {
+    const kind = findMethod(name);
+    assert.ok('givesText' in kind);
+    const text = await (await kind.create(resolveOptions())).extract(html, 'https://a.example/');
+    assert.is(text.split('nobody in the village').length, 1 + 3 * 6, name);
+  }
+});
+
 test(
   'reports bad input in one line',
   withPages({ '1.html': 'a' }, async (folder) => {
     for (const [words, message] of [
       [['--gold', 'text'], /no page has a \.txt file/],
-      [['--gold', 'texts'], /--gold must be labels or text/],
+      [['--gold', 'texts'], /--gold must be labels, text or main/],
       [['--method', 'readability', '--batch', '3'], /takes pages one by one/],
     ] as const) {
       const run = ['--import', 'tsx', 'bench/evaluate.ts', folder, ...words];

@@ -15,15 +15,17 @@ const tree = (feature: number): Model['prior']['trees'][number] => ({
 export async function prepareModels(wasm: WebAssembly.Module): Promise<Subject> {
   const core = await plainCore(wasm);
   const { SITE_FEATURES } = core.layout;
-  const lexicon = new Map([0x10000, 0x2030400, 0x7fffff00, 0xfffffe00].map((word, at) => [word, at * 30 - 40]));
+  const hashes = [0x10000, 0x2030400, 0x7fffff00, 0xfffffe00];
+  const lexicon = new Map(hashes.map((word, at) => [word, { template: at * 30 - 40, main: 40 - at * 30 }]));
   const page = madePage(2, 1, 2).html;
-  const make = (words: Model['lexicon'], prior: number, joint: number): string =>
+  const make = (words: Model['lexicon'], prior: number, joint: number, main: number): string =>
     textOf(
       writeModel(core, {
         lexicon: words,
         prior: { base: 0.1, trees: Array.from({ length: prior }, () => tree(SITE_FEATURES)) },
         joint: { base: -0.1, trees: Array.from({ length: joint }, (_, at) => tree(at)) },
-        threshold: 0,
+        main: { base: 0.2, trees: Array.from({ length: main }, (_, at) => tree(at + 1)) },
+        ...{ threshold: 0, mainThreshold: 0 },
       }),
     );
   return {
@@ -31,7 +33,7 @@ export async function prepareModels(wasm: WebAssembly.Module): Promise<Subject> 
     encoding: 'latin1',
     share: 3,
     generate: fromSeeds(
-      [make(lexicon, 1, 2), make(new Map(), 0, 0), make(lexicon, 0, 1)],
+      [make(lexicon, 1, 2, 1), make(new Map(), 0, 0, 0), make(lexicon, 0, 1, 3)],
       ['rfmodel\n', '\0\0\0\0', '\xff\xff\xff\xff'],
       {
         finish: (input, random) => (random.below(8) === 0 ? input : sealed(core, input)),

@@ -7,6 +7,7 @@ import { Detector, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
 import { TreeSmoother } from 'refrain/smoothing';
+import { StructuredReader } from 'refrain/structured';
 import type { Random } from '../../../test/support/random.ts';
 import { one } from '../bytes.ts';
 import { outcome, type Subject } from '../subject.ts';
@@ -74,7 +75,22 @@ const VALUES: readonly unknown[] = [
     'blocks',
     'reached',
   ],
-  ...['exceeded', 'host', 'domain', 'template', 'content', 'all', '\ud800', 'a\0b', 'div', 'body', '23', '\u0130'],
+  ...[
+    'exceeded',
+    'host',
+    'domain',
+    'template',
+    'content',
+    'main',
+    'comments',
+    'all',
+    '\ud800',
+    'a\0b',
+    'div',
+    'body',
+    '23',
+    '\u0130',
+  ],
   ...[[], ['p', 'DIV'], [''], ['body'], ['x'.repeat(300)], {}, { folders: 2 }, { pages: 1 }, { seconds: 0.1 }, [[]]],
 ];
 
@@ -99,6 +115,7 @@ const NAMES = [
     'maxMemory',
     'seed',
     'maxWork',
+    'maxLength',
   ],
   ...[
     'id',
@@ -147,6 +164,7 @@ async function callsOf(wasm: WebAssembly.Module): Promise<readonly Call[]> {
   const sites = await Sites.open({ store: new MemoryLevel<string, Uint8Array>(), maxMemory: 2 ** 22 }, { wasm });
   const page = () => detector.label(PAGE);
   const parser = await HtmlParser.create({}, { wasm });
+  const structured = await StructuredReader.create({}, { wasm });
   return [
     (first) => resolveOptions(first),
     (first) => resolveOptions(first),
@@ -171,6 +189,9 @@ async function callsOf(wasm: WebAssembly.Module): Promise<readonly Call[]> {
     (first, second) => parser.parseFragment(first, second),
     (first, second) => smoother.smooth(first, second),
     (first, second) => levels.learn(first, second),
+    (first, second) => structured.text(first, second),
+    (first) => structured.text(page(), first),
+    (first, second) => StructuredReader.create(first, second),
     (first) => siteFinder(first),
     async (first, second) => (await siteFinder(first))(second),
     (first) => new KeepOne(first),

@@ -1,0 +1,165 @@
+/**
+ * Training of the kind of a page: multinomial logistic regression over clues, in rounds. After each round the clues with the least
+ * to say are left out, so that the model is small. Rare kinds have as much weight as common ones.
+ */
+
+/** The kinds that training pages have, in the order of their codes. The front page is known by its address. */
+export const KINDS = ['article', 'documentation', 'forum', 'product', 'listing', 'collection', 'service'] as const;
+
+export interface KindPage {
+  /** Pages of one host are never in training and test of a trial together. */
+  readonly host: string;
+  /** Index in KINDS. */
+  readonly kind: number;
+  readonly clues: ReadonlySet<number>;
+}
+
+/** Log odds: a base for each kind, and for each clue a weight for each kind. */
+export interface LinearKinds {
+  readonly bases: readonly number[];
+  readonly clues: readonly number[];
+  /** A row of KINDS.length weights for each clue. */
+  readonly weights: Float64Array;
+}
+
+/** Bases and weights are multiples of 1 / KIND_SCALE; a weight is a signed byte. */
+export const KIND_SCALE = 16;
+
+/** Clues on fewer training pages than this, or on all but so few, are left out. */
+const MIN_PAGES = 8;
+/** Clues that stay after each round. */
+const ROUNDS = [6000, 3000] as const;
+const STEPS = 100;
+/** Small: a page has a thousand clues, and the first steps move all of them. */
+const RATE = 0.01;
+/** Penalty of a squared weight. Small, since small weights vanish where they are rounded. */
+const PENALTY = 1;
+// Adam, which scales the step of each weight by the size of its slopes.
+const MOMENTUM = 0.9;
+const MEMORY = 0.99;
+const TINY = 1e-8;
+
+/** The clues of pages by number: those from `ends[page - 1]` to `ends[page]`. */
+interface Sparse {
+  readonly ends: Uint32Array;
+  readonly columns: Uint32Array;
+}
+
+function sparse(pages: readonly KindPage[], columns: ReadonlyMap<number, number>): Sparse {
+  const all: number[] = [];
+  const ends = pages.map(({ clues }) => {
+    for (const clue of clues) {
+      const column = columns.get(clue);
+      if (column !== undefined) all.push(column);
+    }
+    return all.length;
+  });
+  return { ends: Uint32Array.from(ends), columns: Uint32Array.from(all) };
+}
+
+/** Trains a model of at most `maximum` clues. */
+export function trainKinds(pages: readonly KindPage[], maximum: number): LinearKinds {
+  const counts = new Map<number, number>();
+  for (const { clues } of pages) for (const clue of clues) counts.set(clue, (counts.get(clue) ?? 0) + 1);
+  const isUseful = (count: number): boolean => count >= MIN_PAGES && count <= pages.length - MIN_PAGES;
+  let clues = [...counts].flatMap(([clue, count]) => (isUseful(count) ? [clue] : [])).sort((one, other) => one - other);
+  let model = fit(pages, clues);
+  for (const size of [...ROUNDS.filter((round) => round > maximum), maximum]) {
+    if (size >= clues.length) continue;
+    clues = mostTelling(model, counts, pages.length, size);
+    model = fit(pages, clues);
+  }
+  return rounded(model);
+}
+
+/** The clues that move the scores of pages most, in order. */
+function mostTelling(model: LinearKinds, counts: ReadonlyMap<number, number>, pages: number, size: number): number[] {
+  const telling = model.clues.map((clue, column) => {
+    const share = (counts.get(clue) ?? 0) / pages;
+    const row = model.weights.subarray(column * KINDS.length, (column + 1) * KINDS.length);
+    return { clue, spread: row.reduce((sum, weight) => sum + weight * weight, 0) * share * (1 - share) };
+  });
+  telling.sort((one, other) => other.spread - one.spread || one.clue - other.clue);
+  return telling
+    .slice(0, size)
+    .map(({ clue }) => clue)
+    .sort((one, other) => one - other);
+}
+
+function fit(pages: readonly KindPage[], clues: readonly number[]): LinearKinds {
+  const width = KINDS.length;
+  const { ends, columns } = sparse(pages, new Map(clues.map((clue, column) => [clue, column])));
+  const ofKind = KINDS.map((_, kind) => pages.filter((page) => page.kind === kind).length);
+  const present = ofKind.filter((count) => count > 0).length;
+  // The bases are a row of their own behind the clues.
+  const bases = clues.length * width;
+  const weights = new Float64Array(bases + width);
+  const slopes = new Float64Array(weights.length);
+  const first = new Float64Array(weights.length);
+  const second = new Float64Array(weights.length);
+  const scores = new Float64Array(width);
+  for (let step = 0; step < STEPS; step += 1) {
+    slopes.fill(0);
+    for (const [index, page] of pages.entries()) {
+      const from = index === 0 ? 0 : (ends[index - 1] ?? 0);
+      const to = ends[index] ?? 0;
+      scores.set(weights.subarray(bases));
+      for (let at = from; at < to; at += 1) addRow(scores, 0, weights, (columns[at] as number) * width);
+      softmax(scores);
+      scores[page.kind] = (scores[page.kind] as number) - 1;
+      const weight = pages.length / present / (ofKind[page.kind] as number);
+      for (let kind = 0; kind < width; kind += 1) scores[kind] = (scores[kind] as number) * weight;
+      for (let at = from; at < to; at += 1) addRow(slopes, (columns[at] as number) * width, scores, 0);
+      addRow(slopes, bases, scores, 0);
+    }
+    const rate = RATE * (1 - step / STEPS);
+    for (let at = 0; at < weights.length; at += 1) {
+      const slope = (slopes[at] as number) + (at < bases ? 2 * PENALTY * (weights[at] as number) : 0);
+      first[at] = MOMENTUM * (first[at] as number) + (1 - MOMENTUM) * slope;
+      second[at] = MEMORY * (second[at] as number) + (1 - MEMORY) * slope * slope;
+      const mean = (first[at] as number) / (1 - MOMENTUM ** (step + 1));
+      const scale = Math.sqrt((second[at] as number) / (1 - MEMORY ** (step + 1))) + TINY;
+      weights[at] = (weights[at] as number) - (rate * mean) / scale;
+    }
+  }
+  return { bases: [...weights.subarray(bases)], clues, weights: weights.slice(0, bases) };
+}
+
+function addRow(to: Float64Array, at: number, from: Float64Array, row: number): void {
+  for (let kind = 0; kind < KINDS.length; kind += 1)
+    to[at + kind] = (to[at + kind] as number) + (from[row + kind] as number);
+}
+
+function softmax(scores: Float64Array): void {
+  const most = Math.max(...scores);
+  let sum = 0;
+  for (let kind = 0; kind < scores.length; kind += 1) {
+    scores[kind] = Math.exp((scores[kind] as number) - most);
+    sum += scores[kind] as number;
+  }
+  for (let kind = 0; kind < scores.length; kind += 1) scores[kind] = (scores[kind] as number) / sum;
+}
+
+function rounded({ bases, clues, weights }: LinearKinds): LinearKinds {
+  const round = (odds: number): number => Math.round(odds * KIND_SCALE) / KIND_SCALE;
+  const limit = 127 / KIND_SCALE;
+  return {
+    bases: bases.map(round),
+    clues,
+    weights: weights.map((odds) => round(Math.max(-limit, Math.min(limit, odds)))),
+  };
+}
+
+/** The kind of a page by a model, and by how much it is ahead of the next one. */
+export function judgeKind(
+  model: LinearKinds,
+  clues: ReadonlySet<number>,
+): { readonly kind: number; readonly margin: number } {
+  const scores = Float64Array.from(model.bases);
+  for (const [column, clue] of model.clues.entries()) {
+    if (clues.has(clue)) addRow(scores, 0, model.weights, column * KINDS.length);
+  }
+  const best = scores.indexOf(Math.max(...scores));
+  const next = Math.max(...scores.filter((_, kind) => kind !== best));
+  return { kind: best, margin: (scores[best] ?? 0) - next };
+}
