@@ -109,6 +109,7 @@ await runChecks({
         templateRatio: lengths.template / (lengths.template + lengths.content),
         blocks: page.toJSON().blocks,
         content: page.text('content'),
+        ...(page.kind === undefined ? {} : { kind: page.kind, kindConfidence: page.kindConfidence }),
       };
       assert.equal(await client.call('s1.example', 'learn', { url, html, blocks: true, content: true }), wanted);
     }
@@ -116,6 +117,8 @@ await runChecks({
     const labelled = await client.call<PageAnswer>('s1.example', 'label', { url, html, blocks: true });
     assert.equal(labelled.blocks, detector.label(html).toJSON().blocks);
     assert.is(labelled.counted, false);
+    const main = await client.call<PageAnswer>('s1.example', 'label', { url, html, content: true, part: 'main' });
+    assert.is(main.content, detector.label(html).text('main'));
     const stats = await client.call<SiteStats>('s1.example', 'stats');
     assert.is(stats.pages, 30);
     assert.is(stats.entries, detector.stats.entries);

@@ -1,4 +1,4 @@
-import type { BlockRecord, Page } from 'refrain';
+import type { BlockRecord, Page, PageKind } from 'refrain';
 import type { Refusal } from './errors.ts';
 import type { AnswerOptions } from './request.ts';
 
@@ -12,6 +12,9 @@ export interface PageAnswer {
   readonly lengths: { readonly template: number; readonly content: number };
   /** Share of the text that is template. */
   readonly templateRatio: number;
+  /** What kind of page it is, and how sure that is, 0 to 1, where it is known. */
+  readonly kind?: PageKind;
+  readonly kindConfidence?: number;
   readonly blocks?: readonly BlockRecord[];
   readonly content?: string;
 }
@@ -44,15 +47,17 @@ export interface SiteStats {
 }
 
 /** Makes the requested answer of the current page. */
-export function answerOf(page: Page<never>, { blocks, content }: AnswerOptions): PageAnswer {
-  const { number, counted, lengths } = page;
+export function answerOf(page: Page<never>, { blocks, content, part }: AnswerOptions): PageAnswer {
+  const { number, counted, lengths, kind, kindConfidence } = page;
   const length = lengths.template + lengths.content;
   return {
     page: number,
     counted,
     lengths,
     templateRatio: length === 0 ? 0 : lengths.template / length,
+    ...(kind === undefined ? {} : { kind }),
+    ...(kindConfidence === undefined ? {} : { kindConfidence }),
     ...(blocks === true ? { blocks: page.blocks.map((block) => block.toJSON()) } : {}),
-    ...(content === true ? { content: page.text('content') } : {}),
+    ...(content === true ? { content: page.text(part) } : {}),
   };
 }

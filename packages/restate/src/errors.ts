@@ -28,6 +28,7 @@ export class CallError extends RefrainError<CallCode> {}
 /** The HTTP status of each code. An error with another code is not a refusal: Restate retries the call. */
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   INPUT_INVALID: 400,
+  NO_MAIN: 400,
   URL_INVALID: 400,
   REFERENCE_INVALID: 400,
   SITE_MISMATCH: 400,

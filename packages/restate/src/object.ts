@@ -104,6 +104,7 @@ export function siteObject<P extends string = 'Site'>(
   if (service !== undefined) checkObject('restate', service);
   const calls = new Calls({
     seed: resolved.seed,
+    hasMain: resolved.evidence !== 'repetition',
     maxPages,
     open: () => CallTables.open(resolved, create),
     archive: archive === undefined ? undefined : new Archive(archive, resolved.maxPageBytes),
@@ -128,6 +129,8 @@ export function siteObject<P extends string = 'Site'>(
 
 interface CallsOptions {
   readonly seed: string | undefined;
+  /** Whether a model decides. */
+  readonly hasMain: boolean;
   readonly maxPages: number;
   readonly open: () => Promise<CallTables>;
   readonly archive: Archive | undefined;
@@ -150,18 +153,18 @@ class Calls {
   }
 
   async learn(context: sdk.ObjectContext, request: PageRequest): Promise<PageAnswer> {
-    const how = { ...checkAnswer(request), skipRefused: false };
+    const how = { ...checkAnswer(request, this.#options.hasMain), skipRefused: false };
     const { answers } = await this.#learn(context, [request], how);
     return answers[0] as PageAnswer;
   }
 
   async learnMany(context: sdk.ObjectContext, request: PagesRequest): Promise<PagesAnswer> {
     const { pages, skipRefused } = checkPages(request, this.#options.maxPages);
-    return this.#learn(context, pages, { ...checkAnswer(request), skipRefused });
+    return this.#learn(context, pages, { ...checkAnswer(request, this.#options.hasMain), skipRefused });
   }
 
   async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
-    const ask = checkAnswer(request);
+    const ask = checkAnswer(request, this.#options.hasMain);
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
       // The answer does not depend on the seed of an unknown site.

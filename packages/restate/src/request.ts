@@ -1,7 +1,7 @@
 /** Requests of calls. They come over the network, so that all of them is checked. */
 
-import { InputError } from 'refrain';
-import { checkPageId, shown } from 'refrain/unstable';
+import { type Choice, InputError, OptionError } from 'refrain';
+import { checkChoice, checkPageId, shown } from 'refrain/unstable';
 import { CallError } from './errors.ts';
 
 /** The record of a page in an archive. */
@@ -40,8 +40,10 @@ export type SitePage = PageByValue | PageByReference;
 export interface AnswerOptions {
   /** All blocks, as in `Page.toJSON`. */
   readonly blocks?: boolean;
-  /** The text of the content. */
+  /** The text of the page: of its content, or of `part`. */
   readonly content?: boolean;
+  /** The part of the page whose text `content` is: main content, for example. Default: `content`. */
+  readonly part?: Choice;
 }
 
 /** The request of `learn` and `label`. */
@@ -117,13 +119,28 @@ function checkReference(warc: unknown): WarcReference {
   throw new InputError('warc must be an object with path (a string), offset (from 0) and length (from 1)');
 }
 
-/** The optional parts of the answer to a request. */
-export function checkAnswer(request: unknown): AnswerOptions {
+/**
+ * The optional parts of the answer to a request. `hasMain`: whether a model decides.
+ *
+ * @throws {UsageError} `NO_MAIN`
+ */
+export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
   if (!isObject(request)) throw new InputError(`a request must be an object, not ${shown(request)}`);
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
     content: optional(request, 'content', 'boolean') ?? false,
+    part: checkPart(request['part'] ?? 'content', hasMain),
   };
+}
+
+function checkPart(part: unknown, hasMain: boolean): Choice {
+  try {
+    checkChoice('part', part, hasMain);
+    return part as Choice;
+  } catch (error) {
+    if (error instanceof OptionError) throw new InputError(error.message);
+    throw error;
+  }
 }
 
 /** The pages of a request of `learnMany`, which are not checked yet. */

@@ -105,7 +105,7 @@ export class CallTables {
   label(state: SiteState, older: Prints, page: ReadPage, ask: AnswerOptions): PageAnswer {
     const isCounted = state.recent.has(page.id) || older.has(page.id);
     return this.#withTable(state, (table) =>
-      answerOf(this.#reader.label(table, readable(page), { id: page.id, isCounted }), ask),
+      answerOf(this.#reader.label(table, readable(page), { id: page.id, name: page.name, isCounted }), ask),
     );
   }
 
@@ -125,7 +125,11 @@ export class CallTables {
       if (known !== undefined && known !== print) {
         throw new CallError('PAGE_ID_REUSED', `${page.name} was counted before, with other bytes`);
       }
-      const learned = this.#reader.learn(table, readable(page), { id: page.id, isCounted: known !== undefined });
+      const learned = this.#reader.learn(table, readable(page), {
+        id: page.id,
+        name: page.name,
+        isCounted: known !== undefined,
+      });
       const answer = answerOf(learned, how);
       if (!answer.counted) return answer;
       recent.set(page.id, print);

@@ -58,12 +58,13 @@ export class Collector {
 
   /** Adds a page; returns its number. The limits and types of pages are checked by the reader. */
   addHtml(siteName: string, url: string, html: string | Uint8Array): number {
-    const { template, titles } = this.#options;
+    const { template, part, titles } = this.#options;
     const site = this.#site(siteName);
     if (template === 'incremental') this.#reader.html(site.table, html, { learn: true, id: undefined });
     else this.#reader.divide(html);
     const title = this.#memory.core.title();
-    this.#words.readPage({ skipsTemplate: template === 'incremental', findsStyles: template === 'two-stage' });
+    const findsStyles = template === 'two-stage';
+    this.#words.readPage(template === 'incremental' ? { part, findsStyles } : { findsStyles });
     if (titles && title !== '') this.#words.readText(title);
     return this.#addWords(site.number, { url, title });
   }

@@ -1,5 +1,5 @@
-import { type DetectorOptions, type ResolvedOptions, resolveOptions } from 'refrain';
-import { booleanOption, checkObject, oneOf, wholeOption } from 'refrain/unstable';
+import { type Choice, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { booleanOption, checkChoice, checkObject, oneOf, wholeOption } from 'refrain/unstable';
 import { checkedSiteOf, siteOfUrl } from './site.ts';
 
 /**
@@ -12,6 +12,8 @@ export type IndexTemplate = 'two-stage' | 'incremental' | 'none';
 export interface IndexOptions {
   /** How template is detected; template is not indexed. Default: `incremental`. */
   template?: IndexTemplate;
+  /** For `incremental`: the part of a page that is indexed, main content for example. Default: `content`. */
+  part?: Choice;
   /**
    * The name of the site of a URL. Default: its host. `siteFinder` of `@refrain/crawl` makes such functions. Template is
    * detected site by site.
@@ -42,6 +44,7 @@ export interface IndexOptions {
 /** Options of {@link IndexBuilder} with every value set. */
 export interface ResolvedIndexOptions {
   readonly template: IndexTemplate;
+  readonly part: Choice;
   /** The name of the site of a URL. */
   readonly siteOf: (url: string) => string;
   readonly titles: boolean;
@@ -76,26 +79,36 @@ export interface BuildOptions {
 
 const MIB = 2 ** 20;
 const MEMORY = { min: 16 * MIB, default: 256 * MIB, max: 2048 * MIB };
-const KNOWN = ['template', 'siteOf', 'titles', 'maxMemory', 'styles', 'shortcut', 'detector'];
+const KNOWN = ['template', 'part', 'siteOf', 'titles', 'maxMemory', 'styles', 'shortcut', 'detector'];
 
-/** @throws {OptionError} `OPTION_INVALID` */
+/**
+ * @throws {OptionError} `OPTION_INVALID`
+ * @throws {UsageError} `NO_MAIN` for main content where no model decides
+ */
 export function resolveIndexOptions(options: IndexOptions = {}): ResolvedIndexOptions {
   const {
     template = 'incremental',
+    part = 'content',
     siteOf = siteOfUrl,
     titles = true,
     ...rest
   } = checkObject('an index', options, KNOWN);
   const { maxMemory = MEMORY.default, styles = 'paper', shortcut = false, detector = {} } = rest;
+  const resolved = resolveOptions(detector);
+  oneOf('template', template, ['two-stage', 'incremental', 'none']);
+  checkChoice('part', part, resolved.evidence !== 'repetition');
+  if (part !== 'content' && template !== 'incremental') {
+    throw new OptionError(`part must be content with template ${template}: only incremental has verdicts on parts`);
+  }
   return {
-    template: oneOf('template', template, ['two-stage', 'incremental', 'none']),
+    ...{ template, part },
     siteOf: checkedSiteOf(siteOf),
     titles: booleanOption('titles', titles),
     maxMemory: wholeOption('maxMemory', maxMemory, MEMORY.min, MEMORY.max),
     styles: oneOf('styles', styles, ['paper', 'classes']),
     shortcut: booleanOption('shortcut', shortcut),
     detector: {
-      ...resolveOptions(detector),
+      ...resolved,
       // The linear memory has more than postings, which `maxMemory` of an index bounds.
       maxMemory: 4095 * MIB,
       ...(template === 'incremental' ? {} : { evidence: 'repetition' as const }),

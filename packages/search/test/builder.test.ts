@@ -124,6 +124,24 @@ test('the index does not depend on maxMemory or on the number of runs', async ()
   }
 });
 
+test('indexes the words of the part that is asked for', async () => {
+  const url = 'https://a.example/1';
+  const [{ html } = { html: '' }] = realSites()[0]?.pages ?? [];
+  const wordsOf = async (add: (builder: IndexBuilder) => void, options: IndexOptions): Promise<number> => {
+    const builder = await IndexBuilder.create(newLocation(), { ...options, titles: false });
+    add(builder);
+    return (await builder.build()).stats.words;
+  };
+  const found = new Set<number>();
+  for (const part of ['content', 'main', ['main', 'comments'], 'template', 'all'] as const) {
+    const text = (await Detector.create()).learn(html).text(part);
+    const words = await wordsOf((builder) => builder.add(url, html), { part });
+    assert.is(words, await wordsOf((builder) => builder.addText(url, { text }), {}), String(part));
+    found.add(words);
+  }
+  assert.ok(found.size >= 3, 'the parts of this page differ');
+});
+
 test('indexes texts that were extracted before', async () => {
   const detector = await Detector.create();
   const builder = await IndexBuilder.create(newLocation());

@@ -1,9 +1,9 @@
-import type { BlockKind, Page, PageRecord } from 'refrain';
+import type { BlockKind, Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
 import { checkObject, oneOf, optionError } from 'refrain/unstable';
 import { checkType } from '../check.ts';
 import type { Sites } from '../sites/sites.ts';
-import { checkSites, pageOptions } from '../streams/labelling.ts';
+import { checkSites, checkSitesPart, pageOptions, recordWith } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
 import { Persistence, stopFor } from './persistence.ts';
@@ -15,7 +15,7 @@ export interface PageTemplate extends PageRecord {
   readonly title: string;
   /** Unicode code points of text in blocks of each kind. */
   readonly lengths: Readonly<Record<BlockKind, number>>;
-  /** The source without the template. */
+  /** The source without the template, or without all but `part`. */
   readonly html: string;
 }
 
@@ -23,6 +23,11 @@ export interface PageTemplate extends PageRecord {
 export interface WithTemplatesOptions<C, T> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
+  /**
+   * The part of the page that `content` and `html` have: main content, for example. It has no meaning with `map`. Default:
+   * `content`.
+   */
+  readonly part?: Choice;
   /**
    * Makes `template` of a page, synchronously, while the page is valid. Default: {@link PageTemplate}.
    */
@@ -71,6 +76,7 @@ interface Kept {
  * cannot be written stops the crawler; the requests stay in its queue.
  *
  * @throws {OptionError} `OPTION_INVALID`
+ * @throws {UsageError} `NO_MAIN` for main content of sites where no model decides
  */
 export function withTemplates<C extends CrawlContext>(
   sites: Sites,
@@ -92,10 +98,11 @@ export function withTemplates<C extends CrawlContext, T>(
 ): (context: C) => Promise<void> {
   checkSites('withTemplates', sites);
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
-  checkObject('withTemplates', options, ['mode', 'flush', 'map', 'onError']);
+  checkObject('withTemplates', options, ['mode', 'part', 'flush', 'map', 'onError']);
   if (typeof handler !== 'function') throw optionError('the last argument of withTemplates', 'the handler', handler);
-  const { mode = 'learn', flush = 'page', map, onError }: WithTemplatesOptions<C, T> = options;
+  const { mode = 'learn', part = 'content', flush = 'page', map, onError }: WithTemplatesOptions<C, T> = options;
   oneOf('mode', mode, ['learn', 'label']);
+  checkSitesPart(sites, part);
   oneOf('flush', flush, ['page', 'events']);
   checkType('map', map, 'function');
   checkType('onError', onError, 'function');
@@ -120,7 +127,7 @@ export function withTemplates<C extends CrawlContext, T>(
       context.request.noRetry = true;
       throw error;
     }
-    const template = map === undefined ? recordOf(page, loaded) : map(page, context);
+    const template = map === undefined ? recordOf(page, part, loaded) : map(page, context);
     // Also for a page that was counted before: it may not be written yet.
     if (mode === 'learn' && flush === 'page') await write(context);
     return template;
@@ -147,10 +154,10 @@ export function withTemplates<C extends CrawlContext, T>(
   };
 }
 
-const recordOf = (page: Page<never>, { url }: LoadedPage): PageTemplate => ({
+const recordOf = (page: Page<never>, part: Choice, { url }: LoadedPage): PageTemplate => ({
   url,
   title: page.title,
-  ...page.toJSON(),
+  ...recordWith(page, part),
   lengths: page.lengths,
-  html: page.html({ remove: 'template' }),
+  html: page.html({ keep: part }),
 });

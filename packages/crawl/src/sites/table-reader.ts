@@ -22,6 +22,8 @@ export type PageInput<N> = string | Uint8Array | TreeInput<N>;
 export interface Counting {
   readonly id: bigint | undefined;
   readonly isCounted: boolean;
+  /** The id as it was given. */
+  readonly name?: string;
 }
 
 export class TableReader {

@@ -140,7 +140,7 @@ export class SiteTables {
   /** Labels a page of an admitted site by what is known of other pages. */
   label<N = never>({ site, id }: PageRef, input: PageInput<N>, isCounted: boolean): Page<N> {
     const { table } = this.#hot.use(site);
-    return this.#hot.reader.label(table, input, { id: this.#core.pageId(table, id), isCounted });
+    return this.#hot.reader.label(table, input, { id: this.#core.pageId(table, id), name: id, isCounted });
   }
 
   /** Labels a page of an admitted site, and counts it unless `isCounted` or its id is among the last of the table. */
@@ -148,7 +148,11 @@ export class SiteTables {
     if (isCounted) return this.label({ site, id }, input, true);
     const hot = this.#hot.use(site);
     this.#hot.makeSavable(hot.table, NEW_ENTRIES);
-    const page = this.#hot.reader.learn(hot.table, input, { id: this.#core.pageId(hot.table, id), isCounted });
+    const page = this.#hot.reader.learn(hot.table, input, {
+      id: this.#core.pageId(hot.table, id),
+      name: id,
+      isCounted,
+    });
     if (!page.counted) return page;
     this.#hot.counted(hot, page);
     // Last, because it may throw: by then the page is recorded as counted.

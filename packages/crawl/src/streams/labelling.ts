@@ -1,8 +1,8 @@
 /** The work on one page that streams of both kinds share. */
 
-import type { Page, PageRecord } from 'refrain';
+import type { Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
-import { checkObject, oneOf, optionError, shown } from 'refrain/unstable';
+import { checkChoice, checkObject, oneOf, optionError, shown } from 'refrain/unstable';
 import { checkType } from '../check.ts';
 import type { SitePageOptions, Sites } from '../sites/sites.ts';
 
@@ -22,6 +22,8 @@ export interface LabelledPage extends PageRecord {
 export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
   /** `learn` (default) counts pages; `label` changes nothing. */
   readonly mode?: 'learn' | 'label';
+  /** The part of the page whose text `content` is: main content, for example. It has no meaning with `map`. Default: `content`. */
+  readonly part?: Choice;
   /** Makes the output for a page, synchronously, while the page is valid. Default: its URL and the result of `page.toJSON()`. */
   readonly map?: (page: Page<never>, input: I) => T;
   /**
@@ -45,6 +47,7 @@ export function checkSites(user: string, sites: unknown): asserts sites is Sites
  * A function from pages to outputs.
  *
  * @throws {OptionError} `OPTION_INVALID`
+ * @throws {UsageError} `NO_MAIN` for main content of sites where no model decides
  */
 export function labelling<I extends CrawledPage, T, E>(
   user: string,
@@ -52,9 +55,10 @@ export function labelling<I extends CrawledPage, T, E>(
   options: TemplateStreamOptions<I, T, E>,
 ): (input: I) => Promise<T | E | LabelledPage | undefined> {
   checkSites(user, sites);
-  checkObject(user, options, ['mode', 'map', 'onError']);
-  const { mode = 'learn', map, onError } = options;
+  checkObject(user, options, ['mode', 'part', 'map', 'onError']);
+  const { mode = 'learn', part = 'content', map, onError } = options;
   oneOf('mode', mode, ['learn', 'label']);
+  checkSitesPart(sites, part);
   checkType('map', map, 'function');
   checkType('onError', onError, 'function');
   return async (input) => {
@@ -68,8 +72,24 @@ export function labelling<I extends CrawledPage, T, E>(
       }
       throw error;
     }
-    return map === undefined ? { url: input.url, ...page.toJSON() } : map(page, input);
+    return map === undefined ? { url: input.url, ...recordWith(page, part) } : map(page, input);
   };
+}
+
+/**
+ * Checks the part of pages before one is read.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ * @throws {UsageError} `NO_MAIN`
+ */
+export function checkSitesPart({ options }: Sites, part: unknown): void {
+  checkChoice('part', part, options.evidence !== 'repetition');
+}
+
+/** The record of a page, whose `content` is the text of a part. */
+export function recordWith(page: Page<never>, part: Choice): PageRecord {
+  const record = page.toJSON();
+  return part === 'content' ? record : { ...record, content: page.text(part) };
 }
 
 function checkCrawled(input: CrawledPage): CrawledPage {

@@ -115,7 +115,7 @@ export class Duplicates {
         this.#fragments.label(site.number, Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed)));
       }
     }
-    this.#words.readPage({ skipsTemplate: template !== 'none', findsStyles: false });
+    this.#words.readPage({ ...(template === 'none' ? {} : { part: 'content' }), findsStyles: false });
     return this.#addWords();
   }
 

@@ -14,7 +14,7 @@ export interface IndexingExports {
   wordsAddress(): number;
   beginWords(): void;
   indexedAddress(): number;
-  readPageWords(skipsTemplate: number, findsStyles: number): number;
+  readPageWords(skipped: number, findsStyles: number): number;
   readTextWords(bytes: number): number;
   setClasses(sees: number): void;
   forgetGathered(): void;

@@ -1,9 +1,11 @@
 /** Text of pages → words: assembly/indexing/pages.ts and words.ts. */
+import type { Choice } from 'refrain';
+import { removalOf } from 'refrain/unstable';
 import type { IndexingMemory } from './memory.ts';
 
 export interface PageWordsOptions {
-  /** Whether blocks that were labelled template are left out. */
-  readonly skipsTemplate: boolean;
+  /** The part of the page whose words are found; of blocks without verdicts, all. Default: all words. */
+  readonly part?: Choice;
   /** Whether the styles of blocks are found too, which two-stage detection needs. */
   readonly findsStyles: boolean;
 }
@@ -29,8 +31,9 @@ export class PageWords {
   }
 
   /** Replaces all words by those of the current page. */
-  readPage({ skipsTemplate, findsStyles }: PageWordsOptions): void {
-    this.#memory.check((indexing) => indexing.readPageWords(skipsTemplate ? 1 : 0, findsStyles ? 1 : 0));
+  readPage({ part, findsStyles }: PageWordsOptions): void {
+    const skipped = part === undefined ? 0 : removalOf(this.#memory.core, { keep: part });
+    this.#memory.check((indexing) => indexing.readPageWords(skipped, findsStyles ? 1 : 0));
   }
 
   /** Adds the words of a text as one block. */

@@ -1,0 +1,52 @@
+/** What a handler of Crawlee is given of a page; integration/crawlee has the checks with Crawlee itself. */
+import { Sites, type SitesOptions } from '@refrain/crawl';
+import { type CrawlContext, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
+import { MemoryLevel } from 'memory-level';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { madePage } from '../../../../test/support/crawl.ts';
+import { thrownCode } from '../../../../test/support/errors.ts';
+
+const open = (options: SitesOptions = {}): Promise<Sites> =>
+  Sites.open({ store: new MemoryLevel(), seed: 7, ...options });
+
+/** A request as HttpCrawler gives it. */
+function contextOf(url: string, body: string): CrawlContext {
+  const events = { on: () => undefined, off: () => undefined };
+  const context = {
+    request: { url, loadedUrl: url, uniqueKey: url, method: 'GET', noRetry: false, userData: {} },
+    crawler: { config: { getEventManager: () => events }, stop: () => undefined },
+    log: { warningOnce: () => undefined },
+    response: { statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' } },
+    body,
+  };
+  return context;
+}
+
+test('part chooses the text and the source that a handler is given', async () => {
+  const sites = await open();
+  const { url, html } = madePage(1, 1);
+  for (const part of [undefined, 'main', ['main', 'comments']] as const) {
+    let template: PageTemplate | undefined;
+    const options = { mode: 'label', ...(part === undefined ? {} : { part }) } as const;
+    const handler = withTemplates(sites, options, (context) => {
+      template = context.template;
+    });
+    await handler(contextOf(url, html));
+    const page = await sites.label(url, html);
+    assert.is(template?.content, page.text(part));
+    assert.is(template?.html, page.html({ keep: part ?? 'content' }));
+  }
+  await sites.close();
+});
+
+test('main content is refused before a page is read where no model decides', async () => {
+  const sites = await open({ preset: 'paper' });
+  assert.is(
+    thrownCode(() => withTemplates(sites, { part: 'main' }, () => undefined)),
+    'NO_MAIN',
+  );
+  await sites.close();
+});
+
+test.run();
