@@ -1,10 +1,11 @@
 /** Command lines as requests. The library checks the values of the detector's options. */
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
-import { FORMATS, JOBS, REPORT_PAGES, SEED } from './flag-values.ts';
+import { FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
 import { COMMANDS, type Command, flagOf } from './flags.ts';
 import { type IndexRunOptions, readIndex, readSearch, type SearchRunOptions } from './index-arguments.ts';
 import { checkInputs, checkNotMisspelt } from './input-arguments.ts';
+import { checkKeep, type Keep } from './keep.ts';
 import { nearest } from './nearest.ts';
 import { readState, type StateOptions } from './state-arguments.ts';
 import {
@@ -38,6 +39,10 @@ export interface RunOptions {
   readonly format: Format;
   /** A file or a folder; undefined for standard output. */
   readonly out: string | undefined;
+  /** The part of a page that is written. */
+  readonly keep: Keep;
+  /** Whether text that stands in the data of a page only is added. */
+  readonly structured: boolean;
   /** Only for `bulk`. */
   readonly bulkIndex: string | undefined;
   readonly site: string | undefined;
@@ -118,14 +123,18 @@ function readRun(inputs: readonly string[], text: TextOf, has: HasFlag): RunOpti
   if (folder === undefined && text('pages') !== undefined) throw usageError('--pages: works only with --report');
   if (folder !== undefined) checkReadTwice('--report', inputs);
   const out = text('out');
-  return {
+  const options = {
     ...{ inputs, format, out: out === '-' ? undefined : out, bulkIndex, relabel },
     ...common,
+    keep: readWord('keep', text('keep'), KEEPS),
+    structured: has('structured'),
     keepOne: has('keep-one'),
     maxRemoved: readShare('max-removed', text('max-removed')),
     report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
     ...readFlush(text('flush-every')),
   };
+  checkKeep(options);
+  return options;
 }
 
 function readReport(inputs: readonly string[], text: TextOf, has: HasFlag): RunOptions {
@@ -136,7 +145,7 @@ function readReport(inputs: readonly string[], text: TextOf, has: HasFlag): RunO
   checkReadTwice('report', inputs);
   return {
     ...{ inputs, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false },
-    ...{ keepOne: false, maxRemoved: undefined },
+    ...{ keep: 'content', structured: false, keepOne: false, maxRemoved: undefined },
     ...readCommon(text, has),
     ...readFlush(),
     report: { folder, pages: readReportPages(text), isAll: true },

@@ -11,6 +11,8 @@ const MIB = 1024 * 1024;
 
 /** The first is the default, in this list and in those below. */
 export const FORMATS = ['ndjson', 'text', 'html', 'warc', 'bulk', 'minisearch'] as const;
+/** Parts of a page: see `Page.text`. */
+export const KEEPS = ['content', 'main', 'main+comments'] as const;
 export const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];
 export const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[];
 export const STATE_ACTIONS = ['list', 'export', 'import', 'forget', 'check', 'repair'] as const;

@@ -5,6 +5,7 @@ import {
   FORMATS,
   INDEX_MEMORY,
   JOBS,
+  KEEPS,
   RANKINGS,
   REPORT_PAGES,
   SEARCH_LIMIT,
@@ -30,13 +31,20 @@ export const RUN_FLAGS = {
   format: {
     value: 'FORMAT',
     meaning:
-      `${FORMATS[0]} (default); text: the content; html, warc: the pages without template; ` +
+      `${FORMATS[0]} (default); text: the content; html, warc: the pages without template, or what else --keep leaves out; ` +
       'bulk, minisearch: documents for a search engine',
   },
   out: {
     value: 'PATH',
     meaning: 'text and html: a folder, with one file per page; other formats: one file; - is standard output (default)',
   },
+  keep: {
+    value: 'PART',
+    meaning:
+      `${KEEPS[0]} (default): what is not template; main: what the page is about; ` +
+      'main+comments: and the comments of readers',
+  },
+  structured: { meaning: 'with --keep main: add text that a page has in JSON-LD or other data only' },
   'bulk-index': { value: 'NAME', meaning: 'bulk: name of the index in every action; default: none' },
   site: { value: 'NAME', meaning: 'name of the one site that all pages belong to' },
   'site-of': { value: 'PART', meaning: 'part of a URL that names the site: host (default), domain or folders:N' },
@@ -89,6 +97,7 @@ export const INDEX_FLAGS = {
     value: 'METHOD',
     meaning: `how template is found: ${TEMPLATES[0]} (default), page by page; two-stage, at the end; or none`,
   },
+  keep: { value: 'PART', meaning: 'with --template incremental: the part of a page that is indexed, as for a run' },
   site: RUN_FLAGS.site,
   'site-of': RUN_FLAGS['site-of'],
   model: RUN_FLAGS.model,

@@ -41,11 +41,11 @@ A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
 Output, by --format
-  ndjson      one JSON line per page: id, site, page, counted, content and blocks,
-              each with kind, ratio, score, length, path, start, end (bytes of the
-              file) and text
+  ndjson      one JSON line per page: id, site, page, counted, kind of the page,
+              content and blocks, each with kind, ratio, score, main, mainScore,
+              comments, length, path, start, end (bytes of the file) and text
   text, html  the content as text; the page without its template. On standard
-              output, a form feed separates pages
+              output, a form feed separates pages. --keep chooses another part
   warc        the records of the input, the pages without their template
   bulk        two lines per page for _bulk of Elasticsearch and OpenSearch
   minisearch  one line per page for addAll of MiniSearch. As in bulk, a document
@@ -66,6 +66,7 @@ Errors are lines on standard error: refrain: SOURCE: MESSAGE (CODE)
 Examples
   refrain site/ > pages.ndjson
   refrain site/ --format html --out clean/
+  refrain news.warc.gz --format text --keep main --out articles/
   refrain monday/ --state site.refrain | jq -r .content
   refrain site/ --format bulk --bulk-index pages > pages.bulk
 

@@ -2,9 +2,10 @@
 import type { SiteOf } from '@refrain/crawl';
 import type { IndexTemplate, Ranking } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
-import { INDEX_MEMORY, RANKINGS, SEARCH_LIMIT, TEMPLATES } from './flag-values.ts';
+import { INDEX_MEMORY, KEEPS, RANKINGS, SEARCH_LIMIT, TEMPLATES } from './flag-values.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag, flagOf } from './flags.ts';
 import { checkInputs } from './input-arguments.ts';
+import type { Keep } from './keep.ts';
 import {
   type HasFlag,
   readCount,
@@ -22,6 +23,8 @@ export interface IndexRunOptions {
   readonly inputs: readonly string[];
   readonly out: string;
   readonly template: IndexTemplate;
+  /** The part of a page that is indexed. */
+  readonly keep: Keep;
   readonly site: string | undefined;
   readonly siteOf: SiteOf;
   readonly model: string | undefined;
@@ -53,17 +56,19 @@ export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag)
   if (out === undefined) throw usageError('--out: refrain index needs --out FILE');
   if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
   const template = readWord('template', text('template'), TEMPLATES);
+  const keep = readWord('keep', text('keep'), KEEPS);
   const model = text('model');
   const detector = readDetectorOptions((option) => (option === 'maxMemory' ? undefined : text(flagOf(option))));
   if (template !== 'incremental') {
     const ignored = DETECTOR_OPTIONS.filter(
       (option) => detector[option] !== undefined && !PAGE_OPTIONS.has(option),
     ).map(flagOf);
-    const [flag] = model === undefined ? ignored : ['model', ...ignored];
+    const others = [...(keep === 'content' ? [] : ['keep']), ...(model === undefined ? [] : ['model'])];
+    const [flag] = [...others, ...ignored];
     if (flag !== undefined) throw usageError(`--${flag}: works only with --template incremental`);
   }
   return {
-    ...{ inputs, out, template, model, detector },
+    ...{ inputs, out, template, keep, model, detector },
     ...{ site: readSite('--site', text('site')), siteOf: readSiteOf(text('site-of')), quiet: has('quiet') },
     maxMemory: readSize('max-memory', text('max-memory'), INDEX_MEMORY),
   };

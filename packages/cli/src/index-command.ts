@@ -7,6 +7,7 @@ import { RefrainError } from 'refrain';
 import type { CommandContext } from './context.ts';
 import { CommandError, describe } from './errors.ts';
 import type { IndexRunOptions } from './index-arguments.ts';
+import { checkEvidence, choiceOf, evidenceName, evidenceOf } from './keep.ts';
 import { readModelFile } from './model-file.ts';
 import { checkFile, isFolder } from './output-target.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
@@ -20,7 +21,8 @@ const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'INDEX_FAILED']);
 
 /** Builds the index; gives the exit code, unless a signal interrupts it. */
 export async function buildIndex(options: IndexRunOptions, context: CommandContext): Promise<number> {
-  const { inputs, out, site, siteOf, model: path } = options;
+  const { inputs, out, site, siteOf, keep, model: path } = options;
+  checkEvidence(keep, evidenceOf(options.detector), evidenceName(options.detector));
   const detector = resolveFlags(options.detector);
   const { maxPageBytes } = detector;
   const plan = await planInputs({ inputs, site, siteOf, raw: false, maxPageBytes }, context.stdin);
@@ -45,12 +47,15 @@ interface Build extends CommandContext {
 
 async function build(options: IndexRunOptions, context: Build): Promise<number> {
   const { plan, model, stderr, interrupted } = context;
-  const { out, template, maxMemory, detector, quiet } = options;
+  const { out, template, keep, maxMemory, detector, quiet } = options;
   // The plan names the sites: not only URLs, but also folders and lines of NDJSON have them.
   const current: Current = { site: '' };
   const builder = await IndexBuilder.create(
     out,
-    { template, detector, siteOf: () => current.site, ...(maxMemory === undefined ? {} : { maxMemory }) },
+    {
+      ...{ template, detector, part: choiceOf(keep), siteOf: () => current.site },
+      ...(maxMemory === undefined ? {} : { maxMemory }),
+    },
     model === undefined ? {} : { model },
   );
   const isVisible = !quiet && stderr.isTTY;

@@ -4,10 +4,12 @@ import { KeepOne, limitRemoved } from '@refrain/crawl';
 import type { SiteStore } from '@refrain/crawl/unstable';
 import { codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/unstable';
 import type { Page, ResolvedOptions } from 'refrain';
+import { StructuredReader } from 'refrain/structured';
 import type { Core } from 'refrain/unstable';
 import { Reader } from 'refrain/unstable';
 import type { Format } from './arguments.ts';
 import { describe } from './errors.ts';
+import type { Keep } from './keep.ts';
 import { OutputError } from './output.ts';
 import { readTask } from './read-task.ts';
 import { type ObserverOptions, PageObserver } from './report/observe.ts';
@@ -33,6 +35,8 @@ export interface WorkOptions {
   readonly mode: Mode;
   readonly format: Format;
   readonly out: string | undefined;
+  readonly keep: Keep;
+  readonly structured: boolean;
   readonly bulkIndex: string | undefined;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
@@ -59,19 +63,20 @@ export class Labeller {
   readonly #observer: PageObserver | undefined;
   #mode: Mode;
 
-  private constructor(core: Core, options: WorkOptions, store: SiteStore) {
+  private constructor(core: Core, options: WorkOptions, store: SiteStore, structured: StructuredReader | undefined) {
     const flushEvery = { pages: options.flushPages, seconds: options.flushSeconds };
     this.#service = new SiteService(new Reader(core, options.detector), store, { flushEvery, flushesWhenIdle: false });
     this.#options = options;
     this.#mode = options.mode;
-    this.#writer = pageWriter(options);
+    this.#writer = pageWriter(options, structured);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#observer = options.report === undefined ? undefined : new PageObserver(core, options.report);
   }
 
   static async create(store: SiteStore, options: WorkOptions): Promise<Labeller> {
     const core = await coreForSites(options.detector, options.model === undefined ? {} : { model: options.model });
-    return new Labeller(core, options, store);
+    const structured = options.structured ? await StructuredReader.create() : undefined;
+    return new Labeller(core, options, store, structured);
   }
 
   get stats(): TablesStats & { readonly newSites: number } {

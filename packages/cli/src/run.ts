@@ -5,6 +5,7 @@ import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
 import { preparePageFolder } from './files/page-folder.ts';
 import { RUN_MEMORY } from './flag-values.ts';
+import { checkEvidence, evidenceName, evidenceOf } from './keep.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
 import { readModelFile } from './model-file.ts';
 import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
@@ -23,12 +24,14 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const { state, jobs } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const isReading = isStateReadOnly(options);
+  checkEvidence(options.keep, evidenceOf(given), evidenceName(given));
   const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
   const detector = opened?.options ?? resolveFlags(given);
   const store = opened?.store ?? new ScratchStore(detector);
   let pool: WorkerPool | undefined;
   let making: ReportInMaking | undefined;
   try {
+    if (state !== undefined) checkEvidence(options.keep, detector.evidence, `the store ${state}`);
     const { inputs, site, siteOf, shuffle, format } = options;
     const raw = format === 'warc';
     const { maxPageBytes } = detector;
@@ -70,14 +73,14 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 const SCRATCH_FLUSH = { flushPages: FLUSHED_MAX, flushSeconds: Number.POSITIVE_INFINITY };
 
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, out, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
+  const { format, out, keep, structured, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
   const { flushPages, flushSeconds } = state === undefined ? SCRATCH_FLUSH : options;
   return {
     detector: resolveOptions({
       ...detector,
       maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
     }),
-    ...{ format, out, bulkIndex, keepOne, maxRemoved },
+    ...{ format, out, keep, structured, bulkIndex, keepOne, maxRemoved },
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };

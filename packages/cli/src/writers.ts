@@ -1,12 +1,14 @@
 /** Writers of the output formats. */
 import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/unstable';
 import type { Block, Page } from 'refrain';
+import type { StructuredReader } from 'refrain/structured';
 import type { Format } from './arguments.ts';
 import type { PageFormat } from './files/page-file.ts';
 import { PageFolder } from './files/page-folder.ts';
 import { bulkLines } from './formats/bulk.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { type SearchDocument, searchDocument } from './formats/search-document.ts';
+import { choiceOf, type Keep } from './keep.ts';
 import { type Task, urlOf } from './task.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
@@ -19,43 +21,74 @@ export interface PageWriter {
   record(raw: Uint8Array): Uint8Array | undefined;
 }
 
-/** The members of a block in NDJSON. */
-function blockLine({ kind, kept, ratio, score, length, path, start, end, text }: Block): object {
-  const scored = score === undefined ? {} : { score };
-  return { kind, ...(kept ? { kept } : {}), ratio, ...scored, length, path, start, end, text };
+/** What is written of every page. */
+interface Parts {
+  readonly keep: Keep;
+  /** Reads text that stands in the data of a page only, where it is asked for. */
+  readonly structured: StructuredReader | undefined;
 }
 
-/** The content of a page as text, or the page without its template. */
+/** The members of a block in the metadata of a WARC: those of a line of NDJSON. */
+function blockLine(block: Block): object {
+  const { kind, kept, ratio, score, main, mainScore, comments, length, path, start, end, text } = block;
+  return {
+    kind,
+    ...(kept ? { kept } : {}),
+    ratio,
+    ...(score === undefined ? {} : { score }),
+    ...(mainScore === undefined ? {} : { main, mainScore }),
+    ...(comments ? { comments } : {}),
+    ...{ length, path, start, end, text },
+  };
+}
+
+/** The kind of a page, where it is known. */
+const kindOf = ({ kind, kindConfidence }: Page): object => (kind === undefined ? {} : { kind, kindConfidence });
+
+/** The text of the page that is in its data only; undefined where there is none. */
+const structuredText = (page: Page, { structured }: Parts): string | undefined => structured?.text(page) || undefined;
+
+const textOf = (page: Page, parts: Parts): string =>
+  [page.text(choiceOf(parts.keep)), structuredText(page, parts)].filter((text) => text).join('\n');
+
+/** The kept part of a page as text, or the page without all else. */
 const render = {
-  text: (page: Page): string => `${page.text('content')}\n`,
-  html: (page: Page): string => page.html({ remove: 'template' }),
+  text: (page: Page, parts: Parts): string => `${textOf(page, parts)}\n`,
+  html: (page: Page, { keep }: Parts): string => page.html({ keep: choiceOf(keep) }),
 } as const;
 
 const nothing = (): undefined => undefined;
 
 /** One JSON line per page. */
-const ndjson: PageWriter = {
+const ndjson = (parts: Parts): PageWriter => ({
   page({ id, site }, page, isPassed) {
     const { number, counted } = page;
-    return page.toLine({ id, site, page: number, counted, ...(isPassed ? { passed: true } : {}) });
+    const structured = structuredText(page, parts);
+    const head = {
+      ...{ id, site, page: number, counted },
+      ...kindOf(page),
+      ...(isPassed ? { passed: true } : {}),
+      ...(structured === undefined ? {} : { structured }),
+    };
+    return page.toLine(head, choiceOf(parts.keep));
   },
   failed: nothing,
   record: nothing,
-};
+});
 
 /** Documents; the run writes the separator between two of them. */
-const documents = (format: PageFormat): PageWriter => ({
-  page: (_, page) => render[format](page),
+const documents = (format: PageFormat, parts: Parts): PageWriter => ({
+  page: (_, page) => render[format](page, parts),
   failed: nothing,
   record: nothing,
 });
 
 /** One file per page. */
-function folder(out: string, format: PageFormat): PageWriter {
+function folder(out: string, format: PageFormat, parts: Parts): PageWriter {
   const pages = new PageFolder(out, format);
   return {
     page(task, page) {
-      pages.write(task, render[format](page));
+      pages.write(task, render[format](page, parts));
       return undefined;
     },
     failed: nothing,
@@ -68,27 +101,32 @@ const original = (task: Task): CleanedPage => ({
   capture: task.from.kind === 'bytes' ? task.from.capture : undefined,
 });
 
-/** The records of a WARC: each page without its template, and a metadata record of what was removed; others unchanged. */
-const warc: PageWriter = {
+/** Whether a block is left out of the page. */
+const isRemoved = ({ kind, kept, main, comments }: Block, keep: Keep): boolean =>
+  keep === 'content' ? kind === 'template' && !kept : !main && !(comments && keep === 'main+comments');
+
+/** The records of a WARC: each page without what is not kept, and a metadata record of what was removed; others unchanged. */
+const warc = (parts: Parts): PageWriter => ({
   page(task, page, isPassed) {
-    const removed = page.blocks.filter(({ kind, kept }) => kind === 'template' && !kept);
+    const { keep } = parts;
     const about = {
       software: 'refrain',
       site: task.site,
       page: page.number,
       counted: page.counted,
+      ...kindOf(page),
+      ...(keep === 'content' ? {} : { keep }),
       ...(isPassed ? { passed: true } : {}),
-      removed: removed.map((block) => ({
-        ...blockLine(block),
-        segments: block.segments.map(({ text, df }) => ({ text, df })),
-      })),
+      removed: page.blocks
+        .filter((block) => isRemoved(block, keep))
+        .map((block) => ({ ...blockLine(block), segments: block.segments.map(({ text, df }) => ({ text, df })) })),
     };
-    return cleanedRecords(original(task), page.html({ remove: 'template' }), about);
+    return cleanedRecords(original(task), render.html(page, parts), about);
   },
   failed: (task, html, message) =>
     cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
   record: copyRecord,
-};
+});
 
 /** The document of a page for a search engine. */
 interface TaskDocument extends SearchDocument {
@@ -96,9 +134,11 @@ interface TaskDocument extends SearchDocument {
 }
 
 /** Documents for search engines, in the lines that `write` makes. */
-const searchDocuments = (write: (document: TaskDocument) => string): PageWriter => ({
+const searchDocuments = (parts: Parts, write: (document: TaskDocument) => string): PageWriter => ({
   page(task, page, isPassed) {
-    const document = searchDocument(page, { id: task.id, site: task.site, url: urlOf(task) });
+    const { keep, structured } = parts;
+    const address = { id: task.id, site: task.site, url: urlOf(task) };
+    const document = searchDocument(page, address, { part: choiceOf(keep), structured });
     return write({ ...document, ...(isPassed ? { passed: true } : {}) });
   },
   failed: nothing,
@@ -107,6 +147,7 @@ const searchDocuments = (write: (document: TaskDocument) => string): PageWriter 
 
 /** Options of a writer. */
 export interface WriterOptions {
+  readonly keep: Keep;
   readonly format: Format;
   readonly out: string | undefined;
   readonly bulkIndex: string | undefined;
@@ -115,17 +156,22 @@ export interface WriterOptions {
 /** Whether each page becomes a document, which can be a file. */
 export const isRendered = (format: Format): format is PageFormat => format === 'text' || format === 'html';
 
-export function pageWriter({ format, out, bulkIndex }: WriterOptions): PageWriter {
+/** `structured` reads text that stands in the data of a page only. */
+export function pageWriter(
+  { format, out, keep, bulkIndex }: WriterOptions,
+  structured: StructuredReader | undefined,
+): PageWriter {
+  const parts = { keep, structured };
   switch (format) {
     case 'ndjson':
-      return ndjson;
+      return ndjson(parts);
     case 'warc':
-      return warc;
+      return warc(parts);
     case 'bulk':
-      return searchDocuments((document) => bulkLines(document, { index: bulkIndex }));
+      return searchDocuments(parts, (document) => bulkLines(document, { index: bulkIndex }));
     case 'minisearch':
-      return searchDocuments(jsonLine);
+      return searchDocuments(parts, jsonLine);
     default:
-      return out === undefined ? documents(format) : folder(out, format);
+      return out === undefined ? documents(format, parts) : folder(out, format, parts);
   }
 }

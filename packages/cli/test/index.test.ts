@@ -304,7 +304,7 @@ test(
     const running = buildIndex(
       {
         ...{ ...options, inputs: [join(folder, 'in/a.ndjson')], out: join(folder, 'x') },
-        ...{ template: 'none', maxMemory: 16 * 2 ** 20 },
+        ...{ template: 'none', keep: 'content', maxMemory: 16 * 2 ** 20 },
       },
       { stdin: process.stdin, stdout: process.stdout, stderr, interrupted: controller.signal },
     );

@@ -1,5 +1,5 @@
 /** The elements of blocks in a sanitised page. */
-import type { Kind } from './verdict.ts';
+import type { Kind, Section } from './verdict.ts';
 
 /** The elements of the blocks of a page, by the numbers of the blocks. */
 export class BlockElements {
@@ -34,10 +34,12 @@ export class BlockElements {
     return number === undefined ? undefined : this.#elements.get(number);
   }
 
-  /** Shows a verdict; `sure` is the confidence in it, 0 to 1. */
-  tint(number: number, kind: Kind, sure: number): void {
+  /** Shows the verdicts; `sure` is the confidence in the kind, 0 to 1. `section` is undefined where no model decides. */
+  tint(number: number, kind: Kind, sure: number, section: Section | undefined): void {
     for (const element of this.#tinted(number)) {
       element.dataset['kind'] = kind;
+      if (section === undefined) delete element.dataset['section'];
+      else element.dataset['section'] = section;
       element.style.setProperty('--sure', sure.toFixed(2));
     }
   }

@@ -5,4 +5,4 @@ export { frameDocument, SANDBOX } from './frame.ts';
 export { escapeMarkup, Markup, markup } from './markup.ts';
 export { type BlockFinder, type Limits, type NodeCursor, PAGE_LIMITS, sanitise, walk } from './sanitiser.ts';
 export { SHARED_STYLE } from './style.ts';
-export { type Kind, sureness } from './verdict.ts';
+export { type Kind, type Section, sectionWords, sureness } from './verdict.ts';

@@ -1,6 +1,7 @@
 /**
  * The styles that report and playground share. Orange is template and blue is content, everywhere and for nothing else: the
- * pair differs in lightness and stays distinct with every kind of colour blindness. Violet is for links, focus and selection.
+ * pair differs in lightness and stays distinct with every kind of colour blindness. Main content has a green line at the other
+ * edge, comments a broken one: these marks differ by place and form. Violet is for links, focus and selection.
  */
 
 const COLOURS = `
@@ -15,8 +16,15 @@ const COLOURS = `
   --accent: light-dark(#5b34b8, #c3adff);
   --template: light-dark(#c85a00, #ffa64d);
   --content: light-dark(#0067b1, #6cb6ff);
+  --main: light-dark(#0b7a37, #4fd07f);
   --template-tint: light-dark(#f5902f, #c8701c);
 }`;
+
+/** The marks of main content and comments: images, which leave colours and edges to the other verdict. */
+const MARKS = (element: string): string => `
+${element}main], ${element}comments] { background-size: 4px 100%; background-position: right; background-repeat: no-repeat; }
+${element}main] { background-image: linear-gradient(var(--main), var(--main)); }
+${element}comments] { background-image: repeating-linear-gradient(var(--main) 0 4px, transparent 4px 8px); }`;
 
 export const SHARED_STYLE = `${COLOURS}
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 4px 0 0; padding: 0; list-style: none; color: var(--faint); font-size: 0.85rem; }
@@ -27,6 +35,7 @@ export const SHARED_STYLE = `${COLOURS}
 .swatch.sure { background: color-mix(in srgb, var(--template-tint) 52%, var(--paper)); border-inline-start: 3px solid var(--template); }
 .swatch.unsure { background: color-mix(in srgb, var(--template-tint) 12%, var(--paper)); border-inline-start: 3px solid var(--template); }
 .swatch.page { background: var(--paper); border: 1px solid var(--edge); border-inline-start: 3px solid var(--content); }
+${MARKS('.swatch[data-section=')}
 .share-bar { display: inline-block; width: 72px; height: 8px; border-radius: 2px; vertical-align: middle; forced-color-adjust: none;
   background: linear-gradient(to right, var(--template) calc(var(--share) * 100%), var(--paper) 0 calc(var(--share) * 100% + 1px), var(--content) 0); }
 .chart { margin: 0; }
@@ -79,7 +88,10 @@ div[data-kind=content], td[data-kind=content], th[data-kind=content] { box-shado
 [data-t=img], [data-t=box] { display: inline-block; max-width: 100%; padding: 0 .5em; border-radius: 3px; background: var(--soft); color: var(--faint); font-size: .85em; }
 [data-t=img]::before { content: 'picture: '; } [data-t=box]::before { content: 'embedded: '; }
 [data-t=hr] { border-top: 1px solid var(--edge); margin: .8em 0; }
+${MARKS('[data-section=')}
+[data-section=main], [data-section=comments] { padding-inline-end: 7px; }
 table { border-collapse: collapse; } td, th { padding: 2px 6px; vertical-align: top; text-align: left; }
-body[data-show=content] [data-kind=template], body[data-show=template] [data-kind=content] { opacity: .25; }
+body[data-show=content] [data-kind=template], body[data-show=template] [data-kind=content],
+body[data-show=main] [data-kind]:not([data-section=main]), body[data-show=comments] [data-kind]:not([data-section=comments]) { opacity: .25; }
 @media (forced-colors: active) { [data-kind=template] { border-inline-start: 4px solid; } }
 `;

@@ -6,4 +6,4 @@
 
 export { type BulkOptions, bulkId, bulkLines } from './bulk.ts';
 export { jsonLine } from './json-line.ts';
-export { type PageAddress, type SearchDocument, searchDocument } from './search-document.ts';
+export { type DocumentOptions, type PageAddress, type SearchDocument, searchDocument } from './search-document.ts';

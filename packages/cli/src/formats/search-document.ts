@@ -1,4 +1,5 @@
-import type { Page } from 'refrain';
+import type { Choice, Page, PageKind } from 'refrain';
+import type { StructuredReader } from 'refrain/structured';
 
 /** A page as a document for a search engine: plain data. */
 export interface SearchDocument {
@@ -8,7 +9,9 @@ export interface SearchDocument {
   /** Empty if the page has none. */
   readonly title: string;
   readonly site?: string;
-  /** Readable text of the page without its template: see `Page.text`. */
+  /** What kind of page it is, where that is known. */
+  readonly kind?: PageKind;
+  /** Readable text of the part of the page: see `Page.text`. */
   readonly content: string;
   /** Unicode code points of the content. */
   readonly length: number;
@@ -22,6 +25,14 @@ export interface PageAddress {
   readonly site?: string;
 }
 
+/** What the text of a document is. */
+export interface DocumentOptions {
+  /** The part of the page: main content, for example. Default: `content`. */
+  readonly part?: Choice | undefined;
+  /** Adds text that stands in the data of the page only; main content decides where. Default: nothing is added. */
+  readonly structured?: StructuredReader | undefined;
+}
+
 /**
  * The document of a page, for `bulkLines`, for `addAll` of MiniSearch with `fields: ['title', 'content']`, or for any
  * other engine. It stays valid after the detector has read another page.
@@ -31,13 +42,19 @@ export interface PageAddress {
  * miniSearch.addAll(documents);
  * ```
  *
- * @throws {UsageError} `PAGE_STALE` if the detector has read another page
+ * @throws {UsageError} `PAGE_STALE` if the detector has read another page; `NO_MAIN` for a part that no model decides
  */
-export function searchDocument<N>(page: Page<N>, { url, id = url, site }: PageAddress): SearchDocument {
-  const content = page.text('content');
+export function searchDocument<N>(
+  page: Page<N>,
+  { url, id = url, site }: PageAddress,
+  { part, structured }: DocumentOptions = {},
+): SearchDocument {
+  const content = [page.text(part), structured?.text(page)].filter((text) => text).join('\n');
+  const { kind } = page;
   return {
     ...{ id, url, title: page.title },
     ...(site === undefined ? {} : { site }),
+    ...(kind === undefined ? {} : { kind }),
     ...{ content, length: codePoints(content) },
   };
 }

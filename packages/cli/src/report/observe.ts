@@ -85,10 +85,10 @@ export class PageObserver {
     const core = this.#core;
     const { layout } = core;
     const blocks = this.#blocks();
-    const title = page.title.slice(0, TITLE_MAX).toWellFormed();
+    const title = titleOf(page);
     const isListed = this.#isListed(site);
     const regions = isListed ? regionsOf(core, blocks, new Sections(core)) : [];
-    const file = isListed && this.#isShown(site) ? this.#write(site, id, title, blocks) : undefined;
+    const file = isListed && this.#isShown(site) ? this.#write(site, id, page, blocks) : undefined;
     const lengths = Uint32Array.from(blocks, (block) => core.block(block, layout.BLOCK_LENGTH));
     return { site, id, title, number: page.number, template: this.#verdicts(blocks), lengths, regions, file };
   }
@@ -132,13 +132,15 @@ export class PageObserver {
     return Uint8Array.from(blocks, (block) => this.#isTemplate(block));
   }
 
-  #write(site: string, id: string, title: string, all: readonly number[]): string {
+  #write(site: string, id: string, page: Page, all: readonly number[]): string {
     const core = this.#core;
     const features = new FeatureReader(core);
     const paths = new Paths(core);
     const blocks = all.slice(0, BLOCKS_MAX);
+    const { kind, kindConfidence } = page;
     const data: PageData = {
-      ...{ id: id.slice(0, ID_MAX), title, markup: this.#markup(blocks) },
+      ...{ id: id.slice(0, ID_MAX), title: titleOf(page), markup: this.#markup(blocks) },
+      ...(kind === undefined || kindConfidence === undefined ? {} : { kind: [kind, kindConfidence] }),
       blocks: blocks.map((block) => this.#data(block, features, paths)),
       hidden: all.length - blocks.length,
       paths: paths.written,
@@ -179,12 +181,14 @@ export class PageObserver {
   #data(block: number, features: FeatureReader, paths: Paths): BlockData {
     const core = this.#core;
     const { layout } = core;
+    const section = core.partOf(block);
     return {
       template: this.#isTemplate(block),
       length: core.block(block, layout.BLOCK_LENGTH),
       templateLength: core.block(block, layout.BLOCK_TEMPLATE_LENGTH),
       path: paths.of(core.block(block, layout.BLOCK_NODE)),
       ...(core.hasScores ? { facts: packFacts(features.facts(block)) } : {}),
+      ...(section === undefined ? {} : { section, mainScore: core.mainScoreOf(block) }),
       segments: packSegments(this.#segments(block), this.#options.templateDf),
     };
   }
@@ -198,6 +202,8 @@ export class PageObserver {
     }
   }
 }
+
+const titleOf = (page: Page): string => page.title.slice(0, TITLE_MAX).toWellFormed();
 
 /** DOM paths of the current page, each written once: neighbouring blocks often have the same path. */
 class Paths {

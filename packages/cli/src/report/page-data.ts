@@ -1,6 +1,9 @@
 /** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
+
+import type { PageKind } from 'refrain';
 import type { Facts } from 'refrain/unstable';
 import type { PackedSegments } from './segment-summary.ts';
+import type { Section } from './shared.ts';
 
 /** `Facts` as a list: names would repeat for each of hundreds of blocks. */
 export type PackedFacts = readonly number[];
@@ -14,6 +17,9 @@ export function unpackFacts(packed: PackedFacts): Facts {
   return { page, site, score, known, often, placeKnown, placeSeen };
 }
 
+/** What a block is to the main content, by the codes of the module. */
+export const SECTIONS: readonly Section[] = ['rest', 'main', 'comments'];
+
 export interface BlockData {
   /** 1 where it is template by the final table. */
   readonly template: 0 | 1;
@@ -21,8 +27,12 @@ export interface BlockData {
   readonly templateLength: number;
   /** Index of its path in `paths`. */
   readonly path: number;
-  /** Absent where repetition alone decides. */
+  /** Absent where repetition alone decides, as the next two. */
   readonly facts?: PackedFacts;
+  /** Index in `SECTIONS`. */
+  readonly section?: number;
+  /** Log odds that it is main content. */
+  readonly mainScore?: number;
   readonly segments: PackedSegments;
 }
 
@@ -30,6 +40,8 @@ export interface BlockData {
 export interface PageData {
   readonly id: string;
   readonly title: string;
+  /** Present where the kind of the page is known, with how sure that is, 0 to 1. */
+  readonly kind?: readonly [PageKind, number];
   /** Output of the sanitiser; `data-b` is the index of the block in `blocks`. */
   readonly markup: string;
   readonly paths: readonly string[];

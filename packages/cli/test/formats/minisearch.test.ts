@@ -69,7 +69,7 @@ test('documents have the title of their page and the given url and site', async 
 });
 
 test('the id defaults to the URL; length counts code points', async () => {
-  const detector = await Detector.create();
+  const detector = await Detector.create({ preset: 'paper' });
   const page = detector.label('<title> A\n title </title><p>One 😀</p><p>two</p>');
   assert.equal(searchDocument(page, { url: 'https://a.example/' }), {
     ...{ id: 'https://a.example/', url: 'https://a.example/', title: 'A title' },

@@ -1,8 +1,8 @@
 /** The script of `page.html`: loads the page that the address names, and explains the verdict of each of its blocks. */
-import { count, frameDocument, percent, plural, sureness } from '@refrain/viewer';
+import { count, frameDocument, percent, plural, type Section, sectionWords, sureness } from '@refrain/viewer';
 import { BlockElements, blockAround, explanationOf, type Fact } from '@refrain/viewer/browser';
 import { reasonOfRatio, reasonOfScore } from 'refrain/unstable';
-import { type BlockData, type PageData, type ShownPage, type SiteData, unpackFacts } from '../page-data.ts';
+import { type BlockData, type PageData, SECTIONS, type ShownPage, type SiteData, unpackFacts } from '../page-data.ts';
 
 declare global {
   interface Window {
@@ -56,6 +56,8 @@ function load(file: string): Promise<PageData> {
 const scoreOf = ({ facts }: BlockData): number | undefined =>
   facts === undefined ? undefined : unpackFacts(facts).score;
 
+const sectionOf = ({ section }: BlockData): Section | undefined => SECTIONS[section ?? -1];
+
 const ratioOf = ({ templateLength, length }: BlockData): number => templateLength / length;
 
 const nameOf = ({ title, id }: ShownPage): string => (title === '' ? id : title);
@@ -82,6 +84,7 @@ class Viewer {
 
   constructor(site: SiteData) {
     this.#site = site;
+    if (!site.hasScores) withoutSections();
     this.#listPages();
     this.#when.addEventListener('change', () => this.#paint());
     this.#filter.addEventListener('change', () => this.#paint());
@@ -248,33 +251,39 @@ class Viewer {
     const page = this.#page;
     if (page === undefined) return;
     this.#when.disabled = this.#shown?.first === undefined;
-    const length = { template: 0, whole: 0 };
+    const length = { template: 0, main: 0, whole: 0 };
     for (const [at, block] of page.blocks.entries()) {
       const isTemplate = this.#isTemplate(at);
       length.whole += block.length;
       if (isTemplate) length.template += block.length;
+      const section = sectionOf(block);
+      if (section === 'main') length.main += block.length;
       const kind = isTemplate ? 'template' : 'content';
-      this.#elements.tint(at, kind, sureness(scoreOf(block), ratioOf(block)));
-      this.#elements.get(at)?.setAttribute('aria-label', `${kind}, block ${at + 1}`);
+      this.#elements.tint(at, kind, sureness(scoreOf(block), ratioOf(block)), section);
+      this.#elements.get(at)?.setAttribute('aria-label', `${kind}${sectionWords(section)}, block ${at + 1}`);
       const item = this.#items[at]?.item;
-      if (item !== undefined) item.dataset['kind'] = kind;
+      if (item === undefined) continue;
+      item.dataset['kind'] = kind;
+      if (section !== undefined) item.dataset['section'] = section;
     }
     if (this.#frame.contentDocument?.body) this.#frame.contentDocument.body.dataset['show'] = this.#filter.value;
     this.#findBlocks();
-    const share = length.template / Math.max(1, length.whole);
-    const { blocks, hidden } = page;
+    const shareOf = (part: number): string => percent(part / Math.max(1, length.whole));
+    const { blocks, hidden, kind } = page;
     const shown = plural(blocks.length, 'block');
     const inBlocks =
       hidden === 0 ? `in ${shown}` : `in the first ${shown} of ${count(blocks.length + hidden)}; only these are shown`;
+    const main = this.#site.hasScores ? `${shareOf(length.main)} main content, ` : '';
+    const kindWords = kind === undefined ? '' : `Kind of page: ${kind[0]} (${percent(kind[1])}). `;
     element('page-summary').textContent =
-      `Page ${count(this.#shown?.position ?? 0)}: ${percent(share)} of ${plural(length.whole, 'character')} is template, ${inBlocks}. ${page.id}`;
+      `Page ${count(this.#shown?.position ?? 0)}: ${shareOf(length.template)} of ${plural(length.whole, 'character')} is template, ${main}${inBlocks}. ${kindWords}${page.id}`;
   }
 
   #findBlocks(): void {
     const words = element<HTMLInputElement>('block-search').value.toLowerCase().split(/\s+/);
     const kind = this.#filter.value;
     for (const { item, text } of this.#items) {
-      const isOfKind = kind === 'all' || item.dataset['kind'] === kind;
+      const isOfKind = kind === 'all' || item.dataset['kind'] === kind || item.dataset['section'] === kind;
       item.hidden = !isOfKind || !words.every((word) => text.includes(word));
     }
   }
@@ -298,7 +307,7 @@ class Viewer {
     const ratio = ratioOf(block);
     return explanationOf({
       kind: this.#isTemplate(at) ? 'template' : 'content',
-      ...{ score: facts?.score, ratio, length: block.length },
+      ...{ score: facts?.score, section: sectionOf(block), mainScore: block.mainScore, ratio, length: block.length },
       path: this.#page?.paths[block.path] ?? '',
       reason: facts === undefined ? reasonOfRatio(ratio) : reasonOfScore(facts, this.#site.pages === 0),
       more: [...this.#changeOf(at, block), ...this.#segmentFacts(block)],
@@ -322,6 +331,12 @@ class Viewer {
       ['Last seen', lastPage === 0 ? 'never, or evicted' : `page ${count(lastPage)}`],
     ];
   }
+}
+
+/** Where repetition alone decides, there is no main content to show. */
+function withoutSections(): void {
+  for (const found of document.querySelectorAll('.section, #filter [value=main], #filter [value=comments]'))
+    found.remove();
 }
 
 function span(className: string, text: string): HTMLSpanElement {

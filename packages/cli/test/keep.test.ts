@@ -1,0 +1,140 @@
+/** `--keep` and `--structured`: the same parts of a page as the API gives, in every format and by any number of threads. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { type Choice, Detector, type PageRecord } from 'refrain';
+import { StructuredReader } from 'refrain/structured';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { warcRecord } from '../../../test/support/warc.ts';
+import { pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
+
+const CASES = new URL('cases/', import.meta.url);
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, CASES)), 'utf8');
+const ARTICLE = read('keep-main-writes-the-article-as-text/input/bridge.html');
+const SHOP = read('structured-adds-text-of-json-ld-that-the-page-does-not-show/input/socks.html');
+
+const KEEPS: readonly [keep: string, choice: Choice][] = [
+  ['content', 'content'],
+  ['main', 'main'],
+  ['main+comments', ['main', 'comments']],
+];
+
+const files = Object.fromEntries(
+  Array.from({ length: 6 }, (_, site) => [
+    [`crawl/s${site}/1.html`, ARTICLE.replaceAll('bridge', `bridge ${site}`)],
+    [`crawl/s${site}/2.html`, ARTICLE.replaceAll('river', `river ${site}`)],
+  ]).flat(),
+);
+
+test(
+  'text, ndjson, html and documents have the part of the page that the API gives',
+  withFolder({ 'bridge.html': ARTICLE }, async (folder) => {
+    const texts = new Set<string>();
+    for (const [keep, choice] of KEEPS) {
+      const page = (await Detector.create()).learn(Buffer.from(ARTICLE));
+      const expected = page.text(choice);
+      texts.add(expected);
+      const run = async (format: string): Promise<string> => {
+        const { code, stdout, stderr } = await refrain(folder, 'bridge.html', '--keep', keep, '--format', format);
+        assert.is(code, 0, stderr);
+        return stdout;
+      };
+      assert.is(await run('text'), `${expected}\n`);
+      assert.is(await run('html'), page.html({ keep: choice }));
+      assert.is((JSON.parse(await run('minisearch')) as { content: string }).content, expected);
+      const [, document = ''] = (await run('bulk')).split('\n');
+      assert.is((JSON.parse(document) as { content: string }).content, expected);
+      const [line] = pageLines(await run('ndjson'));
+      assert.is(line?.content, expected);
+      const { blocks, kind, kindConfidence } = JSON.parse(JSON.stringify(page)) as PageRecord;
+      const own = line as unknown as PageRecord;
+      assert.equal([own.kind, own.kindConfidence], [kind, kindConfidence]);
+      const verdicts = (all: PageRecord['blocks']): unknown[] =>
+        all.map(({ main, mainScore, comments, text }) => ({ main, mainScore, comments, text }));
+      assert.equal(verdicts(own.blocks), verdicts(blocks));
+      assert.ok(blocks.some(({ main }) => main) && blocks.some(({ comments }) => comments));
+    }
+    assert.is(texts.size, 3, 'the parts of this page differ');
+  }),
+);
+
+test(
+  'a WARC has pages of the kept part, and a record of every block that was removed',
+  withFolder({}, async (folder) => {
+    const warc = warcRecord({
+      url: 'https://a.example/bridge',
+      http: ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=utf-8'],
+      body: ARTICLE,
+    });
+    const page = (await Detector.create()).learn(Buffer.from(ARTICLE));
+    for (const [keep, choice] of KEEPS) {
+      const words = ['-', '--keep', keep, '--format', 'warc', '--out', 'out.warc.gz'];
+      const { code, stderr } = await refrainWithInput(folder, warc, ...words);
+      assert.is(code, 0, stderr);
+      const written = gunzipSync(readFileSync(join(folder, 'out.warc.gz'))).toString();
+      assert.ok(written.includes(page.html({ keep: choice })), keep);
+      const [, json = ''] = /^(\{"software".*\})\r?$/m.exec(written) ?? [];
+      const about = JSON.parse(json) as { keep?: string; removed: { main: boolean; text: string }[] };
+      assert.is(about.keep, keep === 'content' ? undefined : keep);
+      const kept = page.blocks.filter(({ text }) => !about.removed.some((block) => block.text === text));
+      assert.is(kept.map(({ text }) => text).join('\n'), page.text(choice), keep);
+    }
+  }),
+);
+
+test(
+  'gives the same lines with 1 and with 3 threads, and continues from a store',
+  withFolder(files, async (folder) => {
+    const lines = async (...words: string[]): Promise<string[]> => {
+      const { code, stdout, stderr } = await refrain(folder, 'crawl', '--keep', 'main+comments', ...words);
+      assert.is(code, 0, stderr);
+      return stdout.split('\n').sort();
+    };
+    const one = await lines();
+    assert.equal(await lines('--jobs', '3', '--state', 'store'), one);
+    const again = await lines('--state', 'store', '--label-only');
+    assert.equal(
+      again.map((line) => line.length > 0),
+      one.map((line) => line.length > 0),
+    );
+  }),
+);
+
+test(
+  'a store by repetition has no main content: one error before a page is read',
+  withFolder(files, async (folder) => {
+    assert.is((await refrain(folder, 'crawl', '--preset', 'paper', '--state', 'store', '-q')).code, 0);
+    const { code, stdout, stderr } = await refrain(folder, 'crawl', '--keep', 'main', '--state', 'store');
+    assert.is(code, 2);
+    assert.is(stdout, '');
+    assert.match(stderr, /^refrain: --keep main: .* the store store decides by repetition alone \(NO_MAIN\)\n/);
+  }),
+);
+
+test(
+  'text in data is a member of its own in ndjson, and follows the text elsewhere',
+  withFolder({ 'socks.html': SHOP, 'bridge.html': ARTICLE }, async (folder) => {
+    const page = (await Detector.create()).learn(Buffer.from(SHOP));
+    const structured = (await StructuredReader.create()).text(page);
+    assert.match(structured, 'Knitted from wool');
+    const main = page.text('main');
+    const run = async (...words: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await refrain(folder, ...words, '--keep', 'main', '--structured');
+      assert.is(code, 0, stderr);
+      return stdout;
+    };
+    const [line] = pageLines(await run('socks.html')) as unknown as { content: string; structured?: string }[];
+    assert.equal([line?.content, line?.structured], [main, structured]);
+    const whole = main === '' ? structured : `${main}\n${structured}`;
+    assert.is(await run('socks.html', '--format', 'text'), `${whole}\n`);
+    assert.is((JSON.parse(await run('socks.html', '--format', 'minisearch')) as { content: string }).content, whole);
+    const [article] = pageLines(await run('bridge.html')) as unknown as { structured?: string }[];
+    assert.is(article?.structured, undefined, 'a page without such data');
+    await run('bridge.html', 'socks.html', '--format', 'text', '--out', 'texts', '--jobs', '2');
+    assert.is(readFileSync(join(folder, 'texts/socks.html.txt'), 'utf8'), `${whole}\n`);
+  }),
+);
+
+test.run();
