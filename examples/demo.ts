@@ -63,8 +63,8 @@ function showPage(page: Page, path: string): void {
     }
     if (isShown(at)) console.log(blockLine(block));
   }
-  heading('Its text without the template');
-  for (const line of page.text('content').split('\n').slice(0, 7)) console.log(`  ${cut(line, WIDTH - 2)}`);
+  heading('Its main content');
+  for (const line of page.text('main').split('\n').slice(0, 6)) console.log(`  ${cut(line, WIDTH - 2)}`);
   heading('Why: the clearest template, the clearest content and the closest decision');
   for (const block of tellingBlocks(page)) for (const line of reasonLines(block)) console.log(line);
   heading('The pages after it');

@@ -35,6 +35,8 @@ export type PageRequest =
 /** A block in the list of the popup. */
 export interface ListedBlock {
   readonly kind: BlockKind;
+  /** Whether it is main content of the page. */
+  readonly main: boolean;
   /** Reason of the verdict, with log odds. */
   readonly reason: string;
   /** Beginning of its text. */
@@ -54,6 +56,8 @@ export interface Learned {
   /** Lengths of text, in Unicode code points. */
   readonly template: number;
   readonly content: number;
+  /** Length of the main content. */
+  readonly main: number;
   readonly blocks: Readonly<Record<BlockKind, number>>;
   /** The longest blocks, in document order. */
   readonly listed: readonly ListedBlock[];

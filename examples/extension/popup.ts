@@ -48,20 +48,22 @@ function show(state: PageState): void {
   if (state.status === 'failed') showMessage(`Not learned: ${state.message}`);
 }
 
-function showLearned({ site, pages, counted, template, content, blocks, unsaved }: Learned): void {
-  const share = template + content === 0 ? 0 : Math.round((100 * template) / (template + content));
+function showLearned({ site, pages, counted, template, content, main, blocks, unsaved }: Learned): void {
+  const shareOf = (part: number): number => Math.round((100 * part) / Math.max(1, template + content));
+  const share = shareOf(template);
   get('site').textContent = site;
   get('pages').textContent = `${pages.toLocaleString('en')}${counted ? '' : ' (this page was counted before)'}`;
   get('share').textContent = `${share} % of its text`;
+  get('main').textContent = `${shareOf(main)} % of its text`;
   get('blocks').textContent = `${blocks.template} template, ${blocks.content} content`;
   get('bar').style.width = `${share}%`;
   showMessage(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
 }
 
-function listBlock({ kind, reason, text, node }: ListedBlock, tab: number | undefined): HTMLElement {
+function listBlock({ kind, main, reason, text, node }: ListedBlock, tab: number | undefined): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = kind;
+  button.className = main ? `${kind} main` : kind;
   const title = document.createElement('span');
   title.textContent = text;
   const why = document.createElement('small');

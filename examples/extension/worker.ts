@@ -39,6 +39,7 @@ async function learn(request: WorkerRequest & { ask: 'learn' }, sender: ChromeSe
     pages: page.number,
     counted: page.counted,
     ...page.lengths,
+    main: page.blocks.reduce((sum, { main, length }) => sum + (main ? length : 0), 0),
     blocks: countKinds(page),
     listed: listBlocks(page),
     marks: marksOf(tree, page),
@@ -62,6 +63,7 @@ function listBlocks({ blocks }: Page<number>): ListedBlock[] {
     .filter((block) => longest.has(block))
     .map((block) => ({
       kind: block.kind,
+      main: block.main,
       reason: block.explain().reason,
       text: excerptOf(block),
       node: block.element ?? 0,

@@ -1,5 +1,5 @@
 /** The panel of one block: why it has its verdict, and its segments. */
-import { count, percent, signed } from '@refrain/viewer';
+import { count, percent, sectionWords, signed } from '@refrain/viewer';
 import { explanationOf } from '@refrain/viewer/browser';
 import { byId, make } from './dom.ts';
 import type { ViewedBlock, ViewedSegment } from './protocol.ts';
@@ -44,5 +44,5 @@ export function showBlock(block: ViewedBlock): void {
 /** One sentence about a block, for screen readers. */
 export const inWords = (block: ViewedBlock, number: number, all: number): string => {
   const odds = block.score === undefined ? `template ratio ${percent(block.ratio)}` : `log odds ${signed(block.score)}`;
-  return `Block ${number} of ${all}: ${block.kind}, ${odds}. ${block.text.slice(0, 80)}`;
+  return `Block ${number} of ${all}: ${block.kind}${sectionWords(block.section)}, ${odds}. ${block.text.slice(0, 80)}`;
 };

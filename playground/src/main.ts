@@ -94,7 +94,12 @@ function show(): void {
   for (const id of ['save-text', 'save-ndjson']) button(id).disabled = isRunning || list.count === 0;
   for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder']) button(id).disabled = running === 'learn';
   const hasView = viewed !== undefined;
-  const asText = checked('as') === 'text';
+  const hasMain = viewed?.main !== undefined;
+  const asMain = byId('as-main', HTMLInputElement);
+  asMain.disabled = hasView && !hasMain;
+  if (asMain.disabled && asMain.checked) byId('as-text', HTMLInputElement).click();
+  for (const mark of document.querySelectorAll<HTMLElement>('#scale .section')) mark.hidden = hasView && !hasMain;
+  const asText = checked('as') !== 'page';
   byId('welcome', HTMLDivElement).hidden = hasView;
   stageBox.hidden = !hasView || asText;
   contentText.hidden = !hasView || !asText;
@@ -138,6 +143,12 @@ function showFirst([first]: readonly Row[]): void {
   list.choose(first.key);
 }
 
+/** The text in view: the content, or the main content. */
+function showText(): void {
+  const isMain = checked('as') === 'main';
+  contentText.textContent = (isMain ? viewed?.main?.text : viewed?.content) ?? '';
+}
+
 async function showPage(page: ViewedPage): Promise<void> {
   if (page.key !== list.chosen) return;
   if (page.markup !== undefined) await stage.show(page.key, page.markup);
@@ -148,8 +159,10 @@ async function showPage(page: ViewedPage): Promise<void> {
   byId('view-title', HTMLHeadingElement).textContent = page.title || list.row(page.key)?.id || 'Page in view';
   byId('view-facts', HTMLParagraphElement).textContent =
     `${count(template)} of ${count(page.blocks.length)} blocks are template, ${percent(page.share)} of the text` +
+    (page.main === undefined ? '' : `; ${percent(page.main.share)} is main content`) +
+    (page.kind === undefined ? '' : `; kind of page: ${page.kind.name} (${percent(page.kind.confidence)})`) +
     (isOther ? ' (by the current table: the table of that time is no longer available)' : '');
-  contentText.textContent = page.content;
+  showText();
   show();
   stage.paint(page.blocks);
 }
@@ -277,7 +290,10 @@ for (const [id, input] of [
   });
 }
 byId('judged-by', HTMLFieldSetElement).addEventListener('change', view);
-byId('shown-as', HTMLFieldSetElement).addEventListener('change', show);
+byId('shown-as', HTMLFieldSetElement).addEventListener('change', () => {
+  showText();
+  show();
+});
 listenForDrops(byId('drop', HTMLDivElement), (sources) => {
   sources.then(learn, (error: unknown) => warn(`The dropped files cannot be read: ${String(error)}`));
 });

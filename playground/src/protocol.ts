@@ -1,7 +1,8 @@
 /** Messages between the page and its worker. */
 
 import type { SiteSummary } from '@refrain/crawl';
-import type { BlockKind, Evidence } from 'refrain';
+import type { Section } from '@refrain/viewer';
+import type { BlockKind, Evidence, PageKind } from 'refrain';
 
 /** Options of the detector that the playground sets. */
 export interface Settings {
@@ -83,6 +84,9 @@ export interface ViewedSegment {
 export interface ViewedBlock {
   readonly kind: BlockKind;
   readonly score: number | undefined;
+  /** Undefined where repetition alone decides. */
+  readonly section: Section | undefined;
+  readonly mainScore: number | undefined;
   readonly ratio: number;
   readonly length: number;
   readonly path: string;
@@ -99,6 +103,10 @@ export interface ViewedPage {
   readonly title: string;
   readonly share: number;
   readonly content: string;
+  /** The main content, and its share of the text; undefined where repetition alone decides. */
+  readonly main: { readonly text: string; readonly share: number } | undefined;
+  /** What kind of page it is, and how sure that is, 0 to 1, where it is known. */
+  readonly kind: { readonly name: PageKind; readonly confidence: number } | undefined;
   readonly blocks: readonly ViewedBlock[];
   /** Output of the sanitiser; undefined where it was not requested. */
   readonly markup: string | undefined;

@@ -74,7 +74,9 @@ export class Stage {
   paint(blocks: readonly ViewedBlock[]): void {
     for (const number of this.#blocks.numbers) {
       const block = blocks[number];
-      if (block !== undefined) this.#blocks.tint(number, block.kind, sureness(block.score, block.ratio));
+      if (block === undefined) continue;
+      const { kind, score, ratio, section } = block;
+      this.#blocks.tint(number, kind, sureness(score, ratio), section);
     }
     if (this.#at !== undefined) this.#inspect(this.#at, 'pointed');
   }

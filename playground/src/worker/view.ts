@@ -1,4 +1,5 @@
 /** A page for the view: safe markup, and the facts of its blocks. */
+import type { Section } from '@refrain/viewer';
 import type { Block, Page } from 'refrain';
 import type { JudgedBy, ViewedBlock, ViewedPage } from '../protocol.ts';
 import type { Render } from '../rendering.ts';
@@ -29,15 +30,33 @@ export function viewOf(
     title: page.title,
     share: shareOf(page),
     content: page.text('content'),
+    main: mainOf(page),
+    kind: kindOf(page),
     blocks: blocks.map((block) => blockOf(block, performance.now() < until)),
     markup: render?.(html, sources),
   };
 }
 
+function mainOf(page: Page): ViewedPage['main'] {
+  const { blocks, lengths } = page;
+  if (blocks.every(({ mainScore }) => mainScore === undefined)) return undefined;
+  const length = blocks.reduce((sum, block) => sum + (block.main ? block.length : 0), 0);
+  return { text: page.text('main'), share: length / Math.max(1, lengths.template + lengths.content) };
+}
+
+function kindOf({ kind, kindConfidence }: Page): ViewedPage['kind'] {
+  return kind === undefined || kindConfidence === undefined ? undefined : { name: kind, confidence: kindConfidence };
+}
+
+function sectionOf({ main, comments, mainScore }: Block): Section | undefined {
+  if (mainScore === undefined) return undefined;
+  return main ? 'main' : comments ? 'comments' : 'rest';
+}
+
 function blockOf(block: Block, isExplained: boolean): ViewedBlock {
-  const { kind, score, ratio, length, path, segments } = block;
+  const { kind, score, mainScore, ratio, length, path, segments } = block;
   return {
-    ...{ kind, score, ratio, length, path },
+    ...{ kind, score, section: sectionOf(block), mainScore, ratio, length, path },
     text: shortened(block.text),
     reason: isExplained ? block.explain().reason : undefined,
     segments: segments.slice(0, SEGMENTS).map(({ text, df, lastPage, template }) => ({
