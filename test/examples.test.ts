@@ -26,6 +26,15 @@ const EXPECTED: Readonly<Record<string, (output: string) => void>> = {
     assert.match(output, 'day 1: menu hidden, frame shown, story shown\n');
     assert.match(output, 'day 5: menu hidden, frame shown, story shown\n');
   },
+  'main-content.ts': (output) => {
+    const [article = '', product = ''] = output.split(/^Green socks/m);
+    assert.match(article, 'main: The bridge over the river opened again on Monday');
+    assert.match(article, 'main: Trains will follow in spring');
+    assert.not.match(article, /main: (Home|Ferry sold|© River)/);
+    assert.match(article, /comments: [1-9]/);
+    assert.match(article, 'in its data: \n');
+    assert.match(product, 'in its data: Knitted from wool and silk, by hand.\n  in its data: Wash them cold.');
+  },
   'search.ts': (output) => {
     assert.match(output, 'none: 6 pages have rain, 6 have maps\n');
     assert.match(output, 'two-stage: 2 pages have rain, 0 have maps\n  https://weather.example/3');

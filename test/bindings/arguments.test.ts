@@ -84,11 +84,18 @@ test('learn, learnStream, learnTree and labelTree refuse unknown options and wro
 
 test('text and html refuse unknown parts', async () => {
   const page = (await Detector.create()).label(HTML);
-  await rejects(OptionError, /part must be one of content, template, all, not "contents"/, () =>
+  await rejects(OptionError, /part must be one of content, template, main, comments, all, not "contents"/, () =>
     page.text(wrong('contents')),
   );
   await rejects(OptionError, /remove must be one of template, content, not "x"/, () =>
     page.html(wrong({ remove: 'x' })),
+  );
+  await rejects(OptionError, /keep must be one of main, comments, not "content"/, () =>
+    page.html(wrong({ keep: ['content'] })),
+  );
+  await rejects(OptionError, /part must have main, comments or both/, () => page.text([]));
+  await rejects(OptionError, /page.html takes remove or keep, not both/, () =>
+    page.html(wrong({ keep: 'main', remove: 'template' })),
   );
   await rejects(OptionError, /page.html has no option "removed"/, () => page.html(wrong({ removed: 'template' })));
   await rejects(OptionError, /must be an object, not undefined/, () => page.html(wrong(undefined)));

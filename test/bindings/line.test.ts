@@ -1,6 +1,6 @@
 /** `toLine`: the lines that the module writes are those of `JSON.stringify`, byte for byte. */
 import { KeepOne } from '@refrain/crawl';
-import { Detector, type Page } from 'refrain';
+import { type Choice, Detector, type Page } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seeded } from '../support/random.ts';
@@ -12,18 +12,22 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const HEAD = { id: 'a "quoted" id', page: 3 };
 
 /** The line written by `JSON.stringify`. */
-function expected(page: Page): string {
-  const blocks = page.blocks.map(({ kind, kept, score, length, templateLength, path, start, end, text }) => ({
-    ...{ kind, ...(kept ? { kept: true } : {}) },
-    ratio: Math.floor((templateLength * 1e6) / length) / 1e6,
-    ...(score === undefined ? {} : { score }),
-    ...{ length, path, start, end, text },
-  }));
-  return `${JSON.stringify({ ...HEAD, blocks, content: page.text('content') })}\n`;
+function expected(page: Page, part: Choice): string {
+  const blocks = page.blocks.map((block) => {
+    const { kind, kept, score, main, mainScore, comments, length, templateLength, path, start, end, text } = block;
+    return {
+      ...{ kind, ...(kept ? { kept: true } : {}) },
+      ratio: Math.floor((templateLength * 1e6) / length) / 1e6,
+      ...(score === undefined ? {} : { score, main, mainScore }),
+      ...(comments ? { comments } : {}),
+      ...{ length, path, start, end, text },
+    };
+  });
+  return `${JSON.stringify({ ...HEAD, blocks, content: page.text(part) })}\n`;
 }
 
-const check = (page: Page, what: string): void => {
-  assert.is(decoder.decode(page.toLine(HEAD)), expected(page), what);
+const check = (page: Page, what: string, part: Choice = 'content'): void => {
+  assert.is(decoder.decode(page.toLine(HEAD, part)), expected(page, part), what);
 };
 
 test('has all members where JavaScript writes it, since the module writes paths of tags only', async () => {
@@ -45,6 +49,7 @@ test('agrees on all pages of real sites, with kept blocks', async () => {
       const page = detector.learn(encoder.encode(html));
       if (page.number % 2 === 0) keepOne.apply('site', page);
       check(page, name);
+      check(page, name, page.number % 3 === 0 ? 'main' : ['main', 'comments']);
     }
   }
 });

@@ -80,16 +80,20 @@ test('the memory of a large page is given back before the next page, and serves 
   const detector = await Detector.create({ maxMemory: 256 * 1024 * 1024 });
   const large = `<p>${'word '.repeat(4_000_000)}</p>`;
   const page = detector.learn(large);
-  const { workspaceBytes, memoryBytes } = detector.stats;
+  const { workspaceBytes, memoryBytes: first } = detector.stats;
   assert.ok(workspaceBytes > 40_000_000, `${workspaceBytes}`);
   assert.ok(page.blocks.length === 1, 'the page is readable until the next one');
   detector.learn('<p>small');
   assert.ok(detector.stats.workspaceBytes < 2_000_000, `${detector.stats.workspaceBytes}`);
-  for (let round = 0; round < 3; round += 1) {
+  const learnBoth = (): number => {
     detector.learn(large);
     detector.learn('<p>small');
-  }
-  assert.is(detector.stats.memoryBytes, memoryBytes, 'freed memory is used again');
+    return detector.stats.memoryBytes;
+  };
+  // The regions of the small page may stand where one of the large page was: then that one needs another place, once.
+  const second = learnBoth();
+  assert.ok(second < 1.15 * first, `${second} bytes after ${first}`);
+  for (let round = 0; round < 4; round += 1) assert.is(learnBoth(), second, 'freed memory is used again');
 });
 
 test.run();

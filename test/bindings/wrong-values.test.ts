@@ -3,6 +3,7 @@ import { Detector, RefrainError, resolveOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import { PageLevelDetector } from 'refrain/page-level';
 import { TreeSmoother } from 'refrain/smoothing';
+import { StructuredReader } from 'refrain/structured';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -93,6 +94,7 @@ const detector = await Detector.create();
 const parser = await HtmlParser.create();
 const smoother = await TreeSmoother.create();
 const pageLevel = await PageLevelDetector.create();
+const structured = await StructuredReader.create();
 const HTML = '<title>t</title><p>one<p>two';
 
 /** Functions with the number of their arguments, and arguments that are right. */
@@ -113,9 +115,15 @@ const FUNCTIONS: Readonly<Record<string, readonly [Call, readonly unknown[]]>> =
     [{ nodeType: 9, childNodes: [] }, {}],
   ],
   'page.text': [(...values) => detector.label(HTML).text(...(values as [])), ['content']],
+  'keep of page.html': [(keep) => detector.label(HTML).html({ keep }), [['main']]],
   'page.html': [(...values) => detector.label(HTML).html(...(values as unknown as [never])), [{ remove: 'content' }]],
   'page.keep': [(value) => detector.label(HTML).keep(value), [detector.label(HTML).blocks[0]]],
-  'page.toLine': [(value) => detector.label(HTML).toLine(value), [{ id: 1 }]],
+  'page.toLine': [(...values) => detector.label(HTML).toLine(...(values as unknown as [never])), [{ id: 1 }, 'main']],
+  'StructuredReader.create': [(...values) => StructuredReader.create(...(values as [])), [{}, {}]],
+  'text of structured data': [
+    (...values) => structured.text(...(values as unknown as [never])),
+    [detector.label(HTML), 'content'],
+  ],
   'HtmlParser.create': [(...values) => HtmlParser.create(...(values as [])), [{}, {}]],
   parse: [(...values) => parser.parse(...(values as unknown as [never])), [HTML]],
   parseFragment: [(...values) => parser.parseFragment(...(values as unknown as [never])), [HTML, {}]],

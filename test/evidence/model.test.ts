@@ -1,6 +1,6 @@
 /** The model: the shipped one, rejected ones, scores and explanations. */
 import { readFile } from 'node:fs/promises';
-import { Detector, ModelError, resolveOptions } from 'refrain';
+import { type Block, Detector, ModelError, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leafOf, type Tree } from '../../bench/training/boost.ts';
@@ -37,7 +37,7 @@ test('rejects the shipped model when a byte is altered, missing or added', async
     altered[at] = (altered[at] ?? 0) ^ (1 + random.below(255));
     refused(() => core.loadModel(altered));
   }
-  for (const length of [0, 1, 39, 40, 47, 48, shipped.length - 1])
+  for (const length of [0, 1, 55, 56, 63, 64, shipped.length - 1])
     refused(() => core.loadModel(shipped.slice(0, length)));
   refused(() => core.loadModel(Uint8Array.of(...shipped, 0)));
 });
@@ -58,30 +58,38 @@ test('a rejected model leaves the loaded one in use', async () => {
   assert.ok(before.some((score) => score !== 0));
 });
 
-test('rejects trees with unknown features, and site features in the prior', async () => {
+test('rejects trees with unknown features, and site features in the prior alone', async () => {
   const core = await open();
   const tree = (feature: number): Tree => ({
     features: [feature, 40, 40, 40, 40, 40],
     limits: [0, 0, 0, 0, 0, 0],
     leaves: Array<number>(64).fill(0.25),
   });
-  const write = (prior: Tree[], joint: Tree[]): Uint8Array =>
+  const write = (prior: Tree[], joint: Tree[], main: Tree[] = []): Uint8Array =>
     writeModel(core, {
       lexicon: new Map(),
       prior: { base: 0, trees: prior },
       joint: { base: 0, trees: joint },
+      main: { base: 0, trees: main },
       threshold: 0,
+      mainThreshold: 0,
     });
   core.loadModel(write([], [tree(0)]));
   refused(() => core.loadModel(write([], [tree(core.layout.FEATURES)])));
   refused(() => core.loadModel(write([tree(0)], [])));
+  core.loadModel(write([], [], [tree(0)]));
+  refused(() => core.loadModel(write([], [], [tree(core.layout.FEATURES)])));
 });
 
 test('rejects a header with one wrong word and a valid checksum', async () => {
   const core = await open();
   const { layout } = core;
   const nothing = { base: 0, trees: [] };
-  const model = writeModel(core, { lexicon: new Map(), prior: nothing, joint: nothing, threshold: 0 });
+  const model = writeModel(core, {
+    lexicon: new Map(),
+    ...{ prior: nothing, joint: nothing, main: nothing },
+    ...{ threshold: 0, mainThreshold: 0 },
+  });
   const sealedWith = (at: number, value: number): Uint8Array => {
     const altered = model.slice();
     const view = new DataView(altered.buffer);
@@ -91,7 +99,8 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
     return altered;
   };
   core.loadModel(sealedWith(layout.MODEL_THRESHOLD_AT, 7));
-  const counts = [layout.MODEL_LEXICON_AT, layout.MODEL_PRIOR_TREES_AT, layout.MODEL_JOINT_TREES_AT];
+  const trees = [layout.MODEL_PRIOR_TREES_AT, layout.MODEL_JOINT_TREES_AT, layout.MODEL_MAIN_TREES_AT];
+  const counts = [layout.MODEL_LEXICON_AT, ...trees];
   for (const at of [0, 4, layout.MODEL_VERSION_AT, layout.MODEL_FEATURES_AT, ...counts]) {
     for (const value of [1, 65_537, 0xffff_ffff]) {
       if (at === layout.MODEL_VERSION_AT && value === layout.MODEL_VERSION) continue;
@@ -103,21 +112,26 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
 test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
   const random = seeded(11);
-  const { FEATURES, SITE_FEATURES, TILE_BLOCKS, BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
-  const grow = (from: number): Tree => ({
-    features: Array.from({ length: 6 }, () => from + random.below(FEATURES - from)),
+  const { FEATURES, SITE_FEATURES, TEMPLATE_FEATURES, TILE_BLOCKS } = core.layout;
+  const { BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
+  const grow = (from: number, to: number): Tree => ({
+    features: Array.from({ length: 6 }, () => from + random.below(to - from)),
     limits: Array.from({ length: 6 }, () => random.below(256)),
     leaves: Array.from({ length: 64 }, () => (random.below(256) - 128) / 256),
   });
-  const prior = { base: 0.25, trees: Array.from({ length: 30 }, () => grow(SITE_FEATURES)) };
-  const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0)) };
-  core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, threshold: 0.1 }));
+  const prior = { base: 0.25, trees: Array.from({ length: 30 }, () => grow(SITE_FEATURES, TEMPLATE_FEATURES)) };
+  const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0, TEMPLATE_FEATURES)) };
+  const main = { base: 0.75, trees: Array.from({ length: 30 }, () => grow(0, FEATURES)) };
+  const thresholds = { threshold: 0.1, mainThreshold: -0.3 };
+  core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, main, ...thresholds }));
   const table = core.createTable();
   for (let page = 0; page < 3; page += 1) core.readHtml(table, html, { learn: true, id: undefined });
   let compared = 0;
+  let mainLength = 0;
   for (let block = 0; block < core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES; block += BLOCK_BYTES) {
     if (core.block(block, BLOCK_LENGTH) === 0) continue;
     const order = core.orderOf(block);
+    core.divideParts();
     const tile = core.tile(order - (order % TILE_BLOCKS));
     const row = Uint8Array.from({ length: FEATURES }, (_, at) => tile[at * TILE_BLOCKS + (order % TILE_BLOCKS)] ?? 0);
     const sum = (part: typeof prior): number =>
@@ -125,11 +139,16 @@ test('scores are the sums of the leaves that the features of a block select', as
     const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
     assert.is(core.scoreOf(block), cut(sum(joint)));
     assert.is(core.priorOf(block), cut(sum(prior)));
+    assert.is(core.mainScoreOf(block), cut(sum(main)));
+    const isMain = core.partOf(block) === core.layout.PART_MAIN;
+    assert.is(isMain, sum(main) * 1024 > Math.round(-0.3 * 1024));
+    if (isMain) mainLength += core.block(block, BLOCK_LENGTH);
     const isTemplate = core.block(block, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_TEMPLATE;
     assert.is(isTemplate, sum(joint) * 1024 > Math.round(0.1 * 1024));
     compared += 1;
   }
   assert.ok(compared > 20);
+  assert.is(core.result(core.layout.PAGE_MAIN_LENGTH), mainLength);
 });
 
 test('a detector accepts another model and rejects an invalid one', async () => {
@@ -138,7 +157,9 @@ test('a detector accepts another model and rejects an invalid one', async () => 
     lexicon: new Map(),
     prior: { base: 0, trees: [] },
     joint: { base: 1, trees: [] },
+    main: { base: -1, trees: [] },
     threshold: 0,
+    mainThreshold: 0,
   });
   const detector = await Detector.create({}, { model: all });
   assert.is(detector.learn(html).text('content'), '');
@@ -207,8 +228,9 @@ test('a page has the same scores as source and as parse5 tree', async () => {
   for (const { pages } of realSites()) {
     const [source, tree] = [await Detector.create({ seed: 5 }), await Detector.create({ seed: 5 })];
     for (const { name, html: page } of pages.slice(0, 12)) {
-      const scores = source.learn(page).blocks.map(({ score }) => score);
-      const ofTree = tree.learnTree(parse(page)).blocks.map(({ score }) => score);
+      const verdict = ({ score, mainScore, comments }: Block): unknown[] => [score, mainScore, comments];
+      const scores = source.learn(page).blocks.map(verdict);
+      const ofTree = tree.learnTree(parse(page)).blocks.map(verdict);
       assert.equal(ofTree, scores, name);
     }
     assert.equal(tree.snapshot(), source.snapshot(), 'tables');
@@ -219,8 +241,8 @@ test('label and learn give a new page the same scores', async () => {
   const pages = realSites()[1]?.pages.slice(0, 15) ?? [];
   const detector = await Detector.create();
   for (const { name, html: page } of pages) {
-    const labelled = detector.label(page).blocks.map(({ score }) => score);
-    const learned = detector.learn(page).blocks.map(({ score }) => score);
+    const labelled = detector.label(page).blocks.map(({ score, mainScore }) => [score, mainScore]);
+    const learned = detector.learn(page).blocks.map(({ score, mainScore }) => [score, mainScore]);
     assert.equal(learned, labelled, name);
   }
 });

@@ -177,6 +177,8 @@ const contents: Readonly<Record<string, Flood>> = {
   'blocks that two levels of text enclose': (bytes) =>
     fill('<div>x', Math.min(bytes / 3, 3000)) + fill('<p>y</p>', bytes / 3) + fill('</div>z', bytes / 3),
   'names by the thousand': repeated((index) => `<div class="${index} a${index}b" id=c${index}>x</div>`),
+  'comments in comments': repeated('<div class="comments">I have seen it too, from the other bank of the river. '),
+  'comments by the thousand': repeated('<ul class="comments"><li>I have seen it too, from the other bank of it</ul>'),
   'one name by the thousand': repeated('<div class="nav nav nav">x</div>'),
   'one element with many classes': (bytes) => `<div class="${fill((index) => `c${index} `, bytes)}">x</div>`,
   'many elements with the same classes': (bytes) => fill(`<i class="${'abc '.repeat(200)}">x</i>`, bytes),

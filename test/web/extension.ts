@@ -283,6 +283,9 @@ export const extensionTests: WebTests = {
       const said = await popup.text();
       assert.match(said, new URL(server.url).host);
       assert.match(said, `${Math.round((100 * last.template) / (last.template + last.content))} % of its text`);
+      const main = Math.round((100 * last.main) / (last.template + last.content));
+      assert.ok(main > 0);
+      assert.match(said, new RegExp(`Main content\\s+${main} % of its text`));
       assert.match(said, `${last.blocks.template} template, ${last.blocks.content} content`);
       await popup.close();
 

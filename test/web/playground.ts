@@ -22,6 +22,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = `${root}playground/dist`;
 const SITE = 'brpc';
 
+/** An article with comments. */
+const ARTICLE = readFileSync(
+  `${root}packages/cli/test/cases/keep-main-writes-the-article-as-text/input/bridge.html`,
+  'utf8',
+);
+
 let isBuilt = false;
 
 /** Built once for all tests; the build installs its dependencies. */
@@ -374,6 +380,34 @@ export const playgroundTests: WebTests = {
       assert.ok(await second.isHidden('#alert'));
       close();
     },
+  'playground: shows main content and comments, and neither where repetition alone decides': async (context) => {
+    const { page, close } = await open(context);
+    await drop(page, [htmlFile('bridge.html', ARTICLE)]);
+    await ended(page);
+    await page.waitForSelector('#stage iframe');
+    const article = (await Detector.create()).learn(ARTICLE);
+    const { blocks, kind } = article.toJSON();
+    const sections = blocks.map(({ main, comments }) => (main ? 'main' : comments ? 'comments' : 'rest'));
+    const frame = page.frameLocator('#stage iframe');
+    for (const section of ['main', 'comments', 'rest']) {
+      const count = sections.filter((each) => each === section).length;
+      assert.is(await frame.locator(`[data-section=${section}]`).count(), count, section);
+    }
+    const facts = await textOf(page, '#view-facts');
+    assert.match(facts, / % is main content/);
+    assert.is(facts.includes('kind of page'), kind !== undefined);
+    await page.click('label:has(#as-main)');
+    assert.is(await textOf(page, '#content-text'), article.text('main'));
+    await page.click('label:has(#as-text)');
+    assert.is(await textOf(page, '#content-text'), article.text('content'));
+    await page.click('label:has(#as-main)');
+    await set(page, '#evidence', 'repetition');
+    await page.waitForFunction(() => !document.querySelector('#view-facts')?.textContent?.includes('main content'));
+    assert.ok(await page.isDisabled('#as-main'));
+    assert.ok(await page.isChecked('#as-text'), 'the text in view is one that exists');
+    assert.is(await page.locator('#scale .section:visible').count(), 0);
+    close();
+  },
   'playground: opens the first page of new files, and lists pages by site': async (context) => {
     const { page, close } = await open(context);
     const titled = (words: string): Promise<unknown> =>
@@ -593,6 +627,7 @@ export const playgroundTests: WebTests = {
         'colspan',
         'data-b',
         'data-kind',
+        'data-section',
         'data-s',
         'data-selected',
         'data-t',

@@ -1,12 +1,12 @@
 /** The report in a browser, opened from disk: what it shows, how it is used, and that hostile pages can do nothing in it. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import { Detector } from 'refrain';
+import { type BlockRecord, Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { realSites } from '../support/real-sites.ts';
 import { HOSTILE } from './support/hostile.ts';
@@ -19,7 +19,7 @@ const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.
 async function withReport(
   pages: readonly string[],
   use: (report: string) => Promise<void>,
-  site = 'site',
+  { site = 'site', flags = [] }: { readonly site?: string; readonly flags?: readonly string[] } = {},
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-report-'));
   try {
@@ -27,7 +27,7 @@ async function withReport(
     for (const [at, html] of pages.entries())
       writeFileSync(join(folder, site, `${String(at).padStart(4, '0')}.html`), html);
     const [input, report] = [join(folder, site), join(folder, 'report')];
-    await run(process.execPath, [command, 'report', input, '--out', report]);
+    await run(process.execPath, [command, 'report', input, '--out', report, ...flags]);
     await use(report);
   } finally {
     rmSync(folder, { recursive: true });
@@ -54,6 +54,14 @@ async function openPage(page: Page, report: string, position: number, site = 'si
   );
   return (await (await page.waitForSelector('#frame')).contentFrame()) as Frame;
 }
+
+/** An article with comments. */
+const ARTICLE = readFileSync(
+  fileURLToPath(
+    new URL('../../packages/cli/test/cases/keep-main-writes-the-article-as-text/input/bridge.html', import.meta.url),
+  ),
+  'utf8',
+);
 
 const sitePages = (): string[] => (realSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
 
@@ -99,21 +107,69 @@ export const reportTests: WebTests = {
           return {
             block: Number(element.dataset['b']),
             kind: tinted?.dataset['kind'],
+            section: tinted?.dataset['section'],
             color: tinted === undefined ? '' : getComputedStyle(tinted).backgroundColor,
           };
         }),
       );
       assert.is(shown.length, blocks.length);
-      for (const { block, kind, color } of shown) {
+      for (const { block, kind, section, color } of shown) {
         assert.is(kind, blocks[block]?.kind);
+        assert.is(section, blocks[block]?.main ? 'main' : blocks[block]?.comments ? 'comments' : 'rest');
         assert.is(color === 'rgba(0, 0, 0, 0)', kind === 'content');
       }
       const at = blocks.findIndex(({ kind }) => kind === 'template');
       await frame.hover(`[data-b="${at}"]`);
       const details = await page.textContent('#details');
       assert.ok(details?.includes(blocks[at]?.path ?? '?'));
+      assert.match(details ?? '', /Main content(yes|no)/);
       assert.ok(details?.includes((blocks[at]?.explanation.reason ?? '?').replace('template: ', '')));
     }),
+
+  'report: shows main content and comments of an article, and neither where repetition alone decides': async (
+    context,
+  ) => {
+    await withReport([ARTICLE], async (report) => {
+      const { blocks, kind, kindConfidence } = (await Detector.create()).label(ARTICLE).toJSON();
+      const lengthOf = (is: (block: BlockRecord) => boolean | undefined): number =>
+        blocks.reduce((sum, block) => sum + (is(block) ? block.length : 0), 0);
+      const page = await context.newPage();
+      const frame = await openPage(page, report, 1);
+      const summary = (await page.textContent('#page-summary')) ?? '';
+      const share = Math.round((100 * lengthOf(({ main }) => main)) / lengthOf(() => true));
+      assert.match(summary, `${share} % main content`);
+      const named = kind === undefined ? '' : `Kind of page: ${kind} (${Math.round(100 * (kindConfidence ?? 0))} %).`;
+      assert.match(summary, named);
+      assert.is(summary.includes('Kind of page'), kind !== undefined);
+      const of = (section: string): number => blocks.filter((block) => block[section as 'main' | 'comments']).length;
+      for (const section of ['main', 'comments']) {
+        await page.selectOption('#filter', section);
+        assert.is(await page.locator('#block-list li:visible').count(), of(section));
+        const dimmed = await frame.evaluate((kept) => {
+          const tinted = [...document.querySelectorAll<HTMLElement>('[data-kind]')];
+          return tinted.filter(
+            (element) => (getComputedStyle(element).opacity === '1') !== (element.dataset['section'] === kept),
+          );
+        }, section);
+        assert.is(dimmed.length, 0);
+      }
+      assert.ok(of('main') > 3 && of('comments') > 1);
+      await page.selectOption('#filter', 'all');
+      await frame.hover('[data-section=comments]');
+      assert.match((await page.textContent('#details')) ?? '', /Main contentno, comments of readers \(log odds/);
+    });
+    await withReport(
+      [ARTICLE],
+      async (report) => {
+        const page = await context.newPage();
+        const frame = await openPage(page, report, 1);
+        assert.is(await frame.locator('[data-section]').count(), 0);
+        assert.is(await page.locator('.section, #filter [value=main]').count(), 0);
+        assert.not.match((await page.textContent('#page-summary')) ?? '', 'main content');
+      },
+      { flags: ['--evidence', 'repetition'] },
+    );
+  },
 
   'report: opens a page of 200,000 blocks, and one of a block with 200,000 texts': (context) =>
     withReport(
@@ -187,7 +243,17 @@ export const reportTests: WebTests = {
           const { scrollWidth } = document.documentElement;
           return { names: [...names], tags: [...new Set(elements.map(({ localName }) => localName))], scrollWidth };
         });
-        const known = ['data-b', 'data-kind', 'data-s', 'data-selected', 'data-t', 'style', 'tabindex', 'role'];
+        const known = [
+          'data-b',
+          'data-kind',
+          'data-section',
+          'data-s',
+          'data-selected',
+          'data-t',
+          'style',
+          'tabindex',
+          'role',
+        ];
         const spans = ['aria-label', 'aria-level', 'colspan', 'rowspan'];
         assert.equal(
           found.names.filter((name) => ![...known, ...spans].includes(name)),
@@ -240,7 +306,7 @@ export const reportTests: WebTests = {
         assert.is(await page.locator('b').count(), 0);
         assert.equal(asked, []);
       },
-      `a&<b onclick='x()'>"`,
+      { site: `a&<b onclick='x()'>"` },
     ),
 
   'report: collapses the list of pages in a narrow window': (context) =>

@@ -1,7 +1,7 @@
 import { searchDocument } from '@refrain/cli/formats';
 import { Detector } from 'refrain';
 
-const detector = await Detector.create();
+const detector = await Detector.create({ preset: 'paper' });
 const page = detector.learn('<!doctype html><title>Story</title><p>A story about the river.');
 
 export const outcome = searchDocument(page, { url: 'https://a.example/1', site: 'a.example' });

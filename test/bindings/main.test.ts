@@ -1,0 +1,235 @@
+/** Main content and comments: verdicts, texts, sources and records, by a model whose main content is the paragraphs. */
+import { parse } from 'parse5';
+import { Detector, type DetectorOptions, type Page, resolveOptions } from 'refrain';
+import { PageLevelDetector } from 'refrain/page-level';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileCore, createCore } from '../../bench/core.ts';
+import { writeModel } from '../../bench/training/model.ts';
+import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { thrownCode } from '../support/errors.ts';
+import { realSites } from '../support/real-sites.ts';
+
+const core = await createCore(await compileCore(), resolveOptions());
+const nothing = { base: 0, trees: [] };
+/** Adds a quarter or takes it away, by the question whether a feature of the block is above 0. */
+const ask = (feature: string) => ({
+  features: Array<number>(6).fill(FEATURE_NAMES.indexOf(feature)),
+  limits: Array<number>(6).fill(0),
+  leaves: Array.from({ length: 64 }, (_, leaf) => (leaf === 63 ? 0.25 : -0.25)),
+});
+const model = writeModel(core, {
+  lexicon: new Map(),
+  ...{ prior: nothing, joint: { base: 0, trees: [ask('known')] }, main: { base: 0, trees: [ask('isParagraph')] } },
+  ...{ threshold: 0, mainThreshold: 0 },
+});
+const create = (options: DetectorOptions = {}): Promise<Detector> => Detector.create(options, { model });
+
+const SAID = '<li>Bob, 3 days ago</li><li>I have seen it too, from the other bank.</li>';
+const ARTICLE = `<ul class=nav><li>Home</li></ul><article><p>The bridge is open.</p><div>Share this</div></article>`;
+const COMMENTS = `<ul class="comment-list">${SAID}</ul>`;
+
+const learn = async (html: string): Promise<Page> => (await create()).learn(html);
+
+test('a page has its main content and its comments apart and together', async () => {
+  const page = await learn(ARTICLE + COMMENTS);
+  assert.is(page.text('main'), 'The bridge is open.');
+  assert.is(page.text('comments'), 'Bob, 3 days ago\nI have seen it too, from the other bank.');
+  assert.is(page.text(['main', 'comments']), `${page.text('main')}\n${page.text('comments')}`);
+  assert.is(page.text(['comments']), page.text('comments'));
+  assert.is(page.text('content'), page.text('all'), 'the first verdict is another one');
+  assert.equal(
+    page.blocks.map(({ main, comments, mainScore }) => [main, comments, mainScore]),
+    [
+      [false, false, -0.25],
+      [true, false, 0.25],
+      [false, false, -0.25],
+      [false, true, -0.25],
+      [false, true, -0.25],
+    ],
+  );
+  assert.equal([page.kind, page.kindConfidence], [undefined, undefined]);
+});
+
+test('html keeps a part alone, and the elements around blocks', async () => {
+  const page = await learn(ARTICLE + COMMENTS);
+  const [menu, main] = ['<ul class=nav></ul>', '<article><p>The bridge is open.</p></article>'];
+  assert.is(page.html({ keep: 'main' }), `${menu}${main}<ul class="comment-list"></ul>`);
+  assert.is(page.html({ keep: 'comments' }), `${menu}<article></article>${COMMENTS}`);
+  assert.is(page.html({ keep: ['main', 'comments'] }), menu + main + COMMENTS);
+  assert.is(page.html({ keep: 'all' }), ARTICLE + COMMENTS);
+  assert.is(page.html({ keep: 'content' }), page.html({ remove: 'template' }));
+  assert.is(page.html({ keep: 'template' }), page.html({ remove: 'content' }));
+});
+
+test('both verdicts are given for each block, and keeping template changes the first alone', async () => {
+  const detector = await create();
+  for (let times = 0; times < 3; times += 1) detector.learn(`<p>Known text.</p>`);
+  const page = detector.learn('<p>Known text.</p><div>New text.</div>');
+  assert.equal(
+    page.blocks.map(({ kind, main }) => [kind, main]),
+    [
+      ['template', true],
+      ['content', false],
+    ],
+  );
+  page.keepAll();
+  assert.is(page.text('content'), 'Known text.\nNew text.');
+  assert.is(page.text('main'), 'Known text.');
+  assert.equal(page.lengths, { template: 11, content: 9 });
+});
+
+test('records have main, mainScore and comments, and leave out what is not known', async () => {
+  const { blocks, kind, kindConfidence } = (await learn(ARTICLE + COMMENTS)).toJSON();
+  assert.equal([kind, kindConfidence], [undefined, undefined]);
+  assert.equal(
+    blocks.map(({ main, mainScore, comments = 'absent' }) => [main, mainScore, comments]),
+    [
+      [false, -0.25, 'absent'],
+      [true, 0.25, 'absent'],
+      [false, -0.25, 'absent'],
+      [false, -0.25, true],
+      [false, -0.25, true],
+    ],
+  );
+  const [block] = (await Detector.create({ preset: 'paper' })).learn(ARTICLE).toJSON().blocks;
+  assert.not('main' in (block ?? {}) || 'mainScore' in (block ?? {}) || 'comments' in (block ?? {}));
+});
+
+test('without a model there is no main content', async () => {
+  const repetition = (await Detector.create({ preset: 'paper' })).learn(ARTICLE + COMMENTS);
+  const pageLevel = (await PageLevelDetector.create()).learn(ARTICLE + COMMENTS);
+  for (const page of [repetition, pageLevel]) {
+    for (const part of ['main', 'comments', ['main'], ['main', 'comments']] as const) {
+      assert.is(
+        thrownCode(() => page.text(part)),
+        'NO_MAIN',
+      );
+      assert.is(
+        thrownCode(() => page.html({ keep: part })),
+        'NO_MAIN',
+      );
+      assert.is(
+        thrownCode(() => page.toLine({ id: 1 }, part)),
+        'NO_MAIN',
+      );
+    }
+    for (const { main, mainScore, comments } of page.blocks) {
+      assert.equal([main, mainScore, comments], [false, undefined, false]);
+    }
+    assert.is(page.html({ keep: 'content' }), page.html({ remove: 'template' }));
+  }
+});
+
+test('the second verdict is the same whenever it is asked for, and whether that of the page before was', async () => {
+  const pages = realSites()[0]?.pages.slice(0, 12) ?? [];
+  const verdicts = (page: Page): unknown[] =>
+    page.blocks.map(({ main, mainScore, comments }) => [main, mainScore, comments]);
+  const [always, sometimes] = [await Detector.create({ seed: 3 }), await Detector.create({ seed: 3 })];
+  let compared = 0;
+  for (const [at, { name, html }] of pages.entries()) {
+    const expected = verdicts(always.learn(html));
+    const page = sometimes.learn(html);
+    if (at % 3 === 0) continue;
+    // What else is asked of a page and of its detector changes nothing.
+    for (const block of page.blocks.slice(0, 20)) block.explain();
+    assert.ok(sometimes.stats.pages > 0);
+    page.text('content');
+    assert.equal(verdicts(page), expected, name);
+    compared += expected.length;
+  }
+  assert.ok(compared > 200, `${compared} blocks`);
+});
+
+test('unknown parts are refused', async () => {
+  const page = await learn(ARTICLE);
+  const parts: unknown[] = ['rest', 'Main', [], ['content'], ['main', 'x'], null, 1, {}, [['main']]];
+  for (const part of parts) {
+    assert.is(
+      thrownCode(() => page.text(part as 'main')),
+      'OPTION_INVALID',
+      String(part),
+    );
+    assert.is(
+      thrownCode(() => page.html({ keep: part as 'main' })),
+      'OPTION_INVALID',
+      String(part),
+    );
+  }
+  for (const options of [{}, { keep: 'main', remove: 'template' }, { remove: 'main' }, { remove: ['main'] }]) {
+    assert.is(
+      thrownCode(() => page.html(options as { keep: 'main' })),
+      'OPTION_INVALID',
+      JSON.stringify(options),
+    );
+  }
+});
+
+const words = 'I have seen it too, from the other bank, says Bob.';
+const links =
+  '<a href=1>Alice</a> on <a href=2>The bridge is open</a> <a href=3>Bob</a> on <a href=4>The ferry is closed</a>';
+
+/** Whether the words of each page are comments. */
+const CASES: Readonly<Record<string, readonly [html: string, isComments: boolean]>> = {
+  'a container named by class': [`<div class="entry-comments">${words}</div>`, true],
+  'a container named by id': [`<section id=comments>${words}</section>`, true],
+  'names in capitals and in camel case': [
+    `<div class="CommentList">${words}</div><div id=COMMENTS>${words}</div>`,
+    true,
+  ],
+  'names of other languages': [`<ol class="kommentare">${words}</ol><div id=pinglun>${words}</div>`, true],
+  'names of systems for comments': [`<div id="disqus_thread">${words}</div>`, true],
+  'blocks deep inside': [`<div class=comments><div><table><td><h3>${words}</h3></table></div></div>`, true],
+  'one comment of a list, however short': [`<ul class=comments><li>${words}</li><li>Yes!</li></ul>`, true],
+  'one of several names': [`<div class="comments no-js recent-posts">${words}</div>`, true],
+  'a page that is one form': [`<form><div class=comments>${words}</div></form>`, true],
+  'a link in a byline': ['<div class=comments><a href=c>3 comments</a></div>', false],
+  'few words': ['<div class=comments>3 comments so far. <a href=c>Read them all</a></div>', false],
+  'a list of links': [`<ul class=comments><li>${links}</li></ul>`, false],
+  'a paragraph, a cell and a heading of that name': [
+    `<h3 class=comments>${words}</h3><table><td class=comment>${words}</table>`,
+    false,
+  ],
+  'the names of body': [`<body class="comments"><div>${words}</div>`, false],
+  'a name about comments': [`<div class="comments-open has-comments">${words}</div>`, false],
+  'comments on other pages': [`<div class="widget_recent_comments">${words}</div>`, false],
+  'a longer word': [`<div class="commentator commented">${words}</div>`, false],
+  'a form inside of comments': [`<div class=comments><form>${words}</form></div>`, false],
+  'a place for writing inside of comments': [
+    `<div id=comments><div id=respond><h3>Leave a reply, everybody, to say what you think of it</h3></div></div>`,
+    false,
+  ],
+  'what a form for comments has inside': [`<div class="comment-form"><div class=comment>${words}</div></div>`, false],
+};
+
+for (const [name, [html, isComments]] of Object.entries(CASES)) {
+  test(`comments: ${name}`, async () => {
+    const pages = [
+      await learn(html),
+      (await create()).learnTree(parse(html)),
+      (await create({ evidence: 'page' })).learn(html),
+    ];
+    for (const { blocks } of pages) {
+      assert.ok(blocks.length > 0);
+      for (const { comments, text } of blocks) assert.is(comments, isComments, text);
+    }
+  });
+}
+
+test('where most of the main content is inside of comments, the rest of them is no comment', async () => {
+  const posts = `<div id=comments><p>${words}</p><div>Sign in to reply to this post of the other bank</div></div>`;
+  const short = (await learn(`<p>Bridge</p>${posts}`)).blocks.map(({ main, comments }) => [main, comments]);
+  assert.equal(short, [
+    [true, false],
+    [true, false],
+    [false, false],
+  ]);
+  const long = (await learn(`<p>${words} ${words}</p>${posts}`)).blocks.map(({ main, comments }) => [main, comments]);
+  assert.equal(long, [
+    [true, false],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test.run();

@@ -1,0 +1,205 @@
+/** The second verdict: scores of main content and parts of every block, module against twin. */
+import { readFile } from 'node:fs/promises';
+import { type Evidence, resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findSites } from '../../bench/corpus/sites.ts';
+import { type Model, readModel } from '../../bench/training/model.ts';
+import { Core } from '../../bindings/core.ts';
+import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
+import { loadCore } from '../../bindings/load.ts';
+import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
+import { readTree } from '../reference/noscript.ts';
+import { partsOf, type ReferencePart, scoreOf } from '../reference/parts.ts';
+import { proseOf } from '../reference/prose.ts';
+import type { ReferenceElement } from '../reference/tree.ts';
+import { WordLexicon } from '../reference/word-hash.ts';
+import { type Random, seeded } from '../support/random.ts';
+import { realSites } from '../support/real-sites.ts';
+
+const module = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+const shipped = new Uint8Array(await readFile(new URL(import.meta.resolve('refrain/default.model'))));
+const decoder = new TextDecoder();
+
+interface Verdict {
+  readonly score: number;
+  readonly part: ReferencePart;
+}
+
+interface Pair {
+  readonly core: Core;
+  readonly table: number;
+  readonly model: Model;
+  /** A twin that knows nothing of the site. */
+  readonly open: () => ReferenceEvidence;
+  readonly separators: ReadonlySet<string>;
+}
+
+async function createPair(evidence: Evidence): Promise<Pair> {
+  const options = resolveOptions({ evidence });
+  const core = new Core(await loadCore(module), options);
+  core.loadModel(shipped);
+  const model = readModel(shipped, core.layout);
+  const { baseLifetime, lifetimeGrowth } = options;
+  const separators = new Set(options.separators);
+  const law = {
+    ...{ baseLifetime, lifetimeGrowth, separators },
+    lexicon: new WordLexicon(model.lexicon, ({ template }) => template),
+    mainLexicon: new WordLexicon(model.lexicon, ({ main }) => main),
+  };
+  return { core, table: core.createTable(), model, open: () => new ReferenceEvidence(law), separators };
+}
+
+const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
+
+function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Features[]): Verdict[] {
+  const { model, separators } = pair;
+  const odds = features.map((block) => scoreOf(model.main, FEATURE_NAMES, block));
+  const isMain = odds.map((score) => score > model.mainThreshold);
+  const parts = partsOf(tree, separators, (text) => proseOf(text).words, isMain);
+  assert.is(parts.length, odds.length, 'blocks of both twins');
+  return odds.map((score, order) => ({ score: cut(score), part: parts[order] ?? 'rest' }));
+}
+
+/** Verdicts of the module on the blocks with text, in the order of their first texts. */
+function foundOf(core: Core): Verdict[] {
+  const { BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT, PART_COMMENTS, PART_MAIN } = core.layout;
+  const found: Verdict[] = [];
+  for (let block = 0; block < core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES; block += BLOCK_BYTES) {
+    if (core.block(block, BLOCK_LENGTH) === 0) continue;
+    const code = core.partOf(block);
+    const part = code === PART_MAIN ? 'main' : code === PART_COMMENTS ? 'comments' : 'rest';
+    found[core.orderOf(block)] = { score: core.mainScoreOf(block), part };
+  }
+  return found;
+}
+
+interface TestPage {
+  readonly name: string;
+  readonly html: string;
+}
+
+/** Compares pages of a site; returns how many blocks have each part. */
+async function compareJoint(pages: readonly TestPage[]): Promise<Record<ReferencePart, number>> {
+  const counts = { main: 0, comments: 0, rest: 0 };
+  const pair = await createPair('joint');
+  const { core, table } = pair;
+  const twin = pair.open();
+  for (const { name, html } of pages) {
+    const tree = readTree(html, 'auto');
+    const expected = expectedOf(pair, tree, twin.learn(tree));
+    core.readHtml(table, html, { learn: true, id: undefined });
+    assert.equal(foundOf(core), expected, name);
+    for (const { part } of expected) counts[part] += 1;
+    core.readHtml(table, html, { learn: false, id: undefined, isCounted: true });
+    assert.equal(foundOf(core), expectedOf(pair, tree, twin.labelCounted(tree)), `${name} without its own sight`);
+  }
+  return counts;
+}
+
+/** With `evidence: 'page'` every page is judged as the first one of its site, whatever was counted. */
+async function compareAlone(pages: readonly TestPage[]): Promise<void> {
+  const pair = await createPair('page');
+  const { core, table } = pair;
+  for (const { name, html } of pages) {
+    const tree = readTree(html, 'auto');
+    core.readHtml(table, html, { learn: true, id: undefined });
+    assert.equal(foundOf(core), expectedOf(pair, tree, pair.open().learn(tree)), `${name} alone`);
+  }
+}
+
+for (const site of realSites()) {
+  test(`${site.name}: scores and parts of every block agree`, async () => {
+    const { main, rest } = await compareJoint(site.pages.slice(0, 10));
+    assert.ok(main > 0 && rest > 0, `${main} blocks of main content, ${rest} others`);
+    await compareAlone(site.pages.slice(0, 5));
+  });
+}
+
+const NAMES = [
+  ...[
+    'comments',
+    'comment',
+    'commentList',
+    'comment_list-2',
+    'entry-comments',
+    'COMMENTS',
+    'disqus_thread',
+    'kommentare',
+  ],
+  ...['comments-link', 'comment-count', 'recent-comments', 'no-comments', 'uncommented', 'comme nts', 'commentx', 'x'],
+  ...['comment-form', 'respond', 'comment-respond', 'addComment', 'form', 'post', 'entry', 'sidebar', 'c-o-m-m-e-n-t'],
+];
+const ELEMENTS = [
+  'div',
+  'div',
+  'div',
+  'ul',
+  'li',
+  'ol',
+  'section',
+  'article',
+  'aside',
+  'p',
+  'form',
+  'td',
+  'span',
+  'main',
+];
+const WORDS = [
+  'Nice',
+  'post',
+  'thanks',
+  'for',
+  'the',
+  'long',
+  'story,',
+  'reply',
+  '3',
+  'comments',
+  'I agree.',
+  '日本語の文章。',
+];
+
+const some = (random: Random, from: readonly string[]): string => from[random.below(from.length)] ?? '';
+
+function randomText(random: Random): string {
+  const text = Array.from({ length: random.below(7) }, () => some(random, WORDS)).join(' ');
+  return random.below(3) === 0 ? `<a href="#">${text}</a>` : text;
+}
+
+function randomTree(random: Random, depth: number): string {
+  const inner = Array.from({ length: random.below(4) }, () =>
+    depth === 0 || random.below(3) === 0 ? randomText(random) : randomTree(random, depth - 1),
+  ).join('');
+  const name = some(random, ELEMENTS);
+  const attributes = [
+    random.below(2) === 0 ? ` class="${some(random, NAMES)} ${some(random, NAMES)}"` : '',
+    random.below(4) === 0 ? ` id=${some(random, NAMES).replace(/ /g, '')}` : '',
+  ];
+  return `<${name}${attributes.join('')}>${inner}</${name}>`;
+}
+
+/** Prose that is clearly main content, so that what is named as comments beside it is none. */
+const ARTICLE = `<article><h1>An article</h1>${'<p>It rained for eleven days, and the river rose. Nobody had seen that before.</p>'.repeat(6)}</article>`;
+
+test('parts of random pages with names of comments agree', async () => {
+  const random = seeded(17);
+  const pages = Array.from({ length: 400 }, (_, at) => ({
+    name: `page ${at}`,
+    html: `<!DOCTYPE html><title>An article</title><body class=comments>${ARTICLE}${Array.from({ length: 4 }, () => randomTree(random, 5)).join('')}`,
+  }));
+  const { main, comments, rest } = await compareJoint(pages);
+  assert.ok(Math.min(main, comments, rest) > 100, `${main} main, ${comments} comments, ${rest} others`);
+  await compareAlone(pages.slice(0, 60));
+});
+
+const folder = process.env['REFRAIN_SITES'];
+for (const site of folder ? findSites(folder) : []) {
+  test(`${site.name}: scores and parts of every block agree`, async () => {
+    const pages = (await site.read()).slice(0, 8);
+    await compareJoint(pages.map(({ name, bytes }) => ({ name, html: decoder.decode(bytes) })));
+  });
+}
+
+test.run();

@@ -1,0 +1,197 @@
+/** The kind of a page: its clues, the scores of the module against plain sums, the front page, and models that are refused. */
+import { parse } from 'parse5';
+import { Detector, type ModelError, resolveOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCore, readShippedModel } from '../../bench/core.ts';
+import { cluesOf, compileBench } from '../../bench/module.ts';
+import { withKinds, writeKinds } from '../../bench/training/kind-part.ts';
+import { confidencesOf, kindFigures } from '../../bench/training/kind-trial.ts';
+import { judgeKind, KINDS, type KindPage, type LinearKinds, trainKinds } from '../../bench/training/kinds.ts';
+import { seeded } from '../support/random.ts';
+import { realSites } from '../support/real-sites.ts';
+
+const core = await createCore(await compileBench(), resolveOptions());
+const shipped = await readShippedModel();
+const CONFIDENCES = Array.from({ length: 32 }, (_, step) => 300 + step * 20);
+
+const cluesIn = (html: string): ReadonlySet<number> => {
+  core.readHtml(core.createTable(), html, { learn: false, id: undefined });
+  return cluesOf(core);
+};
+
+/** The hash of a clue, as assembly/evidence/clue.ts has it. */
+const mix = (state: number, value: number): number => Math.imul(state ^ value, 0x01000193);
+const end = (state: number): number => Math.imul(state ^ (state >>> 15), 0x9e3779b1);
+const SEED = 0x6b1d6f2b;
+const clue = (source: number, value: number): number => (end(mix(mix(SEED, source), value)) & 0xffffff00) >>> 0;
+const word = (letters: string, isName: boolean): number =>
+  end([...letters].reduce((state, letter) => mix(state, letter.charCodeAt(0)), isName ? 0x811c9dc5 : 0x2f0b4a37));
+const key = (name: string): number =>
+  end([...name].reduce((state, letter) => mix(state, letter.charCodeAt(0) | 0x20), SEED));
+
+const PAGE = `<html class=single><head><title>Blue bridge</title><meta property=og:type content=article>
+<link rel=canonical href="https://x.example/news/bridge-opens?a=b"><script type=application/ld+json>{"@type": "NewsArticle"}</script>
+<body class=post><h1>Opening</h1><h2>Later</h2><p class=byLine>Reply now</p><p>Nobody had expected that so many people would come.</p>`;
+
+test('words are clues by where they stand', () => {
+  const clues = cluesIn(PAGE);
+  const names: (readonly [number, string])[] = [
+    ...([
+      [1, 'single'],
+      [1, 'post'],
+      [2, 'by'],
+      [2, 'line'],
+      [7, 'news'],
+      [7, 'article'],
+      [9, 'bridge'],
+      [9, 'opens'],
+    ] as const),
+    [key('og:type') >>> 0, 'article'],
+  ];
+  for (const [source, name] of names) assert.ok(clues.has(clue(source, word(name, true))), name);
+  const texts = [
+    [6, 'blue'],
+    [5, 'opening'],
+    [4, 'later'],
+    [3, 'reply'],
+    [8, 'example'],
+  ] as const;
+  for (const [source, text] of texts) assert.ok(clues.has(clue(source, word(text, false))), text);
+  assert.not.ok(clues.has(clue(3, word('people', false))), 'words of long texts are none');
+  assert.not.ok(clues.has(clue(9, word('a', true))), 'a query is no path');
+});
+
+test('a number is a clue for each step up to its own', () => {
+  const items = (count: number): ReadonlySet<number> => cluesIn(`<ul>${'<li>One more of them'.repeat(count)}</ul>`);
+  const steps = (clues: ReadonlySet<number>): number =>
+    Array.from({ length: 40 }, (_, step) => clue(512 + 3, step + 1)).findIndex((step) => !clues.has(step));
+  assert.equal(
+    [1, 2, 3, 4, 6, 8, 64].map((count) => steps(items(count))),
+    [1, 2, 3, 4, 5, 6, 12],
+  );
+});
+
+/** Pages of two kinds, each with clues of its own and clues of chance. */
+function pagesOf(count: number): KindPage[] {
+  const random = seeded(4);
+  return Array.from({ length: count }, (_, page) => {
+    const kind = page % 2 === 0 ? 0 : 2;
+    const clues = [(kind + 1) * 256, ...Array.from({ length: 6 }, () => (100 + random.below(30)) * 256)];
+    return { host: `${page % 9}.example`, kind, clues: new Set(clues) };
+  });
+}
+
+test('training finds the clues of a kind, and is the same again', () => {
+  const pages = pagesOf(60);
+  const model = trainKinds(pages, 4);
+  assert.is(model.clues.length, 4);
+  for (const page of pages) assert.is(judgeKind(model, page.clues).kind, page.kind);
+  assert.equal(trainKinds(pages, 4), model);
+});
+
+const modelOf = (
+  clues: readonly number[],
+  confidences = CONFIDENCES,
+): { linear: LinearKinds; bytes: Uint8Array<ArrayBuffer> } => {
+  const random = seeded(7);
+  const sorted = [...clues].sort((one, other) => one - other);
+  const weights = Float64Array.from({ length: sorted.length * KINDS.length }, () => (random.below(255) - 127) / 16);
+  const linear = { bases: KINDS.map((_, kind) => kind / 16), clues: sorted, weights };
+  return { linear, bytes: withKinds(core, shipped, writeKinds(core.layout, linear, confidences)) };
+};
+
+test('the module gives the kind and the confidence of plain sums, on real pages', async () => {
+  const pages = realSites().flatMap(({ pages: own }) => own.slice(0, 8).map(({ html }) => html));
+  const all = pages.map(cluesIn);
+  const counts = new Map<number, number>();
+  for (const clues of all) for (const one of clues) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const { linear, bytes } = modelOf(
+    [...counts]
+      .filter(([, count]) => count < pages.length)
+      .slice(0, 900)
+      .map(([one]) => one),
+  );
+  const other = await createCore(await compileBench(), resolveOptions());
+  other.loadModel(bytes);
+  const seen = new Set<number>();
+  for (const [index, html] of pages.entries()) {
+    other.readHtml(other.createTable(), html, { learn: false, id: undefined });
+    const judged = other.judgeKind();
+    const expected = judgeKind(linear, all[index] ?? new Set());
+    assert.is(judged?.code, expected.kind + 1);
+    assert.is(judged?.confidence, CONFIDENCES[Math.min(31, Math.floor(expected.margin * 4))]);
+    assert.equal(other.judgeKind(), judged, 'again the same');
+    seen.add(expected.kind);
+  }
+  assert.ok(seen.size > 2, 'several kinds');
+});
+
+test('a front page is known by its URL, or by what it says of itself', async () => {
+  const detector = await Detector.create({}, { model: modelOf([256]).bytes });
+  const kindOf = (id: string, html = ''): unknown[] => {
+    const page = detector.label(`${html}<p>Hello`, { id });
+    return [page.kind, page.kindConfidence];
+  };
+  for (const path of ['', '/', '/?q=1', '/index.html', '/default.aspx#top', '/en/', '/pt-br'])
+    assert.equal(kindOf(`https://a.example${path}`), ['home', 1], path);
+  for (const path of ['/about', '/news/', '/index', '/a.html'])
+    assert.is.not(kindOf(`https://a.example${path}`)[0], 'home', path);
+  const own = '<link rel=canonical href="https://a.example/">';
+  assert.equal(kindOf('', own), ['home', 0.89]);
+  assert.equal(kindOf('page-1', '<meta property=og:url content="https://a.example/">'), ['home', 0.89]);
+  assert.is.not(kindOf('https://a.example/about', own)[0], 'home', 'the URL is surer');
+  assert.is.not(kindOf('', `<link rel=canonical href="https://a.example/b">${own}`)[0], 'home', 'the first one counts');
+  detector.label(`${own}<p>Hello`, { id: 'https://a.example/' });
+  assert.equal(
+    kindOf(''),
+    [KINDS[6], detector.label('<p>Hello').kindConfidence],
+    'the id of the page before is forgotten',
+  );
+});
+
+test('a tree has a kind too; without a model or without this part of it there is none', async () => {
+  const { bytes } = modelOf([256]);
+  const tree = (await Detector.create({}, { model: bytes })).learnTree(parse('<p>Hello'));
+  assert.is(tree.kind, KINDS[6]);
+  assert.is(tree.toJSON().kind, KINDS[6]);
+  const without = await Detector.create({}, { model: withKinds(core, shipped, new Uint8Array()) });
+  const paper = await Detector.create({ preset: 'paper' });
+  for (const page of [without.learn('<p>Hello'), paper.learn('<p>Hello')]) {
+    assert.is(page.kind, undefined);
+    assert.is(page.kindConfidence, undefined);
+  }
+});
+
+test('a part whose clues are not in order, or of another size, is refused', () => {
+  const { layout } = core;
+  const good = writeKinds(layout, modelOf([256, 512]).linear, CONFIDENCES);
+  const swapped = good.slice();
+  swapped.set(good.subarray(layout.KIND_HEADER_BYTES, layout.KIND_HEADER_BYTES + 4), layout.KIND_HEADER_BYTES + 4);
+  const many = good.slice();
+  new DataView(many.buffer).setUint32(layout.KIND_CLUES_AT, 0xffffffff, true);
+  core.loadModel(withKinds(core, shipped, good));
+  for (const part of [swapped, many, good.subarray(0, 8), good.subarray(0, -4), Uint8Array.of(...good, 0, 0, 0, 0)])
+    assert.throws(
+      () => core.loadModel(withKinds(core, shipped, part)),
+      (error: unknown) => (error as ModelError).code === 'MODEL_INVALID',
+    );
+});
+
+test('confidences do not fall, and figures count confusions', () => {
+  const random = seeded(9);
+  const judged = Array.from({ length: 400 }, (_, page) => {
+    const margin = random.below(60) / 8;
+    return { fold: page % 4, kind: 0, judged: random.below(8) < 2 + margin ? 0 : 1, margin };
+  });
+  const confidences = confidencesOf(judged);
+  assert.is(confidences.length, 32);
+  for (const [step, confidence] of confidences.entries()) assert.ok(confidence >= (confidences[step - 1] ?? 0));
+  assert.ok((confidences[0] ?? 0) < 600 && (confidences[28] ?? 0) > 850);
+  const figures = kindFigures(judged);
+  const right = judged.filter((page) => page.judged === 0).length;
+  assert.equal(figures.confusion[0]?.slice(0, 2), [right, 400 - right]);
+  assert.is(figures.macroF1, (2 * right) / (right + 400));
+});
+
+test.run();
