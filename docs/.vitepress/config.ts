@@ -73,6 +73,7 @@ export default defineConfigWithTheme({
         items: [
           { text: 'Methods', link: '/methods' },
           { text: 'Evidence and accuracy', link: '/evidence' },
+          { text: 'Benchmark', link: '/benchmark' },
           { text: 'Experiments', link: '/experiments' },
           { text: 'Performance', link: '/performance' },
           { text: 'Architecture', link: '/architecture' },
