@@ -30,6 +30,7 @@ import { Arena, nodeAt, originOf } from '../html/nodes';
 import { findByte, isLiteral } from '../html/scan';
 import { blockCount, blocks, input, segments } from '../page/arena';
 import { isFromSource } from '../page/element-text';
+import { titleText } from '../page/title';
 import {
   FROM_DATA,
   FROM_ELEMENTS,
@@ -48,14 +49,14 @@ import {
   tell,
   tellSteps,
 } from './clue';
+import { SHORT_WORDS } from './measure';
 import { countPage } from './page-numbers';
 import { measureAt } from './records';
 import { IS_HEADING } from './traits';
 import { NAMES_SEED, TEXT_SEED } from './word-hash';
 import { clearWords, noteWords, notedCount, notedWord } from './words';
 
-/** Maximum words of a text whose words are clues, and maximum bytes of the value of an attribute. */
-const SHORT_WORDS: u32 = 8;
+/** Maximum bytes of the value of an attribute whose words are clues. */
 const VALUE_BYTES: usize = 64;
 
 /** The page's own address, as it stands in the source; 0 without one. */
@@ -78,17 +79,13 @@ export function tellPage(): void {
   addressEnd = 0;
   isCanonical = false;
   memory.fill(COUNTS, 0, <usize>Tag.COUNT << 2);
-  let hasTitle = false;
+  tellText(FROM_TITLE, titleText());
   for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
     const at = nodeAt(node);
     if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) continue;
     const tag = <u32>load<u16>(at, NODE_TAG);
     const counter = COUNTS + (<usize>tag << 2);
     store<u32>(counter, load<u32>(counter) + 1);
-    if (tag == Tag.TITLE && !hasTitle) {
-      hasTitle = true;
-      tellText(FROM_TITLE, load<u32>(at, NODE_FIRST_CHILD));
-    }
     tellAttributes(node, tag);
   }
   for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
@@ -150,7 +147,10 @@ function tellAttributes(node: u32, tag: u32): void {
     }
     const own = keyOf(Attribute.name, Attribute.nameEnd);
     tell(FROM_KEYS, own);
-    if (Attribute.valueEnd - Attribute.value <= VALUE_BYTES && (key == Attribute.value || isAttribute('itemprop') || isAttribute('itemtype') || isAttribute('role'))) tellWords(own, Attribute.value, Attribute.valueEnd, true);
+    const hasTerms =
+      key == Attribute.value || isAttribute('itemprop') || isAttribute('itemtype') || isAttribute('role');
+    const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
+    if (hasTerms && isShort) tellWords(own, Attribute.value, Attribute.valueEnd, true);
   }
   if (!key) return;
   if (tag == Tag.SCRIPT) {
