@@ -50,6 +50,7 @@ import {
   tellSteps,
 } from './clue';
 import { SHORT_WORDS } from './measure';
+import { spend } from '../work';
 import { countPage } from './page-numbers';
 import { measureAt } from './records';
 import { IS_HEADING } from './traits';
@@ -58,6 +59,9 @@ import { clearWords, noteWords, notedCount, notedWord } from './words';
 
 /** Maximum bytes of the value of an attribute whose words are clues. */
 const VALUE_BYTES: usize = 64;
+
+/** Work for an element, beside that for its words. */
+const NODE_STEPS: u64 = 16;
 
 /** The page's own address, as it stands in the source; 0 without one. */
 export let address: usize = 0;
@@ -68,6 +72,7 @@ const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
 /** The words of the bytes from `at` to `end`; in names a capital begins a word. */
 function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
+  spend(end - at);
   clearWords();
   noteWords(at, end, isName ? NAMES_SEED : TEXT_SEED);
   for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
@@ -83,6 +88,7 @@ export function tellPage(): void {
   for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
     const at = nodeAt(node);
     if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) continue;
+    spend(NODE_STEPS);
     const tag = <u32>load<u16>(at, NODE_TAG);
     const counter = COUNTS + (<usize>tag << 2);
     store<u32>(counter, load<u32>(counter) + 1);
@@ -129,6 +135,7 @@ function tellAttributes(node: u32, tag: u32): void {
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
   const end = input + load<u32>(at, NODE_EXTRA);
   firstAttribute(end - length);
+  spend(length);
   let key: usize = 0;
   let keyEnd: usize = 0;
   let value: usize = 0;
