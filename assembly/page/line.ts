@@ -31,6 +31,7 @@ import { Arena } from '../html/nodes';
 import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
+import { KEEPS_BUTTONS, findKept } from './kept';
 import { clearPath, pathBytes, putPath, takePath } from './path';
 import { blockRoom, textRoom, writeBlock, writeSelected } from './render';
 
@@ -166,6 +167,8 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   if (load<u8>(to - 1) == 0x2c) --to;
   store<u8>(to++, 0x5d);
   if (selection) {
+    const status = findKept(selection, KEEPS_BUTTONS);
+    if (status != STATUS_OK) return status;
     to = writeSelected(selection, put(to, ',"content":"'), true);
     if (!to) return STATUS_OUT_OF_MEMORY;
     store<u8>(to++, 0x22);
