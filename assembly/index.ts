@@ -36,6 +36,7 @@ export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
 export { renderLine } from './page/line';
 export { renderTitle } from './page/title';
+export { renderFacts } from './page/facts';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';

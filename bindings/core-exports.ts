@@ -52,6 +52,7 @@ export interface CoreExports {
   renderSelected(selection: number): number;
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderTitle(): number;
+  renderFacts(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
   findRemoval(selection: number, sourceLength: number): number;

@@ -33,7 +33,7 @@ function isInTemplate(node: u32): bool {
 }
 
 /** A title of HTML: drawings have titles of their own. */
-function isTitle(node: u32): bool {
+export function isTitle(node: u32): bool {
   spend(1);
   const at = Arena.nodes + node;
   if (load<u8>(at, NODE_KIND) != KIND_ELEMENT || load<u16>(at, NODE_TAG) != Tag.TITLE) return false;
