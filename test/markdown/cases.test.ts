@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { Detector, type MarkdownOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { REPETITION } from '../support/repetition.ts';
 
 const HOME = fileURLToPath(new URL('./cases/', import.meta.url));
 const WORDS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'fir', 'gorse', 'hazel', 'ivy', 'juniper'];
@@ -39,7 +40,7 @@ const withWord = (text: string, page: number): string => text.replaceAll('{{word
 
 async function markdownOf(html: string): Promise<string> {
   const { url, part, pages, options } = frontOf(html);
-  const detector = await Detector.create({ preset: 'paper' });
+  const detector = await Detector.create(REPETITION);
   try {
     for (let page = 0; page < pages - 1; page += 1) detector.learn(withWord(html, page));
     const last = detector.learn(withWord(html, pages - 1));
