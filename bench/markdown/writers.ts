@@ -1,6 +1,6 @@
 /** The writers of Markdown that are compared. Each is given the same HTML as a string, and keeps all of it. */
 import { gfm } from '@joplin/turndown-plugin-gfm';
-import { convert } from '@kreuzberg/html-to-markdown-node';
+import htmlToMarkdownNode from '@kreuzberg/html-to-markdown-node';
 import { htmlToMarkdown } from '@mdream/js';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 import { Detector } from 'refrain';
@@ -65,7 +65,7 @@ export async function createWriters(): Promise<Writer[]> {
       name: 'html-to-markdown',
       kind: 'native',
       meaning: '@kreuzberg/html-to-markdown-node, Rust, without its preprocessing',
-      write: (html) => convert(html, options).content ?? '',
+      write: (html) => htmlToMarkdownNode.convert(html, options).content ?? '',
     },
     ...(await nativeMdream()),
   ];
