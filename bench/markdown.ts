@@ -4,8 +4,8 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
-import { f1Of, keptOf, STRUCTURES, type Structure } from './markdown/compare.ts';
-import { siteContents, singleContents } from './markdown/contents.ts';
+import { f1Of, keptOf, STRUCTURES } from './markdown/compare.ts';
+import { singleContents, siteContents } from './markdown/contents.ts';
 import { type Fidelity, type Loss, measureFidelity } from './markdown/fidelity.ts';
 import { measureCost, measureSpeed, type WriterSpeed } from './markdown/speed.ts';
 import { createWriters, OURS } from './markdown/writers.ts';

@@ -19,7 +19,8 @@ export function codeText(code: Element): string {
       text += '\n';
       return;
     }
-    const isLine = LINES.has(node.tagName) || (hasClass(node, 'line') && before !== undefined && hasClass(before, 'line'));
+    const isLine =
+      LINES.has(node.tagName) || (hasClass(node, 'line') && before !== undefined && hasClass(before, 'line'));
     if (isLine) endLine();
     const start = text.length;
     readAll(node);

@@ -68,9 +68,16 @@ export async function singleContents(folder: string, count: number): Promise<Sit
       if (name !== undefined && url !== undefined && URL.canParse(url)) urls.set(`${name}.html`, url);
     }
   } catch (error) {
-    throw new Problem(`${folder}: index.tsv cannot be read (${error instanceof Error ? error.message : String(error)})`);
+    throw new Problem(
+      `${folder}: index.tsv cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    );
   }
-  const names = shuffle(readdirSync(folder).filter((name) => urls.has(name)).sort(), SEED).slice(0, count);
+  const names = shuffle(
+    readdirSync(folder)
+      .filter((name) => urls.has(name))
+      .sort(),
+    SEED,
+  ).slice(0, count);
   const sources = names.map((name) => ({
     ...{ name, url: urls.get(name) ?? '' },
     bytes: readFileSync(join(folder, name)),

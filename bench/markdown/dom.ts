@@ -1,5 +1,5 @@
 /** Small questions about the nodes of parse5. */
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter as adapter, parse } from 'parse5';
+import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
 export type Node = DefaultTreeAdapterTypes.ChildNode;

@@ -2,8 +2,9 @@
  * What a page says and how: its words, and the headings, list items, code lines, table cells and links. The same reader serves
  * the content of a page and what its Markdown was rendered to. It shares nothing with the module.
  */
-import { ancestorsOf, attribute, type Element, elementsOf, parseBody } from './dom.ts';
+
 import { codeLines } from './code.ts';
+import { ancestorsOf, attribute, type Element, elementsOf, parseBody } from './dom.ts';
 import { isCode, prune } from './prune.ts';
 import { isLayout, readCells } from './tables.ts';
 import { keyOf, readText } from './words.ts';
@@ -34,7 +35,8 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sftp:'])
 
 const isList = ({ tagName }: Element): boolean => LISTS.has(tagName);
 const isNote = (element: Element): boolean =>
-  attribute(element, 'role') === 'doc-noteref' || /\b(footnote-ref(erence)?|footnote)\b/.test(attribute(element, 'class') ?? '');
+  attribute(element, 'role') === 'doc-noteref' ||
+  /\b(footnote-ref(erence)?|footnote)\b/.test(attribute(element, 'class') ?? '');
 
 /** The address of a link that can be kept; undefined for one within the footnotes, and for one that leads nowhere. */
 function linkUrl(link: Element, url: string): string | undefined {
@@ -83,5 +85,12 @@ export function readFacts(html: string, url: string): Facts {
       if (target !== undefined && (text !== '' || hasImage)) links.push({ url: target, text });
     }
   }
-  return { words: readText(body).toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [], ...facts, links };
+  return {
+    words:
+      readText(body)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
+    ...facts,
+    links,
+  };
 }

@@ -10,12 +10,28 @@ const TEXTLESS = new Set([
 ]);
 
 const LINE_NUMBERS = [
-  ...['lineno', 'linenos', 'line-numbers', 'line-number', 'ln', 'gutter', 'hljs-ln-numbers', 'blob-num', 'rouge-gutter'],
+  ...[
+    'lineno',
+    'linenos',
+    'line-numbers',
+    'line-number',
+    'ln',
+    'gutter',
+    'hljs-ln-numbers',
+    'blob-num',
+    'rouge-gutter',
+  ],
   ...['lnt', 'LineNr', 'line-numbers-rows', 'source-line-no', 'sourceLineNo', 'src-line-numbers', 'linenodiv'],
 ];
 
 const SELF_LINKS = ['headerlink', 'anchor', 'anchorjs-link', 'permalink', 'hash-link', 'doc-anchor'];
-const BACK_LINKS = ['footnote-back', 'footnote-backref', 'reversefootnote', 'data-footnote-backref', 'mw-cite-backlink'];
+const BACK_LINKS = [
+  'footnote-back',
+  'footnote-backref',
+  'reversefootnote',
+  'data-footnote-backref',
+  'mw-cite-backlink',
+];
 
 const TEX = /^(application\/x-tex|latex)$/i;
 
@@ -40,7 +56,8 @@ function isSelfLink(element: Element): boolean {
 }
 
 function isBackLink(element: Element): boolean {
-  if (attribute(element, 'role') === 'doc-backlink' || attribute(element, 'data-footnote-backref') !== undefined) return true;
+  if (attribute(element, 'role') === 'doc-backlink' || attribute(element, 'data-footnote-backref') !== undefined)
+    return true;
   if (hasClass(element, ...BACK_LINKS)) return true;
   return element.tagName === 'a' && /^\u21a9\ufe0e?$/u.test(rawText(element).trim());
 }
@@ -60,7 +77,9 @@ function isCodeTable(table: Element): boolean {
   if (hasClass(table, 'highlighttable', 'rouge-table', 'hljs-ln', 'lntable')) return true;
   const cells = [...elementsOf(table)].filter(({ tagName }) => tagName === 'td');
   if (cells.some((cell) => hasClass(cell, 'blob-code', 'hljs-ln-code'))) return true;
-  return cells.length === 2 && cells.some((cell) => hasClass(cell, 'gutter')) && cells.some((cell) => hasClass(cell, 'code'));
+  return (
+    cells.length === 2 && cells.some((cell) => hasClass(cell, 'gutter')) && cells.some((cell) => hasClass(cell, 'code'))
+  );
 }
 
 function isLineNumber(element: Element): boolean {
@@ -110,7 +129,10 @@ export function prune(body: Element): void {
   for (const element of [...elementsOf(body)]) {
     if (isSelfLink(element) || isBackLink(element)) remove(element);
     else if (hasClass(element, 'src-line-numbers')) remove(element);
-    else if (classesOf(element).includes('label') && attribute(element.parentNode as Element, 'role') === 'doc-footnote')
+    else if (
+      classesOf(element).includes('label') &&
+      attribute(element.parentNode as Element, 'role') === 'doc-footnote'
+    )
       remove(element);
   }
 }

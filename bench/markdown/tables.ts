@@ -84,5 +84,9 @@ export function readCells(table: Element): Cell[] {
     new Map([...new Set(values)].sort((one, other) => one - other).map((value, index) => [value, index]));
   const rows = order(cells.map(({ row }) => row));
   const columns = order(cells.map(({ column }) => column));
-  return cells.map(({ row, column, text }) => ({ row: rows.get(row) ?? row, column: columns.get(column) ?? column, text }));
+  return cells.map(({ row, column, text }) => ({
+    row: rows.get(row) ?? row,
+    column: columns.get(column) ?? column,
+    text,
+  }));
 }

@@ -1,10 +1,12 @@
 /** Writers of Markdown that have no types of their own. */
 declare module 'turndown' {
-  export default class TurndownService {
+  class TurndownService {
     constructor(options?: Readonly<Record<string, string>>);
     use(plugin: unknown): this;
     turndown(html: string): string;
   }
+
+  export = TurndownService;
 }
 
 declare module '@joplin/turndown-plugin-gfm' {

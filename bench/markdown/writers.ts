@@ -29,7 +29,9 @@ async function refrainWriter(): Promise<Writer> {
 }
 
 function turndownWriter(): Writer {
-  const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' }).use(gfm);
+  const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' }).use(
+    gfm,
+  );
   return {
     name: 'turndown',
     kind: 'JavaScript',
