@@ -19,6 +19,7 @@ export const BENCHES: readonly Entry[] = [
   bench('index', 'index.ts', 'time to build an index, with and without template detection'),
   bench('web', 'web.ts', 'Chromium beside Node, and the time to the first verdict'),
   bench('report', 'report.ts', 'time to write a report of 1,000 pages, and to open it in Chromium'),
+  bench('markdown', 'markdown.ts', 'what Markdown keeps of real pages, and its speed, beside other writers'),
   bench('smoothing', 'smoothing.ts', 'time of isotonic smoothing by number of nodes'),
   bench('storage', 'storage.ts', 'bytes that a method stores to reach a recall'),
   bench('experiments', 'experiments.ts', 'all comparisons of the papers, as one report (10 minutes)'),

@@ -1,0 +1,21 @@
+/**
+ * Markdown to HTML by micromark, which conforms to CommonMark, with GitHub's tables, strikethrough, task lists and footnotes.
+ * Raw HTML passes through. Bare addresses are no links.
+ */
+import { micromark } from 'micromark';
+import { gfmFootnote, gfmFootnoteHtml } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem, gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
+
+const extensions = [gfmFootnote(), gfmStrikethrough({ singleTilde: false }), gfmTable(), gfmTaskListItem()];
+const htmlExtensions = [
+  // Without a prefix, the ids and addresses of footnotes would differ from those in other documents only by it.
+  gfmFootnoteHtml({ clobberPrefix: '' }),
+  gfmStrikethroughHtml(),
+  gfmTableHtml(),
+  gfmTaskListItemHtml(),
+];
+
+export const renderMarkdown = (markdown: string): string =>
+  micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true, extensions, htmlExtensions });
