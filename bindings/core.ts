@@ -285,17 +285,19 @@ export class Core extends Memory {
 
   /**
    * The blocks and the text of a selection as members of a JSON line, with `shift` added to source offsets, between a head and a
-   * tail; undefined where the page has text that the module does not write.
+   * tail; without text for an empty selection. Undefined where the page has text that the module does not write.
    */
   renderLine(
     head: Uint8Array,
     tail: Uint8Array,
     shift: number,
     selection: number,
+    withMain: boolean,
   ): Uint8Array<ArrayBuffer> | undefined {
-    this.divideParts();
-    const [hasScores, hasMain] = [Number(this.hasScores), Number(this.hasMain)];
-    const status = this.call((exports) => exports.renderLine(shift, hasScores, hasMain, selection));
+    const hasMain = withMain && this.hasMain;
+    if (hasMain) this.divideParts();
+    const flags = [Number(this.hasScores), Number(hasMain)] as const;
+    const status = this.call((exports) => exports.renderLine(shift, ...flags, selection));
     if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
     this.expect(status);
     const middle = this.output();
