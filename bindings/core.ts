@@ -263,7 +263,7 @@ export class Core extends Memory {
    */
   renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
     const bytes = new TextEncoder().encode(url);
-    const words = new Uint32Array((bytes.length + 3) >>> 2);
+    const words = new Uint32Array((bytes.length >>> 2) + 1);
     new Uint8Array(words.buffer).set(bytes);
     this.writeTape(words);
     this.check((exports) => exports.renderMarkdown(selection, options, shift, bytes.length));
