@@ -117,7 +117,7 @@ export const SEGMENT_SLOT: usize = SEGMENT_NEXT + 4;
 export const SEGMENT_BREAK: usize = SEGMENT_SLOT + 4;
 export const SEGMENT_BYTES: usize = SEGMENT_BREAK + 4;
 
-/** What stands between two segments where they are read as text: nothing, or the strongest of these. */
+/** What stands between two segments where they are read as text: nothing, or the strongest of these. More: page/gap.ts. */
 export const BREAK_NONE: u32 = 0;
 export const BREAK_SPACE: u32 = 1;
 export const BREAK_CELL: u32 = 2;

@@ -257,6 +257,19 @@ export class Core extends Memory {
     return this.#text((exports) => exports.renderSelected(selection));
   }
 
+  /**
+   * The blocks of a selection as Markdown. `options`: a sum of `MARKDOWN_…`; `url`: the address of the page as a URL has it, or an
+   * empty string. The bytes are valid until the next call.
+   */
+  renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
+    const bytes = new TextEncoder().encode(url);
+    const words = new Uint32Array((bytes.length >>> 2) + 1);
+    new Uint8Array(words.buffer).set(bytes);
+    this.writeTape(words);
+    this.check((exports) => exports.renderMarkdown(selection, options, shift, bytes.length));
+    return this.output();
+  }
+
   renderBlock(block: number): string {
     return this.#text((exports) => exports.renderBlock(block));
   }
@@ -272,17 +285,19 @@ export class Core extends Memory {
 
   /**
    * The blocks and the text of a selection as members of a JSON line, with `shift` added to source offsets, between a head and a
-   * tail; undefined where the page has text that the module does not write.
+   * tail; without text for an empty selection. Undefined where the page has text that the module does not write.
    */
   renderLine(
     head: Uint8Array,
     tail: Uint8Array,
     shift: number,
     selection: number,
+    withMain: boolean,
   ): Uint8Array<ArrayBuffer> | undefined {
-    this.divideParts();
-    const [hasScores, hasMain] = [Number(this.hasScores), Number(this.hasMain)];
-    const status = this.call((exports) => exports.renderLine(shift, hasScores, hasMain, selection));
+    const hasMain = withMain && this.hasMain;
+    if (hasMain) this.divideParts();
+    const flags = [Number(this.hasScores), Number(hasMain)] as const;
+    const status = this.call((exports) => exports.renderLine(shift, ...flags, selection));
     if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
     this.expect(status);
     const middle = this.output();

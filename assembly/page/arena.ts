@@ -47,6 +47,12 @@ export let scratch: usize = 0;
 let scratchBytes: usize = 0;
 export let output: usize = 0;
 let outputBytes: usize = 0;
+/** One byte for each node: which of them an output has. */
+export let marks: usize = 0;
+let marksBytes: usize = 0;
+/** Columns of the table that is written now. */
+export let columns: usize = 0;
+let columnsBytes: usize = 0;
 
 /** Numbers of segments and blocks of the current page; blocks without text are counted too. */
 export let segmentCount: u32 = 0;
@@ -254,6 +260,52 @@ export function reserveScratch(bytes: usize): bool {
   return scratch != 0;
 }
 
+/** Room for the marks of `count` nodes; they are not cleared. */
+export function reserveMarks(count: usize): bool {
+  const bytes = count + INPUT_PADDING;
+  if (bytes > marksBytes) {
+    const wanted = ample(marksBytes, bytes);
+    marks = replaced(marks, marksBytes, wanted);
+    marksBytes = marks ? wanted : 0;
+  }
+  return marks != 0;
+}
+
+/** Room for columns of `bytes` bytes; those present are kept. */
+export function reserveColumns(bytes: usize): bool {
+  if (bytes > columnsBytes) {
+    const wanted = ample(columnsBytes, bytes);
+    const moved = grown(columns, columnsBytes, wanted);
+    if (!moved) return false;
+    columns = moved;
+    columnsBytes = wanted;
+  }
+  return true;
+}
+
+/** Room for `bytes` bytes of output, of which the first `used` are kept; false, and the output stays, if memory is unavailable. */
+export function growOutput(bytes: usize, used: usize): bool {
+  bytes += INPUT_PADDING;
+  if (bytes <= outputBytes) return true;
+  let room = ample(outputBytes, bytes);
+  let larger = allocate(room);
+  if (!larger) {
+    room = roundUp(bytes);
+    larger = allocate(room);
+  }
+  if (!larger) return false;
+  memory.copy(larger, output, used);
+  release(output, outputBytes);
+  output = larger;
+  outputBytes = room;
+  return true;
+}
+
+/** Bytes that may be written to the output, beside the padding. */
+export function outputRoom(): usize {
+  return outputBytes - INPUT_PADDING;
+}
+
 /** Room in the output. The old output is kept until the new one exists: without memory, a table must still be saved through it. */
 export function reserveOutput(bytes: usize): bool {
   bytes += INPUT_PADDING;
@@ -283,8 +335,10 @@ export function releasePage(): void {
   release(ranked, ranksBytes);
   release(stack, stackBytes);
   release(scratch, scratchBytes);
-  input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = 0;
-  inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = 0;
+  release(marks, marksBytes);
+  release(columns, columnsBytes);
+  input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = marks = columns = 0;
+  inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = marksBytes = columnsBytes = 0;
   measuresBytes = sightingsBytes = ranksBytes = 0;
 }
 
@@ -314,5 +368,6 @@ export function workspaceBytes(): usize {
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
 export function pageRoom(): usize {
   const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
-  return inputBytes + tapeBytes + Arena.room + records + stackBytes + scratchBytes;
+  const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes;
+  return buffers + Arena.room + records;
 }

@@ -14,6 +14,10 @@ export const IGNORED: u32 = 2;
 export const INLINE: u32 = 4;
 /** A cell of a table row. */
 export const CELL: u32 = 8;
+/** Stands in a line of text, and apart from the words beside it. */
+export const APART: u32 = 16;
+/** Keeps the lines and the white space of its text. */
+export const LINES: u32 = 32;
 
 const FLAGS = memory.data(<i32>Tag.COUNT);
 const NAME_KEYS = memory.data(<i32>Tag.COUNT * 8, 8);
@@ -98,6 +102,16 @@ const INLINE_TAGS = memory.data<i32>([
 const INLINE_COUNT: u32 = 61;
 
 for (let index: u32 = 0; index < INLINE_COUNT; ++index) mark(load<i32>(INLINE_TAGS + (<usize>index << 2)), INLINE);
+const APART_TAGS = memory.data<i32>([
+  Tag.AUDIO, Tag.BUTTON, Tag.CANVAS, Tag.EMBED, Tag.IFRAME, Tag.IMG, Tag.INPUT, Tag.LABEL, Tag.METER, Tag.OBJECT,
+  Tag.PICTURE, Tag.PROGRESS, Tag.RT, Tag.SELECT, Tag.SVG, Tag.VIDEO,
+]);
+const APART_COUNT: u32 = 16;
+
+for (let index: u32 = 0; index < APART_COUNT; ++index) mark(load<i32>(APART_TAGS + (<usize>index << 2)), APART);
+mark(Tag.PRE, LINES);
+mark(Tag.LISTING, LINES);
+mark(Tag.XMP, LINES);
 mark(Tag.TD, CELL);
 mark(Tag.TH, CELL);
 mark(Tag.HEAD, IGNORED);

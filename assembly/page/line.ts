@@ -31,6 +31,7 @@ import { Arena } from '../html/nodes';
 import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
+import { KEEPS_BUTTONS, findKept } from './kept';
 import { clearPath, pathBytes, putPath, takePath } from './path';
 import { blockRoom, textRoom, writeBlock, writeSelected } from './render';
 
@@ -121,7 +122,7 @@ function measureLine(): u32 {
 
 /**
  * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
- * `hasScores`, main content if `hasMain`, and the text of the selection. A `STATUS_…` code; `STATUS_NOT_PLAIN` if a path has a
+ * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code; `STATUS_NOT_PLAIN` if a path has a
  * name that needs escapes: the caller writes the line then.
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
@@ -164,9 +165,14 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   }
   // The comma behind the last block.
   if (load<u8>(to - 1) == 0x2c) --to;
-  to = writeSelected(selection, put(to, '],"content":"'), true);
-  if (!to) return STATUS_OUT_OF_MEMORY;
-  store<u8>(to, 0x22);
-  publishOutput(to + 1 - output);
+  store<u8>(to++, 0x5d);
+  if (selection) {
+    const status = findKept(selection, KEEPS_BUTTONS);
+    if (status != STATUS_OK) return status;
+    to = writeSelected(selection, put(to, ',"content":"'), true);
+    if (!to) return STATUS_OUT_OF_MEMORY;
+    store<u8>(to++, 0x22);
+  }
+  publishOutput(to - output);
   return STATUS_OK;
 }

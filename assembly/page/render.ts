@@ -1,8 +1,9 @@
-/** Segments → readable text: normalised, one space, tab or line feed where the markup or the white space breaks it. */
+/**
+ * Segments → readable text: normalised, one space, tab or line feed where the markup or the white space breaks it. Texts of
+ * elements that keep their lines have them.
+ */
 import {
   BLOCK_FIRST_SEGMENT,
-  BREAK_CELL,
-  BREAK_LINE,
   BREAK_SPACE,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
@@ -19,9 +20,11 @@ import {
 import { Arena } from '../html/nodes';
 import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
 import { escape } from './escape';
+import { gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
+import { HIDDEN, KEEPS_BUTTONS, findKept, marksOf } from './kept';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
-import { cleanEnd, cleanStart, normalise } from './text';
+import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from './text';
 
 /** Work for a segment that is written, beside that for its text. */
 const SEGMENT_STEPS: u32 = 16;
@@ -30,7 +33,8 @@ const SEGMENT_STEPS: u32 = 16;
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>SEGMENT_BYTES) {
-    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) + 1;
+    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH);
+    bytes += gapRoom(load<u32>(segments + segment, SEGMENT_BREAK));
   }
   return bytes;
 }
@@ -48,64 +52,66 @@ export function blockRoom(block: u32): usize {
   return bytes;
 }
 
-/** Writes one segment at `to`, after `gap` unless it is the first; where it ends, or 0 if memory is unavailable. */
+/** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
-function write(segment: u32, to: usize, gap: u32, escaped: bool): usize {
+function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
   const node = Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE);
-  spend((load<u32>(node, NODE_TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
-  if (!normalise(load<usize>(node, NODE_TEXT), load<u32>(node, NODE_TEXT_LENGTH))) return 0;
-  if (escaped) {
-    if (gap == BREAK_LINE || gap == BREAK_CELL) {
-      store<u8>(to++, 0x5c);
-      store<u8>(to++, gap == BREAK_LINE ? 0x6e : 0x74);
-    } else if (gap) store<u8>(to++, 0x20);
-    return escape(to, cleanStart, cleanEnd);
+  const text = load<usize>(node, NODE_TEXT);
+  const length = load<u32>(node, NODE_TEXT_LENGTH);
+  spend((length >> 2) + SEGMENT_STEPS);
+  let start: usize, end: usize;
+  if (keeps) {
+    start = keptStart(text, length);
+    end = keptEnd(text, length);
+  } else {
+    if (!normalise(text, length)) return 0;
+    start = cleanStart;
+    end = cleanEnd;
   }
-  if (gap) store<u8>(to++, gap == BREAK_LINE ? 0x0a : gap == BREAK_CELL ? 0x09 : 0x20);
-  memory.copy(to, cleanStart, cleanEnd - cleanStart);
-  return to + (cleanEnd - cleanStart);
+  if (escaped) return escape(to, start, end);
+  memory.copy(to, start, end - start);
+  return to + (end - start);
 }
 
 /**
- * Writes the text of all blocks of a selection, as it is or as what stands between the quotes of a JSON string; where it ends, or
- * 0 if memory is unavailable.
+ * Writes the text of all blocks of a selection that `findKept` has not marked as hidden, as it is or as what stands between the
+ * quotes of a JSON string; where it ends, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>SEGMENT_BYTES;
   const start = to;
   let gap: u32 = 0;
   for (let segment: u32 = 0; segment < end; segment += <u32>SEGMENT_BYTES) {
-    const before = load<u32>(segments + segment, SEGMENT_BREAK);
-    if (before > gap) gap = before;
-    if (isSelected(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), selection)) {
-      to = write(segment, to, to == start ? 0 : gap, escaped);
+    gap = joinedGap(gap, load<u32>(segments + segment, SEGMENT_BREAK));
+    const isShown = !(marksOf(load<u32>(segments + segment, SEGMENT_NODE)) & HIDDEN);
+    if (isShown && isSelected(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), selection)) {
+      to = write(segment, writeGap(to, gap, to == start, escaped), keepsLines(gap), escaped);
       if (!to) return 0;
       gap = 0;
     } else {
       // An omitted segment leaves at least a space.
-      gap = gap > BREAK_SPACE ? gap : BREAK_SPACE;
+      gap = withKind(gap, BREAK_SPACE);
     }
   }
   return to;
 }
 
-/** Writes the text of one block, as `writeSelected` does. */
+/** Writes the text of one block, hidden or not, as `writeSelected` does. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
   let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
   const start = to;
-  let gap: u32 = 0;
+  let gap = segment == NO_SEGMENT ? 0 : load<u32>(segments + segment, SEGMENT_BREAK);
   while (segment != NO_SEGMENT) {
-    to = write(segment, to, to == start ? 0 : gap, escaped);
+    to = write(segment, writeGap(to, gap, to == start, escaped), keepsLines(gap), escaped);
     if (!to) return 0;
-    // The strongest break of all segments, of whatever block, from here to the next of this one.
+    // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = load<u32>(segments + segment, SEGMENT_NEXT);
     if (next == NO_SEGMENT) break;
     gap = next - segment > <u32>SEGMENT_BYTES ? BREAK_SPACE : 0;
     spend((next - segment) / <u32>SEGMENT_BYTES);
     for (let at = segment + <u32>SEGMENT_BYTES; at <= next; at += <u32>SEGMENT_BYTES) {
-      const before = load<u32>(segments + at, SEGMENT_BREAK);
-      if (before > gap) gap = before;
+      gap = joinedGap(gap, load<u32>(segments + at, SEGMENT_BREAK));
     }
     segment = next;
   }
@@ -119,9 +125,11 @@ function publish(end: usize): u32 {
   return STATUS_OK;
 }
 
-/** Text of all blocks of a selection, to the output; a `STATUS_…` code. */
+/** Text of all blocks of a selection that a reader sees, to the output; a `STATUS_…` code. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
+  const status = findKept(selection, KEEPS_BUTTONS);
+  if (status != STATUS_OK) return status;
   if (!reserveOutput(textRoom())) return STATUS_OUT_OF_MEMORY;
   return publish(writeSelected(selection, output, false));
 }
@@ -139,5 +147,5 @@ export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
   if (!reserveOutput(roomFor(segment, segment))) return STATUS_OUT_OF_MEMORY;
-  return publish(write(segment, output, 0, false));
+  return publish(write(segment, output, false, false));
 }

@@ -67,11 +67,12 @@ import {
   segments,
   stack,
 } from './arena';
-import { CELL, IGNORED, INLINE, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
+import { APART, CELL, IGNORED, INLINE, LINES, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
+import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
 import { classHash, hashClass, lowerName, nameLength } from './element-text';
 import { isSpent, spend } from '../work';
-import { cleanHash, codePoints, normalise, spaceAfter, spaceBefore } from './text';
+import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
 
 const FRAME_PATH: usize = 0;
 const FRAME_BLOCK: usize = FRAME_PATH + 8;
@@ -141,13 +142,8 @@ function elementChild(parent: u32, tag: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function breakOf(flags: u32): u32 {
-  return flags & INLINE ? BREAK_NONE : flags & CELL ? BREAK_CELL : BREAK_LINE;
-}
-
-// @ts-ignore: decorator
-@inline
-function stronger(a: u32, b: u32): u32 {
-  return a > b ? a : b;
+  if (flags & INLINE) return flags & APART ? BREAK_SPACE : BREAK_NONE;
+  return flags & CELL ? BREAK_CELL : BREAK_LINE;
 }
 
 /** The walk: what the innermost open element passes on to its children, and what precedes the next text. */
@@ -158,10 +154,15 @@ let block: u32 = 0;
 let children: u32 = 0;
 /** Number of frames on the stack. */
 let depth: usize = 0;
-/** The strongest break since the last text. */
+/** What stands between the last text and the next. */
 let pending: u32 = BREAK_NONE;
 /** The outermost link around the next text. */
 let link: u32 = 0;
+/** Whether a link has ended since the last text. */
+let linkEnded: bool = false;
+/** The outermost element around the next text that keeps its lines, and whether no text of it came yet. */
+let keeper: u32 = 0;
+let isFirstKept: bool = false;
 
 /** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
 function walkText(node: u32, isMeasured: bool): bool {
@@ -170,12 +171,28 @@ function walkText(node: u32, isMeasured: bool): bool {
   spend(length >> 2);
   if (!normalise(load<usize>(address, NODE_TEXT), length)) return false;
   if (!codePoints) {
-    if (length) pending = stronger(pending, BREAK_SPACE);
+    if (length) pending = withKind(pending, BREAK_SPACE);
+    if (keeper) pending = withSpace(pending, load<usize>(address, NODE_TEXT), length);
     return true;
   }
-  if (spaceBefore) pending = stronger(pending, BREAK_SPACE);
+  if (spaceBefore) pending = withKind(pending, BREAK_SPACE);
+  linkEnded = false;
+  if (keeper) return addKept(node, isMeasured);
   const segment = addSegment(node, block, path, pending);
   pending = spaceAfter ? BREAK_SPACE : BREAK_NONE;
+  return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
+}
+
+/** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
+function addKept(node: u32, isMeasured: bool): bool {
+  const text = load<usize>(Arena.nodes + node, NODE_TEXT);
+  const length = load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+  const start = keptStart(text, length);
+  const end = keptEnd(text, length);
+  const gap = withSpace(pending, text, <u32>(start - text));
+  const segment = addSegment(node, block, path, keptGap(gap, isFirstKept));
+  isFirstKept = false;
+  pending = withSpace(spaceAfter ? BREAK_SPACE : BREAK_NONE, end, <u32>(text + length - end));
   return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
 }
 
@@ -262,7 +279,17 @@ function enterElement(node: u32, isMeasured: bool): u32 {
     if (tag == Tag.NOSCRIPT) notePassed(node);
     return ENTER_PASSED;
   }
-  pending = stronger(pending, breakOf(flags));
+  pending = withKind(pending, breakOf(flags));
+  if (flags & LINES && !keeper && load<u32>(address, NODE_FIRST_CHILD)) {
+    keeper = node;
+    isFirstKept = true;
+    pending = kindOf(pending);
+  } else if (tag == Tag.BR && keeper) {
+    pending = withLine(pending);
+  } else if (tag == Tag.A && linkEnded) {
+    // Links are shown apart from one another.
+    pending = withKind(pending, BREAK_SPACE);
+  }
   let name: u64 = 0;
   let separates = (flags & SEPARATOR) != 0;
   if (tag != Tag.OTHER) {
@@ -285,11 +312,17 @@ function leaveElement(node: u32): u32 {
   --depth;
   const element = load<u32>(Arena.nodes + node, NODE_PARENT);
   if (element == link) link = 0;
+  if (element == keeper) {
+    keeper = 0;
+    pending = kindOf(pending);
+  }
   const frame = stack + depth * FRAME_BYTES;
   path = load<u64>(frame, FRAME_PATH);
   block = load<u32>(frame, FRAME_BLOCK);
   children = load<u32>(frame, FRAME_CHILDREN);
-  pending = stronger(pending, breakOf(flagsOf(<u32>load<u16>(Arena.nodes + element, NODE_TAG))));
+  const tag = <u32>load<u16>(Arena.nodes + element, NODE_TAG);
+  if (tag == Tag.A) linkEnded = true;
+  pending = withKind(pending, breakOf(flagsOf(tag)));
   return element;
 }
 
@@ -301,6 +334,8 @@ function walk(root: u32, isMeasured: bool): bool {
   depth = 0;
   pending = BREAK_NONE;
   link = 0;
+  linkEnded = false;
+  keeper = 0;
   let node = root;
   while (node) {
     spend(NODE_STEPS);

@@ -68,6 +68,11 @@ function wideSpaces(at: usize, bytes: v128): v128 {
   );
 }
 
+/** Bit i is set where byte i starts a white-space character outside ASCII. */
+export function wideSpacesAt(at: usize): u32 {
+  return i8x16.bitmask(wideSpaces(at, v128.load(at)));
+}
+
 /** Bit i is set where byte i is ASCII white space. */
 // @ts-ignore: decorator
 @inline
@@ -200,4 +205,18 @@ export function normalise(start: usize, length: usize): bool {
 @inline
 export function cleanHash(): u64 {
   return hashBytes(cleanStart, cleanEnd - cleanStart);
+}
+
+/** Start of the text in `length` bytes at `start`, behind its ASCII white space; it has a character at least. */
+export function keptStart(start: usize, length: u32): usize {
+  const end = start + length;
+  while (start < end && isAsciiSpace(<u32>load<u8>(start))) ++start;
+  return start;
+}
+
+/** End of the text in `length` bytes at `start`, before its ASCII white space. */
+export function keptEnd(start: usize, length: u32): usize {
+  let end = start + length;
+  while (end > start && isAsciiSpace(<u32>load<u8>(end - 1))) --end;
+  return end;
 }

@@ -1,5 +1,5 @@
 /** A page as a line of NDJSON, written by the module where it can. */
-import { shown } from '../check.ts';
+import { booleanOption, checkObject, shown } from '../check.ts';
 import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
@@ -9,6 +9,14 @@ import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
 const LINE_END = encoder.encode('}\n');
+
+/** What a line has. */
+export interface LineOptions {
+  /** Whether it has the text of the part, as `content`. Default: true. */
+  readonly content?: boolean;
+  /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
+  readonly main?: boolean;
+}
 
 /** What is written of a page. */
 interface LinePage {
@@ -21,31 +29,39 @@ export function jsonLine<N>(
   page: LinePage,
   head: object,
   part: Choice,
+  options: LineOptions,
 ): Uint8Array<ArrayBuffer> {
-  const selection = selectionOf(context.core, 'part', part);
+  const given = checkObject('page.toLine', options, ['content', 'main']);
+  const content = booleanOption('content', given.content ?? true);
+  const main = booleanOption('main', given.main ?? true);
+  const selection = content ? selectionOf(context.core, 'part', part) : 0;
   const { core, origin } = context;
   const { source, path } = origin;
-  const start = encoder.encode(`${headOf(head).slice(0, -1)},`);
+  const json = headOf(head).slice(0, -1);
+  const start = encoder.encode(json === '{' ? json : `${json},`);
   // The module counts source offsets in bytes and writes paths of tag names only.
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
-  const line = isPlain ? core.renderLine(start, LINE_END, source.shift, selection) : undefined;
+  const line = isPlain ? core.renderLine(start, LINE_END, source.shift, selection, main) : undefined;
   if (line !== undefined) return line;
-  const blocks = recordsOf(context, page.blocks).map(inLine);
-  return encoder.encode(`${JSON.stringify({ ...head, blocks, content: page.text(part) })}\n`);
+  const blocks = recordsOf(context, page.blocks).map((record) => inLine(record, main));
+  return encoder.encode(`${JSON.stringify({ ...head, blocks, ...(content && { content: page.text(part) }) })}\n`);
 }
 
-/** The head as JSON: an object with a member at least. */
+/** The head as JSON: an object. */
 function headOf(head: unknown): string {
   try {
     const json: unknown = JSON.stringify(head);
-    if (typeof json === 'string' && json.startsWith('{"')) return json;
+    if (typeof json === 'string' && json.startsWith('{')) return json;
   } catch (cause) {
     throw new InputError('the head of a line cannot be written as JSON', 'INPUT_INVALID', { cause });
   }
-  throw new InputError(`the head of a line must be an object with a member at least, not ${shown(head)}`);
+  throw new InputError(`the head of a line must be an object, not ${shown(head)}`);
 }
 
 /** The record with its ratio cut to the millionth. Members stay in their order. */
-function inLine({ templateLength, ...record }: BlockRecord): object {
-  return { ...record, ratio: Math.floor((templateLength * 1e6) / record.length) / 1e6 };
+function inLine({ templateLength, ...record }: BlockRecord, withMain: boolean): object {
+  const ratio = Math.floor((templateLength * 1e6) / record.length) / 1e6;
+  if (withMain) return { ...record, ratio };
+  const { main: _, mainScore: __, comments: ___, ...rest } = record;
+  return { ...rest, ratio };
 }

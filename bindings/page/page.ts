@@ -4,12 +4,15 @@ import { UsageError } from '../errors.ts';
 import { Block, keepBlock } from './block.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
-import { jsonLine } from './json-line.ts';
+import { jsonLine, type LineOptions } from './json-line.ts';
 import { type JudgedKind, kindOf } from './kind.ts';
+import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
 import { type Choice, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
+
+const decoder = new TextDecoder();
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -115,6 +118,23 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
+   * A part of the page as Markdown (CommonMark, with the tables, strikethrough, task lists and footnotes of GitHub), written from
+   * the tree of the blocks that stay. It ends with a line feed; a part without text is an empty string.
+   *
+   * @throws {OptionError} `OPTION_INVALID` for an unknown part or option
+   * @throws {UsageError} `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
+   * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+   */
+  markdown(part: Choice = 'content', options: MarkdownOptions = {}): string {
+    return decoder.decode(markdownOf(this.#context, part, options));
+  }
+
+  /** `markdown` as bytes of UTF-8. */
+  markdownBytes(part: Choice = 'content', options: MarkdownOptions = {}): Uint8Array<ArrayBuffer> {
+    return markdownOf(this.#context, part, options).slice();
+  }
+
+  /**
    * The source of the page without the blocks of one kind, or with those of a part alone. Kept template blocks count as content.
    * An element is removed whole where all text in it is removed; no other text is removed.
    *
@@ -138,14 +158,14 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * A line of NDJSON with its line feed: the members of `head` (at least one), then `blocks` and `content` as in `toJSON`, but
-   * without a block's `templateLength`, and with its ratio cut to the millionth. `content` is the text of `part`. Much faster
-   * than `JSON.stringify`.
+   * A line of NDJSON with its line feed: the members of `head`, then `blocks` and `content` as in `toJSON`, but without a block's
+   * `templateLength`, and with its ratio cut to the millionth. `content` is the text of `part`. Much faster than
+   * `JSON.stringify`, and more so without `main`.
    *
    * @throws as `text` does
    */
-  toLine(head: object, part: Choice = 'content'): Uint8Array<ArrayBuffer> {
-    return jsonLine(this.#context, this, head, part);
+  toLine(head: object, part: Choice = 'content', options: LineOptions = {}): Uint8Array<ArrayBuffer> {
+    return jsonLine(this.#context, this, head, part, options);
   }
 
   /** The page as plain data. */

@@ -141,11 +141,13 @@ test('learnStream takes iterables of chunks only', async () => {
   }
 });
 
-test('toLine refuses a head that is not JSON, or has no member', async () => {
+test('toLine refuses a head that is not a JSON object, and unknown options', async () => {
   const page = (await Detector.create()).learn(HTML);
-  for (const head of [undefined, null, 5, 'x', [1], {}, { a: undefined }, Symbol('s')]) {
-    await rejects(InputError, /must be an object with a member at least/, () => page.toLine(wrong(head)));
+  for (const head of [undefined, null, 5, 'x', [1], Symbol('s')]) {
+    await rejects(InputError, /must be an object, not/, () => page.toLine(wrong(head)));
   }
+  await rejects(OptionError, /has no option "text"/, () => page.toLine({}, 'content', wrong({ text: false })));
+  await rejects(OptionError, /main must be true or false/, () => page.toLine({}, 'content', wrong({ main: 0 })));
   await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
 });
 

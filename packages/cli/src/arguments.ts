@@ -1,15 +1,17 @@
 /** Command lines as requests. The library checks the values of the detector's options. */
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
+import { type Field, readFields } from './fields.ts';
 import { FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
 import { COMMANDS, type Command, flagOf } from './flags.ts';
 import { type IndexRunOptions, readIndex, readSearch, type SearchRunOptions } from './index-arguments.ts';
-import { checkInputs, checkNotMisspelt } from './input-arguments.ts';
+import { checkNotMisspelt, type InputArguments, readInputs } from './input-arguments.ts';
 import { checkKeep, type Keep } from './keep.ts';
 import { nearest } from './nearest.ts';
 import { readState, type StateOptions } from './state-arguments.ts';
 import {
   type HasFlag,
+  type ListOf,
   readCount,
   readDetectorOptions,
   readFlush,
@@ -34,9 +36,10 @@ export interface ReportRequest {
 }
 
 /** Options of a run. */
-export interface RunOptions {
-  readonly inputs: readonly string[];
+export interface RunOptions extends InputArguments {
   readonly format: Format;
+  /** Members of a line, or columns of a table; empty for other formats. */
+  readonly fields: readonly Field[];
   /** A file or a folder; undefined for standard output. */
   readonly out: string | undefined;
   /** The part of a page that is written. */
@@ -51,6 +54,8 @@ export interface RunOptions {
   readonly state: string | undefined;
   readonly labelOnly: boolean;
   readonly relabel: boolean;
+  /** Whether pages that were counted before are left out. */
+  readonly skipKnown: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly model: string | undefined;
@@ -74,21 +79,22 @@ export type Request =
 /** @throws {CommandError} */
 export function readArguments(words: readonly string[]): Request {
   const command = commandOf(words);
-  const { values, operands } = parseWords(words, command);
+  const { values, lists, operands } = parseWords(words, command);
   const text: TextOf = (flag) => {
     const value = values.get(flag);
     return value === true ? undefined : value;
   };
   const has: HasFlag = (flag) => values.has(flag);
+  const list: ListOf = (flag) => lists.get(flag) ?? [];
   if (has('help')) return { kind: 'help', command };
   if (has('version')) return { kind: 'version' };
   switch (command) {
     case 'run':
-      return { kind: 'run', options: readRun(operands, text, has) };
+      return { kind: 'run', options: readRun(operands, text, has, list) };
     case 'report':
-      return { kind: 'run', options: readReport(operands, text, has) };
+      return { kind: 'run', options: readReport(operands, text, has, list) };
     case 'index':
-      return { kind: 'index', options: readIndex(operands, text, has) };
+      return { kind: 'index', options: readIndex(operands, text, has, list) };
     case 'search':
       return { kind: 'search', options: readSearch(operands, text, has) };
     case 'state':
@@ -110,24 +116,30 @@ function readTopic([word, ...more]: readonly string[]): Command {
   );
 }
 
-function readRun(inputs: readonly string[], text: TextOf, has: HasFlag): RunOptions {
-  checkInputs(inputs);
+function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: ListOf): RunOptions {
+  const input = readInputs(words, text, list);
+  const { inputs } = input;
   checkNotMisspelt(inputs);
   const format = readWord('format', text('format'), FORMATS);
   const bulkIndex = text('bulk-index');
   if (bulkIndex !== undefined && format !== 'bulk') throw usageError('--bulk-index: works only with --format bulk');
   const common = readCommon(text, has);
   const relabel = has('relabel');
+  const structured = has('structured');
+  const skipKnown = has('skip-known');
+  if (skipKnown && (common.state === undefined || common.labelOnly || relabel))
+    throw usageError('--skip-known: needs --state, and pages that are counted: not --label-only or --relabel');
   if (relabel && common.state === undefined) checkReadTwice('--relabel without --state', inputs);
   const folder = text('report');
   if (folder === undefined && text('pages') !== undefined) throw usageError('--pages: works only with --report');
   if (folder !== undefined) checkReadTwice('--report', inputs);
   const out = text('out');
   const options = {
-    ...{ inputs, format, out: out === '-' ? undefined : out, bulkIndex, relabel },
+    ...{ ...input, format, out: out === '-' ? undefined : out, bulkIndex, relabel },
     ...common,
     keep: readWord('keep', text('keep'), KEEPS),
-    structured: has('structured'),
+    fields: readFields(text('fields'), format, structured),
+    ...{ structured, skipKnown },
     keepOne: has('keep-one'),
     maxRemoved: readShare('max-removed', text('max-removed')),
     report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
@@ -137,15 +149,15 @@ function readRun(inputs: readonly string[], text: TextOf, has: HasFlag): RunOpti
   return options;
 }
 
-function readReport(inputs: readonly string[], text: TextOf, has: HasFlag): RunOptions {
-  checkInputs(inputs);
+function readReport(words: readonly string[], text: TextOf, has: HasFlag, list: ListOf): RunOptions {
+  const input = readInputs(words, text, list);
   const folder = text('out');
   if (folder === undefined) throw usageError('--out: refrain report needs --out FOLDER');
   if (folder === '-') throw usageError('--out: a report is a folder; it cannot go to standard output');
-  checkReadTwice('report', inputs);
+  checkReadTwice('report', input.inputs);
   return {
-    ...{ inputs, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false },
-    ...{ keep: 'content', structured: false, keepOne: false, maxRemoved: undefined },
+    ...{ ...input, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false, skipKnown: false },
+    ...{ keep: 'content', fields: [], structured: false, keepOne: false, maxRemoved: undefined },
     ...readCommon(text, has),
     ...readFlush(),
     report: { folder, pages: readReportPages(text), isAll: true },

@@ -11,6 +11,8 @@ const MAX_WAIT = 50;
 
 export interface Delivery {
   readonly interrupted: AbortSignal;
+  /** Whether a page is read only when the results of its worker's page before it are delivered. */
+  readonly isStrict: boolean;
   /** Takes a result. The worker that made it gets its next batch afterwards. */
   deliver(result: BatchResult): Promise<void>;
 }
@@ -20,11 +22,13 @@ class Lane {
   readonly #pool: WorkerPool;
   readonly #worker: number;
   readonly #deliver: (result: BatchResult) => Promise<void>;
+  readonly #depth: number;
   readonly #running: Promise<void>[] = [];
   #last: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(pool: WorkerPool, worker: number, deliver: (result: BatchResult) => Promise<void>) {
+  constructor(pool: WorkerPool, worker: number, { isStrict, deliver }: Delivery) {
+    this.#depth = isStrict || pool.size === 1 ? 1 : DEPTH;
     this.#pool = pool;
     this.#worker = worker;
     this.#deliver = deliver;
@@ -42,7 +46,7 @@ class Lane {
       this.#failure ??= { error };
     });
     this.#running.push(this.#last);
-    while (this.#running.length >= (this.#pool.size === 1 ? 1 : DEPTH)) {
+    while (this.#running.length >= this.#depth) {
       await this.#running.shift();
       this.#check();
     }
@@ -64,9 +68,13 @@ export class Dispatcher {
   readonly #lanes: readonly Lane[];
   readonly #partition: SitePartition;
   readonly #interrupted: AbortSignal;
+  /** Whether a batch has one page. */
+  readonly #isSingle: boolean;
 
-  constructor(pool: WorkerPool, { interrupted, deliver }: Delivery) {
-    this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, deliver));
+  constructor(pool: WorkerPool, delivery: Delivery) {
+    const { interrupted, isStrict } = delivery;
+    this.#isSingle = isStrict || pool.size === 1;
+    this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery));
     this.#partition = new SitePartition(pool.size);
     this.#interrupted = interrupted;
   }
@@ -74,7 +82,6 @@ export class Dispatcher {
   /** Sends tasks of a stream, each to the worker of its site. */
   async stream(tasks: AsyncIterable<Task>): Promise<void> {
     const batches = this.#lanes.map(() => new Batch());
-    const isSingle = this.#lanes.length === 1;
     let worker = 0;
     let failure: { readonly error: unknown } | undefined;
     // Results of a slow input must not wait for full batches.
@@ -93,7 +100,7 @@ export class Dispatcher {
         // A record that is not a page goes to the worker of the page before it, so that their order stays.
         if (task.from.kind !== 'record') worker = this.#partition.owner(task.site);
         const batch = batches[worker] as Batch;
-        if (batch.add(task) || isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
+        if (batch.add(task) || this.#isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
         if (this.#interrupted.aborted) break;
       }
     } finally {
@@ -115,7 +122,7 @@ export class Dispatcher {
         for (let part = nextPart(worker); part !== undefined; part = nextPart(worker)) {
           for (const task of part) {
             if (this.#interrupted.aborted) break;
-            if (batch.add(task)) await lane.post(batch.take());
+            if (batch.add(task) || this.#isSingle) await lane.post(batch.take());
           }
         }
         if (!batch.isEmpty) await lane.post(batch.take());

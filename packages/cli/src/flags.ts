@@ -18,12 +18,29 @@ export interface Flag {
   /** Name of its value in the help; a flag without one takes no value. */
   readonly value?: string;
   readonly short?: string;
+  /** Whether it can be given several times. */
+  readonly isList?: true;
   readonly meaning: string;
 }
 
 const HELP_FLAGS = {
   help: { short: 'h', meaning: 'print this help' },
   version: { short: 'v', meaning: 'print the version' },
+} as const satisfies Record<string, Flag>;
+
+/** Flags about which inputs are read. */
+const INPUT_FLAGS = {
+  'files-from': { value: 'FILE', meaning: 'file with one input a line, or between NULs; - is standard input' },
+  include: {
+    value: 'GLOB',
+    isList: true,
+    meaning: 'read only pages whose URL or id matches; can be given several times',
+  },
+  exclude: {
+    value: 'GLOB',
+    isList: true,
+    meaning: 'leave out pages whose URL or id matches; can be given several times',
+  },
 } as const satisfies Record<string, Flag>;
 
 /** Flags of inputs and outputs. */
@@ -44,11 +61,14 @@ export const RUN_FLAGS = {
       `${KEEPS[0]} (default): what is not template; main: what the page is about; ` +
       'main+comments: and the comments of readers',
   },
+  fields: { value: 'NAMES', meaning: 'ndjson and csv: only these members or columns, with commas: see below' },
   structured: { meaning: 'with --keep main: add text that a page has in JSON-LD or other data only' },
   'bulk-index': { value: 'NAME', meaning: 'bulk: name of the index in every action; default: none' },
+  ...INPUT_FLAGS,
   site: { value: 'NAME', meaning: 'name of the one site that all pages belong to' },
   'site-of': { value: 'PART', meaning: 'part of a URL that names the site: host (default), domain or folders:N' },
   state: { value: 'FOLDER', meaning: 'store of the sites: read first if it exists, and updated' },
+  'skip-known': { meaning: 'with --state: write no page that was counted before' },
   'label-only': { meaning: 'label by --state and count no page' },
   relabel: { meaning: 'label every page by all pages; without --state, the input is read twice' },
   'keep-one': { meaning: 'keep the first copy of every template block' },
@@ -79,6 +99,7 @@ export const REPORT_FLAGS = {
     value: 'COUNT',
     meaning: `pages of a site that can be opened (default ${REPORT_PAGES.default}); figures cover all pages`,
   },
+  ...INPUT_FLAGS,
   site: RUN_FLAGS.site,
   'site-of': RUN_FLAGS['site-of'],
   state: RUN_FLAGS.state,
@@ -98,6 +119,7 @@ export const INDEX_FLAGS = {
     meaning: `how template is found: ${TEMPLATES[0]} (default), page by page; two-stage, at the end; or none`,
   },
   keep: { value: 'PART', meaning: 'with --template incremental: the part of a page that is indexed, as for a run' },
+  ...INPUT_FLAGS,
   site: RUN_FLAGS.site,
   'site-of': RUN_FLAGS['site-of'],
   model: RUN_FLAGS.model,

@@ -4,10 +4,11 @@ import type { IndexTemplate, Ranking } from '@refrain/search';
 import type { DetectorOptions } from 'refrain';
 import { INDEX_MEMORY, KEEPS, RANKINGS, SEARCH_LIMIT, TEMPLATES } from './flag-values.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag, flagOf } from './flags.ts';
-import { checkInputs } from './input-arguments.ts';
+import { type InputArguments, readInputs } from './input-arguments.ts';
 import type { Keep } from './keep.ts';
 import {
   type HasFlag,
+  type ListOf,
   readCount,
   readDetectorOptions,
   readSite,
@@ -19,8 +20,7 @@ import {
 } from './values.ts';
 
 /** Options of `refrain index`. */
-export interface IndexRunOptions {
-  readonly inputs: readonly string[];
+export interface IndexRunOptions extends InputArguments {
   readonly out: string;
   readonly template: IndexTemplate;
   /** The part of a page that is indexed. */
@@ -50,8 +50,8 @@ const PAGE_OPTIONS: ReadonlySet<DetectorFlag> = new Set([
   ...(['seed', 'separators', 'maxPageBytes', 'maxNodes', 'maxDepth', 'maxWork'] as const),
 ]);
 
-export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag): IndexRunOptions {
-  checkInputs(inputs);
+export function readIndex(words: readonly string[], text: TextOf, has: HasFlag, list: ListOf): IndexRunOptions {
+  const input = readInputs(words, text, list);
   const out = text('out');
   if (out === undefined) throw usageError('--out: refrain index needs --out FILE');
   if (out === '-') throw usageError('--out: an index is a file; it cannot go to standard output');
@@ -68,7 +68,7 @@ export function readIndex(inputs: readonly string[], text: TextOf, has: HasFlag)
     if (flag !== undefined) throw usageError(`--${flag}: works only with --template incremental`);
   }
   return {
-    ...{ inputs, out, template, keep, model, detector },
+    ...{ ...input, out, template, keep, model, detector },
     ...{ site: readSite('--site', text('site')), siteOf: readSiteOf(text('site-of')), quiet: has('quiet') },
     maxMemory: readSize('max-memory', text('max-memory'), INDEX_MEMORY),
   };

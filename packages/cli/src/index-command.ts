@@ -7,7 +7,8 @@ import { RefrainError } from 'refrain';
 import type { CommandContext } from './context.ts';
 import { CommandError, describe } from './errors.ts';
 import type { IndexRunOptions } from './index-arguments.ts';
-import { checkEvidence, choiceOf, evidenceName, evidenceOf } from './keep.ts';
+import { inputsOf } from './input-list.ts';
+import { checkEvidence, choiceOf, evidenceName, evidenceOf, keepFlag } from './keep.ts';
 import { readModelFile } from './model-file.ts';
 import { checkFile, isFolder } from './output-target.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
@@ -21,11 +22,12 @@ const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'INDEX_FAILED']);
 
 /** Builds the index; gives the exit code, unless a signal interrupts it. */
 export async function buildIndex(options: IndexRunOptions, context: CommandContext): Promise<number> {
-  const { inputs, out, site, siteOf, keep, model: path } = options;
-  checkEvidence(keep, evidenceOf(options.detector), evidenceName(options.detector));
+  const { out, site, siteOf, keep, patterns, model: path } = options;
+  const inputs = inputsOf(options.inputs, options.listFile);
+  checkEvidence(keepFlag(keep), evidenceOf(options.detector), evidenceName(options.detector));
   const detector = resolveFlags(options.detector);
   const { maxPageBytes } = detector;
-  const plan = await planInputs({ inputs, site, siteOf, raw: false, maxPageBytes }, context.stdin);
+  const plan = await planInputs({ inputs, patterns, site, siteOf, raw: false, maxPageBytes }, context.stdin);
   checkOut(out, plan);
   const source = `--out ${out}`;
   checkFile(out, source);

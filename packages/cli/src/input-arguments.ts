@@ -2,7 +2,27 @@
 import { existsSync } from 'node:fs';
 import { COMMANDS } from './flags.ts';
 import { nearest } from './nearest.ts';
-import { usageError } from './values.ts';
+import { checkPatterns, type Patterns } from './patterns.ts';
+import { type ListOf, type TextOf, usageError } from './values.ts';
+
+/** The inputs of a command, and which of their pages are read. */
+export interface InputArguments {
+  readonly inputs: readonly string[];
+  /** A file that lists more inputs. */
+  readonly listFile: string | undefined;
+  readonly patterns: Patterns;
+}
+
+/** @throws {CommandError} if there is no input, one is a URL, or a pattern cannot be read */
+export function readInputs(inputs: readonly string[], text: TextOf, list: ListOf): InputArguments {
+  const listFile = text('files-from');
+  if (listFile === undefined || inputs.length > 0) checkInputs(inputs);
+  if (listFile === '-' && inputs.includes('-'))
+    throw usageError('--files-from -: reads standard input, which is also an input');
+  const patterns = { include: list('include'), exclude: list('exclude') };
+  checkPatterns(patterns);
+  return { inputs, listFile, patterns };
+}
 
 /** @throws {CommandError} if there is no input, or one is a URL */
 export function checkInputs(inputs: readonly string[]): void {

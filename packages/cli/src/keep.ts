@@ -20,7 +20,7 @@ export interface KeepOptions {
 }
 
 /** Formats with text, in which text from data can stand. */
-const TEXT_FORMATS: ReadonlySet<Format> = new Set<Format>(['ndjson', 'text', 'bulk', 'minisearch']);
+const TEXT_FORMATS: ReadonlySet<Format> = new Set<Format>(['ndjson', 'text', 'csv', 'bulk', 'minisearch']);
 
 /** @throws {CommandError} where the flags beside `--keep` have no meaning with it */
 export function checkKeep({ keep, structured, keepOne, maxRemoved, format }: KeepOptions): void {
@@ -34,10 +34,13 @@ export function checkKeep({ keep, structured, keepOne, maxRemoved, format }: Kee
   if (!TEXT_FORMATS.has(format)) throw usageError(`--structured: the format ${format} has no text to add it to`);
 }
 
-/** @throws {CommandError} `NO_MAIN` where no model decides. `source`: what has set the evidence */
-export function checkEvidence(keep: Keep, evidence: Evidence, source: string): void {
-  if (keep === 'content' || evidence !== 'repetition') return;
-  const message = `--keep ${keep}: main content is found by the model, and ${source} decides by repetition alone`;
+/** The flag that asks for main content; undefined where none does. */
+export const keepFlag = (keep: Keep): string | undefined => (keep === 'content' ? undefined : `--keep ${keep}`);
+
+/** @throws {CommandError} `NO_MAIN` where no model decides. `flag`: what asks for main content; `source`: what has set the evidence */
+export function checkEvidence(flag: string | undefined, evidence: Evidence, source: string): void {
+  if (flag === undefined || evidence !== 'repetition') return;
+  const message = `${flag}: main content is found by the model, and ${source} decides by repetition alone`;
   throw new CommandError(message, { usage: true, code: 'NO_MAIN' });
 }
 

@@ -9,6 +9,7 @@ import type { Core } from 'refrain/unstable';
 import { Reader } from 'refrain/unstable';
 import type { Format } from './arguments.ts';
 import { describe } from './errors.ts';
+import type { Field } from './fields.ts';
 import type { Keep } from './keep.ts';
 import { OutputError } from './output.ts';
 import { readTask } from './read-task.ts';
@@ -34,9 +35,12 @@ export interface WorkOptions {
   readonly detector: ResolvedOptions;
   readonly mode: Mode;
   readonly format: Format;
+  readonly fields: readonly Field[];
   readonly out: string | undefined;
   readonly keep: Keep;
   readonly structured: boolean;
+  /** Whether pages that were counted before are left out. What is counted is saved only when its results are delivered. */
+  readonly skipKnown: boolean;
   readonly bulkIndex: string | undefined;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
@@ -111,6 +115,7 @@ export class Labeller {
 
   async #run(tasks: readonly Task[]): Promise<BatchResult> {
     const tally = emptyTally();
+    if (this.#options.skipKnown) await this.#service.flushIfDue();
     const output: (string | Uint8Array)[] = [];
     // One question for all, since the store may be on another thread.
     const counted = await this.#service.prepare(tasks.filter(isPage));
@@ -136,19 +141,28 @@ export class Labeller {
   }
 
   async #page(task: PageTask, isCounted: boolean | undefined, tally: Tally): Promise<string | Uint8Array | undefined> {
+    const { skipKnown } = this.#options;
+    if (skipKnown && isCounted === true && this.#observer === undefined) {
+      tally.known += 1;
+      return undefined;
+    }
     const { html, length } = readTask(task, this.#options.detector.maxPageBytes);
     const answer = this.#isLabelling
       ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
     const page = answer instanceof Promise ? await answer : answer;
-    const rendered = this.#isWriting ? this.#render(task, page, tally) : undefined;
+    const isKnown = skipKnown && this.#mode === 'learn' && !page.counted;
+    const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally) : undefined;
     this.#observe(task, page, tally);
-    tally.pages += 1;
     tally.bytes += length;
-    tally.template += page.lengths.template;
-    tally.content += page.lengths.content;
+    if (isKnown) tally.known += 1;
+    else {
+      tally.pages += 1;
+      tally.template += page.lengths.template;
+      tally.content += page.lengths.content;
+    }
     if (page.counted) tally.counted += 1;
-    const flushed = this.#service.flushIfDue();
+    const flushed = skipKnown ? undefined : this.#service.flushIfDue();
     if (flushed !== undefined) await flushed;
     return rendered;
   }

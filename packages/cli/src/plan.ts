@@ -6,12 +6,15 @@ import type { InputFailure, PageFile, WarcPage } from '@refrain/crawl/unstable';
 import { type Archive, readArchive, STDIN, sortInputs } from '@refrain/crawl/unstable';
 import { checkSite } from 'refrain/unstable';
 import { CommandError } from './errors.ts';
+import { NO_PATTERNS, type Patterns, pageTest } from './patterns.ts';
 import { shuffle } from './shuffle.ts';
 import type { Task } from './task.ts';
 import { usageError } from './values.ts';
 
 export interface PlanOptions {
   readonly inputs: readonly string[];
+  /** Which pages are read. */
+  readonly patterns?: Patterns;
   /** The site of all pages. */
   readonly site: string | undefined;
   readonly siteOf: SiteOf;
@@ -48,6 +51,9 @@ export interface Plan {
 /** Assumed bytes per page of an archive that has not been read yet. */
 const BYTES_PER_PAGE = 8000;
 
+/** Source of the one page on standard input. */
+const STDIN_SOURCE = 'stdin';
+
 /** How far an archive has been read, in bytes and pages. */
 interface Position {
   readonly size: number | undefined;
@@ -56,20 +62,22 @@ interface Position {
 }
 
 export async function planInputs(options: PlanOptions, stdin: NodeJS.ReadStream): Promise<Plan> {
-  const { maxPageBytes, raw } = options;
+  const { maxPageBytes, raw, patterns = NO_PATTERNS } = options;
+  const isRead = pageTest(patterns);
   const { list, archives } = await sortInputs(options.inputs);
   if (options.shuffle !== undefined && archives.length > 0) {
     throw usageError(`--shuffle: orders files only, and ${archives[0]?.name} contains many pages`);
   }
   const siteOf = await siteFinder(options.siteOf);
-  const files = list.pages.map((page) => fileTask(page, options.site));
+  const isOnly = archives.length + list.pages.length + list.folders.length === 1;
+  const files = list.pages.map((page) => ({ ...fileTask(page, options.site), isOnly })).filter(isRead);
   const tasks = options.shuffle === undefined ? files : shuffle(files, options.shuffle);
   const positions: Position[] = [];
   const steps: Step[] = tasks.length > 0 ? [{ kind: 'files', tasks }] : [];
   for (const archive of archives) {
     const position: Position = { size: sizeOf(archive), at: 0, pages: 0 };
     positions.push(position);
-    const reading = { maxPageBytes, stdin, position, raw };
+    const reading = { maxPageBytes, stdin, position, raw, isRead, isOnly };
     steps.push({
       kind: 'stream',
       tasks: (step) => archiveTasks(archive, { ...reading, ...step, site: options.site, siteOf }),
@@ -115,10 +123,12 @@ interface ArchiveOptions extends StepOptions {
   readonly position: Position;
   readonly site: string | undefined;
   readonly siteOf: (url: string) => string;
+  readonly isRead: (task: Task) => boolean;
+  readonly isOnly: boolean;
 }
 
 async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGenerator<Task> {
-  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf } = options;
+  const { stdin, interrupted, maxPageBytes, raw, position, site: given, siteOf, isRead } = options;
   const isStdin = archive.name === STDIN;
   // After an interruption we end standard input ourselves, which is not a failure.
   const onFailure = (failure: InputFailure): void => {
@@ -151,7 +161,11 @@ async function* archiveTasks(archive: Archive, options: ArchiveOptions): AsyncGe
         const { url, id = url, source, bytes, contentType } = item;
         const capture = 'capture' in item ? (item as WarcPage).capture : undefined;
         const tellsSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
-        yield { site, id, tellsSite, url, source, from: { kind: 'bytes', bytes, contentType, capture } };
+        // The source of a page among others has its number or offset.
+        const isOnly = options.isOnly && (source === archive.name || source === STDIN_SOURCE);
+        const from = { kind: 'bytes', bytes, contentType, capture } as const;
+        const task = { site, id, tellsSite, url, source, isOnly, from };
+        if (isRead(task)) yield task;
       } catch (error) {
         onFailure({ source: item.source, error: error as Error });
       }

@@ -28,7 +28,7 @@ const CLEAR = '\r\u001b[K';
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #started = performance.now();
-  readonly #totals = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0, failed: 0, unchanged: 0 };
+  readonly #totals = { pages: 0, counted: 0, bytes: 0, template: 0, content: 0, failed: 0, known: 0, unchanged: 0 };
   readonly #reported = new Set<string>();
   #pass = { number: 1, done: 0, started: performance.now() };
   #drawnAt = Number.NEGATIVE_INFINITY;
@@ -56,9 +56,9 @@ export class Progress {
     for (const unchanged of tally.passed) this.#reportUnchanged(unchanged);
     this.#totals.counted += tally.counted;
     if (this.#pass.number === this.#options.passes) {
-      for (const name of ['pages', 'bytes', 'template', 'content'] as const) this.#totals[name] += tally[name];
+      for (const name of ['pages', 'known', 'bytes', 'template', 'content'] as const) this.#totals[name] += tally[name];
     }
-    this.#pass.done += tally.pages + tally.failures.length;
+    this.#pass.done += tally.pages + tally.known + tally.failures.length;
     this.#draw();
   }
 

@@ -3,12 +3,15 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
+import { fieldsFlag } from './fields.ts';
 import { preparePageFolder } from './files/page-folder.ts';
 import { RUN_MEMORY } from './flag-values.ts';
-import { checkEvidence, evidenceName, evidenceOf } from './keep.ts';
+import { inputsOf } from './input-list.ts';
+import { checkEvidence, evidenceName, evidenceOf, keepFlag } from './keep.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
 import { readModelFile } from './model-file.ts';
 import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
+import { tableHead } from './page-line.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
 import { Progress } from './progress.ts';
 import { beginReport, type ReportInMaking } from './report-making.ts';
@@ -24,24 +27,26 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const { state, jobs } = options;
   const given = { ...options.detector, maxMemory: options.detector.maxMemory ?? RUN_MEMORY.default };
   const isReading = isStateReadOnly(options);
-  checkEvidence(options.keep, evidenceOf(given), evidenceName(given));
+  const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
+  checkEvidence(mainFlag, evidenceOf(given), evidenceName(given));
+  const inputs = inputsOf(options.inputs, options.listFile);
   const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
   const detector = opened?.options ?? resolveFlags(given);
   const store = opened?.store ?? new ScratchStore(detector);
   let pool: WorkerPool | undefined;
   let making: ReportInMaking | undefined;
   try {
-    if (state !== undefined) checkEvidence(options.keep, detector.evidence, `the store ${state}`);
-    const { inputs, site, siteOf, shuffle, format } = options;
+    if (state !== undefined) checkEvidence(mainFlag, detector.evidence, `the store ${state}`);
+    const { patterns, site, siteOf, shuffle, format } = options;
     const raw = format === 'warc';
     const { maxPageBytes } = detector;
-    const plan = await planInputs({ inputs, site, siteOf, shuffle, raw, maxPageBytes }, context.stdin);
+    const plan = await planInputs({ inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes }, context.stdin);
     if (options.out !== undefined) checkOut(options.out, plan);
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
     making =
       options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
-    const separator = isRendered(format) ? '\f' : '';
+    const separator = format === 'html' ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
     const passes = passesOf(options);
@@ -73,14 +78,14 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 const SCRATCH_FLUSH = { flushPages: FLUSHED_MAX, flushSeconds: Number.POSITIVE_INFINITY };
 
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, out, keep, structured, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
+  const { format, fields, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
   const { flushPages, flushSeconds } = state === undefined ? SCRATCH_FLUSH : options;
   return {
     detector: resolveOptions({
       ...detector,
       maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
     }),
-    ...{ format, out, keep, structured, bulkIndex, keepOne, maxRemoved },
+    ...{ format, fields, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
@@ -111,10 +116,11 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
       making?.fail(failure.source, failure.error);
     }
     if (format === 'warc') await output.write(warcinfo());
+    if (format === 'csv') await output.write(tableHead(options.fields));
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
-      await onePass({ plan, pool, progress, interrupted, output, separator, making });
+      await onePass({ plan, pool, progress, interrupted, output, separator, making, isStrict: options.skipKnown });
     }
     await output.end();
     await save(options, pool, progress);
@@ -143,16 +149,27 @@ interface Pass {
   readonly separator: string;
   readonly interrupted: AbortSignal;
   readonly making: ReportInMaking | undefined;
+  /** Whether the next page is read only when the results of the page before it are written. */
+  readonly isStrict: boolean;
 }
 
-async function onePass({ plan, pool, progress, output, separator, interrupted, making }: Pass): Promise<void> {
+async function onePass({
+  plan,
+  pool,
+  progress,
+  output,
+  separator,
+  interrupted,
+  making,
+  isStrict,
+}: Pass): Promise<void> {
   let isStarted = false;
   let pausedAt = performance.now();
   const deliver = async ({ output: parts, tally, taken }: BatchResult): Promise<void> => {
     for (const part of parts) {
       if (isStarted && separator !== '') await output.write(separator);
       isStarted = true;
-      await (taken === undefined ? output.write(part) : output.writeOut(part));
+      await (taken === undefined && !isStrict ? output.write(part) : output.writeOut(part));
     }
     taken?.();
     progress.batch(tally);
@@ -161,7 +178,7 @@ async function onePass({ plan, pool, progress, output, separator, interrupted, m
     await new Promise(setImmediate);
     pausedAt = performance.now();
   };
-  const dispatcher = new Dispatcher(pool, { interrupted, deliver });
+  const dispatcher = new Dispatcher(pool, { interrupted, isStrict, deliver });
   const onFailure = ({ source, error }: { source: string; error: Error }): void => {
     progress.failure(source, error);
     making?.fail(source, error);

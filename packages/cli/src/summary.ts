@@ -7,6 +7,8 @@ export interface Totals {
   /** Pages that their sites counted. */
   readonly counted: number;
   readonly failed: number;
+  /** Pages that `--skip-known` left out. */
+  readonly known: number;
   /** Pages that `--max-removed` left unchanged. */
   readonly unchanged: number;
   /** Bytes of the pages as they were read. */
@@ -45,13 +47,14 @@ const speed = ({ pages, bytes, seconds }: Totals): string =>
   `${seconds.toFixed(1)} s, ${grouped(pages / seconds)} pages/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`;
 
 export function runSummary(totals: Totals, end: RunEnd & Usage): string[] {
-  const { pages, counted, failed, unchanged, template, content } = totals;
+  const { pages, counted, failed, known, unchanged, template, content } = totals;
   const { interrupted, out, state, report, sites = 0, memoryBytes = 0 } = end;
   // A store also has sites of earlier runs, so its number of sites says nothing about these pages.
   const ofSites = state === undefined ? ` of ${plural(sites, 'site')}` : '';
   const notes = [
     `${plural(pages, 'page')}${ofSites}${counted === pages ? '' : ` (${grouped(counted)} counted)`}, ${grouped(failed)} failed`,
     ...(template + content === 0 ? [] : [`${percent(template / (template + content))} of the text is template`]),
+    ...(known === 0 ? [] : [`${plural(known, 'page')} known and not written`]),
     ...(unchanged === 0 ? [] : [`${plural(unchanged, 'page')} left unchanged`]),
   ];
   const places = [

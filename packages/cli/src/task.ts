@@ -23,6 +23,8 @@ export interface Task {
   readonly url: string;
   /** Where it came from, for messages. */
   readonly source: string;
+  /** Whether the page is the only input: an HTML file, or a page on standard input. */
+  readonly isOnly?: boolean;
   readonly from: PageFrom | { readonly kind: 'record'; readonly raw: Uint8Array };
 }
 
@@ -34,6 +36,9 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 /** The URL of a page; a `file:` URL for a file. */
 export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
 
+/** The URL of a page where it has one: not that of a file. */
+export const knownUrl = ({ url }: Task): string | undefined => (url === '' || /^file:/i.test(url) ? undefined : url);
+
 /** A message about a page or an input. */
 export interface Failure {
   readonly source: string;
@@ -44,6 +49,8 @@ export interface Failure {
 export interface Tally {
   pages: number;
   counted: number;
+  /** Pages that were counted before, and that `--skip-known` has left out. */
+  known: number;
   /** Bytes of the pages as they were read. */
   bytes: number;
   /** Unicode code points in blocks of each kind. */
@@ -60,6 +67,7 @@ export interface Tally {
 export const emptyTally = (): Tally => ({
   pages: 0,
   counted: 0,
+  known: 0,
   bytes: 0,
   template: 0,
   content: 0,

@@ -12,6 +12,9 @@ import { formatSize, parseSize, unitRule } from './sizes.ts';
 /** Gives the text of a flag. */
 export type TextOf = (flag: string) => string | undefined;
 
+/** Gives the texts of a flag that can be given several times. */
+export type ListOf = (flag: string) => readonly string[];
+
 /** Whether a flag without a value was given. */
 export type HasFlag = (flag: string) => boolean;
 

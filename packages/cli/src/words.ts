@@ -9,6 +9,8 @@ type Flags = Readonly<Record<string, Flag>>;
 export interface ParsedWords {
   /** Text of flags with a value, true for the others. */
   readonly values: ReadonlyMap<string, string | true>;
+  /** Texts of flags that can be given several times. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
   /** Words that are no flags, without the name of the command. */
   readonly operands: readonly string[];
 }
@@ -40,6 +42,7 @@ export function commandOf(words: readonly string[]): Command {
 export function parseWords(words: readonly string[], command: Command): ParsedWords {
   const flags = FLAGS[command];
   const values = new Map<string, string | true>();
+  const lists = new Map<string, string[]>();
   const operands: string[] = [];
   for (const token of tokensOf(words, flags)) {
     if (token.kind === 'positional') operands.push(token.value);
@@ -58,8 +61,9 @@ export function parseWords(words: readonly string[], command: Command): ParsedWo
     }
     if (value === '') throw usageError(`${rawName}: must not be empty`);
     values.set(name, value);
+    if (flag.isList) lists.set(name, [...(lists.get(name) ?? []), value]);
   }
-  return { values, operands: command === 'run' ? operands : operands.slice(1) };
+  return { values, lists, operands: command === 'run' ? operands : operands.slice(1) };
 }
 
 function unknownFlag(name: string, rawName: string, command: Command): Error {

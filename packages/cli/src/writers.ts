@@ -3,13 +3,16 @@ import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/uns
 import type { Block, Page } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
 import type { Format } from './arguments.ts';
+import { type Field, fieldsFlag } from './fields.ts';
 import type { PageFormat } from './files/page-file.ts';
 import { PageFolder } from './files/page-folder.ts';
 import { bulkLines } from './formats/bulk.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { type SearchDocument, searchDocument } from './formats/search-document.ts';
 import { choiceOf, type Keep } from './keep.ts';
-import { type Task, urlOf } from './task.ts';
+import { type LineSource, pageLine, tableRow } from './page-line.ts';
+import { namedPage } from './page-name.ts';
+import { knownUrl, type Task, urlOf } from './task.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
@@ -24,6 +27,8 @@ export interface PageWriter {
 /** What is written of every page. */
 interface Parts {
   readonly keep: Keep;
+  /** Members of a line, or columns of a table. */
+  readonly fields: readonly Field[];
   /** Reads text that stands in the data of a page only, where it is asked for. */
   readonly structured: StructuredReader | undefined;
 }
@@ -59,26 +64,27 @@ const render = {
 
 const nothing = (): undefined => undefined;
 
-/** One JSON line per page. */
-const ndjson = (parts: Parts): PageWriter => ({
-  page({ id, site }, page, isPassed) {
-    const { number, counted } = page;
-    const structured = structuredText(page, parts);
-    const head = {
-      ...{ id, site, page: number, counted },
-      ...kindOf(page),
-      ...(isPassed ? { passed: true } : {}),
-      ...(structured === undefined ? {} : { structured }),
-    };
-    return page.toLine(head, choiceOf(parts.keep));
-  },
+/** Where the page of a task came from, and what is written of it. */
+const sourceOf = (task: Task, page: Page, passed: boolean, parts: Parts): LineSource => ({
+  ...{ url: knownUrl(task), id: task.id, site: task.site, passed },
+  part: choiceOf(parts.keep),
+  structured: structuredText(page, parts),
+  main: parts.keep !== 'content' || fieldsFlag(parts.fields) !== undefined,
+});
+
+/** One line per page: JSON, or the row of a table. */
+const lines = (parts: Parts, write: typeof pageLine): PageWriter => ({
+  page: (task, page, isPassed) => write(page, parts.fields, sourceOf(task, page, isPassed, parts)),
   failed: nothing,
   record: nothing,
 });
 
-/** Documents; the run writes the separator between two of them. */
+/** Documents of HTML; the run writes the separator between two of them. Others are named. */
 const documents = (format: PageFormat, parts: Parts): PageWriter => ({
-  page: (_, page) => render[format](page, parts),
+  page(task, page) {
+    const text = render[format](page, parts);
+    return format === 'html' ? text : namedPage(task, text);
+  },
   failed: nothing,
   record: nothing,
 });
@@ -149,6 +155,7 @@ const searchDocuments = (parts: Parts, write: (document: TaskDocument) => string
 export interface WriterOptions {
   readonly keep: Keep;
   readonly format: Format;
+  readonly fields: readonly Field[];
   readonly out: string | undefined;
   readonly bulkIndex: string | undefined;
 }
@@ -158,13 +165,15 @@ export const isRendered = (format: Format): format is PageFormat => format === '
 
 /** `structured` reads text that stands in the data of a page only. */
 export function pageWriter(
-  { format, out, keep, bulkIndex }: WriterOptions,
+  { format, out, keep, fields, bulkIndex }: WriterOptions,
   structured: StructuredReader | undefined,
 ): PageWriter {
-  const parts = { keep, structured };
+  const parts = { keep, fields, structured };
   switch (format) {
     case 'ndjson':
-      return ndjson(parts);
+      return lines(parts, pageLine);
+    case 'csv':
+      return lines(parts, tableRow);
     case 'warc':
       return warc(parts);
     case 'bulk':

@@ -11,6 +11,8 @@ import { hashDigits, isPlainPart, readablePart } from './file-name.ts';
 
 export type PageFormat = 'html' | 'text';
 
+const EXTENSIONS: Readonly<Record<PageFormat, string>> = { html: 'html', text: 'txt' };
+
 /** What identifies a page. */
 export interface PageIdentity {
   readonly id: string;
@@ -20,7 +22,7 @@ export interface PageIdentity {
 }
 
 /** Extensions of all files in the folder; `tsv` is that of the index. */
-const FILE = /\.(?:html|htm|xhtml|txt|tsv)$/;
+const FILE = /\.(?:html|htm|xhtml|txt|md|tsv)$/;
 const HTML = /\.(?:html|htm|xhtml)$/i;
 
 /** Bounds of plain names in bytes and parts. */
@@ -41,7 +43,7 @@ function plainFile(id: string, format: PageFormat): string | undefined {
   const isPlain =
     parts.length <= PARTS_MAX && parts.every(isPlainPart) && !parts.slice(0, -1).some((part) => FILE.test(part));
   if (path === undefined || !isPlain) return undefined;
-  if (format === 'text') return `${path}.txt`;
+  if (format !== 'html') return `${path}.${EXTENSIONS[format]}`;
   return HTML.test(path) ? path : undefined;
 }
 
@@ -64,7 +66,7 @@ function hashedFile({ id, site, tellsSite }: PageIdentity, format: PageFormat): 
   const last = parts.pop() ?? '';
   const folders = parts.filter((part) => part !== '').slice(0, FOLDERS_MAX);
   const stem = readablePart(format === 'html' ? last.replace(HTML, '') : last);
-  return [...folders.map(folderName), `${stem}~${hash}.${format === 'html' ? 'html' : 'txt'}`].join('/');
+  return [...folders.map(folderName), `${stem}~${hash}.${EXTENSIONS[format]}`].join('/');
 }
 
 function folderName(part: string): string {

@@ -5,26 +5,15 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../errors.ts';
+import { escaped } from './escaped.ts';
 import { kindOf } from './kind-of.ts';
 import type { PageIdentity } from './page-file.ts';
 
 const NAME = 'index.tsv';
 const LINE_FEED = 0x0a;
 /** How a file begins that is such an index; an id may be long. */
-const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt)\t[^\t\n]*$/;
+const FIRST_LINE = /^[^\t\n]*\t[^\t\n]+\.(?:html|htm|xhtml|txt|md)\t[^\t\n]*$/;
 const CHUNK = 1 << 16;
-
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-/** What would end a field or a line for some reader, or is no character: control characters and lone surrogates. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
-const SPECIAL = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/gu;
-
-const escaped = (field: string): string =>
-  field.replace(
-    SPECIAL,
-    (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 /** The line of a page: columns separated by tabs, in which tabs, line ends and backslashes are escaped. */
 export const indexLine = ({ id, site }: PageIdentity, file: string): string =>

@@ -1,0 +1,121 @@
+/**
+ * What stands between two texts: a word of a segment, which the segmenter makes and the renderer writes.
+ *
+ *   0      2      3       8          16     24       32
+ *   │ kind │ kept │ first │ line feeds │ tabs │ spaces │
+ *     BREAK_…
+ *
+ * Only texts of elements that keep their lines (`pre`) have more than a kind. Line feeds are those of the white space between
+ * the texts, tabs and spaces what stands behind the last of them: the indentation. The first text of such an element has an
+ * indentation only.
+ */
+import { BREAK_CELL, BREAK_LINE, BREAK_NONE, BREAK_SPACE } from '../layout';
+
+const KIND: u32 = 3;
+/** The text keeps its lines. */
+const KEPT: u32 = 1 << 2;
+/** It is the first of its element. */
+const FIRST: u32 = 1 << 3;
+const LINES: u32 = 8;
+const TABS: u32 = 16;
+const SPACES: u32 = 24;
+const COUNT_MAX: u32 = 255;
+
+// @ts-ignore: decorator
+@inline
+function countOf(gap: u32, at: u32): u32 {
+  return (gap >> at) & COUNT_MAX;
+}
+
+// @ts-ignore: decorator
+@inline
+export function kindOf(gap: u32): u32 {
+  return gap & KIND;
+}
+
+// @ts-ignore: decorator
+@inline
+export function keepsLines(gap: u32): bool {
+  return (gap & KEPT) != 0;
+}
+
+/** The gap with a kind that is as strong at least. */
+// @ts-ignore: decorator
+@inline
+export function withKind(gap: u32, kind: u32): u32 {
+  return kind > (gap & KIND) ? (gap & ~KIND) | kind : gap;
+}
+
+function added(gap: u32, at: u32): u32 {
+  return countOf(gap, at) < COUNT_MAX ? gap + (1 << at) : gap;
+}
+
+/** The gap with one more line feed, and no indentation yet. */
+export function withLine(gap: u32): u32 {
+  return added(gap & ((1 << TABS) - 1), LINES);
+}
+
+/** The gap with the white space in `length` bytes at `start`. */
+export function withSpace(gap: u32, start: usize, length: u32): u32 {
+  const end = start + length;
+  for (; start < end; ++start) {
+    const byte = <u32>load<u8>(start);
+    if (byte == 0x0a) gap = withLine(gap);
+    else if (byte == 0x09) gap = added(gap, TABS);
+    else if ((byte & 0xc0) != 0x80) gap = added(gap, SPACES);
+  }
+  return gap;
+}
+
+/** The gap before a text that keeps its lines. */
+export function keptGap(gap: u32, isFirst: bool): u32 {
+  return isFirst ? (gap & ~(COUNT_MAX << LINES)) | KEPT | FIRST : gap | KEPT;
+}
+
+/** The gap between two texts around one that is not written: it had the gap `before` before it. */
+export function joinedGap(before: u32, gap: u32): u32 {
+  const joined = withKind(gap, before & KIND);
+  if (!(gap & KEPT) || gap & FIRST) return joined;
+  const lines = min(countOf(before, LINES) + countOf(gap, LINES), COUNT_MAX);
+  const own = joined & ~(COUNT_MAX << LINES);
+  return own | (lines << LINES);
+}
+
+/** Maximum number of bytes that a gap takes. */
+// @ts-ignore: decorator
+@inline
+export function gapRoom(gap: u32): u32 {
+  return 1 + (gap & KEPT ? countOf(gap, LINES) + countOf(gap, TABS) + countOf(gap, SPACES) : 0);
+}
+
+// @ts-ignore: decorator
+@inline
+function putControl(to: usize, byte: u8, letter: u8, escaped: bool): usize {
+  if (escaped) {
+    store<u8>(to++, 0x5c);
+    store<u8>(to, letter);
+  } else {
+    store<u8>(to, byte);
+  }
+  return to + 1;
+}
+
+/** Writes a gap, of its own element alone if nothing was written before; where it ends. */
+export function writeGap(to: usize, gap: u32, isStart: bool, escaped: bool): usize {
+  let kind = isStart ? BREAK_NONE : gap & KIND;
+  const isKept = (gap & KEPT) != 0;
+  if (isKept && !isStart) {
+    let lines = countOf(gap, LINES);
+    if (kind == BREAK_LINE && !lines) lines = 1;
+    // White space alone stands as it is.
+    kind = lines || kind == BREAK_SPACE ? BREAK_NONE : kind;
+    for (; lines; --lines) to = putControl(to, 0x0a, 0x6e, escaped);
+  }
+  if (kind == BREAK_LINE) to = putControl(to, 0x0a, 0x6e, escaped);
+  else if (kind == BREAK_CELL) to = putControl(to, 0x09, 0x74, escaped);
+  else if (kind) store<u8>(to++, 0x20);
+  if (!isKept) return to;
+  for (let tabs = countOf(gap, TABS); tabs; --tabs) to = putControl(to, 0x09, 0x74, escaped);
+  for (let spaces = countOf(gap, SPACES); spaces; --spaces) store<u8>(to++, 0x20);
+  return to;
+}

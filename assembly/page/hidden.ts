@@ -1,0 +1,125 @@
+/** Which elements a reader does not see: by their name, or by what their start tag says. */
+import { NODE_PARENT, NODE_TAG } from '../layout';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { isSpace } from '../html/scan';
+import { spend } from '../work';
+import { isFromSource } from './element-text';
+import {
+  Known,
+  hasAttributes,
+  hasValue,
+  isWord,
+  rawEnd,
+  rawStart,
+  readAttributes,
+  startsWith,
+  tagEnd,
+  tagStart,
+  valueIs,
+} from './values';
+
+/** Has no text that a reader sees: controls, drawings, what stands in for media, and what is no content at all. */
+const UNSEEN: u8 = 1;
+const KINDS = memory.data(<i32>Tag.COUNT);
+const UNSEEN_TAGS = memory.data<i32>([
+  Tag.SCRIPT, Tag.STYLE, Tag.TEMPLATE, Tag.HEAD, Tag.NOEMBED, Tag.NOFRAMES, Tag.SELECT, Tag.DATALIST, Tag.OPTION,
+  Tag.OPTGROUP, Tag.TEXTAREA, Tag.PROGRESS, Tag.METER, Tag.SVG, Tag.CANVAS, Tag.AUDIO, Tag.VIDEO, Tag.IFRAME, Tag.RP,
+]);
+const UNSEEN_COUNT: u32 = 19;
+
+for (let index: u32 = 0; index < UNSEEN_COUNT; ++index) {
+  store<u8>(KINDS + load<i32>(UNSEEN_TAGS + (<usize>index << 2)), UNSEEN);
+}
+
+/** Whether elements of a name never show text. */
+// @ts-ignore: decorator
+@inline
+export function isUnseenTag(tag: u32): bool {
+  return load<u8>(KINDS + tag) != 0;
+}
+
+/** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary. */
+export function isUnseenButton(node: u32): bool {
+  let above = load<u32>(Arena.nodes + node, NODE_PARENT);
+  for (let steps = 0; above && steps < 3; steps++) {
+    const tag = <u32>load<u16>(Arena.nodes + above, NODE_TAG);
+    if (tag == Tag.SUMMARY || tag - Tag.H1 < 6) return false;
+    above = load<u32>(Arena.nodes + above, NODE_PARENT);
+  }
+  return true;
+}
+
+/** Whether a start tag may say `hidden` or `none`: most do not, so their attributes are not read. */
+function mayHide(at: usize, end: usize): bool {
+  const lower = i8x16.splat(0x20);
+  for (; at < end; at += 16) {
+    const first = v128.or(v128.load(at), lower);
+    const second = v128.or(v128.load(at, 1), lower);
+    const third = v128.or(v128.load(at, 2), lower);
+    // The middle of `hidden`, and the end of `none`.
+    const found = i8x16.bitmask(
+      v128.or(
+        v128.and(i8x16.eq(first, i8x16.splat(0x64)), i8x16.eq(second, i8x16.splat(0x64))),
+        v128.and(
+          i8x16.eq(first, i8x16.splat(0x6f)),
+          v128.and(i8x16.eq(second, i8x16.splat(0x6e)), i8x16.eq(third, i8x16.splat(0x65))),
+        ),
+      ),
+    );
+    if (found && at + ctz(found) < end) return true;
+  }
+  return false;
+}
+
+/** Skips white space; where it ends. */
+// @ts-ignore: decorator
+@inline
+function skip(at: usize, end: usize): usize {
+  while (at < end && isSpace(load<u8>(at))) at++;
+  return at;
+}
+
+/** Whether declarations of a style attribute say that the element is not shown. */
+function styleHides(at: usize, end: usize): bool {
+  while (at < end) {
+    at = skip(at, end);
+    const isDisplay = startsWith(at, end, 'display');
+    const isVisibility = !isDisplay && startsWith(at, end, 'visibility');
+    if (isDisplay || isVisibility) {
+      at = skip(at + (isDisplay ? 7 : 10), end);
+      if (at < end && load<u8>(at) == 0x3a) {
+        at = skip(at + 1, end);
+        if (startsWith(at, end, isDisplay ? 'none' : 'hidden')) {
+          const after = at + (isDisplay ? 4 : 6);
+          const byte = after < end ? <u32>load<u8>(after) : 0;
+          if (after >= end || byte == 0x3b || byte == 0x21 || isSpace(byte)) return true;
+        }
+      }
+    }
+    while (at < end && load<u8>(at) != 0x3b) at++;
+    at++;
+  }
+  return false;
+}
+
+/** Whether the attributes of an element, read last, hide it. */
+export function attributesHide(): bool {
+  if (hasValue(Known.HIDDEN) && !isWord(rawStart(Known.HIDDEN), rawEnd(Known.HIDDEN), 'until-found')) return true;
+  if (valueIs(Known.ARIA_HIDDEN, 'true')) return true;
+  return hasValue(Known.STYLE) && styleHides(rawStart(Known.STYLE), rawEnd(Known.STYLE));
+}
+
+/** Whether what the start tag of an element says hides it: an attribute, a style, or a dialog that is not open. */
+export function isHiddenByTag(node: u32): bool {
+  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  if (!hasAttributes(node)) return tag == Tag.DIALOG;
+  if (tag != Tag.DIALOG && isFromSource()) {
+    const start = tagStart(node);
+    const end = tagEnd(node);
+    spend((end - start) >> 4);
+    if (!mayHide(start, end)) return false;
+  }
+  readAttributes(node);
+  return attributesHide() || (tag == Tag.DIALOG && !hasValue(Known.OPEN));
+}

@@ -1,0 +1,223 @@
+/**
+ * Which nodes an output of a selection has. A text stays if its block is selected and a reader sees it. An element stays if a
+ * text that stays is below it. What has no text (images, rules, boxes) stays with the texts beside it: the nearest before it
+ * and the nearest after it, in the smallest element around it that has text; one of them must stay.
+ *
+ * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
+ * no text. Where something is hidden, marks are made once more without it.
+ */
+import {
+  KIND_ELEMENT,
+  KIND_TEXT,
+  NODE_BYTES,
+  NODE_FIRST_CHILD,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_TAG,
+  NODE_TEXT_LENGTH,
+  SEGMENT_BLOCK,
+  SEGMENT_BYTES,
+  SEGMENT_NODE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
+} from '../layout';
+import { Tag } from '../html/names';
+import { Arena, nodeCount } from '../html/nodes';
+import { isSpent, spend } from '../work';
+import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
+import { IGNORED, flagsOf } from './elements';
+import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
+import { isSelected } from './selection';
+
+/** Text that goes, or that stays, is at or below the node. */
+export const GOES: u32 = 1;
+export const STAYS: u32 = 2;
+/** The node has no text, and stands beside text that stays. Nodes below it have no mark. */
+export const BESIDE: u32 = 4;
+/** A reader does not see the element; or, of a text, the element around it. */
+export const HIDDEN: u32 = 8;
+
+/** What `findKept` keeps beside what it always does: content that attributes hide, and the texts of buttons. */
+export const KEEPS_HIDDEN: u32 = 1;
+export const KEEPS_BUTTONS: u32 = 2;
+
+/**
+ * Where attributes hide more than half of the text, a script shows it; where they hide much, and more than a fifth, a click does
+ * (tabs, sections that fold). Measured: of such text of main content, people count nine words of ten as content.
+ */
+const MUCH_BYTES: u64 = 400;
+const MUCH_SHARE: u64 = 5;
+
+/** Work for a node. */
+const NODE_STEPS: u64 = 4;
+
+/** Marks of a node; 0 where nothing of the page is at or below it. */
+// @ts-ignore: decorator
+@inline
+export function marksOf(node: u32): u32 {
+  return load<u8>(marks + node / <u32>NODE_BYTES);
+}
+
+// @ts-ignore: decorator
+@inline
+function addMark(node: u32, mark: u32): void {
+  const at = marks + node / <u32>NODE_BYTES;
+  store<u8>(at, <u32>load<u8>(at) | mark);
+}
+
+function markUpwards(node: u32, mark: u32): void {
+  for (;;) {
+    const at = marks + node / <u32>NODE_BYTES;
+    const had = <u32>load<u8>(at);
+    if (had & mark) return;
+    store<u8>(at, had | mark);
+    if (!node) return;
+    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+  }
+}
+
+/** Marks the texts that are not hidden, and the nodes around them. */
+function markTexts(selection: u32): void {
+  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
+  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
+    const node = load<u32>(segment, SEGMENT_NODE);
+    if (marksOf(node) & HIDDEN) continue;
+    markUpwards(node, isSelected(blocks + load<u32>(segment, SEGMENT_BLOCK), selection) ? STAYS : GOES);
+  }
+}
+
+/** Bytes of text that stays, and of those that attributes hide. */
+let bytesStaying: u64 = 0;
+let bytesHidden: u64 = 0;
+let hidesAny: bool = false;
+
+/** The node after `node` and all nodes below it, in the tree below `root`; 0 at its end. */
+// @ts-ignore: decorator
+@inline
+function after(node: u32, root: u32): u32 {
+  while (node != root) {
+    const next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    if (next) return next;
+    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+  }
+  return 0;
+}
+
+/** Marks the texts below an element that is hidden; the bytes of those that would stay. */
+function hideBelow(root: u32): u64 {
+  let bytes: u64 = 0;
+  hidesAny = true;
+  addMark(root, HIDDEN);
+  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  while (node) {
+    spend(NODE_STEPS);
+    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT && marksOf(node) & (STAYS | GOES)) {
+      if (marksOf(node) & STAYS) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+      addMark(node, HIDDEN);
+    }
+    const below = marksOf(node) & (STAYS | GOES) ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
+    node = below ? below : after(node, root);
+  }
+  return bytes;
+}
+
+/** Hides an element around text that stays if a reader does not see it. */
+function hide(node: u32, tag: u32, keeps: u32): bool {
+  if (isUnseenTag(tag) || (tag == Tag.BUTTON && !(keeps & KEEPS_BUTTONS) && isUnseenButton(node))) {
+    hideBelow(node);
+    return true;
+  }
+  if (keeps & KEEPS_HIDDEN || !isHiddenByTag(node)) return false;
+  bytesHidden += hideBelow(node);
+  return true;
+}
+
+/** What the next text of the element around a node does: STAYS or GOES; 0 where there is none. */
+function nextText(node: u32): u32 {
+  let found = load<u32>(Arena.nodes + node, NODE_NEXT);
+  while (found) {
+    spend(1);
+    const has = marksOf(found) & (STAYS | GOES);
+    if (!has) {
+      found = load<u32>(Arena.nodes + found, NODE_NEXT);
+    } else if (has != (STAYS | GOES)) {
+      return has;
+    } else {
+      found = load<u32>(Arena.nodes + found, NODE_FIRST_CHILD);
+    }
+  }
+  return 0;
+}
+
+/** Walks what stays. `tests`: whether elements are tested for being hidden. */
+function walk(keeps: u32, tests: bool): void {
+  // What the last text in the current element does, and what the next one does, 16 where that is unknown.
+  let before: u32 = 0;
+  let next: u32 = 16;
+  bytesStaying = 0;
+  bytesHidden = 0;
+  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  while (node) {
+    spend(NODE_STEPS);
+    const at = Arena.nodes + node;
+    const has = marksOf(node);
+    const kind = <u32>load<u8>(at, NODE_KIND);
+    if (has & (STAYS | GOES)) {
+      next = 16;
+      if (kind == KIND_TEXT) {
+        before = has & (STAYS | GOES);
+        if (has & STAYS) bytesStaying += load<u32>(at, NODE_TEXT_LENGTH);
+      } else if (!(has & STAYS)) {
+        before = GOES;
+      } else if (!tests || !hide(node, load<u16>(at, NODE_TAG), keeps)) {
+        before = 0;
+        node = load<u32>(at, NODE_FIRST_CHILD);
+        continue;
+      }
+    } else if (kind == KIND_ELEMENT && !(has & HIDDEN) && !(flagsOf(load<u16>(at, NODE_TAG)) & IGNORED)) {
+      if (before != STAYS && next == 16) next = nextText(node);
+      if (before == STAYS || next == STAYS) addMark(node, BESIDE);
+    }
+    node = after(node, 0);
+  }
+}
+
+/** Clears all marks but those in `kept`. */
+function clearMarks(kept: u32): void {
+  const bits = i8x16.splat(<i8>kept);
+  const end = marks + nodeCount();
+  for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
+}
+
+function mark(selection: u32, keeps: u32): void {
+  clearMarks(0);
+  hidesAny = false;
+  markTexts(selection);
+  if (!(marksOf(0) & STAYS)) return;
+  walk(keeps, true);
+}
+
+/** Whether a reader comes to see what attributes hide. */
+function isShownLater(): bool {
+  const bytes = bytesStaying + bytesHidden;
+  return bytesHidden << 1 > bytes || (bytesHidden >= MUCH_BYTES && bytesHidden * MUCH_SHARE > bytes);
+}
+
+/**
+ * Marks the nodes of the current page for a selection; a `STATUS_…` code. `keeps`: a sum of `KEEPS_…`. Nothing counts as hidden by
+ * attributes where a reader comes to see what they hide.
+ */
+export function findKept(selection: u32, keeps: u32): u32 {
+  if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
+  spend(<u64>nodeCount() >> 2);
+  mark(selection, keeps);
+  if (isShownLater()) mark(selection, keeps | KEEPS_HIDDEN);
+  if (hidesAny) {
+    clearMarks(HIDDEN);
+    markTexts(selection);
+    walk(keeps, false);
+  }
+  return isSpent() ? STATUS_TOO_COMPLEX : STATUS_OK;
+}

@@ -1,0 +1,278 @@
+/**
+ * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; a value is decoded when
+ * it is asked for. A page given as a tree has the attributes that the bindings have handed over.
+ */
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS } from '../layout';
+import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
+import { nodeAt } from '../html/nodes';
+import { isSpace } from '../html/scan';
+import { spend } from '../work';
+import { input } from './arena';
+import { isFromSource } from './element-text';
+
+/** Attributes with a number; in the order of `NAMES`. */
+export const enum Known {
+  HREF = 1,
+  SRC,
+  ALT,
+  TITLE,
+  CLASS,
+  ID,
+  ROLE,
+  STYLE,
+  HIDDEN,
+  ARIA_HIDDEN,
+  OPEN,
+  TYPE,
+  CHECKED,
+  START,
+  VALUE,
+  REVERSED,
+  COLSPAN,
+  ROWSPAN,
+  ALIGN,
+  WIDTH,
+  HEIGHT,
+  SRCSET,
+  DATA_SRC,
+  DATA_ORIGINAL,
+  DATA_LAZY_SRC,
+  DATA_SRCSET,
+  DATA_LANG,
+  DATA_LANGUAGE,
+  LANG,
+  DATA_LINE_NUMBER,
+  ENCODING,
+  DISPLAY,
+  MODE,
+  ALTTEXT,
+  FOOTNOTES,
+  FOOTNOTE_REF,
+  FOOTNOTE_BACK,
+  COUNT,
+}
+
+/** The names, each in sixteen bytes and zero-padded; a longer one has more bytes than these. */
+const NAMES = memory.data(38 * 16, 16);
+/** For each slot of a hash table the number of its name; 0 where it is free. */
+const SLOTS = memory.data(256);
+
+// @ts-ignore: decorator
+@inline
+function slotOf(low: u64, high: u64): u32 {
+  return <u32>(((low ^ (high << 3)) * 0x9e3779b97f4a7c15) >> 56);
+}
+
+function define(known: u32, name: string): void {
+  const at = NAMES + (<usize>known << 4);
+  for (let index = 0; index < name.length; index++) store<u8>(at + index, <u8>name.charCodeAt(index));
+  let slot = slotOf(load<u64>(at), load<u64>(at, 8));
+  while (load<u8>(SLOTS + slot)) slot = (slot + 1) & 255;
+  store<u8>(SLOTS + slot, <u8>known);
+}
+
+define(Known.HREF, 'href');
+define(Known.SRC, 'src');
+define(Known.ALT, 'alt');
+define(Known.TITLE, 'title');
+define(Known.CLASS, 'class');
+define(Known.ID, 'id');
+define(Known.ROLE, 'role');
+define(Known.STYLE, 'style');
+define(Known.HIDDEN, 'hidden');
+define(Known.ARIA_HIDDEN, 'aria-hidden');
+define(Known.OPEN, 'open');
+define(Known.TYPE, 'type');
+define(Known.CHECKED, 'checked');
+define(Known.START, 'start');
+define(Known.VALUE, 'value');
+define(Known.REVERSED, 'reversed');
+define(Known.COLSPAN, 'colspan');
+define(Known.ROWSPAN, 'rowspan');
+define(Known.ALIGN, 'align');
+define(Known.WIDTH, 'width');
+define(Known.HEIGHT, 'height');
+define(Known.SRCSET, 'srcset');
+define(Known.DATA_SRC, 'data-src');
+define(Known.DATA_ORIGINAL, 'data-original');
+define(Known.DATA_LAZY_SRC, 'data-lazy-src');
+define(Known.DATA_SRCSET, 'data-srcset');
+define(Known.DATA_LANG, 'data-lang');
+define(Known.DATA_LANGUAGE, 'data-language');
+define(Known.LANG, 'lang');
+define(Known.DATA_LINE_NUMBER, 'data-line-number');
+define(Known.ENCODING, 'encoding');
+define(Known.DISPLAY, 'display');
+define(Known.MODE, 'mode');
+define(Known.ALTTEXT, 'alttext');
+define(Known.FOOTNOTES, 'data-footnotes');
+// The first sixteen bytes of data-footnote-ref and data-footnote-backref.
+define(Known.FOOTNOTE_REF, 'data-footnote-re');
+define(Known.FOOTNOTE_BACK, 'data-footnote-ba');
+
+const LOWER: u64 = 0x2020202020202020;
+
+/** The number of the attribute whose name stands in `length` bytes at `start`; 0 if it has none. Reads sixteen bytes. */
+export function knownName(start: usize, length: usize): u32 {
+  const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
+  const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (<u64>(length - 8) << 3)) - 1;
+  const low = (load<u64>(start) | LOWER) & lowBits;
+  const high = (load<u64>(start, 8) | LOWER) & highBits;
+  let slot = slotOf(low, high);
+  let known = <u32>load<u8>(SLOTS + slot);
+  while (known) {
+    const name = NAMES + (<usize>known << 4);
+    if (load<u64>(name) == low && load<u64>(name, 8) == high) {
+      return length > 16 == known >= <u32>Known.FOOTNOTE_REF ? known : 0;
+    }
+    slot = (slot + 1) & 255;
+    known = load<u8>(SLOTS + slot);
+  }
+  return 0;
+}
+
+/** Bit n: the element has the attribute with the number n. Written by this file. */
+export namespace Values {
+  export let has: u64 = 0;
+}
+
+/** Start and end of each value as it stands in the source. */
+const RANGES = memory.data(38 * 8, 8);
+
+// @ts-ignore: decorator
+@inline
+export function hasValue(known: u32): bool {
+  return ((Values.has >> known) & 1) != 0;
+}
+
+/** Start of a value as it is written; where the element does not have it, nothing is meant. */
+// @ts-ignore: decorator
+@inline
+export function rawStart(known: u32): usize {
+  return load<u32>(RANGES + (<usize>known << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+export function rawEnd(known: u32): usize {
+  return load<u32>(RANGES + (<usize>known << 3), 4);
+}
+
+/** Notes a value. The first of a name is valid. */
+// @ts-ignore: decorator
+@inline
+function note(known: u32, start: usize, end: usize): void {
+  const bit = (<u64>1) << known;
+  if (Values.has & bit) return;
+  Values.has |= bit;
+  store<u32>(RANGES + (<usize>known << 3), <u32>start);
+  store<u32>(RANGES + (<usize>known << 3), <u32>end, 4);
+}
+
+/** Whether the start tag of an element has attributes that can be read. */
+// @ts-ignore: decorator
+@inline
+export function hasAttributes(node: u32): bool {
+  return (<u32>load<u8>(nodeAt(node), NODE_FLAGS) & FLAG_ATTRIBUTES) != 0;
+}
+
+/** Address of the start tag of an element that has attributes, and of the byte after it. */
+// @ts-ignore: decorator
+@inline
+export function tagEnd(node: u32): usize {
+  return input + load<u32>(nodeAt(node), NODE_EXTRA);
+}
+
+// @ts-ignore: decorator
+@inline
+export function tagStart(node: u32): usize {
+  return tagEnd(node) - load<u32>(nodeAt(node), NODE_EXTRA_LENGTH);
+}
+
+/** Reads the numbered attributes of an element. */
+export function readAttributes(node: u32): void {
+  Values.has = 0;
+  if (!hasAttributes(node) || !isFromSource()) return;
+  const start = tagStart(node);
+  const end = tagEnd(node);
+  spend((end - start) >> 1);
+  firstAttribute(start);
+  while (nextAttribute(end)) {
+    const known = knownName(Attribute.name, Attribute.nameEnd - Attribute.name);
+    if (known) note(known, Attribute.value, Attribute.valueEnd);
+  }
+}
+
+/** What `decode` found: the value with its references decoded. It holds until the next call. */
+export namespace Decoded {
+  export let start: usize = 0;
+  export let end: usize = 0;
+}
+
+/** Whether bytes have a reference, CR or NUL, so that they are not the value yet. */
+function isEncoded(at: usize, end: usize): bool {
+  for (; at < end; at += 16) {
+    const bytes = v128.load(at);
+    const found = i8x16.bitmask(
+      v128.or(
+        i8x16.eq(bytes, i8x16.splat(0x26)),
+        v128.or(i8x16.eq(bytes, i8x16.splat(0x0d)), i8x16.eq(bytes, i8x16.splat(0))),
+      ),
+    );
+    if (found) return at + ctz(found) < end;
+  }
+  return false;
+}
+
+/** Decodes a value, empty where the element does not have it; false if memory is unavailable. */
+export function decode(known: u32): bool {
+  Decoded.start = Decoded.end = 0;
+  if (!hasValue(known)) return true;
+  Decoded.start = rawStart(known);
+  Decoded.end = rawEnd(known);
+  if (!isFromSource() || !isEncoded(Decoded.start, Decoded.end)) return true;
+  if (!bufferFits(<u32>(Decoded.end - Decoded.start))) return false;
+  Attribute.value = Decoded.start;
+  Attribute.valueEnd = Decoded.end;
+  Decoded.start = Buffer.base;
+  Decoded.end = writeValue(Buffer.base);
+  return true;
+}
+
+/** Whether bytes are an ASCII literal in lower case, ignoring case and white space around them. */
+export function isWord(at: usize, end: usize, text: string): bool {
+  while (at < end && isSpace(load<u8>(at))) at++;
+  while (end > at && isSpace(load<u8>(end - 1))) end--;
+  return <i32>(end - at) == text.length && startsWith(at, end, text);
+}
+
+/** Whether bytes start with an ASCII literal in lower case, ignoring case. */
+export function startsWith(at: usize, end: usize, text: string): bool {
+  if (<i32>(end - at) < text.length) return false;
+  for (let index = 0; index < text.length; index++) {
+    const byte = <u32>load<u8>(at + index);
+    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>text.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** Whether a value is the literal, as `isWord` compares. */
+export function valueIs(known: u32, text: string): bool {
+  return hasValue(known) && isWord(rawStart(known), rawEnd(known), text);
+}
+
+/** The number that a value starts with, `missing` where there is none; larger ones are `limit`. */
+export function wholeValue(known: u32, missing: i32, limit: i32): i32 {
+  if (!hasValue(known)) return missing;
+  let at = rawStart(known);
+  const end = rawEnd(known);
+  while (at < end && isSpace(load<u8>(at))) at++;
+  const minus = at < end && load<u8>(at) == 0x2d;
+  if (minus || (at < end && load<u8>(at) == 0x2b)) at++;
+  const digits = at;
+  let number = 0;
+  for (; at < end && <u32>load<u8>(at) - 0x30 < 10; at++) {
+    number = min(number * 10 + <i32>load<u8>(at) - 0x30, limit);
+  }
+  return at == digits ? missing : minus ? -number : number;
+}

@@ -1,0 +1,184 @@
+/**
+ * The text of a whole page as a reader sees it, by parse5: what `page.text('all')` must give. It is written from the rules in
+ * docs/api.md, not from the module.
+ */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+type TextNode = DefaultTreeAdapterTypes.TextNode;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const IGNORED = words('head script style noscript template');
+const UNSEEN = words(
+  'noembed noframes select datalist option optgroup textarea progress meter svg canvas audio video iframe rp',
+);
+const LINES = words(
+  'html body address article aside blockquote br caption center col colgroup dd details dialog dir div dl dt fieldset ' +
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p ' +
+    'param plaintext pre search section summary table tbody textarea tfoot thead tr ul xmp',
+);
+const APART = words(
+  'audio button canvas embed iframe img input label meter object picture progress rt select svg video',
+);
+const CELLS = words('td th');
+const KEEPERS = words('pre listing xmp');
+const ENDS = /^[\t-\r ]+|[\t-\r ]+$/g;
+
+enum Break {
+  None,
+  Space,
+  Cell,
+  Line,
+}
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const isText = (node: Node): node is TextNode => node.nodeName === '#text';
+
+const attribute = ({ attrs }: Element, wanted: string): string | undefined =>
+  attrs.find(({ name }) => name === wanted)?.value;
+
+function isHiddenByTag(element: Element): boolean {
+  const hidden = attribute(element, 'hidden');
+  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
+  if (attribute(element, 'aria-hidden')?.toLowerCase() === 'true') return true;
+  const style = attribute(element, 'style') ?? '';
+  if (style.split(';').some((one) => /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)(?:\s|!|$)/i.test(one)))
+    return true;
+  return element.tagName === 'dialog' && attribute(element, 'open') === undefined;
+}
+
+interface Gap {
+  kind: Break;
+  /** White space between texts that keep their lines. */
+  space: string;
+  isFirst: boolean;
+}
+
+const newGap = (): Gap => ({ kind: Break.None, space: '', isFirst: false });
+
+interface Piece {
+  readonly text: string;
+  readonly keeps: boolean;
+  readonly gap: Gap;
+  /** Bytes of its node. */
+  readonly bytes: number;
+  /** Whether it is in an element that never shows text. */
+  readonly isUnseen: boolean;
+  /** Whether an element around it is hidden by what its tag says, and no element around that one is unseen. */
+  readonly isHidden: boolean;
+}
+
+/** All texts of a page in document order, hidden or not. */
+class Reader {
+  readonly pieces: Piece[] = [];
+  #gap = newGap();
+  #linkEnded = false;
+  #keeper: Element | undefined;
+  #isFirst = false;
+
+  read(node: Node, isUnseen: boolean, isHidden: boolean): void {
+    if (isText(node)) this.#text(node.value.toWellFormed(), isUnseen, isHidden);
+    if (!isElement(node) || IGNORED.has(node.tagName)) return;
+    const name = node.tagName;
+    const unseen = isUnseen || UNSEEN.has(name);
+    const hidden = isHidden || (!unseen && isHiddenByTag(node));
+    this.#break(name);
+    const keeps = KEEPERS.has(name) && this.#keeper === undefined && node.childNodes.length > 0;
+    if (keeps) {
+      this.#keeper = node;
+      this.#isFirst = true;
+      this.#gap.space = '';
+    } else if (name === 'br' && this.#keeper !== undefined) this.#gap.space = `${lines(this.#gap.space)}\n`;
+    else if (name === 'a' && this.#linkEnded) this.#stronger(Break.Space);
+    for (const child of node.childNodes) this.read(child, unseen, hidden);
+    if (keeps) {
+      this.#keeper = undefined;
+      this.#gap.space = '';
+    }
+    // An element without nodes in it is not left.
+    if (node.childNodes.length === 0) return;
+    if (name === 'a') this.#linkEnded = true;
+    this.#break(name);
+  }
+
+  #break(name: string): void {
+    if (CELLS.has(name)) this.#stronger(Break.Cell);
+    else if (LINES.has(name)) this.#stronger(Break.Line);
+    else if (APART.has(name)) this.#stronger(Break.Space);
+  }
+
+  #stronger(kind: Break): void {
+    this.#gap.kind = Math.max(this.#gap.kind, kind);
+  }
+
+  #text(text: string, isUnseen: boolean, isHidden: boolean): void {
+    const keeps = this.#keeper !== undefined;
+    const clean = text.replace(/\s+/g, ' ').trim();
+    if (clean === '') {
+      if (text !== '') this.#stronger(Break.Space);
+      if (keeps) this.#gap.space += text;
+      return;
+    }
+    if (/^\s/.test(text)) this.#stronger(Break.Space);
+    const kept = text.replace(ENDS, '');
+    if (keeps) this.#gap.space += text.slice(0, text.indexOf(kept));
+    const isFirst = keeps && this.#isFirst;
+    const { kind, space } = this.#gap;
+    const gap = { kind, space: isFirst ? indentation(space) : space, isFirst };
+    const bytes = Buffer.byteLength(text);
+    this.pieces.push({ text: keeps ? kept : clean, keeps, gap, bytes, isUnseen, isHidden });
+    this.#isFirst = false;
+    this.#linkEnded = false;
+    this.#gap = newGap();
+    if (/\s$/.test(text)) this.#stronger(Break.Space);
+    if (keeps) this.#gap.space = text.slice(text.indexOf(kept) + kept.length);
+  }
+}
+
+const COUNT_MAX = 255;
+const count = (text: string, pattern: RegExp): number => Math.min(text.match(pattern)?.length ?? 0, COUNT_MAX);
+const lines = (space: string): string => '\n'.repeat(count(space, /\n/g));
+
+/** Tabs, then spaces, behind the last line feed. */
+function indentation(space: string): string {
+  const last = space.slice(space.lastIndexOf('\n') + 1);
+  return '\t'.repeat(count(last, /\t/g)) + ' '.repeat(count(last, /[^\t]/gu));
+}
+
+function written(gap: Gap, keeps: boolean, isStart: boolean): string {
+  const plain = ['', ' ', '\t', '\n'][isStart ? Break.None : gap.kind] ?? '';
+  if (!keeps) return plain;
+  if (gap.isFirst) return (plain === ' ' ? '' : plain) + indentation(gap.space);
+  if (isStart) return indentation(gap.space);
+  const feeds = lines(gap.space) || (gap.kind === Break.Line ? '\n' : gap.kind === Break.Cell ? '\t' : '');
+  return feeds + indentation(gap.space);
+}
+
+export function readableText(html: string): string {
+  const reader = new Reader();
+  const root = parse(html).childNodes.find(isElement);
+  if (root !== undefined) reader.read(root, false, false);
+  const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
+  const hidden = reader.pieces.filter(({ isHidden }) => isHidden);
+  const seen = reader.pieces.filter(({ isHidden, isUnseen }) => !isHidden && !isUnseen);
+  const bytes = sum(hidden);
+  const showsAll = bytes > sum(seen) || (bytes >= 400 && 5 * bytes > bytes + sum(seen));
+  let text = '';
+  let pending = newGap();
+  for (const piece of reader.pieces) {
+    const { gap, keeps } = piece;
+    pending = {
+      kind: Math.max(pending.kind, gap.kind),
+      space: gap.isFirst || !keeps ? gap.space : lines(pending.space) + gap.space,
+      isFirst: gap.isFirst,
+    };
+    if (piece.isUnseen || (piece.isHidden && !showsAll)) pending.kind = Math.max(pending.kind, Break.Space);
+    else {
+      text += written(pending, keeps, text === '') + piece.text;
+      pending = newGap();
+    }
+  }
+  return text;
+}
