@@ -35,6 +35,7 @@ export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
 export { renderLine } from './page/line';
+export { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS, renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
 export { renderFacts } from './page/facts';
 export { spellingLength, spellingOf } from './html/names';

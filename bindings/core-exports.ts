@@ -51,6 +51,7 @@ export interface CoreExports {
   renderSegment(segment: number): number;
   renderSelected(selection: number): number;
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
+  renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   renderFacts(): number;
   spellingLength(tag: number): number;
@@ -78,6 +79,9 @@ export interface CoreExports {
 
 /** Names of the constants of assembly/layout.ts: exported globals of the module. */
 export const LAYOUT_NAMES = [
+  'MARKDOWN_HIDDEN',
+  'MARKDOWN_IMAGES',
+  'MARKDOWN_LINKS',
   'NODE_TAG',
   'NODE_KIND',
   'NODE_FLAGS',

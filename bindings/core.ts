@@ -267,6 +267,19 @@ export class Core extends Memory {
     return this.#text((exports) => exports.renderSelected(selection));
   }
 
+  /**
+   * The blocks of a selection as Markdown. `options`: a sum of `MARKDOWN_…`; `url`: the address of the page as a URL has it, or an
+   * empty string. The bytes are valid until the next call.
+   */
+  renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
+    const bytes = new TextEncoder().encode(url);
+    const words = new Uint32Array((bytes.length >>> 2) + 1);
+    new Uint8Array(words.buffer).set(bytes);
+    this.writeTape(words);
+    this.check((exports) => exports.renderMarkdown(selection, options, shift, bytes.length));
+    return this.output();
+  }
+
   renderBlock(block: number): string {
     return this.#text((exports) => exports.renderBlock(block));
   }

@@ -68,6 +68,11 @@ function wideSpaces(at: usize, bytes: v128): v128 {
   );
 }
 
+/** Bit i is set where byte i starts a white-space character outside ASCII. */
+export function wideSpacesAt(at: usize): u32 {
+  return i8x16.bitmask(wideSpaces(at, v128.load(at)));
+}
+
 /** Bit i is set where byte i is ASCII white space. */
 // @ts-ignore: decorator
 @inline

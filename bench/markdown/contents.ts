@@ -9,13 +9,12 @@ import { readBenchSites } from '../throughput/pages.ts';
 export interface Content {
   readonly name: string;
   readonly url: string;
-  /** HTML of the content. */
+  /** HTML of the content: what stays of the body. */
   readonly html: string;
   /** Markdown of the content, written from the whole page. */
   readonly markdown: string;
 }
 
-/** Pages with their detector: the site's, or one for a single page. */
 export interface SiteContents {
   readonly site: string;
   readonly contents: readonly Content[];
@@ -29,6 +28,17 @@ interface Source {
 
 const SEED = 1;
 
+/**
+ * The body of a page without scripts and styles, whose text some writers take for text of the page. Formulas in scripts stay,
+ * and `base`.
+ */
+function bodyOf(html: string): string {
+  const base = /<base\s[^>]*>/i.exec(html)?.[0] ?? '';
+  return html
+    .replace(/<head[\s>][\s\S]*?<\/head\s*>/i, base)
+    .replace(/<(script|style|noscript)\b(?![^>]*math\/tex)[^>]*>[\s\S]*?<\/\1\s*>/gi, '');
+}
+
 /** Learns the pages in turn. Pages without any content are left out. */
 async function readContents(sources: readonly Source[], separate: boolean): Promise<Content[]> {
   const contents: Content[] = [];
@@ -39,7 +49,12 @@ async function readContents(sources: readonly Source[], separate: boolean): Prom
       detector = await Detector.create();
     }
     const page = detector.learn(Buffer.from(bytes).toString(), { id: name });
-    const content = { name, url, html: page.html({ keep: 'content' }), markdown: page.markdown('content', { url }) };
+    const content = {
+      name,
+      url,
+      html: bodyOf(page.html({ keep: 'content' })),
+      markdown: page.markdown('content', { url }),
+    };
     if (content.markdown !== '') contents.push(content);
   }
   detector[Symbol.dispose]();

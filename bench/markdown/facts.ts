@@ -5,7 +5,7 @@
 
 import { codeLines } from './code.ts';
 import { ancestorsOf, attribute, type Element, elementsOf, parseBody } from './dom.ts';
-import { isCode, prune } from './prune.ts';
+import { prune } from './prune.ts';
 import { isLayout, readCells } from './tables.ts';
 import { keyOf, readText } from './words.ts';
 
@@ -38,13 +38,22 @@ const isNote = (element: Element): boolean =>
   attribute(element, 'role') === 'doc-noteref' ||
   /\b(footnote-ref(erence)?|footnote)\b/.test(attribute(element, 'class') ?? '');
 
+/** Percent-encoding differs between writers. */
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url).replaceAll('\\', '/');
+  } catch {
+    return url;
+  }
+}
+
 /** The address of a link that can be kept; undefined for one within the footnotes, and for one that leads nowhere. */
 function linkUrl(link: Element, url: string): string | undefined {
   const href = attribute(link, 'href');
   if (href === undefined || attribute(link, 'data-footnote-ref') !== undefined || isNote(link)) return undefined;
   if (!URL.canParse(href.trim(), url)) return undefined;
   const { href: absolute, protocol } = new URL(href.trim(), url);
-  return SCHEMES.has(protocol) ? absolute : undefined;
+  return SCHEMES.has(protocol) ? decoded(absolute) : undefined;
 }
 
 /** A link to a note from a `sup`, as most writers of footnotes have it. */
@@ -59,14 +68,14 @@ const plain = (html: string, url: string): string => {
 export function readFacts(html: string, url: string): Facts {
   const base = plain(html, url);
   const body = parseBody(html);
-  prune(body);
+  const codes = prune(body);
   const facts = { headings: [] as string[], items: [] as string[], code: [] as string[], cells: [] as string[] };
   const links: Link[] = [];
   const dataTables = new Set<Element>();
-  for (const element of elementsOf(body, (one) => !isCode(one))) {
+  for (const element of elementsOf(body, (one) => !codes.has(one))) {
     const { tagName } = element;
     const inCell = [...ancestorsOf(element)].some((one) => dataTables.has(one));
-    if (isCode(element)) {
+    if (codes.has(element)) {
       if (!inCell) facts.code.push(...codeLines(element));
     } else if (tagName === 'table' && !inCell && !isLayout(element)) {
       dataTables.add(element);

@@ -9,10 +9,13 @@ import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
 import { type JudgedKind, kindOf } from './kind.ts';
+import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
 import { type Choice, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
+
+const decoder = new TextDecoder();
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -149,6 +152,23 @@ export class Page<N = unknown, E = N> {
   text(part: Choice = 'content'): string {
     const { core } = this.#context;
     return core.renderSelected(selectionOf(core, 'part', part));
+  }
+
+  /**
+   * A part of the page as Markdown (CommonMark, with the tables, strikethrough, task lists and footnotes of GitHub), written from
+   * the tree of the blocks that stay. It ends with a line feed; a part without text is an empty string.
+   *
+   * @throws {OptionError} `OPTION_INVALID` for an unknown part or option
+   * @throws {UsageError} `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
+   * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+   */
+  markdown(part: Choice = 'content', options: MarkdownOptions = {}): string {
+    return decoder.decode(markdownOf(this.#context, part, options));
+  }
+
+  /** `markdown` as bytes of UTF-8. */
+  markdownBytes(part: Choice = 'content', options: MarkdownOptions = {}): Uint8Array<ArrayBuffer> {
+    return markdownOf(this.#context, part, options).slice();
   }
 
   /**

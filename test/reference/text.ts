@@ -163,7 +163,8 @@ export function readableText(html: string): string {
   const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
   const hidden = reader.pieces.filter(({ isHidden }) => isHidden);
   const seen = reader.pieces.filter(({ isHidden, isUnseen }) => !isHidden && !isUnseen);
-  const showsAll = sum(hidden) > sum(seen);
+  const bytes = sum(hidden);
+  const showsAll = bytes > sum(seen) || (bytes >= 400 && 5 * bytes > bytes + sum(seen));
   let text = '';
   let pending = newGap();
   for (const piece of reader.pieces) {

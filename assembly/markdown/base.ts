@@ -1,0 +1,29 @@
+/** The base of relative addresses: the first `base` element of the page, or the address of the page. */
+import { KIND_ELEMENT, NODE_BYTES, NODE_KIND, NODE_TAG } from '../layout';
+import { cleanDecoded } from './destination';
+import { Out, need } from './out';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { clearBase, resolve, resolvedRoom, setBase } from '../page/address';
+import { Decoded, Known, decode, hasValue, readAttributes } from '../page/values';
+import { spend } from '../work';
+
+/** The first element with an address for the page; 0 where there is none. */
+function findElement(): u32 {
+  spend(Arena.end / (<u32>NODE_BYTES * 2));
+  for (let node: u32 = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+    if (load<u16>(Arena.nodes + node, NODE_TAG) != Tag.BASE || load<u8>(Arena.nodes + node, NODE_KIND) != KIND_ELEMENT) continue;
+    readAttributes(node);
+    if (hasValue(Known.HREF)) return node;
+  }
+  return 0;
+}
+
+/** Sets the base from the address of the page, which may be empty, and from the page itself. */
+export function findBase(start: usize, end: usize): void {
+  clearBase();
+  setBase(start, end);
+  if (!findElement() || !decode(Known.HREF) || !cleanDecoded()) return;
+  const most = resolvedRoom(Decoded.end - Decoded.start);
+  if (need(most)) setBase(Out.to, resolve(Out.to));
+}

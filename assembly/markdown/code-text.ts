@@ -1,0 +1,237 @@
+/**
+ * The text of code, as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in
+ * scratch, because what stands around it depends on all of it.
+ */
+import { FLAG_DECODED, KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Out } from './out';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { copySteps, findByte, isSpace } from '../html/scan';
+import { reserveScratch, scratch } from '../page/arena';
+import { INLINE, flagsOf } from '../page/elements';
+import { isFromSource } from '../page/element-text';
+import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { Known, hasAttributes, hasValue, isWord, rawEnd, rawStart, readAttributes, startsWith, tagEnd, tagStart } from '../page/values';
+import { spend } from '../work';
+
+/** The text that was collected last. */
+export namespace Code {
+  export let start: usize = 0;
+  export let end: usize = 0;
+}
+
+let to: usize = 0;
+/** An element ended a line: what follows stands on the next one, unless a line feed does that. */
+let breaks: bool = false;
+
+/** Bytes that the texts below an element and its line breaks can take; 0 if memory is unavailable. */
+function roomFor(root: u32): usize {
+  let bytes: usize = 64;
+  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  while (node) {
+    spend(2);
+    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH) + 1;
+    else bytes += 3;
+    let next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+    if (!next) {
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      while (!next) {
+        node = load<u32>(Arena.nodes + node, NODE_PARENT);
+        if (node == root) return bytes;
+        next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      }
+    }
+    node = next;
+  }
+  return bytes;
+}
+
+/** Copies a text; CR and CR LF of a source are LF. */
+function copy(at: usize, end: usize, decoded: bool): void {
+  if (breaks && at < end) {
+    breaks = false;
+    if (load<u8>(at) != 0x0a && load<u8>(at) != 0x0d && to > Code.start) store<u8>(to++, 0x0a);
+  }
+  if (decoded) {
+    memory.copy(to, at, end - at);
+    to += end - at;
+    return;
+  }
+  while (at < end) {
+    const stop = findByte(0x0d, at, end);
+    copySteps(to, at, stop - at);
+    to += stop - at;
+    if (stop >= end) return;
+    store<u8>(to++, 0x0a);
+    at = stop + (stop + 1 < end && load<u8>(stop, 1) == 0x0a ? 2 : 1);
+  }
+}
+
+/** The first text below a node; 0 where there is none on the way along first children. */
+function firstText(node: u32): u32 {
+  for (let steps = 0; node && steps < 8; steps++) {
+    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) return node;
+    node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+  }
+  return 0;
+}
+
+/** Whether a class is that of line numbers. */
+function isNumberClass(start: usize, end: usize): bool {
+  if (startsWith(start, end, 'line')) {
+    return isWord(start, end, 'lineno') || isWord(start, end, 'linenos') || isWord(start, end, 'linenodiv') ||
+      isWord(start, end, 'line-numbers') || isWord(start, end, 'line-number') || isWord(start, end, 'line-numbers-rows') ||
+      isWord(start, end, 'linenr') || isWord(start, end, 'linenumber') || isWord(start, end, 'line_number');
+  }
+  if (isWord(start, end, 'ln') || isWord(start, end, 'lnt') || isWord(start, end, 'gutter') || isWord(start, end, 'blob-num')) return true;
+  return isWord(start, end, 'hljs-ln-numbers') || isWord(start, end, 'rouge-gutter');
+}
+
+/** Whether one of the classes of the element read last is that of line numbers. */
+function hasNumberClass(): bool {
+  if (!hasValue(Known.CLASS)) return false;
+  let at = rawStart(Known.CLASS);
+  const end = rawEnd(Known.CLASS);
+  while (at < end) {
+    while (at < end && isSpace(load<u8>(at))) at++;
+    const start = at;
+    while (at < end && !isSpace(load<u8>(at))) at++;
+    if (at > start && isNumberClass(start, at)) return true;
+  }
+  return false;
+}
+
+/** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
+export function isLineNumber(node: u32): bool {
+  if (!hasAttributes(node)) return false;
+  const text = firstText(load<u32>(Arena.nodes + node, NODE_FIRST_CHILD));
+  if (text) {
+    let at = load<usize>(Arena.nodes + text, NODE_TEXT);
+    const end = at + load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+    while (at < end && isSpace(load<u8>(at))) at++;
+    if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
+  }
+  readAttributes(node);
+  if (hasNumberClass()) return true;
+  if (!text) return hasValue(Known.DATA_LINE_NUMBER);
+  if (!hasValue(Known.STYLE)) return false;
+  let at = rawStart(Known.STYLE);
+  for (; at < rawEnd(Known.STYLE); at++) {
+    if (!startsWith(at, rawEnd(Known.STYLE), 'user-select')) continue;
+    at += 11;
+    while (at < rawEnd(Known.STYLE) && (isSpace(load<u8>(at)) || load<u8>(at) == 0x3a)) at++;
+    if (startsWith(at, rawEnd(Known.STYLE), 'none')) return isDigits(text);
+  }
+  return false;
+}
+
+function isDigits(text: u32): bool {
+  let at = load<usize>(Arena.nodes + text, NODE_TEXT);
+  const end = at + load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+  for (; at < end; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte - 0x30 >= 10 && !isSpace(byte)) return false;
+  }
+  return true;
+}
+
+/** Whether an element of a line is a line of its own: a class of it is `line`, or ends with `-line`. */
+function isLine(node: u32): bool {
+  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
+  if (isFromSource()) {
+    let at = tagStart(node);
+    const end = tagEnd(node);
+    while (at < end && load<u32>(at) != 0x656e696c) at++;
+    if (at >= end) return false;
+  }
+  readAttributes(node);
+  if (!hasValue(Known.CLASS)) return false;
+  let at = rawStart(Known.CLASS);
+  const end = rawEnd(Known.CLASS);
+  while (at < end) {
+    while (at < end && isSpace(load<u8>(at))) at++;
+    const start = at;
+    while (at < end && !isSpace(load<u8>(at))) at++;
+    if (at - start < 4 || load<u32>(at - 4) != 0x656e696c) continue;
+    if (at - start == 4 || load<u8>(at - 5) == 0x2d || load<u8>(at - 5) == 0x5f) return true;
+  }
+  return false;
+}
+
+/** Whether an element of code breaks the line before it and after it. */
+function breaksLine(node: u32): bool {
+  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  if (flagsOf(tag) & INLINE) return isLine(node);
+  return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
+}
+
+/** An element begins or ends a line. */
+function breakLine(): void {
+  if (breaks) {
+    breaks = false;
+    store<u8>(to++, 0x0a);
+  } else if (to > Code.start && load<u8>(to - 1) != 0x0a) {
+    store<u8>(to++, 0x0a);
+  }
+}
+
+/** Enters an element of code: whether what is below it is code. */
+function enter(node: u32): bool {
+  const marks = marksOf(node);
+  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  if (tag == Tag.BR) {
+    if (breaks) breakLine();
+    store<u8>(to++, 0x0a);
+    return false;
+  }
+  if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node)) return false;
+  if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
+  if (!breaksLine(node)) return load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) != 0;
+  breakLine();
+  if (load<u32>(Arena.nodes + node, NODE_FIRST_CHILD)) return true;
+  breaks = true;
+  return false;
+}
+
+/** Whether a text is code: white space between the parts of a table is not. */
+function isCode(node: u32): bool {
+  const marks = marksOf(node);
+  if (marks) return (marks & STAYS) != 0;
+  const above = <u32>load<u16>(Arena.nodes + load<u32>(Arena.nodes + node, NODE_PARENT), NODE_TAG);
+  return above != Tag.TABLE && above != Tag.TBODY && above != Tag.TR && above != Tag.THEAD;
+}
+
+/** Collects the code below an element; false if memory is unavailable. */
+export function collectCode(root: u32): bool {
+  if (!reserveScratch(roomFor(root))) {
+    Out.failed = true;
+    return false;
+  }
+  Code.start = scratch;
+  to = scratch;
+  breaks = false;
+  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  while (node) {
+    const at = Arena.nodes + node;
+    const kind = <u32>load<u8>(at, NODE_KIND);
+    if (kind == KIND_TEXT && isCode(node)) {
+      const start = load<usize>(at, NODE_TEXT);
+      const decoded = !isFromSource() || (<u32>load<u8>(at, NODE_FLAGS) & FLAG_DECODED) != 0;
+      copy(start, start + load<u32>(at, NODE_TEXT_LENGTH), decoded);
+    } else if (kind == KIND_ELEMENT && enter(node)) {
+      node = load<u32>(at, NODE_FIRST_CHILD);
+      continue;
+    }
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    while (!next) {
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      if (node == root) break;
+      if (breaksLine(node) && (to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    }
+    node = next;
+  }
+  Code.end = to;
+  return true;
+}

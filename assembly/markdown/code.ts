@@ -1,0 +1,157 @@
+/** Code: blocks between fences, and spans in a line. */
+import { PUNCTUATION } from './characters';
+import { CELL, Line, PARAGRAPH, endBlock, lineBreak, settle, space } from './inline';
+import { Code, collectCode } from './code-text';
+import { Language, findLanguage } from './language';
+import { Out, here, need, put } from './out';
+import { Prefix, beginLine, continueEmpty, continueLine } from './prefix';
+import { findByte } from '../html/scan';
+import { spaceAt } from '../page/text';
+import { spend } from '../work';
+
+/** Offset after the span that was written last, and whether another one can be joined to it. */
+let spanEnd: u32 = 0;
+let spanJoins: bool = false;
+
+export function beginCode(): void {
+  spanEnd = 0xffffffff;
+}
+
+/** The longest run of backticks. */
+function longestRun(at: usize, end: usize): u32 {
+  let longest: u32 = 0;
+  while (at < end) {
+    at = findByte(0x60, at, end);
+    const start = at;
+    while (at < end && load<u8>(at) == 0x60) at++;
+    longest = max(longest, <u32>(at - start));
+  }
+  return longest;
+}
+
+function putFence(length: u32): void {
+  for (let index: u32 = 0; index < length; index++) put(0x60);
+}
+
+/** Writes lines of code between fences; `info` is the name of their language, if `hasInfo`. */
+export function writeFenced(from: usize, end: usize, hasInfo: bool): void {
+  if (end > from && load<u8>(end - 1) == 0x0a) end--;
+  const fence = max<u32>(3, longestRun(from, end) + 1);
+  let lines: usize = 2;
+  for (let at = from; at < end; at = findByte(0x0a, at, end) + 1) lines++;
+  spend((end - from) >> 2);
+  const info = hasInfo ? Language.end - Language.start : 0;
+  if (!need(end - from + lines * (Prefix.length + 1) + (fence << 1) + info)) return;
+  beginLine();
+  putFence(fence);
+  if (hasInfo) {
+    for (let at = Language.start; at < Language.end; at++) {
+      const byte = <u32>load<u8>(at);
+      put(byte - 0x41 < 26 ? byte | 0x20 : byte);
+    }
+  }
+  for (let at = from; at < end || (at == end && at > from && load<u8>(at - 1) == 0x0a); ) {
+    const stop = findByte(0x0a, at, end);
+    if (stop == at) continueEmpty(Prefix.length);
+    else continueLine();
+    memory.copy(Out.to, at, stop - at);
+    Out.to += stop - at;
+    at = stop + 1;
+    if (stop == end) break;
+  }
+  continueLine();
+  putFence(fence);
+}
+
+/** Writes the lines of code as spans, with breaks between. */
+function writeLines(from: usize, end: usize): void {
+  let at = from;
+  while (at < end) {
+    const stop = findByte(0x0a, at, end);
+    writeSpan(at, stop);
+    if (stop < end) lineBreak();
+    at = stop + 1;
+  }
+}
+
+export function writeCodeBlock(node: u32): void {
+  endBlock();
+  if (!collectCode(node)) return;
+  if (Line.kind == PARAGRAPH) {
+    const hasInfo = findLanguage(node);
+    writeFenced(Code.start, Code.end, hasInfo);
+  } else {
+    writeLines(Code.start, Code.end);
+    endBlock();
+  }
+}
+
+/** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
+function writeSpan(at: usize, end: usize): void {
+  let gap = at < end ? spaceAt(at) : 0;
+  if (gap) space();
+  while (gap) {
+    at += gap;
+    gap = at < end ? spaceAt(at) : 0;
+  }
+  if (at >= end) return;
+  const run = longestRun(at, end);
+  // The shortest fence that is no run of the code.
+  let fence: u32 = 1;
+  if (run) fence = shortestFence(at, end, run);
+  if (!need(((end - at) << 1) + (fence << 1) + 4)) return;
+  settle(PUNCTUATION);
+  let padded = load<u8>(at) == 0x60;
+  if (here() == spanEnd && spanJoins && !run) {
+    // Two spans side by side would be read as one with backticks in it.
+    Out.to--;
+  } else {
+    if (here() == spanEnd) put(0x20);
+    putFence(fence);
+    if (padded) put(0x20);
+  }
+  const start = Out.to;
+  let blank = false;
+  while (at < end) {
+    gap = spaceAt(at);
+    if (gap) {
+      at += gap;
+      blank = true;
+      continue;
+    }
+    if (blank) put(0x20);
+    blank = false;
+    const byte = <u32>load<u8>(at++);
+    if (byte == 0x7c && Line.kind == CELL) put(0x5c);
+    put(byte);
+  }
+  if (!padded && load<u8>(Out.to - 1) == 0x60) {
+    memory.copy(start + 1, start, Out.to - start);
+    store<u8>(start, 0x20);
+    Out.to++;
+    padded = true;
+  }
+  if (padded) put(0x20);
+  putFence(fence);
+  spanEnd = here();
+  spanJoins = fence == 1 && !padded;
+  if (blank) space();
+}
+
+/** The length of the shortest run of backticks that is not in the code. */
+function shortestFence(at: usize, end: usize, longest: u32): u32 {
+  // Bit n: there is a run of n backticks.
+  let runs: u64 = 1;
+  while (at < end) {
+    at = findByte(0x60, at, end);
+    const start = at;
+    while (at < end && load<u8>(at) == 0x60) at++;
+    const length = at - start;
+    if (length < 64) runs |= (<u64>1) << length;
+  }
+  return ~runs ? min<u32>(<u32>ctz(~runs), longest + 1) : longest + 1;
+}
+
+export function writeCodeSpan(node: u32): void {
+  if (collectCode(node)) writeSpan(Code.start, Code.end);
+}

@@ -1,0 +1,270 @@
+/**
+ * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
+ * is written.
+ */
+import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { Out } from './out';
+import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { columns, reserveColumns } from '../page/arena';
+import { BESIDE, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs, wholeValue } from '../page/values';
+import { spend } from '../work';
+
+// A column: rows that a cell above still covers, whether a cell of it has something, and its alignment.
+//
+//   0      4       8
+//   │ span │ holds │ align │
+export const COLUMN_SPAN: usize = 0;
+export const COLUMN_HOLDS: usize = 4;
+export const COLUMN_ALIGN: usize = 8;
+export const COLUMN_BYTES: usize = 12;
+
+export const ALIGN_NONE: u32 = 0;
+export const ALIGN_LEFT: u32 = 1;
+export const ALIGN_RIGHT: u32 = 2;
+export const ALIGN_CENTER: u32 = 3;
+/** Not known yet. */
+const ALIGN_UNKNOWN: u32 = 4;
+
+/** As in HTML. */
+const COLSPAN_MAX: i32 = 1000;
+const ROWSPAN_MAX: i32 = 65534;
+/** Cells beyond this column take one column each. */
+const WIDE: u32 = 8192;
+
+/** The table that is written. Written by this file and by table.ts. */
+export namespace Grid {
+  export let columns: u32 = 0;
+  /** Whether the first row that is written is a header. */
+  export let hasHeader: bool = false;
+}
+
+// @ts-ignore: decorator
+@inline
+export function columnAt(index: u32): usize {
+  return columns + <usize>index * COLUMN_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline
+function tagOf(node: u32): u32 {
+  return load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT ? load<u16>(Arena.nodes + node, NODE_TAG) : 0;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isCell(node: u32): bool {
+  const tag = tagOf(node);
+  return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
+}
+
+/** The row after `row` in a table, or its first one where `row` is 0; 0 where there is none. */
+export function nextRow(table: u32, row: u32): u32 {
+  let node = row ? load<u32>(Arena.nodes + row, NODE_NEXT) : load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
+  let above = row ? load<u32>(Arena.nodes + row, NODE_PARENT) : table;
+  while (node || above != table) {
+    spend(1);
+    if (!node) {
+      node = load<u32>(Arena.nodes + above, NODE_NEXT);
+      above = table;
+      continue;
+    }
+    const tag = tagOf(node);
+    if (tag == Tag.TR && !(marksOf(node) & HIDDEN)) return node;
+    const isGroup = tag == Tag.TBODY || tag == Tag.THEAD || tag == Tag.TFOOT;
+    if (isGroup && above == table && !(marksOf(node) & HIDDEN)) {
+      const first = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      if (first) {
+        above = node;
+        node = first;
+        continue;
+      }
+    }
+    node = load<u32>(Arena.nodes + node, NODE_NEXT);
+  }
+  return 0;
+}
+
+/** Whether an image is below a node without text. */
+function hasImage(root: u32): bool {
+  let node = root;
+  while (node) {
+    spend(1);
+    if (roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) == ROLE_IMAGE && load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT) return true;
+    let next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+    while (!next) {
+      if (node == root) return false;
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
+    }
+    node = next;
+  }
+  return false;
+}
+
+/** Whether a cell has something to write. `beside`: the row has no text, and stays with the text beside it. */
+export function holds(cell: u32): bool {
+  const marks = marksOf(cell);
+  return (marks & STAYS) != 0 || ((marks & BESIDE) != 0 && hasImage(cell));
+}
+
+/** Whether a row is written. */
+export function isWritten(row: u32): bool {
+  return (marksOf(row) & STAYS) != 0;
+}
+
+/** Columns that the cell read last takes, at a column. */
+export function colspan(at: u32): u32 {
+  return at >= WIDE ? 1 : <u32>max(1, wholeValue(Known.COLSPAN, 1, COLSPAN_MAX));
+}
+
+/** Rows that the cell read last takes. */
+export function rowspan(): u32 {
+  const rows = wholeValue(Known.ROWSPAN, 1, ROWSPAN_MAX);
+  return <u32>(rows == 0 ? ROWSPAN_MAX : max(1, rows));
+}
+
+/** The alignment that a cell says. */
+function alignOf(): u32 {
+  let at: usize = 0;
+  let end: usize = 0;
+  if (hasValue(Known.STYLE)) {
+    at = rawStart(Known.STYLE);
+    end = rawEnd(Known.STYLE);
+    while (at < end && !startsWith(at, end, 'text-align:')) at++;
+    at += 11;
+  }
+  if (at >= end && hasValue(Known.ALIGN)) {
+    at = rawStart(Known.ALIGN);
+    end = rawEnd(Known.ALIGN);
+  }
+  while (at < end && load<u8>(at) <= 0x20) at++;
+  if (startsWith(at, end, 'center')) return ALIGN_CENTER;
+  if (startsWith(at, end, 'right')) return ALIGN_RIGHT;
+  return startsWith(at, end, 'left') ? ALIGN_LEFT : ALIGN_NONE;
+}
+
+function addColumns(count: u32): bool {
+  if (count <= Grid.columns) return true;
+  if (!reserveColumns(<usize>count * COLUMN_BYTES)) {
+    Out.failed = true;
+    return false;
+  }
+  for (let index = Grid.columns; index < count; index++) {
+    store<u32>(columnAt(index), 0, COLUMN_SPAN);
+    store<u32>(columnAt(index), 0, COLUMN_HOLDS);
+    store<u32>(columnAt(index), ALIGN_UNKNOWN, COLUMN_ALIGN);
+  }
+  Grid.columns = count;
+  return true;
+}
+
+/** No cell covers the rows that follow. */
+export function clearSpans(): void {
+  spend(Grid.columns);
+  for (let index: u32 = 0; index < Grid.columns; index++) store<u32>(columnAt(index), 0, COLUMN_SPAN);
+}
+
+/** Whether a cell above covers a column; if so, in one row less. */
+// @ts-ignore: decorator
+@inline
+export function isCovered(index: u32): bool {
+  if (index >= Grid.columns) return false;
+  const span = load<u32>(columnAt(index), COLUMN_SPAN);
+  if (span) store<u32>(columnAt(index), span - 1, COLUMN_SPAN);
+  return span != 0;
+}
+
+/** Places a cell at a column. */
+function place(cell: u32, at: u32): u32 {
+  readAttributes(cell);
+  const wide = colspan(at);
+  const high = rowspan();
+  const align = alignOf();
+  if (!addColumns(at + wide)) return 0;
+  spend(wide);
+  const first = columnAt(at);
+  if (load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
+  for (let index: u32 = 0; index < wide; index++) store<u32>(columnAt(at + index), high - 1, COLUMN_SPAN);
+  if (holds(cell)) store<u32>(first, 1, COLUMN_HOLDS);
+  return wide;
+}
+
+/** Finds the columns of a table. */
+export function measureGrid(table: u32): void {
+  Grid.columns = 0;
+  Grid.hasHeader = false;
+  let group: u32 = 0;
+  let isFirst = true;
+  for (let row = nextRow(table, 0); row; row = nextRow(table, row)) {
+    const above = load<u32>(Arena.nodes + row, NODE_PARENT);
+    if (above != group) clearSpans();
+    group = above;
+    let at: u32 = 0;
+    let cells: u32 = 0;
+    let headers: u32 = 0;
+    for (let cell = load<u32>(Arena.nodes + row, NODE_FIRST_CHILD); cell; cell = load<u32>(Arena.nodes + cell, NODE_NEXT)) {
+      spend(2);
+      if (!isCell(cell)) continue;
+      while (isCovered(at)) at++;
+      cells++;
+      if (tagOf(cell) == Tag.TH) headers++;
+      at += place(cell, at);
+      if (Out.failed) return;
+    }
+    spend(Grid.columns);
+    while (at < Grid.columns) isCovered(at++);
+    if (isFirst && isWritten(row)) {
+      Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers;
+      isFirst = false;
+    }
+  }
+}
+
+/** Whether a table only lays out what is in it. Its attributes are read. */
+export function isLayout(table: u32): bool {
+  readAttributes(table);
+  if (valueIs(Known.ROLE, 'presentation') || valueIs(Known.ROLE, 'none')) return true;
+  let rows: u32 = 0;
+  let most: u32 = 0;
+  let cells: u32 = 0;
+  let blocks: u32 = 0;
+  let isPage = false;
+  let node = load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
+  while (node) {
+    spend(2);
+    const marks = marksOf(node);
+    const tag = tagOf(node);
+    let below: u32 = 0;
+    if (marks & (STAYS | BESIDE) && !(marks & HIDDEN) && tag) {
+      if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
+        if (marks & STAYS) return false;
+      }
+      const role = roleOf(tag);
+      if (tag == Tag.TR) {
+        if (marks & STAYS) rows++;
+        cells = 0;
+      } else if (tag == Tag.TD) {
+        if (holds(node)) most = max(most, ++cells);
+        blocks = 0;
+      } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
+        isPage = true;
+      } else if (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE || tag == Tag.DIV) {
+        if (marks & STAYS && ++blocks > 1) isPage = true;
+      }
+      if (role != ROLE_TABLE && marks & STAYS) below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+    }
+    if (!below) {
+      below = load<u32>(Arena.nodes + node, NODE_NEXT);
+      while (!below) {
+        node = load<u32>(Arena.nodes + node, NODE_PARENT);
+        if (node == table) return isPage || rows < 2 || most < 2;
+        below = load<u32>(Arena.nodes + node, NODE_NEXT);
+      }
+    }
+    node = below;
+  }
+  return true;
+}

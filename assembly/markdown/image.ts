@@ -1,0 +1,134 @@
+/** Images: their alternative text, and the address at which they are. */
+import { cleanDecoded, readAddress, writeDestination } from './destination';
+import { CELL, Line, settle } from './inline';
+import { PUNCTUATION } from './characters';
+import { Out, here, put } from './out';
+import { writeTitle } from './title';
+import { writeCharacters } from './text';
+import { Address, SCHEME_OTHER } from '../page/address';
+import { attributesHide } from '../page/hidden';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, startsWith, wholeValue } from '../page/values';
+import { isSpace } from '../html/scan';
+
+/** Images of at most so many pixels each way only count visits. */
+const TRACKING_PIXELS: i32 = 2;
+
+/** The length in pixels that a style says for a property; -1 without one. */
+function styleLength(name: string): i32 {
+  if (!hasValue(Known.STYLE)) return -1;
+  let at = rawStart(Known.STYLE);
+  const end = rawEnd(Known.STYLE);
+  while (at < end) {
+    while (at < end && isSpace(load<u8>(at))) at++;
+    if (startsWith(at, end, name)) {
+      at += name.length;
+      while (at < end && (isSpace(load<u8>(at)) || load<u8>(at) == 0x3a)) at++;
+      let number = 0;
+      const digits = at;
+      while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
+      if (at > digits && (at >= end || load<u8>(at) != 0x2e) && (number == 0 || startsWith(at, end, 'px'))) return number;
+    }
+    while (at < end && load<u8>(at) != 0x3b) at++;
+    at++;
+  }
+  return -1;
+}
+
+function lengthOf(known: u32, name: string): i32 {
+  const given = wholeValue(known, -1, 9999);
+  if (given >= 0 && rawEnd(known) > rawStart(known) && load<u8>(rawEnd(known) - 1) != 0x25) return given;
+  return styleLength(name);
+}
+
+function isTracking(): bool {
+  const width = lengthOf(Known.WIDTH, 'width');
+  if (width < 0 || width > TRACKING_PIXELS) return false;
+  const height = lengthOf(Known.HEIGHT, 'height');
+  return height >= 0 && height <= TRACKING_PIXELS;
+}
+
+/** Makes an attribute the address; false where it is empty, or data. */
+function usesAddress(known: u32): bool {
+  if (!hasValue(known)) return false;
+  if (!readAddress(known)) {
+    Out.failed = true;
+    return false;
+  }
+  return Address.start < Address.end && Address.scheme != SCHEME_OTHER;
+}
+
+/** Makes the largest image of a source set the address; false where there is none. */
+function usesSet(known: u32): bool {
+  if (!hasValue(known) || !decode(known)) return false;
+  let at = Decoded.start;
+  const end = Decoded.end;
+  let best: i64 = -1;
+  let bestStart: usize = 0;
+  let bestEnd: usize = 0;
+  while (at < end) {
+    while (at < end && (isSpace(load<u8>(at)) || load<u8>(at) == 0x2c)) at++;
+    const start = at;
+    while (at < end && !isSpace(load<u8>(at))) at++;
+    let stop = at;
+    let size: i64 = 1000;
+    if (stop > start && load<u8>(stop - 1) == 0x2c) {
+      stop--;
+    } else {
+      while (at < end && isSpace(load<u8>(at))) at++;
+      // A width, or a density with a fraction.
+      let number: i64 = 0;
+      let scale: i64 = 1000;
+      let isFraction = false;
+      const digits = at;
+      for (; at < end && load<u8>(at) != 0x2c; at++) {
+        const byte = <u32>load<u8>(at);
+        if (byte == 0x2e) isFraction = true;
+        else if (byte - 0x30 < 10 && number < 1000000000000 && scale > 1) {
+          number = number * 10 + (byte - 0x30);
+          if (isFraction) scale /= 10;
+        }
+      }
+      if (at > digits) size = number * scale;
+    }
+    if (stop > start && size > best && !startsWith(start, stop, 'data:')) {
+      best = size;
+      bestStart = start;
+      bestEnd = stop;
+    }
+  }
+  if (best < 0) return false;
+  Decoded.start = bestStart;
+  Decoded.end = bestEnd;
+  if (!cleanDecoded()) Out.failed = true;
+  return Address.scheme != SCHEME_OTHER;
+}
+
+/** Finds the address of an image: where it is, or where a script that loads it later finds it. */
+function findAddress(): bool {
+  if (usesAddress(Known.SRC)) return true;
+  if (usesAddress(Known.DATA_SRC) || usesAddress(Known.DATA_ORIGINAL) || usesAddress(Known.DATA_LAZY_SRC)) return true;
+  return usesSet(Known.SRCSET) || usesSet(Known.DATA_SRCSET);
+}
+
+/** Writes an image, unless it is hidden, only counts visits, or has no address. */
+export function writeImage(node: u32, keepsHidden: bool): void {
+  readAttributes(node);
+  if ((!keepsHidden && attributesHide()) || isTracking() || !findAddress() || Out.failed) return;
+  settle(PUNCTUATION);
+  put(0x21);
+  put(0x5b);
+  const start = here();
+  if (!decode(Known.ALT)) {
+    Out.failed = true;
+    return;
+  }
+  writeCharacters(Decoded.start, Decoded.end);
+  const end = here();
+  put(0x5d);
+  put(0x28);
+  findAddress();
+  writeDestination(Line.kind == CELL);
+  if (Out.failed) return;
+  if (hasValue(Known.TITLE)) writeTitle(start, end, Line.kind == CELL);
+  put(0x29);
+}

@@ -1,0 +1,397 @@
+/**
+ * The line of text that is written: its white space, its breaks and its delimiters.
+ *
+ * The walk says which formats the next character should have (`want`); the output knows which are open (`open`). Delimiters
+ * are written only when a character is: those open that are not wanted are closed, then the white space between, then those
+ * wanted are opened. So white space stands outside of emphasis, empty emphasis is not written, and equal neighbours are one.
+ * Where CommonMark would not read a delimiter as one (its flanking rules), an HTML tag stands in its place.
+ */
+import { PUNCTUATION, SPACE, WORD, classBefore } from './characters';
+import { escapeClosing, escapeLine } from './line';
+import { closeLink } from './link';
+import { Out, addressOf, byteAt, here, insert, put, putText } from './out';
+import { beginLine, continueLine } from './prefix';
+import { spend } from '../work';
+
+/** Formats. Up to EMPHASIS, the delimiter is made of asterisks. */
+export const STRONG: u32 = 1;
+export const EMPHASIS: u32 = 2;
+export const DELETED: u32 = 3;
+export const SUBSCRIPT: u32 = 4;
+export const SUPERSCRIPT: u32 = 5;
+export const LINK: u32 = 6;
+/** A format that is not written any more. */
+const NONE: u32 = 0;
+
+/** What the current line is. */
+export const PARAGRAPH: u32 = 0;
+export const HEADING: u32 = 1;
+export const CELL: u32 = 2;
+
+/** The current line. Written by this file; `kind` and `level` by those that begin headings and cells. */
+export namespace Line {
+  export let kind: u32 = PARAGRAPH;
+  /** Level of a heading. */
+  export let level: u32 = 0;
+  /** Something of the block is written. */
+  export let open: bool = false;
+  /** Offset of the first byte of the line, behind prefix and marker. */
+  export let start: u32 = 0;
+  /** No line of the block is before it. */
+  export let first: bool = true;
+  /** White space or line breaks stand before the next character. */
+  export let space: bool = false;
+  export let breaks: u32 = 0;
+  /** An item of a list begins in a cell. */
+  export let bullet: bool = false;
+  /** Nothing stands between: a character may be written as it is. */
+  export let settled: bool = false;
+}
+
+/** Wanted and open formats: kind, node that ends it, node of the link. At most one of each kind. */
+const WANT = memory.data(16 * 12, 4);
+const OPEN = memory.data(16 * 20, 4);
+const ENTRY: usize = 12;
+/** Of an open format also: offset of its delimiter, whether it is a tag, class of the character before. */
+const OPEN_ENTRY: usize = 20;
+let wanted: u32 = 0;
+let opened: u32 = 0;
+
+/** Offset after the closing delimiters that were written last, and the class of the character before them. */
+let closedAt: u32 = 0;
+let closedBefore: u32 = 0;
+
+export function beginInline(): void {
+  Line.kind = PARAGRAPH;
+  Line.open = false;
+  Line.space = false;
+  Line.breaks = 0;
+  Line.bullet = false;
+  Line.settled = false;
+  wanted = 0;
+  opened = 0;
+  closedAt = 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function wantAt(index: u32): usize {
+  return WANT + <usize>index * ENTRY;
+}
+
+// @ts-ignore: decorator
+@inline
+function openAt(index: u32): usize {
+  return OPEN + <usize>index * OPEN_ENTRY;
+}
+
+/** Whether a format is wanted, by whatever element. */
+export function isWanted(kind: u32): bool {
+  for (let index: u32 = 0; index < wanted; index++) {
+    if (load<u32>(wantAt(index)) == kind) return true;
+  }
+  return false;
+}
+
+/** The characters up to the end of `node` have a format; `link` is the element with its address. */
+export function want(kind: u32, node: u32, link: u32 = 0): void {
+  if (isWanted(kind) || wanted == 16) return;
+  const at = wantAt(wanted++);
+  store<u32>(at, kind);
+  store<u32>(at, node, 4);
+  store<u32>(at, link, 8);
+  Line.settled = false;
+}
+
+/** Ends the formats that a node began. */
+// @ts-ignore: decorator
+@inline
+export function unwant(node: u32): void {
+  while (wanted && load<u32>(wantAt(wanted - 1), 4) == node) {
+    wanted--;
+    Line.settled = false;
+  }
+}
+
+/** Number of open formats that are still wanted, from the outermost on. */
+function common(): u32 {
+  let index: u32 = 0;
+  let at: u32 = 0;
+  for (; index < opened; index++, at++) {
+    while (at < wanted && load<u32>(wantAt(at)) == NONE) at++;
+    if (at == wanted || load<u32>(wantAt(at)) != load<u32>(openAt(index))) return index;
+    if (load<u32>(wantAt(at), 8) != load<u32>(openAt(index), 8)) return index;
+  }
+  return index;
+}
+
+// @ts-ignore: decorator
+@inline
+function isStars(kind: u32): bool {
+  return kind <= EMPHASIS;
+}
+
+/** Class of the character before the next one, without the delimiters of asterisks between. */
+function classBehind(): u32 {
+  const at = here();
+  if (at == closedAt) return closedBefore;
+  return classBefore(Out.to, addressOf(Line.start));
+}
+
+function putTag(kind: u32, closing: bool): void {
+  put(0x3c);
+  if (closing) put(0x2f);
+  if (kind == STRONG) putText('strong>');
+  else if (kind == EMPHASIS) putText('em>');
+  else if (kind == DELETED) putText('del>');
+  else if (kind == SUBSCRIPT) putText('sub>');
+  else putText('sup>');
+}
+
+/** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
+function makeTag(index: u32): void {
+  const at = openAt(index);
+  const kind = load<u32>(at);
+  const offset = load<u32>(at, 12);
+  const length: u32 = kind == EMPHASIS ? 1 : 2;
+  const tag: u32 = kind == STRONG ? 8 : kind == EMPHASIS ? 4 : 5;
+  spend(here() - offset);
+  insert(offset, tag - length);
+  const end = Out.to;
+  Out.to = addressOf(offset);
+  putTag(kind, false);
+  Out.to = end;
+  store<u32>(at, 1, 16);
+  if (!index) return;
+  // The delimiter around it is not before a letter any more.
+  const outer = openAt(index - 1);
+  const outerLength: u32 = load<u32>(outer) == EMPHASIS ? 1 : 2;
+  if (load<u32>(outer) > DELETED || load<u32>(outer, 16) & 1 || load<u32>(outer, 12) + outerLength != offset) return;
+  if (load<u32>(outer, 16) >> 1 == WORD) makeTag(index - 1);
+}
+
+/** Closes the innermost open format; `next` is the class of the character that follows. */
+function closeLast(next: u32): void {
+  const index = opened - 1;
+  const at = openAt(index);
+  const kind = load<u32>(at);
+  if (kind == LINK) {
+    closeLink(load<u32>(at, 8), load<u32>(at, 12), Line.kind == CELL);
+    opened--;
+    return;
+  }
+  const before = classBehind();
+  if (kind <= DELETED && !(load<u32>(at, 16) & 1) && before != WORD && next != SPACE && next != PUNCTUATION) makeTag(index);
+  opened--;
+  if (kind > DELETED || load<u32>(at, 16) & 1) {
+    putTag(kind, true);
+    return;
+  }
+  if (kind == DELETED) {
+    put(0x7e);
+    put(0x7e);
+    return;
+  }
+  put(0x2a);
+  if (kind == STRONG) put(0x2a);
+  closedAt = here();
+  closedBefore = before;
+}
+
+/** Closes open formats but the outermost `count`; `next` is the class of the character after all of them. */
+function closeTo(count: u32, next: u32): void {
+  while (opened > count) {
+    let follows = next;
+    if (opened > count + 1) {
+      // What follows is the delimiter around it: asterisks are one run with these.
+      const outer = load<u32>(openAt(opened - 2));
+      const stars = isStars(outer) && isStars(load<u32>(openAt(opened - 1))) && !(load<u32>(openAt(opened - 2), 16) & 1);
+      if (!stars) follows = PUNCTUATION;
+    }
+    closeLast(follows);
+  }
+}
+
+/** Opens a wanted format. `next` is the class of the character that follows it. */
+function openWanted(index: u32, next: u32): void {
+  const from = wantAt(index);
+  const kind = load<u32>(from);
+  const before = classBehind();
+  const to = openAt(opened++);
+  store<u32>(to, kind);
+  store<u32>(to, load<u32>(from, 4), 4);
+  store<u32>(to, load<u32>(from, 8), 8);
+  if (kind == LINK) {
+    escapeBang();
+    store<u32>(to, here(), 12);
+    put(0x5b);
+    return;
+  }
+  store<u32>(to, here(), 12);
+  const reads = next == WORD || (next != SPACE && (before == SPACE || before == PUNCTUATION));
+  const isTag = kind > DELETED || !reads;
+  store<u32>(to, <u32>isTag | (before << 1), 16);
+  if (isTag) {
+    putTag(kind, false);
+  } else if (kind == DELETED) {
+    put(0x7e);
+    put(0x7e);
+  } else {
+    put(0x2a);
+    if (kind == STRONG) put(0x2a);
+    // A delimiter that follows belongs to the same run.
+    closedAt = here();
+    closedBefore = before;
+  }
+}
+
+/** A bracket after an exclamation mark would begin an image. */
+export function escapeBang(): void {
+  if (here() == Line.start || byteAt(here() - 1) != 0x21) return;
+  Out.to--;
+  put(0x5c);
+  put(0x21);
+}
+
+/** Class of what follows the `index`-th wanted format: the next delimiter, or the character of class `next`. */
+function classAfter(index: u32, next: u32): u32 {
+  const kind = load<u32>(wantAt(index));
+  for (let inner = index + 1; inner < wanted; inner++) {
+    const other = load<u32>(wantAt(inner));
+    if (other == NONE) continue;
+    if (!isStars(other) || !isStars(kind)) return PUNCTUATION;
+  }
+  return next;
+}
+
+/** Opens the wanted formats that are not open. */
+function openRest(next: u32): void {
+  let index: u32 = 0;
+  let skipped = opened;
+  for (; index < wanted && skipped; index++) {
+    if (load<u32>(wantAt(index)) != NONE) skipped--;
+  }
+  for (; index < wanted; index++) {
+    if (load<u32>(wantAt(index)) != NONE) openWanted(index, classAfter(index, next));
+  }
+}
+
+/** The class of what stands after the formats that are closed now: the first to be opened, or the next character. */
+function classOfNext(kept: u32, next: u32): u32 {
+  if (Line.space || Line.breaks) return SPACE;
+  let seen: u32 = 0;
+  for (let index: u32 = 0; index < wanted; index++) {
+    const kind = load<u32>(wantAt(index));
+    if (kind == NONE || seen++ < kept) continue;
+    return isStars(kind) && isStars(load<u32>(openAt(opened - 1))) ? classAfter(index, next) : PUNCTUATION;
+  }
+  return next;
+}
+
+/** Prepares the output for a character of class `next`. */
+export function settle(next: u32): void {
+  if (Line.open && Line.breaks > 1 && Line.kind == PARAGRAPH) endBlock();
+  if (!Line.open) {
+    beginBlock();
+  } else {
+    const kept = common();
+    if (kept < opened) closeTo(kept, classOfNext(kept, next));
+    if (Line.breaks) writeBreak();
+    else if (Line.space) put(0x20);
+  }
+  Line.space = false;
+  Line.breaks = 0;
+  if (Line.bullet) {
+    putText('- ');
+    Line.bullet = false;
+  }
+  openRest(next);
+  Line.settled = true;
+}
+
+function beginBlock(): void {
+  if (Line.kind != CELL) {
+    beginLine();
+    if (Line.kind == HEADING) {
+      for (let level: u32 = 0; level < Line.level; level++) put(0x23);
+      put(0x20);
+    }
+  }
+  Line.start = here();
+  Line.first = true;
+  Line.open = true;
+  closedAt = 0;
+}
+
+function writeBreak(): void {
+  if (Line.kind == CELL) {
+    putText('<br>');
+    closedAt = 0;
+    return;
+  }
+  if (Line.kind == HEADING) {
+    put(0x20);
+    return;
+  }
+  escapeLine(Line.start, Line.first);
+  put(0x5c);
+  continueLine();
+  Line.start = here();
+  Line.first = false;
+}
+
+/** White space before the next character. */
+export function space(): void {
+  if (!Line.open) return;
+  Line.space = true;
+  Line.settled = false;
+  if (!opened) return;
+  const kept = common();
+  if (kept < opened) closeTo(kept, SPACE);
+}
+
+/** A line break before the next character. */
+export function lineBreak(): void {
+  if (!Line.open) return;
+  space();
+  Line.breaks++;
+}
+
+/** The end of what is written as one block. In a cell and in a heading, it breaks the text and no more. */
+export function endBlock(): void {
+  if (!Line.open) return;
+  if (Line.kind == CELL) {
+    space();
+    if (!Line.breaks) Line.breaks = 1;
+    return;
+  }
+  if (Line.kind == HEADING) {
+    space();
+    return;
+  }
+  finishBlock();
+}
+
+/** Ends the block, whatever it is. */
+export function finishBlock(): void {
+  if (Line.open) {
+    // A link is written once.
+    for (let index: u32 = 0; index < opened; index++) {
+      if (load<u32>(openAt(index)) == LINK) dropLink();
+    }
+    closeTo(0, SPACE);
+    if (Line.kind == PARAGRAPH) escapeLine(Line.start, Line.first);
+    else if (Line.kind == HEADING) escapeClosing(Line.start);
+  }
+  Line.open = false;
+  Line.space = false;
+  Line.breaks = 0;
+  Line.settled = false;
+}
+
+/** The link that is open is not opened again. */
+function dropLink(): void {
+  for (let index: u32 = 0; index < wanted; index++) {
+    if (load<u32>(wantAt(index)) == LINK) store<u32>(wantAt(index), NONE);
+  }
+}

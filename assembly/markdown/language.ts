@@ -1,0 +1,83 @@
+/** The language of a code block, as the classes that highlighters write say it. */
+import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { isSpace } from '../html/scan';
+import { Decoded, Known, decode, hasAttributes, hasValue, isWord, readAttributes, startsWith } from '../page/values';
+
+/** The name that was found; it holds until attributes are read again. */
+export namespace Language {
+  export let start: usize = 0;
+  export let end: usize = 0;
+}
+
+/** Elements around a code block that may say its language. */
+const ANCESTORS = 2;
+
+// @ts-ignore: decorator
+@inline
+function isNameByte(byte: u32): bool {
+  if (byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26) return true;
+  return byte == 0x2b || byte == 0x23 || byte == 0x2d || byte == 0x5f || byte == 0x2e;
+}
+
+/** Takes a name up to the first byte that no name has; false if it is empty, or says that there is none. */
+function take(start: usize, end: usize): bool {
+  let at = start;
+  while (at < end && isNameByte(load<u8>(at))) at++;
+  if (at == start || isWord(start, at, 'none') || isWord(start, at, 'default')) return false;
+  Language.start = start;
+  Language.end = at;
+  return true;
+}
+
+/** Takes a name with a part before it. */
+function takeAfter(start: usize, end: usize, part: string): bool {
+  return startsWith(start, end, part) && take(start + part.length, end);
+}
+
+/** Finds a language among classes. */
+function findInClasses(at: usize, end: usize): bool {
+  let isNext = false;
+  while (at < end) {
+    while (at < end && isSpace(load<u8>(at))) at++;
+    const start = at;
+    while (at < end && !isSpace(load<u8>(at))) at++;
+    if (start == at) return false;
+    if (takeAfter(start, at, 'language-') || takeAfter(start, at, 'lang-')) return true;
+    if (isNext) return take(start, at);
+    if (takeAfter(start, at, 'highlight-source-') || takeAfter(start, at, 'brush:')) return true;
+    if (startsWith(start, at, 'highlight-text-')) {
+      let stop = start + 15;
+      while (stop < at && load<u8>(stop) != 0x2d) stop++;
+      return take(start + 15, stop);
+    }
+    if (takeAfter(start, at, 'highlight-')) return true;
+    isNext = isWord(start, at, 'brush:') || isWord(start, at, 'sourcecode') || isWord(start, at, 'hljs');
+  }
+  return false;
+}
+
+/** Finds a language in the attributes of an element. */
+function findInElement(node: u32): bool {
+  if (!hasAttributes(node)) return false;
+  readAttributes(node);
+  if (hasValue(Known.DATA_LANG) && decode(Known.DATA_LANG) && take(Decoded.start, Decoded.end)) return true;
+  if (hasValue(Known.DATA_LANGUAGE) && decode(Known.DATA_LANGUAGE) && take(Decoded.start, Decoded.end)) return true;
+  return hasValue(Known.CLASS) && decode(Known.CLASS) && findInClasses(Decoded.start, Decoded.end);
+}
+
+/** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
+export function findLanguage(node: u32): bool {
+  if (findInElement(node)) return true;
+  let child = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+  while (child && load<u8>(Arena.nodes + child, NODE_KIND) != KIND_ELEMENT) child = load<u32>(Arena.nodes + child, NODE_NEXT);
+  if (child && load<u16>(Arena.nodes + child, NODE_TAG) == Tag.CODE && findInElement(child)) return true;
+  let above = node;
+  for (let steps = 0; steps < ANCESTORS; steps++) {
+    above = load<u32>(Arena.nodes + above, NODE_PARENT);
+    if (!above || load<u16>(Arena.nodes + above, NODE_TAG) == Tag.BODY) return false;
+    if (findInElement(above)) return true;
+  }
+  return false;
+}

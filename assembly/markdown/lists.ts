@@ -1,0 +1,252 @@
+/** Lists, their items, and quotes: what stands before the lines in them. */
+import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import {
+  FRAME_DEEP,
+  FRAME_FLAGS,
+  FRAME_INDENT,
+  FRAME_ITEM,
+  FRAME_KIND,
+  FRAME_LIST,
+  FRAME_MARKER,
+  FRAME_NUMBER,
+  FRAME_PREFIX,
+  FRAME_QUOTE,
+  FRAME_START,
+  FRAME_STEP,
+  LIST_ORDERED,
+  LIST_TIGHT,
+  LIST_WRITTEN,
+  endsFrame,
+  frameAt,
+  kindAt,
+  popFrame,
+  pushFrame,
+} from './frames';
+import { finishBlock } from './inline';
+import { Out, here } from './out';
+import { Prefix, addToPrefix, cutPrefix, restAt, setPrefix } from './prefix';
+import { ROLE_BREAK, ROLE_CODE_BLOCK, ROLE_IMAGE, ROLE_ITEM, ROLE_LIST, ROLE_RULE, ROLE_TABLE, roleOf } from './roles';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { INLINE, flagsOf } from '../page/elements';
+import { BESIDE, STAYS, marksOf } from '../page/kept';
+import { Known, hasValue, readAttributes, wholeValue } from '../page/values';
+import { spend } from '../work';
+
+/** Items and quotes within each other; deeper ones are written at this depth. */
+const DEPTH_MAX: u32 = 12;
+/** The largest number of an item that CommonMark reads. */
+const NUMBER_MAX: i32 = 999999999;
+
+let depth: u32 = 0;
+/** Length of the prefix before the container at the greatest depth. */
+let deepest: u32 = 0;
+
+/** The list that ended last: where, its prefix, and its marker. */
+let lastEnd: u32 = 0;
+let lastPrefix: u32 = 0;
+let lastMarker: u32 = 0;
+
+export function beginLists(): void {
+  depth = 0;
+  lastEnd = 0xffffffff;
+}
+
+/** Whether no item of a list has a paragraph of its own, or more than one block beside lists. */
+function isTight(list: u32): bool {
+  let blocks = 0;
+  let breaks = 0;
+  let inLine = false;
+  let node = load<u32>(Arena.nodes + list, NODE_FIRST_CHILD);
+  while (node) {
+    spend(4);
+    const at = Arena.nodes + node;
+    const stays = (marksOf(node) & STAYS) != 0;
+    const tag = <u32>load<u16>(at, NODE_TAG);
+    const role = roleOf(tag);
+    let below: u32 = 0;
+    if (load<u8>(at, NODE_KIND) == KIND_TEXT ? stays : role == ROLE_IMAGE && marksOf(node) & BESIDE) {
+      if (!inLine && ++blocks > 1) return false;
+      inLine = true;
+      breaks = 0;
+    } else if (role == ROLE_BREAK) {
+      if (++breaks > 1) inLine = false;
+    } else if (stays) {
+      if (!(flagsOf(tag) & INLINE)) inLine = false;
+      if (role == ROLE_ITEM) blocks = 0;
+      if (tag == Tag.P && load<u16>(Arena.nodes + load<u32>(at, NODE_PARENT), NODE_TAG) == Tag.LI) return false;
+      if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE) {
+        if (++blocks > 1) return false;
+      } else if (role != ROLE_LIST) {
+        below = load<u32>(at, NODE_FIRST_CHILD);
+      }
+    } else if (role == ROLE_RULE && marksOf(node) & BESIDE) {
+      if (++blocks > 1) return false;
+      inLine = false;
+    }
+    if (below) {
+      node = below;
+      continue;
+    }
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    while (!next) {
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      if (node == list) return true;
+      if (!(flagsOf(load<u16>(Arena.nodes + node, NODE_TAG)) & INLINE)) inLine = false;
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    }
+    node = next;
+  }
+  return true;
+}
+
+/** Items of a list that stay, for one that counts backwards. */
+function countItems(list: u32): i32 {
+  let items = 0;
+  let node = load<u32>(Arena.nodes + list, NODE_FIRST_CHILD);
+  for (; node; node = load<u32>(Arena.nodes + node, NODE_NEXT)) {
+    spend(1);
+    if (load<u16>(Arena.nodes + node, NODE_TAG) == Tag.LI) items++;
+  }
+  return items;
+}
+
+function push(node: u32, kind: u32): usize {
+  const frame = pushFrame(node, kind, Prefix.length);
+  if (!frame) Out.failed = true;
+  return frame;
+}
+
+/** Opens a list: `list` holds its items, and it ends with `node`. */
+function openList(node: u32, list: u32): void {
+  // A list in a list belongs to the item before it.
+  if (kindAt(0) == FRAME_LIST && load<u32>(frameAt(0), FRAME_FLAGS) & LIST_WRITTEN) {
+    const width = load<u32>(frameAt(0), FRAME_START);
+    if (!push(node, FRAME_INDENT)) return;
+    if (depth < DEPTH_MAX) {
+      for (let index: u32 = 0; index < width; index++) addToPrefix(0x20, 0x20);
+    }
+  }
+  const ordered = load<u16>(Arena.nodes + list, NODE_TAG) == Tag.OL;
+  const frame = push(node, FRAME_LIST);
+  if (!frame) return;
+  let number = 1;
+  let step = 1;
+  if (ordered) {
+    readAttributes(list);
+    if (hasValue(Known.REVERSED)) {
+      step = -1;
+      number = countItems(list);
+    }
+    number = wholeValue(Known.START, number, NUMBER_MAX);
+  }
+  const usual: u32 = ordered ? 0x2e : 0x2d;
+  const other: u32 = ordered ? 0x29 : 0x2a;
+  const follows = lastEnd == here() && lastPrefix == Prefix.length && lastMarker == usual;
+  // Items outside of a list make one of their own.
+  const tight = roleOf(load<u16>(Arena.nodes + list, NODE_TAG)) != ROLE_LIST || isTight(list);
+  store<i32>(frame, number, FRAME_NUMBER);
+  store<i32>(frame, step, FRAME_STEP);
+  store<u32>(frame, (ordered ? LIST_ORDERED : 0) | (tight ? LIST_TIGHT : 0), FRAME_FLAGS);
+  store<u32>(frame, follows ? other : usual, FRAME_MARKER);
+}
+
+export function enterList(node: u32): void {
+  finishBlock();
+  openList(node, node);
+}
+
+/** Whether an item that begins now follows what is written without a blank line. */
+function isTightHere(): bool {
+  const list = frameAt(0);
+  const flags = load<u32>(list, FRAME_FLAGS);
+  if (flags & LIST_WRITTEN) return (flags & LIST_TIGHT) != 0;
+  const around = kindAt(1);
+  if (around != FRAME_ITEM && around != FRAME_DEEP && around != FRAME_INDENT) return false;
+  return kindAt(2) == FRAME_LIST && (load<u32>(frameAt(2), FRAME_FLAGS) & LIST_TIGHT) != 0;
+}
+
+/** Adds the marker of an item; its width. */
+function addMarker(list: usize, number: i32): u32 {
+  const from = Prefix.length;
+  const marker = load<u32>(list, FRAME_MARKER);
+  if (load<u32>(list, FRAME_FLAGS) & LIST_ORDERED) {
+    let scale = 1;
+    while (number / scale >= 10) scale *= 10;
+    for (; scale; scale /= 10) addToPrefix(0x30 + ((number / scale) % 10), 0x20);
+  }
+  addToPrefix(marker, 0x20);
+  addToPrefix(0x20, 0x20);
+  return Prefix.length - from;
+}
+
+export function enterItem(node: u32): void {
+  finishBlock();
+  const parent = load<u32>(Arena.nodes + node, NODE_PARENT);
+  if (kindAt(0) != FRAME_LIST) openList(parent, parent);
+  if (Out.failed) return;
+  lastEnd = 0xffffffff;
+  readAttributes(node);
+  const number = wholeValue(Known.VALUE, load<i32>(frameAt(0), FRAME_NUMBER), NUMBER_MAX);
+  store<i32>(frameAt(0), number + load<i32>(frameAt(0), FRAME_STEP), FRAME_NUMBER);
+  if (!Prefix.pending) Prefix.tight = isTightHere();
+  const isDeep = depth >= DEPTH_MAX;
+  if (!push(node, isDeep ? FRAME_DEEP : FRAME_ITEM)) return;
+  const frame = frameAt(0);
+  store<u32>(frame, here(), FRAME_START);
+  if (isDeep) {
+    store<u32>(frame, restAt(deepest), FRAME_MARKER);
+    cutPrefix(deepest);
+  } else if (++depth == DEPTH_MAX) {
+    deepest = Prefix.length;
+  }
+  const list = frameAt(1);
+  store<u32>(list, addMarker(list, max(0, min(number, NUMBER_MAX))), FRAME_START);
+}
+
+export function enterQuote(node: u32): void {
+  finishBlock();
+  if (depth >= DEPTH_MAX || !push(node, FRAME_QUOTE)) return;
+  if (++depth == DEPTH_MAX) deepest = Prefix.length;
+  addToPrefix(0x3e, 0x3e);
+  addToPrefix(0x20, 0x20);
+}
+
+/** Restores the prefix of the container at the greatest depth after an item that took its place. */
+function restoreDeep(frame: usize): void {
+  cutPrefix(deepest);
+  while (Prefix.length < load<u32>(frame, FRAME_PREFIX)) addToPrefix(0x20, 0x20);
+  setPrefix(deepest, load<u32>(frame, FRAME_MARKER));
+}
+
+/** Ends the lists, items and quotes that a node opened. */
+export function leaveContainers(node: u32): void {
+  while (endsFrame(node)) {
+    const frame = frameAt(0);
+    const kind = load<u32>(frame, FRAME_KIND);
+    finishBlock();
+    if (kind == FRAME_LIST) {
+      if (load<u32>(frame, FRAME_FLAGS) & LIST_WRITTEN) {
+        lastEnd = here();
+        lastPrefix = Prefix.length;
+        lastMarker = load<u32>(frame, FRAME_MARKER);
+      }
+    } else {
+      if (kind == FRAME_DEEP) restoreDeep(frame);
+      else cutPrefix(load<u32>(frame, FRAME_PREFIX));
+      if (kind == FRAME_ITEM || kind == FRAME_QUOTE) depth--;
+      if (kind == FRAME_ITEM || kind == FRAME_DEEP) {
+        Prefix.box = 0;
+        const list = frameAt(1);
+        if (here() != load<u32>(frame, FRAME_START)) store<u32>(list, load<u32>(list, FRAME_FLAGS) | LIST_WRITTEN, FRAME_FLAGS);
+        else if (!Prefix.pending) Prefix.tight = false;
+      }
+    }
+    popFrame();
+  }
+}
+
+/** Whether the marker of an item stands before the next line, so that a box may follow it. */
+export function isInItem(): bool {
+  return Prefix.pending && (kindAt(0) == FRAME_ITEM || kindAt(0) == FRAME_DEEP);
+}

@@ -1,0 +1,98 @@
+/**
+ * Where the document is written: the output region, which grows. `need` guarantees room before a node is written. Places in the
+ * output are kept as offsets, because the region moves when it grows.
+ */
+import { growOutput, output, outputRoom } from '../page/arena';
+
+/** Written by all writers. */
+export namespace Out {
+  /** Address of the next byte. */
+  export let to: usize = 0;
+  /** Address up to which bytes may be written. */
+  export let limit: usize = 0;
+  /** Memory was unavailable: nothing more is written. */
+  export let failed: bool = false;
+}
+
+/** Room that `need` leaves beside what was asked for: delimiters, markers and prefixes of one node. */
+const SLACK: usize = 1024;
+
+/** Starts writing, with room for `bytes` bytes. */
+export function beginOut(bytes: usize): bool {
+  Out.failed = !growOutput(bytes + SLACK, 0);
+  Out.to = output;
+  Out.limit = Out.failed ? output : output + outputRoom();
+  return !Out.failed;
+}
+
+function grow(bytes: usize): bool {
+  if (Out.failed) return false;
+  const used = Out.to - output;
+  if (!growOutput(used + (used >> 1) + bytes + SLACK, used)) {
+    Out.failed = true;
+    return false;
+  }
+  Out.to = output + used;
+  Out.limit = output + outputRoom();
+  return true;
+}
+
+/** Room for `bytes` more bytes and the slack; false if memory is unavailable. */
+// @ts-ignore: decorator
+@inline
+export function need(bytes: usize): bool {
+  return Out.to + bytes + SLACK <= Out.limit ? true : grow(bytes);
+}
+
+/** Offset of the next byte. */
+// @ts-ignore: decorator
+@inline
+export function here(): u32 {
+  return <u32>(Out.to - output);
+}
+
+// @ts-ignore: decorator
+@inline
+export function put(byte: u32): void {
+  store<u8>(Out.to, byte);
+  Out.to++;
+}
+
+/** Writes ASCII. */
+export function putText(text: string): void {
+  for (let index = 0; index < text.length; index++) store<u8>(Out.to + index, <u8>text.charCodeAt(index));
+  Out.to += text.length;
+}
+
+/** Writes a number from 0 on in decimal. */
+export function putNumber(number: u32): void {
+  let scale: u32 = 1;
+  while (number / scale >= 10) scale *= 10;
+  for (; scale; scale /= 10) put(0x30 + ((number / scale) % 10));
+}
+
+/** Makes room for `bytes` bytes before what stands at an offset; they are not set. */
+export function insert(offset: u32, bytes: usize): void {
+  const at = output + offset;
+  memory.copy(at + bytes, at, Out.to - at);
+  Out.to += bytes;
+}
+
+/** The last byte that was written from `start` on; 0 where nothing was. */
+// @ts-ignore: decorator
+@inline
+export function lastByte(start: u32): u32 {
+  return Out.to > output + start ? load<u8>(Out.to - 1) : 0;
+}
+
+// @ts-ignore: decorator
+@inline
+export function byteAt(offset: u32): u32 {
+  return load<u8>(output + offset);
+}
+
+// @ts-ignore: decorator
+@inline
+export function addressOf(offset: u32): usize {
+  return output + offset;
+}

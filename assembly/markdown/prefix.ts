@@ -1,0 +1,108 @@
+/**
+ * What stands before each line of a block: the marks of the quotes and list items around it. The first line of an item has its
+ * marker; the lines after it have spaces instead. So there are two prefixes of the same length, one for the next line and one
+ * for those after it.
+ */
+import { Out, here, put } from './out';
+
+const FIRST = memory.data(512, 16);
+const REST = memory.data(512, 16);
+
+/** Written by this file, and by those that open and close containers. */
+export namespace Prefix {
+  export let length: u32 = 0;
+  /** The shortest length since the last line: containers that the last line and the next one share. */
+  export let shared: u32 = 0;
+  /** A marker has not been written yet: the two prefixes differ. */
+  export let pending: bool = false;
+  /** Whether the next line follows the last one without a blank line. */
+  export let tight: bool = false;
+  /** A box of a task list that stands before the next text: 0, or the byte in it. */
+  export let box: u32 = 0;
+}
+
+/** A document begins. */
+export function beginPrefix(): void {
+  Prefix.length = 0;
+  Prefix.shared = 0;
+  Prefix.pending = false;
+  Prefix.tight = false;
+  Prefix.box = 0;
+}
+
+/** Adds a byte to both prefixes: one of a marker, which stands once, or of what every line has. */
+export function addToPrefix(first: u32, rest: u32): void {
+  assert(Prefix.length < 500, 'prefix: too long');
+  store<u8>(FIRST + Prefix.length, first);
+  store<u8>(REST + Prefix.length, rest);
+  Prefix.length++;
+  if (first != rest) Prefix.pending = true;
+}
+
+/** Shortens the prefixes to those of the container around. */
+export function cutPrefix(length: u32): void {
+  Prefix.length = length;
+  if (Prefix.shared > length) Prefix.shared = length;
+  if (!Prefix.pending) return;
+  Prefix.pending = false;
+  for (let at: u32 = 0; at < length; at++) {
+    if (load<u8>(FIRST + at) != load<u8>(REST + at)) Prefix.pending = true;
+  }
+}
+
+/** The byte of the prefix of lines after the first. */
+export function restAt(at: u32): u32 {
+  return load<u8>(REST + at);
+}
+
+/** Replaces a byte of both prefixes. */
+export function setPrefix(at: u32, byte: u32): void {
+  store<u8>(FIRST + at, byte);
+  store<u8>(REST + at, byte);
+}
+
+function copyPrefix(from: usize, length: u32): void {
+  memory.copy(Out.to, from, length);
+  Out.to += length;
+}
+
+/** Starts another line of the same block. */
+export function continueLine(): void {
+  put(0x0a);
+  copyPrefix(REST, Prefix.length);
+}
+
+/** Starts an empty line of the same block: without spaces at its end. */
+export function continueEmpty(length: u32): void {
+  put(0x0a);
+  while (length && load<u8>(REST + length - 1) == 0x20) length--;
+  copyPrefix(REST, length);
+}
+
+/** Starts the first line of a block, after a blank line unless it is tight. */
+export function beginLine(): void {
+  if (here()) {
+    if (!Prefix.tight) continueEmpty(Prefix.shared);
+    put(0x0a);
+  }
+  copyPrefix(FIRST, Prefix.length);
+  if (Prefix.pending) {
+    memory.copy(FIRST, REST, Prefix.length);
+    Prefix.pending = false;
+  }
+  Prefix.shared = Prefix.length;
+  Prefix.tight = false;
+  if (!Prefix.box) return;
+  put(0x5b);
+  put(Prefix.box);
+  put(0x5d);
+  put(0x20);
+  Prefix.box = 0;
+}
+
+/** The first byte of the marker that stands before the next line; 0 where none does. */
+export function pendingMarker(): u32 {
+  let at = Prefix.length;
+  while (at && load<u8>(FIRST + at - 1) == 0x20) at--;
+  return Prefix.pending && at ? load<u8>(FIRST + at - 1) : 0;
+}

@@ -1,0 +1,167 @@
+/** Tables: rows of cells, each cell one line of text. */
+import { NODE_PARENT } from '../layout';
+import {
+  ALIGN_CENTER,
+  ALIGN_LEFT,
+  ALIGN_RIGHT,
+  COLUMN_ALIGN,
+  COLUMN_HOLDS,
+  COLUMN_SPAN,
+  Grid,
+  clearSpans,
+  colspan,
+  columnAt,
+  holds,
+  isCovered,
+  isWritten,
+  measureGrid,
+  rowspan,
+} from './grid';
+import { CELL, Line, PARAGRAPH, finishBlock } from './inline';
+import { need, put, putText } from './out';
+import { Prefix, beginLine } from './prefix';
+import { Arena } from '../html/nodes';
+import { readAttributes } from '../page/values';
+import { spend } from '../work';
+
+/** Rows with more columns are not filled up to the last one: readers do that. */
+const FILLED_MAX: u32 = 100;
+
+/** The table that is written; `node` is 0 where none is. */
+export namespace Table {
+  export let node: u32 = 0;
+  /** The row that is written, and the cell. */
+  export let row: u32 = 0;
+  export let cell: u32 = 0;
+}
+
+/** Column of the next cell; the element that holds the row; rows that are written; columns that the cell takes beside its first. */
+let at: u32 = 0;
+let group: u32 = 0;
+let rows: u32 = 0;
+let more: u32 = 0;
+
+export function beginTables(): void {
+  Table.node = 0;
+  Table.row = 0;
+  Table.cell = 0;
+}
+
+export function enterTable(table: u32): void {
+  measureGrid(table);
+  clearSpans();
+  Table.node = table;
+  rows = 0;
+  group = 0;
+}
+
+export function leaveTable(): void {
+  Table.node = 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function isKept(column: u32): bool {
+  return column < Grid.columns && load<u32>(columnAt(column), COLUMN_HOLDS) != 0;
+}
+
+/** Writes an empty cell, if its column is written. */
+function putEmpty(column: u32): void {
+  if (!isKept(column) || !need(3)) return;
+  put(0x20);
+  put(0x20);
+  put(0x7c);
+}
+
+function beginRow(): void {
+  Prefix.tight = Prefix.tight || rows > 0;
+  beginLine();
+  put(0x7c);
+  rows++;
+}
+
+/** The row below the header: dashes, and the alignment of each column. */
+function writeDelimiters(): void {
+  if (!need(<usize>Grid.columns * 8)) return;
+  beginRow();
+  for (let column: u32 = 0; column < Grid.columns; column++) {
+    if (!isKept(column)) continue;
+    const align = load<u32>(columnAt(column), COLUMN_ALIGN);
+    put(0x20);
+    if (align == ALIGN_LEFT || align == ALIGN_CENTER) put(0x3a);
+    putText('---');
+    if (align == ALIGN_RIGHT || align == ALIGN_CENTER) put(0x3a);
+    put(0x20);
+    put(0x7c);
+  }
+}
+
+/** Begins a row; false if it is not written. */
+export function enterRow(row: u32): bool {
+  const above = load<u32>(Arena.nodes + row, NODE_PARENT);
+  if (above != group) clearSpans();
+  group = above;
+  at = 0;
+  Table.row = row;
+  if (!isWritten(row)) return true;
+  if (rows == 0 && !Grid.hasHeader) {
+    beginRow();
+    for (let column: u32 = 0; column < Grid.columns; column++) putEmpty(column);
+    writeDelimiters();
+  }
+  if (need(0)) beginRow();
+  return true;
+}
+
+export function leaveRow(row: u32): void {
+  Table.row = 0;
+  const written = isWritten(row);
+  spend(Grid.columns);
+  for (; at < Grid.columns; at++) {
+    isCovered(at);
+    if (written && Grid.columns <= FILLED_MAX) putEmpty(at);
+  }
+  if (written && rows == 1) writeDelimiters();
+}
+
+/** Begins a cell of the row; whether it has something to write. */
+export function enterCell(cell: u32): bool {
+  const written = isWritten(Table.row);
+  while (isCovered(at)) {
+    if (written) putEmpty(at);
+    at++;
+  }
+  readAttributes(cell);
+  more = colspan(at) - 1;
+  const high = rowspan();
+  spend(more);
+  for (let index: u32 = 0; index <= more && at + index < Grid.columns; index++) {
+    store<u32>(columnAt(at + index), high - 1, COLUMN_SPAN);
+  }
+  if (written && holds(cell) && need(4)) {
+    Table.cell = cell;
+    Line.kind = CELL;
+    put(0x20);
+    return true;
+  }
+  if (written) putEmpty(at);
+  endCell(written);
+  return false;
+}
+
+function endCell(written: bool): void {
+  at++;
+  for (; more; more--, at++) {
+    if (written) putEmpty(at);
+  }
+}
+
+export function leaveCell(): void {
+  finishBlock();
+  Table.cell = 0;
+  Line.kind = PARAGRAPH;
+  if (!need(4)) return;
+  put(0x20);
+  put(0x7c);
+  endCell(true);
+}

@@ -1,0 +1,138 @@
+/** Text with its white space collapsed and its characters escaped. Bytes that need no care are copied sixteen at a time. */
+import { WORD, classAt, classBefore, classOfByte } from './characters';
+import { CELL, Line, settle, space } from './inline';
+import { Out, addressOf, need, put } from './out';
+import { spaceAt, wideSpacesAt } from '../page/text';
+
+// Bytes that need care: white space but single spaces, and the characters that Markdown reads. Those of ASCII are found by two
+// tables: for each low half of a byte the high halves with which it needs care, one bit each.
+//
+//   high half   bit   bytes
+//   0             1   TAB LF VT FF CR
+//   2             2   & *
+//   3             4   <
+//   5             8   [ \ ] _
+//   6            16   `
+//   7            32   | ~
+const LOW_TABLE: v128 = i8x16(16, 0, 0, 0, 0, 0, 2, 0, 0, 1, 3, 9, 45, 9, 32, 8);
+const HIGH_TABLE: v128 = i8x16(1, 0, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/** Bit i: byte i of the text at `at` needs care. */
+// @ts-ignore: decorator
+@inline
+function needsCare(at: usize, bytes: v128): u32 {
+  const low = v128.swizzle(LOW_TABLE, v128.and(bytes, i8x16.splat(15)));
+  const high = v128.swizzle(HIGH_TABLE, i8x16.shr_u(bytes, 4));
+  const blank = i8x16.splat(0x20);
+  const spaces = v128.and(i8x16.eq(bytes, blank), i8x16.le_u(v128.load(at, 1), blank));
+  let found = i8x16.bitmask(v128.or(i8x16.ne(v128.and(low, high), i8x16.splat(0)), spaces));
+  if (i8x16.bitmask(bytes)) found |= wideSpacesAt(at);
+  return found;
+}
+
+/** Whether underscores from `at` on could be delimiters: unless letters or digits stand on both sides. */
+function isDelimiter(at: usize, end: usize): bool {
+  let before = Out.to;
+  const start = addressOf(Line.start);
+  while (before > start && load<u8>(before - 1) == 0x5f) before--;
+  if (classBefore(before, start) != WORD) return true;
+  while (at < end && load<u8>(at) == 0x5f) at++;
+  return at == end || classAt(at) != WORD;
+}
+
+/** Whether an ampersand would be read as a character reference. */
+function isReference(at: usize, end: usize): bool {
+  let next = at + 1;
+  if (next < end && load<u8>(next) == 0x23) next++;
+  const limit = min(end, next + 32);
+  while (next < limit) {
+    const byte = <u32>load<u8>(next);
+    if (!(byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26)) return byte == 0x3b && next > at + 1;
+    next++;
+  }
+  // What follows in the next text is not known.
+  return next == end;
+}
+
+/** Whether a tag, a comment or an instruction could begin at a `<`. */
+function isMarkup(at: usize, end: usize): bool {
+  if (at + 1 >= end) return true;
+  const byte = <u32>load<u8>(at, 1);
+  return (byte | 0x20) - 0x61 < 26 || byte == 0x2f || byte == 0x21 || byte == 0x3f;
+}
+
+/** Writes a character that may need a backslash. */
+function writeEscaped(at: usize, end: usize): void {
+  const byte = <u32>load<u8>(at);
+  let escaped = true;
+  if (byte == 0x5f) escaped = isDelimiter(at, end);
+  else if (byte == 0x26) escaped = isReference(at, end);
+  else if (byte == 0x3c) escaped = isMarkup(at, end);
+  else if (byte == 0x7c) escaped = Line.kind == CELL;
+  if (escaped) put(0x5c);
+  put(byte);
+}
+
+/** Copies text up to white space that needs care, or the end; where it ends. */
+function copy(at: usize, end: usize): usize {
+  while (at < end) {
+    const bytes = v128.load(at);
+    v128.store(Out.to, bytes);
+    const left = end - at;
+    const found = <usize>ctz(needsCare(at, bytes) | 0x10000);
+    const plain = found < left ? found : left;
+    at += plain;
+    Out.to += plain;
+    if (plain == 16 || at >= end) continue;
+    const byte = <u32>load<u8>(at);
+    if (byte <= 0x20 || byte >= 0x80) return at;
+    writeEscaped(at++, end);
+  }
+  return end;
+}
+
+/** Writes the text from `at` to `end`. */
+export function writeText(at: usize, end: usize): void {
+  if (!need((end - at) << 1)) return;
+  while (at < end) {
+    let gap = spaceAt(at);
+    if (gap) {
+      do {
+        at += gap;
+        gap = at < end ? spaceAt(at) : 0;
+      } while (gap);
+      space();
+      if (at >= end) return;
+    }
+    if (!Line.settled) {
+      const byte = <u32>load<u8>(at);
+      settle(byte < 0x80 ? classOfByte(byte) : classAt(at));
+    }
+    at = copy(at, end);
+    // A space that was copied may be the last before more white space, or the last of all.
+    if (load<u8>(Out.to - 1) == 0x20) {
+      Out.to--;
+      space();
+    }
+  }
+}
+
+/** Writes the text from `at` to `end`, without white space at its ends, as part of what is written already. */
+export function writeCharacters(at: usize, end: usize): void {
+  if (!need((end - at) << 1)) return;
+  const start = Out.to;
+  let blank = false;
+  while (at < end) {
+    const gap = spaceAt(at);
+    if (gap) {
+      at += gap;
+      blank = true;
+      continue;
+    }
+    if (blank && Out.to > start) put(0x20);
+    blank = false;
+    if (load<u8>(at) < 0x80 && needsCare(at, v128.load(at)) & 1) writeEscaped(at, end);
+    else put(load<u8>(at));
+    at++;
+  }
+}

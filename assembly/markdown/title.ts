@@ -1,0 +1,63 @@
+/** The title of a link or an image. */
+import { isEntity } from './destination';
+import { Out, byteAt, need, put } from './out';
+import { Decoded, Known, decode } from '../page/values';
+import { spaceAt } from '../page/text';
+
+/** Whether a title, its white space collapsed, is the text between two offsets without its backslashes. */
+function isText(start: u32, end: u32): bool {
+  let at = Decoded.start;
+  let blank = false;
+  while (at < Decoded.end) {
+    const gap = spaceAt(at);
+    if (gap) {
+      at += gap;
+      blank = true;
+      continue;
+    }
+    if (blank) {
+      if (start >= end || byteAt(start++) != 0x20) return false;
+      blank = false;
+    }
+    if (start < end && byteAt(start) == 0x5c) start++;
+    if (start >= end || byteAt(start++) != <u32>load<u8>(at++)) return false;
+  }
+  return start == end;
+}
+
+/** Skips white space at both ends of the decoded value. */
+function trim(): void {
+  while (Decoded.start < Decoded.end) {
+    const gap = spaceAt(Decoded.start);
+    if (!gap) break;
+    Decoded.start += gap;
+  }
+  while (Decoded.end > Decoded.start && load<u8>(Decoded.end - 1) <= 0x20) Decoded.end--;
+}
+
+/** Writes the title of the element read last behind a destination, unless it is empty or says what the text at `start` … `end` says. */
+export function writeTitle(start: u32, end: u32, inCell: bool): void {
+  if (!decode(Known.TITLE)) {
+    Out.failed = true;
+    return;
+  }
+  trim();
+  if (Decoded.start >= Decoded.end || isText(start, end)) return;
+  if (!need((Decoded.end - Decoded.start) << 1)) return;
+  put(0x20);
+  put(0x22);
+  let at = Decoded.start;
+  while (at < Decoded.end) {
+    const gap = spaceAt(at);
+    if (gap) {
+      at += gap;
+      if (load<u8>(Out.to - 1) != 0x20) put(0x20);
+      continue;
+    }
+    const byte = <u32>load<u8>(at++);
+    const isReference = byte == 0x26 && isEntity(at, Decoded.end);
+    if (isReference || byte == 0x22 || byte == 0x5c || byte == 0x60 || byte == 0x3c || (byte == 0x7c && inCell)) put(0x5c);
+    put(byte);
+  }
+  put(0x22);
+}

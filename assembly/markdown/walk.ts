@@ -1,0 +1,336 @@
+/**
+ * The walk over what stays: each element says what stands before, around and after its text. Without recursion, because a page
+ * may be as deep as it likes.
+ */
+import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { PUNCTUATION } from './characters';
+import { writeCodeBlock, writeCodeSpan } from './code';
+import { endsFrame } from './frames';
+import { isLayout } from './grid';
+import { writeImage } from './image';
+import {
+  CELL,
+  DELETED,
+  EMPHASIS,
+  HEADING,
+  LINK,
+  Line,
+  PARAGRAPH,
+  STRONG,
+  SUBSCRIPT,
+  SUPERSCRIPT,
+  endBlock,
+  finishBlock,
+  isWanted,
+  lineBreak,
+  settle,
+  space,
+  unwant,
+  want,
+} from './inline';
+import { isLink } from './link';
+import { enterItem, enterList, enterQuote, isInItem, leaveContainers } from './lists';
+import { Options } from './options';
+import { Out, need, put, putText } from './out';
+import { Prefix, beginLine, pendingMarker } from './prefix';
+import {
+  ROLE_BLOCK,
+  ROLE_BREAK,
+  ROLE_CELL,
+  ROLE_CODE,
+  ROLE_CODE_BLOCK,
+  ROLE_DELETED,
+  ROLE_EMPHASIS,
+  ROLE_HEADING,
+  ROLE_IMAGE,
+  ROLE_INLINE,
+  ROLE_INPUT,
+  ROLE_ITEM,
+  ROLE_LINK,
+  ROLE_LIST,
+  ROLE_NOTHING,
+  ROLE_QUOTATION,
+  ROLE_QUOTE,
+  ROLE_ROW,
+  ROLE_RUBY_TEXT,
+  ROLE_RULE,
+  ROLE_STRONG,
+  ROLE_SUBSCRIPT,
+  ROLE_SUPERSCRIPT,
+  ROLE_TABLE,
+  ROLE_TERM,
+  roleOf,
+} from './roles';
+import { headingIn, isPlaceMark } from './scan-link';
+import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
+import { isAllStrong, isPlainTerm } from './terms';
+import { writeText } from './text';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { isHiddenByTag, isUnseenTag } from '../page/hidden';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { Known, hasAttributes, hasValue, readAttributes, valueIs } from '../page/values';
+import { isSpent, spend } from '../work';
+
+/** Work for a node, beside that for its text. */
+const NODE_STEPS: u64 = 8;
+
+/** The heading that is written; whether bold text is not marked in it; the heading that carries a link, and the link. */
+let heading: u32 = 0;
+let dropsStrong: bool = false;
+let carrier: u32 = 0;
+let carried: u32 = 0;
+/** The outermost element without text, whose descendants have no marks. */
+let beside: u32 = 0;
+
+export function beginWalk(): void {
+  heading = 0;
+  dropsStrong = false;
+  carrier = 0;
+  beside = 0;
+}
+
+function visitText(node: u32): void {
+  const at = Arena.nodes + node;
+  const length = load<u32>(at, NODE_TEXT_LENGTH);
+  if (marksOf(node) & STAYS) {
+    spend(length >> 2);
+    const start = load<usize>(at, NODE_TEXT);
+    writeText(start, start + length);
+  } else if (length) {
+    space();
+  }
+}
+
+/** An element with text that goes. */
+function passElement(role: u32): void {
+  if (role == ROLE_NOTHING) return;
+  if (role <= ROLE_IMAGE && role != ROLE_BLOCK) space();
+  else endBlock();
+}
+
+function enterLink(node: u32): void {
+  if (!Options.links || isWanted(LINK) || !isLink(node)) return;
+  carrier = headingIn(node);
+  if (carrier) carried = node;
+  else want(LINK, node, node);
+}
+
+function enterHeading(node: u32, tag: u32): void {
+  endBlock();
+  if (Line.kind != PARAGRAPH) return;
+  Line.kind = HEADING;
+  Line.level = <u32>max(1, min(6, <i32>(tag - Tag.H1) + 1 + Options.shift));
+  heading = node;
+  dropsStrong = isAllStrong(node);
+  if (carrier == node) want(LINK, node, carried);
+}
+
+/** A line across the page. */
+function writeRule(): void {
+  endBlock();
+  if (Line.kind != PARAGRAPH || !need(0)) return;
+  // Dashes after the dash of an item would be one rule.
+  const marker = pendingMarker();
+  beginLine();
+  putText(marker == 0x2d ? '***' : '---');
+}
+
+function enterInput(node: u32): void {
+  if (!isInItem()) return;
+  readAttributes(node);
+  if (valueIs(Known.TYPE, 'checkbox')) Prefix.box = hasValue(Known.CHECKED) ? 0x78 : 0x20;
+}
+
+/** Whether a row or cell belongs to the table that is written. */
+function isOfTable(row: u32): bool {
+  if (!Table.node || Line.kind != PARAGRAPH) return false;
+  const above = load<u32>(Arena.nodes + row, NODE_PARENT);
+  return above == Table.node || load<u32>(Arena.nodes + above, NODE_PARENT) == Table.node;
+}
+
+/** Enters an element: whether the walk goes on below it. */
+function enter(node: u32, tag: u32, role: u32): bool {
+  switch (role) {
+    case ROLE_INLINE:
+      return true;
+    case ROLE_STRONG:
+      if (!dropsStrong) want(STRONG, node);
+      return true;
+    case ROLE_EMPHASIS:
+      want(EMPHASIS, node);
+      return true;
+    case ROLE_DELETED:
+      want(DELETED, node);
+      return true;
+    case ROLE_SUBSCRIPT:
+      want(SUBSCRIPT, node);
+      return true;
+    case ROLE_SUPERSCRIPT:
+      want(SUPERSCRIPT, node);
+      return true;
+    case ROLE_CODE:
+      writeCodeSpan(node);
+      return false;
+    case ROLE_QUOTATION:
+      settle(PUNCTUATION);
+      putQuote(0x9c);
+      return true;
+    case ROLE_RUBY_TEXT:
+      settle(PUNCTUATION);
+      put(0x28);
+      return true;
+    case ROLE_LINK:
+      enterLink(node);
+      return true;
+    case ROLE_IMAGE:
+      if (Options.images) writeImage(node, Options.hidden);
+      return false;
+    case ROLE_BREAK:
+      lineBreak();
+      return false;
+    case ROLE_RULE:
+      writeRule();
+      return false;
+    case ROLE_HEADING:
+      enterHeading(node, tag);
+      return true;
+    case ROLE_LIST:
+      if (Line.kind == PARAGRAPH) enterList(node);
+      else endBlock();
+      return true;
+    case ROLE_ITEM:
+      if (Line.kind == PARAGRAPH) enterItem(node);
+      else endBlock();
+      if (Line.kind == CELL) Line.bullet = true;
+      return true;
+    case ROLE_QUOTE:
+      if (Line.kind == PARAGRAPH) enterQuote(node);
+      else endBlock();
+      return true;
+    case ROLE_CODE_BLOCK:
+      writeCodeBlock(node);
+      return false;
+    case ROLE_TABLE:
+      endBlock();
+      if (Line.kind == PARAGRAPH && !Table.node && !isLayout(node)) enterTable(node);
+      return true;
+    case ROLE_ROW:
+      if (isOfTable(node)) return enterRow(node);
+      endBlock();
+      return true;
+    case ROLE_CELL:
+      if (Line.kind == PARAGRAPH) endBlock();
+      else space();
+      return true;
+    case ROLE_TERM:
+      endBlock();
+      if (isPlainTerm(node)) want(STRONG, node);
+      return true;
+    case ROLE_INPUT:
+      enterInput(node);
+      return false;
+    case ROLE_NOTHING:
+      return false;
+  }
+  endBlock();
+  return true;
+}
+
+/** A quotation mark, by its last byte. */
+function putQuote(last: u32): void {
+  put(0xe2);
+  put(0x80);
+  put(last);
+}
+
+/** Leaves an element that was entered. */
+function leave(node: u32): void {
+  if (node == beside) beside = 0;
+  const role = roleOf(load<u16>(Arena.nodes + node, NODE_TAG));
+  if (role == ROLE_INLINE) return;
+  if (role == ROLE_QUOTATION) {
+    if (Line.open) {
+      settle(PUNCTUATION);
+      putQuote(0x9d);
+    }
+  } else if (role == ROLE_RUBY_TEXT) {
+    if (Line.open) put(0x29);
+  } else if (role == ROLE_CELL) {
+    if (node == Table.cell) leaveCell();
+    else if (Line.kind == PARAGRAPH) endBlock();
+    else space();
+  } else if (role == ROLE_ROW) {
+    if (node == Table.row) leaveRow(node);
+    else endBlock();
+  } else if (role == ROLE_HEADING && node == heading) {
+    finishBlock();
+    Line.kind = PARAGRAPH;
+    heading = 0;
+    dropsStrong = false;
+  } else if (role == ROLE_TABLE && node == Table.node) {
+    leaveTable();
+  } else if (role == ROLE_BLOCK || role >= ROLE_HEADING) {
+    endBlock();
+    Line.bullet = false;
+  }
+  unwant(node);
+  if (endsFrame(node)) leaveContainers(node);
+}
+
+/** Visits a node: whether the walk goes on below it. */
+function visit(node: u32): bool {
+  const at = Arena.nodes + node;
+  const kind = <u32>load<u8>(at, NODE_KIND);
+  if (kind == KIND_TEXT) {
+    visitText(node);
+    return false;
+  }
+  if (kind != KIND_ELEMENT) return false;
+  const tag = <u32>load<u16>(at, NODE_TAG);
+  const role = roleOf(tag);
+  const marks = marksOf(node);
+  // A cell that goes has its column.
+  if (role == ROLE_CELL && Table.row && load<u32>(at, NODE_PARENT) == Table.row && !(marks & HIDDEN)) {
+    return enterCell(node) && load<u32>(at, NODE_FIRST_CHILD) != 0;
+  }
+  if (marks & HIDDEN) return false;
+  if (!(marks & STAYS)) {
+    if (marks & GOES) {
+      passElement(role);
+      return false;
+    }
+    if (!(marks & BESIDE) && !beside && role != ROLE_BREAK && role != ROLE_BLOCK && !Table.row) return false;
+    if (isUnseenTag(tag) || tag == Tag.BUTTON || (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))) return false;
+    if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
+    if (marks & BESIDE && !beside && load<u32>(at, NODE_FIRST_CHILD)) beside = node;
+  } else if (role == ROLE_LINK && marksOf(node) & STAYS) {
+    readAttributes(node);
+    if (isPlaceMark(node)) return false;
+  }
+  if (!enter(node, tag, role)) return false;
+  if (load<u32>(at, NODE_FIRST_CHILD)) return true;
+  leave(node);
+  return false;
+}
+
+/** Walks the tree below `root`. */
+export function walk(root: u32): void {
+  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  while (node && !Out.failed) {
+    spend(NODE_STEPS);
+    if (isSpent() || !need(64)) return;
+    if (visit(node)) {
+      node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      continue;
+    }
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    while (!next) {
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      if (node == root || !need(64)) return;
+      leave(node);
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    }
+    node = next;
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Addresses: which may stand in an output, and how those that are relative are resolved (WHATWG URL, for http and https). The
+ * address of the page comes from the bindings, which have parsed it; a `base` element of the page is resolved here.
+ *
+ *   https://user@host:80/folder/page?query        │ of a base: where its authority, folder, path and query end
+ *   └ scheme ┘└ authority ┘└─ path ──┘
+ */
+import { isSpace } from '../html/scan';
+import { allocate, release } from '../memory';
+import { spend } from '../work';
+import { startsWith } from './values';
+
+/** The base of relative addresses; length 0 where there is none. */
+namespace Base {
+  export let start: usize = 0;
+  export let length: u32 = 0;
+  export let room: u32 = 0;
+  export let authority: u32 = 0;
+  export let folder: u32 = 0;
+  export let path: u32 = 0;
+}
+
+/** The address that `clean` made: without white space at its ends, and without tabs and line feeds. */
+export namespace Address {
+  export let start: usize = 0;
+  export let end: usize = 0;
+  /** One of the `SCHEME_…` codes. */
+  export let scheme: u32 = 0;
+}
+
+/** No scheme: the address is relative. */
+export const SCHEME_NONE: u32 = 0;
+/** A scheme that a reader may follow. */
+export const SCHEME_SAFE: u32 = 1;
+/** Any other, as javascript and data. */
+export const SCHEME_OTHER: u32 = 2;
+
+/** Longest base that is kept. */
+const BASE_MAX: u32 = 1 << 16;
+
+// @ts-ignore: decorator
+@inline
+function isBlank(byte: u32): bool {
+  return byte <= 0x20;
+}
+
+// @ts-ignore: decorator
+@inline
+function isSchemeByte(byte: u32): bool {
+  return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x2b || byte == 0x2d || byte == 0x2e;
+}
+
+function schemeOf(start: usize, end: usize): u32 {
+  if (start >= end || (<u32>load<u8>(start) | 0x20) - 0x61 >= 26) return SCHEME_NONE;
+  let at = start + 1;
+  while (at < end && isSchemeByte(load<u8>(at))) at++;
+  if (at >= end || load<u8>(at) != 0x3a) return SCHEME_NONE;
+  at++;
+  if (startsWith(start, at, 'http:') || startsWith(start, at, 'https:')) return SCHEME_SAFE;
+  if (startsWith(start, at, 'mailto:') || startsWith(start, at, 'tel:')) return SCHEME_SAFE;
+  return startsWith(start, at, 'ftp:') || startsWith(start, at, 'sftp:') ? SCHEME_SAFE : SCHEME_OTHER;
+}
+
+/** Cleans an address where it stands, if it may be written to, else in `room` bytes of `copy`; sets `Address`. */
+export function clean(start: usize, end: usize, copy: usize): void {
+  while (start < end && isBlank(load<u8>(start))) start++;
+  while (end > start && isBlank(load<u8>(end - 1))) end--;
+  let at = start;
+  while (at < end && !isSpace(load<u8>(at))) at++;
+  Address.start = start;
+  Address.end = end;
+  if (at < end) {
+    let to = copy;
+    for (at = start; at < end; at++) {
+      const byte = <u32>load<u8>(at);
+      if (byte == 9 || byte == 0x0a || byte == 0x0d) continue;
+      store<u8>(to, byte);
+      to++;
+    }
+    Address.start = copy;
+    Address.end = to;
+  }
+  Address.scheme = schemeOf(Address.start, Address.end);
+}
+
+/** The first byte of `?`, `#` or, if `slashes`, `/` and `\`; or `end`. */
+function findPart(at: usize, end: usize, slashes: bool): usize {
+  for (; at < end; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x23 || byte == 0x3f || (slashes && (byte == 0x2f || byte == 0x5c))) return at;
+  }
+  return end;
+}
+
+export function clearBase(): void {
+  Base.length = 0;
+}
+
+/** Whether relative addresses can be resolved. */
+export function hasBase(): bool {
+  return Base.length != 0;
+}
+
+/** Makes an absolute address the base; it stays as it is where that is not possible. */
+export function setBase(start: usize, end: usize): void {
+  if (!startsWith(start, end, 'http://') && !startsWith(start, end, 'https://')) return;
+  let fragment = start;
+  while (fragment < end && load<u8>(fragment) != 0x23) fragment++;
+  const length = <u32>(fragment - start);
+  if (length > BASE_MAX) return;
+  if (length > Base.room) {
+    const block = allocate(length);
+    if (!block) return;
+    release(Base.start, Base.room);
+    Base.start = block;
+    Base.room = length;
+  }
+  memory.copy(Base.start, start, length);
+  Base.length = length;
+  const last = Base.start + length;
+  const host = Base.start + (load<u8>(Base.start, 4) == 0x3a ? 7 : 8);
+  const authority = findPart(host, last, true);
+  const path = findPart(authority, last, false);
+  let folder = path;
+  while (folder > authority && load<u8>(folder - 1) != 0x2f) folder--;
+  Base.authority = <u32>(authority - Base.start);
+  Base.path = <u32>(path - Base.start);
+  Base.folder = <u32>(folder - Base.start);
+}
+
+/** Bytes that `resolve` may write for an address of `bytes` bytes. */
+export function resolvedRoom(bytes: usize): usize {
+  return bytes + Base.length + 16;
+}
+
+/** Copies bytes; where the copy ends. */
+function copyTo(to: usize, from: usize, end: usize): usize {
+  memory.copy(to, from, end - from);
+  return to + (end - from);
+}
+
+/** Whether a segment of a path is one or two dots, as they are written or as %2e: 0, 1 or 2. */
+function dotsOf(at: usize, end: usize): u32 {
+  let dots: u32 = 0;
+  while (at < end) {
+    if (load<u8>(at) == 0x2e) at++;
+    else if (startsWith(at, end, '%2e')) at += 3;
+    else return 0;
+    if (++dots > 2) return 0;
+  }
+  return dots;
+}
+
+/** Appends a path to the one that ends at `to` with a slash, without its segments of dots. `root`: the first slash of the path. */
+function appendPath(to: usize, root: usize, at: usize, end: usize): usize {
+  while (at <= end) {
+    const stop = findPart(at, end, true);
+    const dots = dotsOf(at, stop);
+    if (dots == 2) {
+      if (to > root + 1) to--;
+      while (to > root + 1 && load<u8>(to - 1) != 0x2f) to--;
+    } else if (!dots) {
+      to = copyTo(to, at, stop);
+      if (stop < end) store<u8>(to++, 0x2f);
+    }
+    at = stop + 1;
+  }
+  return to;
+}
+
+/** Writes the base up to `length`, with a slash where its path is empty; where it ends. */
+function copyBase(to: usize, length: u32): usize {
+  to = copyTo(to, Base.start, Base.start + length);
+  if (length == Base.authority) store<u8>(to++, 0x2f);
+  return to;
+}
+
+// @ts-ignore: decorator
+@inline
+function isSlash(byte: u32): bool {
+  return byte == 0x2f || byte == 0x5c;
+}
+
+/** Writes the clean address at `to`, resolved if it is relative and there is a base; where it ends. */
+export function resolve(to: usize): usize {
+  const start = Address.start;
+  const end = Address.end;
+  spend((end - start) + Base.length);
+  if (Address.scheme != SCHEME_NONE || !Base.length) return copyTo(to, start, end);
+  const first: u32 = start < end ? load<u8>(start) : 0;
+  if (first == 0x23 || start == end) return copyTo(copyTo(to, Base.start, Base.start + Base.length), start, end);
+  if (first == 0x3f) return copyTo(copyBase(to, Base.path), start, end);
+  let path = start;
+  let root: usize = 0;
+  if (isSlash(first) && start + 1 < end && isSlash(load<u8>(start, 1))) {
+    // The scheme stays.
+    path = start + 2;
+    while (path < end && isSlash(load<u8>(path))) path++;
+    const scheme: u32 = load<u8>(Base.start, 4) == 0x3a ? 7 : 8;
+    to = copyTo(to, Base.start, Base.start + scheme);
+    const host = findPart(path, end, true);
+    to = copyTo(to, path, host);
+    root = to;
+    store<u8>(to++, 0x2f);
+    path = host < end && isSlash(load<u8>(host)) ? host + 1 : host;
+  } else {
+    root = to + Base.authority;
+    to = copyBase(to, isSlash(first) ? Base.authority : Base.folder);
+    if (isSlash(first)) path++;
+  }
+  const rest = findPart(path, end, false);
+  return copyTo(appendPath(to, root, path, rest), rest, end);
+}

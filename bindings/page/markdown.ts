@@ -1,0 +1,58 @@
+/** A page as Markdown. */
+import { booleanOption, checkObject, optionError, wholeOption } from '../check.ts';
+import { InputError, type RefrainError, UsageError } from '../errors.ts';
+import type { PageContext } from './context.ts';
+import { type Choice, selectionOf } from './selection.ts';
+
+/** Options of {@link Page.markdown}. */
+export interface MarkdownOptions {
+  /** Address of the page: relative links and images become absolute. Without it, they stay as they are written. */
+  url?: string | undefined;
+  /** Added to the levels of headings, which stay from 1 to 6: a whole number from -5 to 5. Default: 0. */
+  headingShift?: number | undefined;
+  /** Whether images are written. Default: true. */
+  images?: boolean | undefined;
+  /** Whether links have their addresses; else their text alone is written. Default: true. */
+  links?: boolean | undefined;
+  /** Whether content is written that the page hides by its attributes. Default: false. */
+  hidden?: boolean | undefined;
+  /** Gets an error `URL_INVALID` where `url` cannot be parsed. Links stay as they are then. */
+  onWarning?: ((warning: RefrainError) => void) | undefined;
+}
+
+const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
+
+/** The address of the page as a URL has it; empty where it is unknown, or of a scheme without folders. */
+function baseOf({ url = '', onWarning }: MarkdownOptions): string {
+  const given: unknown = url;
+  if (typeof given !== 'string') throw optionError('url', 'a string', given);
+  if (given === '') return '';
+  if (URL.canParse(given)) {
+    const { protocol, href } = new URL(given);
+    return protocol === 'http:' || protocol === 'https:' ? href : '';
+  }
+  if (typeof onWarning === 'function') {
+    onWarning(new InputError('the URL of the page cannot be parsed: links stay as they are', 'URL_INVALID'));
+  }
+  return '';
+}
+
+/** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
+export function markdownOf<N>(
+  context: PageContext<N>,
+  part: Choice,
+  given: MarkdownOptions,
+): Uint8Array<ArrayBuffer> {
+  const { core, origin } = context;
+  const options = checkObject('page.markdown', given, KNOWN);
+  const selection = selectionOf(core, 'part', part);
+  const shift = wholeOption('headingShift', options.headingShift ?? 0, -5, 5);
+  const { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS } = core.layout;
+  const bits =
+    (booleanOption('images', options.images ?? true) ? MARKDOWN_IMAGES : 0) |
+    (booleanOption('links', options.links ?? true) ? MARKDOWN_LINKS : 0) |
+    (booleanOption('hidden', options.hidden ?? false) ? MARKDOWN_HIDDEN : 0);
+  const url = baseOf(options);
+  if (origin.source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
+  return core.renderMarkdown(selection, bits, shift, url);
+}

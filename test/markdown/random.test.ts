@@ -1,0 +1,142 @@
+/**
+ * Random pages of characters and elements that mean something in Markdown: the rendered Markdown has exactly their text, and
+ * is written as the same Markdown again.
+ */
+import { parseFragment } from 'parse5';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isElement, isText, type Node } from '../../bench/markdown/dom.ts';
+import { type Random, seeded } from '../support/random.ts';
+import { renderMarkdown } from '../support/render-markdown.ts';
+import { REPETITION } from '../support/repetition.ts';
+
+const PAGES = 3000;
+
+const PIECES = [
+  ...['*', '**', '_', '__', '`', '``', '[', ']', '(', ')', '<', '>', '#', '##', '+', '-', '--', '---', '=', '===', '~'],
+  ...['~~', '|', '!', '&', ';', '.', ':', '"', "'", '\\', '/', '{', '}', '$', '^', '@', '%', ',', '?', '1', '42', '1.'],
+  ...[
+    '2)',
+    'a',
+    'b',
+    'word',
+    'Two words',
+    'amp;',
+    '&amp;',
+    '&#35;',
+    'copy;',
+    '<b>',
+    '</p>',
+    '<!--',
+    '-->',
+    '<?',
+    '[^1]',
+  ],
+  ...[
+    '[x]',
+    '[ ]',
+    '](',
+    '![',
+    'https://b.example/',
+    '<c@d.example>',
+    '木',
+    '。',
+    '「',
+    '」',
+    'é',
+    'e\u0301',
+    '👍',
+    '—',
+    '…',
+  ],
+  ...[' ', ' ', ' ', ' ', '\u00a0', '\n'],
+];
+
+const INLINE = ['b', 'i', 'strong', 'em', 'del', 'code', 'sup', 'span', 'a', 'br', 'u', 'kbd'];
+const BLOCK = ['p', 'p', 'h2', 'ul', 'ol', 'blockquote', 'pre', 'table', 'div', 'hr'];
+
+const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function text(random: Random): string {
+  return Array.from({ length: 1 + random.below(6) }, () => escaped(pick(random, PIECES))).join('');
+}
+
+function inline(random: Random, depth: number): string {
+  return Array.from({ length: 1 + random.below(4) }, () => {
+    if (depth === 0 || random.below(2) === 0) return text(random);
+    const name = pick(random, INLINE);
+    if (name === 'br') return '<br>';
+    const inner = name === 'code' || name === 'kbd' ? text(random) : inline(random, depth - 1);
+    return name === 'a' ? `<a href="https://a.example/x">${inner}</a>` : `<${name}>${inner}</${name}>`;
+  }).join('');
+}
+
+/** A cell. Code in a cell cannot have a backslash before a bar. */
+const cell = (name: string, random: Random): string => `<${name}>x${inline(random, 1).replaceAll('\\', '')}</${name}>`;
+
+function block(random: Random, depth: number): string {
+  const name = pick(random, BLOCK);
+  if (name === 'hr') return '<hr>';
+  if (name === 'pre') return `<pre>x${text(random)}</pre>`;
+  if (name === 'table') {
+    const row = (kind: string): string => `<tr>${cell(kind, random)}${cell(kind, random)}</tr>`;
+    return `<table>${row('th')}${row('td')}${row('td')}</table>`;
+  }
+  if (name === 'ul' || name === 'ol') {
+    const items = Array.from({ length: 1 + random.below(3) }, () => {
+      const below = depth > 0 && random.below(3) === 0 ? blocks(random, depth - 1) : '';
+      return `<li>${inline(random, 2)}${below}</li>`;
+    });
+    return `<${name}>${items.join('')}</${name}>`;
+  }
+  if (name === 'blockquote' || name === 'div')
+    return `<${name}>${depth > 0 ? blocks(random, depth - 1) : inline(random, 2)}</${name}>`;
+  return `<${name}>${inline(random, 3)}</${name}>`;
+}
+
+const blocks = (random: Random, depth: number): string =>
+  Array.from({ length: 1 + random.below(3) }, () => block(random, depth)).join('');
+
+const INLINE_NAMES = new Set([...INLINE, 's', 'sub', 'q', 'font']);
+
+/** The lines that a browser shows, with white space collapsed; cells are lines. */
+function linesOf(html: string): string[] {
+  let shown = '';
+  const read = (node: Node): void => {
+    if (isText(node)) shown += node.value.replace(/\s+/g, ' ');
+    else if (isElement(node)) {
+      const apart = node.tagName === 'br' || !INLINE_NAMES.has(node.tagName);
+      if (apart) shown += '\n';
+      if (node.tagName === 'pre') shown += textOf(node);
+      else node.childNodes.forEach(read);
+      if (apart) shown += '\n';
+    }
+  };
+  const textOf = (node: Node): string => {
+    if (isText(node)) return node.value;
+    return isElement(node) ? node.childNodes.map(textOf).join('') : '';
+  };
+  parseFragment(html).childNodes.forEach(read);
+  return shown
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+}
+
+const detector = await Detector.create(REPETITION);
+const write = (html: string): string => detector.label(html).markdown('all');
+
+test(`the rendered Markdown of ${PAGES} random pages has their text, and gives the same Markdown`, () => {
+  for (let seed = 1; seed <= PAGES; seed += 1) {
+    const html = blocks(seeded(seed), 2);
+    const markdown = write(html);
+    const rendered = renderMarkdown(markdown);
+    assert.equal(linesOf(rendered), linesOf(html), `seed ${seed}: ${html}\n${markdown}`);
+    assert.is(write(rendered), markdown, `seed ${seed} again: ${html}`);
+  }
+});
+
+test.run();
