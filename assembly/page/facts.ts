@@ -7,6 +7,8 @@
  * characters are written as spaces. What does not fit is left out, so that the output is at most a few times the page.
  */
 import {
+  BLOCK_KIND,
+  BLOCK_KIND_TEMPLATE,
   BREAK_CELL,
   FLAG_ATTRIBUTES,
   KIND_ELEMENT,
@@ -23,6 +25,7 @@ import {
   NODE_TEXT,
   NODE_TEXT_LENGTH,
   PAGE_BYTES,
+  SEGMENT_BLOCK,
   SEGMENT_BREAK,
   SEGMENT_BYTES,
   SEGMENT_DF,
@@ -37,7 +40,7 @@ import { Tag, spellingLength, spellingOf } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { isLiteral } from '../html/scan';
 import { beginWork, isSpent, spend } from '../work';
-import { PAGE, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
+import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
 import { isTitle } from './title';
@@ -47,6 +50,8 @@ const UNIT: u32 = 0x1f;
 const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
+/** Name of the record of the lines around a heading that is template; it is empty where the heading is content. */
+const TEMPLATE: u32 = 0x2b;
 
 /** Maximum bytes of the text of an element, and of the texts before and after a heading. */
 const TEXT_BYTES: u32 = 512;
@@ -57,6 +62,8 @@ const TEXT_NODES: u32 = 64;
 /** Headings beyond these, and values that are longer, are not those of the page. */
 const HEADINGS: u32 = 12;
 const VALUE_BYTES: usize = 8192;
+/** Maximum bytes of a name, or of a link to a person. */
+const NAME_BYTES: usize = 512;
 const ROOM_MAX: u64 = 4 << 20;
 /** Room for parts of a title and for headings. */
 const FIXED_BYTES: u64 = 96 << 10;
@@ -71,11 +78,12 @@ function putMark(mark: u32): void {
   store<u8>(to++, mark);
 }
 
-/** Bytes without control characters. */
+/** Bytes with one space for each run of spaces and control characters. */
 function put(from: usize, length: usize): void {
   for (const end = from + length; from < end; ++from) {
-    const byte = load<u8>(from);
-    store<u8>(to++, byte < 0x20 ? 0x20 : byte);
+    const byte = <u32>load<u8>(from);
+    if (byte > 0x20) store<u8>(to++, byte);
+    else if (load<u8>(to - 1) != 0x20) store<u8>(to++, 0x20);
   }
 }
 
@@ -120,11 +128,13 @@ function putLines(first: u32): void {
     if (length > room) break;
     room -= length;
   }
+  const last = segmentCount * <u32>SEGMENT_BYTES;
   putMark(RECORD);
+  if (first < last && load<u32>(blocks + load<u32>(segments + first, SEGMENT_BLOCK), BLOCK_KIND) == BLOCK_KIND_TEMPLATE) putMark(TEMPLATE);
   putMark(UNIT);
   putSegments(from, first, BEFORE_BYTES);
   putMark(UNIT);
-  putSegments(first, segmentCount * <u32>SEGMENT_BYTES, AFTER_BYTES);
+  putSegments(first, last, AFTER_BYTES);
 }
 
 function putSegments(at: u32, end: u32, bytes: u32): void {
@@ -151,26 +161,62 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-function hasWord(word: string): bool {
-  const last = Attribute.valueEnd - word.length;
-  for (let at = Attribute.value; at <= last; ++at) if (isLiteral(at, word)) return true;
+/** Whether a name is one that authors, dates and licences have, or links with what is asked for. */
+function isName(): bool {
+  // The byte behind a value is none of a word, so no word is found beyond its end.
+  for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
+    const byte = <u32>load<u8>(at) | 0x20;
+    if (byte == 0x61) {
+      if (isLiteral(at, 'author')) return true;
+    } else if (byte == 0x62) {
+      if (isLiteral(at, 'byline')) return true;
+    } else if (byte == 0x63) {
+      if (isLiteral(at, 'creat') || isLiteral(at, 'canonical')) return true;
+    } else if (byte == 0x64) {
+      if (isLiteral(at, 'date')) return true;
+    } else if (byte == 0x69) {
+      if (isLiteral(at, 'image_src')) return true;
+    } else if (byte == 0x6c) {
+      if (isLiteral(at, 'licen')) return true;
+    } else if (byte == 0x6d) {
+      if (isLiteral(at, 'modif')) return true;
+    } else if (byte == 0x70) {
+      if (isLiteral(at, 'publish') || isLiteral(at, 'posted')) return true;
+    } else if (byte == 0x74) {
+      if (isLiteral(at, 'time')) return true;
+    } else if (byte == 0x77) {
+      if (isLiteral(at, 'writ')) return true;
+    }
+  }
   return false;
 }
 
-/** Whether a name is one that authors and dates have. */
-function isName(): bool {
-  return hasWord('author') || hasWord('byline') || hasWord('date') || hasWord('publish') || hasWord('posted') ||
-    hasWord('time') || hasWord('writ') || hasWord('modif') || hasWord('creat') || hasWord('licen');
+/** Whether an address is one that pages of persons have. */
+function isPerson(): bool {
+  for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x61) {
+      if (isLiteral(at, 'author')) return true;
+    } else if (byte == 0x6d) {
+      if (isLiteral(at, 'member')) return true;
+    } else if (byte == 0x2f) {
+      if (isLiteral(at, '/u/') || isLiteral(at, '/user') || isLiteral(at, '/people/') || isLiteral(at, '/profile') || isLiteral(at, '/contributor')) return true;
+    }
+  }
+  return false;
 }
 
 /** Whether the attributes of a start tag say that the element is an author, a date or the like. */
-function isMarked(start: usize, end: usize): bool {
-  spend((end - start) * 4);
+function isMarked(start: usize, end: usize, tag: u32): bool {
+  spend((end - start) * 2);
   firstAttribute(start);
   while (nextAttribute(end)) {
-    if (isAttribute('itemprop') || isAttribute('property')) return true;
-    const isNamed = isAttribute('class') || isAttribute('rel') || isAttribute('id');
-    if (isNamed && Attribute.valueEnd - Attribute.value < VALUE_BYTES && isName()) return true;
+    if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
+    if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
+      if (isName()) return true;
+    } else if (tag == Tag.A && isAttribute('href')) {
+      if (isPerson()) return true;
+    } else if (isAttribute('itemprop') || isAttribute('property')) return true;
   }
   return false;
 }
@@ -178,12 +224,12 @@ function isMarked(start: usize, end: usize): bool {
 /** Whether a script, by its type, is linked data. */
 function isData(start: usize, end: usize): bool {
   firstAttribute(start);
-  while (nextAttribute(end)) if (isAttribute('type')) return hasWord('ld+json');
+  while (nextAttribute(end)) if (isAttribute('type')) return isLiteral(Attribute.value, 'application/ld+json');
   return false;
 }
 
 function isFact(node: u32, tag: u32): bool {
-  if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.LINK || tag == Tag.TIME) return true;
+  if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   if (tag == Tag.TITLE) return isTitle(node);
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
@@ -192,7 +238,7 @@ function isFact(node: u32, tag: u32): bool {
   }
   const end = input + load<u32>(at, NODE_EXTRA);
   const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
-  return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end);
+  return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
 }
 
 /** Writes the record of an element, if it fits. */

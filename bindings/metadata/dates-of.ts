@@ -15,42 +15,20 @@ export interface DateEvidence {
   readonly url: string;
 }
 
-/** Names of `meta` elements for either date. */
-const PUBLISHED = [
-  ...['article:published_time', 'og:published_time', 'article:published', 'og:article:published_time'],
+/** Names of `meta` elements with dates, by where they come from. Of those that no vocabulary has, other dates are left out. */
+const NAMES: readonly (readonly [DateSource, RegExp])[] = [
+  ['open-graph', /^(?:og|article):/],
+  ['dublin-core', /^dc(?:terms)?\./],
+  ['meta', /^(?!og:|article:|dc(?:terms)?\.|.*(?:valid|expir|event|birth|start|end|crawl|access|review))/],
 ];
-const NAMES: readonly (readonly [DateSource, published: readonly string[], modified: readonly string[]])[] = [
-  ['open-graph', PUBLISHED, ['article:modified_time', 'og:updated_time', 'og:modified_time', 'article:modified']],
-  [
-    'meta',
-    [
-      'date',
-      'pubdate',
-      'publishdate',
-      'publish_date',
-      'publish-date',
-      'published',
-      'publication_date',
-      'citation_publication_date',
-      'citation_date',
-      'parsely-pub-date',
-      'sailthru.date',
-      'article.published',
-      'dateposted',
-      'releasedate',
-    ],
-    ['last-modified', 'modified', 'revised', 'lastmod', 'article.updated', 'updated'],
-  ],
-  [
-    'dublin-core',
-    ['dc.date', 'dc.date.issued', 'dcterms.created', 'dcterms.issued', 'dc.date.created', 'dcterms.date'],
-    ['dcterms.modified', 'dc.date.modified'],
-  ],
-];
+const DATED = /date|publi(?:sh|cation)|issued|created|posted|time/;
 
 /** Words that say that a date is that of a change. */
 const CHANGED =
-  /updated|modif|revised|edited|aktualisiert|geändert|bearbeitet|mis à jour|actualizad|aggiornat|atualizad|bijgewerkt|gewijzigd|uppdaterad|обновл|измен|更新|최종|수정/i;
+  /updat|modif|revis|edited|lastmod|changed|aktualisiert|geändert|bearbeitet|mis à jour|actualizad|aggiornat|atualizad|bijgewerkt|gewijzigd|uppdaterad|обновл|измен|更新|최종|수정/i;
+
+/** Maximum length of a text that is a date. */
+const SHORT = 100;
 
 export function datesOf(evidence: DateEvidence): { published?: PageDate; modified?: PageDate } {
   const published = first(evidence, false);
@@ -68,29 +46,21 @@ function first(evidence: DateEvidence, isChange: boolean): PageDate | undefined 
   return undefined;
 }
 
-function* textsOf(
-  { data, meta, micro, near, url }: DateEvidence,
-  isChange: boolean,
-): Generator<[DateSource, string[]]> {
+function* textsOf({ data, meta, micro, near, url }: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
+  const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange;
   yield ['json-ld', data.texts(isChange ? 'dateModified' : 'datePublished')];
-  for (const [from, published, modified] of NAMES) yield [from, meta.all(...(isChange ? modified : published))];
+  for (const [from, names] of NAMES) {
+    yield [from, meta.matching((name) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name))];
+  }
   yield ['microdata', micro.all(isChange ? 'datemodified' : 'datepublished')];
-  const facts = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
+  const facts = [...near.after.slice(0, 40), ...near.before.slice(0, 6)].filter(({ name }) => name !== 'meta');
   const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
-  const isOfKind = (fact: Fact): boolean => CHANGED.test(says(fact)) === isChange;
-  const times = facts.filter(({ name }) => name === 'time').filter(isOfKind);
+  const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact)));
   yield ['time', times.map(({ text, attributes }) => attributes.get('datetime') ?? text)];
-  const dated = facts.filter(
-    (fact) =>
-      fact.name !== 'meta' && fact.text.length <= 100 && /date|time|publish|posted|modif|updat/i.test(says(fact)),
-  );
-  yield ['text', dated.filter(isOfKind).map(({ text }) => text)];
-  yield [
-    'text',
-    [...near.linesAfter.slice(0, 8), ...near.linesBefore.slice(0, 3)].filter(
-      (line) => CHANGED.test(line) === isChange && line.length <= 100,
-    ),
-  ];
+  const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 3)].filter(({ length }) => length <= SHORT);
+  yield ['text', lines.filter(isOfKind)];
+  const dated = facts.filter((fact) => fact.text.length <= SHORT && /date|time|publi|posted|modif/i.test(says(fact)));
+  yield ['text', dated.filter((fact) => isOfKind(says(fact))).map(({ text }) => text)];
   const day = /\/(\d{4})[/-](\d\d)[/-](\d\d)(?=[/-])/.exec(url);
   if (!isChange && day) yield ['url', [day.slice(1).join('-')]];
 }

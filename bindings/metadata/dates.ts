@@ -31,6 +31,7 @@ const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 
 /** The first date of a text; undefined without one that is certain. `now` is the time in milliseconds. */
 export function dateIn(text: string, now: number): string | undefined {
+  if (!/\d{4}/.test(text)) return undefined;
   const iso = ISO.exec(text);
   if (iso) return written(iso[1], iso[2], iso[3], now, iso[4], iso[5]);
   const big = BIG_ENDIAN.exec(text);

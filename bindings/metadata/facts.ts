@@ -2,7 +2,7 @@
 
 /** An element. */
 export interface Fact {
-  /** Name of the element; `PART` for a part of the title, and `LINES` for the lines around the heading before it. */
+  /** Name of the element; or `PART` for a part of the title, `LINES` or `TEMPLATE_LINES` for the lines around the heading before it. */
   readonly name: string;
   /** Its text, with single spaces; of lines, those before the heading. */
   readonly text: string;
@@ -14,6 +14,8 @@ export interface Fact {
 
 export const PART = '-';
 export const LINES = '';
+/** The heading is template. */
+export const TEMPLATE_LINES = '+';
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Text with single spaces. */
@@ -25,13 +27,13 @@ export function readFacts(output: string): Fact[] {
     .slice(1)
     .map((record) => {
       const [name = '', text = '', ...rest] = record.split('\x1f');
-      if (name === LINES || name === PART) return { name, text, attributes: NONE, more: rest[0] ?? '' };
+      if (name === LINES || name === TEMPLATE_LINES || name === PART) return { name, text, attributes: NONE, more: rest[0] ?? '' };
       const attributes = new Map<string, string>();
       for (let at = 0; at + 1 < rest.length; at += 2) {
         const key = (rest[at] ?? '').toLowerCase();
         if (!attributes.has(key)) attributes.set(key, (rest[at + 1] ?? '').trim());
       }
-      return { name, text: name === 'script' ? text : plain(text), attributes };
+      return { name, text: text.trim(), attributes };
     });
 }
 
@@ -49,6 +51,11 @@ export class Named {
 
   all(...names: readonly string[]): string[] {
     return names.flatMap((name) => this.#values.get(name) ?? []);
+  }
+
+  /** Values whose names pass a test. */
+  matching(test: (name: string) => boolean): string[] {
+    return [...this.#values].flatMap(([name, values]) => (test(name) ? values : []));
   }
 
   first(...names: readonly string[]): string | undefined {

@@ -37,14 +37,27 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   const ranges = rangesOf(title, parts);
   const rest = { from: first, to: last };
   const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
-  // The longest part of the rest that is a heading of the page, else the rest.
-  for (const group of headings) {
+  // The longest part of the rest that the page calls its title, else a first heading that says the same in other words, else the rest.
+  for (const [at, group] of headings.entries()) {
     const keys = new Set(group.map(keyOf).filter((key) => !siteKeys.has(key)));
     const found = rangesIn(rest).find((range) => keys.has(keyOf(textOf(range))));
     if (found !== undefined) return textOf(found);
+    const alike = at > 0 ? undefined : group.find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
+    if (alike !== undefined) return alike;
   }
   return textOf(rest);
 }
+
+/** Share of the words of the shorter of two titles that the other one has too. */
+const ALIKE = 0.6;
+
+function isAlike(heading: string, title: string): boolean {
+  const [some, others] = [wordsOf(heading), wordsOf(title)];
+  const shared = [...some].filter((word) => others.has(word)).length;
+  return shared > 0 && shared >= ALIKE * Math.min(some.size, others.size);
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
 
 /** Parts from one to another. */
 interface Range {

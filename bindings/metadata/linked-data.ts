@@ -1,5 +1,6 @@
 /** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
 import { isObject, type JsonObject, listOf, parsed } from '../structured/json.ts';
+import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
 
 /** Limits for data that is made to be deep or large. */
@@ -21,8 +22,16 @@ const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'
 /** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
 const repaired = (text: string): string => text.replace(/^[^[{]*|[^\]}]*$/g, '').replace(/,(?=\s*[\]}])/g, '');
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", '#39': "'", '#039': "'", lt: '<', gt: '>' };
+
+/** Texts of JSON have references of HTML in them by mistake. */
+const decoded = (text: string): string => text.replace(/&([a-z]+|#\d+);/g, (whole, name) => ENTITIES[name] ?? whole);
+
 export class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
+  /** Keys of the names of persons, and of others who publish. */
+  readonly persons = new Set<string>();
+  readonly organisations = new Set<string>();
   readonly #byId = new Map<string, JsonObject>();
   #left = ENTITIES_MAX;
 
@@ -43,8 +52,10 @@ export class LinkedData {
       const types = listOf(entity['@type']).filter((type) => typeof type === 'string');
       const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
       this.#ranked[rank]?.push(entity);
+      const names = types.join() === 'Person' ? this.persons : this.organisations;
+      if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name', 0)) names.add(keyOf(name));
       for (const part of PARTS) this.#collect(entity[part], depth + 1);
-      // Only for their ids.
+      // Only for their ids, and as persons.
       for (const part of ['author', 'publisher']) if (isObject(entity[part])) this.#collect(entity[part], depth + 1);
     }
   }
@@ -60,7 +71,7 @@ export class LinkedData {
 
   #textsOf(value: unknown, of: 'name' | 'url', depth: number): string[] {
     return listOf(value).flatMap((each): string[] => {
-      if (typeof each === 'string') return each.trim() === '' ? [] : [each.trim()];
+      if (typeof each === 'string') return each.trim() === '' ? [] : [decoded(each.trim())];
       if (!isObject(each) || depth > 2) return [];
       const { '@id': id, '@value': plain } = each;
       const target = of in each || typeof id !== 'string' ? each : (this.#byId.get(id) ?? each);

@@ -1,7 +1,8 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
-import { firstNames, keyOf } from './authors.ts';
+import { BEFORE, bylineOf, firstNames, keyOf } from './authors.ts';
 import { datesOf } from './dates-of.ts';
 import { type Fact, LINES, Named, PART, plain } from './facts.ts';
+import type { PageKind } from '../page/records.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
 import type { PageMetadata } from './records.ts';
@@ -11,6 +12,7 @@ export interface MetadataContext {
   /** The URL of the page, if it is known. */
   readonly url: string | undefined;
   readonly title: string;
+  readonly kind: PageKind | undefined;
   /** Pages of the site before this one. */
   readonly pages: number;
   /** The time in milliseconds, behind which no date can be. */
@@ -47,7 +49,7 @@ export function metadataOf(facts: readonly Fact[], context: MetadataContext): Om
     ...meta.all('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
   ];
   const siteKeys = new Set([...named.map(keyOf), ...hostParts(parts, own?.hostname)].filter((key) => key !== ''));
-  const heads = (level: string): string[] => facts.filter(({ name }) => name === level).map(({ text }) => text);
+  const heads = (level: string): string[] => facts.filter(({ name }, at) => name === level && facts[at + 1]?.name === LINES).map(({ text }) => text);
   const headline = headlineOf(title, parts, {
     pages: context.pages,
     siteKeys,
@@ -87,7 +89,8 @@ export function metadataOf(facts: readonly Fact[], context: MetadataContext): Om
         meta.first('dcterms.license', 'dc.rights', 'dcterms.rights'),
     ),
   };
-  const authors = firstNames(authorTexts(data, meta, micro, near), new Set([...siteKeys, keyOf(siteName ?? '')]));
+  const notAuthors = new Set([...siteKeys, keyOf(siteName ?? '')].filter((key) => !data.persons.has(key)));
+  const authors = firstNames(authorTexts(data, meta, near, context.kind), notAuthors);
   const present = Object.entries(optional).filter(([, value]) => value !== undefined && value !== '');
   return { title: title || headline, headline, authors, ...Object.fromEntries(present) };
 }
@@ -98,11 +101,11 @@ function namedIn(facts: readonly Fact[]): { meta: Named; micro: Named } {
   for (const { name, text, attributes } of facts) {
     const content = attributes.get('content');
     if (name === 'meta') {
-      for (const key of ['name', 'property', 'http-equiv']) meta.add(attributes.get(key) ?? '', plain(content ?? ''));
+      for (const key of ['name', 'property', 'http-equiv']) meta.add(attributes.get(key) ?? '', content);
     }
     const value = content ?? attributes.get('datetime') ?? (text || (attributes.get('src') ?? attributes.get('href')));
     const keys = `${attributes.get('itemprop') ?? ''} ${name === 'meta' ? '' : (attributes.get('property') ?? '')}`;
-    for (const key of keys.split(/\s+/)) micro.add(key.replace(/^.*:/, ''), plain(value ?? ''));
+    for (const key of keys.split(/\s+/)) micro.add(key.replace(/^.*:/, ''), value);
   }
   return { meta, micro };
 }
@@ -143,17 +146,15 @@ export interface Near {
 const LINE_MAX = 160;
 
 function nearHeading(facts: readonly Fact[], headline: string): Near {
-  const isHeading = ({ name }: Fact): boolean => name === 'h1' || name === 'h2';
   const key = keyOf(headline);
-  const equal = facts.findIndex((fact) => isHeading(fact) && keyOf(fact.text) === key);
-  const at =
-    equal >= 0
-      ? equal
-      : Math.max(
-          0,
-          facts.findIndex(({ name }) => name === 'h1'),
-        );
-  const lines = facts[at + 1]?.name === LINES ? facts[at + 1] : undefined;
+  const tests: ((fact: Fact, at: number) => boolean)[] = [
+    ({ name, text }) => (name === 'h1' || name === 'h2') && keyOf(text) === key,
+    ({ name, text }, at) => name === 'h1' && text !== '' && facts[at + 1]?.name === LINES,
+    ({ name }) => name === 'h1',
+    ({ name }) => name === 'h2',
+  ];
+  const at = tests.map((test) => facts.findIndex(test)).find((found) => found >= 0) ?? 0;
+  const lines = facts[at + 1];
   const linesOf = (text: string): string[] =>
     text
       .split('\n')
@@ -162,36 +163,50 @@ function nearHeading(facts: readonly Fact[], headline: string): Near {
   return {
     before: facts.slice(0, at).reverse(),
     after: facts.slice(at + 1),
-    linesBefore: linesOf(lines?.text ?? '').reverse(),
+    linesBefore: linesOf(lines?.more === undefined ? '' : lines.text).reverse(),
     linesAfter: linesOf(lines?.more ?? '').slice(1),
   };
 }
 
+/** Attributes of a fact that say what it is. */
+const says = ({ attributes }: Fact): string =>
+  ['class', 'itemprop', 'rel', 'id'].map((name) => attributes.get(name) ?? '').join(' ');
+
+/** Texts of elements that say that they name an author; of one with others in it, the text of the innermost. */
+function textsNamed(facts: readonly Fact[], attribute: string, pattern: RegExp): string[] {
+  return facts.flatMap((fact, at) => {
+    if (fact.text === '' || !pattern.test(fact.attributes.get(attribute) ?? '')) return [];
+    const inner = facts
+      .slice(at + 1, at + 6)
+      .find((other) => other.text !== fact.text && fact.text.includes(other.text) && isNameOf(other));
+    return [inner?.text ?? fact.text].filter((text) => text.length <= LINE_MAX);
+  });
+}
+
+const isNameOf = (fact: Fact): boolean =>
+  fact.text !== '' && (/name|author|\bfn\b|user|person/i.test(says(fact)) || fact.name === 'a');
+
+/** Kinds of pages that show their authors. */
+const AUTHORED: readonly (PageKind | undefined)[] = ['article', 'forum', undefined];
+
 /** Texts that name authors, the most reliable first. */
-function authorTexts(data: LinkedData, meta: Named, micro: Named, near: Near): string[][] {
-  const names = (attribute: string, pattern: RegExp): string[] =>
-    [...near.after, ...near.before]
-      .filter(({ text, attributes }) => text.length <= LINE_MAX && pattern.test(attributes.get(attribute) ?? ''))
-      .map(({ text }) => text);
-  const [byline] = names('class', /byline/i);
-  const lines = [...near.linesAfter.slice(0, 6), ...near.linesBefore.slice(0, 2)];
-  const by = lines.findIndex((line) => /^(?:\S+ )?(?:by|von|par|por|di|door|av)\b/i.test(line));
-  return [
-    data.texts('author'),
-    meta.all(
-      'author',
-      'article:author',
-      'og:article:author',
-      'citation_author',
-      'parsely-author',
-      'sailthru.author',
-      'dc.creator',
-      'dcterms.creator',
-    ),
-    micro.all('author', 'creator'),
-    names('rel', /(?:^|\s)author(?:\s|$)/i).slice(0, 1),
-    names('class', /author/i).slice(0, 1),
-    byline === undefined ? [] : [byline],
-    by < 0 ? [] : [lines[by] ?? '', lines[by + 1] ?? ''].slice(0, 1),
-  ];
+function* authorTexts(data: LinkedData, meta: Named, near: Near, kind: PageKind | undefined): Generator<string[]> {
+  const isForum = kind === 'forum';
+  const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
+  const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
+  const authors = data.texts('author');
+  yield authors.filter((name) => !data.organisations.has(keyOf(name)));
+  yield meta.all('author', 'article:author', 'og:article:author', 'citation_author', 'parsely-author', 'sailthru.author');
+  yield meta.all('article:author_name', 'dc.creator', 'dcterms.creator');
+  const own = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
+  yield isForum ? own.slice(0, 1) : own;
+  yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i).slice(0, 1);
+  if (!AUTHORED.includes(kind)) return yield authors;
+  yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text)).slice(0, 1);
+  yield textsNamed(facts, 'class', /author.?name|name.?author/i).slice(0, 1);
+  yield textsNamed(close, 'href', isForum ? /author|member|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i).slice(0, 1);
+  const lines = [...near.linesAfter.slice(0, 8), ...near.linesBefore.slice(0, 2)];
+  for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
+  yield textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1);
+  yield authors;
 }

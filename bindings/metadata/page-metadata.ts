@@ -1,4 +1,5 @@
 import type { PageContext } from '../page/context.ts';
+import type { PageKind } from '../page/records.ts';
 import { readFacts } from './facts.ts';
 import { metadataOf } from './metadata.ts';
 import type { PageMetadata } from './records.ts';
@@ -10,11 +11,12 @@ export function pageMetadata<N>(
   title: string,
   pages: number,
   given: string | undefined,
-): Omit<PageMetadata, 'kind'> {
+  kind: PageKind | undefined,
+): PageMetadata {
   const { adapter, root } = origin;
   const read = readFacts(core.facts());
   const facts = adapter === undefined || root === undefined ? read : factsOfTree(root, adapter, read);
   const name = core.pageName;
   const url = given ?? (/^https?:\/\//i.test(name) ? name : undefined);
-  return metadataOf(facts, { url, title, pages, now: Date.now() });
+  return { ...metadataOf(facts, { url, title, pages, kind, now: Date.now() }), ...(kind !== undefined && { kind }) };
 }

@@ -102,9 +102,7 @@ export class Page<N = unknown, E = N> {
   metadata(options: MetadataOptions = {}): PageMetadata {
     const { url } = checkObject('page.metadata', options, ['url']);
     if (url !== undefined && typeof url !== 'string') throw new OptionError(`url must be a string, not ${shown(url)}`);
-    const { kind } = this;
-    const pages = this.number - Number(this.counted);
-    return { ...pageMetadata(this.#context, this.title, pages, url), ...(kind !== undefined && { kind }) };
+    return pageMetadata(this.#context, this.title, this.number - Number(this.counted), url, this.kind);
   }
 
   /** The title without the parts that the site repeats on its pages. */
