@@ -21,7 +21,9 @@ import {
   STRONG,
   SUBSCRIPT,
   SUPERSCRIPT,
+  drop,
   endBlock,
+  escapeBang,
   finishBlock,
   isWanted,
   lineBreak,
@@ -31,8 +33,9 @@ import {
   want,
 } from './inline';
 import { isLink } from './link';
-import { enterItem, enterList, enterQuote, isInItem, leaveContainers, passItem } from './lists';
+import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers, passItem } from './lists';
 import { writeMath, writeMathScript } from './math';
+import { NOTE, NOTE_LABEL, isNoteMark, labelLength, noteOf, slotOfNote } from './notes';
 import { Options } from './options';
 import { Out, need, put, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
@@ -85,6 +88,8 @@ let carrier: u32 = 0;
 let carried: u32 = 0;
 /** The element for code whose texts are written one by one. */
 let code: u32 = 0;
+/** The footnote that is written. */
+let note: u32 = 0;
 /** The outermost element without text, whose descendants have no marks. */
 let beside: u32 = 0;
 
@@ -93,6 +98,7 @@ export function beginWalk(): void {
   carrier = 0;
   beside = 0;
   code = 0;
+  note = 0;
 }
 
 function visitText(node: u32): void {
@@ -113,6 +119,21 @@ function passElement(role: u32): void {
   if (role == ROLE_NOTHING) return;
   if (role <= ROLE_IMAGE && role != ROLE_BLOCK) space();
   else endBlock();
+}
+
+/** Writes the reference to a note in place of a link, its attributes read; false if it is none. */
+function writeReference(node: u32): bool {
+  const slot = noteOf(node);
+  if (!slot) return false;
+  drop(SUPERSCRIPT);
+  settle(PUNCTUATION);
+  escapeBang();
+  put(0x5b);
+  put(0x5e);
+  memory.copy(Out.to, slot + NOTE_LABEL, labelLength(slot));
+  Out.to += labelLength(slot);
+  put(0x5d);
+  return true;
 }
 
 function enterLink(node: u32): void {
@@ -283,6 +304,7 @@ function putQuote(last: u32): void {
 function leave(node: u32): void {
   if (node == beside) beside = 0;
   if (node == code) code = 0;
+  if (node == note) note = 0;
   const role = roleOf(load<u16>(Arena.nodes + node, NODE_TAG));
   if (role == ROLE_INLINE) return;
   if (role == ROLE_QUOTATION) {
@@ -345,9 +367,17 @@ function visit(node: u32): bool {
     if (isUnseenTag(tag) || tag == Tag.BUTTON || (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))) return false;
     if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
     if (marks & BESIDE && !beside && load<u32>(at, NODE_FIRST_CHILD)) beside = node;
-  } else if (role == ROLE_LINK && marksOf(node) & STAYS) {
+  } else if (role == ROLE_LINK) {
     readAttributes(node);
-    if (isPlaceMark(node)) return false;
+    if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
+  } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
+    note = node;
+    const slot = slotOfNote(node);
+    enterNote(node, slot + NOTE_LABEL, labelLength(slot));
+    return true;
+  } else if (note && hasAttributes(node) && role == ROLE_INLINE) {
+    readAttributes(node);
+    if (isNoteMark()) return false;
   }
   if (!enter(node, tag, role)) return false;
   if (load<u32>(at, NODE_FIRST_CHILD)) return true;
