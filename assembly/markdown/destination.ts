@@ -75,7 +75,8 @@ export function writeDestination(inCell: bool): void {
       putEncoded(byte);
     } else if (byte == 0x7c && inCell) {
       isPlain = false;
-      putEncoded(byte);
+      put(0x5c);
+      put(0x7c);
     } else if (byte == 0x26 && isEntity(at + 1, end)) {
       isPlain = false;
       put(0x5c);

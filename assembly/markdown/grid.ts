@@ -8,6 +8,7 @@ import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
+import { styleOf } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs, wholeValue } from '../page/values';
 import { spend } from '../work';
@@ -130,13 +131,11 @@ export function rowspan(): u32 {
 function alignOf(): u32 {
   let at: usize = 0;
   let end: usize = 0;
-  if (hasValue(Known.STYLE)) {
-    at = rawStart(Known.STYLE);
+  const styled = styleOf('text-align');
+  if (styled) {
+    at = styled;
     end = rawEnd(Known.STYLE);
-    while (at < end && !startsWith(at, end, 'text-align:')) at++;
-    at += 11;
-  }
-  if (at >= end && hasValue(Known.ALIGN)) {
+  } else if (hasValue(Known.ALIGN)) {
     at = rawStart(Known.ALIGN);
     end = rawEnd(Known.ALIGN);
   }
@@ -186,7 +185,8 @@ function place(cell: u32, at: u32): u32 {
   if (!addColumns(at + wide)) return 0;
   spend(wide);
   const first = columnAt(at);
-  if (load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
+  const says = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
+  if (says && load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
   for (let index: u32 = 0; index < wide; index++) store<u32>(columnAt(at + index), high - 1, COLUMN_SPAN);
   if (holds(cell)) store<u32>(first, 1, COLUMN_HOLDS);
   return wide;

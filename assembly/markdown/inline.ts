@@ -42,6 +42,8 @@ export namespace Line {
   /** White space or line breaks stand before the next character. */
   export let space: bool = false;
   export let breaks: u32 = 0;
+  /** All of a heading is bold, which is not marked. */
+  export let plain: bool = false;
   /** An item of a list begins in a cell. */
   export let bullet: bool = false;
   /** Nothing stands between: a character may be written as it is. */
@@ -67,6 +69,7 @@ export function beginInline(): void {
   Line.space = false;
   Line.breaks = 0;
   Line.bullet = false;
+  Line.plain = false;
   Line.settled = false;
   wanted = 0;
   opened = 0;
@@ -83,6 +86,14 @@ function wantAt(index: u32): usize {
 @inline
 function openAt(index: u32): usize {
   return OPEN + <usize>index * OPEN_ENTRY;
+}
+
+/** The format of a wanted entry; NONE where it is not written. */
+// @ts-ignore: decorator
+@inline
+function kindOf(index: u32): u32 {
+  const kind = load<u32>(wantAt(index));
+  return kind == STRONG && Line.plain ? NONE : kind;
 }
 
 /** Whether a format is wanted, by whatever element. */
@@ -118,7 +129,7 @@ function common(): u32 {
   let index: u32 = 0;
   let at: u32 = 0;
   for (; index < opened; index++, at++) {
-    while (at < wanted && load<u32>(wantAt(at)) == NONE) at++;
+    while (at < wanted && kindOf(at) == NONE) at++;
     if (at == wanted || load<u32>(wantAt(at)) != load<u32>(openAt(index))) return index;
     if (load<u32>(wantAt(at), 8) != load<u32>(openAt(index), 8)) return index;
   }
@@ -257,7 +268,7 @@ export function escapeBang(): void {
 function classAfter(index: u32, next: u32): u32 {
   const kind = load<u32>(wantAt(index));
   for (let inner = index + 1; inner < wanted; inner++) {
-    const other = load<u32>(wantAt(inner));
+    const other = kindOf(inner);
     if (other == NONE) continue;
     if (!isStars(other) || !isStars(kind)) return PUNCTUATION;
   }
@@ -269,10 +280,10 @@ function openRest(next: u32): void {
   let index: u32 = 0;
   let skipped = opened;
   for (; index < wanted && skipped; index++) {
-    if (load<u32>(wantAt(index)) != NONE) skipped--;
+    if (kindOf(index) != NONE) skipped--;
   }
   for (; index < wanted; index++) {
-    if (load<u32>(wantAt(index)) != NONE) openWanted(index, classAfter(index, next));
+    if (kindOf(index) != NONE) openWanted(index, classAfter(index, next));
   }
 }
 
@@ -281,7 +292,7 @@ function classOfNext(kept: u32, next: u32): u32 {
   if (Line.space || Line.breaks) return SPACE;
   let seen: u32 = 0;
   for (let index: u32 = 0; index < wanted; index++) {
-    const kind = load<u32>(wantAt(index));
+    const kind = kindOf(index);
     if (kind == NONE || seen++ < kept) continue;
     return isStars(kind) && isStars(load<u32>(openAt(opened - 1))) ? classAfter(index, next) : PUNCTUATION;
   }

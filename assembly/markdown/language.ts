@@ -25,7 +25,7 @@ function isNameByte(byte: u32): bool {
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
-  if (at == start || isWord(start, at, 'none') || isWord(start, at, 'default')) return false;
+  if (at == start || isWord(start, at, 'none') || isWord(start, at, 'default') || isWord(start, at, 'auto')) return false;
   Language.start = start;
   Language.end = at;
   return true;
@@ -45,6 +45,7 @@ function findInClasses(at: usize, end: usize): bool {
     while (at < end && !isSpace(load<u8>(at))) at++;
     if (start == at) return false;
     if (takeAfter(start, at, 'language-') || takeAfter(start, at, 'lang-')) return true;
+    if (takeAfter(start, at, 'mw-highlight-lang-')) return true;
     if (isNext) return take(start, at);
     if (takeAfter(start, at, 'highlight-source-') || takeAfter(start, at, 'brush:')) return true;
     if (startsWith(start, at, 'highlight-text-')) {
@@ -67,17 +68,31 @@ function findInElement(node: u32): bool {
   return hasValue(Known.CLASS) && decode(Known.CLASS) && findInClasses(Decoded.start, Decoded.end);
 }
 
-/** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
-export function findLanguage(node: u32): bool {
-  if (findInElement(node)) return true;
+/** The first element in a code block, if it is one for code. */
+function codeIn(node: u32): u32 {
   let child = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
   while (child && load<u8>(Arena.nodes + child, NODE_KIND) != KIND_ELEMENT) child = load<u32>(Arena.nodes + child, NODE_NEXT);
-  if (child && load<u16>(Arena.nodes + child, NODE_TAG) == Tag.CODE && findInElement(child)) return true;
+  const tag = child ? <u32>load<u16>(Arena.nodes + child, NODE_TAG) : 0;
+  return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
+}
+
+/** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
+export function findLanguage(node: u32): bool {
+  const inner = codeIn(node);
+  if (inner) {
+    const innermost = codeIn(inner);
+    if ((innermost && findInElement(innermost)) || findInElement(inner)) return true;
+  }
+  if (findInElement(node)) return true;
   let above = node;
-  for (let steps = 0; steps < ANCESTORS; steps++) {
+  for (let steps = 0; steps < ANCESTORS; ) {
     above = load<u32>(Arena.nodes + above, NODE_PARENT);
-    if (!above || load<u16>(Arena.nodes + above, NODE_TAG) == Tag.BODY) return false;
+    const tag = <u32>load<u16>(Arena.nodes + above, NODE_TAG);
+    if (!above || tag == Tag.BODY) return false;
+    // The parts of a table for code and its line numbers do not count.
+    if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;
     if (findInElement(above)) return true;
+    steps++;
   }
   return false;
 }

@@ -138,7 +138,8 @@ function openList(node: u32, list: u32): void {
       step = -1;
       number = countItems(list);
     }
-    number = wholeValue(Known.START, number, NUMBER_MAX);
+    const start = wholeValue(Known.START, number, NUMBER_MAX + 1);
+    if (start >= 0 && start <= NUMBER_MAX) number = start;
   }
   const usual: u32 = ordered ? 0x2e : 0x2d;
   const other: u32 = ordered ? 0x29 : 0x2a;
@@ -180,15 +181,26 @@ function addMarker(list: usize, number: i32): u32 {
   return Prefix.length - from;
 }
 
+/** The number of an item; the next one counts from it. */
+function nextNumber(node: u32): i32 {
+  readAttributes(node);
+  const number = wholeValue(Known.VALUE, load<i32>(frameAt(0), FRAME_NUMBER), NUMBER_MAX);
+  store<i32>(frameAt(0), number + load<i32>(frameAt(0), FRAME_STEP), FRAME_NUMBER);
+  return number;
+}
+
+/** Counts an item that is not written. */
+export function passItem(node: u32): void {
+  if (kindAt(0) == FRAME_LIST) nextNumber(node);
+}
+
 export function enterItem(node: u32): void {
   finishBlock();
   const parent = load<u32>(Arena.nodes + node, NODE_PARENT);
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
   lastEnd = 0xffffffff;
-  readAttributes(node);
-  const number = wholeValue(Known.VALUE, load<i32>(frameAt(0), FRAME_NUMBER), NUMBER_MAX);
-  store<i32>(frameAt(0), number + load<i32>(frameAt(0), FRAME_STEP), FRAME_NUMBER);
+  const number = nextNumber(node);
   if (!Prefix.pending) Prefix.tight = isTightHere();
   const isDeep = depth >= DEPTH_MAX;
   if (!push(node, isDeep ? FRAME_DEEP : FRAME_ITEM)) return;

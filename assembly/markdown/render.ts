@@ -12,7 +12,7 @@ import { beginTables } from './table';
 import { beginWalk, walk } from './walk';
 import { beginWork, isSpent } from '../work';
 import { publishOutput, tape } from '../page/arena';
-import { KEEPS_HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
+import { KEEPS_HIDDEN, findKept } from '../page/kept';
 import { textRoom } from '../page/render';
 
 /** Bits of the options of `renderMarkdown`. */
@@ -33,7 +33,6 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   Options.shift = shift;
   const status = findKept(selection, Options.hidden ? KEEPS_HIDDEN : 0);
   if (status != STATUS_OK) return status;
-  if (!(marksOf(0) & STAYS)) return STATUS_OK;
   if (!beginOut(textRoom())) return STATUS_OUT_OF_MEMORY;
   findBase(tape, tape + urlBytes);
   beginPrefix();

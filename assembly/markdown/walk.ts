@@ -29,7 +29,7 @@ import {
   want,
 } from './inline';
 import { isLink } from './link';
-import { enterItem, enterList, enterQuote, isInItem, leaveContainers } from './lists';
+import { enterItem, enterList, enterQuote, isInItem, leaveContainers, passItem } from './lists';
 import { Options } from './options';
 import { Out, need, put, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
@@ -67,7 +67,7 @@ import { isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
-import { isHiddenByTag, isUnseenTag } from '../page/hidden';
+import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { Known, hasAttributes, hasValue, readAttributes, valueIs } from '../page/values';
 import { isSpent, spend } from '../work';
@@ -75,9 +75,8 @@ import { isSpent, spend } from '../work';
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** The heading that is written; whether bold text is not marked in it; the heading that carries a link, and the link. */
+/** The heading that is written; the heading that carries a link, and the link. */
 let heading: u32 = 0;
-let dropsStrong: bool = false;
 let carrier: u32 = 0;
 let carried: u32 = 0;
 /** The outermost element without text, whose descendants have no marks. */
@@ -85,7 +84,6 @@ let beside: u32 = 0;
 
 export function beginWalk(): void {
   heading = 0;
-  dropsStrong = false;
   carrier = 0;
   beside = 0;
 }
@@ -122,7 +120,7 @@ function enterHeading(node: u32, tag: u32): void {
   Line.kind = HEADING;
   Line.level = <u32>max(1, min(6, <i32>(tag - Tag.H1) + 1 + Options.shift));
   heading = node;
-  dropsStrong = isAllStrong(node);
+  Line.plain = isWanted(STRONG) || isAllStrong(node);
   if (carrier == node) want(LINK, node, carried);
 }
 
@@ -149,16 +147,23 @@ function isOfTable(row: u32): bool {
   return above == Table.node || load<u32>(Arena.nodes + above, NODE_PARENT) == Table.node;
 }
 
+/** Whether the style of an emphasis takes it back: editors write that around pasted text. */
+function isPlain(node: u32, property: string): bool {
+  if (!hasAttributes(node)) return false;
+  readAttributes(node);
+  return hasStyle(property, 'normal') || hasStyle(property, '400');
+}
+
 /** Enters an element: whether the walk goes on below it. */
 function enter(node: u32, tag: u32, role: u32): bool {
   switch (role) {
     case ROLE_INLINE:
       return true;
     case ROLE_STRONG:
-      if (!dropsStrong) want(STRONG, node);
+      if (!isPlain(node, 'font-weight')) want(STRONG, node);
       return true;
     case ROLE_EMPHASIS:
-      want(EMPHASIS, node);
+      if (!isPlain(node, 'font-style')) want(EMPHASIS, node);
       return true;
     case ROLE_DELETED:
       want(DELETED, node);
@@ -267,7 +272,7 @@ function leave(node: u32): void {
     finishBlock();
     Line.kind = PARAGRAPH;
     heading = 0;
-    dropsStrong = false;
+    Line.plain = false;
   } else if (role == ROLE_TABLE && node == Table.node) {
     leaveTable();
   } else if (role == ROLE_BLOCK || role >= ROLE_HEADING) {
@@ -294,6 +299,7 @@ function visit(node: u32): bool {
   if (role == ROLE_CELL && Table.row && load<u32>(at, NODE_PARENT) == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && load<u32>(at, NODE_FIRST_CHILD) != 0;
   }
+  if (role == ROLE_ITEM && !(marks & STAYS) && !beside) passItem(node);
   if (marks & HIDDEN) return false;
   if (!(marks & STAYS)) {
     if (marks & GOES) {

@@ -7,11 +7,13 @@
  * no text. Where something is hidden, marks are made once more without it.
  */
 import {
+  BLOCK_KIND_CONTENT,
   KIND_ELEMENT,
   KIND_TEXT,
   NODE_BYTES,
   NODE_FIRST_CHILD,
   NODE_KIND,
+  NODE_LAST_CHILD,
   NODE_NEXT,
   NODE_PARENT,
   NODE_TAG,
@@ -195,8 +197,9 @@ function mark(selection: u32, keeps: u32): void {
   clearMarks(0);
   hidesAny = false;
   markTexts(selection);
-  if (!(marksOf(0) & STAYS)) return;
-  walk(keeps, true);
+  if (marksOf(0) & STAYS) walk(keeps, true);
+  // A page without text is content, if it is anything.
+  else if (!segmentCount && (selection >> BLOCK_KIND_CONTENT) & 1) addMark(load<u32>(Arena.nodes, NODE_LAST_CHILD), BESIDE);
 }
 
 /** Whether a reader comes to see what attributes hide. */
