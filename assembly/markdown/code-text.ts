@@ -10,6 +10,7 @@ import { copySteps, findByte, isSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { INLINE, flagsOf } from '../page/elements';
 import { isFromSource } from '../page/element-text';
+import { hasStyle } from '../page/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { Known, hasAttributes, hasValue, isWord, rawEnd, rawStart, readAttributes, startsWith, tagEnd, tagStart } from '../page/values';
 import { spend } from '../work';
@@ -76,15 +77,17 @@ function firstText(node: u32): u32 {
   return 0;
 }
 
-/** Whether a class is that of line numbers. */
+/** Whether a class is that of line numbers: `lineno`, `line-numbers`, `blob-num`, `gutter` and their kin. */
 function isNumberClass(start: usize, end: usize): bool {
-  if (startsWith(start, end, 'line')) {
-    return isWord(start, end, 'lineno') || isWord(start, end, 'linenos') || isWord(start, end, 'linenodiv') ||
-      isWord(start, end, 'line-numbers') || isWord(start, end, 'line-number') || isWord(start, end, 'line-numbers-rows') ||
-      isWord(start, end, 'linenr') || isWord(start, end, 'linenumber') || isWord(start, end, 'line_number');
+  if (isWord(start, end, 'ln') || isWord(start, end, 'lnt')) return true;
+  for (let at = start; at < end; at++) {
+    if (startsWith(at, end, 'gutter') || startsWith(at, end, 'blob-num') || startsWith(at, end, 'ln-num')) return true;
+    if (!startsWith(at, end, 'line')) continue;
+    let next = at + 4;
+    if (load<u8>(next) == 0x2d || load<u8>(next) == 0x5f) next++;
+    if (startsWith(next, end, 'no') || startsWith(next, end, 'nu') || startsWith(next, end, 'nr')) return true;
   }
-  if (isWord(start, end, 'ln') || isWord(start, end, 'lnt') || isWord(start, end, 'gutter') || isWord(start, end, 'blob-num')) return true;
-  return isWord(start, end, 'hljs-ln-numbers') || isWord(start, end, 'rouge-gutter');
+  return false;
 }
 
 /** Whether one of the classes of the element read last is that of line numbers. */
@@ -114,15 +117,7 @@ export function isLineNumber(node: u32): bool {
   readAttributes(node);
   if (hasNumberClass()) return true;
   if (!text) return hasValue(Known.DATA_LINE_NUMBER);
-  if (!hasValue(Known.STYLE)) return false;
-  let at = rawStart(Known.STYLE);
-  for (; at < rawEnd(Known.STYLE); at++) {
-    if (!startsWith(at, rawEnd(Known.STYLE), 'user-select')) continue;
-    at += 11;
-    while (at < rawEnd(Known.STYLE) && (isSpace(load<u8>(at)) || load<u8>(at) == 0x3a)) at++;
-    if (startsWith(at, rawEnd(Known.STYLE), 'none')) return isDigits(text);
-  }
-  return false;
+  return (hasStyle('user-select', 'none') || hasStyle('-webkit-user-select', 'none')) && isDigits(text);
 }
 
 function isDigits(text: u32): bool {

@@ -95,8 +95,17 @@ export function writeCodeBlock(node: u32): void {
   }
 }
 
+/** Writes TeX as GitHub reads it in a line. */
+export function writeFormula(at: usize, end: usize): void {
+  if (!need(end - at)) return;
+  settle(PUNCTUATION);
+  put(0x24);
+  writeSpan(at, end);
+  put(0x24);
+}
+
 /** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
-function writeSpan(at: usize, end: usize): void {
+export function writeSpan(at: usize, end: usize): void {
   let gap = at < end ? spaceAt(at) : 0;
   if (gap) space();
   while (gap) {

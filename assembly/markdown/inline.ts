@@ -388,7 +388,7 @@ export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.
     for (let index: u32 = 0; index < opened; index++) {
-      if (load<u32>(openAt(index)) == LINK) dropLink();
+      if (load<u32>(openAt(index)) == LINK) drop(LINK);
     }
     closeTo(0, SPACE);
     if (Line.kind == PARAGRAPH) escapeLine(Line.start, Line.first);
@@ -400,9 +400,10 @@ export function finishBlock(): void {
   Line.settled = false;
 }
 
-/** The link that is open is not opened again. */
-function dropLink(): void {
+/** A format is not opened again, nor if it is not open yet. */
+export function drop(kind: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (load<u32>(wantAt(index)) == LINK) store<u32>(wantAt(index), NONE);
+    if (load<u32>(wantAt(index)) == kind) store<u32>(wantAt(index), NONE);
   }
+  Line.settled = false;
 }

@@ -8,6 +8,7 @@ import {
   FRAME_KIND,
   FRAME_LIST,
   FRAME_MARKER,
+  FRAME_NOTE,
   FRAME_NUMBER,
   FRAME_PREFIX,
   FRAME_QUOTE,
@@ -224,6 +225,16 @@ export function enterQuote(node: u32): void {
   addToPrefix(0x20, 0x20);
 }
 
+/** Opens a footnote; its label has `length` bytes. */
+export function enterNote(node: u32, label: usize, length: u32): void {
+  finishBlock();
+  if (depth >= DEPTH_MAX || Prefix.pending || !push(node, FRAME_NOTE)) return;
+  if (++depth == DEPTH_MAX) deepest = Prefix.length;
+  Prefix.note = label;
+  Prefix.noteLength = length;
+  for (let index = 0; index < 4; index++) addToPrefix(0, 0x20);
+}
+
 /** Restores the prefix of the container at the greatest depth after an item that took its place. */
 function restoreDeep(frame: usize): void {
   cutPrefix(deepest);
@@ -246,7 +257,8 @@ export function leaveContainers(node: u32): void {
     } else {
       if (kind == FRAME_DEEP) restoreDeep(frame);
       else cutPrefix(load<u32>(frame, FRAME_PREFIX));
-      if (kind == FRAME_ITEM || kind == FRAME_QUOTE) depth--;
+      if (kind == FRAME_ITEM || kind == FRAME_QUOTE || kind == FRAME_NOTE) depth--;
+      if (kind == FRAME_NOTE) Prefix.noteLength = 0;
       if (kind == FRAME_ITEM || kind == FRAME_DEEP) {
         Prefix.box = 0;
         const list = frameAt(1);

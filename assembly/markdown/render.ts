@@ -5,6 +5,7 @@ import { beginCode } from './code';
 import { beginFrames } from './frames';
 import { beginInline, finishBlock } from './inline';
 import { beginLists } from './lists';
+import { beginNotes } from './notes';
 import { Options } from './options';
 import { Out, beginOut, here, put } from './out';
 import { beginPrefix } from './prefix';
@@ -41,6 +42,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginLists();
   beginCode();
   beginTables();
+  beginNotes();
   beginWalk();
   walk(0);
   finishBlock();

@@ -87,7 +87,7 @@ function isArrow(link: u32): bool {
 }
 
 /** Whether a link, its attributes read, leads to a place of the page where it is: from a heading to itself, or back from a note. */
-export function isPlaceMark(link: u32): bool {
+export function isPlaceMark(link: u32, inNote: bool): bool {
   if (!hasValue(Known.HREF) || !startsWith(rawStart(Known.HREF), rawEnd(Known.HREF), '#')) return false;
   if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link)) return true;
   if (hasValue(Known.CLASS)) {
@@ -97,5 +97,5 @@ export function isPlaceMark(link: u32): bool {
       if (startsWith(at, end, 'footnote-back') || startsWith(at, end, 'reversefootnote')) return true;
     }
   }
-  return isSign(link, false) || (hasAnchorClass() && isSign(link, true));
+  return isSign(link, false) || ((inNote || hasAnchorClass()) && isSign(link, true));
 }

@@ -1,6 +1,6 @@
 /** Parts of the page that are emphasised by what they are: terms and summaries. And headings, which are not. */
 import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
-import { ROLE_CODE, ROLE_STRONG, roleOf } from './roles';
+import { ROLE_CODE, ROLE_IMAGE, ROLE_LINK, ROLE_STRONG, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
 import { STAYS, marksOf } from '../page/kept';
@@ -30,6 +30,33 @@ export function isPlainTerm(term: u32): bool {
     node = below;
   }
   return plain;
+}
+
+/** Whether an element for code has a link, an image or a block in it. */
+export function holdsMore(code: u32): bool {
+  let node = load<u32>(Arena.nodes + code, NODE_FIRST_CHILD);
+  while (node) {
+    spend(1);
+    let next: u32 = 0;
+    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT) {
+      const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+      if (roleOf(tag) == ROLE_LINK || roleOf(tag) == ROLE_IMAGE) return true;
+      if (marksOf(node) & STAYS) {
+        if (!(flagsOf(tag) & INLINE)) return true;
+        next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      }
+    }
+    if (!next) {
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      while (!next) {
+        node = load<u32>(Arena.nodes + node, NODE_PARENT);
+        if (node == code) return false;
+        next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      }
+    }
+    node = next;
+  }
+  return false;
 }
 
 /** Whether all text of a heading is in one bold element. */

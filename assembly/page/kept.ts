@@ -62,9 +62,10 @@ export function marksOf(node: u32): u32 {
   return load<u8>(marks + node / <u32>NODE_BYTES);
 }
 
+/** Adds a mark to a node. */
 // @ts-ignore: decorator
 @inline
-function addMark(node: u32, mark: u32): void {
+export function addMark(node: u32, mark: u32): void {
   const at = marks + node / <u32>NODE_BYTES;
   store<u8>(at, <u32>load<u8>(at) | mark);
 }
