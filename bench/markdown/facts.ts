@@ -25,6 +25,7 @@ export interface Facts {
   readonly code: readonly string[];
   /** Row, column and words. */
   readonly cells: readonly string[];
+  /** Links with text. */
   readonly links: readonly Link[];
 }
 
@@ -90,8 +91,7 @@ export function readFacts(html: string, url: string): Facts {
     } else if (tagName === 'a') {
       const target = isSupNote(element) ? undefined : linkUrl(element, base);
       const text = keyOf(readText(element));
-      const hasImage = [...elementsOf(element)].some((one) => one.tagName === 'img');
-      if (target !== undefined && (text !== '' || hasImage)) links.push({ url: target, text });
+      if (target !== undefined && text !== '') links.push({ url: target, text });
     }
   }
   return {

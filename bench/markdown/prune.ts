@@ -114,12 +114,16 @@ function removeLineNumbers(code: Element): void {
   if (numbers.length === 2 && first && second && /^\s*(\d+\s*)+$/.test(rawText(first))) remove(first);
 }
 
-/** Removes the hidden elements, unless they have more than half of the text: then a script would show them. */
+/** Hidden text of so many bytes, and of more than a fifth of the page, is shown by a click: tabs, sections that fold. */
+const MUCH_BYTES = 400;
+
+/** Removes the hidden elements, unless they have more than half of the text, or much of it: then a script shows them. */
 function removeHidden(body: Element): void {
   const hidden = [...elementsOf(body, (element) => !isHidden(element))].filter(isHidden);
-  const lengthOf = (element: Element): number => rawText(element).replace(/\s+/g, '').length;
+  const lengthOf = (element: Element): number => Buffer.byteLength(rawText(element).replace(/\s+/g, ' '));
   const all = lengthOf(body);
-  if (hidden.reduce((sum, element) => sum + lengthOf(element), 0) * 2 > all) return;
+  const unseen = hidden.reduce((sum, element) => sum + lengthOf(element), 0);
+  if (unseen * 2 > all || (unseen >= MUCH_BYTES && unseen * 5 > all)) return;
   for (const element of hidden) remove(element);
 }
 
@@ -130,7 +134,7 @@ export function prune(body: Element): ReadonlySet<Element> {
     if (tagName === 'math') replaceBy(element, ` ${formulaOf(element)} `);
     else if (tagName === 'script' && /^math\/tex/i.test(attribute(element, 'type') ?? ''))
       replaceBy(element, ` ${rawText(element)} `);
-    else if (TEXTLESS.has(tagName)) remove(element);
+    else if (TEXTLESS.has(tagName) || hasClass(element, 'katex-html')) remove(element);
   }
   removeHidden(body);
   const codes = new Set([...elementsOf(body, (element) => !isCode(element))].filter(isCode));

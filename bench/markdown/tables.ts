@@ -41,6 +41,9 @@ function hasBlocks(cell: Element): boolean {
   return blocks > 1;
 }
 
+const hasContent = (cell: Element): boolean =>
+  readText(cell).trim() !== '' || [...elementsOf(cell)].some(({ tagName }) => tagName === 'img');
+
 /** Whether a table only lays out the page. */
 export function isLayout(table: Element): boolean {
   const role = attribute(table, 'role')?.toLowerCase();
@@ -48,7 +51,9 @@ export function isLayout(table: Element): boolean {
   const rows = sectionsOf(table).flat();
   const cells = rows.flatMap(cellsOf);
   if (cells.some(({ tagName }) => tagName === 'th')) return false;
-  if (rows.length <= 1 || rows.every((row) => cellsOf(row).length <= 1)) return true;
+  // Cells with nothing in them make no row and no column.
+  const full = rows.map((row) => cellsOf(row).filter(hasContent).length).filter((count) => count > 0);
+  if (full.length <= 1 || full.every((count) => count <= 1)) return true;
   const hasParts = childElements(table).some(({ tagName }) => tagName === 'thead' || tagName === 'caption');
   return !hasParts && cells.some(hasBlocks);
 }

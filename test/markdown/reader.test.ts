@@ -18,7 +18,6 @@ const DIFFERING: Readonly<Record<string, string>> = {
   'footnotes/sphinx-aside': 'a rendered footnote is an item of a list',
   'headings/shift-down': 'the option shifts levels',
   'headings/shift-up': 'the option shifts levels',
-  'images/option-off': 'a link has nothing but an image, and images are left out',
   'links/nested-by-tree': 'Markdown has no link in a link',
   'links/option-off': 'the option leaves links out',
 };
