@@ -38,6 +38,7 @@ export { renderClean } from './clean/render';
 export { renderLine } from './page/line';
 export { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS, renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
+export { renderFacts } from './page/facts';
 export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';

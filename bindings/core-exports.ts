@@ -54,6 +54,7 @@ export interface CoreExports {
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
+  renderFacts(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
   findRemoval(selection: number, sourceLength: number): number;

@@ -252,6 +252,16 @@ export class Core extends Memory {
     return this.#text((exports) => exports.renderTitle());
   }
 
+  /** Elements that say something about the whole page: see assembly/page/facts.ts. */
+  facts(): string {
+    return this.#text((exports) => exports.renderFacts());
+  }
+
+  /** The id of the current page; empty without one. */
+  get pageName(): string {
+    return this.#name;
+  }
+
   /** Text of all blocks of a selection. */
   renderSelected(selection: number): string {
     return this.#text((exports) => exports.renderSelected(selection));

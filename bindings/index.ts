@@ -18,6 +18,7 @@ export {
 } from './errors.ts';
 export type { Explanation } from './evidence/explain.ts';
 export type { CoreModule } from './load.ts';
+export type { DateSource, MetadataOptions, PageDate, PageMetadata } from './metadata/records.ts';
 export type { CreateOptions } from './open.ts';
 export type {
   DetectorOptions,

@@ -48,7 +48,9 @@ export class Reader {
       : readable(() => this.#walk(root as N, adapterFor<N>(root)));
     this.core.readTape(table, tape, how);
     const { path, templateDf } = this.options;
-    return new Page<N, E>(this.core, { source: undefined, nodes: tape.nodes, adapter, path, templateDf });
+    return new Page<N, E>(this.core, {
+      ...{ source: undefined, nodes: tape.nodes, adapter, root: root as N, path, templateDf },
+    });
   }
 
   #walk<N>(root: N, adapter: TreeAdapter<N>): { adapter: TreeAdapter<N>; tape: Tape<N> } {
@@ -57,7 +59,14 @@ export class Reader {
 
   #page(source: Source): Page<never> {
     const { path, templateDf } = this.options;
-    return new Page<never>(this.core, { source, nodes: undefined, adapter: undefined, path, templateDf });
+    return new Page<never>(this.core, {
+      source,
+      nodes: undefined,
+      adapter: undefined,
+      root: undefined,
+      path,
+      templateDf,
+    });
   }
 }
 

@@ -65,10 +65,10 @@ export const SHORT_WORDS: u32 = 8;
 /** How many blocks have text of their own; `ranked` lists them as their texts begin. */
 export let rankedCount: u32 = 0;
 
-/** Starts the measures of a page. */
-export function beginMeasures(): void {
+/** Starts the measures of a page; false if memory is unavailable. */
+export function beginMeasures(): bool {
   rankedCount = 0;
-  beginSightings();
+  return beginSightings();
 }
 
 /** Starts the measure of a block with element `node` inside of the block `parent`; false if memory is unavailable. */

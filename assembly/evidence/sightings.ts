@@ -4,6 +4,7 @@
  * - A *folded* text is a text with digits at a position, each number replaced by one digit. "12 comments" is known if
  *   "3 comments" was seen there.
  * - A *position* is the path of a block by elements, classes and ids. Its DF bounds the DF of the texts at it.
+ * - A *title part* is a part of the page's title: title-parts.ts.
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
  *   template is there, also if its text is new.
  */
@@ -35,6 +36,7 @@ import { hashBytes, segmentKey } from '../page/hash';
 import { cleanEnd, cleanStart } from '../page/text';
 import { add, measureAt } from './records';
 import { magnitude } from './scales';
+import { noteTitle, titlesEnd } from './title-parts';
 
 /** Longest probe for a position; the buckets are at most half full, so that chance makes one in 10^40 so long. */
 const PROBES_MAX: u32 = 512;
@@ -65,8 +67,11 @@ export function knownPositionsEnd(): usize {
   return sightings + allEnd;
 }
 
-export function beginSightings(): void {
-  foldedEnd = 0;
+/** Starts the sightings of a page with the parts of its title; false if memory is unavailable. */
+export function beginSightings(): bool {
+  const hasRoom = noteTitle();
+  foldedEnd = titlesEnd;
+  return hasRoom;
 }
 
 /** Notes the text that was normalised last, which has digits, as a folded one; false if memory is unavailable. */
@@ -144,7 +149,7 @@ export function spreadKnown(): void {
     store<u64>(measure, load<u64>(measure, MEASURE_DF) + sum, MEASURE_DF);
     store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + sum, MEASURE_FOLDED_DF);
   }
-  for (let folded = sightings; folded < sightings + foldedEnd; folded += SEGMENT_BYTES) {
+  for (let folded = sightings + titlesEnd; folded < sightings + foldedEnd; folded += SEGMENT_BYTES) {
     const segment = segments + load<u32>(folded, SIGHTING_OF);
     const own = magnitude(min(load<u32>(segment, SEGMENT_DF), EVIDENCE_DF));
     const other = magnitude(min(load<u32>(folded, SEGMENT_DF), EVIDENCE_DF));

@@ -372,9 +372,8 @@ export function segmentPage(isMeasured: bool): u32 {
   rootBlockNode = body ? body : root;
   openBlock(rootBlockNode, 0);
   if (isMeasured) {
-    beginMeasures();
     beginComments();
-    if (!openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
+    if (!beginMeasures() || !openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
   }
   if (!walk(root, isMeasured)) return STATUS_OUT_OF_MEMORY;
   if (isMeasured) {

@@ -13,6 +13,8 @@ export interface PageOrigin<N> {
   /** The nodes of a page given as a tree, by the numbers of their records, and the adapter that reads them. */
   readonly nodes: readonly (N | undefined)[] | undefined;
   readonly adapter: TreeAdapter<N> | undefined;
+  /** The root of a given tree. */
+  readonly root: N | undefined;
   /** How DOM paths are written. */
   readonly path: PathMode;
   /** Document frequency from which a segment is a template segment. */

@@ -1,7 +1,10 @@
-import { checkObject, oneOf } from '../check.ts';
+import { checkObject, oneOf, shown } from '../check.ts';
 import type { Core } from '../core.ts';
-import { UsageError } from '../errors.ts';
+import { OptionError, UsageError } from '../errors.ts';
+import { pageMetadata } from '../metadata/page-metadata.ts';
+import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import { Block, keepBlock } from './block.ts';
+import { confidenceOf } from './confidence.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
@@ -87,6 +90,38 @@ export class Page<N = unknown, E = N> {
    */
   get embeddedData(): readonly string[] {
     return embeddedDataOf(this.#context);
+  }
+
+  /**
+   * What the page says of itself: title, URL, site, language, authors, dates, description, image, kind, licence. What it does not
+   * say is absent. Nothing is guessed: a date whose day could be its month is left out.
+   *
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {UsageError} `PAGE_STALE` after the next page
+   */
+  metadata(options: MetadataOptions = {}): PageMetadata {
+    const { url } = checkObject('page.metadata', options, ['url']);
+    if (url !== undefined && typeof url !== 'string') throw new OptionError(`url must be a string, not ${shown(url)}`);
+    return pageMetadata(this.#context, this.title, this.number - Number(this.counted), url, this.kind);
+  }
+
+  /** The title without the parts that the site repeats on its pages. */
+  get headline(): string {
+    return this.metadata().headline;
+  }
+
+  /**
+   * How sure the verdicts are together: mean probability that the verdict on a block is right, weighted by the length of its text,
+   * 0.5 to 1. Undefined where no model decides, and without text.
+   */
+  get confidence(): number | undefined {
+    return confidenceOf(this.#context.core);
+  }
+
+  /** Share of the text that is in template blocks, 0 to 1; 0 without text. */
+  get templateShare(): number {
+    const { template, content } = this.lengths;
+    return template + content === 0 ? 0 : template / (template + content);
   }
 
   #judged(): JudgedKind {

@@ -46,6 +46,7 @@ export const domAdapter: TreeAdapter<DomLike> = {
   name: ({ localName, nodeName }) => localName ?? nodeName,
   className: (element) => element.getAttribute?.('class'),
   id: (element) => element.getAttribute?.('id'),
+  attribute: (element, name) => element.getAttribute?.(name),
   text: ({ nodeValue }) => nodeValue ?? '',
   children: ({ childNodes }) => childNodes,
 };
@@ -73,6 +74,7 @@ function nativeAdapter(): TreeAdapter<DomLike> | undefined {
     name: (each) => localName(each),
     className: (each) => attribute.call(each as Element, 'class'),
     id: (each) => attribute.call(each as Element, 'id'),
+    attribute: (each, name) => attribute.call(each as Element, name),
     text: (each) => nodeValue(each) ?? '',
     children: (each) => childNodes(each),
   };
@@ -107,6 +109,7 @@ export const parse5Adapter: TreeAdapter<Parse5Like> = {
   name: ({ tagName, nodeName }) => tagName ?? nodeName,
   className: ({ attrs }) => attrs?.find(({ name }) => name === 'class')?.value,
   id: ({ attrs }) => attrs?.find(({ name }) => name === 'id')?.value,
+  attribute: ({ attrs }, name) => attrs?.find((attribute) => attribute.name === name)?.value,
   text: ({ value }) => value ?? '',
   children: ({ childNodes }) => childNodes ?? NO_CHILDREN,
   sourceRange: ({ sourceCodeLocation }) =>
@@ -132,6 +135,7 @@ export const domhandlerAdapter: TreeAdapter<DomhandlerLike> = {
   name: ({ name }) => name ?? '',
   className: ({ attribs }) => attribs?.['class'],
   id: ({ attribs }) => attribs?.['id'],
+  attribute: ({ attribs }, name) => attribs?.[name],
   text: ({ data }) => data ?? '',
   children: ({ children }) => children ?? NO_CHILDREN,
   sourceRange: ({ startIndex, endIndex }) =>

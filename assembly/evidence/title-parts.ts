@@ -1,0 +1,95 @@
+/**
+ * The parts of a page's title, which the table of the site counts like sightings: what is a part of the titles of many pages is the
+ * name of the site or of a section of it. Parts are what stands between separators: a sign with spaces at its sides, a colon and a
+ * space, a bar, and between characters of East Asia a hyphen or an underscore.
+ */
+import { NODE_TEXT, NODE_TEXT_LENGTH, SEGMENT_BYTES, SEGMENT_KEY } from '../layout';
+import { nodeAt } from '../html/nodes';
+import { reserveSightings, sightings } from '../page/arena';
+import { hashBytes, segmentKey } from '../page/hash';
+import { titleText } from '../page/title';
+import { cleanEnd, cleanStart, codePoints, normalise } from '../page/text';
+
+/** Maximum number of parts; the last one takes what is left. */
+const PARTS_MAX: u32 = 8;
+const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
+
+/** Start and end of each part, addresses. */
+const PARTS = memory.data(8 * 8, 8);
+export let partCount: u32 = 0;
+
+// @ts-ignore: decorator
+@inline
+export function partStart(index: u32): usize {
+  return load<u32>(PARTS + (<usize>index << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+export function partEnd(index: u32): usize {
+  return load<u32>(PARTS + (<usize>index << 3), 4);
+}
+
+/** Whether a byte is one of the signs that separate parts. */
+function isSign(byte: u32): bool {
+  return byte == 0x7c || byte == 0x2d || byte == 0x3a || byte == 0x2f || byte == 0x7e || byte == 0x2a || byte == 0x5f ||
+    byte - 0x3c < 3 || byte == 0x5c;
+}
+
+/** Length of the separator that begins at `at`, at most to `end`; 0 where none does. */
+function separatorAt(at: usize, start: usize, end: usize): usize {
+  const byte = <u32>load<u8>(at);
+  const next = at + 1 < end ? <u32>load<u8>(at, 1) : 0;
+  if (byte == 0x7c) return 1;
+  if (byte == 0x3a) return next == 0x20 ? 2 : 0;
+  if (byte == 0xef) return at + 3 <= end && next == 0xbd && load<u8>(at, 2) == 0x9c ? 3 : 0;
+  if (byte == 0x2d || byte == 0x5f) return next > 0xe2 || (at >= start + 3 && load<u8>(at - 3) > 0xe2) ? 1 : 0;
+  if (byte != 0x20) return 0;
+  let after = at + 1;
+  if (next == 0xc2) after += 2;
+  else if (next == 0xe2) after += 3;
+  else while (after < end && after < at + 4 && isSign(load<u8>(after))) ++after;
+  return after > at + 1 && after < end && load<u8>(after) == 0x20 ? after + 1 - at : 0;
+}
+
+function addPart(start: usize, end: usize): void {
+  if (start < end && load<u8>(start) == 0x20) ++start;
+  if (start < end && load<u8>(end - 1) == 0x20) --end;
+  if (start >= end) return;
+  store<u32>(PARTS + (<usize>partCount << 3), <u32>start);
+  store<u32>(PARTS + (<usize>partCount << 3), <u32>end, 4);
+  ++partCount;
+}
+
+/** Finds the parts of the current page's title, which hold until the next text is normalised; false if memory is unavailable. */
+export function divideTitle(): bool {
+  partCount = 0;
+  const text = titleText();
+  if (!text) return true;
+  if (!normalise(load<usize>(nodeAt(text), NODE_TEXT), load<u32>(nodeAt(text), NODE_TEXT_LENGTH))) return false;
+  if (!codePoints) return true;
+  let start = cleanStart;
+  for (let at = start; at < cleanEnd && partCount + 1 < PARTS_MAX; ) {
+    const length = separatorAt(at, cleanStart, cleanEnd);
+    if (length) addPart(start, at);
+    at += length ? length : 1;
+    if (length) start = at;
+  }
+  addPart(start, cleanEnd);
+  return true;
+}
+
+/** End of the records of title parts, which are the first sightings. */
+export let titlesEnd: u32 = 0;
+
+/** Notes the parts of the title as the first sightings of a page; false if memory is unavailable. */
+export function noteTitle(): bool {
+  titlesEnd = 0;
+  if (!divideTitle() || !reserveSightings(partCount)) return false;
+  for (let index: u32 = 0; index < partCount; ++index) {
+    const key = segmentKey(hashBytes(partStart(index), partEnd(index) - partStart(index)), TITLE_PART);
+    store<u64>(sightings + titlesEnd, key, SEGMENT_KEY);
+    titlesEnd += <u32>SEGMENT_BYTES;
+  }
+  return true;
+}

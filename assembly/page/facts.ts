@@ -1,0 +1,306 @@
+/**
+ * Elements that say something about the page as a whole, as records for the bindings: one pass over the nodes, one output.
+ *
+ *   RECORD name UNIT text [UNIT attribute UNIT value]…
+ *
+ * A heading is followed by a record of the lines around it, where authors and dates stand. No text contains the separators: control
+ * characters are written as spaces. What does not fit is left out, so that the output is at most a few times the page.
+ */
+import {
+  BLOCK_KIND,
+  BLOCK_KIND_TEMPLATE,
+  BREAK_CELL,
+  FLAG_ATTRIBUTES,
+  KIND_ELEMENT,
+  KIND_TEXT,
+  NODE_BYTES,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
+  NODE_FIRST_CHILD,
+  NODE_FLAGS,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  PAGE_BYTES,
+  SEGMENT_BLOCK,
+  SEGMENT_BREAK,
+  SEGMENT_BYTES,
+  SEGMENT_DF,
+  SEGMENT_NODE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
+} from '../layout';
+import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
+import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import { Tag, spellingLength, spellingOf } from '../html/names';
+import { Arena, nodeAt, originOf } from '../html/nodes';
+import { isLiteral } from '../html/scan';
+import { beginWork, isSpent, spend } from '../work';
+import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
+import { isFromSource } from './element-text';
+import { IGNORED, INLINE, flagsOf } from './elements';
+import { isTitle } from './title';
+
+const RECORD: u32 = 0x1e;
+const UNIT: u32 = 0x1f;
+const LINE: u32 = 0x0a;
+/** Name of the record of a part of the title. */
+const PART: u32 = 0x2d;
+/** Name of the record of the lines around a heading that is template; it is empty where the heading is content. */
+const TEMPLATE: u32 = 0x2b;
+
+/** Maximum bytes of the text of an element, and of the texts before and after a heading. */
+const TEXT_BYTES: u32 = 512;
+const BEFORE_BYTES: u32 = 200;
+const AFTER_BYTES: u32 = 700;
+/** Maximum number of nodes whose texts are the text of an element. */
+const TEXT_NODES: u32 = 64;
+/** Headings beyond these, and values that are longer, are not those of the page. */
+const HEADINGS: u32 = 12;
+const VALUE_BYTES: usize = 8192;
+/** Maximum bytes of a name, or of a link to a person. */
+const NAME_BYTES: usize = 512;
+const ROOM_MAX: u64 = 4 << 20;
+/** Room for parts of a title and for headings. */
+const FIXED_BYTES: u64 = 96 << 10;
+
+/** Where the next byte is written, and the end of the room. */
+let to: usize = 0;
+let limit: usize = 0;
+
+// ── Writing ──
+
+function putMark(mark: u32): void {
+  store<u8>(to++, mark);
+}
+
+/** Bytes with one space for each run of spaces and control characters. */
+function put(from: usize, length: usize): void {
+  for (const end = from + length; from < end; ++from) {
+    const byte = <u32>load<u8>(from);
+    if (byte > 0x20) store<u8>(to++, byte);
+    else if (load<u8>(to - 1) != 0x20) store<u8>(to++, 0x20);
+  }
+}
+
+/** At most `room` bytes of a text node, cut where a character begins. */
+function putText(node: u32, room: u32): void {
+  const at = load<usize>(nodeAt(node), NODE_TEXT);
+  let length = load<u32>(nodeAt(node), NODE_TEXT_LENGTH);
+  if (length > room) {
+    length = room;
+    while (length && (load<u8>(at + length) & 0xc0) == 0x80) --length;
+  }
+  spend(length);
+  put(at, length);
+}
+
+/** The text in an element. */
+function putTextOf(element: u32): void {
+  const end = to + TEXT_BYTES;
+  let node = element;
+  for (let count: u32 = 0; count < TEXT_NODES && to < end; ++count) {
+    spend(8);
+    const at = nodeAt(node);
+    const kind = load<u8>(at, NODE_KIND);
+    const isPassed = kind == KIND_ELEMENT && (flagsOf(load<u16>(at, NODE_TAG)) & IGNORED) != 0 && node != element;
+    if (kind == KIND_TEXT) putText(node, <u32>(end - to));
+    else if (kind == KIND_ELEMENT && !(flagsOf(load<u16>(at, NODE_TAG)) & INLINE)) putMark(0x20);
+    let next = isPassed ? 0 : load<u32>(at, NODE_FIRST_CHILD);
+    while (!next && node != element) {
+      next = load<u32>(nodeAt(node), NODE_NEXT);
+      if (!next) node = load<u32>(nodeAt(node), NODE_PARENT);
+    }
+    if (!next) return;
+    node = next;
+  }
+}
+
+/** The text before a heading, and the text from it on, as lines: a record without a name. `first` is the first segment from it on. */
+function putLines(first: u32): void {
+  let from = first;
+  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>SEGMENT_BYTES) {
+    const length = load<u32>(nodeAt(load<u32>(segments + from - SEGMENT_BYTES, SEGMENT_NODE)), NODE_TEXT_LENGTH);
+    if (length > room) break;
+    room -= length;
+  }
+  const last = segmentCount * <u32>SEGMENT_BYTES;
+  putMark(RECORD);
+  if (first < last && load<u32>(blocks + load<u32>(segments + first, SEGMENT_BLOCK), BLOCK_KIND) == BLOCK_KIND_TEMPLATE) putMark(TEMPLATE);
+  putMark(UNIT);
+  putSegments(from, first, BEFORE_BYTES);
+  putMark(UNIT);
+  putSegments(first, last, AFTER_BYTES);
+}
+
+function putSegments(at: u32, end: u32, bytes: u32): void {
+  for (const last = to + bytes; at < end && to < last; at += <u32>SEGMENT_BYTES) {
+    const gap = load<u32>(segments + at, SEGMENT_BREAK);
+    if (gap) putMark(gap < BREAK_CELL ? 0x20 : LINE);
+    putText(load<u32>(segments + at, SEGMENT_NODE), <u32>(last - to));
+  }
+}
+
+function putAttributes(start: usize, end: usize): void {
+  spend(end - start);
+  firstAttribute(start);
+  while (nextAttribute(end)) {
+    if (Attribute.valueEnd - Attribute.value > VALUE_BYTES) continue;
+    putMark(UNIT);
+    put(Attribute.name, Attribute.nameEnd - Attribute.name);
+    putMark(UNIT);
+    const value = to;
+    to = writeValue(to);
+    for (let at = value; at < to; ++at) if (load<u8>(at) < 0x20) store<u8>(at, 0x20);
+  }
+}
+
+// ── Which elements ──
+
+/** Whether a name is one that authors, dates and licences have, or links with what is asked for. */
+function isName(): bool {
+  // The byte behind a value is none of a word, so no word is found beyond its end.
+  for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
+    const byte = <u32>load<u8>(at) | 0x20;
+    if (byte == 0x61) {
+      if (isLiteral(at, 'author')) return true;
+    } else if (byte == 0x62) {
+      if (isLiteral(at, 'byline')) return true;
+    } else if (byte == 0x63) {
+      if (isLiteral(at, 'creat') || isLiteral(at, 'canonical')) return true;
+    } else if (byte == 0x64) {
+      if (isLiteral(at, 'date')) return true;
+    } else if (byte == 0x69) {
+      if (isLiteral(at, 'image_src')) return true;
+    } else if (byte == 0x6c) {
+      if (isLiteral(at, 'licen')) return true;
+    } else if (byte == 0x6d) {
+      if (isLiteral(at, 'modif')) return true;
+    } else if (byte == 0x70) {
+      if (isLiteral(at, 'publish') || isLiteral(at, 'posted')) return true;
+    } else if (byte == 0x74) {
+      if (isLiteral(at, 'time')) return true;
+    } else if (byte == 0x77) {
+      if (isLiteral(at, 'writ')) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether an address is one that pages of persons have. */
+function isPerson(): bool {
+  for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x61) {
+      if (isLiteral(at, 'author')) return true;
+    } else if (byte == 0x6d) {
+      if (isLiteral(at, 'member')) return true;
+    } else if (byte == 0x2f) {
+      if (isLiteral(at, '/u/') || isLiteral(at, '/user') || isLiteral(at, '/people/') || isLiteral(at, '/profile') || isLiteral(at, '/contributor')) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether the attributes of a start tag say that the element is an author, a date or the like. */
+function isMarked(start: usize, end: usize, tag: u32): bool {
+  spend((end - start) * 2);
+  firstAttribute(start);
+  while (nextAttribute(end)) {
+    if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
+    if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
+      if (isName()) return true;
+    } else if (tag == Tag.A && isAttribute('href')) {
+      if (isPerson()) return true;
+    } else if (isAttribute('itemprop') || isAttribute('property')) return true;
+  }
+  return false;
+}
+
+/** Whether a script, by its type, is linked data. */
+function isData(start: usize, end: usize): bool {
+  firstAttribute(start);
+  while (nextAttribute(end)) if (isAttribute('type')) return isLiteral(Attribute.value, 'application/ld+json');
+  return false;
+}
+
+function isFact(node: u32, tag: u32): bool {
+  if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
+  if (tag == Tag.TITLE) return isTitle(node);
+  const at = nodeAt(node);
+  // Copies of an element have the attributes of its start tag.
+  if (tag == Tag.BODY || !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
+    return false;
+  }
+  const end = input + load<u32>(at, NODE_EXTRA);
+  const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
+  return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
+}
+
+/** Writes the record of an element, if it fits. */
+function putFact(node: u32, tag: u32): void {
+  const at = nodeAt(node);
+  const hasAttributes = isFromSource() && load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES;
+  const length = hasAttributes ? <usize>load<u32>(at, NODE_EXTRA_LENGTH) : 0;
+  const child = load<u32>(at, NODE_FIRST_CHILD);
+  const dataBytes = tag == Tag.SCRIPT && child ? load<u32>(nodeAt(child), NODE_TEXT_LENGTH) : TEXT_BYTES;
+  // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
+  if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return;
+  putMark(RECORD);
+  put(spellingOf(tag), spellingLength(tag));
+  putMark(UNIT);
+  if (tag == Tag.SCRIPT) {
+    if (child) putText(child, dataBytes);
+  } else if (tag != Tag.HTML) putTextOf(node);
+  const end = input + load<u32>(at, NODE_EXTRA);
+  if (hasAttributes) putAttributes(end - length, end);
+}
+
+/** Records of the parts of the title, with the DF of each before this page. */
+function putParts(): bool {
+  if (!divideTitle()) return false;
+  for (let index: u32 = 0; index < partCount; ++index) {
+    putMark(RECORD);
+    putMark(PART);
+    putMark(UNIT);
+    put(partStart(index), min(partEnd(index) - partStart(index), VALUE_BYTES));
+    putMark(UNIT);
+    const at = index * <u32>SEGMENT_BYTES;
+    const df = at < titlesEnd ? min(load<u32>(sightings + at, SEGMENT_DF), 9999) : 0;
+    for (let unit: u32 = 1000; unit; unit /= 10) putMark(0x30 + (df / unit) % 10);
+  }
+  return true;
+}
+
+/** Writes the facts of the current page to the output; a `STATUS_…` code. A page that came as a tape has its headings only. */
+export function renderFacts(): u32 {
+  publishOutput(0);
+  beginWork();
+  const room = <usize>min<u64>((<u64>load<u32>(PAGE, PAGE_BYTES) << 2) + FIXED_BYTES, ROOM_MAX);
+  if (!reserveOutput(room)) return STATUS_OUT_OF_MEMORY;
+  to = output;
+  limit = output + room;
+  if (!putParts()) return STATUS_OUT_OF_MEMORY;
+  let headings: u32 = 0;
+  let segment: u32 = 0;
+  for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+    spend(1);
+    if (load<u8>(nodeAt(node), NODE_KIND) != KIND_ELEMENT) continue;
+    const tag = <u32>load<u16>(nodeAt(node), NODE_TAG);
+    const isHeading = tag == Tag.H1 || tag == Tag.H2;
+    if (!isHeading && (!isFromSource() || !isFact(node, tag))) continue;
+    if (isHeading && (headings++ >= HEADINGS || <u64>to + TEXT_BYTES + BEFORE_BYTES + AFTER_BYTES + 256 > limit)) continue;
+    putFact(node, tag);
+    if (!isHeading) continue;
+    const last = segmentCount * <u32>SEGMENT_BYTES;
+    while (segment < last && load<u32>(segments + segment, SEGMENT_NODE) < node) segment += <u32>SEGMENT_BYTES;
+    putLines(segment);
+  }
+  if (isSpent()) return STATUS_TOO_COMPLEX;
+  publishOutput(to - output);
+  return STATUS_OK;
+}

@@ -1,0 +1,55 @@
+/** Whether metadata is what a person wrote down, and whether the page says it at all. */
+import type { PageMetadata } from 'refrain';
+import type { GoldMetadata } from './gold.ts';
+
+/** Letters and digits in lower case. */
+export const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What is compared: undefined where the gold has no value, or the page does not say it. */
+export interface Comparison {
+  readonly titleExact: boolean | undefined;
+  readonly title: boolean | undefined;
+  readonly author: boolean | undefined;
+  readonly date: boolean | undefined;
+  /** Whether a date was found, and it is no date of the gold, where the gold has none. */
+  readonly hasDate: boolean;
+}
+
+export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: string): Comparison {
+  const { headline, authors, published, modified } = found;
+  const text = keyOf(said);
+  const says = (value: string): boolean => value !== '' && text.includes(keyOf(value));
+  const names = authorsOf(gold.author);
+  const keys = authors.map(keyOf);
+  const days = [published, modified].map((date) => date?.value.slice(0, 10));
+  return {
+    titleExact: says(gold.title) ? headline === gold.title : undefined,
+    title: says(gold.title) ? keyOf(headline) === keyOf(gold.title) : undefined,
+    author: names.length > 0 && names.every(says) ? names.every((name) => keys.includes(keyOf(name))) : undefined,
+    date: gold.date !== '' && saysDate(said, gold.date) ? days.includes(gold.date) : undefined,
+    hasDate: days.some((day) => day !== undefined),
+  };
+}
+
+const authorsOf = (text: string): string[] => text.split(/\s*(?:[,;&]|\sand\s)\s*/).filter((name) => name !== '');
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Whether a day stands in a text in one of the usual forms, with the month by number or in English. */
+export function saysDate(text: string, date: string): boolean {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const [m, d, name] = [Number(month), Number(day), MONTHS[Number(month) - 1] ?? '?'];
+  const forms = [
+    `${year}-?${month}-?${day}`,
+    `${year}[/.]0?${m}[/.]0?${d}`,
+    `0?${m}[/.-]0?${d}[/.-](?:${year}|${year.slice(2)})`,
+    `0?${d}[/.-]0?${m}[/.-](?:${year}|${year.slice(2)})`,
+    `${name}[a-z]*\\.?\\s+0?${d}(?:st|nd|rd|th)?,?\\s+${year}`,
+    `0?${d}(?:st|nd|rd|th|\\.)?[\\s-]+(?:of\\s+)?${name}[a-z]*\\.?,?[\\s-]+${year}`,
+  ];
+  return new RegExp(`(?<!\\d)(?:${forms.join('|')})(?!\\d)`, 'i').test(text);
+}

@@ -1,0 +1,61 @@
+/** Names of authors, from texts that often have more than names. */
+import { plain } from './facts.ts';
+
+/** Letters and digits in lower case, by which names and titles are compared. */
+export const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What stands before a name, in several languages: "Posted by", "Autor:". */
+export const BEFORE =
+  /^\W*(?:(?:[\p{L}\p{N}]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]| by\b))\s*[:：]?\s*/iu;
+const LINE =
+  /^\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)\s*/iu;
+
+/** The name in a line of text that says who wrote, or in the line after it; none in other lines. */
+export function bylineOf(line: string, next: string): string[] {
+  if (!LINE.test(line)) return [];
+  const name = line.replace(LINE, '') || next;
+  return /^(?:\p{Lu}|\p{Lo})/u.test(name) && name.length <= 80 ? [name] : [];
+}
+
+/** What follows a name. */
+const AFTER =
+  /\s*(?:[|•·–—/]|\s-\s|\b(?:on|published|posted|updated|last|in|at|for|says|wrote|writes|reviewed|edited|read)\b|(?<=\s)\d{1,2}(?:st|nd|rd|th)?\b|(?<=\s)\d+ (?:min|hours?|days?|months?|years?)|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? \d).*$/iu;
+/** Degrees and posts behind a name. */
+const TITLES =
+  /^(?:M\.?D|Ph\.?\s?D|MBA|Esq|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III|(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contribut|Manager|Founder|CEO|Professor)\b.*)\.?$/;
+const NO_NAME =
+  /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile)$/i;
+
+/** The names in a text that says who wrote; `known`: keys of names that are no authors. */
+export function namesIn(text: string, known: ReadonlySet<string>): string[] {
+  if (/^\W*(?:https?:|www\.)/i.test(text)) return [];
+  const names = plain(text.slice(0, 400)).replace(BEFORE, '').replace(AFTER, '');
+  // A name in catalogues: the family first.
+  const turned = /^(\p{Lu}[\p{L}'-]+), (\p{Lu}[\p{L}.'-]*(?: \p{L}\.?)?)$/u.exec(names);
+  if (turned?.[2] && !TITLES.test(turned[2])) return namesIn(`${turned[2]} ${turned[1]}`, known);
+  return names
+    .split(/\s*(?:[,;、，]|\s(?:and|und|et|with|&)\s)\s*/u)
+    .map((name) => name.replace(/^(?:by|and) |^@(?=\w)|<[^>]*>|\s*\([^)]*\)$|^["“”']+|["“”':.]+$/gi, '').trim())
+    .filter((name) => isName(name) && !known.has(keyOf(name)));
+}
+
+const isName = (name: string): boolean =>
+  /\p{L}/u.test(name) &&
+  name.length <= 50 &&
+  name.split(' ').length <= 5 &&
+  !/[:@{}[\]=#?!]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
+  !NO_NAME.test(name) &&
+  !TITLES.test(name);
+
+/** The names of the first of some lists that has any, each once. */
+export function firstNames(lists: Iterable<readonly string[]>, known: ReadonlySet<string>): string[] {
+  for (const list of lists) {
+    const names = new Map(list.flatMap((text) => namesIn(text, known)).map((name) => [keyOf(name), name]));
+    if (names.size > 0) return [...names.values()];
+  }
+  return [];
+}

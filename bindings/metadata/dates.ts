@@ -1,0 +1,67 @@
+/** Dates as pages write them, as ISO 8601. Forms in which the day could be the month are no dates. */
+
+/** Beginnings of the names of the months, in the languages of most pages. */
+const MONTHS = [
+  'jan ene gen янв sty led oca січ',
+  'feb fév fev fév фев lut úno şub лют',
+  'mar mär mrt maa мар bře märz бер',
+  'apr avr abr апр kwi dub nis кві',
+  'may mai maj mei мая май kvě mag trav тра',
+  'jun juin jún giu июн cze haz чер červn',
+  'jul juil júl lug июл lip tem лип červenc',
+  'aug aoû aou ago авг sie srpna ağu сер',
+  'sep set wrz сен zář eyl вер',
+  'oct okt out ott окт paź říj eki жов',
+  'nov ноя kas lisʹ',
+  'dec dez déc dic des дек gru pros ara гру',
+].map((names) => names.split(' '));
+
+function monthOf(name: string): number {
+  const lower = name.toLowerCase().normalize('NFC');
+  return MONTHS.findIndex((names) => names.some((start) => lower.startsWith(start))) + 1;
+}
+
+const ISO =
+  /(?<!\d)(\d{4})-?(\d\d)-?(\d\d)(?!\d)(?:[T ]+(\d\d:?\d\d(?::?\d\d)?)(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?/i;
+const BIG_ENDIAN = /(?<!\d)(\d{4})\s?[/.年년-]\s?(\d{1,2})\s?[/.月월-]\s?(\d{1,2})(?!\d)/;
+const DAY_MONTH =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]*(?:de |of |d['’])?(\p{L}{3,})\.?,?[\s-]*(?:de |del |of )?\s*(\d{4})(?!\d)(?:[ ,]+(\d\d:\d\d(?::\d\d)?)\s*(Z|UTC|GMT|[+-]\d{4}))?/u;
+const MONTH_DAY = /(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})(?!\d)/u;
+const NUMERIC = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
+
+/** The first date of a text; undefined without one that is certain. `now` is the time in milliseconds. */
+export function dateIn(text: string, now: number): string | undefined {
+  if (!/\d{4}/.test(text)) return undefined;
+  const iso = ISO.exec(text);
+  if (iso) return written(iso[1], iso[2], iso[3], now, iso[4], iso[5]);
+  const big = BIG_ENDIAN.exec(text);
+  if (big) return written(big[1], big[2], big[3], now);
+  const day = DAY_MONTH.exec(text);
+  if (day?.[2] && monthOf(day[2])) return written(day[3], monthOf(day[2]), day[1], now, day[4], day[5]);
+  const month = MONTH_DAY.exec(text);
+  if (month?.[1] && monthOf(month[1])) return written(month[3], monthOf(month[1]), month[2], now);
+  const numbers = NUMERIC.exec(text);
+  if (!numbers) return undefined;
+  const [first, second] = [Number(numbers[1]), Number(numbers[3])];
+  if (first > 12 || first === second) return written(numbers[4], second, first, now);
+  return second > 12 ? written(numbers[4], first, second, now) : undefined;
+}
+
+const FAR = 366 * 24 * 3600 * 1000;
+
+type Digits = string | number | undefined;
+
+/** The date, if there is such a day, and it is not in the far future. */
+function written(year: Digits, month: Digits, day: Digits, now: number, time = '', zone = ''): string | undefined {
+  const two = (part: Digits): string => String(part).padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(day)}`;
+  const at = Date.parse(`${date}T00:00:00Z`);
+  // A day that a month does not have is a day of the next month, or no date. Programs write 1970-01-01 for none.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date || at > now + FAR) return undefined;
+  if (date < '1800' || date === '1970-01-01') return undefined;
+  const [hours = '', minutes = '', seconds] = time.match(/\d\d/g) ?? [];
+  if (!time || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return date;
+  const [sign = '', ...offset] = /([+-])(\d\d):?(\d\d)?/.exec(zone)?.slice(1) ?? [];
+  const suffix = sign ? `${sign}${offset[0]}:${offset[1] ?? '00'}` : zone ? 'Z' : '';
+  return `${date}T${hours}:${minutes}:${seconds ?? '00'}${suffix}`;
+}

@@ -1,0 +1,85 @@
+/** The title without the parts that the site repeats. */
+import { keyOf } from './authors.ts';
+
+/** A part of the title, and on how many earlier pages of the site it was a part of the title. */
+export interface TitlePart {
+  readonly text: string;
+  readonly df: number;
+}
+
+/** What decides beside the title. */
+export interface HeadlineEvidence {
+  /** Pages of the site before this one. */
+  readonly pages: number;
+  /** Keys of names of the site. */
+  readonly siteKeys: ReadonlySet<string>;
+  /** Headings and what else is called a title, in groups, the most reliable first. */
+  readonly headings: readonly (readonly string[])[];
+}
+
+/** From so many pages, and so large a share of the pages, a part of titles is one of the site. */
+const PAGES = 2;
+const SHARE = 0.2;
+/** DFs of a table are counted up to this. */
+const DF_MAX = 255;
+
+export function isRepeated({ df }: TitlePart, pages: number): boolean {
+  return df >= PAGES && df >= SHARE * Math.min(pages, DF_MAX);
+}
+
+export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
+  const { pages, siteKeys, headings } = evidence;
+  const isSite = (part: TitlePart): boolean => isRepeated(part, pages) || siteKeys.has(keyOf(part.text));
+  const own = parts.map((part) => !isSite(part));
+  const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
+  const heading = headings.flat().find((text) => text !== '' && !siteKeys.has(keyOf(text)));
+  if (first < 0) return heading ?? title;
+  const ranges = rangesOf(title, parts);
+  const rest = { from: first, to: last };
+  const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
+  // The longest part of the rest that the page calls its title, else a first heading that says the same in other words, else the rest.
+  for (const [at, group] of headings.entries()) {
+    const keys = new Set(group.map(keyOf).filter((key) => !siteKeys.has(key)));
+    const found = rangesIn(rest).find((range) => keys.has(keyOf(textOf(range))));
+    if (found !== undefined) return textOf(found);
+    const alike = at > 0 ? undefined : group.find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
+    if (alike !== undefined) return alike;
+  }
+  return textOf(rest);
+}
+
+/** Share of the words of the shorter of two titles that the other one has too. */
+const ALIKE = 0.6;
+
+function isAlike(heading: string, title: string): boolean {
+  const [some, others] = [wordsOf(heading), wordsOf(title)];
+  const shared = [...some].filter((word) => others.has(word)).length;
+  return shared > 0 && shared >= ALIKE * Math.min(some.size, others.size);
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
+
+/** Parts from one to another. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The ranges in a range, the longest first. */
+function rangesIn({ from, to }: Range): Range[] {
+  const ranges: Range[] = [];
+  for (let length = to - from; length >= 0; length -= 1) {
+    for (let at = from; at + length <= to; at += 1) ranges.push({ from: at, to: at + length });
+  }
+  return ranges;
+}
+
+/** Where the parts stand in the title. */
+function rangesOf(title: string, parts: readonly TitlePart[]): [start: number, end: number][] {
+  let at = 0;
+  return parts.map(({ text }) => {
+    const start = title.indexOf(text, at);
+    at = start + text.length;
+    return [start, at];
+  });
+}

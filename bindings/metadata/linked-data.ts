@@ -1,0 +1,81 @@
+/** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
+import { isObject, type JsonObject, listOf, parsed } from '../structured/json.ts';
+import { keyOf } from './authors.ts';
+import type { Fact } from './facts.ts';
+
+/** Limits for data that is made to be deep or large. */
+const DEPTH_MAX = 8;
+const ENTITIES_MAX = 500;
+
+/** Types in the order in which they are asked. The last one is the site. */
+const RANKS = [
+  /(?:Article|Posting|Question|Recipe|Report|HowTo|VideoObject|Dataset|Book|Course|PodcastEpisode)$/,
+  /(?:Product|ProductGroup|Event|SoftwareApplication)$/,
+  /Page$/,
+  /^WebSite$/,
+];
+export const SITE_RANK = RANKS.length - 1;
+
+/** Where an entity holds what else the page is about. Lists, comments and related articles are not followed. */
+const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
+
+/** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
+const repaired = (text: string): string => text.replace(/^[^[{]*|[^\]}]*$/g, '').replace(/,(?=\s*[\]}])/g, '');
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", '#39': "'", '#039': "'", lt: '<', gt: '>' };
+
+/** Texts of JSON have references of HTML in them by mistake. */
+const decoded = (text: string): string => text.replace(/&([a-z]+|#\d+);/g, (whole, name) => ENTITIES[name] ?? whole);
+
+export class LinkedData {
+  readonly #ranked: JsonObject[][] = RANKS.map(() => []);
+  /** Keys of the names of persons, and of others who publish. */
+  readonly persons = new Set<string>();
+  readonly organisations = new Set<string>();
+  readonly #byId = new Map<string, JsonObject>();
+  #left = ENTITIES_MAX;
+
+  constructor(facts: readonly Fact[]) {
+    for (const { name, text } of facts) {
+      if (name !== 'script') continue;
+      const data = parsed(text);
+      for (const json of data.length > 0 ? data : parsed(repaired(text))) this.#collect(json, 0);
+    }
+  }
+
+  #collect(json: unknown, depth: number): void {
+    if (depth > DEPTH_MAX) return;
+    for (const entity of listOf(json)) {
+      if (!isObject(entity) || this.#left-- <= 0) continue;
+      const { '@id': id } = entity;
+      if (typeof id === 'string' && Object.keys(entity).length > 1 && !this.#byId.has(id)) this.#byId.set(id, entity);
+      const types = listOf(entity['@type']).filter((type) => typeof type === 'string');
+      const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
+      this.#ranked[rank]?.push(entity);
+      const names = types.join() === 'Person' ? this.persons : this.organisations;
+      if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name', 0)) names.add(keyOf(name));
+      for (const part of PARTS) this.#collect(entity[part], depth + 1);
+      // Only for their ids, and as persons.
+      for (const part of ['author', 'publisher']) if (isObject(entity[part])) this.#collect(entity[part], depth + 1);
+    }
+  }
+
+  /** Texts of a member of the entities of some ranks, those of the first entity that has it: of objects, their `of`. */
+  texts(member: string, of: 'name' | 'url' = 'name', first = 0, last = SITE_RANK - 1): string[] {
+    for (const entity of this.#ranked.slice(first, last + 1).flat()) {
+      const found = this.#textsOf(entity[member], of, 0);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  #textsOf(value: unknown, of: 'name' | 'url', depth: number): string[] {
+    return listOf(value).flatMap((each): string[] => {
+      if (typeof each === 'string') return each.trim() === '' ? [] : [decoded(each.trim())];
+      if (!isObject(each) || depth > 2) return [];
+      const { '@id': id, '@value': plain } = each;
+      const target = of in each || typeof id !== 'string' ? each : (this.#byId.get(id) ?? each);
+      return this.#textsOf(target[of] ?? (of === 'url' ? (target['contentUrl'] ?? id) : plain), of, depth + 1);
+    });
+  }
+}

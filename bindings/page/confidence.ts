@@ -1,0 +1,23 @@
+/** How sure the verdicts on the current page are. */
+import type { Core } from '../core.ts';
+
+/**
+ * Log odds that a block is template, from its score: measured on labelled pages (`npm run evaluate -- … --calibration`).
+ */
+export const calibrated = (score: number): number => score;
+
+/** Mean probability of the verdicts by the length of the text; undefined where no model decides, and without text. */
+export function confidenceOf(core: Core): number | undefined {
+  const { BLOCK_BYTES, BLOCK_KIND, BLOCK_KIND_CONTENT, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
+  if (!core.hasScores) return undefined;
+  let [all, sure] = [0, 0];
+  for (let block = 0; block < core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES; block += BLOCK_BYTES) {
+    const length = core.block(block, BLOCK_LENGTH);
+    if (length === 0) continue;
+    const odds = calibrated(core.scoreOf(block));
+    const verdict = core.block(block, BLOCK_KIND) === BLOCK_KIND_CONTENT ? -odds : odds;
+    all += length;
+    sure += length / (1 + Math.exp(-verdict));
+  }
+  return all === 0 ? undefined : sure / all;
+}
