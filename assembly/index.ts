@@ -34,6 +34,7 @@ export { useSeed } from './detect/seed';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
+export { renderClean } from './clean/render';
 export { renderLine } from './page/line';
 export { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS, renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';

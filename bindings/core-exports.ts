@@ -50,6 +50,7 @@ export interface CoreExports {
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
   renderSelected(selection: number): number;
+  renderClean(selection: number): number;
   renderLine(shift: number, hasScores: number, hasMain: number, selection: number): number;
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;

@@ -280,6 +280,11 @@ export class Core extends Memory {
     return this.output();
   }
 
+  /** The blocks of a selection as a clean document. */
+  renderClean(selection: number): string {
+    return this.#text((exports) => exports.renderClean(selection));
+  }
+
   renderBlock(block: number): string {
     return this.#text((exports) => exports.renderBlock(block));
   }

@@ -1,4 +1,4 @@
-import { checkObject, shown } from '../check.ts';
+import { checkObject, oneOf, shown } from '../check.ts';
 import type { Core } from '../core.ts';
 import { OptionError, UsageError } from '../errors.ts';
 import { pageMetadata } from '../metadata/page-metadata.ts';
@@ -12,7 +12,7 @@ import { type JudgedKind, kindOf } from './kind.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
-import { type Choice, removalOf, selectionOf } from './selection.ts';
+import { type Choice, keptBy, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder();
@@ -170,17 +170,24 @@ export class Page<N = unknown, E = N> {
   }
 
   /**
-   * The source of the page without the blocks of one kind, or with those of a part alone. Kept template blocks count as content.
-   * An element is removed whole where all text in it is removed; no other text is removed.
+   * The page without the blocks of one kind, or with those of a part alone. Kept template blocks count as content.
+   *
+   * - `clean`, the default with `keep`: a document of its own, with title, language, base and canonical URL. Scripts, styles, frames,
+   *   form controls, hidden elements, elements that are empty now, event handlers and addresses that act are left out.
+   * - `cut`, the default with `remove`: the source. An element is removed whole where all text in it is removed; no other text is
+   *   removed.
    *
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {UsageError} `NO_SOURCE` for a page given as a tree; `NO_MAIN` as `text` does; `PAGE_STALE` after the next page
    */
-  html(options: { remove: BlockKind } | { keep: Choice }): string {
+  html(options: ({ remove: BlockKind } | { keep: Choice }) & { mode?: 'clean' | 'cut' }): string {
     const { core, origin } = this.#context;
-    const selection = removalOf(core, checkObject('page.html', options, ['remove', 'keep']));
+    const given = checkObject('page.html', options, ['remove', 'keep', 'mode']);
+    const selection = removalOf(core, given);
+    const isCut = oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), ['clean', 'cut']) === 'cut';
     const { source } = origin;
     if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
+    if (!isCut) return core.renderClean(keptBy(core, selection));
     const removed = core.findRemoval(selection, source.length).sort(([a], [b]) => a - b);
     const pieces: string[] = [];
     let at = 0;

@@ -38,11 +38,14 @@ export const selectionOf = (core: Core, name: string, choice: unknown): number =
 export function removalOf(core: Core, { remove, keep }: { remove?: unknown; keep?: unknown }): number {
   if (keep === undefined) return selectionOf(core, 'remove', oneOf('remove', remove, ['template', 'content']));
   if (remove !== undefined) throw new OptionError('page.html takes remove or keep, not both');
-  const kept = selectionOf(core, 'keep', keep);
+  return keptBy(core, selectionOf(core, 'keep', keep));
+}
+
+/** What a selection leaves: it has kinds or parts, and each block has one of either. */
+export function keptBy(core: Core, selection: number): number {
   const { PART_COMMENTS, PART_MAIN, PART_REST, SELECT_PARTS } = core.layout;
   const parts = ((1 << PART_REST) | (1 << PART_MAIN) | (1 << PART_COMMENTS)) << SELECT_PARTS;
-  // Either kinds or parts are selected, and each block has one of either.
-  return (kept & parts ? parts : bitsOf(core, 'all')) & ~kept;
+  return (selection & parts ? parts : bitsOf(core, 'all')) & ~selection;
 }
 
 /** A copy of a list, which is read once; undefined for anything else. */

@@ -2,10 +2,11 @@
  * The twin of the evidence: the features of a block that the model gets, computed from the tree and from earlier pages in
  * the simplest form. It uses strings and maps where the module uses hashes and a table of bytes.
  */
-import { type Block, blocksByPlace, divide, type TextNode, TRAITS } from './blocks.ts';
+import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
 import { ReferenceContext } from './context.ts';
 import { isForgotten, life } from './lifetime.ts';
 import { proseOf, wordsIn } from './prose.ts';
+import { partsOf } from './title-parts.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
 
@@ -59,7 +60,8 @@ export class ReferenceEvidence {
   /** Features of the blocks with text, in the order of their texts, from the state before the page; then counts the page. */
   learn(root: ReferenceElement): Features[] {
     const { page, features } = this.#judge(root, 0);
-    this.#count(page.counted());
+    const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
+    this.#count(new Set([...page.counted(), ...title]));
     return features;
   }
 

@@ -1,0 +1,63 @@
+/** The head of a clean document: its title, its base and its canonical URL. */
+import { KIND_ELEMENT, KIND_TEXT, NODE_BYTES, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { Out, putText } from '../markdown/out';
+import { isTitle } from '../page/title';
+import { isSpent } from '../work';
+import { hasAttribute, writeOne, writeText } from './write';
+
+/** The number of an element's name; that of no element for other nodes. */
+export function tagOf(node: u32): u32 {
+  const at = Arena.nodes + node;
+  return load<u8>(at, NODE_KIND) == KIND_ELEMENT ? load<u16>(at, NODE_TAG) : <u32>Tag.COUNT;
+}
+
+/** The first child with a tag; 0 where there is none. */
+export function childWith(parent: u32, tag: u32): u32 {
+  let child = load<u32>(Arena.nodes + parent, NODE_FIRST_CHILD);
+  while (child && tagOf(child) != tag) child = load<u32>(Arena.nodes + child, NODE_NEXT);
+  return child;
+}
+
+/** The title, wherever it stands. */
+function writeTitle(): bool {
+  let title: u32 = <u32>NODE_BYTES;
+  while (title < Arena.end && !isTitle(title) && !isSpent()) title += <u32>NODE_BYTES;
+  const text = title < Arena.end ? load<u32>(Arena.nodes + title, NODE_FIRST_CHILD) : 0;
+  if (!text || load<u8>(Arena.nodes + text, NODE_KIND) != KIND_TEXT) return true;
+  putText('<title>');
+  const at = Arena.nodes + text;
+  if (!writeText(load<usize>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH), false)) return false;
+  putText('</title>\n');
+  return true;
+}
+
+/** Writes the first of the children with a tag that has an attribute, with this value, and its address. */
+function writeLink(head: u32, tag: u32, start: string, name: string, value: string): bool {
+  let child = load<u32>(Arena.nodes + head, NODE_FIRST_CHILD);
+  while (child && !(tagOf(child) == tag && hasAttribute(child, name, value))) {
+    child = load<u32>(Arena.nodes + child, NODE_NEXT);
+  }
+  if (!child) return true;
+  const before = Out.to;
+  putText(start);
+  const empty = Out.to;
+  if (!writeOne(child, 'href')) return false;
+  if (Out.to == empty) Out.to = before;
+  else putText('>\n');
+  return true;
+}
+
+/** Writes what stands before the body; false if memory is unavailable. */
+export function writeHead(root: u32): bool {
+  putText('<!DOCTYPE html>\n<html');
+  if (root && !(writeOne(root, 'lang') && writeOne(root, 'dir'))) return false;
+  putText('>\n<head>\n<meta charset="utf-8">\n');
+  const head = root ? childWith(root, Tag.HEAD) : 0;
+  if (!writeTitle()) return false;
+  if (head && !writeLink(head, Tag.BASE, '<base', 'href', '')) return false;
+  if (head && !writeLink(head, Tag.LINK, '<link rel="canonical"', 'rel', 'canonical')) return false;
+  putText('</head>\n<body>\n');
+  return true;
+}

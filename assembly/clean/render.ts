@@ -1,0 +1,182 @@
+/**
+ * A clean document with the blocks of a selection: what a reader needs, and nothing that acts. It has the title, the language,
+ * the base and the canonical URL of the page, and of its body the nodes that `findKept` marks. An element that holds nothing any
+ * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
+ */
+import {
+  KIND_TEXT,
+  NODE_FIRST_CHILD,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
+} from '../layout';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { isSpace } from '../html/scan';
+import { Out, addressOf, beginOut, here, need, put, putText } from '../markdown/out';
+import { publishOutput, reserveStack, stack } from '../page/arena';
+import { isHiddenByTag } from '../page/hidden';
+import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
+import { textRoom } from '../page/render';
+import { Known, hasAttributes, readAttributes, wholeValue } from '../page/values';
+import { beginWork, isSpent, spend } from '../work';
+import { childWith, tagOf, writeHead } from './head';
+import { EMPTY, KEEPER, LEFT_OUT, RENAMED, SEEN, VOID, cleanFlagsOf } from './tags';
+import { writeAttributes, writeName, writeSpace, writeText } from './write';
+
+/** An open element: where its start tag stands, and how much was seen before it. */
+const FRAME_OFFSET: usize = 0;
+const FRAME_SEEN: usize = FRAME_OFFSET + 4;
+const FRAME_BYTES: usize = FRAME_SEEN + 4;
+
+/** Work for a node, beside that for its text. */
+const NODE_STEPS: u64 = 8;
+/** A picture with no side longer counts who reads a page. */
+const TRACKER_MAX: i32 = 2;
+
+/** Texts and elements written that a reader sees. */
+let seen: u32 = 0;
+/** Open elements, and how many of them keep their lines. */
+let depth: usize = 0;
+let keepers: u32 = 0;
+/** Offset behind the start tag of the last of them. */
+let keptFrom: u32 = 0;
+/** The outermost open element that stands beside text, so that nodes in it have no marks; 0 where there is none. */
+let beside: u32 = 0;
+
+function isTracker(node: u32): bool {
+  if (!hasAttributes(node)) return false;
+  readAttributes(node);
+  const more = TRACKER_MAX + 1;
+  return wholeValue(Known.WIDTH, more, more) <= TRACKER_MAX && wholeValue(Known.HEIGHT, more, more) <= TRACKER_MAX;
+}
+
+/** Whether an element is written. */
+function isWritten(node: u32, flags: u32): bool {
+  const marks = marksOf(node);
+  if (marks & HIDDEN) return false;
+  if (marks & STAYS) return !(flags & LEFT_OUT) || (flags & RENAMED) != 0;
+  if (flags & LEFT_OUT || !(marks & BESIDE || beside)) return false;
+  return !isHiddenByTag(node) && !(tagOf(node) == Tag.IMG && isTracker(node));
+}
+
+/** Writes a start tag and opens its element, unless it is void; false if memory is unavailable. */
+function open(node: u32, tag: u32, flags: u32): bool {
+  const start = here();
+  if (!need(2)) return false;
+  put(0x3c);
+  if (!writeName(node, tag) || (!(flags & RENAMED) && !writeAttributes(node)) || !need(1)) return false;
+  put(0x3e);
+  const frame = depth * FRAME_BYTES;
+  if (!reserveStack(frame + FRAME_BYTES)) return false;
+  store<u32>(stack + frame, start, FRAME_OFFSET);
+  store<u32>(stack + frame, seen, FRAME_SEEN);
+  seen += <u32>((flags & SEEN) != 0);
+  if (flags & VOID) return true;
+  ++depth;
+  if (flags & KEEPER) {
+    ++keepers;
+    keptFrom = here();
+  }
+  if (!beside && !(marksOf(node) & STAYS)) beside = node;
+  return true;
+}
+
+/** Writes the end tag of the innermost open element, or takes the element back; false if memory is unavailable. */
+function close(node: u32): bool {
+  const tag = tagOf(node);
+  const flags = cleanFlagsOf(tag);
+  --depth;
+  if (node == beside) beside = 0;
+  keepers -= <u32>((flags & KEEPER) != 0);
+  const frame = stack + depth * FRAME_BYTES;
+  if (load<u32>(frame, FRAME_SEEN) == seen && !(flags & EMPTY)) {
+    const last = <u32>load<u8>(Out.to - 1);
+    Out.to = addressOf(load<u32>(frame, FRAME_OFFSET));
+    // White space in it stays between the words beside it.
+    if (isSpace(last)) writeSpace(last == 0x0a);
+    return true;
+  }
+  if (!need(4)) return false;
+  putText('</');
+  if (!writeName(node, tag) || !need(1)) return false;
+  put(0x3e);
+  return true;
+}
+
+/** Writes a text that stays, and white space between what stays. */
+function writeNode(node: u32): bool {
+  const marks = marksOf(node);
+  if (marks & HIDDEN || (marks && !(marks & STAYS))) return true;
+  // White space that keeps its lines is seen.
+  if (marks || keepers) ++seen;
+  const at = Arena.nodes + node;
+  const text = load<usize>(at, NODE_TEXT);
+  const length = load<u32>(at, NODE_TEXT_LENGTH);
+  // A parser drops a line feed that is the first of such an element.
+  if (here() == keptFrom && length && load<u8>(text) == 0x0a) put(0x0a);
+  return writeText(text, length, keepers != 0);
+}
+
+/** Writes what of the body stays; false if memory is unavailable. */
+function writeBody(body: u32): bool {
+  seen = 0;
+  depth = 0;
+  keepers = 0;
+  keptFrom = 0;
+  beside = 0;
+  let node = load<u32>(Arena.nodes + body, NODE_FIRST_CHILD);
+  while (node && !isSpent()) {
+    spend(NODE_STEPS);
+    const tag = tagOf(node);
+    const flags = tag == <u32>Tag.COUNT ? 0 : cleanFlagsOf(tag);
+    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) {
+      if (!writeNode(node)) return false;
+    } else if (tag != <u32>Tag.COUNT && isWritten(node, flags)) {
+      if (!open(node, tag, flags)) return false;
+      const below = flags & VOID ? 0 : load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      if (below) {
+        node = below;
+        continue;
+      }
+      if (!(flags & VOID) && !close(node)) return false;
+    }
+    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    while (!next && depth) {
+      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      if (!close(node)) return false;
+      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    }
+    node = next;
+  }
+  return true;
+}
+
+/** Writes the blocks of a selection of a page that came as a source as a clean document; a `STATUS_…` code. */
+export function renderClean(selection: u32): u32 {
+  publishOutput(0);
+  beginWork();
+  const status = findKept(selection, 0);
+  if (status != STATUS_OK) return status;
+  if (!beginOut(textRoom())) return STATUS_OUT_OF_MEMORY;
+  const root = load<u32>(Arena.nodes, NODE_FIRST_CHILD) ? rootElement() : 0;
+  const body = root ? childWith(root, Tag.BODY) : 0;
+  if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return STATUS_OUT_OF_MEMORY;
+  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (load<u8>(Out.to - 1) != 0x0a) put(0x0a);
+  putText('</body>\n</html>\n');
+  publishOutput(here());
+  return STATUS_OK;
+}
+
+/** The first element of the document. */
+function rootElement(): u32 {
+  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  while (node && tagOf(node) == <u32>Tag.COUNT) node = load<u32>(Arena.nodes + node, NODE_NEXT);
+  return node;
+}

@@ -1,0 +1,198 @@
+/** Names, texts and attributes of a clean document, as a parser reads them back. */
+import { NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import { Tag, spellingLength, spellingOf } from '../html/names';
+import { nodeAt, originOf } from '../html/nodes';
+import { isSpace } from '../html/scan';
+import { Out, need, put, putText } from '../markdown/out';
+import { Address, SCHEME_OTHER, clean } from '../page/address';
+import { isFromSource, lowerName, nameLength } from '../page/element-text';
+import { scratch } from '../page/arena';
+import { hasAttributes, startsWith, tagEnd, tagStart } from '../page/values';
+import { spend } from '../work';
+import { nameOf } from './tags';
+
+/** Maximum bytes of one byte of text or of a value: `&quot;`. */
+const ESCAPED_MAX: usize = 6;
+/** A start tag has many copies where markup is broken. Those of a longer one have no attributes. */
+const COPIED_MAX: usize = 512;
+/** Maximum number of attributes of an element. */
+const ATTRIBUTES_MAX: u32 = 64;
+
+/** Writes the name of an element; false if memory is unavailable. */
+export function writeName(node: u32, tag: u32): bool {
+  const from: usize = tag == Tag.OTHER ? 0 : spellingOf(nameOf(tag));
+  if (!from && !lowerName(node)) return false;
+  const length = from ? spellingLength(nameOf(tag)) : nameLength;
+  if (!need(length)) return false;
+  memory.copy(Out.to, from ? from : scratch, length);
+  Out.to += length;
+  return true;
+}
+
+/** Writes bytes, those of `quote` as a reference. */
+function writeValueBytes(at: usize, end: usize): void {
+  for (; at < end; at++) {
+    const byte = <u32>load<u8>(at);
+    if (byte == 0x22) putText('&quot;');
+    else if (byte) put(byte);
+  }
+}
+
+/**
+ * Writes text; white space becomes one space or line feed unless the element `keeps` its lines. False if memory is unavailable.
+ */
+export function writeText(at: usize, length: u32, keeps: bool): bool {
+  spend(length);
+  if (!need(<usize>length * ESCAPED_MAX + 1)) return false;
+  const end = at + length;
+  while (at < end) {
+    const byte = <u32>load<u8>(at++);
+    if (byte == 0x26) putText('&amp;');
+    else if (byte == 0x3c) putText('&lt;');
+    else if (byte == 0x3e) putText('&gt;');
+    else if (byte == 0xc2 && at < end && load<u8>(at) == 0xa0) {
+      putText('&nbsp;');
+      at++;
+    } else if (keeps || !isSpace(byte)) put(byte);
+    else writeSpace(byte == 0x0a);
+  }
+  return true;
+}
+
+/** Writes white space that is not behind white space: a line feed if one stood there. */
+export function writeSpace(isLine: bool): void {
+  const last = <u32>load<u8>(Out.to - 1);
+  if (last == 0x20 && isLine) store<u8>(Out.to - 1, 0x0a);
+  else if (last != 0x20 && last != 0x0a) put(isLine ? 0x0a : 0x20);
+}
+
+/** Whether the current attribute acts, hides, or belongs to styles that are left out. */
+function isDropped(): bool {
+  const length = Attribute.nameEnd - Attribute.name;
+  if (length > 2 && startsWith(Attribute.name, Attribute.nameEnd, 'on')) return true;
+  switch (<u32>length) {
+    case 4:
+      return isAttribute('ping');
+    case 5:
+      return isAttribute('style') || isAttribute('nonce');
+    case 6:
+      return isAttribute('hidden') || isAttribute('srcdoc');
+    case 9:
+      return isAttribute('integrity') || isAttribute('autofocus');
+    case 10:
+      return isAttribute('formaction');
+    case 11:
+      return isAttribute('aria-hidden');
+    default:
+      return false;
+  }
+}
+
+/** Whether the value of the current attribute is a picture. */
+function isPicture(): bool {
+  return isAttribute('src') || isAttribute('srcset') || isAttribute('poster');
+}
+
+/** Whether the value of the current attribute is an address. */
+function isAddress(): bool {
+  if (isPicture()) return true;
+  if (isAttribute('href') || isAttribute('xlink:href') || isAttribute('cite') || isAttribute('action')) return true;
+  return isAttribute('background') || isAttribute('longdesc') || isAttribute('data') || isAttribute('manifest');
+}
+
+/** Whether the current attribute has an address that acts, or shows another document; true if memory is unavailable. */
+function isUnsafe(): bool {
+  if (!isAddress()) return false;
+  if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return true;
+  clean(Buffer.base, writeValue(Buffer.base), Buffer.base);
+  if (Address.scheme != SCHEME_OTHER) return false;
+  return !(isPicture() && startsWith(Address.start, Address.end, 'data:image/'));
+}
+
+/** Whether the current name is one that any reader takes for a name. */
+function isPlainName(): bool {
+  for (let at = Attribute.name; at < Attribute.nameEnd; at++) {
+    const byte = <u32>load<u8>(at);
+    if ((byte | 0x20) - 0x61 >= 26 && byte - 0x30 >= 11 && byte != 0x2d && byte != 0x5f && byte != 0x2e) return false;
+  }
+  return true;
+}
+
+/** Start and end of each name that was written of the current element. */
+const NAMES = memory.data(64 * 8, 8);
+
+/** Whether the current name was written before: the first of a name is valid. */
+function isRepeated(count: u32): bool {
+  const length = Attribute.nameEnd - Attribute.name;
+  for (let index: u32 = 0; index < count; index++) {
+    const at = NAMES + (<usize>index << 3);
+    const start = <usize>load<u32>(at);
+    if (<usize>load<u32>(at, 4) - start != length) continue;
+    let same: usize = 0;
+    while (same < length && lower(load<u8>(start + same)) == lower(load<u8>(Attribute.name + same))) same++;
+    if (same == length) return true;
+  }
+  return false;
+}
+
+// @ts-ignore: decorator
+@inline
+function lower(byte: u32): u32 {
+  return byte - 0x41 < 26 ? byte | 0x20 : byte;
+}
+
+/** Writes the current attribute. A value stands as it is in the source: its references are read back as there. */
+function writeAttribute(): bool {
+  const length = Attribute.valueEnd - Attribute.value;
+  if (!need(Attribute.nameEnd - Attribute.name + length * ESCAPED_MAX + 4)) return false;
+  put(0x20);
+  for (let at = Attribute.name; at < Attribute.nameEnd; at++) put(lower(load<u8>(at)));
+  put(0x3d);
+  put(0x22);
+  writeValueBytes(Attribute.value, Attribute.valueEnd);
+  put(0x22);
+  return true;
+}
+
+/** Starts reading the attributes of an element; false where it has none to write. */
+function beginAttributes(node: u32): bool {
+  if (!isFromSource() || !hasAttributes(node)) return false;
+  const bytes = tagEnd(node) - tagStart(node);
+  spend(bytes);
+  if (bytes > COPIED_MAX && originOf(node) != node) return false;
+  firstAttribute(tagStart(node));
+  return true;
+}
+
+/** Writes the attributes of an element that neither act nor hide; false if memory is unavailable. */
+export function writeAttributes(node: u32): bool {
+  if (!beginAttributes(node)) return true;
+  const end = tagEnd(node);
+  let count: u32 = 0;
+  while (count < ATTRIBUTES_MAX && nextAttribute(end)) {
+    if (isDropped() || !isPlainName() || isRepeated(count)) continue;
+    store<u32>(NAMES + (<usize>count << 3), <u32>Attribute.name);
+    store<u32>(NAMES + (<usize>count << 3), <u32>Attribute.nameEnd, 4);
+    count++;
+    if (!isUnsafe() && !writeAttribute()) return false;
+  }
+  return true;
+}
+
+/** Writes one attribute of an element, if it has it and it is safe; false if memory is unavailable. */
+export function writeOne(node: u32, name: string): bool {
+  if (!beginAttributes(node)) return true;
+  while (nextAttribute(tagEnd(node))) if (isAttribute(name)) return isUnsafe() || writeAttribute();
+  return true;
+}
+
+/** Whether an element has an attribute, with this value where one is given. */
+export function hasAttribute(node: u32, name: string, value: string): bool {
+  if (!beginAttributes(node)) return false;
+  while (nextAttribute(tagEnd(node))) {
+    if (!isAttribute(name)) continue;
+    return !value.length || (<i32>(Attribute.valueEnd - Attribute.value) == value.length && startsWith(Attribute.value, Attribute.valueEnd, value));
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+/** `page.html({ keep })`: a document that holds the text of the part, that a parser reads back, and that does nothing. */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readableText } from '../reference/text.ts';
+import { seeded } from '../support/random.ts';
+import { realSites } from '../support/real-sites.ts';
+
+const detector = await Detector.create();
+
+const clean = (html: string): string => detector.label(html).html({ keep: 'all' });
+
+/** What stands in the body. */
+const bodyOf = (html: string): string =>
+  clean(html)
+    .replace(/^[^]*<body>\n/, '')
+    .replace(/\n<\/body>\n<\/html>\n$/, '');
+
+const BODIES: Readonly<Record<string, readonly [html: string, body: string]>> = {
+  'end tags are written': ['<ul><li>a<li>b', '<ul><li>a</li><li>b</li></ul>'],
+  'text is escaped': ['<p>1 &lt; 2 &amp; x&nbsp;y', '<p>1 &lt; 2 &amp; x&nbsp;y</p>'],
+  'values are quoted': [`<p title='say "hi" &amp; go' id=x>a`, '<p title="say &quot;hi&quot; &amp; go" id="x">a</p>'],
+  'white space is one space, or one line feed': ['<p>a  \t b\n\n   <b>c</b></p>', '<p>a b\n<b>c</b></p>'],
+  'white space of pre stays': ['<pre>\n\n  a\n\tb </pre>', '<pre>\n\n  a\n\tb </pre>'],
+  'pre by another name': ['<xmp>a <b></xmp>', '<pre>a &lt;b&gt;</pre>'],
+  'empty elements go': ['<ul><li>a<li></ul><ul><li></ul><div><p><span></span></div>', '<ul><li>a</li></ul>'],
+  'white space of empty elements stays': ['<p>a<b> </b>c</p><pre>d<b>\n</b>e</pre>', '<p>a c</p><pre>d<b>\n</b>e</pre>'],
+  'cells stay where they are': ['<table><tr><td><td>b', '<table><tbody><tr><td></td><td>b</td></tr></tbody></table>'],
+  'controls go': ['<form action=x><p>a<input><select><option>b</select></form>', '<div><p>a</p></div>'],
+  'buttons go': ['<p>a</p><button>b</button>', '<p>a</p>'],
+  'a button in a heading is what it says': ['<h2><button>a</button></h2>', '<h2><span>a</span></h2>'],
+  'scripts and styles go': ['<p>a<script>b</script><style>c</style></p><svg><path/></svg>', '<p>a</p>'],
+  'frames go': ['<p>a<iframe src=x></iframe><object data=y></object>', '<p>a</p>'],
+  'pictures beside text stay': ['<p>a <img src=x alt="b">', '<p>a <img src="x" alt="b"></p>'],
+  'pictures that count readers go': ['<p>a<img src=x width=1 height=1>', '<p>a</p>'],
+  'handlers and styles go': ['<p onclick=a() style="color:red" ONLOAD=b class=c>a', '<p class="c">a</p>'],
+  'addresses that act go': [
+    '<a href=javascript:a()>a</a> <a href=" JAVA\nscript&colon;b">b</a> <a href=data:text/html,x>c</a>',
+    '<a>a</a> <a>b</a> <a>c</a>',
+  ],
+  'the first of equal attributes counts': ['<a href=a HREF=b>a', '<a href="a">a</a>'],
+  'data of pictures stays': ['<p>a<img src="data:image/png;base64,AA">', '<p>a<img src="data:image/png;base64,AA"></p>'],
+  'hidden elements go': ['<p>a long text</p><p hidden>b</p>', '<p>a long text</p>'],
+  'names that HTML does not have stay': ['<X-Card>a</X-Card>', '<x-card>a</x-card>'],
+  'comments go': ['<p>a<!-- b --></p>', '<p>a</p>'],
+};
+
+for (const [name, [html, body]] of Object.entries(BODIES)) {
+  test(`in a clean document ${name}`, () => {
+    assert.is(bodyOf(html), body);
+  });
+}
+
+test('has title, language, base and canonical URL of the page', () => {
+  const html =
+    '<html lang=de onclick=x><title>A &amp;\nB</title><base href="https://a.example/b/"><base href=c>' +
+    '<link rel=stylesheet href=d><link rel=canonical href="https://a.example/e?f&amp;g"><body class=h>i';
+  assert.is(
+    clean(html),
+    '<!DOCTYPE html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n<title>A &amp;\nB</title>\n' +
+      '<base href="https://a.example/b/">\n<link rel="canonical" href="https://a.example/e?f&amp;g">\n</head>\n' +
+      '<body>\ni\n</body>\n</html>\n',
+  );
+});
+
+test('a page without text is a document without text', () => {
+  for (const html of ['', '<p>', '<frameset><frame></frameset>']) assert.is(bodyOf(html).trim(), '</body>\n</html>');
+});
+
+test('mode chooses between the document and the source', async () => {
+  const page = detector.label('<body><p>a<p onclick=x>b');
+  assert.is(page.html({ keep: 'all', mode: 'cut' }), '<body><p>a<p onclick=x>b');
+  assert.is(page.html({ remove: 'template', mode: 'clean' }), page.html({ keep: 'content' }));
+  assert.is(page.html({ remove: 'content', mode: 'clean' }), page.html({ keep: 'template' }));
+});
+
+/** What no clean document has. */
+function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
+  if ('tagName' in node) {
+    assert.not(/^(?:script|style|iframe|object|embed|form|input|button|svg|template)$/.test(node.tagName), html);
+    for (const { name, value } of node.attrs) {
+      assert.not(/^on|^style$|^srcdoc$/.test(name), html);
+      if (/^(?:href|src|action)$/.test(name)) assert.not.match(value, /^[\s\0-\x1f]*(?:java|vb)script:/i, html);
+    }
+  }
+  if ('childNodes' in node) for (const child of node.childNodes) assertInert(child, html);
+}
+
+/** Buttons are text of a page, and not of a clean document. */
+const withoutButtons = (html: string): string => html.replace(/<button\b[^]*?<\/button>/gi, ' ');
+
+const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+test('has the text of all pages of real sites, and a clean document of it is the same', () => {
+  for (const { pages } of realSites()) {
+    for (const { name, html } of pages) {
+      const source = withoutButtons(html);
+      const document = clean(source);
+      assert.is(words(readableText(document)), words(readableText(source)), name);
+      assert.ok(clean(document) === document, name);
+      assertInert(parse(document), name);
+    }
+  }
+});
+
+test('keeps nothing that acts of random markup', () => {
+  const random = seeded(9);
+  const parts = [
+    ...['<a ', '<p ', '<div ', '<form ', '<svg ', '<math ', '<table ', '<td ', '<b ', '<pre ', '<select ', '<x-y '],
+    ...['href="', "href='", 'onload=', ' href=', ' src=', ' style=', '"', "'", '>', '/>', ' ', '=', '&quot;', '\0', '<!--', '-->'],
+    ...['javascript:x()', 'jav&#x09;ascript:x()', '&#1;javascript:x()', 'data:text/html,x', 'https://a.example/', 'word'],
+    ...['<script>', '</script>', '<img ', '<br>', '</a>', '</p>', '</b>', '</table>', '<title>', '</title>', '<noscript>'],
+  ];
+  for (let round = 0; round < 5000; round += 1) {
+    const html = Array.from({ length: 1 + random.below(30) }, () => parts[random.below(parts.length)]).join('');
+    assertInert(parse(clean(html)), html);
+  }
+});
+
+test.run();
