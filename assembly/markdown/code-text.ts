@@ -13,8 +13,8 @@ import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { hasClass } from '../page/match';
+import { nextNode } from '../page/tree';
 import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/values';
-import { spend } from '../work';
 
 /** The text that was collected last. */
 export namespace Code {
@@ -26,24 +26,11 @@ let to: usize = 0;
 /** An element ended a line: what follows stands on the next one, unless a line feed does that. */
 let breaks: bool = false;
 
-/** Bytes that the texts below an element and its line breaks can take; 0 if memory is unavailable. */
+/** Bytes that the texts below an element and its line breaks can take. */
 function roomFor(root: u32): usize {
   let bytes: usize = 64;
-  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
-  while (node) {
-    spend(2);
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH) + 1;
-    else bytes += 3;
-    let next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
-    if (!next) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!next) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == root) return bytes;
-        next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = next;
+  for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
+    bytes += load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT ? <usize>load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH) + 1 : 3;
   }
   return bytes;
 }

@@ -5,7 +5,7 @@
  *   0    8      12       16      64
  *   │ id │ node │ length │ label │     id: hash; 0 where the slot is free. length: of the label, 0 without one
  */
-import { FLAG_ATTRIBUTES, KIND_ELEMENT, KIND_TEXT, NODE_BYTES, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_ATTRIBUTES, KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
@@ -14,6 +14,7 @@ import { notes, reserveNotes } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
 import { hasClass, valueIs } from '../page/match';
+import { nextNode } from '../page/tree';
 import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
 import { spend } from '../work';
 
@@ -93,19 +94,11 @@ function addNote(node: u32): void {
 /** Passes the lists of notes; counts notes, or adds them where there are slots. */
 function walkLists(): void {
   count = 0;
-  let node: u32 = <u32>NODE_BYTES;
-  let list: u32 = 0;
-  while (node) {
-    spend(2);
-    if (!list && isList(node)) list = node;
-    if (list) addNote(node);
-    let next = marksOf(node) & STAYS ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
-    while (!next && node) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (node == list) list = 0;
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
-    }
-    node = next;
+  let list = nextNode(0, 0, true, STAYS);
+  while (list) {
+    const isFound = isList(list);
+    for (let node = isFound ? list : 0; node; node = nextNode(node, list, true, STAYS)) addNote(node);
+    list = nextNode(list, 0, !isFound, STAYS);
   }
 }
 
@@ -141,7 +134,7 @@ function takeLabel(label: usize, length: u32): bool {
 /** Makes the text of a reference the label of a note, without brackets; false if it cannot be one. */
 function labelNote(slot: usize, link: u32): bool {
   let length: u32 = 0;
-  let node = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
+  let node = nextNode(link, link, true, 0);
   while (node) {
     const at = Arena.nodes + node;
     if (load<u8>(at, NODE_KIND) == KIND_TEXT) {
@@ -156,12 +149,7 @@ function labelNote(slot: usize, link: u32): bool {
         length++;
       }
     }
-    let next = load<u32>(at, NODE_FIRST_CHILD);
-    while (!next && node != link) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
-    }
-    node = next;
+    node = nextNode(node, link, true, 0);
   }
   if (!length || !takeLabel(slot + NOTE_LABEL, length)) return false;
   store<u32>(slot, length, NOTE_LENGTH);

@@ -1,33 +1,19 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
-import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { ROLE_HEADING, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { STAYS, marksOf } from '../page/kept';
+import { STAYS } from '../page/kept';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
+import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart } from '../page/values';
-import { spend } from '../work';
 
 /** The first heading that stays inside a link; 0 where there is none. */
 export function headingIn(link: u32): u32 {
-  let node = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
-  while (node) {
-    spend(1);
-    const stays = marksOf(node) & STAYS;
-    if (stays && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) == ROLE_HEADING) return node;
-    let next = stays ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
-    if (!next) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!next) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == link) return 0;
-        next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = next;
-  }
-  return 0;
+  let node = nextNode(link, link, true, STAYS);
+  while (node && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
+  return node;
 }
 
 /** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */
