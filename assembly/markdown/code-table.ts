@@ -1,13 +1,13 @@
 /** Code that is laid out by other elements than those for code: tables with line numbers beside it, and boxes of lines. */
-import { NODE_FIRST_CHILD, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { NODE_FIRST_CHILD, NODE_NEXT, NODE_TAG } from '../layout';
 import { isLineNumber } from './code-text';
 import { isCell, nextRow } from './grid';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isFromSource } from '../page/element-text';
-import { STAYS, marksOf } from '../page/kept';
+import { STAYS } from '../page/kept';
+import { nextNode } from '../page/tree';
 import { hasAttributes, tagStart } from '../page/values';
-import { spend } from '../work';
 
 /** `fragment` in the order of memory. */
 const FRAGMENT: u64 = 0x746e656d67617266;
@@ -22,23 +22,9 @@ export function isCodeTable(table: u32): bool {
 
 /** Whether an element for code stays inside a table. */
 export function holdsCodeBlock(table: u32): bool {
-  let node = load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
-  while (node) {
-    spend(1);
-    const stays = (marksOf(node) & STAYS) != 0;
-    if (stays && load<u16>(Arena.nodes + node, NODE_TAG) == Tag.PRE) return true;
-    let next = stays ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
-    if (!next) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!next) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == table) return false;
-        next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = next;
-  }
-  return false;
+  let node = nextNode(table, table, true, STAYS);
+  while (node && load<u16>(Arena.nodes + node, NODE_TAG) != Tag.PRE) node = nextNode(node, table, true, STAYS);
+  return node != 0;
 }
 
 /** Whether an element is a box of lines of code, as Doxygen writes them: `<div class="fragment">`. */

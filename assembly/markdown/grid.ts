@@ -10,7 +10,9 @@ import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
 import { styleOf } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs, wholeValue } from '../page/values';
+import { match, valueIs } from '../page/match';
+import { nextNode } from '../page/tree';
+import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
 // A column: rows that a cell above still covers, whether a cell of it has something, and its alignment.
@@ -90,19 +92,9 @@ export function nextRow(table: u32, row: u32): u32 {
 
 /** Whether an image is below a node without text. */
 function hasImage(root: u32): bool {
-  let node = root;
-  while (node) {
-    spend(1);
-    if (roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) == ROLE_IMAGE && load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT) return true;
-    let next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
-    while (!next) {
-      if (node == root) return false;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
-    }
-    node = next;
-  }
-  return false;
+  let node = nextNode(root, root, true, 0);
+  while (node && roleOf(tagOf(node)) != ROLE_IMAGE) node = nextNode(node, root, true, 0);
+  return node != 0;
 }
 
 /** Whether a cell has something to write. `beside`: the row has no text, and stays with the text beside it. */
@@ -140,9 +132,9 @@ function alignOf(): u32 {
     end = rawEnd(Known.ALIGN);
   }
   while (at < end && load<u8>(at) <= 0x20) at++;
-  if (startsWith(at, end, 'center')) return ALIGN_CENTER;
-  if (startsWith(at, end, 'right')) return ALIGN_RIGHT;
-  return startsWith(at, end, 'left') ? ALIGN_LEFT : ALIGN_NONE;
+  if (match(at, end, 'center*')) return ALIGN_CENTER;
+  if (match(at, end, 'right*')) return ALIGN_RIGHT;
+  return match(at, end, 'left*') ? ALIGN_LEFT : ALIGN_NONE;
 }
 
 function addColumns(count: u32): bool {
@@ -226,45 +218,30 @@ export function measureGrid(table: u32): void {
 /** Whether a table only lays out what is in it. Its attributes are read. */
 export function isLayout(table: u32): bool {
   readAttributes(table);
-  if (valueIs(Known.ROLE, 'presentation') || valueIs(Known.ROLE, 'none')) return true;
+  if (valueIs(Known.ROLE, 'presentation none')) return true;
   let rows: u32 = 0;
   let most: u32 = 0;
   let cells: u32 = 0;
   let blocks: u32 = 0;
   let isPage = false;
-  let node = load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
+  let node = nextNode(table, table, true, STAYS | BESIDE);
   while (node) {
-    spend(2);
-    const marks = marksOf(node);
+    const stays = (marksOf(node) & STAYS) != 0;
     const tag = tagOf(node);
-    let below: u32 = 0;
-    if (marks & (STAYS | BESIDE) && !(marks & HIDDEN) && tag) {
-      if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
-        if (marks & STAYS) return false;
-      }
-      const role = roleOf(tag);
-      if (tag == Tag.TR) {
-        if (marks & STAYS) rows++;
-        cells = 0;
-      } else if (tag == Tag.TD) {
-        if (holds(node)) most = max(most, ++cells);
-        blocks = 0;
-      } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
-        isPage = true;
-      } else if (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE || tag == Tag.DIV) {
-        if (marks & STAYS && ++blocks > 1) isPage = true;
-      }
-      if (role != ROLE_TABLE && marks & STAYS) below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+    const role = roleOf(tag);
+    if (stays && (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION)) return false;
+    if (tag == Tag.TR) {
+      if (stays) rows++;
+      cells = 0;
+    } else if (tag == Tag.TD) {
+      if (holds(node)) most = max(most, ++cells);
+      blocks = 0;
+    } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
+      isPage = true;
+    } else if (stays && (tag == Tag.P || tag == Tag.DIV || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {
+      if (++blocks > 1) isPage = true;
     }
-    if (!below) {
-      below = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!below) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == table) return isPage || rows < 2 || most < 2;
-        below = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = below;
+    node = nextNode(node, table, stays && role != ROLE_TABLE, STAYS | BESIDE);
   }
-  return true;
+  return isPage || rows < 2 || most < 2;
 }

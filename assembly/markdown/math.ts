@@ -1,5 +1,5 @@
 /** Formulas: their TeX between dollar signs and backticks, or in a block of its own. */
-import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { writeFenced, writeFormula } from './code';
 import { Line, PARAGRAPH, endBlock } from './inline';
 import { Language } from './language';
@@ -8,8 +8,9 @@ import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { STAYS, marksOf } from '../page/kept';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs } from '../page/values';
-import { spend } from '../work';
+import { match, valueIs } from '../page/match';
+import { nextNode } from '../page/tree';
+import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 
@@ -19,40 +20,27 @@ function isAnnotation(node: u32): bool {
   if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) return false;
   if (load<u16>(at, NODE_TAG) == Tag.ANNOTATION_XML) return true;
   const name = load<usize>(at, NODE_TEXT);
-  return load<u16>(at, NODE_TAG) == Tag.OTHER && startsWith(name, name + load<u32>(at, NODE_TEXT_LENGTH), 'annotation');
+  return load<u16>(at, NODE_TAG) == Tag.OTHER && match(name, name + load<u32>(at, NODE_TEXT_LENGTH), 'annotation') != 0;
 }
 
 /** The text of the TeX of a formula; 0 where it has none. Else its own text is written if `writes`. */
 function walkFormula(formula: u32, writes: bool): u32 {
-  let node = load<u32>(Arena.nodes + formula, NODE_FIRST_CHILD);
+  let node = nextNode(formula, formula, true, 0);
   while (node) {
-    spend(2);
     const at = Arena.nodes + node;
-    let next = load<u32>(at, NODE_FIRST_CHILD);
-    if (isAnnotation(node)) {
-      if (!writes && next) {
-        readAttributes(node);
-        const isTex = valueIs(Known.ENCODING, 'application/x-tex') || valueIs(Known.ENCODING, 'latex') || valueIs(Known.ENCODING, 'tex');
-        if (isTex && load<u8>(Arena.nodes + next, NODE_KIND) == KIND_TEXT) return next;
-      }
-      next = 0;
+    const annotates = isAnnotation(node);
+    if (annotates && !writes) {
+      readAttributes(node);
+      const text = load<u32>(at, NODE_FIRST_CHILD);
+      if (text && load<u8>(Arena.nodes + text, NODE_KIND) == KIND_TEXT && valueIs(Known.ENCODING, 'application/x-tex latex tex')) return text;
     } else if (writes && load<u8>(at, NODE_KIND) == KIND_TEXT && marksOf(node) & STAYS) {
-      const start = load<usize>(at, NODE_TEXT);
+      let start = load<usize>(at, NODE_TEXT);
       let end = start + load<u32>(at, NODE_TEXT_LENGTH);
       while (isSpace(load<u8>(end - 1))) end--;
-      let first = start;
-      while (isSpace(load<u8>(first))) first++;
-      writeText(first, end);
+      while (isSpace(load<u8>(start))) start++;
+      writeText(start, end);
     }
-    if (!next) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!next) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == formula) return 0;
-        next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = next;
+    node = nextNode(node, formula, !annotates, 0);
   }
   return 0;
 }
@@ -92,7 +80,7 @@ export function writeMathScript(node: u32): void {
   if (!text || !hasValue(Known.TYPE)) return;
   let at = rawStart(Known.TYPE);
   const end = rawEnd(Known.TYPE);
-  if (!startsWith(at, end, 'math/tex')) return;
+  if (!match(at, end, 'math/tex*')) return;
   while (at < end && load<u8>(at) != 0x3d) at++;
-  writeTex(text, startsWith(at, end, '=display'));
+  writeTex(text, match(at, end, '=display*') != 0);
 }

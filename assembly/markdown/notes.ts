@@ -5,7 +5,7 @@
  *   0    8      12       16      64
  *   │ id │ node │ length │ label │     id: hash; 0 where the slot is free. length: of the label, 0 without one
  */
-import { FLAG_ATTRIBUTES, KIND_ELEMENT, KIND_TEXT, NODE_BYTES, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_ATTRIBUTES, KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
@@ -13,7 +13,9 @@ import { isSpace } from '../html/scan';
 import { notes, reserveNotes } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs } from '../page/values';
+import { hasClass, valueIs } from '../page/match';
+import { nextNode } from '../page/tree';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
 import { spend } from '../work';
 
 /** Mark of a note that a reference leads to. */
@@ -36,19 +38,6 @@ export function beginNotes(): void {
   count = 0;
 }
 
-/** Whether a class of the element read last starts with a name. */
-export function hasClass(name: string): bool {
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
-  while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    if (startsWith(at, end, name)) return true;
-    while (at < end && !isSpace(load<u8>(at))) at++;
-  }
-  return false;
-}
-
 /** Whether an element stays and has attributes. */
 // @ts-ignore: decorator
 @inline
@@ -63,7 +52,7 @@ function isList(node: u32): bool {
   const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
   if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER) return false;
   readAttributes(node);
-  return hasClass('footnote') || hasClass('references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
+  return hasClass('footnote* references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
 }
 
 // @ts-ignore: decorator
@@ -91,7 +80,7 @@ function addNote(node: u32): void {
   if (!isCandidate(node)) return;
   const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
   readAttributes(node);
-  if (!hasValue(Known.ID) || (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote') && !valueIs(Known.ROLE, 'doc-footnote'))) return;
+  if (!hasValue(Known.ID) || (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote*') && !valueIs(Known.ROLE, 'doc-footnote'))) return;
   count++;
   if (!slots) return;
   if (!decode(Known.ID)) return;
@@ -105,19 +94,11 @@ function addNote(node: u32): void {
 /** Passes the lists of notes; counts notes, or adds them where there are slots. */
 function walkLists(): void {
   count = 0;
-  let node: u32 = <u32>NODE_BYTES;
-  let list: u32 = 0;
-  while (node) {
-    spend(2);
-    if (!list && isList(node)) list = node;
-    if (list) addNote(node);
-    let next = marksOf(node) & STAYS ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
-    while (!next && node) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (node == list) list = 0;
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
-    }
-    node = next;
+  let list = nextNode(0, 0, true, STAYS);
+  while (list) {
+    const isFound = isList(list);
+    for (let node = isFound ? list : 0; node; node = nextNode(node, list, true, STAYS)) addNote(node);
+    list = nextNode(list, 0, !isFound, STAYS);
   }
 }
 
@@ -153,7 +134,7 @@ function takeLabel(label: usize, length: u32): bool {
 /** Makes the text of a reference the label of a note, without brackets; false if it cannot be one. */
 function labelNote(slot: usize, link: u32): bool {
   let length: u32 = 0;
-  let node = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
+  let node = nextNode(link, link, true, 0);
   while (node) {
     const at = Arena.nodes + node;
     if (load<u8>(at, NODE_KIND) == KIND_TEXT) {
@@ -168,12 +149,7 @@ function labelNote(slot: usize, link: u32): bool {
         length++;
       }
     }
-    let next = load<u32>(at, NODE_FIRST_CHILD);
-    while (!next && node != link) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
-    }
-    node = next;
+    node = nextNode(node, link, true, 0);
   }
   if (!length || !takeLabel(slot + NOTE_LABEL, length)) return false;
   store<u32>(slot, length, NOTE_LENGTH);
@@ -187,7 +163,7 @@ function looksLikeReference(link: u32): bool {
   const above = load<u32>(Arena.nodes + link, NODE_PARENT);
   const below = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
   if (load<u16>(Arena.nodes + above, NODE_TAG) == Tag.SUP || load<u16>(Arena.nodes + below, NODE_TAG) == Tag.SUP) return true;
-  return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref') || hasValue(Known.FOOTNOTE_REF);
+  return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref*') || hasValue(Known.FOOTNOTE_REF);
 }
 
 /** The slot of the note that a link, its attributes read, refers to; 0 if it is a link as any other. */
@@ -217,5 +193,5 @@ export function labelLength(slot: usize): u32 {
 
 /** Whether an element of a note, its attributes read, only repeats its label or leads back. */
 export function isNoteMark(): bool {
-  return hasClass('mw-cite-backlink') || hasClass('label') || hasClass('fn-b');
+  return hasClass('mw-cite-backlink label fn-b*');
 }

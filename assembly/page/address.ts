@@ -7,8 +7,8 @@
  */
 import { isSpace } from '../html/scan';
 import { allocate, release } from '../memory';
+import { match } from './match';
 import { spend } from '../work';
-import { startsWith } from './values';
 
 /** The base of relative addresses; length 0 where there is none. */
 namespace Base {
@@ -56,9 +56,7 @@ function schemeOf(start: usize, end: usize): u32 {
   while (at < end && isSchemeByte(load<u8>(at))) at++;
   if (at >= end || load<u8>(at) != 0x3a) return SCHEME_NONE;
   at++;
-  if (startsWith(start, at, 'http:') || startsWith(start, at, 'https:')) return SCHEME_SAFE;
-  if (startsWith(start, at, 'mailto:') || startsWith(start, at, 'tel:')) return SCHEME_SAFE;
-  return startsWith(start, at, 'ftp:') || startsWith(start, at, 'sftp:') ? SCHEME_SAFE : SCHEME_OTHER;
+  return match(start, at, 'http: https: mailto: tel: ftp: sftp:') ? SCHEME_SAFE : SCHEME_OTHER;
 }
 
 /** Cleans an address where it stands, if it may be written to, else in `room` bytes of `copy`; sets `Address`. */
@@ -103,7 +101,7 @@ export function hasBase(): bool {
 
 /** Makes an absolute address the base; it stays as it is where that is not possible. */
 export function setBase(start: usize, end: usize): void {
-  if (!startsWith(start, end, 'http://') && !startsWith(start, end, 'https://')) return;
+  if (!match(start, end, 'http://* https://*')) return;
   let fragment = start;
   while (fragment < end && load<u8>(fragment) != 0x23) fragment++;
   const length = <u32>(fragment - start);
@@ -144,7 +142,7 @@ function dotsOf(at: usize, end: usize): u32 {
   let dots: u32 = 0;
   while (at < end) {
     if (load<u8>(at) == 0x2e) at++;
-    else if (startsWith(at, end, '%2e')) at += 3;
+    else if (match(at, end, '%2e*')) at += 3;
     else return 0;
     if (++dots > 2) return 0;
   }
