@@ -2,14 +2,14 @@
  * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
  * is written.
  */
-import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT_LENGTH } from '../layout';
 import { Out } from './out';
 import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { BESIDE, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs, wholeValue } from '../page/values';
 import { spend } from '../work';
 
@@ -223,6 +223,9 @@ export function measureGrid(table: u32): void {
   }
 }
 
+/** Boxes in a cell lay out the page where the cell has more bytes of text than this. */
+const CELL_TEXT_MAX: u32 = 300;
+
 /** Whether a table only lays out what is in it. Its attributes are read. */
 export function isLayout(table: u32): bool {
   readAttributes(table);
@@ -231,6 +234,8 @@ export function isLayout(table: u32): bool {
   let most: u32 = 0;
   let cells: u32 = 0;
   let blocks: u32 = 0;
+  let boxes: u32 = 0;
+  let bytes: u32 = 0;
   let isPage = false;
   let node = load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
   while (node) {
@@ -238,24 +243,30 @@ export function isLayout(table: u32): bool {
     const marks = marksOf(node);
     const tag = tagOf(node);
     let below: u32 = 0;
-    if (marks & (STAYS | BESIDE) && !(marks & HIDDEN) && tag) {
-      if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
-        if (marks & STAYS) return false;
-      }
+    if (!tag) {
+      if (marks & STAYS) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+    } else if (marks && !(marks & HIDDEN)) {
+      const stays = (marks & STAYS) != 0;
+      // A header says that the table is one of data, even where its text goes.
+      if ((tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) && marks & (STAYS | GOES)) return false;
       const role = roleOf(tag);
       if (tag == Tag.TR) {
-        if (marks & STAYS) rows++;
+        if (stays) rows++;
         cells = 0;
       } else if (tag == Tag.TD) {
         if (holds(node)) most = max(most, ++cells);
         blocks = 0;
+        boxes = 0;
+        bytes = 0;
       } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
-        isPage = true;
-      } else if (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE || tag == Tag.DIV) {
-        if (marks & STAYS && ++blocks > 1) isPage = true;
-      }
-      if (role != ROLE_TABLE && marks & STAYS) below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+        if (marks & (STAYS | BESIDE)) isPage = true;
+      } else if (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE) {
+        if (stays) blocks++;
+      } else if (tag == Tag.DIV && stays) boxes++;
+      const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
+      if (role != ROLE_TABLE && (stays || isRow)) below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
     }
+    if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
     if (!below) {
       below = load<u32>(Arena.nodes + node, NODE_NEXT);
       while (!below) {

@@ -4,7 +4,7 @@
  */
 
 import { codeLines } from './code.ts';
-import { ancestorsOf, attribute, type Element, elementsOf, parseBody } from './dom.ts';
+import { ancestorsOf, attribute, type Element, elementsOf, hasClass, parseBody } from './dom.ts';
 import { prune } from './prune.ts';
 import { isLayout, readCells } from './tables.ts';
 import { keyOf, readText } from './words.ts';
@@ -35,6 +35,18 @@ const MAX_DEPTH = 12;
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sftp:']);
 
 const isList = ({ tagName }: Element): boolean => LISTS.has(tagName);
+/** An item of a list that is a footnote. */
+function isNoteItem(element: Element): boolean {
+  if (element.tagName !== 'li' || attribute(element, 'id') === undefined) return false;
+  const [list, box] = [...ancestorsOf(element)];
+  return [list, box].some((one) => one !== undefined && isNoteBox(one));
+}
+
+const isNoteBox = (element: Element): boolean =>
+  hasClass(element, 'footnotes', 'references') ||
+  attribute(element, 'role') === 'doc-endnotes' ||
+  attribute(element, 'data-footnotes') !== undefined;
+
 const isNote = (element: Element): boolean =>
   attribute(element, 'role') === 'doc-noteref' ||
   /\b(footnote-ref(erence)?|footnote)\b/.test(attribute(element, 'class') ?? '');
@@ -84,9 +96,10 @@ export function readFacts(html: string, url: string): Facts {
     } else if (/^h[1-6]$/.test(tagName) && !inCell) {
       const text = keyOf(readText(element));
       if (text !== '') facts.headings.push(`${tagName} ${text}`);
-    } else if (tagName === 'li' && !inCell) {
+    } else if (tagName === 'li' && !inCell && !isNoteItem(element)) {
       const text = keyOf(readText(element, isList));
-      const depth = [...ancestorsOf(element)].filter(isList).length;
+      const above = [...ancestorsOf(element)];
+      const depth = above.filter(isList).length - above.filter(isNoteItem).length;
       if (text !== '') facts.items.push(`${Math.min(Math.max(depth, 1), MAX_DEPTH)} ${text}`);
     } else if (tagName === 'a') {
       const target = isSupNote(element) ? undefined : linkUrl(element, base);
