@@ -12,7 +12,8 @@ import { INLINE, flagsOf } from '../page/elements';
 import { isFromSource } from '../page/element-text';
 import { hasStyle } from '../page/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasAttributes, hasValue, isWord, rawEnd, rawStart, readAttributes, startsWith, tagEnd, tagStart } from '../page/values';
+import { hasClass } from '../page/match';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/values';
 import { spend } from '../work';
 
 /** The text that was collected last. */
@@ -77,32 +78,9 @@ function firstText(node: u32): u32 {
   return 0;
 }
 
-/** Whether a class is that of line numbers: `lineno`, `line-numbers`, `blob-num`, `gutter` and their kin. */
-function isNumberClass(start: usize, end: usize): bool {
-  if (isWord(start, end, 'ln') || isWord(start, end, 'lnt')) return true;
-  for (let at = start; at < end; at++) {
-    if (startsWith(at, end, 'gutter') || startsWith(at, end, 'blob-num') || startsWith(at, end, 'ln-num')) return true;
-    if (!startsWith(at, end, 'line')) continue;
-    let next = at + 4;
-    if (load<u8>(next) == 0x2d || load<u8>(next) == 0x5f) next++;
-    if (startsWith(next, end, 'no') || startsWith(next, end, 'nu') || startsWith(next, end, 'nr')) return true;
-  }
-  return false;
-}
-
-/** Whether one of the classes of the element read last is that of line numbers. */
-function hasNumberClass(): bool {
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
-  while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
-    if (at > start && isNumberClass(start, at)) return true;
-  }
-  return false;
-}
+/** Classes of line numbers. */
+const NUMBERS =
+  'ln lnt gutter rouge-gutter lineno* linenr* linenu* line-n* line_n* blob-num* hljs-ln-n* src-line-n* source-line-n* js-line-n*';
 
 /** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
 export function isLineNumber(node: u32): bool {
@@ -115,7 +93,7 @@ export function isLineNumber(node: u32): bool {
     if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
   }
   readAttributes(node);
-  if (hasNumberClass()) return true;
+  if (hasClass(NUMBERS)) return true;
   if (!text) return hasValue(Known.DATA_LINE_NUMBER);
   return (hasStyle('user-select', 'none') || hasStyle('-webkit-user-select', 'none')) && isDigits(text);
 }

@@ -10,7 +10,8 @@ import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
 import { styleOf } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs, wholeValue } from '../page/values';
+import { match, valueIs } from '../page/match';
+import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
 // A column: rows that a cell above still covers, whether a cell of it has something, and its alignment.
@@ -140,9 +141,9 @@ function alignOf(): u32 {
     end = rawEnd(Known.ALIGN);
   }
   while (at < end && load<u8>(at) <= 0x20) at++;
-  if (startsWith(at, end, 'center')) return ALIGN_CENTER;
-  if (startsWith(at, end, 'right')) return ALIGN_RIGHT;
-  return startsWith(at, end, 'left') ? ALIGN_LEFT : ALIGN_NONE;
+  if (match(at, end, 'center*')) return ALIGN_CENTER;
+  if (match(at, end, 'right*')) return ALIGN_RIGHT;
+  return match(at, end, 'left*') ? ALIGN_LEFT : ALIGN_NONE;
 }
 
 function addColumns(count: u32): bool {
@@ -229,7 +230,7 @@ const CELL_TEXT_MAX: u32 = 300;
 /** Whether a table only lays out what is in it. Its attributes are read. */
 export function isLayout(table: u32): bool {
   readAttributes(table);
-  if (valueIs(Known.ROLE, 'presentation') || valueIs(Known.ROLE, 'none')) return true;
+  if (valueIs(Known.ROLE, 'presentation none')) return true;
   let rows: u32 = 0;
   let most: u32 = 0;
   let cells: u32 = 0;

@@ -7,7 +7,8 @@ import { writeTitle } from './title';
 import { writeCharacters } from './text';
 import { Address, SCHEME_OTHER } from '../page/address';
 import { attributesHide, styleOf } from '../page/hidden';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, startsWith, wholeValue } from '../page/values';
+import { match } from '../page/match';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { isSpace } from '../html/scan';
 
 /** Images of at most so many pixels each way only count visits. */
@@ -21,7 +22,7 @@ function styleLength(property: string): i32 {
   if (!at) return -1;
   let number = 0;
   while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
-  return at > start && (startsWith(at, end, 'px') || (number == 0 && (at == end || load<u8>(at) == 0x3b))) ? number : -1;
+  return at > start && (match(at, end, 'px*') || (number == 0 && (at == end || load<u8>(at) == 0x3b))) ? number : -1;
 }
 
 function lengthOf(known: u32, name: string): i32 {
@@ -80,7 +81,7 @@ function usesSet(known: u32): bool {
       }
       if (at > digits) size = number * scale;
     }
-    if (stop > start && size > best && !startsWith(start, stop, 'data:')) {
+    if (stop > start && size > best && !match(start, stop, 'data:*')) {
       best = size;
       bestStart = start;
       bestEnd = stop;

@@ -152,11 +152,7 @@ function classBehind(): u32 {
 function putTag(kind: u32, closing: bool): void {
   put(0x3c);
   if (closing) put(0x2f);
-  if (kind == STRONG) putText('strong>');
-  else if (kind == EMPHASIS) putText('em>');
-  else if (kind == DELETED) putText('del>');
-  else if (kind == SUBSCRIPT) putText('sub>');
-  else putText('sup>');
+  putText(kind == STRONG ? 'strong>' : kind == EMPHASIS ? 'em>' : kind == DELETED ? 'del>' : kind == SUBSCRIPT ? 'sub>' : 'sup>');
 }
 
 /** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
@@ -313,7 +309,8 @@ export function settle(next: u32): void {
   Line.space = false;
   Line.breaks = 0;
   if (Line.bullet) {
-    putText('- ');
+    put(0x2d);
+    put(0x20);
     Line.bullet = false;
   }
   openRest(next);

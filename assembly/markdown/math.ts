@@ -8,7 +8,8 @@ import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { STAYS, marksOf } from '../page/kept';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs } from '../page/values';
+import { match, valueIs } from '../page/match';
+import { Known, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
 import { spend } from '../work';
 
 const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
@@ -19,7 +20,7 @@ function isAnnotation(node: u32): bool {
   if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) return false;
   if (load<u16>(at, NODE_TAG) == Tag.ANNOTATION_XML) return true;
   const name = load<usize>(at, NODE_TEXT);
-  return load<u16>(at, NODE_TAG) == Tag.OTHER && startsWith(name, name + load<u32>(at, NODE_TEXT_LENGTH), 'annotation');
+  return load<u16>(at, NODE_TAG) == Tag.OTHER && match(name, name + load<u32>(at, NODE_TEXT_LENGTH), 'annotation') != 0;
 }
 
 /** The text of the TeX of a formula; 0 where it has none. Else its own text is written if `writes`. */
@@ -32,7 +33,7 @@ function walkFormula(formula: u32, writes: bool): u32 {
     if (isAnnotation(node)) {
       if (!writes && next) {
         readAttributes(node);
-        const isTex = valueIs(Known.ENCODING, 'application/x-tex') || valueIs(Known.ENCODING, 'latex') || valueIs(Known.ENCODING, 'tex');
+        const isTex = valueIs(Known.ENCODING, 'application/x-tex latex tex');
         if (isTex && load<u8>(Arena.nodes + next, NODE_KIND) == KIND_TEXT) return next;
       }
       next = 0;
@@ -92,7 +93,7 @@ export function writeMathScript(node: u32): void {
   if (!text || !hasValue(Known.TYPE)) return;
   let at = rawStart(Known.TYPE);
   const end = rawEnd(Known.TYPE);
-  if (!startsWith(at, end, 'math/tex')) return;
+  if (!match(at, end, 'math/tex*')) return;
   while (at < end && load<u8>(at) != 0x3d) at++;
-  writeTex(text, startsWith(at, end, '=display'));
+  writeTex(text, match(at, end, '=display*') != 0);
 }

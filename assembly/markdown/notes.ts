@@ -13,7 +13,8 @@ import { isSpace } from '../html/scan';
 import { notes, reserveNotes } from '../page/arena';
 import { hashBytes } from '../page/hash';
 import { STAYS, addMark, marksOf } from '../page/kept';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs } from '../page/values';
+import { hasClass, valueIs } from '../page/match';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes } from '../page/values';
 import { spend } from '../work';
 
 /** Mark of a note that a reference leads to. */
@@ -36,19 +37,6 @@ export function beginNotes(): void {
   count = 0;
 }
 
-/** Whether a class of the element read last starts with a name. */
-export function hasClass(name: string): bool {
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
-  while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    if (startsWith(at, end, name)) return true;
-    while (at < end && !isSpace(load<u8>(at))) at++;
-  }
-  return false;
-}
-
 /** Whether an element stays and has attributes. */
 // @ts-ignore: decorator
 @inline
@@ -63,7 +51,7 @@ function isList(node: u32): bool {
   const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
   if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER) return false;
   readAttributes(node);
-  return hasClass('footnote') || hasClass('references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
+  return hasClass('footnote* references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
 }
 
 // @ts-ignore: decorator
@@ -91,7 +79,7 @@ function addNote(node: u32): void {
   if (!isCandidate(node)) return;
   const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
   readAttributes(node);
-  if (!hasValue(Known.ID) || (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote') && !valueIs(Known.ROLE, 'doc-footnote'))) return;
+  if (!hasValue(Known.ID) || (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote*') && !valueIs(Known.ROLE, 'doc-footnote'))) return;
   count++;
   if (!slots) return;
   if (!decode(Known.ID)) return;
@@ -187,7 +175,7 @@ function looksLikeReference(link: u32): bool {
   const above = load<u32>(Arena.nodes + link, NODE_PARENT);
   const below = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
   if (load<u16>(Arena.nodes + above, NODE_TAG) == Tag.SUP || load<u16>(Arena.nodes + below, NODE_TAG) == Tag.SUP) return true;
-  return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref') || hasValue(Known.FOOTNOTE_REF);
+  return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref*') || hasValue(Known.FOOTNOTE_REF);
 }
 
 /** The slot of the note that a link, its attributes read, refers to; 0 if it is a link as any other. */
@@ -217,5 +205,5 @@ export function labelLength(slot: usize): u32 {
 
 /** Whether an element of a note, its attributes read, only repeats its label or leads back. */
 export function isNoteMark(): bool {
-  return hasClass('mw-cite-backlink') || hasClass('label') || hasClass('fn-b');
+  return hasClass('mw-cite-backlink label fn-b*');
 }

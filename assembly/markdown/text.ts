@@ -2,7 +2,7 @@
 import { WORD, classAt, classBefore, classOfByte } from './characters';
 import { CELL, Line, settle, space } from './inline';
 import { Out, addressOf, need, put } from './out';
-import { entityOf } from '../html/entities';
+import { entityOf } from '../html/entity-table';
 import { spaceAt, wideSpacesAt } from '../page/text';
 
 // Bytes that need care: white space but single spaces, and the characters that Markdown reads. Those of ASCII are found by two

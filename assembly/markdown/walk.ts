@@ -12,14 +12,11 @@ import { isLayout } from './grid';
 import { writeImage } from './image';
 import {
   CELL,
-  DELETED,
-  EMPHASIS,
   HEADING,
   LINK,
   Line,
   PARAGRAPH,
   STRONG,
-  SUBSCRIPT,
   SUPERSCRIPT,
   drop,
   endBlock,
@@ -76,7 +73,8 @@ import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasAttributes, hasValue, readAttributes, valueIs } from '../page/values';
+import { valueIs } from '../page/match';
+import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
 import { isSpent, spend } from '../work';
 
 /** Work for a node, beside that for its text. */
@@ -202,19 +200,13 @@ function enter(node: u32, tag: u32, role: u32): bool {
     case ROLE_INLINE:
       return true;
     case ROLE_STRONG:
-      if (!isPlain(node, 'font-weight')) want(STRONG, node);
-      return true;
     case ROLE_EMPHASIS:
-      if (!isPlain(node, 'font-style')) want(EMPHASIS, node);
+      if (!isPlain(node, role == ROLE_STRONG ? 'font-weight' : 'font-style')) want(role - ROLE_STRONG + STRONG, node);
       return true;
     case ROLE_DELETED:
-      want(DELETED, node);
-      return true;
     case ROLE_SUBSCRIPT:
-      want(SUBSCRIPT, node);
-      return true;
     case ROLE_SUPERSCRIPT:
-      want(SUPERSCRIPT, node);
+      want(role - ROLE_STRONG + STRONG, node);
       return true;
     case ROLE_CODE:
       if (code || !holdsMore(node)) {

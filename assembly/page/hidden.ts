@@ -5,18 +5,16 @@ import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
+import { hasClass, startsWith, valueIs } from './match';
 import {
   Known,
   hasAttributes,
   hasValue,
-  isWord,
   rawEnd,
   rawStart,
   readAttributes,
-  startsWith,
   tagEnd,
   tagStart,
-  valueIs,
 } from './values';
 
 /** Has no text that a reader sees: controls, drawings, what stands in for media, and what is no content at all. */
@@ -109,11 +107,11 @@ export function hasStyle(property: string, value: string): bool {
 
 /** Whether the attributes of an element, read last, hide it. */
 export function attributesHide(): bool {
-  if (hasValue(Known.HIDDEN) && !isWord(rawStart(Known.HIDDEN), rawEnd(Known.HIDDEN), 'until-found')) return true;
+  if (hasValue(Known.HIDDEN) && !valueIs(Known.HIDDEN, 'until-found')) return true;
   if (valueIs(Known.ARIA_HIDDEN, 'true')) return true;
   if (!hasStyle('display', 'none') && !hasStyle('visibility', 'hidden')) return false;
   // Formulas of MediaWiki stand beside an image of them.
-  return !hasValue(Known.CLASS) || !startsWith(rawStart(Known.CLASS), rawEnd(Known.CLASS), 'mwe-math-mathml');
+  return !hasClass('mwe-math-mathml*');
 }
 
 /** Whether what the start tag of an element says hides it: an attribute, a style, or a dialog that is not open. */

@@ -239,28 +239,6 @@ export function decode(known: u32): bool {
   return true;
 }
 
-/** Whether bytes are an ASCII literal in lower case, ignoring case and white space around them. */
-export function isWord(at: usize, end: usize, text: string): bool {
-  while (at < end && isSpace(load<u8>(at))) at++;
-  while (end > at && isSpace(load<u8>(end - 1))) end--;
-  return <i32>(end - at) == text.length && startsWith(at, end, text);
-}
-
-/** Whether bytes start with an ASCII literal in lower case, ignoring case. */
-export function startsWith(at: usize, end: usize, text: string): bool {
-  if (<i32>(end - at) < text.length) return false;
-  for (let index = 0; index < text.length; index++) {
-    const byte = <u32>load<u8>(at + index);
-    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>text.charCodeAt(index)) return false;
-  }
-  return true;
-}
-
-/** Whether a value is the literal, as `isWord` compares. */
-export function valueIs(known: u32, text: string): bool {
-  return hasValue(known) && isWord(rawStart(known), rawEnd(known), text);
-}
-
 /** The number that a value starts with, `missing` where there is none; larger ones are `limit`. */
 export function wholeValue(known: u32, missing: i32, limit: i32): i32 {
   if (!hasValue(known)) return missing;
