@@ -31,6 +31,7 @@ import { isSpent, spend } from '../work';
 import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
 import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
+import { hasClass } from './match';
 import { isSelected } from './selection';
 
 /** Text that goes, or that stays, is at or below the node. */
@@ -133,7 +134,9 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
     return true;
   }
   if (keeps & KEEPS_HIDDEN || !isHiddenByTag(node)) return false;
-  bytesHidden += hideBelow(node);
+  const bytes = hideBelow(node);
+  // What stands beside a formula as its drawing is never shown later.
+  if (!hasClass('katex-html mathjax* mjx*')) bytesHidden += bytes;
   return true;
 }
 
