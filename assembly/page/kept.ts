@@ -33,6 +33,7 @@ import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
+import { forgetAttributes } from './values';
 
 /** Text that goes, or that stays, is at or below the node. */
 export const GOES: u32 = 1;
@@ -217,6 +218,7 @@ function isShownLater(): bool {
  * attributes where a reader comes to see what they hide.
  */
 export function findKept(selection: u32, keeps: u32): u32 {
+  forgetAttributes();
   if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
   spend(<u64>nodeCount() >> 2);
   mark(selection, keeps);

@@ -165,8 +165,18 @@ export function tagStart(node: u32): usize {
   return tagEnd(node) - load<u32>(nodeAt(node), NODE_EXTRA_LENGTH);
 }
 
-/** Reads the numbered attributes of an element. */
+/** The element that was read last; 0 where none of the current page was. */
+let lastRead: u32 = 0;
+
+/** Before the attributes of another page are read. */
+export function forgetAttributes(): void {
+  lastRead = 0;
+}
+
+/** Reads the numbered attributes of an element, unless they were read last. */
 export function readAttributes(node: u32): void {
+  if (node == lastRead) return;
+  lastRead = node;
   Values.has = 0;
   if (!hasAttributes(node) || !isFromSource()) return;
   const start = tagStart(node);
