@@ -27,6 +27,7 @@ import {
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
+import { forgetValues } from './values';
 import { isSpent, spend } from '../work';
 import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
 import { IGNORED, flagsOf } from './elements';
@@ -218,6 +219,7 @@ function isShownLater(): bool {
  */
 export function findKept(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
+  forgetValues();
   spend(<u64>nodeCount() >> 2);
   mark(selection, keeps);
   if (isShownLater()) mark(selection, keeps | KEEPS_HIDDEN);
