@@ -49,7 +49,12 @@ function isSchemeByte(byte: u32): bool {
   return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x2b || byte == 0x2d || byte == 0x2e;
 }
 
+/** `http` in the order of memory. */
+const HTTP: u32 = 0x70747468;
+
 function schemeOf(start: usize, end: usize): u32 {
+  // Most addresses begin with it, and end later.
+  if (end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73)) return SCHEME_SAFE;
   if (start >= end || (<u32>load<u8>(start) | 0x20) - 0x61 >= 26) return SCHEME_NONE;
   let at = start + 1;
   while (at < end && isSchemeByte(load<u8>(at))) at++;

@@ -27,13 +27,13 @@ import {
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
+import { forgetValues } from './values';
 import { isSpent, spend } from '../work';
 import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
 import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
 import { hasClass } from './match';
 import { isSelected } from './selection';
-import { forgetAttributes } from './values';
 
 /** Text that goes, or that stays, is at or below the node. */
 export const GOES: u32 = 1;
@@ -218,8 +218,8 @@ function isShownLater(): bool {
  * attributes where a reader comes to see what they hide.
  */
 export function findKept(selection: u32, keeps: u32): u32 {
-  forgetAttributes();
   if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
+  forgetValues();
   spend(<u64>nodeCount() >> 2);
   mark(selection, keeps);
   if (isShownLater()) mark(selection, keeps | KEEPS_HIDDEN);

@@ -110,6 +110,13 @@ export function knownName(start: usize, length: usize): u32 {
 /** Bit n: the element has the attribute with the number n. Written by this file. */
 export namespace Values {
   export let has: u64 = 0;
+  /** The element that was read last. */
+  export let node: u32 = 0;
+}
+
+/** Attributes that were read are those of another page, or have changed. */
+export function forgetValues(): void {
+  Values.node = 0;
 }
 
 /** Start and end of each value as it stands in the source. */
@@ -165,18 +172,10 @@ export function tagStart(node: u32): usize {
   return tagEnd(node) - load<u32>(nodeAt(node), NODE_EXTRA_LENGTH);
 }
 
-/** The element that was read last; 0 where none of the current page was. */
-let lastRead: u32 = 0;
-
-/** Before the attributes of another page are read. */
-export function forgetAttributes(): void {
-  lastRead = 0;
-}
-
-/** Reads the numbered attributes of an element, unless they were read last. */
+/** Reads the numbered attributes of an element. */
 export function readAttributes(node: u32): void {
-  if (node == lastRead) return;
-  lastRead = node;
+  if (Values.node == node) return;
+  Values.node = node;
   Values.has = 0;
   if (!hasAttributes(node) || !isFromSource()) return;
   const start = tagStart(node);
