@@ -80,7 +80,9 @@ export function isLineNumber(node: u32): bool {
     if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
   }
   readAttributes(node);
-  if (hasClass(NUMBERS)) return true;
+  // Tokens of highlighters have short classes, and many of them are digits.
+  const isShort = hasValue(Known.CLASS) && rawEnd(Known.CLASS) - rawStart(Known.CLASS) < 4;
+  if (hasClass(isShort ? 'ln lnt' : NUMBERS)) return true;
   if (!text) return hasValue(Known.DATA_LINE_NUMBER);
   return (hasStyle('user-select', 'none') || hasStyle('-webkit-user-select', 'none')) && isDigits(text);
 }
@@ -100,8 +102,9 @@ function isLine(node: u32): bool {
   const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
   if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
   if (isFromSource()) {
-    let at = tagStart(node);
-    const end = tagEnd(node);
+    // The shortest is `<span class=line>`.
+    const end = tagEnd(node) - 4;
+    let at = tagStart(node) + 12;
     while (at < end && load<u32>(at) != 0x656e696c) at++;
     if (at >= end) return false;
   }

@@ -2,14 +2,14 @@
  * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
  * is written.
  */
-import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT_LENGTH } from '../layout';
 import { Out } from './out';
 import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
 import { styleOf } from '../page/hidden';
-import { BESIDE, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
 import { match, valueIs } from '../page/match';
 import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
@@ -215,6 +215,9 @@ export function measureGrid(table: u32): void {
   }
 }
 
+/** Boxes in a cell lay out the page where the cell has more bytes of text than this. */
+const CELL_TEXT_MAX: u32 = 300;
+
 /** Whether a table only lays out what is in it. Its attributes are read. */
 export function isLayout(table: u32): bool {
   readAttributes(table);
@@ -223,25 +226,38 @@ export function isLayout(table: u32): bool {
   let most: u32 = 0;
   let cells: u32 = 0;
   let blocks: u32 = 0;
+  let boxes: u32 = 0;
+  let bytes: u32 = 0;
   let isPage = false;
-  let node = nextNode(table, table, true, STAYS | BESIDE);
+  let node = nextNode(table, table, true, STAYS | BESIDE | GOES);
   while (node) {
-    const stays = (marksOf(node) & STAYS) != 0;
+    const marks = marksOf(node);
+    const stays = (marks & STAYS) != 0;
     const tag = tagOf(node);
     const role = roleOf(tag);
-    if (stays && (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION)) return false;
-    if (tag == Tag.TR) {
+    // A header says that the table is one of data, even where its text goes.
+    if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
+      if (marks & (STAYS | GOES)) return false;
+    } else if (tag == Tag.TR) {
       if (stays) rows++;
       cells = 0;
     } else if (tag == Tag.TD) {
       if (holds(node)) most = max(most, ++cells);
       blocks = 0;
+      boxes = 0;
+      bytes = 0;
     } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
-      isPage = true;
-    } else if (stays && (tag == Tag.P || tag == Tag.DIV || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {
-      if (++blocks > 1) isPage = true;
+      if (marks & (STAYS | BESIDE)) isPage = true;
+    } else if (!tag) {
+      if (stays) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+    } else if (stays && tag == Tag.DIV) {
+      boxes++;
+    } else if (stays && (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {
+      blocks++;
     }
-    node = nextNode(node, table, stays && role != ROLE_TABLE, STAYS | BESIDE);
+    if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
+    const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
+    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != ROLE_TABLE)), STAYS | BESIDE | GOES);
   }
   return isPage || rows < 2 || most < 2;
 }

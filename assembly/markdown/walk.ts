@@ -344,8 +344,8 @@ function visit(node: u32): bool {
   if (role == ROLE_CELL && Table.row && load<u32>(at, NODE_PARENT) == Table.row && !(marks & HIDDEN)) {
     return enterCell(node) && load<u32>(at, NODE_FIRST_CHILD) != 0;
   }
-  if (role == ROLE_ITEM && (marks & HIDDEN || !(marks & (STAYS | BESIDE))) && !beside) passItem(node);
   if (marks & HIDDEN) return false;
+  if (role == ROLE_ITEM && !(marks & (STAYS | BESIDE)) && !beside) passItem(node);
   if (!(marks & STAYS)) {
     if (tag == Tag.SCRIPT && hasAttributes(node)) {
       writeMathScript(node);

@@ -27,10 +27,12 @@ import {
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
+import { forgetValues } from './values';
 import { isSpent, spend } from '../work';
 import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
 import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
+import { hasClass } from './match';
 import { isSelected } from './selection';
 
 /** Text that goes, or that stays, is at or below the node. */
@@ -133,7 +135,9 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
     return true;
   }
   if (keeps & KEEPS_HIDDEN || !isHiddenByTag(node)) return false;
-  bytesHidden += hideBelow(node);
+  const bytes = hideBelow(node);
+  // What stands beside a formula as its drawing is never shown later.
+  if (!hasClass('katex-html mathjax* mjx*')) bytesHidden += bytes;
   return true;
 }
 
@@ -215,6 +219,7 @@ function isShownLater(): bool {
  */
 export function findKept(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
+  forgetValues();
   spend(<u64>nodeCount() >> 2);
   mark(selection, keeps);
   if (isShownLater()) mark(selection, keeps | KEEPS_HIDDEN);

@@ -110,6 +110,13 @@ export function knownName(start: usize, length: usize): u32 {
 /** Bit n: the element has the attribute with the number n. Written by this file. */
 export namespace Values {
   export let has: u64 = 0;
+  /** The element that was read last. */
+  export let node: u32 = 0;
+}
+
+/** Attributes that were read are those of another page, or have changed. */
+export function forgetValues(): void {
+  Values.node = 0;
 }
 
 /** Start and end of each value as it stands in the source. */
@@ -167,6 +174,8 @@ export function tagStart(node: u32): usize {
 
 /** Reads the numbered attributes of an element. */
 export function readAttributes(node: u32): void {
+  if (Values.node == node) return;
+  Values.node = node;
   Values.has = 0;
   if (!hasAttributes(node) || !isFromSource()) return;
   const start = tagStart(node);

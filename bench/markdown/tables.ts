@@ -10,7 +10,6 @@ export interface Cell {
 
 const ROW_PARENTS = new Set(['thead', 'tbody', 'tfoot']);
 const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote']);
-const DIV_BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'div', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** The largest colspan and rowspan that HTML has. */
 const MAX_SPAN = 1000;
 
@@ -31,14 +30,18 @@ function sectionsOf(table: Element): Element[][] {
 
 const cellsOf = (row: Element): Element[] => childElements(row).filter(isCell);
 
+/** Boxes in a cell lay out the page where the cell has more text than this. */
+const MAX_CELL_TEXT = 300;
+
 function hasBlocks(cell: Element): boolean {
-  let blocks = 0;
-  for (const element of elementsOf(cell, (one) => !BLOCKS.has(one.tagName))) {
+  let [blocks, boxes] = [0, 0];
+  for (const element of elementsOf(cell)) {
+    if (readText(element).trim() === '') continue;
     if (isTable(element) || /^h[1-6]$/.test(element.tagName)) return true;
-    const isDiv = element.tagName === 'div' && [...elementsOf(element)].some(({ tagName }) => DIV_BLOCKS.has(tagName));
-    if (BLOCKS.has(element.tagName) || isDiv) blocks += 1;
+    if (BLOCKS.has(element.tagName)) blocks += 1;
+    if (element.tagName === 'div') boxes += 1;
   }
-  return blocks > 1;
+  return blocks > 1 || (blocks + boxes > 1 && Buffer.byteLength(readText(cell)) > MAX_CELL_TEXT);
 }
 
 const hasContent = (cell: Element): boolean =>

@@ -15,7 +15,6 @@ const HOME = fileURLToPath(new URL('./cases/', import.meta.url));
 /** Cases whose Markdown differs on purpose, with the reason. */
 const DIFFERING: Readonly<Record<string, string>> = {
   'footnotes/label-with-letters': 'rendered footnotes are numbered',
-  'footnotes/sphinx-aside': 'a rendered footnote is an item of a list',
   'headings/shift-down': 'the option shifts levels',
   'headings/shift-up': 'the option shifts levels',
   'links/nested-by-tree': 'Markdown has no link in a link',
