@@ -38,11 +38,7 @@ function baseOf({ url = '', onWarning }: MarkdownOptions): string {
 }
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
-export function markdownOf<N>(
-  context: PageContext<N>,
-  part: Choice,
-  given: MarkdownOptions,
-): Uint8Array<ArrayBuffer> {
+export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
   const { core, origin } = context;
   const options = checkObject('page.markdown', given, KNOWN);
   const selection = selectionOf(core, 'part', part);
