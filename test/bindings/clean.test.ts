@@ -14,7 +14,7 @@ const clean = (html: string): string => detector.label(html).html({ keep: 'all' 
 /** What stands in the body. */
 const bodyOf = (html: string): string =>
   clean(html)
-    .replace(/^[^]*<body>\n/, '')
+    .replace(/^[\s\S]*<body>\n/, '')
     .replace(/\n<\/body>\n<\/html>\n$/, '');
 
 const BODIES: Readonly<Record<string, readonly [html: string, body: string]>> = {
@@ -87,14 +87,14 @@ function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
     assert.not(/^(?:script|style|iframe|object|embed|form|input|button|svg|template)$/.test(node.tagName), html);
     for (const { name, value } of node.attrs) {
       assert.not(/^on|^style$|^srcdoc$/.test(name), html);
-      if (/^(?:href|src|action)$/.test(name)) assert.not.match(value, /^[\s\0-\x1f]*(?:java|vb)script:/i, html);
+      if (/^(?:href|src|action)$/.test(name)) assert.not.match(value, /^\P{L}*(?:java|vb)script:/iu, html);
     }
   }
   if ('childNodes' in node) for (const child of node.childNodes) assertInert(child, html);
 }
 
 /** Buttons are text of a page, and not of a clean document. */
-const withoutButtons = (html: string): string => html.replace(/<button\b[^]*?<\/button>/gi, ' ');
+const withoutButtons = (html: string): string => html.replace(/<button\b[\s\S]*?<\/button>/gi, ' ');
 
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

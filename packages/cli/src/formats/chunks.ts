@@ -66,9 +66,9 @@ export function chunksOf(
   numberOption('maxWords', maxWords, 1, WORDS_MAX);
   const seen = new Map<string, number>();
   const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>
-    packed(pieces, maxWords).map((text) => ({ headings, text })),
+    packed(pieces, maxWords).map((one) => ({ headings, ...one })),
   );
-  return texts.map(({ headings, text }, index) => {
+  return texts.map(({ headings, text, words }, index) => {
     const key = JSON.stringify([source.id, headings, text]);
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
@@ -77,7 +77,7 @@ export function chunksOf(
       ...{ id: idOf(`${key}${occurrence}`), page },
       ...(url === undefined ? {} : { url }),
       ...(site === undefined ? {} : { site }),
-      ...{ title, index, headings, text, words: countWords(text) },
+      ...{ title, index, headings, text, words },
     };
   });
 }
@@ -108,13 +108,18 @@ function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
+interface Packed {
+  readonly text: string;
+  readonly words: number;
+}
+
 /** Texts of as many pieces as fit together. */
-function packed(pieces: readonly Piece[], maxWords: number): string[] {
-  const texts: string[] = [];
+function packed(pieces: readonly Piece[], maxWords: number): Packed[] {
+  const texts: Packed[] = [];
   let parts: string[] = [];
   let words = 0;
   const flush = (): void => {
-    if (parts.length > 0) texts.push(parts.join('\n\n'));
+    if (parts.length > 0) texts.push({ text: parts.join('\n\n'), words });
     parts = [];
     words = 0;
   };

@@ -1,13 +1,60 @@
 /** Words of Markdown, and pieces cut to a number of them. */
 import type { Piece } from './markdown-pieces.ts';
 
-/** Scripts without spaces have a word for each character, which is a little more than a reader would count. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}';
-const LETTER = `(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}]`;
-const WORD = new RegExp(`[${UNSPACED}]|(?:${LETTER})+(?:['’_-](?:${LETTER})+)*`, 'gu');
+/** Ranges of scripts that write no spaces: each character counts as a word. Kana, Han, Thai, Lao and Khmer. */
+const UNSPACED: readonly (readonly [first: number, last: number])[] = [
+  [0x0e00, 0x0eff],
+  [0x1780, 0x17ff],
+  [0x3040, 0x30ff],
+  [0x3400, 0x9fff],
+  [0xf900, 0xfaff],
+];
+/** Ranges of punctuation, symbols and white space behind Latin-1; halves of pairs, most of which are pictures. */
+const NO_LETTERS: readonly (readonly [first: number, last: number])[] = [
+  [0x2000, 0x2bff],
+  [0x3000, 0x303f],
+  [0xd800, 0xdfff],
+  [0xfe00, 0xfe6f],
+  [0xff00, 0xff0f],
+];
 
-export const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
+const OTHER = 0;
+const LETTER = 1;
+const WORD = 2;
+/** Stands in a word: apostrophes, hyphens and underscores. */
+const JOINT = 3;
+
+/** What each UTF-16 unit is. */
+const KINDS = new Uint8Array(0x10000).fill(LETTER);
+KINDS.fill(OTHER, 0, 0xc0);
+for (const digit of '0123456789') KINDS[digit.charCodeAt(0)] = LETTER;
+KINDS.fill(LETTER, 0x41, 0x5b);
+KINDS.fill(LETTER, 0x61, 0x7b);
+for (const [first, last] of NO_LETTERS) KINDS.fill(OTHER, first, last + 1);
+for (const [first, last] of UNSPACED) KINDS.fill(WORD, first, last + 1);
+// Han characters outside of the first plane.
+KINDS.fill(WORD, 0xd840, 0xd880);
+for (const joint of "'’-_") KINDS[joint.charCodeAt(0)] = JOINT;
+
+/** The end of the destination of a link, whose text ends at `at`; `at` where none is there. `last`: of the last parenthesis. */
+function behindLink(text: string, at: number, last: number): number {
+  const isLink = text.charCodeAt(at) === 0x5d && text.charCodeAt(at + 1) === 0x28 && at < last;
+  return isLink ? text.indexOf(')', at) : at;
+}
+
+/** Words as people count them, without the destinations of links. */
+export function countWords(text: string): number {
+  const last = text.lastIndexOf(')');
+  let words = 0;
+  let isInside = false;
+  for (let at = 0; at < text.length; at += 1) {
+    at = behindLink(text, at, last);
+    const kind = KINDS[text.charCodeAt(at)];
+    if (kind === WORD || (kind === LETTER && !isInside)) words += 1;
+    if (kind !== JOINT) isInside = kind === LETTER;
+  }
+  return words;
+}
 
 /** The text of a piece in parts of at most so many words, where it can be cut: see `chunksOf`. */
 export function divided(piece: Piece, maxWords: number): string[] {
@@ -98,7 +145,7 @@ function piecesBetween(text: string, ends: (before: string) => boolean): string[
   let isCode = false;
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at] ?? '';
-    if (letter === '\\') at += 1;
+    if (letter === '\\' && text[at + 1] !== '\n') at += 1;
     else if (letter === '`') isCode = !isCode;
     else if (!isCode && (letter === '[' || (letter === '(' && text[at - 1] === ']'))) depth += 1;
     else if (!isCode && depth > 0 && (letter === ']' || letter === ')')) depth -= 1;
