@@ -71,6 +71,8 @@ export function answerOf(page: Page<never>, source: PageSource, options: AnswerO
     ...(kindConfidence === undefined ? {} : { kindConfidence }),
     ...(blocks === true ? { blocks: page.blocks.map((block) => block.toJSON()) } : {}),
     ...(content === true ? { content: page.text(part) } : {}),
-    ...(fields === undefined ? {} : { fields: fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),
+    ...(fields === undefined
+      ? {}
+      : { fields: fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),
   };
 }

@@ -24,13 +24,24 @@ test('the text of an answer is that of the part that the request names', async (
 
 test('an answer has the fields that the request names, which are checked as parts are', async () => {
   const page = (await Detector.create()).learn(madePage(1, 1).html);
-  const { fields } = answerOf(page, SOURCE, checkAnswer({ fields: ['id', 'url', 'site', 'markdown', 'main'], part: 'main' }, true));
+  const { fields } = answerOf(
+    page,
+    SOURCE,
+    checkAnswer({ fields: ['id', 'url', 'site', 'markdown', 'main'], part: 'main' }, true),
+  );
   assert.equal(fields, {
     ...{ id: 'one', url: 'https://a.example/1', site: 'a.example' },
     ...{ markdown: page.markdown('main', { url: 'https://a.example/1' }), main: page.text('main') },
   });
-  for (const wrong of ['title', [], ['titel'], [7]]) assert.is(thrownCode(() => checkAnswer({ fields: wrong }, true)), 'INPUT_INVALID');
-  assert.is(thrownCode(() => checkAnswer({ fields: ['comments'] }, false)), 'NO_MAIN');
+  for (const wrong of ['title', [], ['titel'], [7]])
+    assert.is(
+      thrownCode(() => checkAnswer({ fields: wrong }, true)),
+      'INPUT_INVALID',
+    );
+  assert.is(
+    thrownCode(() => checkAnswer({ fields: ['comments'] }, false)),
+    'NO_MAIN',
+  );
 });
 
 test('an unknown part, and main content where no model decides, are refused as a request', () => {

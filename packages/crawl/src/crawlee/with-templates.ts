@@ -2,8 +2,8 @@ import type { BlockKind, Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
 import { checkObject, oneOf, optionError } from 'refrain/unstable';
 import { checkType } from '../check.ts';
-import type { Sites } from '../sites/sites.ts';
 import { fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
+import type { Sites } from '../sites/sites.ts';
 import { checkSites, checkSitesFields, checkSitesPart, pageOptions, recordWith } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
@@ -90,7 +90,10 @@ export function withTemplates<C extends CrawlContext>(
 ): (context: C) => Promise<void>;
 export function withTemplates<C extends CrawlContext>(
   sites: Sites,
-  options: WithTemplatesOptions<C, Partial<PageFields>> & { readonly map?: never; readonly fields: readonly PageField[] },
+  options: WithTemplatesOptions<C, Partial<PageFields>> & {
+    readonly map?: never;
+    readonly fields: readonly PageField[];
+  },
   handler: TemplateHandler<C, Partial<PageFields>>,
 ): (context: C) => Promise<void>;
 export function withTemplates<C extends CrawlContext>(

@@ -51,7 +51,10 @@ test('fields choose what a handler is given', async () => {
   const page = await sites.label(url, html);
   const expected = { site: sites.siteOf(url), url, title: page.title, markdown: page.markdown('content', { url }) };
   assert.equal(Object.entries(template ?? {}), Object.entries(expected));
-  assert.is(thrownCode(() => withTemplates(sites, { fields: ['titel' as 'title'] }, () => undefined)), 'OPTION_INVALID');
+  assert.is(
+    thrownCode(() => withTemplates(sites, { fields: ['titel' as 'title'] }, () => undefined)),
+    'OPTION_INVALID',
+  );
   await sites.close();
 });
 
