@@ -184,7 +184,9 @@ export class Page<N = unknown, E = N> {
     const { core, origin } = this.#context;
     const given = checkObject('page.html', options, ['remove', 'keep', 'mode']);
     const selection = removalOf(core, given);
-    const isCut = oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), ['clean', 'cut']) === 'cut';
+    const isCut =
+      oneOf('mode', given.mode ?? ('keep' in given && given.keep !== undefined ? 'clean' : 'cut'), ['clean', 'cut']) ===
+      'cut';
     const { source } = origin;
     if (source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to return');
     if (!isCut) return core.renderClean(keptBy(core, selection));

@@ -14,7 +14,7 @@ const clean = (html: string): string => detector.label(html).html({ keep: 'all' 
 /** What stands in the body. */
 const bodyOf = (html: string): string =>
   clean(html)
-    .replace(/^[^]*<body>\n/, '')
+    .replace(/^[\s\S]*<body>\n/, '')
     .replace(/\n<\/body>\n<\/html>\n$/, '');
 
 const BODIES: Readonly<Record<string, readonly [html: string, body: string]>> = {
@@ -25,7 +25,10 @@ const BODIES: Readonly<Record<string, readonly [html: string, body: string]>> = 
   'white space of pre stays': ['<pre>\n\n  a\n\tb </pre>', '<pre>\n\n  a\n\tb </pre>'],
   'pre by another name': ['<xmp>a <b></xmp>', '<pre>a &lt;b&gt;</pre>'],
   'empty elements go': ['<ul><li>a<li></ul><ul><li></ul><div><p><span></span></div>', '<ul><li>a</li></ul>'],
-  'white space of empty elements stays': ['<p>a<b> </b>c</p><pre>d<b>\n</b>e</pre>', '<p>a c</p><pre>d<b>\n</b>e</pre>'],
+  'white space of empty elements stays': [
+    '<p>a<b> </b>c</p><pre>d<b>\n</b>e</pre>',
+    '<p>a c</p><pre>d<b>\n</b>e</pre>',
+  ],
   'cells stay where they are': ['<table><tr><td><td>b', '<table><tbody><tr><td></td><td>b</td></tr></tbody></table>'],
   'controls go': ['<form action=x><p>a<input><select><option>b</select></form>', '<div><p>a</p></div>'],
   'buttons go': ['<p>a</p><button>b</button>', '<p>a</p>'],
@@ -40,7 +43,10 @@ const BODIES: Readonly<Record<string, readonly [html: string, body: string]>> = 
     '<a>a</a> <a>b</a> <a>c</a>',
   ],
   'the first of equal attributes counts': ['<a href=a HREF=b>a', '<a href="a">a</a>'],
-  'data of pictures stays': ['<p>a<img src="data:image/png;base64,AA">', '<p>a<img src="data:image/png;base64,AA"></p>'],
+  'data of pictures stays': [
+    '<p>a<img src="data:image/png;base64,AA">',
+    '<p>a<img src="data:image/png;base64,AA"></p>',
+  ],
   'hidden elements go': ['<p>a long text</p><p hidden>b</p>', '<p>a long text</p>'],
   'names that HTML does not have stay': ['<X-Card>a</X-Card>', '<x-card>a</x-card>'],
   'comments go': ['<p>a<!-- b --></p>', '<p>a</p>'],
@@ -81,14 +87,14 @@ function assertInert(node: DefaultTreeAdapterTypes.Node, html: string): void {
     assert.not(/^(?:script|style|iframe|object|embed|form|input|button|svg|template)$/.test(node.tagName), html);
     for (const { name, value } of node.attrs) {
       assert.not(/^on|^style$|^srcdoc$/.test(name), html);
-      if (/^(?:href|src|action)$/.test(name)) assert.not.match(value, /^[\s\0-\x1f]*(?:java|vb)script:/i, html);
+      if (/^(?:href|src|action)$/.test(name)) assert.not.match(value, /^[\p{Cc}\s]*(?:java|vb)script:/iu, html);
     }
   }
   if ('childNodes' in node) for (const child of node.childNodes) assertInert(child, html);
 }
 
 /** Buttons are text of a page, and not of a clean document. */
-const withoutButtons = (html: string): string => html.replace(/<button\b[^]*?<\/button>/gi, ' ');
+const withoutButtons = (html: string): string => html.replace(/<button\b[\s\S]*?<\/button>/gi, ' ');
 
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -108,9 +114,45 @@ test('keeps nothing that acts of random markup', () => {
   const random = seeded(9);
   const parts = [
     ...['<a ', '<p ', '<div ', '<form ', '<svg ', '<math ', '<table ', '<td ', '<b ', '<pre ', '<select ', '<x-y '],
-    ...['href="', "href='", 'onload=', ' href=', ' src=', ' style=', '"', "'", '>', '/>', ' ', '=', '&quot;', '\0', '<!--', '-->'],
-    ...['javascript:x()', 'jav&#x09;ascript:x()', '&#1;javascript:x()', 'data:text/html,x', 'https://a.example/', 'word'],
-    ...['<script>', '</script>', '<img ', '<br>', '</a>', '</p>', '</b>', '</table>', '<title>', '</title>', '<noscript>'],
+    ...[
+      'href="',
+      "href='",
+      'onload=',
+      ' href=',
+      ' src=',
+      ' style=',
+      '"',
+      "'",
+      '>',
+      '/>',
+      ' ',
+      '=',
+      '&quot;',
+      '\0',
+      '<!--',
+      '-->',
+    ],
+    ...[
+      'javascript:x()',
+      'jav&#x09;ascript:x()',
+      '&#1;javascript:x()',
+      'data:text/html,x',
+      'https://a.example/',
+      'word',
+    ],
+    ...[
+      '<script>',
+      '</script>',
+      '<img ',
+      '<br>',
+      '</a>',
+      '</p>',
+      '</b>',
+      '</table>',
+      '<title>',
+      '</title>',
+      '<noscript>',
+    ],
   ];
   for (let round = 0; round < 5000; round += 1) {
     const html = Array.from({ length: 1 + random.below(30) }, () => parts[random.below(parts.length)]).join('');

@@ -54,12 +54,12 @@ test('a page has its main content and its comments apart and together', async ()
 test('html keeps a part alone, and the elements around blocks', async () => {
   const page = await learn(ARTICLE + COMMENTS);
   const [menu, main] = ['<ul class=nav></ul>', '<article><p>The bridge is open.</p></article>'];
-  assert.is(page.html({ keep: 'main' }), `${menu}${main}<ul class="comment-list"></ul>`);
-  assert.is(page.html({ keep: 'comments' }), `${menu}<article></article>${COMMENTS}`);
-  assert.is(page.html({ keep: ['main', 'comments'] }), menu + main + COMMENTS);
-  assert.is(page.html({ keep: 'all' }), ARTICLE + COMMENTS);
-  assert.is(page.html({ keep: 'content' }), page.html({ remove: 'template' }));
-  assert.is(page.html({ keep: 'template' }), page.html({ remove: 'content' }));
+  assert.is(page.html({ keep: 'main', mode: 'cut' }), `${menu}${main}<ul class="comment-list"></ul>`);
+  assert.is(page.html({ keep: 'comments', mode: 'cut' }), `${menu}<article></article>${COMMENTS}`);
+  assert.is(page.html({ keep: ['main', 'comments'], mode: 'cut' }), menu + main + COMMENTS);
+  assert.is(page.html({ keep: 'all', mode: 'cut' }), ARTICLE + COMMENTS);
+  assert.is(page.html({ keep: 'content', mode: 'cut' }), page.html({ remove: 'template' }));
+  assert.is(page.html({ keep: 'template', mode: 'cut' }), page.html({ remove: 'content' }));
 });
 
 test('both verdicts are given for each block, and keeping template changes the first alone', async () => {
@@ -117,7 +117,7 @@ test('without a model there is no main content', async () => {
     for (const { main, mainScore, comments } of page.blocks) {
       assert.equal([main, mainScore, comments], [false, undefined, false]);
     }
-    assert.is(page.html({ keep: 'content' }), page.html({ remove: 'template' }));
+    assert.is(page.html({ keep: 'content', mode: 'cut' }), page.html({ remove: 'template' }));
   }
 });
 

@@ -26,12 +26,8 @@ const CELLS = words('td th');
 const KEEPERS = words('pre listing xmp');
 const ENDS = /^[\t-\r ]+|[\t-\r ]+$/g;
 
-enum Break {
-  None,
-  Space,
-  Cell,
-  Line,
-}
+/** What stands between two texts, the weakest first. */
+const Break = { None: 0, Space: 1, Cell: 2, Line: 3 } as const;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const isText = (node: Node): node is TextNode => node.nodeName === '#text';
@@ -50,7 +46,7 @@ function isHiddenByTag(element: Element): boolean {
 }
 
 interface Gap {
-  kind: Break;
+  kind: number;
   /** White space between texts that keep their lines. */
   space: string;
   isFirst: boolean;
@@ -109,7 +105,7 @@ class Reader {
     else if (APART.has(name)) this.#stronger(Break.Space);
   }
 
-  #stronger(kind: Break): void {
+  #stronger(kind: number): void {
     this.#gap.kind = Math.max(this.#gap.kind, kind);
   }
 

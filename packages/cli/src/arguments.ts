@@ -2,7 +2,7 @@
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
 import { type Field, readFields } from './fields.ts';
-import { FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
+import { CHUNK_WORDS, FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
 import { COMMANDS, type Command, flagOf } from './flags.ts';
 import { type IndexRunOptions, readIndex, readSearch, type SearchRunOptions } from './index-arguments.ts';
 import { checkNotMisspelt, type InputArguments, readInputs } from './input-arguments.ts';
@@ -40,6 +40,10 @@ export interface RunOptions extends InputArguments {
   readonly format: Format;
   /** Members of a line, or columns of a table; empty for other formats. */
   readonly fields: readonly Field[];
+  /** Only for `html`: whether it is the source without what goes. */
+  readonly cut: boolean;
+  /** Only for `chunks`: maximum number of words. */
+  readonly chunkWords: number;
   /** A file or a folder; undefined for standard output. */
   readonly out: string | undefined;
   /** The part of a page that is written. */
@@ -123,6 +127,9 @@ function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: Lis
   const format = readWord('format', text('format'), FORMATS);
   const bulkIndex = text('bulk-index');
   if (bulkIndex !== undefined && format !== 'bulk') throw usageError('--bulk-index: works only with --format bulk');
+  if (has('cut') && format !== 'html') throw usageError('--cut: works only with --format html');
+  if (text('chunk-words') !== undefined && format !== 'chunks')
+    throw usageError('--chunk-words: works only with --format chunks');
   const common = readCommon(text, has);
   const relabel = has('relabel');
   const structured = has('structured');
@@ -139,7 +146,8 @@ function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: Lis
     ...common,
     keep: readWord('keep', text('keep'), KEEPS),
     fields: readFields(text('fields'), format, structured),
-    ...{ structured, skipKnown },
+    ...{ structured, skipKnown, cut: has('cut') },
+    chunkWords: readCount('chunk-words', text('chunk-words'), CHUNK_WORDS) ?? CHUNK_WORDS.default,
     keepOne: has('keep-one'),
     maxRemoved: readShare('max-removed', text('max-removed')),
     report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
@@ -157,7 +165,15 @@ function readReport(words: readonly string[], text: TextOf, has: HasFlag, list: 
   checkReadTwice('report', input.inputs);
   return {
     ...{ ...input, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false, skipKnown: false },
-    ...{ keep: 'content', fields: [], structured: false, keepOne: false, maxRemoved: undefined },
+    ...{
+      keep: 'content',
+      fields: [],
+      cut: false,
+      chunkWords: CHUNK_WORDS.default,
+      structured: false,
+      keepOne: false,
+      maxRemoved: undefined,
+    },
     ...readCommon(text, has),
     ...readFlush(),
     report: { folder, pages: readReportPages(text), isAll: true },

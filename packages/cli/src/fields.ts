@@ -10,9 +10,11 @@ export type Field = PageField | 'passed' | 'structured';
 export const FIELDS: readonly Field[] = [...PAGE_FIELDS, 'passed', 'structured'];
 
 /** Fields that take no model and no second reading of the page, so that a line costs little beside its blocks. */
-const LINE = ['id', 'url', 'site', 'title', 'page', 'counted', 'passed', 'templateRatio'] as const;
+const LINE = ['id', 'url', 'site', 'title', 'page', 'counted', 'passed', 'templateShare', 'confidence'] as const;
 const LINE_FIELDS: readonly Field[] = [...LINE, 'structured', 'blocks', 'content'];
-const TABLE_FIELDS: readonly Field[] = ['id', 'url', 'site', 'title', 'page', 'counted', 'templateRatio'];
+const TABLE_FIELDS: readonly Field[] = [
+  ...(['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence'] as const),
+];
 
 /** Fields that do not fit into a cell. */
 const LISTS: ReadonlySet<string> = new Set<Field>(['blocks']);

@@ -10,7 +10,7 @@ export interface Range {
 const MIB = 1024 * 1024;
 
 /** The first is the default, in this list and in those below. */
-export const FORMATS = ['ndjson', 'text', 'html', 'csv', 'warc', 'bulk', 'minisearch'] as const;
+export const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'bulk', 'minisearch'] as const;
 /** Parts of a page: see `Page.text`. */
 export const KEEPS = ['content', 'main', 'main+comments'] as const;
 export const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];
@@ -21,6 +21,8 @@ export const JOBS = { default: 1, min: 1, max: 64 } as const;
 export const SEED = { min: 0, max: 0xffff_ffff } as const;
 /** Pages of a site that can be opened in a report. */
 export const REPORT_PAGES = { default: 2000, min: 1, max: 100_000 } as const;
+/** Words of a chunk. */
+export const CHUNK_WORDS = { default: 300, min: 10, max: 100_000 } as const;
 export const SEARCH_LIMIT = { default: 10, min: 1, max: 1_000_000 } as const;
 export const FLUSH_EVERY = '30s';
 /** Linear memory of all threads together, in bytes. The bounds are those of `DetectorOptions.maxMemory`. */

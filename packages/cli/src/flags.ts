@@ -1,6 +1,7 @@
 /** The flags of the command: one table for the parser, the help and the check of a store's options. */
 import type { DetectorOptions } from 'refrain';
 import {
+  CHUNK_WORDS,
   FLUSH_EVERY,
   FORMATS,
   INDEX_MEMORY,
@@ -48,12 +49,12 @@ export const RUN_FLAGS = {
   format: {
     value: 'FORMAT',
     meaning:
-      `${FORMATS[0]} (default); text: the content; html, warc: the pages without template, or what else --keep leaves out; ` +
-      'bulk, minisearch: documents for a search engine',
+      `${FORMATS[0]} (default); text, markdown, html: the content; csv: a table; chunks: pieces of the Markdown for retrieval; ` +
+      'warc: the records, without the template; bulk, minisearch: documents for a search engine',
   },
   out: {
     value: 'PATH',
-    meaning: 'text and html: a folder, with one file per page; other formats: one file; - is standard output (default)',
+    meaning: 'text, markdown, html: a folder, with one file per page; others: one file; - is standard output (default)',
   },
   keep: {
     value: 'PART',
@@ -62,6 +63,8 @@ export const RUN_FLAGS = {
       'main+comments: and the comments of readers',
   },
   fields: { value: 'NAMES', meaning: 'ndjson and csv: only these members or columns, with commas: see below' },
+  cut: { meaning: 'html: the source without what goes, in place of a document of its own' },
+  'chunk-words': { value: 'COUNT', meaning: `chunks: maximum number of words (default ${CHUNK_WORDS.default})` },
   structured: { meaning: 'with --keep main: add text that a page has in JSON-LD or other data only' },
   'bulk-index': { value: 'NAME', meaning: 'bulk: name of the index in every action; default: none' },
   ...INPUT_FLAGS,

@@ -36,6 +36,8 @@ export interface WorkOptions {
   readonly mode: Mode;
   readonly format: Format;
   readonly fields: readonly Field[];
+  readonly cut: boolean;
+  readonly chunkWords: number;
   readonly out: string | undefined;
   readonly keep: Keep;
   readonly structured: boolean;

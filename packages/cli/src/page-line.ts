@@ -19,15 +19,12 @@ type Values = Readonly<Record<string, unknown>>;
 /** The values of some fields, in their order, without those that the page does not have. */
 export function valuesOf(page: Page, fields: readonly Field[], source: LineSource): Values {
   const { passed, structured } = source;
-  const own = { passed: passed || undefined, structured };
-  const values: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value =
-      field === 'passed' || field === 'structured' ? own[field] : fieldsOf(page, [field as PageField], source)[field];
-    if (value !== undefined) values[field] = value;
-  }
-  return values;
+  const read = fieldsOf(page, fields.filter(isPageField), source);
+  const all: Values = { ...read, ...(passed && { passed }), ...(structured !== undefined && { structured }) };
+  return Object.fromEntries(fields.filter((field) => field in all).map((field) => [field, all[field]]));
 }
+
+const isPageField = (field: Field): field is PageField => field !== 'passed' && field !== 'structured';
 
 const encoder = new TextEncoder();
 
@@ -50,9 +47,11 @@ export function pageLine(page: Page, fields: readonly Field[], source: LineSourc
 
 const SPECIAL = /[",\r\n]/;
 
-/** A cell as RFC 4180 has it. Data that is not one value is JSON. */
+/** A cell as RFC 4180 has it. Names are joined by semicolons, other data that is not one value is JSON. */
 function cell(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '');
+  const isName = (each: unknown): boolean => typeof each === 'string';
+  const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;
+  const text = typeof joined === 'object' ? JSON.stringify(joined) : String(joined ?? '');
   return SPECIAL.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -78,14 +78,15 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 const SCRATCH_FLUSH = { flushPages: FLUSHED_MAX, flushSeconds: Number.POSITIVE_INFINITY };
 
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
-  const { format, fields, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved, jobs, state } = options;
+  const { format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex } = options;
+  const { keepOne, maxRemoved, jobs, state } = options;
   const { flushPages, flushSeconds } = state === undefined ? SCRATCH_FLUSH : options;
   return {
     detector: resolveOptions({
       ...detector,
       maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
     }),
-    ...{ format, fields, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
+    ...{ format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };

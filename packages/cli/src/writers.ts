@@ -7,6 +7,7 @@ import { type Field, fieldsFlag } from './fields.ts';
 import type { PageFormat } from './files/page-file.ts';
 import { PageFolder } from './files/page-folder.ts';
 import { bulkLines } from './formats/bulk.ts';
+import { chunksOf } from './formats/chunks.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { type SearchDocument, searchDocument } from './formats/search-document.ts';
 import { choiceOf, type Keep } from './keep.ts';
@@ -29,6 +30,8 @@ interface Parts {
   readonly keep: Keep;
   /** Members of a line, or columns of a table. */
   readonly fields: readonly Field[];
+  /** Whether HTML is the source without what goes. */
+  readonly cut: boolean;
   /** Reads text that stands in the data of a page only, where it is asked for. */
   readonly structured: StructuredReader | undefined;
 }
@@ -59,7 +62,9 @@ const textOf = (page: Page, parts: Parts): string =>
 /** The kept part of a page as text, or the page without all else. */
 const render = {
   text: (page: Page, parts: Parts): string => `${textOf(page, parts)}\n`,
-  html: (page: Page, { keep }: Parts): string => page.html({ keep: choiceOf(keep) }),
+  markdown: (page: Page, { keep }: Parts, url: string | undefined): string =>
+    page.markdown(choiceOf(keep), url === undefined ? {} : { url }),
+  html: (page: Page, { keep, cut }: Parts): string => page.html({ keep: choiceOf(keep), mode: cut ? 'cut' : 'clean' }),
 } as const;
 
 const nothing = (): undefined => undefined;
@@ -79,10 +84,22 @@ const lines = (parts: Parts, write: typeof pageLine): PageWriter => ({
   record: nothing,
 });
 
+/** One JSON line for each piece of a page. */
+const chunkLines = (parts: Parts, maxWords: number): PageWriter => ({
+  page(task, page) {
+    const url = knownUrl(task);
+    const source = { id: task.id, site: task.site, title: page.title, ...(url === undefined ? {} : { url }) };
+    const markdown = render.markdown(page, parts, url);
+    return chunksOf(markdown, source, { maxWords }).map(jsonLine).join('');
+  },
+  failed: nothing,
+  record: nothing,
+});
+
 /** Documents of HTML; the run writes the separator between two of them. Others are named. */
 const documents = (format: PageFormat, parts: Parts): PageWriter => ({
   page(task, page) {
-    const text = render[format](page, parts);
+    const text = render[format](page, parts, knownUrl(task));
     return format === 'html' ? text : namedPage(task, text);
   },
   failed: nothing,
@@ -94,7 +111,7 @@ function folder(out: string, format: PageFormat, parts: Parts): PageWriter {
   const pages = new PageFolder(out, format);
   return {
     page(task, page) {
-      pages.write(task, render[format](page, parts));
+      pages.write(task, render[format](page, parts, knownUrl(task)));
       return undefined;
     },
     failed: nothing,
@@ -127,7 +144,7 @@ const warc = (parts: Parts): PageWriter => ({
         .filter((block) => isRemoved(block, keep))
         .map((block) => ({ ...blockLine(block), segments: block.segments.map(({ text, df }) => ({ text, df })) })),
     };
-    return cleanedRecords(original(task), render.html(page, parts), about);
+    return cleanedRecords(original(task), page.html({ keep: choiceOf(keep), mode: 'cut' }), about);
   },
   failed: (task, html, message) =>
     cleanedRecords(original(task), html, { software: 'refrain', site: task.site, failed: message }),
@@ -156,24 +173,29 @@ export interface WriterOptions {
   readonly keep: Keep;
   readonly format: Format;
   readonly fields: readonly Field[];
+  readonly cut: boolean;
+  readonly chunkWords: number;
   readonly out: string | undefined;
   readonly bulkIndex: string | undefined;
 }
 
 /** Whether each page becomes a document, which can be a file. */
-export const isRendered = (format: Format): format is PageFormat => format === 'text' || format === 'html';
+export const isRendered = (format: Format): format is PageFormat =>
+  format === 'text' || format === 'markdown' || format === 'html';
 
 /** `structured` reads text that stands in the data of a page only. */
 export function pageWriter(
-  { format, out, keep, fields, bulkIndex }: WriterOptions,
+  { format, out, keep, fields, cut, chunkWords, bulkIndex }: WriterOptions,
   structured: StructuredReader | undefined,
 ): PageWriter {
-  const parts = { keep, fields, structured };
+  const parts = { keep, fields, cut, structured };
   switch (format) {
     case 'ndjson':
       return lines(parts, pageLine);
     case 'csv':
       return lines(parts, tableRow);
+    case 'chunks':
+      return chunkLines(parts, chunkWords);
     case 'warc':
       return warc(parts);
     case 'bulk':

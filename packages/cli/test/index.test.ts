@@ -300,7 +300,15 @@ test(
         done();
       },
     }) as unknown as NodeJS.WriteStream;
-    const options = { site: undefined, siteOf: 'host', model: undefined, quiet: false, detector: {} } as const;
+    const input = { listFile: undefined, patterns: { include: [], exclude: [] } };
+    const options = {
+      ...input,
+      site: undefined,
+      siteOf: 'host',
+      model: undefined,
+      quiet: false,
+      detector: {},
+    } as const;
     const running = buildIndex(
       {
         ...{ ...options, inputs: [join(folder, 'in/a.ndjson')], out: join(folder, 'x') },

@@ -36,20 +36,24 @@ test(
       const page = (await Detector.create()).learn(Buffer.from(ARTICLE));
       const expected = page.text(choice);
       texts.add(expected);
-      const run = async (format: string): Promise<string> => {
-        const { code, stdout, stderr } = await refrain(folder, 'bridge.html', '--keep', keep, '--format', format);
+      const run = async (format: string, ...more: string[]): Promise<string> => {
+        const words = ['bridge.html', '--keep', keep, '--format', format, ...more];
+        const { code, stdout, stderr } = await refrain(folder, ...words);
         assert.is(code, 0, stderr);
         return stdout;
       };
       assert.is(await run('text'), `${expected}\n`);
       assert.is(await run('html'), page.html({ keep: choice }));
+      assert.is(await run('html', '--cut'), page.html({ keep: choice, mode: 'cut' }));
+      assert.is(await run('markdown'), page.markdown(choice));
       assert.is((JSON.parse(await run('minisearch')) as { content: string }).content, expected);
       const [, document = ''] = (await run('bulk')).split('\n');
       assert.is((JSON.parse(document) as { content: string }).content, expected);
       const [line] = pageLines(await run('ndjson'));
       assert.is(line?.content, expected);
       const { blocks, kind, kindConfidence } = JSON.parse(JSON.stringify(page)) as PageRecord;
-      const own = line as unknown as PageRecord;
+      const [asked] = pageLines(await run('ndjson', '--fields', 'kind,kindConfidence,blocks,main'));
+      const own = asked as unknown as PageRecord;
       assert.equal([own.kind, own.kindConfidence], [kind, kindConfidence]);
       const verdicts = (all: PageRecord['blocks']): unknown[] =>
         all.map(({ main, mainScore, comments, text }) => ({ main, mainScore, comments, text }));
@@ -74,7 +78,7 @@ test(
       const { code, stderr } = await refrainWithInput(folder, warc, ...words);
       assert.is(code, 0, stderr);
       const written = gunzipSync(readFileSync(join(folder, 'out.warc.gz'))).toString();
-      assert.ok(written.includes(page.html({ keep: choice })), keep);
+      assert.ok(written.includes(page.html({ keep: choice, mode: 'cut' })), keep);
       const [, json = ''] = /^(\{"software".*\})\r?$/m.exec(written) ?? [];
       const about = JSON.parse(json) as { keep?: string; removed: { main: boolean; text: string }[] };
       assert.is(about.keep, keep === 'content' ? undefined : keep);

@@ -108,7 +108,17 @@ test('prints errors only when it is quiet', () => {
 
 test('the summary has pages, sites, failures, share of template, and where results, state and report are', () => {
   const totals = {
-    ...{ pages: 1234, counted: 1000, failed: 2, unchanged: 1, bytes: 5_000_000, template: 1, content: 3, seconds: 2 },
+    ...{
+      pages: 1234,
+      counted: 1000,
+      failed: 2,
+      known: 0,
+      unchanged: 1,
+      bytes: 5_000_000,
+      template: 1,
+      content: 3,
+      seconds: 2,
+    },
   };
   const end = {
     interrupted: false,

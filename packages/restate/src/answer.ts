@@ -1,3 +1,4 @@
+import { fieldsOf, type PageFields } from '@refrain/crawl/unstable';
 import type { BlockRecord, Page, PageKind } from 'refrain';
 import type { Refusal } from './errors.ts';
 import type { AnswerOptions } from './request.ts';
@@ -17,6 +18,8 @@ export interface PageAnswer {
   readonly kindConfidence?: number;
   readonly blocks?: readonly BlockRecord[];
   readonly content?: string;
+  /** The fields that the request names. */
+  readonly fields?: Partial<PageFields>;
 }
 
 /** The answer for a page that was refused. */
@@ -46,8 +49,17 @@ export interface SiteStats {
   readonly olderIds: number;
 }
 
+/** Where a page came from. */
+export interface PageSource {
+  readonly url: string;
+  readonly site: string;
+  /** Its id. */
+  readonly name: string;
+}
+
 /** Makes the requested answer of the current page. */
-export function answerOf(page: Page<never>, { blocks, content, part }: AnswerOptions): PageAnswer {
+export function answerOf(page: Page<never>, source: PageSource, options: AnswerOptions): PageAnswer {
+  const { blocks, content, part = 'content', fields } = options;
   const { number, counted, lengths, kind, kindConfidence } = page;
   const length = lengths.template + lengths.content;
   return {
@@ -59,5 +71,8 @@ export function answerOf(page: Page<never>, { blocks, content, part }: AnswerOpt
     ...(kindConfidence === undefined ? {} : { kindConfidence }),
     ...(blocks === true ? { blocks: page.blocks.map((block) => block.toJSON()) } : {}),
     ...(content === true ? { content: page.text(part) } : {}),
+    ...(fields === undefined
+      ? {}
+      : { fields: fieldsOf(page, fields, { url: source.url, id: source.name, site: source.site, part }) }),
   };
 }

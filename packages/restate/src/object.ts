@@ -236,7 +236,7 @@ class Calls {
     const found = findSite === undefined ? site : findSite(url);
     if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
     const { html, contentType } = await sourceOf(page, this.#options.archive);
-    return { id: tables.idOf(state, id), name: id, html, contentType };
+    return { id: tables.idOf(state, id), name: id, url, site, html, contentType };
   }
 
   /** Runs with the instance of the module. An instance that has failed, or could not be opened, is not used again. */

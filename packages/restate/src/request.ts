@@ -1,5 +1,6 @@
 /** Requests of calls. They come over the network, so that all of them is checked. */
 
+import { checkFields, isMainField, type PageField } from '@refrain/crawl/unstable';
 import { type Choice, InputError, OptionError } from 'refrain';
 import { checkChoice, checkPageId, shown } from 'refrain/unstable';
 import { CallError } from './errors.ts';
@@ -42,6 +43,8 @@ export interface AnswerOptions {
   readonly blocks?: boolean;
   /** The text of the page: of its content, or of `part`. */
   readonly content?: boolean;
+  /** Names of fields of the page, for `fields` of the answer: `title`, `markdown`, `metadata` … */
+  readonly fields?: readonly PageField[];
   /** The part of the page whose text `content` is: main content, for example. Default: `content`. */
   readonly part?: Choice;
 }
@@ -129,8 +132,22 @@ export function checkAnswer(request: unknown, hasMain: boolean): AnswerOptions {
   return {
     blocks: optional(request, 'blocks', 'boolean') ?? false,
     content: optional(request, 'content', 'boolean') ?? false,
+    ...fieldsIn(request['fields'], hasMain),
     part: checkPart(request['part'] ?? 'content', hasMain),
   };
+}
+
+/** The fields of a request, if it has some. */
+function fieldsIn(fields: unknown, hasMain: boolean): { readonly fields?: readonly PageField[] } {
+  if (fields === undefined || fields === null) return {};
+  try {
+    const names = checkFields(fields);
+    if (names.some(isMainField)) checkChoice('fields', 'main', hasMain);
+    return { fields: names };
+  } catch (error) {
+    if (error instanceof OptionError) throw new InputError(error.message);
+    throw error;
+  }
 }
 
 function checkPart(part: unknown, hasMain: boolean): Choice {

@@ -8,17 +8,15 @@ import { coreForSites, decodeHtml, markOf, TableReader, tableOptions } from '@re
 import type { CreateOptions, ResolvedOptions } from 'refrain';
 import type { Core } from 'refrain/unstable';
 import { newSeed, Reader, sealSnapshot } from 'refrain/unstable';
-import { answerOf, type PageAnswer, type RefusedPage } from './answer.ts';
+import { answerOf, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
 import type { Prints } from './page-ids.ts';
 import type { AnswerOptions } from './request.ts';
 import { openState, type SiteState, type StateOwner, sealState } from './state.ts';
 
 /** A page that was read, with the key of its id. */
-export interface ReadPage {
+export interface ReadPage extends PageSource {
   readonly id: bigint;
-  /** Its id, for messages. */
-  readonly name: string;
   readonly html: string | Uint8Array;
   readonly contentType: string | undefined;
 }
@@ -105,7 +103,7 @@ export class CallTables {
   label(state: SiteState, older: Prints, page: ReadPage, ask: AnswerOptions): PageAnswer {
     const isCounted = state.recent.has(page.id) || older.has(page.id);
     return this.#withTable(state, (table) =>
-      answerOf(this.#reader.label(table, readable(page), { id: page.id, name: page.name, isCounted }), ask),
+      answerOf(this.#reader.label(table, readable(page), { id: page.id, name: page.name, isCounted }), page, ask),
     );
   }
 
@@ -130,7 +128,7 @@ export class CallTables {
         name: page.name,
         isCounted: known !== undefined,
       });
-      const answer = answerOf(learned, how);
+      const answer = answerOf(learned, page, how);
       if (!answer.counted) return answer;
       recent.set(page.id, print);
       counted += 1;

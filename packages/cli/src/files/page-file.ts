@@ -9,9 +9,9 @@
  */
 import { hashDigits, isPlainPart, readablePart } from './file-name.ts';
 
-export type PageFormat = 'html' | 'text';
+export type PageFormat = 'html' | 'text' | 'markdown';
 
-const EXTENSIONS: Readonly<Record<PageFormat, string>> = { html: 'html', text: 'txt' };
+const EXTENSIONS: Readonly<Record<PageFormat, string>> = { html: 'html', text: 'txt', markdown: 'md' };
 
 /** What identifies a page. */
 export interface PageIdentity {

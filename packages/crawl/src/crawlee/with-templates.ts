@@ -2,8 +2,9 @@ import type { BlockKind, Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
 import { checkObject, oneOf, optionError } from 'refrain/unstable';
 import { checkType } from '../check.ts';
+import { fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';
-import { checkSites, checkSitesPart, pageOptions, recordWith } from '../streams/labelling.ts';
+import { checkSites, checkSitesFields, checkSitesPart, pageOptions, recordWith } from '../streams/labelling.ts';
 import type { CrawlContext } from './context.ts';
 import { type LoadedPage, loadedPage } from './loaded-page.ts';
 import { Persistence, stopFor } from './persistence.ts';
@@ -15,7 +16,7 @@ export interface PageTemplate extends PageRecord {
   readonly title: string;
   /** Unicode code points of text in blocks of each kind. */
   readonly lengths: Readonly<Record<BlockKind, number>>;
-  /** The source without the template, or without all but `part`. */
+  /** A clean document without the template, or without all but `part`. */
   readonly html: string;
 }
 
@@ -28,6 +29,8 @@ export interface WithTemplatesOptions<C, T> {
    * `content`.
    */
   readonly part?: Choice;
+  /** The fields that `template` has, in place of those of {@link PageTemplate}. It has no meaning with `map`. */
+  readonly fields?: readonly PageField[];
   /**
    * Makes `template` of a page, synchronously, while the page is valid. Default: {@link PageTemplate}.
    */
@@ -47,6 +50,9 @@ export interface WithTemplatesOptions<C, T> {
 
 /** A request handler; its result is awaited. */
 export type TemplateHandler<C, T> = (context: C & { readonly template: T | undefined }) => unknown;
+
+/** What is made of a page without `map`. */
+type Made = PageTemplate | Partial<PageFields>;
 
 /** Data of a request for its next attempt: the URL that it was loaded from when it was counted. */
 interface Kept {
@@ -84,7 +90,15 @@ export function withTemplates<C extends CrawlContext>(
 ): (context: C) => Promise<void>;
 export function withTemplates<C extends CrawlContext>(
   sites: Sites,
-  options: WithTemplatesOptions<C, PageTemplate> & { readonly map?: never },
+  options: WithTemplatesOptions<C, Partial<PageFields>> & {
+    readonly map?: never;
+    readonly fields: readonly PageField[];
+  },
+  handler: TemplateHandler<C, Partial<PageFields>>,
+): (context: C) => Promise<void>;
+export function withTemplates<C extends CrawlContext>(
+  sites: Sites,
+  options: WithTemplatesOptions<C, PageTemplate> & { readonly map?: never; readonly fields?: never },
   handler: TemplateHandler<C, PageTemplate>,
 ): (context: C) => Promise<void>;
 export function withTemplates<C extends CrawlContext, T>(
@@ -94,13 +108,14 @@ export function withTemplates<C extends CrawlContext, T>(
 ): (context: C) => Promise<void>;
 export function withTemplates<C extends CrawlContext, T>(
   sites: Sites,
-  ...given: [TemplateHandler<C, T | PageTemplate>] | [WithTemplatesOptions<C, T>, TemplateHandler<C, T | PageTemplate>]
+  ...given: [TemplateHandler<C, T | Made>] | [WithTemplatesOptions<C, T>, TemplateHandler<C, T | Made>]
 ): (context: C) => Promise<void> {
   checkSites('withTemplates', sites);
   const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
-  checkObject('withTemplates', options, ['mode', 'part', 'flush', 'map', 'onError']);
+  checkObject('withTemplates', options, ['mode', 'part', 'fields', 'flush', 'map', 'onError']);
   if (typeof handler !== 'function') throw optionError('the last argument of withTemplates', 'the handler', handler);
   const { mode = 'learn', part = 'content', flush = 'page', map, onError }: WithTemplatesOptions<C, T> = options;
+  const fields = checkSitesFields(sites, options.fields);
   oneOf('mode', mode, ['learn', 'label']);
   checkSitesPart(sites, part);
   oneOf('flush', flush, ['page', 'events']);
@@ -112,7 +127,13 @@ export function withTemplates<C extends CrawlContext, T>(
   const learns = ({ url }: LoadedPage, { request: { userData } }: C): boolean =>
     mode === 'learn' && [undefined, url].includes((userData as Kept).refrainUrl);
 
-  const templateOf = async (loaded: LoadedPage, context: C): Promise<T | PageTemplate | undefined> => {
+  const made = (page: Page<never>, loaded: LoadedPage): Made => {
+    if (fields === undefined) return recordOf(page, part, loaded);
+    const { url, id = url, site } = { ...loaded, ...pageOptions(loaded) };
+    return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
+  };
+
+  const templateOf = async (loaded: LoadedPage, context: C): Promise<T | Made | undefined> => {
     let page: Page<never>;
     try {
       const method = learns(loaded, context) ? 'learn' : 'label';
@@ -127,7 +148,7 @@ export function withTemplates<C extends CrawlContext, T>(
       context.request.noRetry = true;
       throw error;
     }
-    const template = map === undefined ? recordOf(page, part, loaded) : map(page, context);
+    const template = map === undefined ? made(page, loaded) : map(page, context);
     // Also for a page that was counted before: it may not be written yet.
     if (mode === 'learn' && flush === 'page') await write(context);
     return template;

@@ -1,5 +1,5 @@
 /** Fields of a page as plain data. Each is computed only where it is asked for. */
-import type { BlockKind, BlockRecord, Choice, Page, PageKind } from 'refrain';
+import type { BlockKind, BlockRecord, Choice, Page, PageKind, PageMetadata } from 'refrain';
 import { OptionError } from 'refrain';
 import { oneOf, shown } from 'refrain/unstable';
 
@@ -20,7 +20,9 @@ export interface PageFields {
   /** How sure the kind is, 0 to 1. */
   kindConfidence: number;
   /** Share of the text that is template, 0 to 1. */
-  templateRatio: number;
+  templateShare: number;
+  /** How sure the verdicts are together, 0.5 to 1. Missing where no model decides. */
+  confidence: number;
   /** Unicode code points of text in blocks of each kind. */
   lengths: Readonly<Record<BlockKind, number>>;
   /** The text of the part. */
@@ -31,8 +33,24 @@ export interface PageFields {
   main: string;
   /** The text of the comments of readers. */
   comments: string;
+  /** The part as Markdown. */
+  markdown: string;
   /** A clean document with the part. */
   html: string;
+  /** What the page says of itself. The fields below are members of it. */
+  metadata: PageMetadata;
+  /** The title without the parts that the site repeats. */
+  headline: string;
+  canonicalUrl: string;
+  siteName: string;
+  language: string;
+  authors: readonly string[];
+  /** ISO 8601. */
+  published: string;
+  modified: string;
+  description: string;
+  image: string;
+  licence: string;
   blocks: BlockRecord[];
 }
 
@@ -46,28 +64,59 @@ export interface FieldSource {
   readonly part: Choice;
 }
 
-type Readers = { readonly [F in PageField]: (page: Page, source: FieldSource) => PageFields[F] | undefined };
+/** A page whose metadata are read once for all fields. */
+class Read {
+  readonly page: Page;
+  readonly source: FieldSource;
+  #metadata: PageMetadata | undefined;
 
-/** Shares are cut to the ten-thousandth. */
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((1e4 * part) / whole) / 1e4);
+  constructor(page: Page, source: FieldSource) {
+    this.page = page;
+    this.source = source;
+  }
+
+  get metadata(): PageMetadata {
+    const { url } = this.source;
+    this.#metadata ??= this.page.metadata(url === undefined ? {} : { url });
+    return this.#metadata;
+  }
+}
+
+type Readers = { readonly [F in PageField]: (read: Read) => PageFields[F] | undefined };
+
+/** Shares are rounded to the ten-thousandth. */
+const share = (value: number): number => Math.round(1e4 * value) / 1e4;
 
 const READERS: Readers = {
-  url: (_, { url }) => url,
-  id: (_, { id }) => id,
-  site: (_, { site }) => site,
-  title: (page) => page.title,
-  page: (page) => page.number,
-  counted: (page) => page.counted,
-  kind: (page) => page.kind,
-  kindConfidence: (page) => page.kindConfidence,
-  templateRatio: ({ lengths: { template, content } }) => share(template, template + content),
-  lengths: (page) => page.lengths,
-  content: (page, { part }) => page.text(part),
-  text: (page, { part }) => page.text(part),
-  main: (page) => page.text('main'),
-  comments: (page) => page.text('comments'),
-  html: (page, { part }) => page.html({ keep: part }),
-  blocks: (page) => page.blocks.map((block) => block.toJSON()),
+  url: ({ source }) => source.url,
+  id: ({ source }) => source.id,
+  site: ({ source }) => source.site,
+  title: ({ page }) => page.title,
+  page: ({ page }) => page.number,
+  counted: ({ page }) => page.counted,
+  kind: ({ page }) => page.kind,
+  kindConfidence: ({ page }) => page.kindConfidence,
+  templateShare: ({ page }) => share(page.templateShare),
+  confidence: ({ page: { confidence } }) => (confidence === undefined ? undefined : share(confidence)),
+  lengths: ({ page }) => page.lengths,
+  content: ({ page, source }) => page.text(source.part),
+  text: ({ page, source }) => page.text(source.part),
+  main: ({ page }) => page.text('main'),
+  comments: ({ page }) => page.text('comments'),
+  markdown: ({ page, source: { part, url } }) => page.markdown(part, url === undefined ? {} : { url }),
+  html: ({ page, source }) => page.html({ keep: source.part }),
+  metadata: ({ metadata }) => metadata,
+  headline: ({ metadata }) => metadata.headline,
+  canonicalUrl: ({ metadata }) => metadata.canonicalUrl,
+  siteName: ({ metadata }) => metadata.siteName,
+  language: ({ metadata }) => metadata.language,
+  authors: ({ metadata }) => metadata.authors,
+  published: ({ metadata }) => metadata.published?.value,
+  modified: ({ metadata }) => metadata.modified?.value,
+  description: ({ metadata }) => metadata.description,
+  image: ({ metadata }) => metadata.image,
+  licence: ({ metadata }) => metadata.licence,
+  blocks: ({ page }) => page.blocks.map((block) => block.toJSON()),
 };
 
 /** All fields. */
@@ -93,6 +142,7 @@ export function fieldsOf<N>(
   fields: readonly PageField[],
   source: FieldSource,
 ): Partial<Readonly<PageFields>> {
-  const values = fields.map((field): [PageField, unknown] => [field, READERS[field](page as Page, source)]);
+  const read = new Read(page as Page, source);
+  const values = fields.map((field): [PageField, unknown] => [field, READERS[field](read)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

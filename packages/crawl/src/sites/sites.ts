@@ -201,6 +201,15 @@ export class Sites {
     return this.close();
   }
 
+  /**
+   * The site of a URL, as the option `siteOf` has it.
+   *
+   * @throws {InputError} `INPUT_INVALID` for what is no URL
+   */
+  siteOf(url: string | URL): string {
+    return this.#parts.siteOf(urlText(url));
+  }
+
   /** Bytes in UTF-8, or text. The reader refuses anything else. */
   #input(method: string, html: string | Uint8Array, options: SitePageOptions): string | Uint8Array {
     checkPageOptions(method, options);

@@ -10,6 +10,7 @@
  *
  * @module @refrain/crawl/streams
  */
+import type { PageField, PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';
 import {
   type CrawledPage,
@@ -19,6 +20,7 @@ import {
   type TemplateStreamOptions,
 } from './labelling.ts';
 
+export type { PageField, PageFields } from '../output/fields.ts';
 export type { CrawledPage, LabelledPage, MappedStreamOptions, TemplateStreamOptions } from './labelling.ts';
 
 /**
@@ -33,12 +35,16 @@ export function templateStream<T, E = never, I extends CrawledPage = CrawledPage
 ): TransformStream<I, T | E>;
 export function templateStream<E = never, I extends CrawledPage = CrawledPage>(
   sites: Sites,
+  options: Omit<TemplateStreamOptions<I, never, E>, 'map'> & { readonly fields: readonly PageField[] },
+): TransformStream<I, Partial<PageFields> | E>;
+export function templateStream<E = never, I extends CrawledPage = CrawledPage>(
+  sites: Sites,
   options?: Omit<TemplateStreamOptions<I, never, E>, 'map'>,
 ): TransformStream<I, LabelledPage | E>;
 export function templateStream<T, E, I extends CrawledPage>(
   sites: Sites,
   options: TemplateStreamOptions<I, T, E> = {},
-): TransformStream<I, T | E | LabelledPage> {
+): TransformStream<I, T | E | LabelledPage | Partial<PageFields>> {
   const label = labelling('templateStream', sites, options);
   return new TransformStream({
     async transform(input, controller) {

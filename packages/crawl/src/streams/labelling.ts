@@ -4,6 +4,7 @@ import type { Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
 import { checkChoice, checkObject, oneOf, optionError, shown } from 'refrain/unstable';
 import { checkType } from '../check.ts';
+import { checkFields, fieldsOf, isMainField, type PageField, type PageFields } from '../output/fields.ts';
 import type { SitePageOptions, Sites } from '../sites/sites.ts';
 
 /** A page of a crawl, and how it is read. */
@@ -24,6 +25,8 @@ export interface TemplateStreamOptions<I extends CrawledPage, T, E = never> {
   readonly mode?: 'learn' | 'label';
   /** The part of the page whose text `content` is: main content, for example. It has no meaning with `map`. Default: `content`. */
   readonly part?: Choice;
+  /** The fields of the output for a page, in their order, in place of all of `page.toJSON()`. It has no meaning with `map`. */
+  readonly fields?: readonly PageField[];
   /** Makes the output for a page, synchronously, while the page is valid. Default: its URL and the result of `page.toJSON()`. */
   readonly map?: (page: Page<never>, input: I) => T;
   /**
@@ -53,10 +56,11 @@ export function labelling<I extends CrawledPage, T, E>(
   user: string,
   sites: Sites,
   options: TemplateStreamOptions<I, T, E>,
-): (input: I) => Promise<T | E | LabelledPage | undefined> {
+): (input: I) => Promise<T | E | LabelledPage | Partial<PageFields> | undefined> {
   checkSites(user, sites);
-  checkObject(user, options, ['mode', 'part', 'map', 'onError']);
+  checkObject(user, options, ['mode', 'part', 'fields', 'map', 'onError']);
   const { mode = 'learn', part = 'content', map, onError } = options;
+  const fields = checkSitesFields(sites, options.fields);
   oneOf('mode', mode, ['learn', 'label']);
   checkSitesPart(sites, part);
   checkType('map', map, 'function');
@@ -72,8 +76,24 @@ export function labelling<I extends CrawledPage, T, E>(
       }
       throw error;
     }
-    return map === undefined ? { url: input.url, ...recordWith(page, part) } : map(page, input);
+    if (map !== undefined) return map(page, input);
+    if (fields === undefined) return { url: input.url, ...recordWith(page, part) };
+    const { url, id = url, site } = input;
+    return fieldsOf(page, fields, { url, id, site: site ?? sites.siteOf(url), part });
   };
+}
+
+/**
+ * Checks fields before a page is read.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ * @throws {UsageError} `NO_MAIN` for main content and comments where no model decides
+ */
+export function checkSitesFields({ options }: Sites, fields: unknown): readonly PageField[] | undefined {
+  if (fields === undefined) return undefined;
+  const names = checkFields(fields);
+  if (names.some(isMainField)) checkChoice('fields', 'main', options.evidence !== 'repetition');
+  return names;
 }
 
 /**

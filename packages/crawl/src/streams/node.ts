@@ -11,6 +11,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import type { Sites } from '../sites/sites.ts';
 import { type CrawledPage, labelling, type TemplateStreamOptions } from './labelling.ts';
 
+export type { PageField, PageFields } from '../output/fields.ts';
 export type { CrawledPage, LabelledPage, TemplateStreamOptions } from './labelling.ts';
 
 /**

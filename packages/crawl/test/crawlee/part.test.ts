@@ -1,6 +1,6 @@
 /** What a handler of Crawlee is given of a page; integration/crawlee has the checks with Crawlee itself. */
 import { Sites, type SitesOptions } from '@refrain/crawl';
-import { type CrawlContext, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
+import { type CrawlContext, type PageFields, type PageTemplate, withTemplates } from '@refrain/crawl/crawlee';
 import { MemoryLevel } from 'memory-level';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -37,6 +37,24 @@ test('part chooses the text and the source that a handler is given', async () =>
     assert.is(template?.content, page.text(part));
     assert.is(template?.html, page.html({ keep: part ?? 'content' }));
   }
+  await sites.close();
+});
+
+test('fields choose what a handler is given', async () => {
+  const sites = await open();
+  const { url, html } = madePage(1, 1);
+  let template: Partial<PageFields> | undefined;
+  const handler = withTemplates(sites, { mode: 'label', fields: ['site', 'url', 'title', 'markdown'] }, (context) => {
+    template = context.template;
+  });
+  await handler(contextOf(url, html));
+  const page = await sites.label(url, html);
+  const expected = { site: sites.siteOf(url), url, title: page.title, markdown: page.markdown('content', { url }) };
+  assert.equal(Object.entries(template ?? {}), Object.entries(expected));
+  assert.is(
+    thrownCode(() => withTemplates(sites, { fields: ['titel' as 'title'] }, () => undefined)),
+    'OPTION_INVALID',
+  );
   await sites.close();
 });
 

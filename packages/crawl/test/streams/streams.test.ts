@@ -132,6 +132,26 @@ for (const [kind, through] of Object.entries(KINDS)) {
     await paper.close();
   });
 
+  test(`${kind}: fields choose the members of an output, and are refused before a page is read`, async () => {
+    const sites = await open();
+    const [first] = crawl;
+    const fields = ['markdown', 'url', 'site', 'metadata'] as const;
+    const [output] = await all(through(crawl.slice(0, 1), sites, { mode: 'label', fields }));
+    const { url = '', html = '' } = first ?? {};
+    const page = await sites.label(url, html);
+    assert.equal(Object.entries(output as object), [
+      ['markdown', page.markdown('content', { url })],
+      ['url', url],
+      ['site', sites.siteOf(url)],
+      ['metadata', page.metadata({ url })],
+    ]);
+    assert.is(await rejectedCode(async () => through([], sites, { fields: ['titel'] })), 'OPTION_INVALID');
+    await sites.close();
+    const paper = await open({ preset: 'paper' });
+    assert.is(await rejectedCode(async () => through([], paper, { fields: ['main'] })), 'NO_MAIN');
+    await paper.close();
+  });
+
   test(`${kind}: mode label counts no page`, async () => {
     const sites = await open();
     const labelled = await all(through<LabelledPage>(crawl.slice(0, 5), sites, { mode: 'label' }));

@@ -1,0 +1,136 @@
+/** Pieces of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
+import { createHash } from 'node:crypto';
+import { numberOption } from 'refrain/unstable';
+import { type Piece, piecesOf } from './markdown-pieces.ts';
+import { countWords, divided } from './words.ts';
+
+/** The page that the pieces are of. */
+export interface ChunkSource {
+  /** Identity of the page. */
+  readonly id: string;
+  readonly url?: string;
+  readonly site?: string;
+  readonly title: string;
+}
+
+/** How a page is divided. */
+export interface ChunkOptions {
+  /** Maximum number of words of a piece. Only a word that is longer than a line may hold makes a longer one. Default: 300. */
+  readonly maxWords?: number;
+}
+
+/** One piece of a page: plain data. */
+export interface Chunk {
+  /** 32 hexadecimal digits: a hash of the page's id, the headings, and the text. It is the same in every run. */
+  readonly id: string;
+  /** The id of the page. */
+  readonly page: string;
+  readonly url?: string;
+  readonly site?: string;
+  readonly title: string;
+  /** Number of the piece on its page, from 0. */
+  readonly index: number;
+  /** The headings above it, the outermost first. */
+  readonly headings: readonly string[];
+  /** Markdown. */
+  readonly text: string;
+  readonly words: number;
+}
+
+const DEFAULT_WORDS = 300;
+const WORDS_MAX = 100_000;
+const ID_DIGITS = 32;
+
+/** Pieces under the same headings, as many together as fit. */
+interface Section {
+  readonly headings: readonly string[];
+  readonly pieces: Piece[];
+}
+
+/**
+ * Divides the Markdown of a page, as `page.markdown` gives it. Every piece stands under one path of headings and holds whole
+ * paragraphs, list items, code blocks and tables where they fit: a longer paragraph is cut between sentences, a longer list between
+ * items, a longer code block or table between lines, with its fence or its header again.
+ *
+ * ```ts
+ * const chunks = chunksOf(page.markdown(), { id: url, url, title: page.title });
+ * ```
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function chunksOf(
+  markdown: string,
+  source: ChunkSource,
+  { maxWords = DEFAULT_WORDS }: ChunkOptions = {},
+): Chunk[] {
+  numberOption('maxWords', maxWords, 1, WORDS_MAX);
+  const seen = new Map<string, number>();
+  const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>
+    packed(pieces, maxWords).map((one) => ({ headings, ...one })),
+  );
+  return texts.map(({ headings, text, words }, index) => {
+    const key = JSON.stringify([source.id, headings, text]);
+    const occurrence = seen.get(key) ?? 0;
+    seen.set(key, occurrence + 1);
+    const { id: page, url, site, title } = source;
+    return {
+      ...{ id: idOf(`${key}${occurrence}`), page },
+      ...(url === undefined ? {} : { url }),
+      ...(site === undefined ? {} : { site }),
+      ...{ title, index, headings, text, words },
+    };
+  });
+}
+
+const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, ID_DIGITS);
+
+/** Pieces by the headings above them. A heading stands with the text below it; one without any is a section of its own. */
+function sectionsOf(markdown: string): Section[] {
+  const sections: Section[] = [];
+  const open: { readonly level: number; readonly text: string }[] = [];
+  let current: Section = { headings: [], pieces: [] };
+  for (const piece of piecesOf(markdown)) {
+    if (piece.kind === 'heading') {
+      const isDeeper = open.length > 0 && (open.at(-1)?.level ?? 0) < piece.level;
+      while ((open.at(-1)?.level ?? 0) >= piece.level) open.pop();
+      open.push({ level: piece.level, text: piece.title });
+      const isBare = current.pieces.every(({ kind }) => kind === 'heading');
+      // Headings without text of their own stand with the first text below them.
+      const above = isDeeper && isBare ? current.pieces : [];
+      if (above.length > 0) sections.pop();
+      current = { headings: open.map(({ text }) => text), pieces: [...above, piece] };
+      sections.push(current);
+      continue;
+    }
+    if (current.pieces.length === 0) sections.push(current);
+    current.pieces.push(piece);
+  }
+  return sections;
+}
+
+interface Packed {
+  readonly text: string;
+  readonly words: number;
+}
+
+/** Texts of as many pieces as fit together. */
+function packed(pieces: readonly Piece[], maxWords: number): Packed[] {
+  const texts: Packed[] = [];
+  let parts: string[] = [];
+  let words = 0;
+  const flush = (): void => {
+    if (parts.length > 0) texts.push({ text: parts.join('\n\n'), words });
+    parts = [];
+    words = 0;
+  };
+  for (const piece of pieces) {
+    for (const part of divided(piece, maxWords)) {
+      const length = countWords(part);
+      if (words > 0 && words + length > maxWords) flush();
+      parts.push(part);
+      words += length;
+    }
+  }
+  flush();
+  return texts;
+}

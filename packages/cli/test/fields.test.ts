@@ -1,0 +1,163 @@
+/** `--fields`, and the schemas of lines. */
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { realSites } from '../../../test/support/real-sites.ts';
+import { page, refrain, refrainWithInput, site, withFolder } from './command.ts';
+
+const schemaOf = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`../schema/${name}.json`, import.meta.url), 'utf8')) as object;
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
+const isPage = ajv.compile(schemaOf('page'));
+const isChunk = ajv.compile(schemaOf('chunk'));
+
+type Line = Readonly<Record<string, unknown>>;
+
+const linesOf = (stdout: string): Line[] =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
+
+/** The lines of a run, each checked by the schema. */
+async function lines(folder: string, ...words: string[]): Promise<Line[]> {
+  const { code, stdout, stderr } = await refrain(folder, ...words);
+  assert.is(code, 0, stderr);
+  const found = linesOf(stdout);
+  for (const line of found) assert.ok(isPage(line), JSON.stringify([isPage.errors, line]).slice(0, 2000));
+  return found;
+}
+
+const article =
+  '<html lang=en><head><title>A tale | Tales</title><meta name=author content="Ann Lee"><meta name=description content=Short>' +
+  '<meta property=article:published_time content="2026-01-02T03:04:05Z"></head><body><h1>A tale</h1>' +
+  '<p>Once upon a time there was a long tale, and it was told by the fire.</p></body></html>';
+
+const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
+
+const all =
+  'url,id,site,title,page,counted,kind,kindConfidence,templateShare,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,passed,structured';
+
+test(
+  'a line has the fields that are asked for, in their order, and no others',
+  withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
+    for (const fields of [
+      'url,title,markdown',
+      'markdown,url',
+      'blocks',
+      'content,blocks,id',
+      'id,blocks,content,page',
+      'blocks,page',
+    ]) {
+      const [line = {}] = await lines(folder, 'in.ndjson', '--fields', fields);
+      assert.equal(Object.keys(line), fields.split(','));
+    }
+    const [line] = await lines(
+      folder,
+      'in.ndjson',
+      '--fields',
+      'url, title,headline,authors,published,language,markdown,url',
+    );
+    assert.equal(line, {
+      url: 'https://a.example/tale',
+      title: 'A tale | Tales',
+      headline: 'A tale',
+      authors: ['Ann Lee'],
+      published: '2026-01-02T03:04:05Z',
+      language: 'en',
+      markdown: '# A tale\n\nOnce upon a time there was a long tale, and it was told by the fire.\n',
+    });
+  }),
+);
+
+test(
+  'a line without fields has URL, id, site, title, share of template, confidence, blocks and content',
+  withFolder({ 'in.ndjson': NDJSON }, async (folder) => {
+    const [line = {}] = await lines(folder, 'in.ndjson');
+    const names = ['id', 'url', 'site', 'title', 'page', 'counted', 'templateShare', 'confidence', 'blocks', 'content'];
+    assert.equal(Object.keys(line), names);
+    const [block] = line['blocks'] as Line[];
+    assert.is(block?.['main'], undefined, 'the verdict on main content takes time that nobody asked for');
+    for (const words of [
+      ['--keep', 'main'],
+      ['--fields', 'blocks,main'],
+    ]) {
+      const [other = {}] = await lines(folder, 'in.ndjson', ...words);
+      assert.type((other['blocks'] as Line[])[0]?.['main'], 'boolean');
+    }
+  }),
+);
+
+test('lines of real pages are as the schema says, with all fields, of one thread and of two', async () => {
+  const pages = realSites().flatMap(({ pages: some }) => some.slice(0, 12));
+  const ndjson = pages
+    .map(({ name, html }) => `${JSON.stringify({ url: `https://a.example/${name}`, html })}\n`)
+    .join('');
+  await withFolder({ 'in.ndjson': ndjson, ...site }, async (folder) => {
+    const words = ['in.ndjson', 'site', '--fields', all, '--keep', 'main', '--structured'];
+    const one = await lines(folder, ...words);
+    assert.is(one.length, pages.length + 8);
+    const sorted = (list: Line[]): string[] => list.map((line) => JSON.stringify(line)).sort();
+    assert.equal(sorted(await lines(folder, ...words, '--jobs', '2')), sorted(one));
+    await lines(folder, 'site', '--preset', 'paper', '--max-removed', '0.1', '--template-df', '2');
+    const chunks = await refrain(folder, 'in.ndjson', '--format', 'chunks');
+    for (const line of linesOf(chunks.stdout)) assert.ok(isChunk(line), JSON.stringify([isChunk.errors, line]));
+  })();
+});
+
+test(
+  'without blocks a line is a small part of the size',
+  withFolder(site, async (folder) => {
+    const [whole, small] = [
+      await refrain(folder, 'site'),
+      await refrain(folder, 'site', '--fields', 'url,title,markdown'),
+    ];
+    assert.ok(small.stdout.length * 3 < whole.stdout.length);
+  }),
+);
+
+test(
+  'a table has a header and one row for each page',
+  withFolder({ 'in.ndjson': NDJSON + NDJSON.replaceAll('"tale-1"', '"a \\"b\\", c\\nd"') }, async (folder) => {
+    const words = ['in.ndjson', '--format', 'csv', '--fields', 'id,published,authors,lengths,passed'];
+    const { stdout } = await refrain(folder, ...words);
+    const lengths = (await lines(folder, 'in.ndjson', '--fields', 'lengths')).map((line) =>
+      JSON.stringify(line['lengths']).replaceAll('"', '""'),
+    );
+    assert.equal(stdout.split('\n'), [
+      'id,published,authors,lengths,passed',
+      `tale-1,2026-01-02T03:04:05Z,Ann Lee,"${lengths[0]}",`,
+      '"a ""b"", c',
+      `d",2026-01-02T03:04:05Z,Ann Lee,"${lengths[1]}",`,
+      '',
+    ]);
+    const table = await refrain(folder, 'in.ndjson', '--format', 'csv');
+    assert.match(
+      table.stdout,
+      /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale \| Tales,1,true,0/,
+    );
+    await refrain(folder, ...words, '--out', 'out.csv', '--jobs', '2');
+    assert.is(readFileSync(`${folder}/out.csv`, 'utf8'), stdout);
+  }),
+);
+
+test(
+  'text and Markdown on standard output name their pages, unless there is one page only',
+  withFolder({ 'in.ndjson': NDJSON, 'a.html': '<pre>x\f==&gt; y &lt;==</pre>', ...site }, async (folder) => {
+    for (const format of ['text', 'markdown']) {
+      const many = (await refrain(folder, 'a.html', 'in.ndjson', '--format', format)).stdout;
+      assert.equal(many.match(/^\f==> .* <==$/gm), ['\f==> a.html <==', '\f==> https://a.example/tale <==']);
+      assert.is(many.split('\f').length, 3, 'a form feed of a page is none of the output');
+      const one = (await refrain(folder, 'a.html', '--format', format)).stdout;
+      assert.not.match(one, 'a.html');
+      assert.is((await refrainWithInput(folder, page('A'), '-', '--format', format)).stdout.includes('\f'), false);
+      assert.is((await refrainWithInput(folder, NDJSON, '-', '--format', format)).stdout.includes('\f==> '), true);
+    }
+    assert.is((await refrain(folder, 'site', '--format', 'markdown', '--out', 'clean', '--jobs', '2')).code, 0);
+    assert.match(readFileSync(`${folder}/clean/1.html.md`, 'utf8'), /Story of day 1\n$/);
+    assert.match(readFileSync(`${folder}/clean/index.tsv`, 'utf8'), '1.html\t1.html.md\tsite\n');
+  }),
+);
+
+test.run();

@@ -1,0 +1,141 @@
+/** `chunksOf`: pieces of Markdown by headings, with stable ids, whole where they fit, and nothing lost. */
+import { type Chunk, chunksOf } from '@refrain/cli/formats';
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { thrownCode } from '../../../../test/support/errors.ts';
+import { realSites } from '../../../../test/support/real-sites.ts';
+
+const SOURCE = { id: 'https://a.example/', url: 'https://a.example/', site: 'a.example', title: 'A' };
+
+const chunks = (markdown: string, maxWords = 300): Chunk[] => chunksOf(markdown, SOURCE, { maxWords });
+const texts = (markdown: string, maxWords?: number): string[] => chunks(markdown, maxWords).map(({ text }) => text);
+
+test('a piece stands under one path of headings; a heading without text stands with the next', () => {
+  const markdown = '# A\n\n## B *c* [d](e)\n\none\n\ntwo\n\n### F\n\nthree\n\n## G\n\n## H\n\nfour\n';
+  assert.equal(
+    chunks(`zero\n\n${markdown}`).map(({ headings, text }) => [headings, text]),
+    [
+      [[], 'zero'],
+      [['A', 'B c d'], '# A\n\n## B *c* [d](e)\n\none\n\ntwo'],
+      [['A', 'B c d', 'F'], '### F\n\nthree'],
+      [['A', 'G'], '## G'],
+      [['A', 'H'], '## H\n\nfour'],
+    ],
+  );
+});
+
+test('every piece has page, URL, site, title, number and words', () => {
+  const [chunk] = chunks('one two-three don’t [four](https://a.example/five) 日本\n');
+  const { id, ...rest } = chunk as Chunk;
+  assert.match(id, /^[0-9a-f]{32}$/);
+  const text = 'one two-three don’t [four](https://a.example/five) 日本';
+  assert.equal(rest, {
+    page: SOURCE.id,
+    url: SOURCE.url,
+    site: 'a.example',
+    title: 'A',
+    index: 0,
+    headings: [],
+    text,
+    words: 6,
+  });
+  assert.equal(Object.keys(chunksOf('x', { id: 'b', title: '' })[0] ?? {}), [
+    'id',
+    'page',
+    'title',
+    'index',
+    'headings',
+    'text',
+    'words',
+  ]);
+  assert.equal(chunks(''), []);
+});
+
+test('ids are those of page, headings and text: the same in every run, and different for repeated text', () => {
+  const markdown = 'x\n\n# A\n\none\n\n# A\n\none\n';
+  const ids = chunks(markdown).map(({ id }) => id);
+  assert.is(new Set(ids).size, 3);
+  assert.equal(
+    chunks(markdown).map(({ id }) => id),
+    ids,
+  );
+  assert.equal(
+    chunks(`y\n\n${markdown.slice(3)}`)
+      .map(({ id }) => id)
+      .slice(1),
+    ids.slice(1),
+    'text elsewhere does not count',
+  );
+  assert.is.not(chunksOf(markdown, { ...SOURCE, id: 'b' })[0]?.id, ids[0]);
+});
+
+test('code blocks and tables are whole, unless they alone have more words', () => {
+  const code = '```js\nlet a = 1\n\nlet b = 2\n```';
+  const table = '| a | b |\n| --- | --- |\n| c | d |\n| e | f |';
+  assert.equal(texts(`one two three\n\n${code}\n\n${table}\n`, 6), ['one two three', code, table]);
+  assert.equal(texts(code, 3), ['```js\nlet a = 1\n\n```', '```js\nlet b = 2\n```']);
+  assert.equal(texts(table, 4), ['| a | b |\n| --- | --- |\n| c | d |', '| a | b |\n| --- | --- |\n| e | f |']);
+  const nested = '- item\n\n  ```\n  # no heading\n\n  x\n  ```';
+  assert.equal(texts(nested), [nested]);
+});
+
+test('lists are cut between items, paragraphs between sentences, long sentences between words', () => {
+  assert.equal(texts('- one two\n- three four\n- five', 3), ['- one two', '- three four\n- five']);
+  assert.equal(texts('One two three. Four five! Six seven eight nine.', 5), [
+    'One two three. Four five!',
+    'Six seven eight nine.',
+  ]);
+  assert.equal(texts('a b c d [e f](g "h i") j', 2), ['a b', 'c d', '[e f](g "h i")', 'j']);
+  assert.equal(texts('今日。明日。', 2), ['今日。', '明日。']);
+  assert.equal(texts(`${'x'.repeat(9000)} y`, 1), ['x'.repeat(9000), 'y']);
+});
+
+test('has all of the Markdown of real pages, and pieces of at most as many words', async () => {
+  const detector = await Detector.create();
+  for (const { pages } of realSites()) {
+    for (const { name, html } of pages) {
+      const markdown = detector.label(html).markdown('all');
+      assert.is(texts(markdown, 100_000).join('\n\n'), markdown.replace(/\n$/, ''), name);
+      const small = chunks(markdown, 60);
+      const visible = (text: string): string => text.replace(/\s+/g, '');
+      if (!/^(?:```|\|)/m.test(markdown))
+        assert.is(visible(small.map(({ text }) => text).join('')), visible(markdown), name);
+      assert.is(new Set(small.map(({ id }) => id)).size, small.length, name);
+    }
+  }
+});
+
+test('takes linear time', () => {
+  const started = performance.now();
+  for (const part of [
+    '# a\n\n',
+    'a ',
+    '- a\n',
+    '](',
+    '`',
+    '```\n',
+    '| a |\n',
+    '\\',
+    '[',
+    'a. ',
+    '-',
+    '_',
+    '[a](',
+    '  - ',
+    '\n\n',
+  ]) {
+    chunks(part.repeat(100_000), 10);
+  }
+  assert.ok(performance.now() - started < 20_000, `${performance.now() - started} ms`);
+});
+
+test('refuses impossible numbers of words', () => {
+  for (const maxWords of [0, Number.NaN, 1e9])
+    assert.is(
+      thrownCode(() => chunks('a', maxWords)),
+      'OPTION_INVALID',
+    );
+});
+
+test.run();

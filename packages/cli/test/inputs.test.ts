@@ -1,0 +1,104 @@
+/** Which pages are read: `--include`, `--exclude`, `--files-from`; and which are written: `--skip-known`. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { outcome, page, pageLines, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
+
+const NDJSON = [
+  'https://a.example/',
+  'https://a.example/news/1',
+  'https://a.example/news/old/2',
+  'https://b.example/tag/x?page=2',
+]
+  .map((url) => `${JSON.stringify({ url, html: page(`Story of ${url}`) })}\n`)
+  .join('');
+
+const ids = async (folder: string, ...words: string[]): Promise<string[]> => {
+  const { code, stdout, stderr } = await refrain(folder, ...words);
+  assert.is(code, 0, stderr);
+  return pageLines(stdout).map(({ id }) => id.replace(/^https:\/\//, ''));
+};
+
+test(
+  '--include and --exclude are globs for URLs and ids, and each can be given several times',
+  withFolder({ 'in.ndjson': NDJSON, ...site }, async (folder) => {
+    const of = (...words: string[]): Promise<string[]> => ids(folder, 'in.ndjson', ...words);
+    assert.equal(await of('--include', 'https://a.example/news/*'), ['a.example/news/1']);
+    assert.equal(await of('--include', '**/news/**', '--include', '**/tag/**'), [
+      ...['a.example/news/1', 'a.example/news/old/2', 'b.example/tag/x?page=2'],
+    ]);
+    assert.equal(await of('--exclude', '**/news/**', '--exclude', '**/*page=*'), ['a.example/']);
+    assert.equal(await of('--include', '**/news/**', '--exclude', '**/old/**'), ['a.example/news/1']);
+    assert.equal(await of('--include', 'https://{b,c}.example/**'), ['b.example/tag/x?page=2']);
+    assert.equal(await ids(folder, 'site', '--include', '[12].html'), ['1.html', '2.html']);
+    assert.equal(await ids(folder, 'site', '--include', 'none'), []);
+    const { stderr } = await refrain(folder, 'index', 'site', '--out', 'x', '--exclude', '[1-6].html');
+    assert.match(stderr, '2 pages of 1 site');
+  }),
+);
+
+test(
+  '--files-from reads inputs from a file and from standard input, between line ends or NULs',
+  withFolder(
+    { ...site, 'lines.txt': 'site/2.html\r\n\nsite/1.html\n', 'nuls.txt': 'site/3.html\0site/4.html\0' },
+    async (folder) => {
+      assert.equal(await ids(folder, '--files-from', 'lines.txt'), ['1.html', '2.html']);
+      assert.equal(await ids(folder, 'site/5.html', '--files-from', 'nuls.txt'), ['3.html', '4.html', '5.html']);
+      const piped = await refrainWithInput(folder, 'site/6.html\n', '--files-from', '-');
+      assert.equal(
+        pageLines(piped.stdout).map(({ id }) => id),
+        ['6.html'],
+      );
+      for (const [list, message] of [
+        ['', /no input was given/],
+        ['https://a.example/\n', /refrain reads files/],
+        ['-\n', /standard input/],
+      ] as const) {
+        const { code, stderr } = await refrainWithInput(folder, list, '--files-from', '-');
+        assert.is(code, 2);
+        assert.match(stderr, message);
+      }
+      const missing = await refrain(folder, '--files-from', 'none.txt');
+      assert.is(missing.code, 2);
+      assert.match(missing.stderr, 'refrain: --files-from none.txt: no such file or directory (ENOENT)');
+    },
+  ),
+);
+
+test(
+  '--skip-known writes a page once, by any number of threads and runs',
+  withFolder({ 'in.ndjson': NDJSON, ...site }, async (folder) => {
+    const run = (...words: string[]): Promise<string[]> =>
+      ids(folder, 'in.ndjson', 'site', '--state', 'store', '--skip-known', ...words);
+    assert.is((await run('--include', '[1-3].html', '--include', '**/news/**')).length, 5);
+    assert.is((await run('--jobs', '2')).length, 7);
+    const last = await refrain(folder, 'in.ndjson', 'site', '--state', 'store', '--skip-known', '--format', 'text');
+    assert.is(last.stdout, '');
+    assert.match(last.stderr, '12 pages known and not written');
+    assert.is((await ids(folder, 'site', '--state', 'store')).length, 8, 'without the flag all are written');
+  }),
+);
+
+test(
+  '--skip-known loses no page when the run is killed',
+  withFolder(
+    Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`site/${at}.html`, page(`Story ${at}`)])),
+    async (folder) => {
+      const seen = new Set<string>();
+      const words = ['site', '--state', 'store', '--skip-known', '--flush-every', '7', '--fields', 'id'];
+      for (let round = 0; round < 3; round += 1) {
+        const child = start(folder, words);
+        let count = 0;
+        child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+          count += text.split('\n').length;
+          if (count > 60) child.kill('SIGKILL');
+        });
+        const { stdout } = await outcome(child);
+        for (const [, id = ''] of stdout.matchAll(/"id":"([^"]+)"\}\n/g)) seen.add(id);
+      }
+      for (const id of await ids(folder, ...words)) seen.add(id);
+      assert.is(seen.size, 600);
+    },
+  ),
+);
+
+test.run();
