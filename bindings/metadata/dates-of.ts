@@ -46,7 +46,10 @@ function first(evidence: DateEvidence, isChange: boolean): PageDate | undefined 
   return undefined;
 }
 
-function* textsOf({ data, meta, micro, near, url }: DateEvidence, isChange: boolean): Generator<[DateSource, string[]]> {
+function* textsOf(
+  { data, meta, micro, near, url }: DateEvidence,
+  isChange: boolean,
+): Generator<[DateSource, string[]]> {
   const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange;
   yield ['json-ld', data.texts(isChange ? 'dateModified' : 'datePublished')];
   for (const [from, names] of NAMES) {
@@ -57,7 +60,9 @@ function* textsOf({ data, meta, micro, near, url }: DateEvidence, isChange: bool
   const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact)));
   yield ['time', times.map(({ text, attributes }) => attributes.get('datetime') ?? text)];
-  const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 3)].filter(({ length }) => length <= SHORT);
+  const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 3)].filter(
+    ({ length }) => length <= SHORT,
+  );
   yield ['text', lines.filter(isOfKind)];
   const dated = facts.filter((fact) => fact.text.length <= SHORT && /date|time|publi|posted|modif/i.test(says(fact)));
   yield ['text', dated.filter((fact) => isOfKind(says(fact))).map(({ text }) => text)];

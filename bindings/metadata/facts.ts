@@ -27,7 +27,8 @@ export function readFacts(output: string): Fact[] {
     .slice(1)
     .map((record) => {
       const [name = '', text = '', ...rest] = record.split('\x1f');
-      if (name === LINES || name === TEMPLATE_LINES || name === PART) return { name, text, attributes: NONE, more: rest[0] ?? '' };
+      if (name === LINES || name === TEMPLATE_LINES || name === PART)
+        return { name, text, attributes: NONE, more: rest[0] ?? '' };
       const attributes = new Map<string, string>();
       for (let at = 0; at + 1 < rest.length; at += 2) {
         const key = (rest[at] ?? '').toLowerCase();

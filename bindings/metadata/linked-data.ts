@@ -22,7 +22,15 @@ const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'
 /** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
 const repaired = (text: string): string => text.replace(/^[^[{]*|[^\]}]*$/g, '').replace(/,(?=\s*[\]}])/g, '');
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", '#39': "'", '#039': "'", lt: '<', gt: '>' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#039': "'",
+  lt: '<',
+  gt: '>',
+};
 
 /** Texts of JSON have references of HTML in them by mistake. */
 const decoded = (text: string): string => text.replace(/&([a-z]+|#\d+);/g, (whole, name) => ENTITIES[name] ?? whole);

@@ -1,8 +1,9 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
+
+import type { PageKind } from '../page/records.ts';
 import { BEFORE, bylineOf, firstNames, keyOf } from './authors.ts';
 import { datesOf } from './dates-of.ts';
 import { type Fact, LINES, Named, PART, plain } from './facts.ts';
-import type { PageKind } from '../page/records.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
 import type { PageMetadata } from './records.ts';
@@ -49,16 +50,13 @@ export function metadataOf(facts: readonly Fact[], context: MetadataContext): Om
     ...meta.all('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
   ];
   const siteKeys = new Set([...named.map(keyOf), ...hostParts(parts, own?.hostname)].filter((key) => key !== ''));
-  const heads = (level: string): string[] => facts.filter(({ name }, at) => name === level && facts[at + 1]?.name === LINES).map(({ text }) => text);
+  const heads = (level: string): string[] =>
+    facts.filter(({ name }, at) => name === level && facts[at + 1]?.name === LINES).map(({ text }) => text);
   const headline = headlineOf(title, parts, {
     pages: context.pages,
     siteKeys,
-    headings: [
-      heads('h1'),
-      data.texts('headline', 'name', 0, 0),
-      meta.all('og:title', 'twitter:title', 'dc.title', 'citation_title'),
-      heads('h2'),
-    ],
+    headings: [heads('h1'), data.texts('headline', 'name', 0, 0), heads('h2')],
+    titles: meta.all('og:title', 'twitter:title', 'dc.title', 'citation_title'),
   });
   const repeated = parts.filter((part) => isRepeated(part, context.pages)).sort((a, b) => b.df - a.df)[0];
   const siteName = named[0] ?? repeated?.text ?? parts.find(({ text }) => siteKeys.has(keyOf(text)))?.text;
@@ -196,15 +194,28 @@ function* authorTexts(data: LinkedData, meta: Named, near: Near, kind: PageKind 
   const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
   const authors = data.texts('author');
   yield authors.filter((name) => !data.organisations.has(keyOf(name)));
-  yield meta.all('author', 'article:author', 'og:article:author', 'citation_author', 'parsely-author', 'sailthru.author');
+  yield meta.all(
+    'author',
+    'article:author',
+    'og:article:author',
+    'citation_author',
+    'parsely-author',
+    'sailthru.author',
+  );
   yield meta.all('article:author_name', 'dc.creator', 'dcterms.creator');
   const own = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
   yield isForum ? own.slice(0, 1) : own;
   yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i).slice(0, 1);
   if (!AUTHORED.includes(kind)) return yield authors;
-  yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text)).slice(0, 1);
+  yield textsNamed(facts, 'class', /byline/i)
+    .filter((text) => BEFORE.test(text))
+    .slice(0, 1);
   yield textsNamed(facts, 'class', /author.?name|name.?author/i).slice(0, 1);
-  yield textsNamed(close, 'href', isForum ? /author|member|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i).slice(0, 1);
+  yield textsNamed(
+    close,
+    'href',
+    isForum ? /author|member|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i,
+  ).slice(0, 1);
   const lines = [...near.linesAfter.slice(0, 8), ...near.linesBefore.slice(0, 2)];
   for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
   yield textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1);

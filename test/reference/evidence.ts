@@ -6,8 +6,8 @@ import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } f
 import { ReferenceContext } from './context.ts';
 import { isForgotten, life } from './lifetime.ts';
 import { proseOf, wordsIn } from './prose.ts';
-import { partsOf } from './title-parts.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
+import { partsOf } from './title-parts.ts';
 import { type ReferenceElement, titleOf } from './tree.ts';
 
 export interface EvidenceOptions {
