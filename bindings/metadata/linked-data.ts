@@ -60,7 +60,7 @@ export class LinkedData {
       const types = listOf(entity['@type']).filter((type) => typeof type === 'string');
       const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
       this.#ranked[rank]?.push(entity);
-      const names = types.join() === 'Person' ? this.persons : this.organisations;
+      const names = types.includes('Person') ? this.persons : this.organisations;
       if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name', 0)) names.add(keyOf(name));
       for (const part of PARTS) this.#collect(entity[part], depth + 1);
       // Only for their ids, and as persons.

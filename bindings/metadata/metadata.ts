@@ -170,28 +170,45 @@ function nearHeading(facts: readonly Fact[], headline: string): Near {
 const says = ({ attributes }: Fact): string =>
   ['class', 'itemprop', 'rel', 'id'].map((name) => attributes.get(name) ?? '').join(' ');
 
-/** Texts of elements that say that they name an author; of one with others in it, the text of the innermost. */
+const contentOf = ({ text, attributes }: Fact): string => attributes.get('content') ?? text;
+
+/** Elements between authors of one page. */
+const GAP = 4;
+
+/** Texts of the first elements in a row that say that they name an author; of one with others in it, the text of the innermost. */
 function textsNamed(facts: readonly Fact[], attribute: string, pattern: RegExp): string[] {
-  return facts.flatMap((fact, at) => {
-    if (fact.text === '' || !pattern.test(fact.attributes.get(attribute) ?? '')) return [];
-    const inner = facts
-      .slice(at + 1, at + 6)
-      .find((other) => other.text !== fact.text && fact.text.includes(other.text) && isNameOf(other));
-    return [inner?.text ?? fact.text].filter((text) => text.length <= LINE_MAX);
-  });
+  const found: string[] = [];
+  let last = facts.length;
+  for (const [at, fact] of facts.entries()) {
+    if (at > last + GAP) break;
+    const whole = contentOf(fact) || fact.text;
+    if (!pattern.test(fact.attributes.get(attribute) ?? '') || /comment|social|share/i.test(says(fact))) continue;
+    const inner = facts.slice(at + 1, at + 6).find((other) => isNameIn(whole, other));
+    const text = inner === undefined ? whole : contentOf(inner);
+    if (text === '' || text.length > LINE_MAX) continue;
+    found.push(text);
+    last = at;
+  }
+  return found;
 }
 
-const isNameOf = (fact: Fact): boolean =>
-  fact.text !== '' && (/name|author|\bfn\b|user|person/i.test(says(fact)) || fact.name === 'a');
+/** Whether a fact behind an author has the name alone. */
+function isNameIn(whole: string, fact: Fact): boolean {
+  const text = contentOf(fact);
+  if (text === '' || text === whole || !(whole === '' || whole.includes(text))) return false;
+  return whole === ''
+    ? fact.attributes.get('itemprop') === 'name'
+    : fact.name === 'a' || /name|author|\bfn\b|user|person/i.test(says(fact));
+}
 
 /** Kinds of pages that show their authors. */
 const AUTHORED: readonly (PageKind | undefined)[] = ['article', 'forum', undefined];
 
 /** Texts that name authors, the most reliable first. */
 function* authorTexts(data: LinkedData, meta: Named, near: Near, kind: PageKind | undefined): Generator<string[]> {
-  const isForum = kind === 'forum';
   const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
   const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
+  const isForum = kind === 'forum';
   const authors = data.texts('author');
   yield authors.filter((name) => !data.organisations.has(keyOf(name)));
   yield meta.all(
@@ -203,21 +220,20 @@ function* authorTexts(data: LinkedData, meta: Named, near: Near, kind: PageKind 
     'sailthru.author',
   );
   yield meta.all('article:author_name', 'dc.creator', 'dcterms.creator');
-  const own = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
-  yield isForum ? own.slice(0, 1) : own;
-  yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i).slice(0, 1);
-  if (!AUTHORED.includes(kind)) return yield authors;
-  yield textsNamed(facts, 'class', /byline/i)
-    .filter((text) => BEFORE.test(text))
-    .slice(0, 1);
-  yield textsNamed(facts, 'class', /author.?name|name.?author/i).slice(0, 1);
-  yield textsNamed(
-    close,
-    'href',
-    isForum ? /author|member|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i,
-  ).slice(0, 1);
-  const lines = [...near.linesAfter.slice(0, 8), ...near.linesBefore.slice(0, 2)];
+  if (/written by|author/i.test(meta.first('twitter:label1') ?? '')) yield meta.all('twitter:data1');
+  yield textsNamed(facts, 'itemprop', /^(?:author|creator)$/i).slice(0, isForum ? 1 : undefined);
+  yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i);
+  yield textsNamed(facts, 'class', /byline/i).filter((text) => BEFORE.test(text));
+  const lines = [...near.linesAfter.slice(0, 10), ...near.linesBefore.slice(0, 2)];
   for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
-  yield textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1);
+  if (AUTHORED.includes(kind)) {
+    yield textsNamed(facts, 'class', /author.{0,2}name|name.{0,2}author/i);
+    yield textsNamed(
+      close,
+      'href',
+      isForum ? /author|member\.|members?\/|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i,
+    );
+    yield textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1);
+  }
   yield authors;
 }
