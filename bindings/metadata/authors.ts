@@ -12,7 +12,7 @@ export const keyOf = (text: string): string =>
 export const BEFORE =
   /^\W*(?:(?:[\p{L}\p{N}]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*/iu;
 const LINE =
-  /^(?:.{0,60}\d{4}[^\p{L}\d]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)\s*/iu;
+  /^(?:.{0,60}\d{4}[^\p{L}\d]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*/iu;
 
 /** The name in a line of text that says who wrote, or in the line after it; none in other lines. */
 export function bylineOf(line: string, next: string): string[] {

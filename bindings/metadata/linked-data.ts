@@ -20,20 +20,18 @@ export const SITE_RANK = RANKS.length - 1;
 const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
 
 /** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
-const repaired = (text: string): string => text.replace(/^[^[{]*|[^\]}]*$/g, '').replace(/,(?=\s*[\]}])/g, '');
+const repaired = (text: string): string =>
+  text
+    .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
+    .replace(/,(?=\s*[\]}])/g, '');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  '#039': "'",
-  lt: '<',
-  gt: '>',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  ['amp&', 'quot"', 'lt<', 'gt>', "apos'", "#39'", "#039'"].map((pair) => [pair.slice(0, -1), pair.slice(-1)]),
+);
 
 /** Texts of JSON have references of HTML in them by mistake. */
-const decoded = (text: string): string => text.replace(/&([a-z]+|#\d+);/g, (whole, name) => ENTITIES[name] ?? whole);
+const decoded = (text: string): string =>
+  text.replace(/&([a-z]+|#\d+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
 
 export class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
