@@ -184,8 +184,14 @@ function place(cell: u32, at: u32): u32 {
   return wide;
 }
 
-/** Finds the columns of a table. */
-export function measureGrid(table: u32): void {
+/** A table may have so many places of cells for each cell, and so many beside. */
+const PLACES_PER_CELL: u64 = 16;
+const PLACES_MIN: u64 = 4096;
+
+/** Finds the columns of a table; false if it would be nearly all empty, which spans of a few bytes can make. */
+export function measureGrid(table: u32): bool {
+  let rows: u64 = 0;
+  let all: u64 = 0;
   Grid.columns = 0;
   Grid.hasHeader = false;
   let group: u32 = 0;
@@ -204,7 +210,7 @@ export function measureGrid(table: u32): void {
       cells++;
       if (tagOf(cell) == Tag.TH) headers++;
       at += place(cell, at);
-      if (Out.failed) return;
+      if (Out.failed) return true;
     }
     spend(Grid.columns);
     while (at < Grid.columns) isCovered(at++);
@@ -212,7 +218,12 @@ export function measureGrid(table: u32): void {
       Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers;
       isFirst = false;
     }
+    rows++;
+    all += cells;
   }
+  let kept: u64 = 0;
+  for (let index: u32 = 0; index < Grid.columns; index++) kept += load<u32>(columnAt(index), COLUMN_HOLDS);
+  return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
 
 /** Boxes in a cell lay out the page where the cell has more bytes of text than this. */

@@ -59,8 +59,10 @@ const OPEN_ENTRY: usize = 20;
 let wanted: u32 = 0;
 let opened: u32 = 0;
 
+/** No offset of the output. */
+const NOWHERE: u32 = 0xffffffff;
 /** Offset after the closing delimiters that were written last, and the class of the character before them. */
-let closedAt: u32 = 0;
+let closedAt: u32 = NOWHERE;
 let closedBefore: u32 = 0;
 
 export function beginInline(): void {
@@ -73,7 +75,7 @@ export function beginInline(): void {
   Line.settled = false;
   wanted = 0;
   opened = 0;
-  closedAt = 0;
+  closedAt = NOWHERE;
 }
 
 // @ts-ignore: decorator
@@ -328,13 +330,13 @@ function beginBlock(): void {
   Line.start = here();
   Line.first = true;
   Line.open = true;
-  closedAt = 0;
+  closedAt = NOWHERE;
 }
 
 function writeBreak(): void {
   if (Line.kind == CELL) {
     putText('<br>');
-    closedAt = 0;
+    closedAt = NOWHERE;
     return;
   }
   if (Line.kind == HEADING) {
