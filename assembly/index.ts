@@ -146,15 +146,15 @@ export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCoun
 }
 
 /** The second verdict on the current page, which a model has judged. */
-export function divideParts(): void {
+export function divideParts(): u32 {
   assert(evidence != EVIDENCE_REPETITION, 'index: no model has judged the page');
-  divide(evidence);
+  return divide(evidence);
 }
 
 /** The kind of the current page, which was measured; its address, as it stands on the page, is the output. */
-export function judgeKind(): void {
+export function judgeKind(): u32 {
   assert(evidence != EVIDENCE_REPETITION, 'index: the page was not measured');
-  judge();
+  return judge();
 }
 
 /**

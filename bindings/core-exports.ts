@@ -29,8 +29,8 @@ export interface CoreExports {
   labelTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, isCounted: number): number;
   learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
   labelHtml(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
-  divideParts(): void;
-  judgeKind(): void;
+  divideParts(): number;
+  judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
   readClassOf(element: number): number;
   pagesCounted(table: number): number;

@@ -364,7 +364,7 @@ export class Core extends Memory {
   /** Makes the verdict on main content, if there is one and it was not made yet. */
   divideParts(): void {
     if (!this.hasMain || this.#divided === this.generation) return;
-    this.call((exports) => exports.divideParts());
+    this.check((exports) => exports.divideParts());
     this.#divided = this.generation;
   }
 
@@ -374,7 +374,7 @@ export class Core extends Memory {
    */
   judgeKind(): { code: number; confidence: number; address: string; name: string } | undefined {
     if (!this.hasMain) return undefined;
-    this.call((exports) => exports.judgeKind());
+    this.check((exports) => exports.judgeKind());
     const { PAGE_KIND, PAGE_KIND_CONFIDENCE } = this.layout;
     const [code, confidence] = [this.result(PAGE_KIND), this.result(PAGE_KIND_CONFIDENCE)];
     return { code, confidence, address: this.outputText(), name: this.#name };

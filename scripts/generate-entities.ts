@@ -1,6 +1,6 @@
 /**
  * Writes assembly/html/entities.ts: the named character references of the standard, from the data of the npm package
- * `entities`, as a hash table with chains.
+ * `entities`, in the order of their values, in which they compress best.
  *
  * Run: node --import tsx scripts/generate-entities.ts [--check]
  */
@@ -65,77 +65,68 @@ const legacyCount = [...references.values()].filter(({ legacy }) => legacy).leng
 if (references.size !== 2125 || legacyCount !== 106)
   throw new Error(`expected 2125 names, 106 of them without semicolon; found ${references.size} and ${legacyCount}`);
 
-const BUCKETS_LOG2 = 9;
-const FACTOR = 0x9e3779b1;
-const bucketOf = (name: string): number => {
-  let hash = 0;
-  for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), FACTOR);
-  return hash >>> (32 - BUCKETS_LOG2);
-};
-
+/** Values of the standard have one code point or two. */
+const sorted = [...references.values()].sort((one, other) =>
+  one.value === other.value ? (one.name < other.name ? -1 : 1) : one.value < other.value ? -1 : 1,
+);
 const encoder = new TextEncoder();
-const buckets: number[][] = Array.from({ length: 1 << BUCKETS_LOG2 }, () => []);
-for (const { name, legacy, value } of [...references.values()].sort((one, other) => (one.name < other.name ? -1 : 1))) {
-  const bytes = encoder.encode(value);
-  buckets[bucketOf(name)]?.push(name.length | (legacy ? 0x80 : 0), bytes.length, ...encoder.encode(name), ...bytes);
+const names = sorted.flatMap(({ name, legacy }) => [name.length | (legacy ? 0x80 : 0), ...encoder.encode(name)]);
+
+/** A whole number in bytes of seven bits, the low ones first. */
+function leb128(number: number): number[] {
+  return number < 0x80 ? [number] : [(number & 0x7f) | 0x80, ...leb128(number >>> 7)];
 }
 
-const offsets = [0];
-for (const bucket of buckets) offsets.push((offsets.at(-1) as number) + bucket.length);
-const records = new Uint8Array(((offsets.at(-1) as number) + 7) & ~7);
-buckets.forEach((bucket, index) => {
-  records.set(bucket, offsets[index]);
-});
-const view = new DataView(records.buffer);
-const words = Array.from(
-  { length: records.length / 8 },
-  (_, index) => `0x${view.getBigUint64(index * 8, true).toString(16)}`,
-);
-const rows = (items: readonly (string | number)[], width: number): string =>
-  Array.from(
-    { length: Math.ceil(items.length / width) },
-    (_, row) => `  ${items.slice(row * width, (row + 1) * width).join(', ')},`,
-  ).join('\n');
+const values: number[] = [];
+let last = 0;
+let recordsBytes = 0;
+for (const { name, value } of sorted) {
+  const [first = 0, second, ...others] = [...value].map((letter) => letter.codePointAt(0) ?? 0);
+  // Sorted by UTF-16 code units, code points beyond them may come before others: a step back goes round the 21 bits.
+  const step = (first - last) & 0x1fffff;
+  if (others.length > 0) throw new Error(`${name} has more than two code points`);
+  values.push(...leb128(step * 2 + (second === undefined ? 0 : 1)), ...(second === undefined ? [] : leb128(second)));
+  last = first;
+  recordsBytes += 2 + name.length + encoder.encode(value).length;
+}
+
+/** Bytes as words of 64 bits. */
+function wordsOf(bytes: readonly number[]): string {
+  const padded = new Uint8Array((bytes.length + 7) & ~7);
+  padded.set(bytes);
+  const view = new DataView(padded.buffer);
+  const words = Array.from(
+    { length: padded.length / 8 },
+    (_, index) => `0x${view.getBigUint64(index * 8, true).toString(16)}`,
+  );
+  const rows = Array.from({ length: Math.ceil(words.length / 6) }, (_, row) => words.slice(row * 6, (row + 1) * 6));
+  return rows.map((row) => `  ${row.join(', ')},`).join('\n');
+}
 const legacyLengths = [...references.values()].filter(({ legacy }) => legacy).map(({ name }) => name.length);
 
 writeGenerated(
   new URL('../assembly/html/entities.ts', import.meta.url),
   `// Written by scripts/generate-entities.ts from the npm package \`entities\`.
 
+export const ENTITIES: u32 = ${references.size};
 export const ENTITY_NAME_MAX: u32 = ${Math.max(...[...references.keys()].map((name) => name.length))};
 /** Shortest and longest name that is a reference without its semicolon. */
 export const LEGACY_NAME_MIN: u32 = ${Math.min(...legacyLengths)};
 export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
+/** Bytes of the records of all names, as entity-table.ts draws them. */
+export const RECORDS_BYTES: i32 = ${recordsBytes};
 
-/** Start offset of the records of each bucket. The records end at the start of the next bucket. */
-const OFFSETS = memory.data<u16>([
-${rows(offsets, 24)}
+/** In the order of their values, each name behind its length; 0x80 is added to the length where it needs no semicolon. */
+export const NAMES = memory.data<u64>([
+${wordsOf(names)}
 ]);
 
 /**
- * The records, bucket by bucket:
- *
- *    0                     1              2
- *   │ length of the name, │ length of    │ name │ value │
- *   │ 0x80: needs no ";"  │ the value    │      │ UTF-8 │
+ * For each name a number in bytes of seven bits, the low ones first: twice the difference of its first code point to the one
+ * before, in 21 bits, plus one if a second code point follows, in the same form.
  */
-const RECORDS = memory.data<u64>([
-${rows(words, 6)}
+export const VALUES = memory.data<u64>([
+${wordsOf(values)}
 ]);
-
-/** The record of the name in \`length\` bytes at \`start\`, or 0. */
-export function entityOf(start: usize, length: u32): usize {
-  let hash: u32 = 0;
-  for (let i: u32 = 0; i < length; i++) hash = (hash ^ load<u8>(start + i)) * 0x${FACTOR.toString(16)};
-  const offset = OFFSETS + ((<usize>hash >> ${32 - BUCKETS_LOG2}) << 1);
-  const end = RECORDS + <usize>load<u16>(offset, 2);
-  let record = RECORDS + <usize>load<u16>(offset);
-  while (record < end) {
-    const nameLength = <u32>load<u8>(record) & 0x7f;
-    if (nameLength == length && memory.compare(record + 2, start, length) == 0) return record;
-    record += 2 + nameLength + load<u8>(record, 1);
-  }
-  return 0;
-}
 `,
 );

@@ -14,11 +14,17 @@ import {
   PART_COMMENTS,
   PART_MAIN,
   PART_REST,
+  STATUS_OK,
+  STATUS_TOO_COMPLEX,
 } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
 import { mainThreshold, scoreMain } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
 import { PAGE, blockCount, blocks } from '../page/arena';
+import { beginWork, isSpent, spend } from '../work';
+
+/** Work for a block: its features and its trees. */
+const BLOCK_STEPS: u64 = 128;
 
 // @ts-ignore: decorator
 @inline
@@ -33,9 +39,15 @@ export function clearParts(): void {
   store<u32>(PAGE, 0, PAGE_KIND_CONFIDENCE);
 }
 
-/** Sets the part of every block: by its score, and by the names of the blocks around it. `evidence` as in layout.ts. */
-export function divideParts(evidence: u32): void {
+/**
+ * Sets the part of every block: by its score, and by the names of the blocks around it. `evidence` as in layout.ts. A `STATUS_…`
+ * code.
+ */
+export function divideParts(evidence: u32): u32 {
+  beginWork();
   scoreMain(evidence);
+  spend(<u64>blockCount * BLOCK_STEPS);
+  if (isSpent()) return STATUS_TOO_COMPLEX;
   let mainLength: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
@@ -45,9 +57,9 @@ export function divideParts(evidence: u32): void {
     if (isMain) mainLength += length;
   }
   store<u32>(PAGE, mainLength, PAGE_MAIN_LENGTH);
-  if (!hasComments) return;
   let index: u32 = 0;
-  while (index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
+  while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
+  return STATUS_OK;
 }
 
 /**

@@ -45,3 +45,10 @@ export function keyOf(at: usize, end: usize): u32 {
   for (; at < end; ++at) state = addLetter(state, <u32>load<u8>(at) | 0x20);
   return hashOf(state);
 }
+
+/** The key of a name in lower case. */
+export function keyOfName(name: string): u32 {
+  let state = SEED;
+  for (let index = 0; index < name.length; ++index) state = addLetter(state, <u32>name.charCodeAt(index));
+  return hashOf(state);
+}

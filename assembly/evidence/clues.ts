@@ -24,12 +24,14 @@ import {
   SEGMENT_NEXT,
   SEGMENT_NODE,
 } from '../layout';
-import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
+import { Attribute, firstAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
 import { findByte, isLiteral } from '../html/scan';
 import { blockCount, blocks, input, segments } from '../page/arena';
 import { isFromSource } from '../page/element-text';
+import { hashBytes } from '../page/hash';
+import { titleText } from '../page/title';
 import {
   FROM_DATA,
   FROM_ELEMENTS,
@@ -44,19 +46,24 @@ import {
   FROM_SHORT,
   FROM_TITLE,
   keyOf,
+  keyOfName,
   stepOf,
   tell,
   tellSteps,
 } from './clue';
+import { SHORT_WORDS } from './measure';
+import { spend } from '../work';
 import { countPage } from './page-numbers';
 import { measureAt } from './records';
 import { IS_HEADING } from './traits';
 import { NAMES_SEED, TEXT_SEED } from './word-hash';
 import { clearWords, noteWords, notedCount, notedWord } from './words';
 
-/** Maximum words of a text whose words are clues, and maximum bytes of the value of an attribute. */
-const SHORT_WORDS: u32 = 8;
+/** Maximum bytes of the value of an attribute whose words are clues. */
 const VALUE_BYTES: usize = 64;
+
+/** Work for an element, beside that for its words. */
+const NODE_STEPS: u64 = 16;
 
 /** The page's own address, as it stands in the source; 0 without one. */
 export let address: usize = 0;
@@ -65,30 +72,56 @@ let isCanonical: bool = false;
 
 const COUNTS = memory.data(<i32>Tag.COUNT * 4, 4);
 
+// Keys of attributes that say what others mean. An attribute is known by its key: a clue is a hash in any case.
+const CLASS = keyOfName('class');
+const ID = keyOfName('id');
+const PROPERTY = keyOfName('property');
+const NAME = keyOfName('name');
+const REL = keyOfName('rel');
+const TYPE = keyOfName('type');
+const CONTENT = keyOfName('content');
+const HREF = keyOfName('href');
+const ITEMPROP = keyOfName('itemprop');
+const ITEMTYPE = keyOfName('itemtype');
+const ROLE = keyOfName('role');
+
 /** The words of the bytes from `at` to `end`; in names a capital begins a word. */
 function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
+  spend(end - at);
   clearWords();
   noteWords(at, end, isName ? NAMES_SEED : TEXT_SEED);
   for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
 }
 
+/** Keys of the names that the page has told: most elements repeat them, and a clue counts once. */
+const TOLD_BITS: u32 = 9;
+const TOLD = memory.data(4096, 8);
+
+/** The words of a class or an id. */
+function tellNames(source: u32, at: usize, end: usize): void {
+  spend((end - at) >> 2);
+  const key = hashBytes(at, end - at) ^ source;
+  const slot = TOLD + (<usize>(key >> (64 - TOLD_BITS)) << 3);
+  if (load<u64>(slot) == key) return;
+  store<u64>(slot, key);
+  tellWords(source, at, end, true);
+}
+
 /** Tells the clues of the current page. */
 export function tellPage(): void {
+  memory.fill(TOLD, 0, <usize>8 << TOLD_BITS);
   address = 0;
   addressEnd = 0;
   isCanonical = false;
   memory.fill(COUNTS, 0, <usize>Tag.COUNT << 2);
-  let hasTitle = false;
+  tellText(FROM_TITLE, titleText());
   for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
     const at = nodeAt(node);
     if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) continue;
+    spend(NODE_STEPS);
     const tag = <u32>load<u16>(at, NODE_TAG);
     const counter = COUNTS + (<usize>tag << 2);
     store<u32>(counter, load<u32>(counter) + 1);
-    if (tag == Tag.TITLE && !hasTitle) {
-      hasTitle = true;
-      tellText(FROM_TITLE, load<u32>(at, NODE_FIRST_CHILD));
-    }
     tellAttributes(node, tag);
   }
   for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
@@ -125,32 +158,35 @@ function tellAttributes(node: u32, tag: u32): void {
   const length = load<u32>(at, NODE_EXTRA_LENGTH);
   if (!isFromSource()) {
     const start = load<usize>(at, NODE_EXTRA);
-    tellWords(names, start, start + length, true);
+    tellNames(names, start, start + length);
     return;
   }
   // Copies of an element have the attributes of its start tag.
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
   const end = input + load<u32>(at, NODE_EXTRA);
   firstAttribute(end - length);
+  spend(length);
   let key: usize = 0;
   let keyEnd: usize = 0;
   let value: usize = 0;
   let valueEnd: usize = 0;
   while (nextAttribute(end)) {
-    if (isAttribute('class') || isAttribute('id')) {
-      tellWords(names, Attribute.value, Attribute.valueEnd, true);
+    const own = keyOf(Attribute.name, Attribute.nameEnd);
+    if (own == CLASS || own == ID) {
+      tellNames(names, Attribute.value, Attribute.valueEnd);
       continue;
     }
-    if (isAttribute('property') || isAttribute('name') || isAttribute('rel') || isAttribute('type')) {
+    if (own == PROPERTY || own == NAME || own == REL || own == TYPE) {
       key = Attribute.value;
       keyEnd = Attribute.valueEnd;
-    } else if (isAttribute('content') || isAttribute('href')) {
+    } else if (own == CONTENT || own == HREF) {
       value = Attribute.value;
       valueEnd = Attribute.valueEnd;
     }
-    const own = keyOf(Attribute.name, Attribute.nameEnd);
     tell(FROM_KEYS, own);
-    if (Attribute.valueEnd - Attribute.value <= VALUE_BYTES && (key == Attribute.value || isAttribute('itemprop') || isAttribute('itemtype') || isAttribute('role'))) tellWords(own, Attribute.value, Attribute.valueEnd, true);
+    const hasTerms = key == Attribute.value || own == ITEMPROP || own == ITEMTYPE || own == ROLE;
+    const isShort = Attribute.valueEnd - Attribute.value <= VALUE_BYTES;
+    if (hasTerms && isShort) tellWords(own, Attribute.value, Attribute.valueEnd, true);
   }
   if (!key) return;
   if (tag == Tag.SCRIPT) {

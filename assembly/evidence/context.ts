@@ -26,7 +26,6 @@ import {
   MEASURE_PARENT,
   MEASURE_PROSE,
   MEASURE_SIGHTING,
-  MEASURE_STOPS,
   MEASURE_TEXT,
   MEASURE_TRAITS,
   MEASURE_WORDS,
@@ -42,6 +41,7 @@ import { spend } from '../work';
 import { core, coreFirst, coreLast, findCores, weightOf, weightOfPage, wide, wideFirst, wideLast } from './cores';
 import { findTitle, levelOf, tagOfBlock, titleLikeness, titleOrder } from './likeness';
 import { noteText, rankedCount } from './measure';
+import { isProse } from './prose';
 import { add, measureAt } from './records';
 import { magnitude, odds, share } from './scales';
 import { IN_CAPTION, IN_FIGURE, IN_QUOTE } from './traits';
@@ -75,10 +75,8 @@ const HEAD_LEAST: usize = HEAD_MOST + 1;
 const PAGE_LENGTH: u32 = 13;
 const PAGE_BYTES = memory.data(16);
 
-/** A text with prose has at least so many words, and the end of a sentence. */
-const PROSE_WORDS: u32 = 6;
 /** Cards are at least so many blocks at one position, and have at least so much text. */
-const CARDS_LEAST: u32 = 3;
+export const CARDS_LEAST: u32 = 3;
 const CARD_TEXT: u32 = 20;
 /** Longer headings say nothing about the text below them. */
 export const HEADING_WORDS: u32 = 16;
@@ -144,8 +142,7 @@ function sumUp(): void {
   let proseBlocks: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const isProse = word(measure, MEASURE_WORDS) >= PROSE_WORDS && word(measure, MEASURE_STOPS) != 0;
-    const prose = isProse ? word(measure, MEASURE_TEXT) - word(measure, MEASURE_LINKED) : 0;
+    const prose = isProse(measure) ? word(measure, MEASURE_TEXT) - word(measure, MEASURE_LINKED) : 0;
     if (prose) ++proseBlocks;
     store<u32>(measure, prose, MEASURE_PROSE);
     store<u32>(measure, prose, MEASURE_ALL_PROSE);

@@ -40,6 +40,7 @@ import {
   TREE_LIMITS,
 } from '../layout';
 import { allocate, release } from '../memory';
+import { Work, beginWork, spend } from '../work';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { checksum } from '../page/checksum';
 import { TILE, beginFeatures, fillTile, fillTileOfPage, needContext } from './features';
@@ -181,10 +182,13 @@ function storeScores(order: u32, count: u32, field: usize): void {
 /** Whether the page has scores of main content, and whether they were asked for. */
 let hasMain: bool = false;
 let wantsMain: bool = false;
+/** Steps that the context took: they count where main content is asked for, so no count depends on what was asked before. */
+let contextSteps: u64 = 0;
 
 /** Scores all blocks with text; `evidence` as in layout.ts, `clock` the pages that were counted before this one. */
 export function scorePage(clock: u32, evidence: u32): void {
   beginFeatures(clock);
+  contextSteps = 0;
   // Who asked for the main content of the last page will ask for that of this one: then a tile is filled once for both.
   hasMain = wantsMain;
   wantsMain = false;
@@ -194,14 +198,22 @@ export function scorePage(clock: u32, evidence: u32): void {
 /** Scores the blocks of the page that was scored last as main content, unless they are. */
 export function scoreMain(evidence: u32): void {
   wantsMain = true;
-  if (hasMain) return;
+  if (!hasMain) scoreBlocks(evidence, false, true);
   hasMain = true;
-  scoreBlocks(evidence, false, true);
+  spend(contextSteps);
+}
+
+function makeContext(): void {
+  const done = Work.done;
+  beginWork();
+  needContext();
+  contextSteps += Work.done;
+  Work.done = done;
 }
 
 function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   const isAlone = evidence == EVIDENCE_PAGE;
-  if (asMain) needContext();
+  if (asMain) makeContext();
   for (let order: u32 = 0; order < rankedCount; order += TILE_BLOCKS) {
     const count = isAlone ? fillTileOfPage(order) : fillTile(order);
     if (asTemplate) {

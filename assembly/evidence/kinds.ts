@@ -111,7 +111,7 @@ let isListing: bool = false;
 let list: usize = 0;
 export let listed: u32 = 0;
 
-/** Lists the clues that are told from now on; `at` as in `list`. Without it the module of measurements is that of all. */
+/** Lists the clues that are told from now on; `at` as in `list`. Only training calls it, so the compiler leaves it and the list out of the module that ships. */
 export function listClues(on: bool, at: usize): void {
   isListing = on;
   list = at;

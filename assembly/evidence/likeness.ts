@@ -6,11 +6,7 @@ import {
   BLOCK_BYTES,
   BLOCK_FIRST_SEGMENT,
   BLOCK_NODE,
-  KIND_TEXT,
   MEASURE_WORDS,
-  NODE_BYTES,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
   NODE_TAG,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
@@ -20,10 +16,10 @@ import {
   SEGMENT_NODE,
 } from '../layout';
 import { Tag } from '../html/names';
-import { Arena, nodeAt } from '../html/nodes';
+import { nodeAt } from '../html/nodes';
 import { blocks, ranked, segments } from '../page/arena';
 import { cleanEnd, cleanStart, normalise } from '../page/text';
-import { isTitle } from '../page/title';
+import { titleText } from '../page/title';
 import { spend } from '../work';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
@@ -80,11 +76,9 @@ function addWords(list: usize, count: u32, node: usize): u32 {
 function readTitle(): void {
   titleWords = 0;
   titleBits = 0;
-  let title: u32 = <u32>NODE_BYTES;
-  while (title < Arena.end && !isTitle(title)) title += <u32>NODE_BYTES;
-  const text = title < Arena.end ? load<u32>(Arena.nodes + title, NODE_FIRST_CHILD) : 0;
-  if (!text || load<u8>(Arena.nodes + text, NODE_KIND) != KIND_TEXT) return;
-  titleWords = addWords(TITLE, 0, Arena.nodes + text);
+  const text = titleText();
+  if (!text) return;
+  titleWords = addWords(TITLE, 0, nodeAt(text));
   for (let index: u32 = 0; index < titleWords; ++index) titleBits |= bitOf(load<u32>(TITLE + (<usize>index << 2)));
 }
 

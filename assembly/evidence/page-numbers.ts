@@ -11,13 +11,13 @@ import {
   MEASURE_LINKS,
   MEASURE_PARENT,
   MEASURE_SIGHTING,
-  MEASURE_STOPS,
   MEASURE_TEXT,
   MEASURE_TRAITS,
   MEASURE_WORDS,
   NODE_TEXT,
   NODE_TEXT_LENGTH,
   NO_SEGMENT,
+  SEGMENT_BYTES,
   SEGMENT_NEXT,
   SEGMENT_NODE,
   SIGHTING_BLOCKS,
@@ -26,14 +26,15 @@ import {
 import { nodeAt } from '../html/nodes';
 import { blockCount, blocks, segments, sightings } from '../page/arena';
 import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
+import { CARDS_LEAST } from './context';
+import { SHORT_WORDS } from './measure';
+import { isProse } from './prose';
 import { measureAt } from './records';
+import { foldedEnd, positionsEnd } from './sightings';
 import { IS_HEADING } from './traits';
 
-/** Prose is a text with so many words and the end of a sentence; a short text has at most so many words. */
-const PROSE_WORDS: u32 = 6;
-const SHORT_WORDS: u32 = 3;
-/** Alike blocks are cards where they are so many. */
-const CARDS_MIN: u32 = 3;
+/** Maximum words of a text that says little more than a name. */
+const NAME_WORDS: u32 = 3;
 
 /** The first of the numbers of a page: those before it are of the address. */
 let next: u32 = 0;
@@ -86,9 +87,6 @@ export function countPage(): void {
   let priced: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (load<u32>(measure, MEASURE_ALL_TEXT)) {
-      store<u32>(sightings + load<u32>(measure, MEASURE_SIGHTING), 0, SIGHTING_TEXT);
-    }
     const own = load<u32>(measure, MEASURE_TEXT);
     if (!own) continue;
     const ownLinked = load<u32>(measure, MEASURE_LINKED);
@@ -100,15 +98,15 @@ export function countPage(): void {
     words += ownWords;
     commas += load<u32>(measure, MEASURE_COMMAS);
     digits += load<u32>(measure, MEASURE_DIGITS);
-    if (ownWords <= SHORT_WORDS) ++short;
-    if (ownWords <= 8) priced += prices(index);
+    if (ownWords <= NAME_WORDS) ++short;
+    if (ownWords <= SHORT_WORDS) priced += prices(index);
     const isLinked = <u64>ownLinked * 4 > <u64>own * 3;
     if (isLinked) ++linkBlocks;
     if (load<u32>(measure, MEASURE_TRAITS) & IS_HEADING) {
       ++headings;
       if (isLinked) ++linkedHeadings;
     }
-    if (ownWords < PROSE_WORDS || !load<u32>(measure, MEASURE_STOPS)) continue;
+    if (!isProse(measure)) continue;
     const free = own - ownLinked;
     const parent = load<u32>(measure, MEASURE_PARENT);
     if (parent != runParent) {
@@ -152,18 +150,11 @@ export function countPage(): void {
 function tellCards(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;
-  let groups: u32 = 0;
-  for (let index: u32 = 0; index < blockCount; ++index) {
-    const measure = measureAt(index);
-    const own = load<u32>(measure, MEASURE_ALL_TEXT);
-    if (!own) continue;
-    const sighting = load<u32>(measure, MEASURE_SIGHTING);
-    const sum = load<u32>(sightings + sighting, SIGHTING_TEXT);
-    store<u32>(sightings + sighting, sum + own, SIGHTING_TEXT);
-    if (!sum) ++groups;
-    if (load<u32>(sightings + sighting, SIGHTING_BLOCKS) < CARDS_MIN || sum + own <= most) continue;
-    most = sum + own;
-    cards = sighting;
+  for (let position = foldedEnd; position < positionsEnd; position += <u32>SEGMENT_BYTES) {
+    const sum = load<u32>(sightings + position, SIGHTING_TEXT);
+    if (load<u32>(sightings + position, SIGHTING_BLOCKS) < CARDS_LEAST || sum <= most) continue;
+    most = sum;
+    cards = position;
   }
   let linked: u64 = 0;
   let stops: u32 = 0;
@@ -175,7 +166,7 @@ function tellCards(text: u64): void {
     stops += load<u32>(measure, MEASURE_ALL_STOPS);
     ++count;
   }
-  tellCount(groups);
+  tellCount((positionsEnd - foldedEnd) / <u32>SEGMENT_BYTES);
   tellCount(count);
   tellShare(most, text);
   tellCount(count ? most / count : 0);

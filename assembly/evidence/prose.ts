@@ -2,7 +2,7 @@
  * Counts of words, ends of sentences, commas and digits of a text, sixteen bytes at a time.
  * A character of the scripts that write no spaces counts as half a word.
  */
-import { ENDS_COLON, ENDS_OPEN, ENDS_SENTENCE } from '../layout';
+import { ENDS_COLON, ENDS_OPEN, ENDS_SENTENCE, MEASURE_STOPS, MEASURE_WORDS } from '../layout';
 
 export let words: u32 = 0;
 export let stops: u32 = 0;
@@ -76,4 +76,14 @@ function endOf(start: usize, end: usize): u32 {
   if (end - start < 3) return ENDS_OPEN;
   const wide = (<u32>load<u8>(end - 3) << 16) | (<u32>load<u8>(end - 2) << 8) | last;
   return wide == 0xe38082 || wide == 0xefbc81 || wide == 0xefbc9f ? ENDS_SENTENCE : ENDS_OPEN;
+}
+
+/** Prose has at least so many words, and the end of a sentence. */
+const PROSE_WORDS: u32 = 6;
+
+/** Whether the own text of a block is prose. */
+// @ts-ignore: decorator
+@inline
+export function isProse(measure: usize): bool {
+  return load<u32>(measure, MEASURE_WORDS) >= PROSE_WORDS && load<u32>(measure, MEASURE_STOPS) != 0;
 }

@@ -48,8 +48,9 @@ const KNOWN_POSITION: u64 = 0x1d8e4e27c47d124f;
 /** Maximum DF that is distinguished as evidence. */
 export const EVIDENCE_DF: u32 = 255;
 
-let foldedEnd: u32 = 0;
-let positionsEnd: u32 = 0;
+/** Ends of the folded texts and of the positions, which stand behind them. */
+export let foldedEnd: u32 = 0;
+export let positionsEnd: u32 = 0;
 /** End of the known positions that the page counts for; the others follow them. */
 let knownEnd: u32 = 0;
 let allEnd: u32 = 0;

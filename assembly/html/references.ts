@@ -1,6 +1,8 @@
 /** Character references: section "Character reference state" of the standard and those that follow it. */
-import { entityOf, ENTITY_NAME_MAX, LEGACY_NAME_MAX, LEGACY_NAME_MIN } from './entities';
+import { ENTITY_NAME_MAX, LEGACY_NAME_MAX, LEGACY_NAME_MIN } from './entities';
+import { entityOf } from './entity-table';
 import { isDigit, isLetter } from './scan';
+import { writeCodePoint } from './utf8';
 
 /** Written by this file. */
 export namespace Reference {
@@ -15,30 +17,6 @@ const WINDOWS_1252 = memory.data<u16>([
 ]);
 
 const REPLACEMENT: u32 = 0xfffd;
-
-/** Writes a code point as UTF-8 and returns the address after it. */
-function writeCodePoint(to: usize, code: u32): usize {
-  if (code < 0x80) {
-    store<u8>(to, code);
-    return to + 1;
-  }
-  if (code < 0x800) {
-    store<u8>(to, 0xc0 | (code >> 6));
-    store<u8>(to, 0x80 | (code & 0x3f), 1);
-    return to + 2;
-  }
-  if (code < 0x10000) {
-    store<u8>(to, 0xe0 | (code >> 12));
-    store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 1);
-    store<u8>(to, 0x80 | (code & 0x3f), 2);
-    return to + 3;
-  }
-  store<u8>(to, 0xf0 | (code >> 18));
-  store<u8>(to, 0x80 | ((code >> 12) & 0x3f), 1);
-  store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 2);
-  store<u8>(to, 0x80 | (code & 0x3f), 3);
-  return to + 4;
-}
 
 /** Writes U+FFFD; returns the address after it. */
 export function writeReplacement(to: usize): usize {

@@ -1,6 +1,6 @@
 /**
- * Checks that bytes are UTF-8 (RFC 3629), which the parser assumes. ASCII is skipped by vectors. Other characters, few
- * on most pages, are checked one by one, including surrogates and overlong forms.
+ * UTF-8 (RFC 3629): the check of the input, which the parser assumes, and the writing of a character. The check skips ASCII by
+ * vectors. Other characters, few on most pages, are checked one by one, including surrogates and overlong forms.
  */
 
 /**
@@ -42,4 +42,28 @@ export function isUtf8(start: usize, length: usize): bool {
     }
   }
   return true;
+}
+
+/** Writes a code point as UTF-8 and returns the address after it. */
+export function writeCodePoint(to: usize, code: u32): usize {
+  if (code < 0x80) {
+    store<u8>(to, code);
+    return to + 1;
+  }
+  if (code < 0x800) {
+    store<u8>(to, 0xc0 | (code >> 6));
+    store<u8>(to, 0x80 | (code & 0x3f), 1);
+    return to + 2;
+  }
+  if (code < 0x10000) {
+    store<u8>(to, 0xe0 | (code >> 12));
+    store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 1);
+    store<u8>(to, 0x80 | (code & 0x3f), 2);
+    return to + 3;
+  }
+  store<u8>(to, 0xf0 | (code >> 18));
+  store<u8>(to, 0x80 | ((code >> 12) & 0x3f), 1);
+  store<u8>(to, 0x80 | ((code >> 6) & 0x3f), 2);
+  store<u8>(to, 0x80 | (code & 0x3f), 3);
+  return to + 4;
 }

@@ -14,41 +14,30 @@ export function classOfByte(byte: u32): u32 {
   return byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26 || byte == 0x7f ? WORD : PUNCTUATION;
 }
 
+// Ranges of characters outside ASCII: the first character of each, and its class. Alphabets have punctuation of their own here and
+// there; what is not listed is taken for letters.
+const STARTS = memory.data<u32>([
+  0x80, 0xa0, 0xa1, 0xaa, 0xab, 0xb5, 0xb6, 0xba, 0xbb, 0xc0, 0xd7, 0xd8, 0xf7, 0xf8, 0x37e, 0x37f, 0x387, 0x388, 0x55a, 0x560,
+  0x589, 0x58b, 0x5be, 0x5bf, 0x5c0, 0x5c1, 0x5c3, 0x5c4, 0x5f3, 0x5f5, 0x606, 0x610, 0x61b, 0x620, 0x66a, 0x66e, 0x6d4, 0x6d5,
+  0x700, 0x70e, 0x964, 0x966, 0x970, 0x971, 0xe3f, 0xe40, 0xf04, 0xf40, 0x104a, 0x1050, 0x1360, 0x1369, 0x17d4, 0x17dc, 0x1800,
+  0x180b, 0x2000, 0x200b, 0x2010, 0x2028, 0x202a, 0x202f, 0x2030, 0x205f, 0x2060, 0x2c00, 0x2e00, 0x3000, 0x3001, 0x3020, 0x3040,
+  0x30fb, 0x30fc, 0xfe10, 0xfe70, 0xfeff, 0xff00, 0xff10, 0xff1a, 0xff21, 0xff3b, 0xff41, 0xff5b, 0xff66, 0xffe0, 0x10000,
+  0x1f000, 0x20000, 0xffffffff,
+]);
+const CLASSES = memory.data<u8>([
+  3, 0, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2,
+  3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2,
+  3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3,
+  2, 0, 2, 1, 0, 2, 0, 3, 0, 3, 2, 3, 0, 1, 3, 2,
+  3, 2, 3, 2, 0, 1, 2, 1, 2, 1, 2, 1, 2, 3, 2,
+  3, 2, 2,
+]);
+
 /** Class of a character outside ASCII. */
 function classOfCode(code: u32): u32 {
-  if (code < 0xc0) return code == 0xaa || code == 0xb5 || code == 0xba ? WORD : code == 0xa0 ? SPACE : UNSURE;
-  if (code < 0x2000) return code == 0xd7 || code == 0xf7 ? UNSURE : classOfScript(code);
-  if (code < 0x200b) return SPACE;
-  if (code < 0x2010) return WORD;
-  // Dashes, quotation marks, bullets, the ellipsis.
-  if (code < 0x2028) return PUNCTUATION;
-  if (code < 0x2c00) return code - 0x2028 < 2 || code == 0x202f || code == 0x205f ? SPACE : UNSURE;
-  if (code < 0x3040) return code < 0x2e00 ? WORD : code == 0x3000 ? SPACE : code < 0x3004 ? PUNCTUATION : UNSURE;
-  if (code < 0xfe00) return code == 0x30fb ? UNSURE : WORD;
-  if (code < 0x10000) return (code >= 0xfe10 && code < 0xfe70) || code >= 0xff00 ? fullWidth(code) : WORD;
-  return code >= 0x1f000 && code < 0x20000 ? UNSURE : WORD;
-}
-
-/** Punctuation of alphabets; other characters below U+2000 are taken for letters. */
-function classOfScript(code: u32): u32 {
-  if (code < 0x37e) return WORD;
-  if (code == 0x37e || code == 0x387 || (code >= 0x55a && code < 0x560) || code == 0x589 || code == 0x58a) return UNSURE;
-  if (code == 0x5be || code == 0x5c0 || code == 0x5c3 || code == 0x5c6 || code == 0x5f3 || code == 0x5f4) return UNSURE;
-  if (code >= 0x606 && code < 0x610) return UNSURE;
-  if (code == 0x61b || code == 0x61e || code == 0x61f || (code >= 0x66a && code < 0x66e) || code == 0x6d4) return UNSURE;
-  if (code >= 0x700 && code < 0x70e) return UNSURE;
-  if (code == 0x964 || code == 0x965 || code == 0x970 || code == 0xdf4 || code == 0xe3f || code == 0xe4f) return UNSURE;
-  if (code >= 0xf04 && code < 0xf40) return UNSURE;
-  if (code >= 0x104a && code < 0x1050) return UNSURE;
-  if (code == 0x10fb || (code >= 0x1360 && code < 0x1369) || code == 0x1400) return UNSURE;
-  return (code >= 0x17d4 && code < 0x17dc) || (code >= 0x1800 && code < 0x180b) ? UNSURE : WORD;
-}
-
-function fullWidth(code: u32): u32 {
-  if (code == 0xfeff) return SPACE;
-  if (code < 0xff00) return UNSURE;
-  if (code - 0xff10 < 10 || code - 0xff21 < 26 || code - 0xff41 < 26 || (code >= 0xff66 && code < 0xffe0)) return WORD;
-  return UNSURE;
+  let index: usize = 0;
+  while (load<u32>(STARTS + ((index + 1) << 2)) <= code) index++;
+  return load<u8>(CLASSES + index);
 }
 
 /** Class of the character that starts at `at`; reads four bytes. */

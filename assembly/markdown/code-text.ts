@@ -10,9 +10,11 @@ import { copySteps, findByte, isSpace } from '../html/scan';
 import { reserveScratch, scratch } from '../page/arena';
 import { INLINE, flagsOf } from '../page/elements';
 import { isFromSource } from '../page/element-text';
+import { hasStyle } from '../page/hidden';
 import { GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasAttributes, hasValue, isWord, rawEnd, rawStart, readAttributes, startsWith, tagEnd, tagStart } from '../page/values';
-import { spend } from '../work';
+import { hasClass } from '../page/match';
+import { nextNode } from '../page/tree';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from '../page/values';
 
 /** The text that was collected last. */
 export namespace Code {
@@ -24,24 +26,11 @@ let to: usize = 0;
 /** An element ended a line: what follows stands on the next one, unless a line feed does that. */
 let breaks: bool = false;
 
-/** Bytes that the texts below an element and its line breaks can take; 0 if memory is unavailable. */
+/** Bytes that the texts below an element and its line breaks can take. */
 function roomFor(root: u32): usize {
   let bytes: usize = 64;
-  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
-  while (node) {
-    spend(2);
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH) + 1;
-    else bytes += 3;
-    let next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
-    if (!next) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!next) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == root) return bytes;
-        next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = next;
+  for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
+    bytes += load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT ? <usize>load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH) + 1 : 3;
   }
   return bytes;
 }
@@ -76,30 +65,9 @@ function firstText(node: u32): u32 {
   return 0;
 }
 
-/** Whether a class is that of line numbers. */
-function isNumberClass(start: usize, end: usize): bool {
-  if (startsWith(start, end, 'line')) {
-    return isWord(start, end, 'lineno') || isWord(start, end, 'linenos') || isWord(start, end, 'linenodiv') ||
-      isWord(start, end, 'line-numbers') || isWord(start, end, 'line-number') || isWord(start, end, 'line-numbers-rows') ||
-      isWord(start, end, 'linenr') || isWord(start, end, 'linenumber') || isWord(start, end, 'line_number');
-  }
-  if (isWord(start, end, 'ln') || isWord(start, end, 'lnt') || isWord(start, end, 'gutter') || isWord(start, end, 'blob-num')) return true;
-  return isWord(start, end, 'hljs-ln-numbers') || isWord(start, end, 'rouge-gutter');
-}
-
-/** Whether one of the classes of the element read last is that of line numbers. */
-function hasNumberClass(): bool {
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
-  while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
-    if (at > start && isNumberClass(start, at)) return true;
-  }
-  return false;
-}
+/** Classes of line numbers. */
+const NUMBERS =
+  'ln lnt gutter rouge-gutter lineno* linenr* linenu* line-n* line_n* blob-num* hljs-ln-n* src-line-n* source-line-n* js-line-n*';
 
 /** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
 export function isLineNumber(node: u32): bool {
@@ -112,17 +80,11 @@ export function isLineNumber(node: u32): bool {
     if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
   }
   readAttributes(node);
-  if (hasNumberClass()) return true;
+  // Tokens of highlighters have short classes, and many of them are digits.
+  const isShort = hasValue(Known.CLASS) && rawEnd(Known.CLASS) - rawStart(Known.CLASS) < 4;
+  if (hasClass(isShort ? 'ln lnt' : NUMBERS)) return true;
   if (!text) return hasValue(Known.DATA_LINE_NUMBER);
-  if (!hasValue(Known.STYLE)) return false;
-  let at = rawStart(Known.STYLE);
-  for (; at < rawEnd(Known.STYLE); at++) {
-    if (!startsWith(at, rawEnd(Known.STYLE), 'user-select')) continue;
-    at += 11;
-    while (at < rawEnd(Known.STYLE) && (isSpace(load<u8>(at)) || load<u8>(at) == 0x3a)) at++;
-    if (startsWith(at, rawEnd(Known.STYLE), 'none')) return isDigits(text);
-  }
-  return false;
+  return (hasStyle('user-select', 'none') || hasStyle('-webkit-user-select', 'none')) && isDigits(text);
 }
 
 function isDigits(text: u32): bool {
@@ -140,8 +102,9 @@ function isLine(node: u32): bool {
   const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
   if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
   if (isFromSource()) {
-    let at = tagStart(node);
-    const end = tagEnd(node);
+    // The shortest is `<span class=line>`.
+    const end = tagEnd(node) - 4;
+    let at = tagStart(node) + 12;
     while (at < end && load<u32>(at) != 0x656e696c) at++;
     if (at >= end) return false;
   }

@@ -74,9 +74,18 @@ function writeLines(from: usize, end: usize): void {
   }
 }
 
+function isBlank(at: usize, end: usize): bool {
+  while (at < end) {
+    const gap = spaceAt(at);
+    if (!gap) return false;
+    at += gap;
+  }
+  return true;
+}
+
 export function writeCodeBlock(node: u32): void {
   endBlock();
-  if (!collectCode(node)) return;
+  if (!collectCode(node) || isBlank(Code.start, Code.end)) return;
   if (Line.kind == PARAGRAPH) {
     const hasInfo = findLanguage(node);
     writeFenced(Code.start, Code.end, hasInfo);
@@ -86,8 +95,17 @@ export function writeCodeBlock(node: u32): void {
   }
 }
 
+/** Writes TeX as GitHub reads it in a line. */
+export function writeFormula(at: usize, end: usize): void {
+  if (!need(end - at)) return;
+  settle(PUNCTUATION);
+  put(0x24);
+  writeSpan(at, end);
+  put(0x24);
+}
+
 /** Writes a span of code, its white space collapsed. What stands around it is outside of it. */
-function writeSpan(at: usize, end: usize): void {
+export function writeSpan(at: usize, end: usize): void {
   let gap = at < end ? spaceAt(at) : 0;
   if (gap) space();
   while (gap) {
@@ -96,9 +114,7 @@ function writeSpan(at: usize, end: usize): void {
   }
   if (at >= end) return;
   const run = longestRun(at, end);
-  // The shortest fence that is no run of the code.
-  let fence: u32 = 1;
-  if (run) fence = shortestFence(at, end, run);
+  const fence = run + 1;
   if (!need(((end - at) << 1) + (fence << 1) + 4)) return;
   settle(PUNCTUATION);
   let padded = load<u8>(at) == 0x60;
@@ -136,20 +152,6 @@ function writeSpan(at: usize, end: usize): void {
   spanEnd = here();
   spanJoins = fence == 1 && !padded;
   if (blank) space();
-}
-
-/** The length of the shortest run of backticks that is not in the code. */
-function shortestFence(at: usize, end: usize, longest: u32): u32 {
-  // Bit n: there is a run of n backticks.
-  let runs: u64 = 1;
-  while (at < end) {
-    at = findByte(0x60, at, end);
-    const start = at;
-    while (at < end && load<u8>(at) == 0x60) at++;
-    const length = at - start;
-    if (length < 64) runs |= (<u64>1) << length;
-  }
-  return ~runs ? min<u32>(<u32>ctz(~runs), longest + 1) : longest + 1;
 }
 
 export function writeCodeSpan(node: u32): void {

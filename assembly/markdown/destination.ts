@@ -56,32 +56,71 @@ export function isEntity(at: usize, end: usize): bool {
 /** Whether the destination that was written last is the address without changes. */
 export let isPlain: bool = false;
 
+// Bytes that do not stand in a destination as they are, or not everywhere, by the halves of the byte as in text.ts.
+//
+//   high half   bit   bytes
+//   0, 1          1   all
+//   2             2   space & ( )
+//   3             4   < >
+//   5             8   \
+//   6            16   `
+//   7            32   | DEL
+const LOW_TABLE: v128 = i8x16(19, 1, 1, 1, 1, 1, 3, 1, 3, 3, 1, 1, 45, 1, 5, 33);
+const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/** Bit i: byte i of the address needs care. */
+// @ts-ignore: decorator
+@inline
+function needsCare(bytes: v128): u32 {
+  const low = v128.swizzle(LOW_TABLE, v128.and(bytes, i8x16.splat(15)));
+  const high = v128.swizzle(HIGH_TABLE, i8x16.shr_u(bytes, 4));
+  return i8x16.bitmask(i8x16.ne(v128.and(low, high), i8x16.splat(0)));
+}
+
+/** Writes a byte that needs care. */
+function putCareful(at: usize, end: usize, balanced: bool, inCell: bool): void {
+  const byte = <u32>load<u8>(at);
+  if (byte == 0x28 || byte == 0x29) {
+    if (balanced) {
+      put(byte);
+      return;
+    }
+  } else if (byte == 0x7c || byte == 0x26) {
+    if (byte == 0x7c ? inCell : isEntity(at + 1, end)) {
+      isPlain = false;
+      put(0x5c);
+    }
+    put(byte);
+    return;
+  }
+  isPlain = false;
+  putEncoded(byte);
+}
+
 /** Writes `Address`, resolved. */
 export function writeDestination(inCell: bool): void {
   const most = resolvedRoom(Address.end - Address.start);
-  if (!need(most << 2)) return;
   // The resolved address stands behind what is written, which is at most three times as long.
+  if (!need(most << 2)) return;
   const raw = Out.to + most * 3;
   const end = resolve(raw);
-  const balanced = isBalanced(raw, end);
+  let balanced = false;
+  let isKnown = false;
   isPlain = true;
-  for (let at = raw; at < end; at++) {
-    const byte = <u32>load<u8>(at);
-    if (byte <= 0x20 || byte == 0x7f || byte == 0x3c || byte == 0x3e || byte == 0x5c || byte == 0x60) {
-      isPlain = false;
-      putEncoded(byte);
-    } else if ((byte == 0x28 || byte == 0x29) && !balanced) {
-      isPlain = false;
-      putEncoded(byte);
-    } else if (byte == 0x7c && inCell) {
-      isPlain = false;
-      putEncoded(byte);
-    } else if (byte == 0x26 && isEntity(at + 1, end)) {
-      isPlain = false;
-      put(0x5c);
-      put(0x26);
-    } else {
-      put(byte);
+  let at = raw;
+  while (at < end) {
+    const bytes = v128.load(at);
+    v128.store(Out.to, bytes);
+    const left = end - at;
+    const found = <usize>ctz(needsCare(bytes) | 0x10000);
+    const plain = found < left ? found : left;
+    at += plain;
+    Out.to += plain;
+    if (plain == 16 || at >= end) continue;
+    if (!isKnown) {
+      balanced = isBalanced(at, end);
+      isKnown = true;
     }
+    putCareful(at++, end, balanced, inCell);
   }
 }

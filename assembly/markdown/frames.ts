@@ -23,6 +23,9 @@ export const FRAME_INDENT: u32 = 4;
 /** An item beyond the greatest depth. */
 export const FRAME_DEEP: u32 = 5;
 
+/** A footnote. */
+export const FRAME_NOTE: u32 = 6;
+
 /** Flags of a list. */
 export const LIST_ORDERED: u32 = 1;
 export const LIST_TIGHT: u32 = 2;

@@ -2,14 +2,17 @@
  * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
  * is written.
  */
-import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT_LENGTH } from '../layout';
 import { Out } from './out';
 import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { columns, reserveColumns } from '../page/arena';
-import { BESIDE, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasValue, rawEnd, rawStart, readAttributes, startsWith, valueIs, wholeValue } from '../page/values';
+import { styleOf } from '../page/hidden';
+import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
+import { match, valueIs } from '../page/match';
+import { nextNode } from '../page/tree';
+import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
 // A column: rows that a cell above still covers, whether a cell of it has something, and its alignment.
@@ -89,19 +92,9 @@ export function nextRow(table: u32, row: u32): u32 {
 
 /** Whether an image is below a node without text. */
 function hasImage(root: u32): bool {
-  let node = root;
-  while (node) {
-    spend(1);
-    if (roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) == ROLE_IMAGE && load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT) return true;
-    let next = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
-    while (!next) {
-      if (node == root) return false;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
-    }
-    node = next;
-  }
-  return false;
+  let node = nextNode(root, root, true, 0);
+  while (node && roleOf(tagOf(node)) != ROLE_IMAGE) node = nextNode(node, root, true, 0);
+  return node != 0;
 }
 
 /** Whether a cell has something to write. `beside`: the row has no text, and stays with the text beside it. */
@@ -130,20 +123,18 @@ export function rowspan(): u32 {
 function alignOf(): u32 {
   let at: usize = 0;
   let end: usize = 0;
-  if (hasValue(Known.STYLE)) {
-    at = rawStart(Known.STYLE);
+  const styled = styleOf('text-align');
+  if (styled) {
+    at = styled;
     end = rawEnd(Known.STYLE);
-    while (at < end && !startsWith(at, end, 'text-align:')) at++;
-    at += 11;
-  }
-  if (at >= end && hasValue(Known.ALIGN)) {
+  } else if (hasValue(Known.ALIGN)) {
     at = rawStart(Known.ALIGN);
     end = rawEnd(Known.ALIGN);
   }
   while (at < end && load<u8>(at) <= 0x20) at++;
-  if (startsWith(at, end, 'center')) return ALIGN_CENTER;
-  if (startsWith(at, end, 'right')) return ALIGN_RIGHT;
-  return startsWith(at, end, 'left') ? ALIGN_LEFT : ALIGN_NONE;
+  if (match(at, end, 'center*')) return ALIGN_CENTER;
+  if (match(at, end, 'right*')) return ALIGN_RIGHT;
+  return match(at, end, 'left*') ? ALIGN_LEFT : ALIGN_NONE;
 }
 
 function addColumns(count: u32): bool {
@@ -186,14 +177,21 @@ function place(cell: u32, at: u32): u32 {
   if (!addColumns(at + wide)) return 0;
   spend(wide);
   const first = columnAt(at);
-  if (load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
+  const says = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
+  if (says && load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
   for (let index: u32 = 0; index < wide; index++) store<u32>(columnAt(at + index), high - 1, COLUMN_SPAN);
   if (holds(cell)) store<u32>(first, 1, COLUMN_HOLDS);
   return wide;
 }
 
-/** Finds the columns of a table. */
-export function measureGrid(table: u32): void {
+/** A table may have so many places of cells for each cell, and so many beside. */
+const PLACES_PER_CELL: u64 = 16;
+const PLACES_MIN: u64 = 4096;
+
+/** Finds the columns of a table; false if it would be nearly all empty, which spans of a few bytes can make. */
+export function measureGrid(table: u32): bool {
+  let rows: u64 = 0;
+  let all: u64 = 0;
   Grid.columns = 0;
   Grid.hasHeader = false;
   let group: u32 = 0;
@@ -212,7 +210,7 @@ export function measureGrid(table: u32): void {
       cells++;
       if (tagOf(cell) == Tag.TH) headers++;
       at += place(cell, at);
-      if (Out.failed) return;
+      if (Out.failed) return true;
     }
     spend(Grid.columns);
     while (at < Grid.columns) isCovered(at++);
@@ -220,51 +218,57 @@ export function measureGrid(table: u32): void {
       Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers;
       isFirst = false;
     }
+    rows++;
+    all += cells;
   }
+  let kept: u64 = 0;
+  for (let index: u32 = 0; index < Grid.columns; index++) kept += load<u32>(columnAt(index), COLUMN_HOLDS);
+  return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }
+
+/** Boxes in a cell lay out the page where the cell has more bytes of text than this. */
+const CELL_TEXT_MAX: u32 = 300;
 
 /** Whether a table only lays out what is in it. Its attributes are read. */
 export function isLayout(table: u32): bool {
   readAttributes(table);
-  if (valueIs(Known.ROLE, 'presentation') || valueIs(Known.ROLE, 'none')) return true;
+  if (valueIs(Known.ROLE, 'presentation none')) return true;
   let rows: u32 = 0;
   let most: u32 = 0;
   let cells: u32 = 0;
   let blocks: u32 = 0;
+  let boxes: u32 = 0;
+  let bytes: u32 = 0;
   let isPage = false;
-  let node = load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
+  let node = nextNode(table, table, true, STAYS | BESIDE | GOES);
   while (node) {
-    spend(2);
     const marks = marksOf(node);
+    const stays = (marks & STAYS) != 0;
     const tag = tagOf(node);
-    let below: u32 = 0;
-    if (marks & (STAYS | BESIDE) && !(marks & HIDDEN) && tag) {
-      if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
-        if (marks & STAYS) return false;
-      }
-      const role = roleOf(tag);
-      if (tag == Tag.TR) {
-        if (marks & STAYS) rows++;
-        cells = 0;
-      } else if (tag == Tag.TD) {
-        if (holds(node)) most = max(most, ++cells);
-        blocks = 0;
-      } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
-        isPage = true;
-      } else if (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE || tag == Tag.DIV) {
-        if (marks & STAYS && ++blocks > 1) isPage = true;
-      }
-      if (role != ROLE_TABLE && marks & STAYS) below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+    const role = roleOf(tag);
+    // A header says that the table is one of data, even where its text goes.
+    if (tag == Tag.TH || tag == Tag.THEAD || tag == Tag.CAPTION) {
+      if (marks & (STAYS | GOES)) return false;
+    } else if (tag == Tag.TR) {
+      if (stays) rows++;
+      cells = 0;
+    } else if (tag == Tag.TD) {
+      if (holds(node)) most = max(most, ++cells);
+      blocks = 0;
+      boxes = 0;
+      bytes = 0;
+    } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
+      if (marks & (STAYS | BESIDE)) isPage = true;
+    } else if (!tag) {
+      if (stays) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+    } else if (stays && tag == Tag.DIV) {
+      boxes++;
+    } else if (stays && (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {
+      blocks++;
     }
-    if (!below) {
-      below = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!below) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == table) return isPage || rows < 2 || most < 2;
-        below = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = below;
+    if (blocks > 1 || (blocks + boxes > 1 && bytes > CELL_TEXT_MAX)) isPage = true;
+    const isRow = tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TFOOT;
+    node = nextNode(node, table, !(marks & HIDDEN) && (isRow || (stays && role != ROLE_TABLE)), STAYS | BESIDE | GOES);
   }
-  return true;
+  return isPage || rows < 2 || most < 2;
 }

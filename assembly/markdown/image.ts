@@ -6,32 +6,23 @@ import { Out, here, put } from './out';
 import { writeTitle } from './title';
 import { writeCharacters } from './text';
 import { Address, SCHEME_OTHER } from '../page/address';
-import { attributesHide } from '../page/hidden';
-import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, startsWith, wholeValue } from '../page/values';
+import { attributesHide, styleOf } from '../page/hidden';
+import { match } from '../page/match';
+import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { isSpace } from '../html/scan';
 
 /** Images of at most so many pixels each way only count visits. */
 const TRACKING_PIXELS: i32 = 2;
 
-/** The length in pixels that a style says for a property; -1 without one. */
-function styleLength(name: string): i32 {
-  if (!hasValue(Known.STYLE)) return -1;
-  let at = rawStart(Known.STYLE);
+/** The length in pixels that the style says for a property; -1 without one. */
+function styleLength(property: string): i32 {
+  let at = styleOf(property);
+  const start = at;
   const end = rawEnd(Known.STYLE);
-  while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    if (startsWith(at, end, name)) {
-      at += name.length;
-      while (at < end && (isSpace(load<u8>(at)) || load<u8>(at) == 0x3a)) at++;
-      let number = 0;
-      const digits = at;
-      while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
-      if (at > digits && (at >= end || load<u8>(at) != 0x2e) && (number == 0 || startsWith(at, end, 'px'))) return number;
-    }
-    while (at < end && load<u8>(at) != 0x3b) at++;
-    at++;
-  }
-  return -1;
+  if (!at) return -1;
+  let number = 0;
+  while (at < end && <u32>load<u8>(at) - 0x30 < 10) number = min(number * 10 + <i32>load<u8>(at++) - 0x30, 9999);
+  return at > start && (match(at, end, 'px*') || (number == 0 && (at == end || load<u8>(at) == 0x3b))) ? number : -1;
 }
 
 function lengthOf(known: u32, name: string): i32 {
@@ -90,7 +81,7 @@ function usesSet(known: u32): bool {
       }
       if (at > digits) size = number * scale;
     }
-    if (stop > start && size > best && !startsWith(start, stop, 'data:')) {
+    if (stop > start && size > best && !match(start, stop, 'data:*')) {
       best = size;
       bestStart = start;
       bestEnd = stop;

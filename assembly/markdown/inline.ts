@@ -42,6 +42,8 @@ export namespace Line {
   /** White space or line breaks stand before the next character. */
   export let space: bool = false;
   export let breaks: u32 = 0;
+  /** All of a heading is bold, which is not marked. */
+  export let plain: bool = false;
   /** An item of a list begins in a cell. */
   export let bullet: bool = false;
   /** Nothing stands between: a character may be written as it is. */
@@ -57,8 +59,10 @@ const OPEN_ENTRY: usize = 20;
 let wanted: u32 = 0;
 let opened: u32 = 0;
 
+/** No offset of the output. */
+const NOWHERE: u32 = 0xffffffff;
 /** Offset after the closing delimiters that were written last, and the class of the character before them. */
-let closedAt: u32 = 0;
+let closedAt: u32 = NOWHERE;
 let closedBefore: u32 = 0;
 
 export function beginInline(): void {
@@ -67,10 +71,11 @@ export function beginInline(): void {
   Line.space = false;
   Line.breaks = 0;
   Line.bullet = false;
+  Line.plain = false;
   Line.settled = false;
   wanted = 0;
   opened = 0;
-  closedAt = 0;
+  closedAt = NOWHERE;
 }
 
 // @ts-ignore: decorator
@@ -83,6 +88,14 @@ function wantAt(index: u32): usize {
 @inline
 function openAt(index: u32): usize {
   return OPEN + <usize>index * OPEN_ENTRY;
+}
+
+/** The format of a wanted entry; NONE where it is not written. */
+// @ts-ignore: decorator
+@inline
+function kindOf(index: u32): u32 {
+  const kind = load<u32>(wantAt(index));
+  return kind == STRONG && Line.plain ? NONE : kind;
 }
 
 /** Whether a format is wanted, by whatever element. */
@@ -118,7 +131,7 @@ function common(): u32 {
   let index: u32 = 0;
   let at: u32 = 0;
   for (; index < opened; index++, at++) {
-    while (at < wanted && load<u32>(wantAt(at)) == NONE) at++;
+    while (at < wanted && kindOf(at) == NONE) at++;
     if (at == wanted || load<u32>(wantAt(at)) != load<u32>(openAt(index))) return index;
     if (load<u32>(wantAt(at), 8) != load<u32>(openAt(index), 8)) return index;
   }
@@ -141,11 +154,7 @@ function classBehind(): u32 {
 function putTag(kind: u32, closing: bool): void {
   put(0x3c);
   if (closing) put(0x2f);
-  if (kind == STRONG) putText('strong>');
-  else if (kind == EMPHASIS) putText('em>');
-  else if (kind == DELETED) putText('del>');
-  else if (kind == SUBSCRIPT) putText('sub>');
-  else putText('sup>');
+  putText(kind == STRONG ? 'strong>' : kind == EMPHASIS ? 'em>' : kind == DELETED ? 'del>' : kind == SUBSCRIPT ? 'sub>' : 'sup>');
 }
 
 /** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
@@ -257,7 +266,7 @@ export function escapeBang(): void {
 function classAfter(index: u32, next: u32): u32 {
   const kind = load<u32>(wantAt(index));
   for (let inner = index + 1; inner < wanted; inner++) {
-    const other = load<u32>(wantAt(inner));
+    const other = kindOf(inner);
     if (other == NONE) continue;
     if (!isStars(other) || !isStars(kind)) return PUNCTUATION;
   }
@@ -269,10 +278,10 @@ function openRest(next: u32): void {
   let index: u32 = 0;
   let skipped = opened;
   for (; index < wanted && skipped; index++) {
-    if (load<u32>(wantAt(index)) != NONE) skipped--;
+    if (kindOf(index) != NONE) skipped--;
   }
   for (; index < wanted; index++) {
-    if (load<u32>(wantAt(index)) != NONE) openWanted(index, classAfter(index, next));
+    if (kindOf(index) != NONE) openWanted(index, classAfter(index, next));
   }
 }
 
@@ -281,7 +290,7 @@ function classOfNext(kept: u32, next: u32): u32 {
   if (Line.space || Line.breaks) return SPACE;
   let seen: u32 = 0;
   for (let index: u32 = 0; index < wanted; index++) {
-    const kind = load<u32>(wantAt(index));
+    const kind = kindOf(index);
     if (kind == NONE || seen++ < kept) continue;
     return isStars(kind) && isStars(load<u32>(openAt(opened - 1))) ? classAfter(index, next) : PUNCTUATION;
   }
@@ -302,7 +311,8 @@ export function settle(next: u32): void {
   Line.space = false;
   Line.breaks = 0;
   if (Line.bullet) {
-    putText('- ');
+    put(0x2d);
+    put(0x20);
     Line.bullet = false;
   }
   openRest(next);
@@ -320,13 +330,13 @@ function beginBlock(): void {
   Line.start = here();
   Line.first = true;
   Line.open = true;
-  closedAt = 0;
+  closedAt = NOWHERE;
 }
 
 function writeBreak(): void {
   if (Line.kind == CELL) {
     putText('<br>');
-    closedAt = 0;
+    closedAt = NOWHERE;
     return;
   }
   if (Line.kind == HEADING) {
@@ -377,7 +387,7 @@ export function finishBlock(): void {
   if (Line.open) {
     // A link is written once.
     for (let index: u32 = 0; index < opened; index++) {
-      if (load<u32>(openAt(index)) == LINK) dropLink();
+      if (load<u32>(openAt(index)) == LINK) drop(LINK);
     }
     closeTo(0, SPACE);
     if (Line.kind == PARAGRAPH) escapeLine(Line.start, Line.first);
@@ -389,9 +399,10 @@ export function finishBlock(): void {
   Line.settled = false;
 }
 
-/** The link that is open is not opened again. */
-function dropLink(): void {
+/** A format is not opened again, nor if it is not open yet. */
+export function drop(kind: u32): void {
   for (let index: u32 = 0; index < wanted; index++) {
-    if (load<u32>(wantAt(index)) == LINK) store<u32>(wantAt(index), NONE);
+    if (load<u32>(wantAt(index)) == kind) store<u32>(wantAt(index), NONE);
   }
+  Line.settled = false;
 }

@@ -3,7 +3,8 @@ import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { Decoded, Known, decode, hasAttributes, hasValue, isWord, readAttributes, startsWith } from '../page/values';
+import { match } from '../page/match';
+import { Decoded, Known, decode, hasAttributes, hasValue, readAttributes } from '../page/values';
 
 /** The name that was found; it holds until attributes are read again. */
 export namespace Language {
@@ -25,16 +26,14 @@ function isNameByte(byte: u32): bool {
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
-  if (at == start || isWord(start, at, 'none') || isWord(start, at, 'default')) return false;
+  if (at == start || match(start, at, 'none default auto')) return false;
   Language.start = start;
   Language.end = at;
   return true;
 }
 
-/** Takes a name with a part before it. */
-function takeAfter(start: usize, end: usize, part: string): bool {
-  return startsWith(start, end, part) && take(start + part.length, end);
-}
+/** What stands before the name of a language in a class. */
+const BEFORE = 'language-* lang-* mw-highlight-lang-* highlight-source-* brush:*';
 
 /** Finds a language among classes. */
 function findInClasses(at: usize, end: usize): bool {
@@ -44,16 +43,18 @@ function findInClasses(at: usize, end: usize): bool {
     const start = at;
     while (at < end && !isSpace(load<u8>(at))) at++;
     if (start == at) return false;
-    if (takeAfter(start, at, 'language-') || takeAfter(start, at, 'lang-')) return true;
+    const before = match(start, at, BEFORE);
+    if (before && take(start + before, at)) return true;
     if (isNext) return take(start, at);
-    if (takeAfter(start, at, 'highlight-source-') || takeAfter(start, at, 'brush:')) return true;
-    if (startsWith(start, at, 'highlight-text-')) {
-      let stop = start + 15;
+    const text = match(start, at, 'highlight-text-*');
+    if (text) {
+      let stop = start + text;
       while (stop < at && load<u8>(stop) != 0x2d) stop++;
-      return take(start + 15, stop);
+      return take(start + text, stop);
     }
-    if (takeAfter(start, at, 'highlight-')) return true;
-    isNext = isWord(start, at, 'brush:') || isWord(start, at, 'sourcecode') || isWord(start, at, 'hljs');
+    const other = match(start, at, 'highlight-*');
+    if (other && take(start + other, at)) return true;
+    isNext = match(start, at, 'brush: sourcecode hljs') != 0;
   }
   return false;
 }
@@ -67,17 +68,31 @@ function findInElement(node: u32): bool {
   return hasValue(Known.CLASS) && decode(Known.CLASS) && findInClasses(Decoded.start, Decoded.end);
 }
 
-/** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
-export function findLanguage(node: u32): bool {
-  if (findInElement(node)) return true;
+/** The first element in a code block, if it is one for code. */
+function codeIn(node: u32): u32 {
   let child = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
   while (child && load<u8>(Arena.nodes + child, NODE_KIND) != KIND_ELEMENT) child = load<u32>(Arena.nodes + child, NODE_NEXT);
-  if (child && load<u16>(Arena.nodes + child, NODE_TAG) == Tag.CODE && findInElement(child)) return true;
+  const tag = child ? <u32>load<u16>(Arena.nodes + child, NODE_TAG) : 0;
+  return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
+}
+
+/** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
+export function findLanguage(node: u32): bool {
+  const inner = codeIn(node);
+  if (inner) {
+    const innermost = codeIn(inner);
+    if ((innermost && findInElement(innermost)) || findInElement(inner)) return true;
+  }
+  if (findInElement(node)) return true;
   let above = node;
-  for (let steps = 0; steps < ANCESTORS; steps++) {
+  for (let steps = 0; steps < ANCESTORS; ) {
     above = load<u32>(Arena.nodes + above, NODE_PARENT);
-    if (!above || load<u16>(Arena.nodes + above, NODE_TAG) == Tag.BODY) return false;
+    const tag = <u32>load<u16>(Arena.nodes + above, NODE_TAG);
+    if (!above || tag == Tag.BODY) return false;
+    // The parts of a table for code and its line numbers do not count.
+    if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;
     if (findInElement(above)) return true;
+    steps++;
   }
   return false;
 }

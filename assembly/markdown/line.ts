@@ -15,12 +15,13 @@ function escapeAt(offset: u32): void {
   store<u8>(addressOf(offset), 0x5c);
 }
 
-/** Whether the line has only characters of rules, underlines and delimiter rows. */
+/** Whether the line has only characters of rules, underlines and delimiter rows; on a first line, only one of them. */
 function isRule(start: u32, end: u32, isFirst: bool): bool {
+  const first = byteAt(start);
   for (let at = start; at < end; at++) {
     const byte = byteAt(at);
-    if (byte == 0x2d || byte == 0x20) continue;
-    if (isFirst || (byte != 0x3d && byte != 0x3a && byte != 0x7c)) return false;
+    if (byte == first || byte == 0x20) continue;
+    if (isFirst || (byte != 0x2d && byte != 0x3a && byte != 0x7c)) return false;
   }
   return true;
 }
@@ -41,7 +42,7 @@ export function escapeLine(start: u32, isFirst: bool): void {
   } else if (first == 0x2d || first == 0x2b) {
     if (isGap(byteAt(start + 1)) || (first == 0x2d && isRule(start, end, isFirst))) escapeAt(start);
   } else if (first == 0x3d || first == 0x3a || first == 0x7c) {
-    if (first == 0x7c || (!isFirst && isRule(start, end, false))) escapeAt(start);
+    if (first == 0x7c || ((first == 0x3d || !isFirst) && isRule(start, end, isFirst))) escapeAt(start);
   } else if (first - 0x30 < 10) {
     let at = start;
     while (byteAt(at) - 0x30 < 10) at++;

@@ -8,6 +8,7 @@ import {
   FRAME_KIND,
   FRAME_LIST,
   FRAME_MARKER,
+  FRAME_NOTE,
   FRAME_NUMBER,
   FRAME_PREFIX,
   FRAME_QUOTE,
@@ -138,7 +139,8 @@ function openList(node: u32, list: u32): void {
       step = -1;
       number = countItems(list);
     }
-    number = wholeValue(Known.START, number, NUMBER_MAX);
+    const start = wholeValue(Known.START, number, NUMBER_MAX + 1);
+    if (start >= 0 && start <= NUMBER_MAX) number = start;
   }
   const usual: u32 = ordered ? 0x2e : 0x2d;
   const other: u32 = ordered ? 0x29 : 0x2a;
@@ -180,15 +182,26 @@ function addMarker(list: usize, number: i32): u32 {
   return Prefix.length - from;
 }
 
+/** The number of an item; the next one counts from it. */
+function nextNumber(node: u32): i32 {
+  readAttributes(node);
+  const number = wholeValue(Known.VALUE, load<i32>(frameAt(0), FRAME_NUMBER), NUMBER_MAX);
+  store<i32>(frameAt(0), number + load<i32>(frameAt(0), FRAME_STEP), FRAME_NUMBER);
+  return number;
+}
+
+/** Counts an item that is not written. */
+export function passItem(node: u32): void {
+  if (kindAt(0) == FRAME_LIST) nextNumber(node);
+}
+
 export function enterItem(node: u32): void {
   finishBlock();
   const parent = load<u32>(Arena.nodes + node, NODE_PARENT);
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
   lastEnd = 0xffffffff;
-  readAttributes(node);
-  const number = wholeValue(Known.VALUE, load<i32>(frameAt(0), FRAME_NUMBER), NUMBER_MAX);
-  store<i32>(frameAt(0), number + load<i32>(frameAt(0), FRAME_STEP), FRAME_NUMBER);
+  const number = nextNumber(node);
   if (!Prefix.pending) Prefix.tight = isTightHere();
   const isDeep = depth >= DEPTH_MAX;
   if (!push(node, isDeep ? FRAME_DEEP : FRAME_ITEM)) return;
@@ -210,6 +223,16 @@ export function enterQuote(node: u32): void {
   if (++depth == DEPTH_MAX) deepest = Prefix.length;
   addToPrefix(0x3e, 0x3e);
   addToPrefix(0x20, 0x20);
+}
+
+/** Opens a footnote; its label has `length` bytes. */
+export function enterNote(node: u32, label: usize, length: u32): void {
+  finishBlock();
+  if (depth >= DEPTH_MAX || Prefix.pending || !push(node, FRAME_NOTE)) return;
+  if (++depth == DEPTH_MAX) deepest = Prefix.length;
+  Prefix.note = label;
+  Prefix.noteLength = length;
+  for (let index = 0; index < 4; index++) addToPrefix(0, 0x20);
 }
 
 /** Restores the prefix of the container at the greatest depth after an item that took its place. */
@@ -234,7 +257,8 @@ export function leaveContainers(node: u32): void {
     } else {
       if (kind == FRAME_DEEP) restoreDeep(frame);
       else cutPrefix(load<u32>(frame, FRAME_PREFIX));
-      if (kind == FRAME_ITEM || kind == FRAME_QUOTE) depth--;
+      if (kind == FRAME_ITEM || kind == FRAME_QUOTE || kind == FRAME_NOTE) depth--;
+      if (kind == FRAME_NOTE) Prefix.noteLength = 0;
       if (kind == FRAME_ITEM || kind == FRAME_DEEP) {
         Prefix.box = 0;
         const list = frameAt(1);

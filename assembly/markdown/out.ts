@@ -38,8 +38,6 @@ function grow(bytes: usize): bool {
 }
 
 /** Room for `bytes` more bytes and the slack; false if memory is unavailable. */
-// @ts-ignore: decorator
-@inline
 export function need(bytes: usize): bool {
   return Out.to + bytes + SLACK <= Out.limit ? true : grow(bytes);
 }
@@ -51,8 +49,6 @@ export function here(): u32 {
   return <u32>(Out.to - output);
 }
 
-// @ts-ignore: decorator
-@inline
 export function put(byte: u32): void {
   store<u8>(Out.to, byte);
   Out.to++;

@@ -19,6 +19,9 @@ export namespace Prefix {
   export let tight: bool = false;
   /** A box of a task list that stands before the next text: 0, or the byte in it. */
   export let box: u32 = 0;
+  /** The label of a note that begins with the next line, and its length. Its place in the first prefix is a NUL. */
+  export let note: usize = 0;
+  export let noteLength: u32 = 0;
 }
 
 /** A document begins. */
@@ -28,6 +31,7 @@ export function beginPrefix(): void {
   Prefix.pending = false;
   Prefix.tight = false;
   Prefix.box = 0;
+  Prefix.noteLength = 0;
 }
 
 /** Adds a byte to both prefixes: one of a marker, which stands once, or of what every line has. */
@@ -79,16 +83,37 @@ export function continueEmpty(length: u32): void {
   copyPrefix(REST, length);
 }
 
+/** Writes the first prefix: the markers, and the label of a note. */
+function putMarkers(): void {
+  for (let at: u32 = 0; at < Prefix.length; at++) {
+    const byte = <u32>load<u8>(FIRST + at);
+    if (byte) {
+      put(byte);
+    } else if (Prefix.noteLength) {
+      put(0x5b);
+      put(0x5e);
+      memory.copy(Out.to, Prefix.note, Prefix.noteLength);
+      Out.to += Prefix.noteLength;
+      put(0x5d);
+      put(0x3a);
+      put(0x20);
+      Prefix.noteLength = 0;
+    }
+  }
+}
+
 /** Starts the first line of a block, after a blank line unless it is tight. */
 export function beginLine(): void {
   if (here()) {
     if (!Prefix.tight) continueEmpty(Prefix.shared);
     put(0x0a);
   }
-  copyPrefix(FIRST, Prefix.length);
   if (Prefix.pending) {
+    putMarkers();
     memory.copy(FIRST, REST, Prefix.length);
     Prefix.pending = false;
+  } else {
+    copyPrefix(FIRST, Prefix.length);
   }
   Prefix.shared = Prefix.length;
   Prefix.tight = false;

@@ -5,6 +5,7 @@ import { beginCode } from './code';
 import { beginFrames } from './frames';
 import { beginInline, finishBlock } from './inline';
 import { beginLists } from './lists';
+import { beginNotes } from './notes';
 import { Options } from './options';
 import { Out, beginOut, here, put } from './out';
 import { beginPrefix } from './prefix';
@@ -12,7 +13,7 @@ import { beginTables } from './table';
 import { beginWalk, walk } from './walk';
 import { beginWork, isSpent } from '../work';
 import { publishOutput, tape } from '../page/arena';
-import { KEEPS_HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
+import { KEEPS_HIDDEN, findKept } from '../page/kept';
 import { textRoom } from '../page/render';
 
 /** Bits of the options of `renderMarkdown`. */
@@ -33,7 +34,6 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   Options.shift = shift;
   const status = findKept(selection, Options.hidden ? KEEPS_HIDDEN : 0);
   if (status != STATUS_OK) return status;
-  if (!(marksOf(0) & STAYS)) return STATUS_OK;
   if (!beginOut(textRoom())) return STATUS_OUT_OF_MEMORY;
   findBase(tape, tape + urlBytes);
   beginPrefix();
@@ -42,6 +42,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginLists();
   beginCode();
   beginTables();
+  beginNotes();
   beginWalk();
   walk(0);
   finishBlock();

@@ -1,32 +1,19 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
-import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { ROLE_HEADING, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { STAYS, marksOf } from '../page/kept';
+import { STAYS } from '../page/kept';
+import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
-import { Known, hasValue, isWord, rawEnd, rawStart, startsWith, valueIs } from '../page/values';
-import { spend } from '../work';
+import { nextNode } from '../page/tree';
+import { Known, hasValue, rawEnd, rawStart } from '../page/values';
 
 /** The first heading that stays inside a link; 0 where there is none. */
 export function headingIn(link: u32): u32 {
-  let node = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
-  while (node) {
-    spend(1);
-    const stays = marksOf(node) & STAYS;
-    if (stays && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) == ROLE_HEADING) return node;
-    let next = stays ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
-    if (!next) {
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      while (!next) {
-        node = load<u32>(Arena.nodes + node, NODE_PARENT);
-        if (node == link) return 0;
-        next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      }
-    }
-    node = next;
-  }
-  return 0;
+  let node = nextNode(link, link, true, STAYS);
+  while (node && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
+  return node;
 }
 
 /** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */
@@ -60,20 +47,9 @@ function isSign(link: u32, anything: bool): bool {
   return length >= 4 && load<u32>(at) == 0x97949ff0;
 }
 
-/** Whether one of the classes of the element read last is that of a link to its own heading. */
-function hasAnchorClass(): bool {
-  if (!hasValue(Known.CLASS)) return false;
-  let at = rawStart(Known.CLASS);
-  const end = rawEnd(Known.CLASS);
-  while (at < end) {
-    while (at < end && isSpace(load<u8>(at))) at++;
-    const start = at;
-    while (at < end && !isSpace(load<u8>(at))) at++;
-    if (isWord(start, at, 'headerlink') || isWord(start, at, 'anchor') || isWord(start, at, 'anchorjs-link')) return true;
-    if (isWord(start, at, 'permalink') || isWord(start, at, 'hash-link') || isWord(start, at, 'header-anchor')) return true;
-  }
-  return false;
-}
+/** Classes of links from a heading to itself, and of those from a note back to its reference. */
+const ANCHORS = 'headerlink anchor anchorjs-link permalink hash-link header-anchor';
+const BACK = 'footnote-back* reversefootnote data-footnote-back*';
 
 /** Whether an arrow back is the text of a link. */
 function isArrow(link: u32): bool {
@@ -87,15 +63,8 @@ function isArrow(link: u32): bool {
 }
 
 /** Whether a link, its attributes read, leads to a place of the page where it is: from a heading to itself, or back from a note. */
-export function isPlaceMark(link: u32): bool {
-  if (!hasValue(Known.HREF) || !startsWith(rawStart(Known.HREF), rawEnd(Known.HREF), '#')) return false;
-  if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link)) return true;
-  if (hasValue(Known.CLASS)) {
-    let at = rawStart(Known.CLASS);
-    const end = rawEnd(Known.CLASS);
-    for (; at < end; at++) {
-      if (startsWith(at, end, 'footnote-back') || startsWith(at, end, 'reversefootnote')) return true;
-    }
-  }
-  return isSign(link, false) || (hasAnchorClass() && isSign(link, true));
+export function isPlaceMark(link: u32, inNote: bool): bool {
+  if (!hasValue(Known.HREF) || rawStart(Known.HREF) == rawEnd(Known.HREF) || load<u8>(rawStart(Known.HREF)) != 0x23) return false;
+  if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link) || hasClass(BACK)) return true;
+  return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
 }

@@ -48,7 +48,7 @@ export function beginTables(): void {
 }
 
 export function enterTable(table: u32): void {
-  measureGrid(table);
+  if (!measureGrid(table)) return;
   clearSpans();
   Table.node = table;
   rows = 0;

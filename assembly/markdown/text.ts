@@ -2,6 +2,7 @@
 import { WORD, classAt, classBefore, classOfByte } from './characters';
 import { CELL, Line, settle, space } from './inline';
 import { Out, addressOf, need, put } from './out';
+import { entityOf } from '../html/entity-table';
 import { spaceAt, wideSpacesAt } from '../page/text';
 
 // Bytes that need care: white space but single spaces, and the characters that Markdown reads. Those of ASCII are found by two
@@ -30,28 +31,23 @@ function needsCare(at: usize, bytes: v128): u32 {
   return found;
 }
 
-/** Whether underscores from `at` on could be delimiters: unless letters or digits stand on both sides. */
+/** Whether an underscore could be a delimiter: unless letters or digits stand on both sides. */
 function isDelimiter(at: usize, end: usize): bool {
-  let before = Out.to;
-  const start = addressOf(Line.start);
-  while (before > start && load<u8>(before - 1) == 0x5f) before--;
-  if (classBefore(before, start) != WORD) return true;
-  while (at < end && load<u8>(at) == 0x5f) at++;
-  return at == end || classAt(at) != WORD;
+  return at + 1 >= end || classBefore(Out.to, addressOf(Line.start)) != WORD || classAt(at + 1) != WORD;
 }
 
 /** Whether an ampersand would be read as a character reference. */
 function isReference(at: usize, end: usize): bool {
-  let next = at + 1;
+  const name = at + 1;
+  let next = name;
   if (next < end && load<u8>(next) == 0x23) next++;
-  const limit = min(end, next + 32);
-  while (next < limit) {
+  while (next < end && next - name < 32) {
     const byte = <u32>load<u8>(next);
-    if (!(byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26)) return byte == 0x3b && next > at + 1;
+    if (byte == 0x3b) return load<u8>(name) == 0x23 || (next > name && entityOf(name, <u32>(next - name)) != 0);
+    if (!(byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26)) return false;
     next++;
   }
-  // What follows in the next text is not known.
-  return next == end;
+  return false;
 }
 
 /** Whether a tag, a comment or an instruction could begin at a `<`. */

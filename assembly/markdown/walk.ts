@@ -4,22 +4,23 @@
  */
 import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { PUNCTUATION } from './characters';
-import { writeCodeBlock, writeCodeSpan } from './code';
+import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
+import { isLineNumber } from './code-text';
+import { holdsCodeBlock, isCodeBox, isCodeTable } from './code-table';
 import { endsFrame } from './frames';
 import { isLayout } from './grid';
 import { writeImage } from './image';
 import {
   CELL,
-  DELETED,
-  EMPHASIS,
   HEADING,
   LINK,
   Line,
   PARAGRAPH,
   STRONG,
-  SUBSCRIPT,
   SUPERSCRIPT,
+  drop,
   endBlock,
+  escapeBang,
   finishBlock,
   isWanted,
   lineBreak,
@@ -29,7 +30,9 @@ import {
   want,
 } from './inline';
 import { isLink } from './link';
-import { enterItem, enterList, enterQuote, isInItem, leaveContainers } from './lists';
+import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers, passItem } from './lists';
+import { writeMath, writeMathScript } from './math';
+import { NOTE, NOTE_LABEL, isNoteMark, labelLength, noteOf, slotOfNote } from './notes';
 import { Options } from './options';
 import { Out, need, put, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
@@ -48,6 +51,7 @@ import {
   ROLE_ITEM,
   ROLE_LINK,
   ROLE_LIST,
+  ROLE_MATH,
   ROLE_NOTHING,
   ROLE_QUOTATION,
   ROLE_QUOTE,
@@ -63,31 +67,36 @@ import {
 } from './roles';
 import { headingIn, isPlaceMark } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
-import { isAllStrong, isPlainTerm } from './terms';
+import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
-import { isHiddenByTag, isUnseenTag } from '../page/hidden';
+import { hasStyle, isHiddenByTag, isUnseenTag } from '../page/hidden';
 import { BESIDE, GOES, HIDDEN, STAYS, marksOf } from '../page/kept';
-import { Known, hasAttributes, hasValue, readAttributes, valueIs } from '../page/values';
+import { valueIs } from '../page/match';
+import { Known, hasAttributes, hasValue, readAttributes } from '../page/values';
 import { isSpent, spend } from '../work';
 
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** The heading that is written; whether bold text is not marked in it; the heading that carries a link, and the link. */
+/** The heading that is written; the heading that carries a link, and the link. */
 let heading: u32 = 0;
-let dropsStrong: bool = false;
 let carrier: u32 = 0;
 let carried: u32 = 0;
+/** The element for code whose texts are written one by one. */
+let code: u32 = 0;
+/** The footnote that is written. */
+let note: u32 = 0;
 /** The outermost element without text, whose descendants have no marks. */
 let beside: u32 = 0;
 
 export function beginWalk(): void {
   heading = 0;
-  dropsStrong = false;
   carrier = 0;
   beside = 0;
+  code = 0;
+  note = 0;
 }
 
 function visitText(node: u32): void {
@@ -96,7 +105,8 @@ function visitText(node: u32): void {
   if (marksOf(node) & STAYS) {
     spend(length >> 2);
     const start = load<usize>(at, NODE_TEXT);
-    writeText(start, start + length);
+    if (code) writeSpan(start, start + length);
+    else writeText(start, start + length);
   } else if (length) {
     space();
   }
@@ -107,6 +117,21 @@ function passElement(role: u32): void {
   if (role == ROLE_NOTHING) return;
   if (role <= ROLE_IMAGE && role != ROLE_BLOCK) space();
   else endBlock();
+}
+
+/** Writes the reference to a note in place of a link, its attributes read; false if it is none. */
+function writeReference(node: u32): bool {
+  const slot = noteOf(node);
+  if (!slot) return false;
+  drop(SUPERSCRIPT);
+  settle(PUNCTUATION);
+  escapeBang();
+  put(0x5b);
+  put(0x5e);
+  memory.copy(Out.to, slot + NOTE_LABEL, labelLength(slot));
+  Out.to += labelLength(slot);
+  put(0x5d);
+  return true;
 }
 
 function enterLink(node: u32): void {
@@ -122,7 +147,7 @@ function enterHeading(node: u32, tag: u32): void {
   Line.kind = HEADING;
   Line.level = <u32>max(1, min(6, <i32>(tag - Tag.H1) + 1 + Options.shift));
   heading = node;
-  dropsStrong = isAllStrong(node);
+  Line.plain = isWanted(STRONG) || isAllStrong(node);
   if (carrier == node) want(LINK, node, carried);
 }
 
@@ -142,11 +167,31 @@ function enterInput(node: u32): void {
   if (valueIs(Known.TYPE, 'checkbox')) Prefix.box = hasValue(Known.CHECKED) ? 0x78 : 0x20;
 }
 
+/** A table of data, one that lays out code, or one that lays out something else. */
+function enterTableOrCode(node: u32): bool {
+  endBlock();
+  if (Line.kind != PARAGRAPH || Table.node) return true;
+  if (isCodeTable(node)) {
+    if (holdsCodeBlock(node)) return true;
+    writeCodeBlock(node);
+    return false;
+  }
+  if (!isLayout(node)) enterTable(node);
+  return true;
+}
+
 /** Whether a row or cell belongs to the table that is written. */
 function isOfTable(row: u32): bool {
   if (!Table.node || Line.kind != PARAGRAPH) return false;
   const above = load<u32>(Arena.nodes + row, NODE_PARENT);
   return above == Table.node || load<u32>(Arena.nodes + above, NODE_PARENT) == Table.node;
+}
+
+/** Whether the style of an emphasis takes it back: editors write that around pasted text. */
+function isPlain(node: u32, property: string): bool {
+  if (!hasAttributes(node)) return false;
+  readAttributes(node);
+  return hasStyle(property, 'normal') || hasStyle(property, '400');
 }
 
 /** Enters an element: whether the walk goes on below it. */
@@ -155,23 +200,21 @@ function enter(node: u32, tag: u32, role: u32): bool {
     case ROLE_INLINE:
       return true;
     case ROLE_STRONG:
-      if (!dropsStrong) want(STRONG, node);
-      return true;
     case ROLE_EMPHASIS:
-      want(EMPHASIS, node);
+      if (!isPlain(node, role == ROLE_STRONG ? 'font-weight' : 'font-style')) want(role - ROLE_STRONG + STRONG, node);
       return true;
     case ROLE_DELETED:
-      want(DELETED, node);
-      return true;
     case ROLE_SUBSCRIPT:
-      want(SUBSCRIPT, node);
-      return true;
     case ROLE_SUPERSCRIPT:
-      want(SUPERSCRIPT, node);
+      want(role - ROLE_STRONG + STRONG, node);
       return true;
     case ROLE_CODE:
-      writeCodeSpan(node);
-      return false;
+      if (code || !holdsMore(node)) {
+        if (!code) writeCodeSpan(node);
+        return code != 0;
+      }
+      code = node;
+      return true;
     case ROLE_QUOTATION:
       settle(PUNCTUATION);
       putQuote(0x9c);
@@ -209,12 +252,10 @@ function enter(node: u32, tag: u32, role: u32): bool {
       else endBlock();
       return true;
     case ROLE_CODE_BLOCK:
-      writeCodeBlock(node);
+      if (!isLineNumber(node)) writeCodeBlock(node);
       return false;
     case ROLE_TABLE:
-      endBlock();
-      if (Line.kind == PARAGRAPH && !Table.node && !isLayout(node)) enterTable(node);
-      return true;
+      return enterTableOrCode(node);
     case ROLE_ROW:
       if (isOfTable(node)) return enterRow(node);
       endBlock();
@@ -222,7 +263,7 @@ function enter(node: u32, tag: u32, role: u32): bool {
     case ROLE_CELL:
       if (Line.kind == PARAGRAPH) endBlock();
       else space();
-      return true;
+      return !isLineNumber(node);
     case ROLE_TERM:
       endBlock();
       if (isPlainTerm(node)) want(STRONG, node);
@@ -230,8 +271,15 @@ function enter(node: u32, tag: u32, role: u32): bool {
     case ROLE_INPUT:
       enterInput(node);
       return false;
+    case ROLE_MATH:
+      writeMath(node);
+      return false;
     case ROLE_NOTHING:
       return false;
+  }
+  if (tag == Tag.DIV && isCodeBox(node)) {
+    writeCodeBlock(node);
+    return false;
   }
   endBlock();
   return true;
@@ -247,6 +295,8 @@ function putQuote(last: u32): void {
 /** Leaves an element that was entered. */
 function leave(node: u32): void {
   if (node == beside) beside = 0;
+  if (node == code) code = 0;
+  if (node == note) note = 0;
   const role = roleOf(load<u16>(Arena.nodes + node, NODE_TAG));
   if (role == ROLE_INLINE) return;
   if (role == ROLE_QUOTATION) {
@@ -267,7 +317,7 @@ function leave(node: u32): void {
     finishBlock();
     Line.kind = PARAGRAPH;
     heading = 0;
-    dropsStrong = false;
+    Line.plain = false;
   } else if (role == ROLE_TABLE && node == Table.node) {
     leaveTable();
   } else if (role == ROLE_BLOCK || role >= ROLE_HEADING) {
@@ -295,7 +345,12 @@ function visit(node: u32): bool {
     return enterCell(node) && load<u32>(at, NODE_FIRST_CHILD) != 0;
   }
   if (marks & HIDDEN) return false;
+  if (role == ROLE_ITEM && !(marks & (STAYS | BESIDE)) && !beside) passItem(node);
   if (!(marks & STAYS)) {
+    if (tag == Tag.SCRIPT && hasAttributes(node)) {
+      writeMathScript(node);
+      return false;
+    }
     if (marks & GOES) {
       passElement(role);
       return false;
@@ -304,9 +359,17 @@ function visit(node: u32): bool {
     if (isUnseenTag(tag) || tag == Tag.BUTTON || (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))) return false;
     if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
     if (marks & BESIDE && !beside && load<u32>(at, NODE_FIRST_CHILD)) beside = node;
-  } else if (role == ROLE_LINK && marksOf(node) & STAYS) {
+  } else if (role == ROLE_LINK) {
     readAttributes(node);
-    if (isPlaceMark(node)) return false;
+    if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
+  } else if (marks & NOTE && Line.kind == PARAGRAPH && !note) {
+    note = node;
+    const slot = slotOfNote(node);
+    enterNote(node, slot + NOTE_LABEL, labelLength(slot));
+    return true;
+  } else if (note && hasAttributes(node) && role == ROLE_INLINE) {
+    readAttributes(node);
+    if (isNoteMark()) return false;
   }
   if (!enter(node, tag, role)) return false;
   if (load<u32>(at, NODE_FIRST_CHILD)) return true;

@@ -50,6 +50,9 @@ let outputBytes: usize = 0;
 /** One byte for each node: which of them an output has. */
 export let marks: usize = 0;
 let marksBytes: usize = 0;
+/** Footnotes of the page. */
+export let notes: usize = 0;
+let notesBytes: usize = 0;
 /** Columns of the table that is written now. */
 export let columns: usize = 0;
 let columnsBytes: usize = 0;
@@ -271,6 +274,16 @@ export function reserveMarks(count: usize): bool {
   return marks != 0;
 }
 
+/** Room for the footnotes of the page, in `bytes` bytes; they are not cleared. */
+export function reserveNotes(bytes: usize): bool {
+  if (bytes > notesBytes) {
+    const wanted = ample(notesBytes, bytes);
+    notes = replaced(notes, notesBytes, wanted);
+    notesBytes = notes ? wanted : 0;
+  }
+  return notes != 0;
+}
+
 /** Room for columns of `bytes` bytes; those present are kept. */
 export function reserveColumns(bytes: usize): bool {
   if (bytes > columnsBytes) {
@@ -337,8 +350,9 @@ export function releasePage(): void {
   release(scratch, scratchBytes);
   release(marks, marksBytes);
   release(columns, columnsBytes);
-  input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = marks = columns = 0;
-  inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = marksBytes = columnsBytes = 0;
+  release(notes, notesBytes);
+  input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = marks = columns = notes = 0;
+  inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = marksBytes = columnsBytes = notesBytes = 0;
   measuresBytes = sightingsBytes = ranksBytes = 0;
 }
 
@@ -368,6 +382,6 @@ export function workspaceBytes(): usize {
 /** Bytes of the regions that `releasePage` and `releaseParser` release. */
 export function pageRoom(): usize {
   const records = segmentsBytes + blocksBytes + measuresBytes + sightingsBytes + ranksBytes;
-  const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes;
+  const buffers = inputBytes + tapeBytes + stackBytes + scratchBytes + marksBytes + columnsBytes + notesBytes;
   return buffers + Arena.room + records;
 }

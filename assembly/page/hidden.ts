@@ -5,18 +5,16 @@ import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
+import { hasClass, startsWith, valueIs } from './match';
 import {
   Known,
   hasAttributes,
   hasValue,
-  isWord,
   rawEnd,
   rawStart,
   readAttributes,
-  startsWith,
   tagEnd,
   tagStart,
-  valueIs,
 } from './values';
 
 /** Has no text that a reader sees: controls, drawings, what stands in for media, and what is no content at all. */
@@ -80,34 +78,40 @@ function skip(at: usize, end: usize): usize {
   return at;
 }
 
-/** Whether declarations of a style attribute say that the element is not shown. */
-function styleHides(at: usize, end: usize): bool {
+/** Where the value of a property begins in the style of the element read last; 0 where it says nothing of it. */
+export function styleOf(property: string): usize {
+  if (!hasValue(Known.STYLE)) return 0;
+  let at = rawStart(Known.STYLE);
+  const end = rawEnd(Known.STYLE);
   while (at < end) {
     at = skip(at, end);
-    const isDisplay = startsWith(at, end, 'display');
-    const isVisibility = !isDisplay && startsWith(at, end, 'visibility');
-    if (isDisplay || isVisibility) {
-      at = skip(at + (isDisplay ? 7 : 10), end);
-      if (at < end && load<u8>(at) == 0x3a) {
-        at = skip(at + 1, end);
-        if (startsWith(at, end, isDisplay ? 'none' : 'hidden')) {
-          const after = at + (isDisplay ? 4 : 6);
-          const byte = after < end ? <u32>load<u8>(after) : 0;
-          if (after >= end || byte == 0x3b || byte == 0x21 || isSpace(byte)) return true;
-        }
-      }
+    if (startsWith(at, end, property)) {
+      const colon = skip(at + property.length, end);
+      if (colon < end && load<u8>(colon) == 0x3a) return skip(colon + 1, end);
     }
     while (at < end && load<u8>(at) != 0x3b) at++;
     at++;
   }
-  return false;
+  return 0;
+}
+
+/** Whether the style of the element read last gives a property this value. */
+export function hasStyle(property: string, value: string): bool {
+  const at = styleOf(property);
+  const end = rawEnd(Known.STYLE);
+  if (!at || !startsWith(at, end, value)) return false;
+  const after = at + value.length;
+  const byte = after < end ? <u32>load<u8>(after) : 0x3b;
+  return byte == 0x3b || byte == 0x21 || isSpace(byte);
 }
 
 /** Whether the attributes of an element, read last, hide it. */
 export function attributesHide(): bool {
-  if (hasValue(Known.HIDDEN) && !isWord(rawStart(Known.HIDDEN), rawEnd(Known.HIDDEN), 'until-found')) return true;
+  if (hasValue(Known.HIDDEN) && !valueIs(Known.HIDDEN, 'until-found')) return true;
   if (valueIs(Known.ARIA_HIDDEN, 'true')) return true;
-  return hasValue(Known.STYLE) && styleHides(rawStart(Known.STYLE), rawEnd(Known.STYLE));
+  if (!hasStyle('display', 'none') && !hasStyle('visibility', 'hidden')) return false;
+  // Formulas of MediaWiki stand beside an image of them.
+  return !hasClass('mwe-math-mathml*');
 }
 
 /** Whether what the start tag of an element says hides it: an attribute, a style, or a dialog that is not open. */

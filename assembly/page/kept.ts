@@ -7,11 +7,13 @@
  * no text. Where something is hidden, marks are made once more without it.
  */
 import {
+  BLOCK_KIND_CONTENT,
   KIND_ELEMENT,
   KIND_TEXT,
   NODE_BYTES,
   NODE_FIRST_CHILD,
   NODE_KIND,
+  NODE_LAST_CHILD,
   NODE_NEXT,
   NODE_PARENT,
   NODE_TAG,
@@ -25,10 +27,12 @@ import {
 } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
+import { forgetValues } from './values';
 import { isSpent, spend } from '../work';
 import { blocks, marks, reserveMarks, segmentCount, segments } from './arena';
 import { IGNORED, flagsOf } from './elements';
 import { isHiddenByTag, isUnseenButton, isUnseenTag } from './hidden';
+import { hasClass } from './match';
 import { isSelected } from './selection';
 
 /** Text that goes, or that stays, is at or below the node. */
@@ -60,9 +64,10 @@ export function marksOf(node: u32): u32 {
   return load<u8>(marks + node / <u32>NODE_BYTES);
 }
 
+/** Adds a mark to a node. */
 // @ts-ignore: decorator
 @inline
-function addMark(node: u32, mark: u32): void {
+export function addMark(node: u32, mark: u32): void {
   const at = marks + node / <u32>NODE_BYTES;
   store<u8>(at, <u32>load<u8>(at) | mark);
 }
@@ -130,7 +135,9 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
     return true;
   }
   if (keeps & KEEPS_HIDDEN || !isHiddenByTag(node)) return false;
-  bytesHidden += hideBelow(node);
+  const bytes = hideBelow(node);
+  // What stands beside a formula as its drawing is never shown later.
+  if (!hasClass('katex-html mathjax* mjx*')) bytesHidden += bytes;
   return true;
 }
 
@@ -195,8 +202,9 @@ function mark(selection: u32, keeps: u32): void {
   clearMarks(0);
   hidesAny = false;
   markTexts(selection);
-  if (!(marksOf(0) & STAYS)) return;
-  walk(keeps, true);
+  if (marksOf(0) & STAYS) walk(keeps, true);
+  // A page without text is content, if it is anything.
+  else if (!segmentCount && (selection >> BLOCK_KIND_CONTENT) & 1) addMark(load<u32>(Arena.nodes, NODE_LAST_CHILD), BESIDE);
 }
 
 /** Whether a reader comes to see what attributes hide. */
@@ -211,6 +219,7 @@ function isShownLater(): bool {
  */
 export function findKept(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
+  forgetValues();
   spend(<u64>nodeCount() >> 2);
   mark(selection, keeps);
   if (isShownLater()) mark(selection, keeps | KEEPS_HIDDEN);

@@ -33,19 +33,20 @@ function isInTemplate(node: u32): bool {
 }
 
 /** A title of HTML: drawings have titles of their own. */
-export function isTitle(node: u32): bool {
+function isTitle(node: u32): bool {
   spend(1);
   const at = Arena.nodes + node;
   if (load<u8>(at, NODE_KIND) != KIND_ELEMENT || load<u16>(at, NODE_TAG) != Tag.TITLE) return false;
   return (<u32>load<u8>(at, NODE_FLAGS) & FLAG_NAMESPACE) == NAMESPACE_HTML && !isInTemplate(node);
 }
 
-/** The text node of the first title of the current page; 0 without one, or where the work is spent. */
+/** The text node of the first title of the current page; 0 without one, and where the work is spent. */
 export function titleText(): u32 {
   let title: u32 = <u32>NODE_BYTES;
   while (title < Arena.end && !isTitle(title) && !isSpent()) title += <u32>NODE_BYTES;
+  if (title >= Arena.end || isSpent()) return 0;
   // What a title holds is one text, or nothing.
-  const text = title < Arena.end ? load<u32>(Arena.nodes + title, NODE_FIRST_CHILD) : 0;
+  const text = load<u32>(Arena.nodes + title, NODE_FIRST_CHILD);
   return text && load<u8>(Arena.nodes + text, NODE_KIND) == KIND_TEXT ? text : 0;
 }
 

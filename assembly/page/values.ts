@@ -63,52 +63,28 @@ function slotOf(low: u64, high: u64): u32 {
   return <u32>(((low ^ (high << 3)) * 0x9e3779b97f4a7c15) >> 56);
 }
 
-function define(known: u32, name: string): void {
-  const at = NAMES + (<usize>known << 4);
-  for (let index = 0; index < name.length; index++) store<u8>(at + index, <u8>name.charCodeAt(index));
-  let slot = slotOf(load<u64>(at), load<u64>(at, 8));
-  while (load<u8>(SLOTS + slot)) slot = (slot + 1) & 255;
-  store<u8>(SLOTS + slot, <u8>known);
+/** Their names in order. The last two are the first sixteen bytes of data-footnote-ref and data-footnote-backref. */
+const SPELLINGS =
+  'href src alt title class id role style hidden aria-hidden open type checked start value reversed colspan rowspan align ' +
+  'width height srcset data-src data-original data-lazy-src data-srcset data-lang data-language lang data-line-number ' +
+  'encoding display mode alttext data-footnotes data-footnote-re data-footnote-ba';
+
+function defineNames(): void {
+  let known: u32 = 1;
+  for (let index = 0; index < SPELLINGS.length; known++) {
+    const name = NAMES + (<usize>known << 4);
+    for (let to = name; index < SPELLINGS.length; to++) {
+      const letter = SPELLINGS.charCodeAt(index++);
+      if (letter == 0x20) break;
+      store<u8>(to, <u8>letter);
+    }
+    let slot = slotOf(load<u64>(name), load<u64>(name, 8));
+    while (load<u8>(SLOTS + slot)) slot = (slot + 1) & 255;
+    store<u8>(SLOTS + slot, <u8>known);
+  }
 }
 
-define(Known.HREF, 'href');
-define(Known.SRC, 'src');
-define(Known.ALT, 'alt');
-define(Known.TITLE, 'title');
-define(Known.CLASS, 'class');
-define(Known.ID, 'id');
-define(Known.ROLE, 'role');
-define(Known.STYLE, 'style');
-define(Known.HIDDEN, 'hidden');
-define(Known.ARIA_HIDDEN, 'aria-hidden');
-define(Known.OPEN, 'open');
-define(Known.TYPE, 'type');
-define(Known.CHECKED, 'checked');
-define(Known.START, 'start');
-define(Known.VALUE, 'value');
-define(Known.REVERSED, 'reversed');
-define(Known.COLSPAN, 'colspan');
-define(Known.ROWSPAN, 'rowspan');
-define(Known.ALIGN, 'align');
-define(Known.WIDTH, 'width');
-define(Known.HEIGHT, 'height');
-define(Known.SRCSET, 'srcset');
-define(Known.DATA_SRC, 'data-src');
-define(Known.DATA_ORIGINAL, 'data-original');
-define(Known.DATA_LAZY_SRC, 'data-lazy-src');
-define(Known.DATA_SRCSET, 'data-srcset');
-define(Known.DATA_LANG, 'data-lang');
-define(Known.DATA_LANGUAGE, 'data-language');
-define(Known.LANG, 'lang');
-define(Known.DATA_LINE_NUMBER, 'data-line-number');
-define(Known.ENCODING, 'encoding');
-define(Known.DISPLAY, 'display');
-define(Known.MODE, 'mode');
-define(Known.ALTTEXT, 'alttext');
-define(Known.FOOTNOTES, 'data-footnotes');
-// The first sixteen bytes of data-footnote-ref and data-footnote-backref.
-define(Known.FOOTNOTE_REF, 'data-footnote-re');
-define(Known.FOOTNOTE_BACK, 'data-footnote-ba');
+defineNames();
 
 const LOWER: u64 = 0x2020202020202020;
 
@@ -134,6 +110,13 @@ export function knownName(start: usize, length: usize): u32 {
 /** Bit n: the element has the attribute with the number n. Written by this file. */
 export namespace Values {
   export let has: u64 = 0;
+  /** The element that was read last. */
+  export let node: u32 = 0;
+}
+
+/** Attributes that were read are those of another page, or have changed. */
+export function forgetValues(): void {
+  Values.node = 0;
 }
 
 /** Start and end of each value as it stands in the source. */
@@ -191,6 +174,8 @@ export function tagStart(node: u32): usize {
 
 /** Reads the numbered attributes of an element. */
 export function readAttributes(node: u32): void {
+  if (Values.node == node) return;
+  Values.node = node;
   Values.has = 0;
   if (!hasAttributes(node) || !isFromSource()) return;
   const start = tagStart(node);
@@ -237,28 +222,6 @@ export function decode(known: u32): bool {
   Decoded.start = Buffer.base;
   Decoded.end = writeValue(Buffer.base);
   return true;
-}
-
-/** Whether bytes are an ASCII literal in lower case, ignoring case and white space around them. */
-export function isWord(at: usize, end: usize, text: string): bool {
-  while (at < end && isSpace(load<u8>(at))) at++;
-  while (end > at && isSpace(load<u8>(end - 1))) end--;
-  return <i32>(end - at) == text.length && startsWith(at, end, text);
-}
-
-/** Whether bytes start with an ASCII literal in lower case, ignoring case. */
-export function startsWith(at: usize, end: usize, text: string): bool {
-  if (<i32>(end - at) < text.length) return false;
-  for (let index = 0; index < text.length; index++) {
-    const byte = <u32>load<u8>(at + index);
-    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) != <u32>text.charCodeAt(index)) return false;
-  }
-  return true;
-}
-
-/** Whether a value is the literal, as `isWord` compares. */
-export function valueIs(known: u32, text: string): bool {
-  return hasValue(known) && isWord(rawStart(known), rawEnd(known), text);
 }
 
 /** The number that a value starts with, `missing` where there is none; larger ones are `limit`. */

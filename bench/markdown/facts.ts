@@ -4,8 +4,8 @@
  */
 
 import { codeLines } from './code.ts';
-import { ancestorsOf, attribute, type Element, elementsOf, parseBody } from './dom.ts';
-import { isCode, prune } from './prune.ts';
+import { ancestorsOf, attribute, type Element, elementsOf, hasClass, parseBody } from './dom.ts';
+import { prune } from './prune.ts';
 import { isLayout, readCells } from './tables.ts';
 import { keyOf, readText } from './words.ts';
 
@@ -25,6 +25,7 @@ export interface Facts {
   readonly code: readonly string[];
   /** Row, column and words. */
   readonly cells: readonly string[];
+  /** Links with text. */
   readonly links: readonly Link[];
 }
 
@@ -34,9 +35,30 @@ const MAX_DEPTH = 12;
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sftp:']);
 
 const isList = ({ tagName }: Element): boolean => LISTS.has(tagName);
+/** An item of a list that is a footnote. */
+function isNoteItem(element: Element): boolean {
+  if (element.tagName !== 'li' || attribute(element, 'id') === undefined) return false;
+  const [list, box] = [...ancestorsOf(element)];
+  return [list, box].some((one) => one !== undefined && isNoteBox(one));
+}
+
+const isNoteBox = (element: Element): boolean =>
+  hasClass(element, 'footnotes', 'references') ||
+  attribute(element, 'role') === 'doc-endnotes' ||
+  attribute(element, 'data-footnotes') !== undefined;
+
 const isNote = (element: Element): boolean =>
   attribute(element, 'role') === 'doc-noteref' ||
   /\b(footnote-ref(erence)?|footnote)\b/.test(attribute(element, 'class') ?? '');
+
+/** Percent-encoding differs between writers. */
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url).replaceAll('\\', '/');
+  } catch {
+    return url;
+  }
+}
 
 /** The address of a link that can be kept; undefined for one within the footnotes, and for one that leads nowhere. */
 function linkUrl(link: Element, url: string): string | undefined {
@@ -44,7 +66,7 @@ function linkUrl(link: Element, url: string): string | undefined {
   if (href === undefined || attribute(link, 'data-footnote-ref') !== undefined || isNote(link)) return undefined;
   if (!URL.canParse(href.trim(), url)) return undefined;
   const { href: absolute, protocol } = new URL(href.trim(), url);
-  return SCHEMES.has(protocol) ? absolute : undefined;
+  return SCHEMES.has(protocol) ? decoded(absolute) : undefined;
 }
 
 /** A link to a note from a `sup`, as most writers of footnotes have it. */
@@ -59,14 +81,14 @@ const plain = (html: string, url: string): string => {
 export function readFacts(html: string, url: string): Facts {
   const base = plain(html, url);
   const body = parseBody(html);
-  prune(body);
+  const codes = prune(body);
   const facts = { headings: [] as string[], items: [] as string[], code: [] as string[], cells: [] as string[] };
   const links: Link[] = [];
   const dataTables = new Set<Element>();
-  for (const element of elementsOf(body, (one) => !isCode(one))) {
+  for (const element of elementsOf(body, (one) => !codes.has(one))) {
     const { tagName } = element;
     const inCell = [...ancestorsOf(element)].some((one) => dataTables.has(one));
-    if (isCode(element)) {
+    if (codes.has(element)) {
       if (!inCell) facts.code.push(...codeLines(element));
     } else if (tagName === 'table' && !inCell && !isLayout(element)) {
       dataTables.add(element);
@@ -74,15 +96,15 @@ export function readFacts(html: string, url: string): Facts {
     } else if (/^h[1-6]$/.test(tagName) && !inCell) {
       const text = keyOf(readText(element));
       if (text !== '') facts.headings.push(`${tagName} ${text}`);
-    } else if (tagName === 'li' && !inCell) {
+    } else if (tagName === 'li' && !inCell && !isNoteItem(element)) {
       const text = keyOf(readText(element, isList));
-      const depth = [...ancestorsOf(element)].filter(isList).length;
+      const above = [...ancestorsOf(element)];
+      const depth = above.filter(isList).length - above.filter(isNoteItem).length;
       if (text !== '') facts.items.push(`${Math.min(Math.max(depth, 1), MAX_DEPTH)} ${text}`);
     } else if (tagName === 'a') {
       const target = isSupNote(element) ? undefined : linkUrl(element, base);
       const text = keyOf(readText(element));
-      const hasImage = [...elementsOf(element)].some((one) => one.tagName === 'img');
-      if (target !== undefined && (text !== '' || hasImage)) links.push({ url: target, text });
+      if (target !== undefined && text !== '') links.push({ url: target, text });
     }
   }
   return {

@@ -26,6 +26,12 @@ export interface Loss {
   readonly comparison: Comparison;
 }
 
+/** Rendering spells letters in addresses as percent-encoded bytes. */
+const spelled = (markdown: string): string =>
+  markdown
+    .trim()
+    .replace(/(?:%[89A-F][0-9A-F])+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
+
 const writtenBy = (writer: Writer, { html, url, markdown }: Content): string =>
   writer.name === OURS ? markdown : writer.write(html, url);
 
@@ -46,7 +52,7 @@ export function measureFidelity(
       try {
         const markdown = writtenBy(writer, content);
         rendered = renderMarkdown(markdown);
-        if (writer.write(rendered, content.url).trim() === markdown.trim()) same += 1;
+        if (spelled(writer.write(rendered, content.url)) === spelled(markdown)) same += 1;
       } catch {
         failed += 1;
       }

@@ -2,7 +2,7 @@
  * Removes from a parsed page what a reader does not see as its text: hidden elements, scripts, controls of forms, line numbers
  * of code, links of headings to themselves and links back from footnotes. Formulas become their TeX.
  */
-import { attribute, classesOf, type Element, elementsOf, hasClass, rawText, remove, replaceBy } from './dom.ts';
+import { ancestorsOf, attribute, type Element, elementsOf, hasClass, rawText, remove, replaceBy } from './dom.ts';
 
 const TEXTLESS = new Set([
   ...['script', 'style', 'template', 'noscript', 'noframes', 'head', 'title', 'svg', 'canvas', 'video', 'audio'],
@@ -62,10 +62,17 @@ function isBackLink(element: Element): boolean {
   return element.tagName === 'a' && /^\u21a9\ufe0e?$/u.test(rawText(element).trim());
 }
 
-/** The elements whose text is code: `pre` and its kin, tables and boxes of code. */
-export function isCode(element: Element): boolean {
+/** The label of a footnote of Sphinx, which the link to the note repeats. */
+function isNoteLabel(element: Element): boolean {
+  const [parent] = ancestorsOf(element);
+  return hasClass(element, 'label') && parent !== undefined && attribute(parent, 'role') === 'doc-footnote';
+}
+
+/** The elements whose text is code: `pre` and its kin, tables and boxes of code. Formulas are text. */
+function isCode(element: Element): boolean {
   const { tagName } = element;
-  if (tagName === 'pre' || tagName === 'listing' || tagName === 'xmp') return true;
+  if (tagName === 'pre') return ![...elementsOf(element)].some((code) => hasClass(code, 'language-math'));
+  if (tagName === 'listing' || tagName === 'xmp') return true;
   if (tagName === 'table') return isCodeTable(element);
   return tagName === 'div' && hasClass(element, 'fragment') && hasLine(element);
 }
@@ -107,32 +114,34 @@ function removeLineNumbers(code: Element): void {
   if (numbers.length === 2 && first && second && /^\s*(\d+\s*)+$/.test(rawText(first))) remove(first);
 }
 
-/** Removes the hidden elements, unless they have more than half of the text: then a script would show them. */
+/** Hidden text of so many bytes, and of more than a fifth of the page, is shown by a click: tabs, sections that fold. */
+const MUCH_BYTES = 400;
+
+/** Removes the hidden elements, unless they have more than half of the text, or much of it: then a script shows them. */
 function removeHidden(body: Element): void {
   const hidden = [...elementsOf(body, (element) => !isHidden(element))].filter(isHidden);
-  const lengthOf = (element: Element): number => rawText(element).replace(/\s+/g, '').length;
+  const lengthOf = (element: Element): number => Buffer.byteLength(rawText(element).replace(/\s+/g, ' '));
   const all = lengthOf(body);
-  if (hidden.reduce((sum, element) => sum + lengthOf(element), 0) * 2 > all) return;
+  const unseen = hidden.reduce((sum, element) => sum + lengthOf(element), 0);
+  if (unseen * 2 > all || (unseen >= MUCH_BYTES && unseen * 5 > all)) return;
   for (const element of hidden) remove(element);
 }
 
-export function prune(body: Element): void {
+/** Prunes a page. The elements whose text is code are returned, since some cannot be recognised without line numbers. */
+export function prune(body: Element): ReadonlySet<Element> {
   for (const element of [...elementsOf(body)]) {
     const { tagName } = element;
     if (tagName === 'math') replaceBy(element, ` ${formulaOf(element)} `);
     else if (tagName === 'script' && /^math\/tex/i.test(attribute(element, 'type') ?? ''))
       replaceBy(element, ` ${rawText(element)} `);
-    else if (TEXTLESS.has(tagName)) remove(element);
+    else if (TEXTLESS.has(tagName) || hasClass(element, 'katex-html')) remove(element);
   }
   removeHidden(body);
-  for (const code of [...elementsOf(body, (element) => !isCode(element))].filter(isCode)) removeLineNumbers(code);
+  const codes = new Set([...elementsOf(body, (element) => !isCode(element))].filter(isCode));
+  for (const code of codes) removeLineNumbers(code);
   for (const element of [...elementsOf(body)]) {
-    if (isSelfLink(element) || isBackLink(element)) remove(element);
-    else if (hasClass(element, 'src-line-numbers')) remove(element);
-    else if (
-      classesOf(element).includes('label') &&
-      attribute(element.parentNode as Element, 'role') === 'doc-footnote'
-    )
+    if (isSelfLink(element) || isBackLink(element) || hasClass(element, 'src-line-numbers') || isNoteLabel(element))
       remove(element);
   }
+  return codes;
 }

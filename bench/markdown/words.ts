@@ -45,7 +45,8 @@ export function readText(node: Node, without: (element: Element) => boolean = ()
   const pieces: string[] = [];
   const read = (child: Node): void => {
     if (isText(child)) pieces.push(child.value);
-    else if (isElement(child) && !without(child)) {
+    else if (isElement(child) && without(child)) pieces.push(' ');
+    else if (isElement(child)) {
       const isApart = APART.has(child.tagName);
       if (isApart) pieces.push(' ');
       child.childNodes.forEach(read);

@@ -23,24 +23,35 @@ export interface MarkdownOptions {
 const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
 
 /** The address of the page as a URL has it; empty where it is unknown, or of a scheme without folders. */
-function baseOf({ url = '', onWarning }: MarkdownOptions): string {
-  const given: unknown = url;
+function baseOf({ url: given = '', onWarning }: MarkdownOptions): string {
   if (typeof given !== 'string') throw optionError('url', 'a string', given);
+  if (onWarning !== undefined && typeof onWarning !== 'function') throw optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
-  if (URL.canParse(given)) {
-    const { protocol, href } = new URL(given);
-    return protocol === 'http:' || protocol === 'https:' ? href : '';
+  const url = parsed(given);
+  if (url === undefined) {
+    onWarning?.(new InputError('the URL of the page cannot be parsed: links stay as they are', 'URL_INVALID'));
+    return '';
   }
-  if (typeof onWarning === 'function') {
-    onWarning(new InputError('the URL of the page cannot be parsed: links stay as they are', 'URL_INVALID'));
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : '';
+}
+
+function parsed(url: string): URL | undefined {
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
   }
-  return '';
 }
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
-export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
-  const { core, origin } = context;
+export function markdownOf<N>(
+  context: PageContext<N>,
+  part: Choice,
+  given: MarkdownOptions,
+): Uint8Array<ArrayBuffer> {
   const options = checkObject('page.markdown', given, KNOWN);
+  const url = baseOf(options);
+  const { core, origin } = context;
   const selection = selectionOf(core, 'part', part);
   const shift = wholeOption('headingShift', options.headingShift ?? 0, -5, 5);
   const { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS } = core.layout;
@@ -48,7 +59,6 @@ export function markdownOf<N>(context: PageContext<N>, part: Choice, given: Mark
     (booleanOption('images', options.images ?? true) ? MARKDOWN_IMAGES : 0) |
     (booleanOption('links', options.links ?? true) ? MARKDOWN_LINKS : 0) |
     (booleanOption('hidden', options.hidden ?? false) ? MARKDOWN_HIDDEN : 0);
-  const url = baseOf(options);
   if (origin.source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
   return core.renderMarkdown(selection, bits, shift, url);
 }

@@ -5,6 +5,7 @@ import type { SubjectEntry } from './subject.ts';
 import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
 import { prepareIndexes, prepareStores } from './subjects/files.ts';
 import { prepareHeaders } from './subjects/headers.ts';
+import { prepareMarkdown } from './subjects/markdown.ts';
 import { prepareModels } from './subjects/models.ts';
 import { prepareOptions } from './subjects/options.ts';
 import { preparePages } from './subjects/pages.ts';
@@ -17,6 +18,7 @@ export function subjectsOf(seeds: Seeds, wasm: WebAssembly.Module): readonly Sub
   const mutator = new Mutator(seeds);
   return [
     { name: 'pages', prepare: () => preparePages(mutator, wasm) },
+    { name: 'markdown', prepare: () => prepareMarkdown(mutator, wasm) },
     { name: 'sequences', prepare: () => prepareSequences(mutator, wasm) },
     { name: 'trees', prepare: () => prepareTrees(mutator, wasm) },
     { name: 'snapshots', prepare: () => prepareSnapshots(wasm) },

@@ -1,8 +1,5 @@
 /** Main content by labels: figures of small sites, and the command. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -10,27 +7,10 @@ import * as assert from 'uvu/assert';
 import { findSites } from '../../bench/corpus/sites.ts';
 import { evaluateMain, macroMain } from '../../bench/evaluation/main.ts';
 import { findMethod } from '../../bench/methods/registry.ts';
+import { withFolder } from '../support/folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const selection = { pages: 'all', shuffle: 'none' } as const;
-
-function withPages(
-  files: Readonly<Record<string, string>>,
-  run: (folder: string) => Promise<void>,
-): () => Promise<void> {
-  return async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'refrain-main-'));
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(join(folder, 'sites', name, '..'), { recursive: true });
-      writeFileSync(join(folder, 'sites', name), text);
-    }
-    try {
-      await run(join(folder, 'sites'));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-}
 
 const page = (main: string, other = ''): string =>
   `<nav>Home</nav><p data-gold="content" data-main="main">${main}</p><p data-gold="content">${other}</p>`;
@@ -45,7 +25,7 @@ const files = {
 
 test(
   'scores the words of main content on the pages that have labels of it',
-  withPages(files, async (folder) => {
+  withFolder(files, async (folder) => {
     const [blog, shop] = findSites(folder);
     assert.ok(blog && shop);
     const how = { options: resolveOptions(), selection };
@@ -65,7 +45,7 @@ test(
 
 test(
   'reads pages as the first page of their site for the score of first pages',
-  withPages(files, async (folder) => {
+  withFolder(files, async (folder) => {
     const [blog] = findSites(folder);
     assert.ok(blog);
     // A method that calls a text template from its second page on has lost the menu on page 3.
@@ -78,7 +58,7 @@ test(
 
 test(
   'reports kinds of pages where an index has them',
-  withPages({ ...files, 'blog/index.tsv': '1\tarticle\t\n3\tlisting\t\n' }, async (folder) => {
+  withFolder({ ...files, 'blog/index.tsv': '1\tarticle\t\n3\tlisting\t\n' }, async (folder) => {
     const [blog] = findSites(folder);
     assert.ok(blog);
     const figures = await evaluateMain(blog, findMethod('none'), { options: resolveOptions(), selection });
@@ -91,7 +71,7 @@ const evaluate = (...words: string[]) =>
 
 test(
   'the command prints a line for each site, the mean and the worst site, or JSON',
-  withPages(files, async (folder) => {
+  withFolder(files, async (folder) => {
     const words = [folder, '--gold', 'main', '--method', 'none', '--shuffle', 'none'];
     const { stdout, stderr } = evaluate(...words);
     assert.is(stderr, '');
@@ -114,7 +94,7 @@ test(
 
 test(
   'rejects a site without labels of main content',
-  withPages({ 'blog/1.html': '<p data-gold="content">text' }, async (folder) => {
+  withFolder({ 'blog/1.html': '<p data-gold="content">text' }, async (folder) => {
     const { stderr, status } = evaluate(folder, '--gold', 'main');
     assert.is(status, 1);
     assert.is(stderr, 'evaluate: blog: no element of its pages has a data-main label\n');

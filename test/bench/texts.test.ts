@@ -1,8 +1,5 @@
 /** Main content as text files: small pages, by folder and by host. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
@@ -13,27 +10,10 @@ import { readGold } from '../../bench/evaluation/gold.ts';
 import { byHost, evaluateTexts, macroTexts, scoreWords } from '../../bench/evaluation/texts.ts';
 import { bagOfWords } from '../../bench/evaluation/words.ts';
 import { findMethod } from '../../bench/methods/registry.ts';
+import { withFolder } from '../support/folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const selection = { pages: 'all', shuffle: 'none' } as const;
-
-function withPages(
-  files: Readonly<Record<string, string>>,
-  run: (folder: string) => Promise<void>,
-): () => Promise<void> {
-  return async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'refrain-texts-'));
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(join(folder, 'gold', name, '..'), { recursive: true });
-      writeFileSync(join(folder, 'gold', name), text);
-    }
-    try {
-      await run(join(folder, 'gold'));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-}
 
 test('computes precision, recall and F1 of words, and 1 without words on both sides', () => {
   const score = (found: string, gold: string) => scoreWords(bagOfWords([found]), bagOfWords([gold]));
@@ -53,7 +33,7 @@ const three = {
 
 test(
   'averages the pages that have a text file',
-  withPages(three, async (folder) => {
+  withFolder(three, async (folder) => {
     const [site] = findSites(folder);
     assert.ok(site);
     const figures = await evaluateTexts(site, findMethod('none'), { options: resolveOptions(), selection });
@@ -68,7 +48,7 @@ test(
 
 test(
   'divides pages into sites by the hosts of an index, and reports kinds',
-  withPages(
+  withFolder(
     { ...three, 'index.tsv': '1\tforum\thttps://a.example/x\n2\tarticle\thttps://b.example/y\n' },
     async (folder) => {
       const [site] = findSites(folder);
@@ -125,7 +105,7 @@ test('Readability and Defuddle get the whole page where its HTML leaves out the 
 
 test(
   'reports bad input in one line',
-  withPages({ '1.html': 'a' }, async (folder) => {
+  withFolder({ '1.html': 'a' }, async (folder) => {
     for (const [words, message] of [
       [['--gold', 'text'], /no page has a \.txt file/],
       [['--gold', 'texts'], /--gold must be labels, text or main/],

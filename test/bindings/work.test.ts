@@ -41,7 +41,11 @@ test('the same page takes the same work by another instance, as a string and as 
     const first = one.learn(html).work;
     assert.ok(first > 20_000, name);
     assert.is(other.learn(new TextEncoder().encode(html)).work, first, name);
-    assert.is(one.label(html).work, other.label(html).work, name);
+    const { work } = other.label(html);
+    assert.is(one.label(html).work, work, name);
+    // Once asked for, main content is made with the verdicts: its work still counts only where it is asked for.
+    one.label(html).text('main');
+    assert.is(one.label(html).work, work, name);
   }
 });
 
@@ -81,6 +85,21 @@ test('an output that takes more than maxWork fails, and the others are made', as
   assert.throws(() => page.toLine({ id: 'x' }), isLimit('PAGE_TOO_COMPLEX'));
   assert.ok(page.text('all').length > 1000);
   assert.is(detector.learn(fine(1)).number, 2);
+});
+
+test('main content and kind that take more than maxWork are refused, and the page and the next one stay readable', async () => {
+  const html = `<title>${'A b '.repeat(20)}</title><p>${'word '.repeat(40)}${'<h1>A b</h1>'.repeat(9)}${'<i id="some-name"></i>'.repeat(2000)}`;
+  const { work } = (await Detector.create()).learn(html);
+  const detector = await Detector.create({ maxWork: work });
+  const page = detector.learn(html);
+  assert.throws(() => page.kind, isLimit('PAGE_TOO_COMPLEX'));
+  assert.ok(page.text('all').length > 100);
+  const small = `<title>A b</title>${'<h1>A b'.repeat(1000)}`;
+  const parts = await Detector.create({ maxWork: (await Detector.create()).label(small).work });
+  const labelled = parts.label(small);
+  for (const _ of [1, 2]) assert.throws(() => labelled.text('main'), isLimit('PAGE_TOO_COMPLEX'));
+  assert.ok(labelled.text('all').length > 100);
+  assert.match(parts.label(fine(1)).text('all'), 'story 1');
 });
 
 test('paths that are much longer than the page are refused in every output that writes them', async () => {

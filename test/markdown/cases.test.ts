@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import { Detector, type MarkdownOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { REPETITION } from '../support/repetition.ts';
 
 const HOME = fileURLToPath(new URL('./cases/', import.meta.url));
 const WORDS = ['alder', 'birch', 'cedar', 'dogwood', 'elder', 'fir', 'gorse', 'hazel', 'ivy', 'juniper'];
@@ -40,7 +39,7 @@ const withWord = (text: string, page: number): string => text.replaceAll('{{word
 
 async function markdownOf(html: string): Promise<string> {
   const { url, part, pages, options } = frontOf(html);
-  const detector = await Detector.create(REPETITION);
+  const detector = await Detector.create({ evidence: 'repetition', separators: 'blocks' });
   try {
     for (let page = 0; page < pages - 1; page += 1) detector.learn(withWord(html, page));
     const last = detector.learn(withWord(html, pages - 1));

@@ -1,71 +1,125 @@
 /**
- * A canonical form of HTML that Markdown can express, in which two documents are equal that a reader cannot tell apart: white
- * space is collapsed outside `pre`, elements with no meaning of their own are dissolved, and empty ones are dropped.
+ * A canonical form of HTML that Markdown can express, in which two documents are equal that a reader cannot tell apart:
+ *
+ * - White space is collapsed outside `pre`. Text outside of blocks is a paragraph. In list items, paragraphs are lines, so tight
+ *   and loose lists are equal where they have the same items.
+ * - Elements without a meaning of their own (`div`, `span` …) are dissolved, empty ones and comments are dropped.
+ * - The same emphasis in itself is one. A title that is the text of its link is dropped. Percent-encoding is decoded.
  */
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-const BLOCKS = new Set([
-  ...['blockquote', 'div', 'dl', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'ol', 'p', 'pre', 'section', 'table'],
-  ...['tbody', 'td', 'th', 'thead', 'tr', 'ul'],
-]);
-
-/** Elements that are dropped where nothing is in them. */
-const NEEDS_CONTENT = new Set([
-  'a',
-  'blockquote',
-  'code',
-  'del',
-  'em',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'strong',
-  'sub',
-  'sup',
-  'ul',
-]);
-
-const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'title'],
-  code: ['class'],
-  img: ['src', 'alt', 'title'],
-  input: ['checked'],
-  ol: ['start'],
-  td: ['align'],
-  th: ['align'],
-};
-
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Blocks that have blocks inside. */
+const CONTAINERS = new Set(['blockquote', 'li', 'ol', 'table', 'tbody', 'thead', 'tr', 'ul']);
+const DISSOLVED = new Set(['div', 'p', 'section']);
+/** Elements whose text is not shown. */
+const UNSHOWN = new Set(['script', 'style', 'template', 'textarea']);
+const MEANINGFUL = new Set(['a', 'br', 'code', 'del', 'em', 'img', 'input', 'strong', 'sub', 'sup']);
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del', strike: 'del' };
 
-const attributesOf = (name: string, element: Element): string =>
-  (ATTRIBUTES[name] ?? [])
-    .map((key) => {
-      const value = element.attrs.find((attr) => attr.name === key)?.value;
-      return value === undefined ? '' : ` ${key}="${value}"`;
-    })
-    .join('');
+const isElement = (node: Node): node is Element => adapter.isElementNode(node);
+const attributeOf = (element: Element, name: string): string =>
+  element.attrs.find((attribute) => attribute.name === name)?.value ?? '';
+const has = (element: Element, name: string): boolean => element.attrs.some((attribute) => attribute.name === name);
 
-/** The canonical form, a line for each block. */
-export function canonicalHtml(html: string): string {
-  const write = (node: Node, inPre: boolean): string => {
-    if (adapter.isTextNode(node)) return inPre ? node.value : node.value.replace(/\s+/g, ' ');
-    if (!adapter.isElementNode(node)) return '';
-    const name = SAME[node.tagName] ?? node.tagName;
-    const inner = node.childNodes.map((child) => write(child, inPre || name === 'pre')).join('');
-    if (name === 'br') return '<br>';
-    const content = inPre || name === 'code' ? inner : inner.replace(/ ?(\n) ?/g, '$1');
-    if (NEEDS_CONTENT.has(name) && content.trim() === '') return '';
-    const tag = `<${name}${attributesOf(name, node)}>`;
-    if (!BLOCKS.has(name)) return `${tag}${content}</${name}>`;
-    return `\n${tag}${name === 'pre' ? content.replace(/\n$/, '') : content.trim()}</${name}>\n`;
-  };
-  const all = parseFragment(html).childNodes.map((node) => write(node, false));
-  return all
-    .join('')
-    .replace(/ *\n[ \n]*/g, '\n')
-    .trim();
+const isBlock = (node: Node): boolean => {
+  if (!isElement(node)) return false;
+  const { tagName } = node;
+  return HEADINGS.has(tagName) || CONTAINERS.has(tagName) || DISSOLVED.has(tagName) || /^(hr|pre|td|th)$/.test(tagName);
+};
+
+/** White space collapsed, and none around line breaks. */
+const collapse = (text: string): string => text.replace(/\s+/g, ' ').replace(/ ?<br> ?/g, '<br>');
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
 }
+
+function rawText(node: Node): string {
+  if (adapter.isTextNode(node)) return node.value;
+  return isElement(node) ? node.childNodes.map(rawText).join('') : '';
+}
+
+/** Inline content. `around`: the emphasis that is open. */
+function inline(nodes: readonly Node[], around: readonly string[] = []): string {
+  return nodes.map((node) => inlineNode(node, around)).join('');
+}
+
+function inlineNode(node: Node, around: readonly string[]): string {
+  if (adapter.isTextNode(node)) return node.value.replaceAll('<', '&lt;');
+  if (!isElement(node) || UNSHOWN.has(node.tagName)) return '';
+  const name = SAME[node.tagName] ?? node.tagName;
+  if (name === 'br') return '<br>';
+  if (name === 'img') return `<img ${decoded(attributeOf(node, 'src'))} ${attributes(node, ['alt', 'title'])}>`;
+  if (name === 'input') return has(node, 'checked') ? '[x]' : '[ ]';
+  const content = inline(node.childNodes, [...around, name]);
+  if (!MEANINGFUL.has(name) || around.includes(name)) return content;
+  const text = content.trim();
+  if (text === '') return content === '' ? '' : ' ';
+  if (name === 'code') return `<code>${text.replaceAll('<br>', ' ')}</code>`;
+  const open = name === 'a' ? `<a ${decoded(attributeOf(node, 'href'))}${titleOf(node)}>` : `<${name}>`;
+  // White space at the ends of an element stands beside it.
+  return `${/^\s/.test(content) ? ' ' : ''}${open}${text}</${name}>${/\s$/.test(content) ? ' ' : ''}`;
+}
+
+const attributes = (element: Element, names: readonly string[]): string =>
+  names.map((name) => `"${attributeOf(element, name).replace(/\s+/g, ' ').trim()}"`).join(' ');
+
+function titleOf(link: Element): string {
+  const title = attributeOf(link, 'title').replace(/\s+/g, ' ').trim();
+  return title === '' || title === rawText(link).trim() ? '' : ` "${title}"`;
+}
+
+/** Blocks, a line each. Inline content between them is a paragraph, or in an item or a cell just a line. */
+function blocks(nodes: readonly Node[], tag: 'p' | ''): string[] {
+  const lines: string[] = [];
+  let run: Node[] = [];
+  const end = (): void => {
+    const text = collapse(inline(run)).trim();
+    if (text !== '') lines.push(tag === 'p' ? `<p>${text}</p>` : text);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isBlock(node) || !isElement(node)) run.push(node);
+    else {
+      end();
+      lines.push(...block(node, tag));
+    }
+  }
+  end();
+  return lines;
+}
+
+function block(element: Element, tag: 'p' | ''): string[] {
+  const { tagName, childNodes } = element;
+  if (DISSOLVED.has(tagName)) return blocks(childNodes, tag);
+  if (tagName === 'hr') return ['<hr>'];
+  if (HEADINGS.has(tagName)) {
+    const text = collapse(inline(childNodes)).replaceAll('<br>', ' ').trim();
+    return text === '' ? [] : [`<${tagName}>${text}</${tagName}>`];
+  }
+  if (tagName === 'pre') return pre(element);
+  const inner = blocks(childNodes, tagName === 'blockquote' ? 'p' : '');
+  const isCell = tagName === 'td' || tagName === 'th';
+  if (inner.length === 0 && !isCell) return [];
+  const detail =
+    tagName === 'ol' ? ` ${attributeOf(element, 'start') || '1'}` : isCell ? ` ${attributeOf(element, 'align')}` : '';
+  return [`<${tagName}${detail}>`, ...inner, `</${tagName}>`];
+}
+
+function pre(element: Element): string[] {
+  const text = rawText(element).replace(/\n$/, '');
+  if (text.trim() === '') return [];
+  const code = element.childNodes.find(isElement);
+  return [`<pre ${code === undefined ? '' : attributeOf(code, 'class')}>`, ...text.split('\n'), '</pre>'];
+}
+
+/** The canonical form. */
+export const canonicalHtml = (html: string): string => blocks(parseFragment(html).childNodes, 'p').join('\n');

@@ -17,5 +17,11 @@ const htmlExtensions = [
   gfmTaskListItemHtml(),
 ];
 
+/** The heading that micromark puts above footnotes. It is not in the Markdown. */
+const NOTES_HEADING = '<h2 id="footnote-label" class="sr-only">Footnotes</h2>\n';
+
 export const renderMarkdown = (markdown: string): string =>
-  micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true, extensions, htmlExtensions });
+  micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true, extensions, htmlExtensions }).replace(
+    NOTES_HEADING,
+    '',
+  );

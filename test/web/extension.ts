@@ -200,7 +200,7 @@ const STORY =
 const mixedPage = (day: number): string => `<!doctype html><title>Day ${day}</title>
   <form><input name=nextSibling><input name=firstChild><input name=parentNode><input name=nodeType><input name=setAttribute>
   <input name=getAttribute><input name=closest><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></form>
-  <div class=frame>Copyright 2026 The Paper. All rights reserved. <div class=story><p>Story ${day} ${STORY} It was day ${day * 7}.</p></div></div>`;
+  <div class=frame><div class=story><p>Story ${day} ${STORY} It was day ${day * 7}.</p></div> Copyright 2026 The Paper. All rights reserved.</div>`;
 
 const HOSTILE: Readonly<Record<string, string>> = {
   '/many.html': `<!doctype html><div hidden>${'<b></b>'.repeat(200_001)}`,

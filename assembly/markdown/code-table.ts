@@ -1,0 +1,33 @@
+/** Code that is laid out by other elements than those for code: tables with line numbers beside it, and boxes of lines. */
+import { NODE_FIRST_CHILD, NODE_NEXT, NODE_TAG } from '../layout';
+import { isLineNumber } from './code-text';
+import { isCell, nextRow } from './grid';
+import { Tag } from '../html/names';
+import { Arena } from '../html/nodes';
+import { isFromSource } from '../page/element-text';
+import { STAYS } from '../page/kept';
+import { nextNode } from '../page/tree';
+import { hasAttributes, tagStart } from '../page/values';
+
+/** `fragment` in the order of memory. */
+const FRAGMENT: u64 = 0x746e656d67617266;
+
+/** Whether a table holds code beside its line numbers. */
+export function isCodeTable(table: u32): bool {
+  const row = nextRow(table, 0);
+  let cell = row ? load<u32>(Arena.nodes + row, NODE_FIRST_CHILD) : 0;
+  while (cell && !isCell(cell)) cell = load<u32>(Arena.nodes + cell, NODE_NEXT);
+  return cell != 0 && isLineNumber(cell);
+}
+
+/** Whether an element for code stays inside a table. */
+export function holdsCodeBlock(table: u32): bool {
+  let node = nextNode(table, table, true, STAYS);
+  while (node && load<u16>(Arena.nodes + node, NODE_TAG) != Tag.PRE) node = nextNode(node, table, true, STAYS);
+  return node != 0;
+}
+
+/** Whether an element is a box of lines of code, as Doxygen writes them: `<div class="fragment">`. */
+export function isCodeBox(node: u32): bool {
+  return hasAttributes(node) && isFromSource() && load<u64>(tagStart(node), 12) == FRAGMENT;
+}
