@@ -43,7 +43,6 @@ import { beginWork, isSpent, spend } from '../work';
 import { PAGE, blocks, input, output, publishOutput, reserveOutput, segmentCount, segments, sightings } from './arena';
 import { isFromSource } from './element-text';
 import { IGNORED, INLINE, flagsOf } from './elements';
-import { isTitle } from './title';
 
 const RECORD: u32 = 0x1e;
 const UNIT: u32 = 0x1f;
@@ -230,7 +229,6 @@ function isData(start: usize, end: usize): bool {
 
 function isFact(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
-  if (tag == Tag.TITLE) return isTitle(node);
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
   if (tag == Tag.BODY || !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {

@@ -9,14 +9,16 @@ export const keyOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What is compared: undefined where the gold has no value, or the page does not say it. */
+/** What is compared. A value is undefined where the page does not say what a person wrote down. */
 export interface Comparison {
+  /** Whether the headline is the title, letter by letter, and by letters and digits. */
   readonly titleExact: boolean | undefined;
   readonly title: boolean | undefined;
   readonly author: boolean | undefined;
   readonly date: boolean | undefined;
-  /** Whether a date was found, and it is no date of the gold, where the gold has none. */
-  readonly hasDate: boolean;
+  /** Whether an author, and a date, was found on a page for which nobody wrote one down; undefined on other pages. */
+  readonly otherAuthor: boolean | undefined;
+  readonly otherDate: boolean | undefined;
 }
 
 export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: string): Comparison {
@@ -24,18 +26,36 @@ export function compareMetadata(found: PageMetadata, gold: GoldMetadata, said: s
   const text = keyOf(said);
   const says = (value: string): boolean => value !== '' && text.includes(keyOf(value));
   const names = authorsOf(gold.author);
-  const keys = authors.map(keyOf);
+  const keys = authors.map((name) => keyOf(name.replace(/^Dr\.? /, '')));
   const days = [published, modified].map((date) => date?.value.slice(0, 10));
   return {
     titleExact: says(gold.title) ? headline === gold.title : undefined,
     title: says(gold.title) ? keyOf(headline) === keyOf(gold.title) : undefined,
-    author: names.length > 0 && names.every(says) ? names.every((name) => keys.includes(keyOf(name))) : undefined,
+    author:
+      names.length > 0 && names.every(says) && !isSite(gold, said)
+        ? names.every((name) => keys.includes(keyOf(name)))
+        : undefined,
     date: gold.date !== '' && saysDate(said, gold.date) ? days.includes(gold.date) : undefined,
-    hasDate: days.some((day) => day !== undefined),
+    otherAuthor: gold.author === '' ? authors.length > 0 : undefined,
+    otherDate: gold.date === '' ? published !== undefined : undefined,
   };
 }
 
-const authorsOf = (text: string): string[] => text.split(/\s*(?:[,;&]|\sand\s)\s*/).filter((name) => name !== '');
+/** Whether the author is the site: by the host, or by `og:site_name`. Sites are no authors. */
+function isSite({ author, url }: GoldMetadata, html: string): boolean {
+  const name = /<meta[^>]*og:site_name[^>]*>/i.exec(html)?.[0] ?? '';
+  return keyOf(new URL(url).hostname).includes(keyOf(author)) || keyOf(name).includes(keyOf(author));
+}
+
+/** Names without degrees and posts: "Jane Doe, MD, Staff Writer". */
+const authorsOf = (text: string): string[] =>
+  text
+    .split(/\s*(?:[,;&|]|\sand\s|^and\s)+\s*/)
+    .map((name) => name.replace(/^(?:and |Dr\.? )/, ''))
+    .filter((name) => name !== '' && !POST.test(name));
+
+const POST =
+  /^(?:[A-Z][A-Za-z]?[A-Z. ]{1,5}|Ph\.?D\.?|[JS]r\.?|VTS.*|E-RYT.*|CFP|.*\b(?:Writer|Editor|Director|Dietitian|CEO|Manager|Years|Newsroom)\b.*)$/;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

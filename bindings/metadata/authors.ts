@@ -10,9 +10,9 @@ export const keyOf = (text: string): string =>
 
 /** What stands before a name, in several languages: "Posted by", "Autor:". */
 export const BEFORE =
-  /^\W*(?:(?:[\p{L}\p{N}]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]| by\b))\s*[:：]?\s*/iu;
+  /^\W*(?:(?:[\p{L}\p{N}]+ ){0,3}?by\b(?! the)|(?:geschrieben |verfasst |escrito |publicado |écrit |publié |scritto |geschreven )?(?:von|par|por|di|door|af|av)(?= \S+ \S)|(?:authors?|autore?s?|autorin|auteur|автор|作者|記者|记者|著者|文)(?=\s*[:：]|\s+\S))\s*[:：]?\s*/iu;
 const LINE =
-  /^\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)\s*/iu;
+  /^(?:.{0,60}\d{4}[^\p{L}\d]{1,5})?\W*(?:(?:written|posted|published|created|submitted|started|story|words|text|article|recipe|asked|contributed|geschrieben|verfasst|escrito|publicado|écrit|publié|scritto)\s+)?(?:(?:by|von|par|por|di|door|av)(?:\s*[:：]|\s|$)|(?:contributors?|authors?|autor(?:in)?|auteur)\s*[:：])\s*/iu;
 
 /** The name in a line of text that says who wrote, or in the line after it; none in other lines. */
 export function bylineOf(line: string, next: string): string[] {
@@ -28,7 +28,7 @@ const AFTER =
 const TITLES =
   /^(?:M\.?D|Ph\.?\s?D|MBA|Esq|[A-Z][A-Za-z]?[A-Z.]{1,4}|[JS]r|II|III|(?:Sr|Senior|Junior|Chief|Head|Director|Editor|Staff|Contribut|Manager|Founder|CEO|Professor)\b.*)\.?$/;
 const NO_NAME =
-  /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile)$/i;
+  /^(?:admin\w*|(?:staff|the|topic|about the|site|guest|news|web)? ?(?:editors?|editorial|staff|authors?|writer|team|desk)(?: staff| team)?|webmaster|anonymous|unknown|null|undefined|guest|user|root|follow|share|home|read more|profile|users?|members?(?: list)?|register(?: now)?|log ?in|sign ?in|here|name|search|reply|image|more|title|date|(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?|\p{L})$/iu;
 
 /** The names in a text that says who wrote; `known`: keys of names that are no authors. */
 export function namesIn(text: string, known: ReadonlySet<string>): string[] {
@@ -47,7 +47,7 @@ const isName = (name: string): boolean =>
   /\p{L}/u.test(name) &&
   name.length <= 50 &&
   name.split(' ').length <= 5 &&
-  !/[:@{}[\]=#?!]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
+  !/[:@{}[\]=#?!*©]|www\.|\.(?:com|org|net|php)\b/i.test(name) &&
   !NO_NAME.test(name) &&
   !TITLES.test(name);
 

@@ -1,8 +1,8 @@
 /** When a page was published and changed. */
 import { dateIn } from './dates.ts';
-import type { Fact, Named } from './facts.ts';
+import { type Fact, type Named, valuesOf } from './facts.ts';
 import type { LinkedData } from './linked-data.ts';
-import type { Near } from './metadata.ts';
+import type { Near } from './near.ts';
 import type { DateSource, PageDate } from './records.ts';
 
 export interface DateEvidence {
@@ -53,9 +53,10 @@ function* textsOf(
   const isOfKind = (text: string): boolean => CHANGED.test(text) === isChange;
   yield ['json-ld', data.texts(isChange ? 'dateModified' : 'datePublished')];
   for (const [from, names] of NAMES) {
-    yield [from, meta.matching((name) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name))];
+    const own = meta.filter(([name]) => names.test(name) && (isChange || DATED.test(name)) && isOfKind(name));
+    yield [from, own.map(([, value]) => value)];
   }
-  yield ['microdata', micro.all(isChange ? 'datemodified' : 'datepublished')];
+  yield ['microdata', valuesOf(micro, isChange ? /^datemodified$/ : /^datepublished$/)];
   const facts = [...near.after.slice(0, 40), ...near.before.slice(0, 6)].filter(({ name }) => name !== 'meta');
   const says = ({ text, attributes }: Fact): string => `${attributes.get('class') ?? ''} ${text}`;
   const times = facts.filter((fact) => fact.name === 'time' && isOfKind(says(fact)));

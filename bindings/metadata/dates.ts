@@ -63,5 +63,5 @@ function written(year: Digits, month: Digits, day: Digits, now: number, time = '
   if (!time || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return date;
   const [sign = '', ...offset] = /([+-])(\d\d):?(\d\d)?/.exec(zone)?.slice(1) ?? [];
   const suffix = sign ? `${sign}${offset[0]}:${offset[1] ?? '00'}` : zone ? 'Z' : '';
-  return `${date}T${hours}:${minutes}:${seconds ?? '00'}${suffix}`;
+  return `${date}T${hours}:${minutes}${seconds === undefined ? '' : `:${seconds}`}${suffix}`;
 }

@@ -4,9 +4,8 @@
 export interface Fact {
   /** Name of the element; or `PART` for a part of the title, `LINES` or `TEMPLATE_LINES` for the lines around the heading before it. */
   readonly name: string;
-  /** Its text, with single spaces; of lines, those before the heading. */
+  /** Its text; of lines, those before the heading. */
   readonly text: string;
-  /** Attributes by name. */
   readonly attributes: ReadonlyMap<string, string>;
   /** Of lines, those from the heading on; of a part, its DF before the page. */
   readonly more?: string;
@@ -16,7 +15,6 @@ export const PART = '-';
 export const LINES = '';
 /** The heading is template. */
 export const TEMPLATE_LINES = '+';
-const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Text with single spaces. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -26,40 +24,40 @@ export function readFacts(output: string): Fact[] {
     .split('\x1e')
     .slice(1)
     .map((record) => {
-      const [name = '', text = '', ...rest] = record.split('\x1f');
-      if (name === LINES || name === TEMPLATE_LINES || name === PART)
-        return { name, text, attributes: NONE, more: rest[0] ?? '' };
+      const [name = '', text = '', more = '', ...rest] = record.split('\x1f');
       const attributes = new Map<string, string>();
-      for (let at = 0; at + 1 < rest.length; at += 2) {
-        const key = (rest[at] ?? '').toLowerCase();
-        if (!attributes.has(key)) attributes.set(key, (rest[at + 1] ?? '').trim());
+      if (name === LINES || name === TEMPLATE_LINES || name === PART) return { name, text, attributes, more };
+      for (const [at, value] of [more, ...rest].entries()) {
+        const key = at % 2 === 1 ? ([more, ...rest][at - 1] ?? '').toLowerCase() : '';
+        if (key !== '' && !attributes.has(key)) attributes.set(key, value.trim());
       }
       return { name, text: text.trim(), attributes };
     });
 }
 
-/** Values of `meta` elements, and of elements with `property` or `itemprop`, by what they are called; in document order. */
-export class Named {
-  readonly #values = new Map<string, string[]>();
+/** Values and what they are called, in document order. */
+export type Named = readonly (readonly [name: string, value: string])[];
 
-  add(name: string, value: string | undefined): void {
-    if (name === '' || !value) return;
-    const key = name.toLowerCase();
-    const list = this.#values.get(key);
-    if (list === undefined) this.#values.set(key, [value]);
-    else if (list.length < 32) list.push(value);
-  }
+export const valuesOf = (named: Named, pattern: RegExp): string[] =>
+  named.filter(([name]) => pattern.test(name)).map(([, value]) => value);
 
-  all(...names: readonly string[]): string[] {
-    return names.flatMap((name) => this.#values.get(name) ?? []);
-  }
+/** Values by the names of `meta` elements. */
+export const metaIn = (facts: readonly Fact[]): Named =>
+  facts
+    .filter(({ name }) => name === 'meta')
+    .flatMap(({ attributes }) =>
+      ['name', 'property', 'http-equiv'].map((key): [string, string] => [
+        (attributes.get(key) ?? '').toLowerCase(),
+        attributes.get('content') ?? '',
+      ]),
+    )
+    .filter(([name, value]) => name !== '' && value !== '');
 
-  /** Values whose names pass a test. */
-  matching(test: (name: string) => boolean): string[] {
-    return [...this.#values].flatMap(([name, values]) => (test(name) ? values : []));
-  }
-
-  first(...names: readonly string[]): string | undefined {
-    return this.all(...names)[0];
-  }
-}
+/** Values by the names of microdata and RDFa, without prefix. */
+export const microIn = (facts: readonly Fact[]): Named =>
+  facts.flatMap(({ name, text, attributes }) => {
+    const first = ['content', 'datetime'].map((key) => attributes.get(key)).find(Boolean);
+    const value = first ?? (text || (attributes.get('src') ?? attributes.get('href') ?? ''));
+    const keys = `${attributes.get('itemprop') ?? ''} ${name === 'meta' ? '' : (attributes.get('property') ?? '')}`;
+    return (keys.match(/[^\s:]+(?=\s|$)/g) ?? []).map((key): [string, string] => [key.toLowerCase(), value]);
+  });

@@ -13,8 +13,10 @@ export interface HeadlineEvidence {
   readonly pages: number;
   /** Keys of names of the site. */
   readonly siteKeys: ReadonlySet<string>;
-  /** Headings and what else is called a title, in groups, the most reliable first. */
+  /** Headings in groups, the most reliable first. */
   readonly headings: readonly (readonly string[])[];
+  /** Titles that the page gives to others. They often have the name of the site. */
+  readonly titles: readonly string[];
 }
 
 /** From so many pages, and so large a share of the pages, a part of titles is one of the site. */
@@ -28,24 +30,24 @@ export function isRepeated({ df }: TitlePart, pages: number): boolean {
 }
 
 export function headlineOf(title: string, parts: readonly TitlePart[], evidence: HeadlineEvidence): string {
-  const { pages, siteKeys, headings } = evidence;
+  const { pages, siteKeys, headings, titles } = evidence;
   const isSite = (part: TitlePart): boolean => isRepeated(part, pages) || siteKeys.has(keyOf(part.text));
   const own = parts.map((part) => !isSite(part));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
-  const heading = headings.flat().find((text) => text !== '' && !siteKeys.has(keyOf(text)));
+  const heading = [...headings.flat(), ...titles].find((text) => text !== '' && !siteKeys.has(keyOf(text)));
   if (first < 0) return heading ?? title;
   const ranges = rangesOf(title, parts);
   const rest = { from: first, to: last };
   const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
-  // The longest part of the rest that the page calls its title, else a first heading that says the same in other words, else the rest.
-  for (const [at, group] of headings.entries()) {
-    const keys = new Set(group.map(keyOf).filter((key) => !siteKeys.has(key)));
+  // The longest part of the rest that is a heading, else a heading that says the same in other words, else the rest.
+  const equal = (texts: readonly string[]): string | undefined => {
+    const keys = new Set(texts.map(keyOf).filter((key) => !siteKeys.has(key)));
     const found = rangesIn(rest).find((range) => keys.has(keyOf(textOf(range))));
-    if (found !== undefined) return textOf(found);
-    const alike = at > 0 ? undefined : group.find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
-    if (alike !== undefined) return alike;
-  }
-  return textOf(rest);
+    return found && textOf(found);
+  };
+  const alike = (): string | undefined =>
+    headings[0]?.find((text) => !siteKeys.has(keyOf(text)) && isAlike(text, textOf(rest)));
+  return headings.map(equal).find((text) => text !== undefined) ?? alike() ?? equal(titles) ?? textOf(rest);
 }
 
 /** Share of the words of the shorter of two titles that the other one has too. */

@@ -20,20 +20,18 @@ export const SITE_RANK = RANKS.length - 1;
 const PARTS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf'];
 
 /** Data without what is around it, and without commas behind the last member: both are usual mistakes. */
-const repaired = (text: string): string => text.replace(/^[^[{]*|[^\]}]*$/g, '').replace(/,(?=\s*[\]}])/g, '');
+const repaired = (text: string): string =>
+  text
+    .slice(Math.max(0, text.search(/[[{]/)), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1)
+    .replace(/,(?=\s*[\]}])/g, '');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  '#039': "'",
-  lt: '<',
-  gt: '>',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  ['amp&', 'quot"', 'lt<', 'gt>', "apos'", "#39'", "#039'"].map((pair) => [pair.slice(0, -1), pair.slice(-1)]),
+);
 
 /** Texts of JSON have references of HTML in them by mistake. */
-const decoded = (text: string): string => text.replace(/&([a-z]+|#\d+);/g, (whole, name) => ENTITIES[name] ?? whole);
+const decoded = (text: string): string =>
+  text.replace(/&([a-z]+|#\d+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
 
 export class LinkedData {
   readonly #ranked: JsonObject[][] = RANKS.map(() => []);
@@ -60,7 +58,7 @@ export class LinkedData {
       const types = listOf(entity['@type']).filter((type) => typeof type === 'string');
       const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
       this.#ranked[rank]?.push(entity);
-      const names = types.join() === 'Person' ? this.persons : this.organisations;
+      const names = types.includes('Person') ? this.persons : this.organisations;
       if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name', 0)) names.add(keyOf(name));
       for (const part of PARTS) this.#collect(entity[part], depth + 1);
       // Only for their ids, and as persons.

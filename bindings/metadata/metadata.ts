@@ -1,227 +1,116 @@
 /** Facts of a page, from what it says of itself and from what its site repeats. */
-
+import type { PageContext } from '../page/context.ts';
 import type { PageKind } from '../page/records.ts';
-import { BEFORE, bylineOf, firstNames, keyOf } from './authors.ts';
+import { firstNames, keyOf } from './authors.ts';
+import { authorTexts } from './bylines.ts';
 import { datesOf } from './dates-of.ts';
-import { type Fact, LINES, Named, PART, plain } from './facts.ts';
+import { type Fact, LINES, metaIn, microIn, PART, plain, readFacts, valuesOf } from './facts.ts';
 import { headlineOf, isRepeated, type TitlePart } from './headline.ts';
 import { LinkedData, SITE_RANK } from './linked-data.ts';
+import { nearHeadline } from './near.ts';
 import type { PageMetadata } from './records.ts';
+import { factsOfTree } from './tree.ts';
 
 /** What the facts of a page do not say. */
 export interface MetadataContext {
-  /** The URL of the page, if it is known. */
   readonly url: string | undefined;
   readonly title: string;
   readonly kind: PageKind | undefined;
   /** Pages of the site before this one. */
   readonly pages: number;
-  /** The time in milliseconds, behind which no date can be. */
-  readonly now: number;
 }
 
-export function metadataOf(facts: readonly Fact[], context: MetadataContext): Omit<PageMetadata, 'kind'> {
-  const { title, now } = context;
-  const data = new LinkedData(facts);
-  const { meta, micro } = namedIn(facts);
-  const links = facts.filter(({ attributes }) => attributes.has('rel'));
-  const linked = (rel: string): string | undefined =>
-    links
-      .find(({ attributes }) => attributes.get('rel')?.toLowerCase().split(/\s+/).includes(rel))
-      ?.attributes.get('href');
+/** The facts of the current page. */
+export function metadataOf<N>({ core, origin }: PageContext<N>, context: MetadataContext): PageMetadata {
+  const { adapter, root } = origin;
+  const read = readFacts(core.facts());
+  const facts = adapter === undefined || root === undefined ? read : factsOfTree(root, adapter, read);
+  const name = core.pageName;
+  const url = context.url ?? (/^https?:\/\//i.test(name) ? name : undefined);
+  return metadataFrom(facts, { ...context, url });
+}
 
-  const canonical = linked('canonical') ?? meta.first('og:url');
-  const base = facts.find(({ name }) => name === 'base')?.attributes.get('href');
-  const own = parsedUrl(context.url ?? '') ?? parsedUrl(canonical ?? '');
-  const root = parsedUrl(base ?? '', own) ?? own;
-  const absolute = (url: string | undefined): string | undefined =>
-    url === undefined || /^\s*(?:javascript|data|vbscript):/i.test(url)
-      ? undefined
-      : (parsedUrl(url, root)?.href ?? url);
-  const canonicalUrl = absolute(canonical);
+function metadataFrom(facts: readonly Fact[], context: MetadataContext): PageMetadata {
+  const { title, pages, kind } = context;
+  const data = new LinkedData(facts);
+  const [meta, micro] = [metaIn(facts), microIn(facts)];
+  const linked = (rel: RegExp): string | undefined =>
+    facts.find(({ attributes }) => rel.test(attributes.get('rel') ?? ''))?.attributes.get('href');
+  const canonical = linked(/(?:^|\s)canonical(?:\s|$)/i) ?? valuesOf(meta, /^og:url$/)[0];
+  const own = parsedUrl(context.url) ?? parsedUrl(canonical);
+  const root = parsedUrl(facts.find((fact) => fact.name === 'base')?.attributes.get('href'), own) ?? own;
+  const absolute = (url = ''): string =>
+    /^(?:javascript|data|vbscript):/i.test(url) ? '' : (parsedUrl(url, root)?.href ?? url);
 
   const parts = facts
-    .filter(({ name }) => name === PART)
+    .filter((fact) => fact.name === PART)
     .map(({ text, more }): TitlePart => ({ text, df: Number(more) }));
-  const named = [
-    ...meta.all('og:site_name'),
+  const names = [
+    ...valuesOf(meta, /^og:site_name$/),
     ...data.texts('name', 'name', SITE_RANK, SITE_RANK),
     ...data.texts('publisher'),
-    ...meta.all('application-name', 'apple-mobile-web-app-title', 'dc.publisher'),
-  ];
-  const siteKeys = new Set([...named.map(keyOf), ...hostParts(parts, own?.hostname)].filter((key) => key !== ''));
+    ...valuesOf(meta, /^(?:application-name|apple-mobile-web-app-title|dc\.publisher)$/),
+  ].map(plain);
+  const siteKeys = new Set([...names.map(keyOf), ...hostKeys(parts, own?.hostname)].filter((key) => key !== ''));
   const heads = (level: string): string[] =>
-    facts.filter(({ name }, at) => name === level && facts[at + 1]?.name === LINES).map(({ text }) => text);
+    facts.filter((fact, at) => fact.name === level && facts[at + 1]?.name === LINES).map(({ text }) => plain(text));
   const headline = headlineOf(title, parts, {
-    pages: context.pages,
-    siteKeys,
-    headings: [
-      heads('h1'),
-      data.texts('headline', 'name', 0, 0),
-      meta.all('og:title', 'twitter:title', 'dc.title', 'citation_title'),
-      heads('h2'),
-    ],
+    ...{ pages, siteKeys },
+    headings: [heads('h1'), data.texts('headline', 'name', 0, 0), heads('h2')],
+    titles: valuesOf(meta, /^(?:og:title|twitter:title|dc\.title|citation_title)$/),
   });
-  const repeated = parts.filter((part) => isRepeated(part, context.pages)).sort((a, b) => b.df - a.df)[0];
-  const siteName = named[0] ?? repeated?.text ?? parts.find(({ text }) => siteKeys.has(keyOf(text)))?.text;
-  const near = nearHeading(facts, headline);
+  const repeated = parts.filter((part) => isRepeated(part, pages)).sort((a, b) => b.df - a.df)[0];
+  const siteName = names[0] ?? repeated?.text ?? parts.find(({ text }) => siteKeys.has(keyOf(text)))?.text ?? '';
+  const near = nearHeadline(facts, headline);
+  const notAuthors = new Set([...siteKeys, keyOf(siteName)].filter((key) => !data.persons.has(key)));
 
-  const optional = {
-    url: context.url ?? canonicalUrl,
-    canonicalUrl,
+  const strings = {
+    url: context.url ?? absolute(canonical),
+    canonicalUrl: absolute(canonical),
     siteName,
     language: languageOf([
-      facts.find(({ name }) => name === 'html')?.attributes.get('lang'),
-      ...meta.all('content-language', 'og:locale', 'dc.language', 'language'),
+      facts.find((fact) => fact.name === 'html')?.attributes.get('lang') ?? '',
+      ...valuesOf(meta, /^(?:content-language|og:locale|dc\.language|language)$/),
       ...data.texts('inLanguage'),
     ]),
-    ...datesOf({ data, meta, micro, near, now, url: own?.pathname ?? '' }),
-    description:
-      meta.first('description', 'og:description', 'twitter:description', 'dc.description') ??
-      data.texts('description')[0],
+    description: valuesOf(meta, /^(?:(?:og:|twitter:|dc\.)?description)$/)[0] ?? data.texts('description')[0],
     image: absolute(
-      meta.first('og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src') ??
+      valuesOf(meta, /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/)[0] ??
         data.texts('image', 'url')[0] ??
-        micro.first('image') ??
-        linked('image_src'),
+        valuesOf(micro, /^image$/)[0] ??
+        linked(/image_src/i),
     ),
     licence: absolute(
-      linked('license') ??
+      linked(/(?:^|\s)license(?:\s|$)/i) ??
         data.texts('license', 'url')[0] ??
-        meta.first('dcterms.license', 'dc.rights', 'dcterms.rights'),
+        valuesOf(meta, /^dc(?:terms)?\.(?:license|rights)$/)[0],
     ),
   };
-  const notAuthors = new Set([...siteKeys, keyOf(siteName ?? '')].filter((key) => !data.persons.has(key)));
-  const authors = firstNames(authorTexts(data, meta, near, context.kind), notAuthors);
-  const present = Object.entries(optional).filter(([, value]) => value !== undefined && value !== '');
-  return { title: title || headline, headline, authors, ...Object.fromEntries(present) };
+  const present = Object.entries(strings).map(([key, value]) => [key, plain(value ?? '')]);
+  return {
+    ...{ title: title || headline, headline },
+    authors: firstNames(authorTexts(data, meta, near, kind), notAuthors),
+    ...Object.fromEntries(present.filter(([, value]) => value !== '')),
+    ...datesOf({ data, meta, micro, near, now: Date.now(), url: own?.pathname ?? '' }),
+    ...(kind !== undefined && { kind }),
+  };
 }
 
-/** Values by the names of `meta` elements, and by those of microdata and RDFa, without prefix. */
-function namedIn(facts: readonly Fact[]): { meta: Named; micro: Named } {
-  const [meta, micro] = [new Named(), new Named()];
-  for (const { name, text, attributes } of facts) {
-    const content = attributes.get('content');
-    if (name === 'meta') {
-      for (const key of ['name', 'property', 'http-equiv']) meta.add(attributes.get(key) ?? '', content);
-    }
-    const value = content ?? attributes.get('datetime') ?? (text || (attributes.get('src') ?? attributes.get('href')));
-    const keys = `${attributes.get('itemprop') ?? ''} ${name === 'meta' ? '' : (attributes.get('property') ?? '')}`;
-    for (const key of keys.split(/\s+/)) micro.add(key.replace(/^.*:/, ''), value);
-  }
-  return { meta, micro };
-}
+const parsedUrl = (url = '', base?: URL): URL | undefined =>
+  url !== '' && URL.canParse(url, base) ? new URL(url, base) : undefined;
 
-function parsedUrl(url: string, base?: URL): URL | undefined {
-  return URL.canParse(url, base) ? new URL(url, base) : undefined;
-}
-
-/** Keys of the first and the last part of the title, where it is called as the host is. */
-function hostParts(parts: readonly TitlePart[], host = ''): string[] {
+/** Keys of the first and the last part of the title, where the host is called so. */
+function hostKeys(parts: readonly TitlePart[], host = ''): string[] {
   const labels = host
     .split('.')
     .slice(0, -1)
+    .map(keyOf)
     .filter((label) => label.length > 2 && label !== 'www');
-  const keys = [parts[0], parts.at(-1)].map((part) => keyOf(part?.text ?? ''));
-  return parts.length < 2 ? [] : keys.filter((key) => labels.some((label) => isLike(key, keyOf(label))));
+  const keys = parts.length < 2 ? [] : [parts[0], parts.at(-1)].map((part) => keyOf(part?.text ?? ''));
+  const isLike = (key: string, label: string): boolean =>
+    key.length > 3 && (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
+  return keys.filter((key) => labels.some((label) => isLike(key, label)));
 }
 
-const isLike = (key: string, label: string): boolean =>
-  key.length > 3 && (label.includes(key) || (key.includes(label) && key.length < label.length + 12));
-
-function languageOf(values: readonly (string | undefined)[]): string | undefined {
-  const tags = values.map((value) => value?.trim().replaceAll('_', '-') ?? '');
-  return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));
-}
-
-/** What stands around the heading that is most like the headline. */
-export interface Near {
-  /** Elements before it, the nearest first, and after it. */
-  readonly before: readonly Fact[];
-  readonly after: readonly Fact[];
-  /** Lines before it and after it. */
-  readonly linesBefore: readonly string[];
-  readonly linesAfter: readonly string[];
-}
-
-/** Maximum length of a line with an author or a date. */
-const LINE_MAX = 160;
-
-function nearHeading(facts: readonly Fact[], headline: string): Near {
-  const key = keyOf(headline);
-  const tests: ((fact: Fact, at: number) => boolean)[] = [
-    ({ name, text }) => (name === 'h1' || name === 'h2') && keyOf(text) === key,
-    ({ name, text }, at) => name === 'h1' && text !== '' && facts[at + 1]?.name === LINES,
-    ({ name }) => name === 'h1',
-    ({ name }) => name === 'h2',
-  ];
-  const at = tests.map((test) => facts.findIndex(test)).find((found) => found >= 0) ?? 0;
-  const lines = facts[at + 1];
-  const linesOf = (text: string): string[] =>
-    text
-      .split('\n')
-      .map(plain)
-      .filter((line) => line.length <= LINE_MAX && line !== '');
-  return {
-    before: facts.slice(0, at).reverse(),
-    after: facts.slice(at + 1),
-    linesBefore: linesOf(lines?.more === undefined ? '' : lines.text).reverse(),
-    linesAfter: linesOf(lines?.more ?? '').slice(1),
-  };
-}
-
-/** Attributes of a fact that say what it is. */
-const says = ({ attributes }: Fact): string =>
-  ['class', 'itemprop', 'rel', 'id'].map((name) => attributes.get(name) ?? '').join(' ');
-
-/** Texts of elements that say that they name an author; of one with others in it, the text of the innermost. */
-function textsNamed(facts: readonly Fact[], attribute: string, pattern: RegExp): string[] {
-  return facts.flatMap((fact, at) => {
-    if (fact.text === '' || !pattern.test(fact.attributes.get(attribute) ?? '')) return [];
-    const inner = facts
-      .slice(at + 1, at + 6)
-      .find((other) => other.text !== fact.text && fact.text.includes(other.text) && isNameOf(other));
-    return [inner?.text ?? fact.text].filter((text) => text.length <= LINE_MAX);
-  });
-}
-
-const isNameOf = (fact: Fact): boolean =>
-  fact.text !== '' && (/name|author|\bfn\b|user|person/i.test(says(fact)) || fact.name === 'a');
-
-/** Kinds of pages that show their authors. */
-const AUTHORED: readonly (PageKind | undefined)[] = ['article', 'forum', undefined];
-
-/** Texts that name authors, the most reliable first. */
-function* authorTexts(data: LinkedData, meta: Named, near: Near, kind: PageKind | undefined): Generator<string[]> {
-  const isForum = kind === 'forum';
-  const facts = [...near.after.slice(0, 80), ...near.before.slice(0, 20)];
-  const close = [...near.after.slice(0, 12), ...near.before.slice(0, 4)];
-  const authors = data.texts('author');
-  yield authors.filter((name) => !data.organisations.has(keyOf(name)));
-  yield meta.all(
-    'author',
-    'article:author',
-    'og:article:author',
-    'citation_author',
-    'parsely-author',
-    'sailthru.author',
-  );
-  yield meta.all('article:author_name', 'dc.creator', 'dcterms.creator');
-  const own = textsNamed(facts, 'itemprop', /^(?:author|creator)$/i);
-  yield isForum ? own.slice(0, 1) : own;
-  yield textsNamed(facts, 'rel', /(?:^|\s)author(?:\s|$)/i).slice(0, 1);
-  if (!AUTHORED.includes(kind)) return yield authors;
-  yield textsNamed(facts, 'class', /byline/i)
-    .filter((text) => BEFORE.test(text))
-    .slice(0, 1);
-  yield textsNamed(facts, 'class', /author.?name|name.?author/i).slice(0, 1);
-  yield textsNamed(
-    close,
-    'href',
-    isForum ? /author|member|profile|\/u(?:sers?)?\//i : /author|contributor|\/people\//i,
-  ).slice(0, 1);
-  const lines = [...near.linesAfter.slice(0, 8), ...near.linesBefore.slice(0, 2)];
-  for (const [at, line] of lines.entries()) yield bylineOf(line, lines[at + 1] ?? '');
-  yield textsNamed(facts, 'class', /author(?!i[tz])|byline/i).slice(0, 1);
-  yield authors;
-}
+const languageOf = (tags: readonly string[]): string | undefined =>
+  tags.map((tag) => tag.replaceAll('_', '-')).find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(tag));

@@ -4,8 +4,9 @@ import type { TreeAdapter } from '../trees/adapter.ts';
 import { type Fact, PART, plain } from './facts.ts';
 
 const ATTRIBUTES = ['name', 'property', 'content', 'rel', 'href', 'itemprop', 'datetime', 'lang', 'type', 'src'];
-const ALWAYS = new Set(['html', 'base', 'meta', 'link', 'time', 'title']);
-const NAMED = /author|byline|date|publish|posted|time|writ|modif|creat|licen/i;
+const ALWAYS = new Set(['html', 'base', 'meta', 'time']);
+const NAMED = /author|byline|date|publish|posted|time|writ|modif|creat|licen|canonical|image_src/i;
+const PERSON = /author|member|\/u\/|\/user|\/people\/|\/profile|\/contributor/;
 const FOREIGN = /^(?:svg|math|template)$/i;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
@@ -23,7 +24,9 @@ export function factsOfTree<N>(root: N, adapter: TreeAdapter<N>, headings: reado
     const attributes = attributesOf(node, adapter);
     const isData = name === 'script' && /ld\+json/i.test(attributes.get('type') ?? '');
     const says = [attributes.get('class'), attributes.get('id'), attributes.get('rel')].join(' ');
-    const isMarked = attributes.has('itemprop') || attributes.has('property') || (NAMED.test(says) && name !== 'body');
+    const isPerson = name === 'a' && PERSON.test(attributes.get('href') ?? '');
+    const isNamed = attributes.has('itemprop') || attributes.has('property') || NAMED.test(says) || isPerson;
+    const isMarked = isNamed && name !== 'body';
     if (!isData && (name === 'script' || !(ALWAYS.has(name) || isMarked))) continue;
     const text = name === 'html' ? '' : textOf(node, adapter);
     found.push({ name, text: isData ? text : plain(text).slice(0, 512), attributes });

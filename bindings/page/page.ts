@@ -1,7 +1,7 @@
 import { checkObject, oneOf, shown } from '../check.ts';
 import type { Core } from '../core.ts';
 import { OptionError, UsageError } from '../errors.ts';
-import { pageMetadata } from '../metadata/page-metadata.ts';
+import { metadataOf } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import { Block, keepBlock } from './block.ts';
 import { confidenceOf } from './confidence.ts';
@@ -102,7 +102,8 @@ export class Page<N = unknown, E = N> {
   metadata(options: MetadataOptions = {}): PageMetadata {
     const { url } = checkObject('page.metadata', options, ['url']);
     if (url !== undefined && typeof url !== 'string') throw new OptionError(`url must be a string, not ${shown(url)}`);
-    return pageMetadata(this.#context, this.title, this.number - Number(this.counted), url, this.kind);
+    const { title, kind, number, counted } = this;
+    return metadataOf(this.#context, { url, title, kind, pages: number - Number(counted) });
   }
 
   /** The title without the parts that the site repeats on its pages. */
