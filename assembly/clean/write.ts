@@ -8,7 +8,8 @@ import { Out, need, put, putText } from '../markdown/out';
 import { Address, SCHEME_OTHER, clean } from '../page/address';
 import { isFromSource, lowerName, nameLength } from '../page/element-text';
 import { scratch } from '../page/arena';
-import { hasAttributes, startsWith, tagEnd, tagStart } from '../page/values';
+import { hasAttributes, tagEnd, tagStart } from '../page/values';
+import { startsWith } from '../page/match';
 import { spend } from '../work';
 import { nameOf } from './tags';
 
