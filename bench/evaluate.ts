@@ -12,6 +12,7 @@ import {
 } from './command.ts';
 import { readSelection, selectionFlags, selectionHelp } from './corpus/selection.ts';
 import { findSites } from './corpus/sites.ts';
+import { calibrationOf, formatCalibration, judgeBlocks } from './evaluation/calibration.ts';
 import { evaluateSite, macroOf, type SiteFigures } from './evaluation/evaluate.ts';
 import { evaluateMain, type MainSiteFigures, macroMain } from './evaluation/main.ts';
 import { formatEvaluation, formatMain, formatTexts } from './evaluation/report.ts';
@@ -48,6 +49,8 @@ ${selectionHelp}
                                  it is the text below elements with data-main="main" (npm run bench label-sites); "first
                                  page" is the F1 of 40 pages, each read as the first page of its site. --method main
                                  gives the main content that refrain finds
+  --calibration                  whether scores are log odds: blocks by the probability of their verdict, and the share of
+                                 them that is right; the default method only
   --model FILE                   a model for the methods of refrain, instead of the shipped one
   --json                         one JSON object (with npm run --silent evaluate: nothing else)
 
@@ -60,6 +63,7 @@ const OWN_FLAGS = {
   batch: { type: 'string' },
   gold: { type: 'string' },
   model: { type: 'string' },
+  calibration: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -109,6 +113,14 @@ await runCommand('evaluate', async (words) => {
     throw new Problem(`--gold must be labels, text or main, not ${gold}`);
   const modelFile = line.text('model');
   const model = modelFile === undefined ? {} : { model: await readModelFile(modelFile) };
+  if (line.has('calibration')) {
+    const judged = [];
+    for (const site of findSites(folder)) judged.push(await judgeBlocks(site, options, selection, model));
+    const calibration = calibrationOf(judged);
+    if (line.has('json')) printJson(calibration);
+    else process.stdout.write(`${formatCalibration(calibration)}\n`);
+    return;
+  }
   const given = { method: name, options: kind.preset === undefined ? {} : options, gold, ...selection };
   if (gold === 'main') {
     const mains: MainSiteFigures[] = [];

@@ -1,10 +1,9 @@
 /** The head of a clean document: its title, its base and its canonical URL. */
-import { KIND_ELEMENT, KIND_TEXT, NODE_BYTES, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { Out, putText } from '../markdown/out';
-import { isTitle } from '../page/title';
-import { isSpent } from '../work';
+import { titleText } from '../page/title';
 import { hasAttribute, writeOne, writeText } from './write';
 
 /** The number of an element's name; that of no element for other nodes. */
@@ -22,10 +21,8 @@ export function childWith(parent: u32, tag: u32): u32 {
 
 /** The title, wherever it stands. */
 function writeTitle(): bool {
-  let title: u32 = <u32>NODE_BYTES;
-  while (title < Arena.end && !isTitle(title) && !isSpent()) title += <u32>NODE_BYTES;
-  const text = title < Arena.end ? load<u32>(Arena.nodes + title, NODE_FIRST_CHILD) : 0;
-  if (!text || load<u8>(Arena.nodes + text, NODE_KIND) != KIND_TEXT) return true;
+  const text = titleText();
+  if (!text) return true;
   putText('<title>');
   const at = Arena.nodes + text;
   if (!writeText(load<usize>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH), false)) return false;

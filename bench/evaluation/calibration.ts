@@ -2,6 +2,7 @@
 import { type CreateOptions, Detector, type DetectorOptions } from 'refrain';
 import { type Selection, selectPages } from '../corpus/selection.ts';
 import type { SiteSource } from '../corpus/sites.ts';
+import { formatTable } from '../table.ts';
 import { goldBlocks, readGold, withoutGold } from './gold.ts';
 
 /** A block that was judged. */
@@ -32,13 +33,12 @@ export interface Calibration {
 
 const decoder = new TextDecoder();
 
-/** Blocks of the pages of a site, each judged when it is learned. `odds` are those of the score. */
+/** Blocks of the pages of a site, each judged when it is learned. */
 export async function judgeBlocks(
   site: SiteSource,
   options: DetectorOptions,
   selection: Selection,
   create: CreateOptions,
-  oddsOf: (score: number) => number,
 ): Promise<Judged[]> {
   const detector = await Detector.create(options, create);
   const found: Judged[] = [];
@@ -54,7 +54,7 @@ export async function judgeBlocks(
           (sum, segment) => sum + (label === undefined || segment.label === label ? segment.length : 0),
           0,
         );
-      found.push({ odds: oddsOf(score), template: length('template') * 2 > length() });
+      found.push({ odds: score, template: length('template') * 2 > length() });
     }
   }
   detector.dispose();
@@ -114,4 +114,14 @@ function fitLine(sites: readonly (readonly Judged[])[]): { slope: number; offset
     slope += (h00 * g1 - h01 * g0) / determinant;
   }
   return { slope, offset };
+}
+
+export function formatCalibration({ template, content, slope, offset }: Calibration): string {
+  const rows = Object.entries({ template, content }).flatMap(([verdict, list]) =>
+    list.map(({ from, to, blocks, probability: sure, right }) => [
+      ...[verdict, `${from}–${to}`, String(blocks), sure.toFixed(3), right.toFixed(3)],
+    ]),
+  );
+  const table = formatTable(['verdict', 'range', 'blocks', 'probability', 'right'], rows);
+  return `${table}\nbest line: ${slope.toFixed(2)} · score + ${offset.toFixed(2)}`;
 }

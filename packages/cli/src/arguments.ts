@@ -7,6 +7,7 @@ import { COMMANDS, type Command, flagOf } from './flags.ts';
 import { type IndexRunOptions, readIndex, readSearch, type SearchRunOptions } from './index-arguments.ts';
 import { checkNotMisspelt, type InputArguments, readInputs } from './input-arguments.ts';
 import { checkKeep, type Keep } from './keep.ts';
+import { type McpOptions, readMcp } from './mcp/arguments.ts';
 import { nearest } from './nearest.ts';
 import { readState, type StateOptions } from './state-arguments.ts';
 import {
@@ -78,6 +79,7 @@ export type Request =
   | { readonly kind: 'run'; readonly options: RunOptions }
   | { readonly kind: 'state'; readonly options: StateOptions }
   | { readonly kind: 'index'; readonly options: IndexRunOptions }
+  | { readonly kind: 'mcp'; readonly options: McpOptions }
   | { readonly kind: 'search'; readonly options: SearchRunOptions };
 
 /** @throws {CommandError} */
@@ -103,6 +105,8 @@ export function readArguments(words: readonly string[]): Request {
       return { kind: 'search', options: readSearch(operands, text, has) };
     case 'state':
       return { kind: 'state', options: readState(operands, text, has) };
+    case 'mcp':
+      return { kind: 'mcp', options: readMcp(operands, text) };
     case 'help':
       return { kind: 'help', command: readTopic(operands) };
   }

@@ -23,6 +23,9 @@ export const SEED = { min: 0, max: 0xffff_ffff } as const;
 export const REPORT_PAGES = { default: 2000, min: 1, max: 100_000 } as const;
 /** Words of a chunk. */
 export const CHUNK_WORDS = { default: 300, min: 10, max: 100_000 } as const;
+/** Pages of a call, and characters of an answer, of `refrain mcp`. */
+export const MCP_PAGES = { default: 1000, min: 1, max: 1_000_000 } as const;
+export const MCP_LENGTH = { default: 100_000, min: 1000, max: 10_000_000 } as const;
 export const SEARCH_LIMIT = { default: 10, min: 1, max: 1_000_000 } as const;
 export const FLUSH_EVERY = '30s';
 /** Linear memory of all threads together, in bytes. The bounds are those of `DetectorOptions.maxMemory`. */

@@ -7,6 +7,8 @@ import {
   INDEX_MEMORY,
   JOBS,
   KEEPS,
+  MCP_LENGTH,
+  MCP_PAGES,
   RANKINGS,
   REPORT_PAGES,
   SEARCH_LIMIT,
@@ -152,6 +154,15 @@ export const STATE_FLAGS = {
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
+/** Flags of `refrain mcp`. */
+export const MCP_FLAGS = {
+  state: { value: 'FOLDER', meaning: 'store of the sites; default: what is learned is forgotten when the server ends' },
+  root: { value: 'FOLDER', meaning: 'files outside of this folder are not read; default: the current one' },
+  'max-pages': { value: 'COUNT', meaning: `maximum number of pages of a call (default ${MCP_PAGES.default})` },
+  'max-length': { value: 'COUNT', meaning: `maximum number of characters of an answer (default ${MCP_LENGTH.default})` },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
 /** Flags of the detector, by the name of the option that they set. */
 export const DETECTOR_FLAGS = {
   preset: { value: 'NAME', meaning: 'values of the options below: default (default) or paper (Wang et al. 2008)' },
@@ -194,7 +205,7 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'index', 'search', 'state', 'help'] as const;
+export const COMMANDS = ['run', 'report', 'index', 'search', 'state', 'mcp', 'help'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -205,5 +216,6 @@ export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = 
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
   state: STATE_FLAGS,
+  mcp: MCP_FLAGS,
   help: HELP_FLAGS,
 };

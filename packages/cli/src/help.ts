@@ -3,6 +3,7 @@ import {
   type Command,
   DETECTOR_OPTIONS,
   INDEX_FLAGS,
+  MCP_FLAGS,
   REPORT_FLAGS,
   RUN_FLAGS,
   SEARCH_FLAGS,
@@ -75,6 +76,7 @@ More commands
   refrain index --help    a search index of the pages without their template
   refrain search --help   search such an index
   refrain state --help    sites of a store: list, export, check, repair and more
+  refrain mcp --help      tools for language models
 `;
 }
 
@@ -185,12 +187,34 @@ Examples
 `;
 }
 
+function mcpHelp(): string {
+  const own = rowsOf(MCP_FLAGS);
+  return `${USAGE.mcp}
+
+Serves tools for language models over standard input and output, by the Model
+Context Protocol: clean_page, clean_site, site_template and explain_block. What is
+learned of a site is used for its later pages. Needs the package
+@modelcontextprotocol/sdk.
+
+Options
+${columns(own)(own)}
+
+Exit codes
+  0    standard input has ended
+  2    usage error, or the server could not start
+
+Example
+  npx --package @refrain/cli --package @modelcontextprotocol/sdk refrain mcp --state sites
+`;
+}
+
 const HELPS: Readonly<Record<Command, () => string>> = {
   run: runHelp,
   report: reportHelp,
   index: indexHelp,
   search: searchHelp,
   state: stateHelp,
+  mcp: mcpHelp,
   help: runHelp,
 };
 

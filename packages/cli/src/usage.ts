@@ -7,7 +7,8 @@ export const USAGE: Readonly<Record<Command, string>> = {
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
   state: 'usage: refrain state list|export|import|forget|check|repair FOLDER [SITE [FILE]]',
-  help: 'usage: refrain help [report|index|search|state]',
+  mcp: 'usage: refrain mcp [--state FOLDER] [--root FOLDER]',
+  help: 'usage: refrain help [report|index|search|state|mcp]',
 };
 
 /** Printed after a usage error. `exists`: a file or folder has the name of the command. */

@@ -1,0 +1,151 @@
+/** `refrain mcp` with the client of the official SDK, over standard input and output. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import * as assert from 'uvu/assert';
+import { runChecks } from '../checks.ts';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const MAIN = at('../../packages/cli/dist/main.js');
+const SDK = new URL('sdk-here.mjs', import.meta.url).href;
+const PAGES = at('../../docs/example-site/');
+
+const root = mkdtempSync(join(tmpdir(), 'refrain-mcp-'));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+mkdirSync(join(root, 'files/site'), { recursive: true });
+const names = readdirSync(PAGES).sort();
+for (const name of names) writeFileSync(join(root, 'files/site', name), readFileSync(join(PAGES, name)));
+writeFileSync(join(root, 'secret.html'), '<p>secret');
+symlinkSync(join(root, 'secret.html'), join(root, 'files/link.html'));
+
+interface Answer {
+  readonly isError: boolean;
+  readonly texts: readonly string[];
+}
+
+type Call = (name: string, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
+
+async function withServer(run: (call: Call, client: Client) => Promise<void>, ...words: string[]): Promise<void> {
+  const client = new Client({ name: 'test', version: '1' });
+  const args = ['--import', SDK, MAIN, 'mcp', '--root', join(root, 'files'), ...words];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' }));
+  try {
+    await run(async (name, input) => {
+      const { content, isError } = await client.callTool({ name, arguments: input });
+      return { isError: isError === true, texts: (content as { text: string }[]).map(({ text }) => text) };
+    }, client);
+  } finally {
+    await client.close();
+  }
+}
+
+const parsed = <T>({ texts: [text = ''], isError }: Answer): T => {
+  assert.is(isError, false, text);
+  return JSON.parse(text) as T;
+};
+
+await runChecks({
+  'lists four tools with schemas of their arguments': () =>
+    withServer(async (_, client) => {
+      const { tools } = await client.listTools();
+      assert.equal(tools.map(({ name }) => name), ['clean_page', 'clean_site', 'site_template', 'explain_block']);
+      assert.ok(tools.every(({ inputSchema, description }) => inputSchema.type === 'object' && description));
+    }),
+
+  'clean_page remembers the site between calls, and between servers with a store': async () => {
+    const state = join(root, 'store');
+    const sources = names.map((name) => readFileSync(join(PAGES, name), 'utf8'));
+    const facts = ({ texts: [text = ''] }: Answer) =>
+      JSON.parse(text) as { page: number; site: string; metadata: { headline: string } };
+    await withServer(
+      async (call) => {
+        for (const [at, html] of sources.slice(0, -1).entries()) {
+          const answer = await call('clean_page', { html, url: `https://a.example/${at}` });
+          const { page, site, metadata } = facts(answer);
+          assert.equal([page, site], [at + 1, 'a.example']);
+          assert.ok(answer.texts[1]?.startsWith(`# ${metadata.headline}\n`));
+        }
+      },
+      ...['--state', state],
+    );
+    await withServer(
+      async (call) => {
+        const html = sources.at(-1) ?? '';
+        const answer = await call('clean_page', { html, url: 'https://a.example/last', format: 'text' });
+        assert.is(facts(answer).page, sources.length);
+        assert.match(html, 'Newsletter');
+        assert.not.match(answer.texts[1] ?? '', 'Newsletter');
+        const known = parsed<{ sites: object[] }>(await call('site_template', {}));
+        assert.equal(known.sites, [{ site: 'a.example', pages: sources.length }]);
+      },
+      ...['--state', state],
+    );
+  },
+
+  'clean_site judges every page by all, and site_template lists what they repeat': () =>
+    withServer(async (call) => {
+      interface Site {
+        readonly pages: readonly { readonly id: string; readonly headline: string; readonly markdown: string }[];
+        readonly omitted: number;
+        readonly failures: readonly string[];
+      }
+      const input = { inputs: ['site'], keep: 'content', pages: 3 };
+      const { pages, omitted, failures } = parsed<Site>(await call('clean_site', input));
+      assert.equal([pages.length, omitted, failures], [3, names.length - 3, []]);
+      assert.equal(pages.map(({ id }) => id), names.slice(0, 3));
+      assert.ok(pages.every(({ headline, markdown }) => markdown.startsWith(`# ${headline}\n`)));
+      assert.not.match(pages[0]?.markdown ?? '', 'Newsletter');
+      const { template } = parsed<{ template: { text: string; pages: number }[] }>(await call('site_template', { site: 'site' }));
+      assert.ok(template.some(({ text, pages: on }) => text === 'River Post' && on >= names.length));
+    }),
+
+  'explain_block says why, for a page that is a file': () =>
+    withServer(async (call) => {
+      const answer = await call('explain_block', { file: join('site', names[0] ?? ''), text: 'River Post' });
+      const { kind, reason } = parsed<{ kind: string; reason: string }>(answer);
+      assert.is(kind, 'template');
+      assert.match(reason, 'template: log odds');
+    }),
+
+  'a wrong call is an answer with a code, and no file outside of the root is read': () =>
+    withServer(async (call) => {
+      const wrong: readonly [name: string, input: Readonly<Record<string, unknown>>, message: RegExp][] = [
+        ['clean_page', {}, /either html or file.*INPUT_INVALID/],
+        ['clean_page', { html: 'x', file: 'y' }, /either html or file/],
+        ['clean_page', { html: 7 }, /html must be text/],
+        ['clean_page', { html: 'x', url: 'nowhere' }, /URL_INVALID/],
+        ['clean_page', { html: 'x', keep: 'rest' }, /keep must be one of content, main/],
+        ['clean_page', { file: '../secret.html' }, /outside of the folder/],
+        ['clean_page', { file: join(root, 'secret.html') }, /outside of the folder/],
+        ['clean_page', { file: 'link.html' }, /outside of the folder/],
+        ['clean_page', { file: 'none.html' }, /no such file/],
+        ['clean_site', {}, /inputs must be a list/],
+        ['clean_site', { inputs: ['..'] }, /outside of the folder/],
+        ['clean_site', { inputs: ['site'], pages: 0 }, /pages must be a whole number/],
+        ['site_template', { site: 'unknown' }, /no page of unknown was read/],
+        ['explain_block', { html: '<p>a', text: 'b' }, /no block of the page/],
+        ['no_tool', {}, /there is no tool no_tool/],
+      ];
+      for (const [name, input, message] of wrong) {
+        const { isError, texts } = await call(name, input);
+        assert.ok(isError, name);
+        assert.match(texts[0] ?? '', message);
+        assert.not.match(texts[0] ?? '', /^secret/);
+      }
+      assert.is((await call('clean_page', { html: '<p>still here' })).isError, false);
+    }),
+
+  'answers and pages of a call are limited by the options': () =>
+    withServer(
+      async (call) => {
+        const { texts } = await call('clean_page', { html: `<p>${'word '.repeat(1000)}`, keep: 'content' });
+        assert.match(texts[1] ?? '', /\(cut after 1000 characters\)$/);
+        const { failures } = parsed<{ failures: string[] }>(await call('clean_site', { inputs: ['site'] }));
+        assert.match(failures[0] ?? '', 'more than 2 pages');
+      },
+      ...['--max-pages', '2', '--max-length', '1000'],
+    ),
+});

@@ -1,0 +1,171 @@
+/** The tools of `refrain mcp`: what they do, without the protocol. */
+import { createHash } from 'node:crypto';
+import { basename, dirname, relative } from 'node:path';
+import type { SitePageOptions, Sites } from '@refrain/crawl';
+import { readInputs } from '@refrain/crawl/input';
+import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/unstable';
+import { InputError, type Page } from 'refrain';
+import { NO_PATTERNS, pageTest } from '../patterns.ts';
+import type { McpOptions } from './arguments.ts';
+import { TemplateMemory } from './memory.ts';
+import { countIn, filesIn, partIn, pathBelow, type ToolInput, textIn, wordIn } from './tool-input.ts';
+
+/** A page of a call. */
+interface GivenPage {
+  readonly url: string | undefined;
+  readonly id: string;
+  readonly site: string;
+  readonly html: string | Uint8Array;
+  readonly contentType?: string | undefined;
+}
+
+/** The parts of an answer: each is a text. */
+export type ToolAnswer = readonly string[];
+
+const FORMATS = ['markdown', 'text'] as const;
+/** Where pages stand that name neither a URL nor a site. */
+const UNNAMED = 'unnamed';
+const PAGES = 20;
+
+const optionsOf = ({ id, site, contentType }: GivenPage): SitePageOptions => ({ id, site, contentType });
+
+const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
+
+export class Tools {
+  readonly #sites: Sites;
+  readonly #options: McpOptions;
+  readonly #memory = new TemplateMemory();
+
+  constructor(sites: Sites, options: McpOptions) {
+    this.#sites = sites;
+    this.#options = options;
+  }
+
+  /** The facts of a page, and its text. */
+  async cleanPage(input: ToolInput): Promise<ToolAnswer> {
+    const given = this.#pageIn(input);
+    const part = partIn(input);
+    const format = wordIn(input, 'format', FORMATS);
+    const page = await this.#learn(given);
+    const facts = ['site', 'page', 'templateShare', 'confidence', 'kind', 'metadata'] as const;
+    const source = { ...given, part };
+    return [json(fieldsOf(page, facts, source)), this.#cut(String(fieldsOf(page, [format], source)[format] ?? ''))];
+  }
+
+  /** Pages of a site: all are read first, so that each is judged by all of them. */
+  async cleanSite(input: ToolInput): Promise<ToolAnswer> {
+    const paths = filesIn(input, 'inputs');
+    if (paths === undefined) throw new InputError('inputs must be a list of paths');
+    const part = partIn(input);
+    const format = wordIn(input, 'format', FORMATS);
+    const limit = countIn(input, 'pages', this.#options.maxPages, PAGES);
+    const failures = await this.#learnAll(paths, input);
+    const fields: readonly PageField[] = ['id', 'url', 'site', 'headline', 'templateShare', format];
+    const pages: object[] = [];
+    let left = this.#options.maxLength;
+    let omitted = 0;
+    for await (const given of this.#pagesOf(paths, input, [])) {
+      const page = await this.#label(given).catch(() => undefined);
+      if (page === undefined) continue;
+      const found = fieldsOf(page, fields, { ...given, part });
+      const { length } = String(found[format] ?? '');
+      if (pages.length < limit && length <= left) {
+        pages.push(found);
+        left -= length;
+      } else omitted += 1;
+    }
+    return [json({ pages, omitted, failures })];
+  }
+
+  /** The blocks that a site repeats, those of most pages first; without a site the sites that are known. */
+  async siteTemplate(input: ToolInput): Promise<ToolAnswer> {
+    const paths = filesIn(input, 'inputs');
+    const failures = paths === undefined ? [] : await this.#learnAll(paths, input);
+    const site = textIn(input, 'site');
+    if (site === undefined) {
+      const known: object[] = [];
+      for await (const { site: name, pages } of this.#sites.list()) if (known.length < PAGES * PAGES) known.push({ site: name, pages });
+      return [json({ sites: known, failures })];
+    }
+    const seen = this.#memory.of(site);
+    if (seen === undefined)
+      throw new InputError(`no page of ${site} was read in this session: give inputs, or clean a page of it first`);
+    const blocks = [...seen.blocks.values()].sort((a, b) => b.pages - a.pages);
+    return [json({ site, pages: seen.pages, template: blocks.slice(0, PAGES * 5), failures })];
+  }
+
+  /** Why a block of a page is template or content. */
+  async explainBlock(input: ToolInput): Promise<ToolAnswer> {
+    const given = this.#pageIn(input);
+    const text = textIn(input, 'text');
+    if (text === undefined) throw new InputError('text must be a part of the text of a block');
+    const page = await this.#label(given);
+    const block = page.blocks.find((each) => each.text.includes(text));
+    if (block === undefined) throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
+    const { kind, score, main, mainScore, path, ratio, text: whole } = block;
+    const { reason, section } = block.explain();
+    return [json({ kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) })];
+  }
+
+  /** The page that a call gives as HTML or as a file. */
+  #pageIn(input: ToolInput): GivenPage {
+    const [html, file, url] = [textIn(input, 'html'), textIn(input, 'file'), textIn(input, 'url')];
+    if ((html === undefined) === (file === undefined)) throw new InputError('a page must have either html or file');
+    const named = textIn(input, 'site') ?? (url === undefined ? undefined : this.#sites.siteOf(url));
+    if (html !== undefined) {
+      const id = url ?? createHash('sha256').update(html).digest('hex');
+      return { url, id, site: named ?? UNNAMED, html };
+    }
+    const path = pathBelow(this.#options.root, file ?? '');
+    const bytes = readPage(path, this.#sites.options.maxPageBytes);
+    return { url, id: url ?? path, site: named ?? basename(dirname(path)), html: decodeHtml(bytes).html };
+  }
+
+  #label(page: GivenPage): Promise<Page<never>> {
+    return this.#sites.label(page.url ?? page.id, page.html, optionsOf(page));
+  }
+
+  async #learn(page: GivenPage): Promise<Page<never>> {
+    const learned = await this.#sites.learn(page.url ?? page.id, page.html, optionsOf(page));
+    this.#memory.note(page.site, learned);
+    return learned;
+  }
+
+  /** Learns the pages of inputs; messages about those that failed. */
+  async #learnAll(paths: readonly string[], input: ToolInput): Promise<string[]> {
+    const failures: string[] = [];
+    let count = 0;
+    for await (const page of this.#pagesOf(paths, input, failures)) {
+      count += 1;
+      await this.#learn(page).catch((error: Error) => failures.push(`${page.id}: ${error.message}`));
+    }
+    if (count === 0) throw new InputError(`no page was read${failures.length === 0 ? '' : `: ${failures[0]}`}`);
+    return failures.slice(0, PAGES);
+  }
+
+  async *#pagesOf(paths: readonly string[], input: ToolInput, failures: string[]): AsyncGenerator<GivenPage> {
+    const { root, maxPages } = this.#options;
+    const files = paths.map((path) => pathBelow(root, path));
+    const isRead = pageTest({ ...NO_PATTERNS, include: filesIn(input, 'include') ?? [] });
+    const onFailure = ({ source, error }: { source: string; error: Error }): void =>
+      void failures.push(`${relative(root, source)}: ${error.message}`);
+    let count = 0;
+    for await (const { url, bytes, id, site, contentType } of readInputs(files, { onFailure })) {
+      if (!isRead({ url, id: id ?? url })) continue;
+      count += 1;
+      if (count > maxPages) {
+        failures.push(`more than ${maxPages} pages: the others were not read (--max-pages)`);
+        return;
+      }
+      const isFile = url.startsWith('file:');
+      const name = textIn(input, 'site') ?? site ?? this.#sites.siteOf(url);
+      yield { url: isFile ? undefined : url, id: id ?? url, site: name, html: bytes, contentType };
+    }
+  }
+
+  /** A text of at most so many characters. */
+  #cut(text: string): string {
+    const { maxLength } = this.#options;
+    return text.length <= maxLength ? text : `${text.slice(0, maxLength)}\n\n(cut after ${maxLength} characters)`;
+  }
+}

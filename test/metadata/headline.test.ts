@@ -1,0 +1,122 @@
+/** Titles without the parts that a site repeats, and the parts themselves. */
+
+import { readFile } from 'node:fs/promises';
+import { Detector, type DetectorOptions } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Core } from '../../bindings/core.ts';
+import { loadCore } from '../../bindings/load.ts';
+import { readFacts } from '../../bindings/metadata/facts.ts';
+import { resolveOptions } from '../../bindings/options.ts';
+import { partsOf } from '../reference/title-parts.ts';
+import { seeded } from '../support/random.ts';
+
+const page = (title: string, body = '<p>The meadow behind the town hall will be mown twice a year.</p>'): string =>
+  `<title>${title}</title><body>${body}`;
+
+/** The headline of the last page after the others were learned. */
+async function headlineOf(pages: readonly string[], options: DetectorOptions = {}): Promise<string> {
+  const detector = await Detector.create(options);
+  const headlines = pages.map((html) => detector.learn(html).headline);
+  return headlines.at(-1) ?? '';
+}
+
+const topics = ['Meadows', 'Rivers', 'Mills', 'Bridges', 'A long walk - in the hills'];
+
+test('leaves out a part that other pages of the site have at the end', async () => {
+  assert.is(await headlineOf(topics.map((topic) => page(`${topic} - River Post`))), 'A long walk - in the hills');
+});
+
+test('leaves out a part at the beginning, and one at either end', async () => {
+  assert.is(await headlineOf(topics.map((topic) => page(`River Post: ${topic}`))), 'A long walk - in the hills');
+  assert.is(
+    await headlineOf(topics.map((topic) => page(`Post &raquo; ${topic} &mdash; River | Valley`))),
+    'A long walk - in the hills',
+  );
+});
+
+test('takes the heading where all pages have the same title', async () => {
+  const pages = topics.map((topic) => page('River Post', `<h1>${topic}</h1><p>About ${topic}.</p>`));
+  assert.is(await headlineOf(pages), 'A long walk - in the hills');
+});
+
+test('on the first page, knows a site by its name, its host and the heading', async () => {
+  const named = '<meta property="og:site_name" content="River Post">';
+  assert.is(await headlineOf([named + page('Mills - River Post')]), 'Mills');
+  assert.is(
+    await headlineOf([page('Mills | Riverpost', '<link rel=canonical href="https://www.riverpost.example/m">')]),
+    'Mills',
+  );
+  assert.is(await headlineOf([page('Mills - More of it', '<h1>Mills</h1>')]), 'Mills');
+  assert.is(await headlineOf([page('Mills - More of it')]), 'Mills - More of it');
+});
+
+test('takes a heading that says the same in other words', async () => {
+  assert.is(
+    await headlineOf([page('Old water mills: a guide of the valley', '<h1>A guide to old water mills</h1>')]),
+    'A guide to old water mills',
+  );
+});
+
+test('repetition knows no parts of titles', async () => {
+  const pages = topics.map((topic) => page(`${topic} - River Post`));
+  assert.is(await headlineOf(pages, { preset: 'paper' }), 'A long walk - in the hills - River Post');
+});
+
+test('names the site by the part of its titles', async () => {
+  const detector = await Detector.create();
+  for (const topic of topics) detector.learn(page(`${topic} - River Post`));
+  assert.is(detector.label(page('Mills - River Post')).metadata().siteName, 'River Post');
+});
+
+test('a page that was counted is no evidence of its own title', async () => {
+  const detector = await Detector.create();
+  for (const id of ['a', 'b', 'c']) detector.learn(page('The same - page'), { id });
+  detector.learn(page('Mills - River Post'), { id: 'd' });
+  assert.is(detector.label(page('Mills - River Post'), { id: 'd' }).headline, 'Mills - River Post');
+});
+
+test('module and twin divide titles alike', async () => {
+  const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
+  const core = new Core(await loadCore(wasm), resolveOptions({ preset: 'paper' }));
+  const table = core.createTable();
+  const random = seeded(7);
+  const pieces = [
+    'a',
+    'B c',
+    ' ',
+    ' - ',
+    '-',
+    ': ',
+    ':',
+    ' :: ',
+    '|',
+    ' | ',
+    '｜',
+    '_',
+    '文',
+    '字典',
+    '»',
+    ' » ',
+    '—',
+    ' — ',
+    '&',
+    '😀',
+    'é',
+    '\u00a0',
+    ' ... ',
+  ];
+  const pick = (): string => pieces[random.below(pieces.length)] ?? '';
+  for (let round = 0; round < 3000; round += 1) {
+    const title = Array.from({ length: 1 + random.below(14) }, pick).join('');
+    core.readHtml(table, `<title>${title.replaceAll('&', '&amp;')}</title>`, { learn: false, id: undefined });
+    const parts = readFacts(core.facts()).filter(({ name }) => name === '-');
+    assert.equal(
+      parts.map(({ text }) => text),
+      partsOf(title.replace(/\s+/g, ' ').trim()),
+      JSON.stringify(title),
+    );
+  }
+});
+
+test.run();

@@ -1,0 +1,188 @@
+/** Metadata of single pages, by where the page says it. */
+import { Detector, OptionError, type PageMetadata } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const detector = await Detector.create();
+
+/** The metadata of a page in a document of its own site. */
+const read = (html: string, url?: string): PageMetadata =>
+  detector.label(html).metadata(url === undefined ? {} : { url });
+
+const article = (head: string, body = '<p>The meadow behind the town hall will be mown twice a year.</p>'): string =>
+  `<!doctype html><html lang="en-GB"><head>${head}</head><body><main>${body}</main></body></html>`;
+
+const linkedData = (data: unknown): string =>
+  article(`<script type="application/ld+json">${typeof data === 'string' ? data : JSON.stringify(data)}</script>`);
+
+test('reads what meta elements, links and the language say', () => {
+  const found = read(
+    article(`<title>Town meadow</title><base href="https://river.example/news/">
+      <meta name="author" content="Ana Lopez"><meta name="description" content="A  meadow
+ for the town.">
+      <meta property="og:site_name" content="River Post"><meta property="og:image" content="meadow.jpg">
+      <meta property="article:published_time" content="2026-03-30T08:00:00+02:00">
+      <meta property="article:modified_time" content="2026-04-01">
+      <link rel="canonical" href="/news/meadow"><link rel="license" href="https://creativecommons.org/licenses/by/4.0/">`),
+    'https://river.example/news/meadow?from=mail',
+  );
+  assert.equal(found, {
+    title: 'Town meadow',
+    headline: 'Town meadow',
+    authors: ['Ana Lopez'],
+    url: 'https://river.example/news/meadow?from=mail',
+    canonicalUrl: 'https://river.example/news/meadow',
+    siteName: 'River Post',
+    language: 'en-GB',
+    description: 'A meadow for the town.',
+    image: 'https://river.example/news/meadow.jpg',
+    licence: 'https://creativecommons.org/licenses/by/4.0/',
+    published: { value: '2026-03-30T08:00:00+02:00', from: 'open-graph' },
+    modified: { value: '2026-04-01', from: 'open-graph' },
+    ...(found.kind !== undefined && { kind: found.kind }),
+  });
+});
+
+test('reads Dublin Core', () => {
+  const found = read(
+    article('<meta name="DC.creator" content="Lopez, Ana"><meta name="DC.date.issued" content="2026-03-30">'),
+  );
+  assert.equal(found.authors, ['Ana Lopez']);
+  assert.equal(found.published, { value: '2026-03-30', from: 'dublin-core' });
+});
+
+test('reads linked data in a graph, with references by id', () => {
+  const found = read(
+    linkedData({
+      '@graph': [
+        { '@type': 'WebSite', name: 'River Post' },
+        { '@type': 'Person', '@id': '#ana', name: 'Ana Lopez' },
+        {
+          '@type': ['NewsArticle'],
+          headline: 'A meadow',
+          author: [{ '@id': '#ana' }, { '@type': 'Person', name: 'Ben Weir' }],
+          datePublished: '2026-03-30',
+          image: { '@type': 'ImageObject', url: 'https://river.example/meadow.jpg' },
+          publisher: { '@type': 'Organization', name: 'River Press' },
+        },
+      ],
+    }),
+  );
+  assert.equal(found.authors, ['Ana Lopez', 'Ben Weir']);
+  assert.equal(found.published, { value: '2026-03-30', from: 'json-ld' });
+  assert.is(found.siteName, 'River Post');
+  assert.is(found.image, 'https://river.example/meadow.jpg');
+  assert.is(found.headline, 'A meadow');
+});
+
+test('reads linked data with line breaks in strings, commas at the end and a comment around it', () => {
+  const broken = '<!-- {"@type": "Article", "headline": "A\nmeadow", "author": "Ana Lopez",} -->';
+  assert.equal(read(linkedData(broken)).authors, ['Ana Lopez']);
+});
+
+test('skips linked data that cannot be read', () => {
+  for (const data of [
+    '{',
+    '[[[',
+    '{"@type":"Article","author":{"author":',
+    'null',
+    '"text"',
+    '{"@type":7,"author":7}',
+  ]) {
+    assert.equal(read(linkedData(data)).authors, [], data);
+  }
+});
+
+test('reads microdata with nested names, and RDFa', () => {
+  const microdata = `<h1>A meadow</h1><span itemprop="author" itemscope>By <b itemprop="name">Ana Lopez</b>, gardener</span>
+    <time itemprop="datePublished" datetime="2026-03-30">Monday</time>`;
+  const found = read(article('', microdata));
+  assert.equal(found.authors, ['Ana Lopez']);
+  assert.equal(found.published, { value: '2026-03-30', from: 'microdata' });
+  const rdfa = '<h1>A meadow</h1><span property="schema:dateModified" content="2026-04-02">now</span>';
+  assert.equal(read(article('', rdfa)).modified, { value: '2026-04-02', from: 'microdata' });
+});
+
+const BYLINES: readonly (readonly [html: string, authors: readonly string[]])[] = [
+  ['<p class="byline">By Ana Lopez and Ben Weir</p>', ['Ana Lopez', 'Ben Weir']],
+  ['<p>By Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>Written by</p><p>Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>30 March 2026 by Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>Von Ana Lopez</p>', ['Ana Lopez']],
+  ['<p>Par Ana Lopez, 3 mai 2024</p>', ['Ana Lopez']],
+  ['<a rel="author" href="/a">Ana Lopez</a>', ['Ana Lopez']],
+  ['<p>By bus from the station</p>', []],
+  ['<p>By using this site you agree.</p>', []],
+];
+
+for (const [html, authors] of BYLINES) {
+  test(`finds ${authors.join(' and ') || 'nobody'} in ${html}`, () => {
+    const text = '<p>The meadow behind the town hall will be mown twice a year, and not more often.</p>'.repeat(4);
+    const found = read(article('<meta property="og:type" content="article">', `<h1>A meadow</h1>${html}${text}`));
+    assert.equal(found.authors, authors);
+  });
+}
+
+const NO_AUTHORS = [
+  'https://river.example/ana',
+  'www.river.example',
+  'admin',
+  'River Post',
+  'ana@river.example',
+  'Staff',
+];
+
+for (const name of NO_AUTHORS) {
+  test(`takes ${name} for no author`, () => {
+    const head = `<meta property="og:site_name" content="River Post"><meta name="author" content="${name}">`;
+    assert.equal(read(article(head)).authors, []);
+  });
+}
+
+test('reads dates beside the headline, those of changes by their words', () => {
+  const body =
+    '<h1>A meadow</h1><p>Posted on March 30, 2026</p><p>Last updated: 2 April 2026</p><p>Text of the page.</p>';
+  const found = read(article('', body));
+  assert.equal(found.published, { value: '2026-03-30', from: 'text' });
+  assert.equal(found.modified, { value: '2026-04-02', from: 'text' });
+});
+
+test('leaves out a date whose day could be its month', () => {
+  assert.is(read(article('', '<h1>A meadow</h1><p>Posted on 03/04/2026</p>')).published, undefined);
+});
+
+test('reads the date of an address last', () => {
+  const found = read(article('<title>A</title>'), 'https://river.example/2026/03/30/meadow');
+  assert.equal(found.published, { value: '2026-03-30', from: 'url' });
+});
+
+test('makes addresses absolute, and leaves out those that run code', () => {
+  const head = '<meta property="og:image" content="javascript:alert(1)"><link rel="license" href="../by">';
+  const found = read(article(head), 'https://river.example/a/b');
+  assert.is(found.image, undefined);
+  assert.is(found.licence, 'https://river.example/by');
+  assert.is(read(article('<link rel=license href=../by>')).licence, '../by');
+});
+
+test('leaves addresses as they are where the URL of the page is none', () => {
+  assert.is(read(article('<link rel=license href=../by>'), 'no url').licence, '../by');
+});
+
+test('an empty page has an empty title, headline and no authors', () => {
+  const { title, headline, authors } = read('');
+  assert.equal({ title, headline, authors }, { title: '', headline: '', authors: [] });
+});
+
+test('rejects options that it does not know', () => {
+  const page = detector.label('<p>x');
+  assert.throws(
+    () => page.metadata({ uri: '' } as object),
+    (error: unknown) => error instanceof OptionError,
+  );
+  assert.throws(
+    () => page.metadata({ url: 7 } as object),
+    (error: unknown) => error instanceof OptionError,
+  );
+});
+
+test.run();
