@@ -70,20 +70,39 @@ test('refuses unknown options and wrong values', () => {
     'https://a.example/',
   ];
   for (const options of wrong) {
-    assert.is(thrownCode(() => page.markdown('all', options as MarkdownOptions)), 'OPTION_INVALID', JSON.stringify(options));
+    assert.is(
+      thrownCode(() => page.markdown('all', options as MarkdownOptions)),
+      'OPTION_INVALID',
+      JSON.stringify(options),
+    );
   }
-  assert.is(thrownCode(() => page.markdown('everything' as 'all')), 'OPTION_INVALID');
-  assert.is(thrownCode(() => page.markdownBytes('all', { images: 1 } as never)), 'OPTION_INVALID');
+  assert.is(
+    thrownCode(() => page.markdown('everything' as 'all')),
+    'OPTION_INVALID',
+  );
+  assert.is(
+    thrownCode(() => page.markdownBytes('all', { images: 1 } as never)),
+    'OPTION_INVALID',
+  );
 });
 
 test('throws for a page that came as a tree, a stale page, and main content without a model', async () => {
   const tree = detector.labelTree(parse(PAGE));
-  assert.is(thrownCode(() => tree.markdown('all')), 'NO_SOURCE');
+  assert.is(
+    thrownCode(() => tree.markdown('all')),
+    'NO_SOURCE',
+  );
   const page = detector.label(PAGE);
   detector.label('<p>Next');
-  assert.is(thrownCode(() => page.markdown('all')), 'PAGE_STALE');
+  assert.is(
+    thrownCode(() => page.markdown('all')),
+    'PAGE_STALE',
+  );
   const paper = await Detector.create({ preset: 'paper' });
-  assert.is(thrownCode(() => paper.label(PAGE).markdown('main')), 'NO_MAIN');
+  assert.is(
+    thrownCode(() => paper.label(PAGE).markdown('main')),
+    'NO_MAIN',
+  );
 });
 
 test('throws where the page becomes stale while it warns', () => {
@@ -91,7 +110,10 @@ test('throws where the page becomes stale while it warns', () => {
   const onWarning = (): void => {
     detector.label('<p>Next');
   };
-  assert.is(thrownCode(() => page.markdown('all', { url: 'no url', onWarning })), 'PAGE_STALE');
+  assert.is(
+    thrownCode(() => page.markdown('all', { url: 'no url', onWarning })),
+    'PAGE_STALE',
+  );
 });
 
 test('changes neither verdicts nor other outputs', async () => {
@@ -110,7 +132,10 @@ test('changes neither verdicts nor other outputs', async () => {
 test('ends with an error and goes on where writing takes more than maxWork', async () => {
   const html = `<table>${'<tr><td colspan=1000>a<td>b'.repeat(300)}</table>`;
   const small = await Detector.create({ maxWork: 200_000 });
-  assert.is(thrownCode(() => small.label(html).markdown('all')), 'PAGE_TOO_COMPLEX');
+  assert.is(
+    thrownCode(() => small.label(html).markdown('all')),
+    'PAGE_TOO_COMPLEX',
+  );
   assert.is(small.label('<p>Fine').markdown('all'), 'Fine\n');
 });
 

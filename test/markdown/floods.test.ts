@@ -40,7 +40,7 @@ const WRITTEN: Readonly<Record<string, (bytes: number) => string>> = {
   'items without a list': repeated('<div><li>a'),
   'lines of code': repeated('<span class="line">a</span>', '<pre>'),
   'formulas in formulas': repeated('<math><mi>x</mi>'),
-  'footnotes': (bytes) =>
+  footnotes: (bytes) =>
     Array.from({ length: bytes / 60 }, (_, note) => `<sup><a href="#n${note}">${note}</a></sup>`).join('') +
     `<ol class=footnotes>${Array.from({ length: bytes / 60 }, (_, note) => `<li id=n${note}>x`).join('')}`,
 };

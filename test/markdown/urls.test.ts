@@ -14,11 +14,79 @@ const BASES = [
 ];
 
 const RELATIVE = [
-  ...['', '#', '#x', '?', '?x=y', '?x=y#z', '.', './', '..', '../', '../..', '../../../x', 'x', 'x/', 'x/y', './x', '../x'],
-  ...['/', '/x', '/x/../y', '/../x', '//other.example', '//other.example/x/../y', '//other.example?x', '//other.example:81/#a'],
-  ...['x/./y', 'x/../y', 'x/..', 'x/.', 'x/../../..', '%2e%2e/x', 'x/%2E./y', '.%2e', 'x//y', 'x?../y', 'x#../y', '\\x', 'x\\..\\y'],
-  ...['http://other.example/x', 'HTTPS://Other.example/x', 'mailto:a@b.example', 'tel:+1234', 'ftp://f.example/x', ' x ', '\tx\n', 'a\tb'],
-  ...['x:y/z', 'x y', 'é', '日本/語', 'a(b)c', 'a)b', '...', '..x', '.x/', 'x/.../y', '?a|b', "a'b", 'a&amp;b', ';x', ',', '@', '!'],
+  ...[
+    '',
+    '#',
+    '#x',
+    '?',
+    '?x=y',
+    '?x=y#z',
+    '.',
+    './',
+    '..',
+    '../',
+    '../..',
+    '../../../x',
+    'x',
+    'x/',
+    'x/y',
+    './x',
+    '../x',
+  ],
+  ...[
+    '/',
+    '/x',
+    '/x/../y',
+    '/../x',
+    '//other.example',
+    '//other.example/x/../y',
+    '//other.example?x',
+    '//other.example:81/#a',
+  ],
+  ...[
+    'x/./y',
+    'x/../y',
+    'x/..',
+    'x/.',
+    'x/../../..',
+    '%2e%2e/x',
+    'x/%2E./y',
+    '.%2e',
+    'x//y',
+    'x?../y',
+    'x#../y',
+    '\\x',
+    'x\\..\\y',
+  ],
+  ...[
+    'http://other.example/x',
+    'HTTPS://Other.example/x',
+    'mailto:a@b.example',
+    'tel:+1234',
+    'ftp://f.example/x',
+    ' x ',
+    '\tx\n',
+    'a\tb',
+  ],
+  ...[
+    'x:y/z',
+    'x y',
+    'é',
+    '日本/語',
+    'a(b)c',
+    'a)b',
+    '...',
+    '..x',
+    '.x/',
+    'x/.../y',
+    '?a|b',
+    "a'b",
+    'a&amp;b',
+    ';x',
+    ',',
+    '@',
+    '!',
+  ],
 ];
 
 const detector = await Detector.create({ seed: 1 });
@@ -33,7 +101,9 @@ const link = (href: string): string => `<p><a href="${href.replaceAll('"', '&quo
 
 /** What stands for the same address: percent-encoded or not. */
 const canonical = (url: string | undefined): string | undefined =>
-  url === undefined || !URL.canParse(url) ? url : new URL(url).href.replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  url === undefined || !URL.canParse(url)
+    ? url
+    : new URL(url).href.replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 const decoded = (href: string): string => href.replaceAll('&amp;', '&');
 
@@ -74,10 +144,29 @@ test('resolves by the base element first, and the base by the URL of the page', 
 
 test('writes the text alone of links with other schemes, however they are written', () => {
   for (const href of [
-    ...['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:x', 'java\nscript:x', 'java\tscript:x', '\u0001javascript:x'],
-    ...['&#106;avascript:x', 'vbscript:x', 'data:text/html,x', 'file:///etc/passwd', 'blob:x', 'about:blank', 'x-y.z+1:a'],
+    ...[
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      ' javascript:x',
+      'java\nscript:x',
+      'java\tscript:x',
+      '\u0001javascript:x',
+    ],
+    ...[
+      '&#106;avascript:x',
+      'vbscript:x',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'blob:x',
+      'about:blank',
+      'x-y.z+1:a',
+    ],
   ]) {
-    assert.is(detector.label(link(href)).markdown('all', { url: 'https://a.example/' }), 'text\n', JSON.stringify(href));
+    assert.is(
+      detector.label(link(href)).markdown('all', { url: 'https://a.example/' }),
+      'text\n',
+      JSON.stringify(href),
+    );
   }
 });
 
