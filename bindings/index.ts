@@ -31,10 +31,10 @@ export type {
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
 export type { LineOptions } from './page/json-line.ts';
+export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
 export type { BlockKind, BlockRecord, MainPart, PageKind, PageRecord, Part, SegmentRecord } from './page/records.ts';
 export type { Segment } from './page/segment.ts';
-export type { MarkdownOptions } from './page/markdown.ts';
 export type { Choice } from './page/selection.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';
 export type { DomhandlerLike, DomLike, Parse5Like } from './trees/adapters.ts';

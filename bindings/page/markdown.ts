@@ -25,7 +25,8 @@ const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] 
 /** The address of the page as a URL has it; empty where it is unknown, or of a scheme without folders. */
 function baseOf({ url: given = '', onWarning }: MarkdownOptions): string {
   if (typeof given !== 'string') throw optionError('url', 'a string', given);
-  if (onWarning !== undefined && typeof onWarning !== 'function') throw optionError('onWarning', 'a function', onWarning);
+  if (onWarning !== undefined && typeof onWarning !== 'function')
+    throw optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
   const url = parsed(given);
   if (url === undefined) {
@@ -44,21 +45,18 @@ function parsed(url: string): URL | undefined {
 }
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
-export function markdownOf<N>(
-  context: PageContext<N>,
-  part: Choice,
-  given: MarkdownOptions,
-): Uint8Array<ArrayBuffer> {
+export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
   const options = checkObject('page.markdown', given, KNOWN);
   const url = baseOf(options);
   const { core, origin } = context;
   const selection = selectionOf(core, 'part', part);
-  const shift = wholeOption('headingShift', options.headingShift ?? 0, -5, 5);
+  const { headingShift = 0, images = true, links = true, hidden = false } = options;
+  const shift = wholeOption('headingShift', headingShift, -5, 5);
   const { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS } = core.layout;
   const bits =
-    (booleanOption('images', options.images ?? true) ? MARKDOWN_IMAGES : 0) |
-    (booleanOption('links', options.links ?? true) ? MARKDOWN_LINKS : 0) |
-    (booleanOption('hidden', options.hidden ?? false) ? MARKDOWN_HIDDEN : 0);
+    (booleanOption('images', images) ? MARKDOWN_IMAGES : 0) |
+    (booleanOption('links', links) ? MARKDOWN_LINKS : 0) |
+    (booleanOption('hidden', hidden) ? MARKDOWN_HIDDEN : 0);
   if (origin.source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
   return core.renderMarkdown(selection, bits, shift, url);
 }
