@@ -1,8 +1,9 @@
 /** The destination of a link or an image: an address, resolved, with what would end it percent-encoded. */
 import { Out, need, put } from './out';
 import { bufferFits, Buffer } from '../html/attributes';
-import { Address, clean, resolve, resolvedRoom } from '../page/address';
-import { Decoded, decode } from '../page/values';
+import { Address, SCHEME_OTHER, clean, resolve, resolvedRoom } from '../page/address';
+import { match } from '../page/match';
+import { Decoded, decode, rawEnd, rawStart } from '../page/values';
 
 /** Cleans the decoded value into `Address`; false if memory is unavailable. */
 export function cleanDecoded(): bool {
@@ -14,6 +15,11 @@ export function cleanDecoded(): bool {
 
 /** Cleans the value of an attribute, read last, into `Address`; false if memory is unavailable. */
 export function readAddress(known: u32): bool {
+  // Data can be megabytes, and is not written.
+  if (match(rawStart(known), rawEnd(known), 'data:*')) {
+    Address.scheme = SCHEME_OTHER;
+    return true;
+  }
   return decode(known) && cleanDecoded();
 }
 

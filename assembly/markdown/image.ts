@@ -45,7 +45,7 @@ function usesAddress(known: u32): bool {
     Out.failed = true;
     return false;
   }
-  return Address.start < Address.end && Address.scheme != SCHEME_OTHER;
+  return Address.scheme != SCHEME_OTHER && Address.start < Address.end;
 }
 
 /** Makes the largest image of a source set the address; false where there is none. */

@@ -294,6 +294,7 @@ function putQuote(last: u32): void {
 /** Leaves an element that was entered. */
 function leave(node: u32): void {
   if (node == beside) beside = 0;
+  if (node == carrier) unwant(node);
   if (node == code) code = 0;
   if (node == note) note = 0;
   const role = roleOf(load<u16>(Arena.nodes + node, NODE_TAG));
@@ -372,7 +373,10 @@ function visit(node: u32): bool {
     readAttributes(node);
     if (isNoteMark()) return false;
   }
-  if (!enter(node, tag, role)) return false;
+  if (!enter(node, tag, role)) {
+    if (node == carrier) unwant(node);
+    return false;
+  }
   if (load<u32>(at, NODE_FIRST_CHILD)) return true;
   leave(node);
   return false;
