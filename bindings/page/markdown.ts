@@ -25,7 +25,8 @@ const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] 
 /** The address of the page as a URL has it; empty where it is unknown, or of a scheme without folders. */
 function baseOf({ url: given = '', onWarning }: MarkdownOptions): string {
   if (typeof given !== 'string') throw optionError('url', 'a string', given);
-  if (onWarning !== undefined && typeof onWarning !== 'function') throw optionError('onWarning', 'a function', onWarning);
+  if (onWarning !== undefined && typeof onWarning !== 'function')
+    throw optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
   const url = parsed(given);
   if (url === undefined) {
@@ -44,11 +45,7 @@ function parsed(url: string): URL | undefined {
 }
 
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
-export function markdownOf<N>(
-  context: PageContext<N>,
-  part: Choice,
-  given: MarkdownOptions,
-): Uint8Array<ArrayBuffer> {
+export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
   const options = checkObject('page.markdown', given, KNOWN);
   const url = baseOf(options);
   const { core, origin } = context;

@@ -51,7 +51,10 @@ await runChecks({
   'lists four tools with schemas of their arguments': () =>
     withServer(async (_, client) => {
       const { tools } = await client.listTools();
-      assert.equal(tools.map(({ name }) => name), ['clean_page', 'clean_site', 'site_template', 'explain_block']);
+      assert.equal(
+        tools.map(({ name }) => name),
+        ['clean_page', 'clean_site', 'site_template', 'explain_block'],
+      );
       assert.ok(tools.every(({ inputSchema, description }) => inputSchema.type === 'object' && description));
     }),
 
@@ -95,10 +98,15 @@ await runChecks({
       const input = { inputs: ['site'], keep: 'content', pages: 3 };
       const { pages, omitted, failures } = parsed<Site>(await call('clean_site', input));
       assert.equal([pages.length, omitted, failures], [3, names.length - 3, []]);
-      assert.equal(pages.map(({ id }) => id), names.slice(0, 3));
+      assert.equal(
+        pages.map(({ id }) => id),
+        names.slice(0, 3),
+      );
       assert.ok(pages.every(({ headline, markdown }) => markdown.startsWith(`# ${headline}\n`)));
       assert.not.match(pages[0]?.markdown ?? '', 'Newsletter');
-      const { template } = parsed<{ template: { text: string; pages: number }[] }>(await call('site_template', { site: 'site' }));
+      const { template } = parsed<{ template: { text: string; pages: number }[] }>(
+        await call('site_template', { site: 'site' }),
+      );
       assert.ok(template.some(({ text, pages: on }) => text === 'River Post' && on >= names.length));
     }),
 

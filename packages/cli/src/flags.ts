@@ -159,7 +159,10 @@ export const MCP_FLAGS = {
   state: { value: 'FOLDER', meaning: 'store of the sites; default: what is learned is forgotten when the server ends' },
   root: { value: 'FOLDER', meaning: 'files outside of this folder are not read; default: the current one' },
   'max-pages': { value: 'COUNT', meaning: `maximum number of pages of a call (default ${MCP_PAGES.default})` },
-  'max-length': { value: 'COUNT', meaning: `maximum number of characters of an answer (default ${MCP_LENGTH.default})` },
+  'max-length': {
+    value: 'COUNT',
+    meaning: `maximum number of characters of an answer (default ${MCP_LENGTH.default})`,
+  },
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 

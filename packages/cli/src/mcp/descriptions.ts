@@ -42,14 +42,25 @@ export const TOOLS: readonly ToolDescription[] = [
     name: 'clean_site',
     description: 'All pages of folders, files or WARCs without their template. Each page is judged by all of them.',
     inputSchema: schema(
-      { inputs: INPUTS, include: INCLUDE, site: PAGE.site, ...OUTPUT, pages: { type: 'integer', minimum: 1, description: 'maximum number of pages in the answer' } },
+      {
+        inputs: INPUTS,
+        include: INCLUDE,
+        site: PAGE.site,
+        ...OUTPUT,
+        pages: { type: 'integer', minimum: 1, description: 'maximum number of pages in the answer' },
+      },
       ['inputs'],
     ),
   },
   {
     name: 'site_template',
-    description: 'The texts that a site repeats on its pages, with the number of pages that have them; without a site, the sites that are known.',
-    inputSchema: schema({ site: text('name of the site: the host of its URLs, or the name of its folder'), inputs: INPUTS, include: INCLUDE }),
+    description:
+      'The texts that a site repeats on its pages, with the number of pages that have them; without a site, the sites that are known.',
+    inputSchema: schema({
+      site: text('name of the site: the host of its URLs, or the name of its folder'),
+      inputs: INPUTS,
+      include: INCLUDE,
+    }),
   },
   {
     name: 'explain_block',

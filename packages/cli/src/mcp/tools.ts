@@ -84,7 +84,8 @@ export class Tools {
     const site = textIn(input, 'site');
     if (site === undefined) {
       const known: object[] = [];
-      for await (const { site: name, pages } of this.#sites.list()) if (known.length < PAGES * PAGES) known.push({ site: name, pages });
+      for await (const { site: name, pages } of this.#sites.list())
+        if (known.length < PAGES * PAGES) known.push({ site: name, pages });
       return [json({ sites: known, failures })];
     }
     const seen = this.#memory.of(site);
@@ -101,7 +102,8 @@ export class Tools {
     if (text === undefined) throw new InputError('text must be a part of the text of a block');
     const page = await this.#label(given);
     const block = page.blocks.find((each) => each.text.includes(text));
-    if (block === undefined) throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
+    if (block === undefined)
+      throw new InputError(`no block of the page has the text ${JSON.stringify(text.slice(0, 80))}`);
     const { kind, score, main, mainScore, path, ratio, text: whole } = block;
     const { reason, section } = block.explain();
     return [json({ kind, score, main, mainScore, ratio, path, section, reason, text: whole.slice(0, 1000) })];
