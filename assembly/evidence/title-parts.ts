@@ -30,10 +30,9 @@ export function partEnd(index: u32): usize {
   return load<u32>(PARTS + (<usize>index << 3), 4);
 }
 
-/** Whether a byte is one of the signs that separate parts. */
+/** Whether a byte is one of the signs that separate parts: of ASCII, all but the one that joins words. */
 function isSign(byte: u32): bool {
-  return byte == 0x7c || byte == 0x2d || byte == 0x3a || byte == 0x2f || byte == 0x7e || byte == 0x2a || byte == 0x5f ||
-    byte - 0x3c < 3 || byte == 0x5c;
+  return byte - 0x21 < 0x5e && byte - 0x30 > 9 && (byte | 0x20) - 0x61 > 25 && byte != 0x26;
 }
 
 /** Length of the separator that begins at `at`, at most to `end`; 0 where none does. */

@@ -49,6 +49,7 @@ const UNIT: u32 = 0x1f;
 const LINE: u32 = 0x0a;
 /** Name of the record of a part of the title. */
 const PART: u32 = 0x2d;
+const PART_DF_MAX: u32 = 94;
 /** Name of the record of the lines around a heading that is template; it is empty where the heading is content. */
 const TEMPLATE: u32 = 0x2b;
 
@@ -160,47 +161,31 @@ function putAttributes(start: usize, end: usize): void {
 
 // ── Which elements ──
 
-/** Whether a name is one that authors, dates and licences have, or links with what is asked for. */
-function isName(): bool {
-  // The byte behind a value is none of a word, so no word is found beyond its end.
-  for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
-    const byte = <u32>load<u8>(at) | 0x20;
-    if (byte == 0x61) {
-      if (isLiteral(at, 'author')) return true;
-    } else if (byte == 0x62) {
-      if (isLiteral(at, 'byline')) return true;
-    } else if (byte == 0x63) {
-      if (isLiteral(at, 'creat') || isLiteral(at, 'canonical')) return true;
-    } else if (byte == 0x64) {
-      if (isLiteral(at, 'date')) return true;
-    } else if (byte == 0x69) {
-      if (isLiteral(at, 'image_src')) return true;
-    } else if (byte == 0x6c) {
-      if (isLiteral(at, 'licen')) return true;
-    } else if (byte == 0x6d) {
-      if (isLiteral(at, 'modif')) return true;
-    } else if (byte == 0x70) {
-      if (isLiteral(at, 'publish') || isLiteral(at, 'posted')) return true;
-    } else if (byte == 0x74) {
-      if (isLiteral(at, 'time')) return true;
-    } else if (byte == 0x77) {
-      if (isLiteral(at, 'writ')) return true;
-    }
-  }
-  return false;
-}
+/** What names of authors, dates and licences have in common, and addresses of persons; and a bit for each first letter of them. */
+const NAMES = 'author byline creat canonical date licen modif publish posted time writ';
+const NAMES_FIRST: u32 = 0b10010001001100000001111;
+const PERSONS = 'author contributor member people/ profile user';
+const PERSONS_FIRST: u32 = 0b100001001000000000101;
 
-/** Whether an address is one that pages of persons have. */
-function isPerson(): bool {
+/** Whether the value of the current attribute has one of the words, which are in lower case with a space between two. */
+function hasWord(words: string, firsts: u32): bool {
   for (let at = Attribute.value; at < Attribute.valueEnd; ++at) {
-    const byte = <u32>load<u8>(at);
-    if (byte == 0x61) {
-      if (isLiteral(at, 'author')) return true;
-    } else if (byte == 0x6d) {
-      if (isLiteral(at, 'member')) return true;
-    } else if (byte == 0x2f) {
-      if (isLiteral(at, '/u/') || isLiteral(at, '/user') || isLiteral(at, '/people/') || isLiteral(at, '/profile') || isLiteral(at, '/contributor')) return true;
+    const first = (<u32>load<u8>(at) | 0x20) - 0x61;
+    if (first > 25 || !((firsts >> first) & 1)) continue;
+    let length: usize = 0;
+    let matches = true;
+    for (let index = 0; index < words.length; ++index) {
+      const letter = <u32>words.charCodeAt(index);
+      if (letter != 0x20) {
+        // The byte behind a value is none of a word, so no word is found beyond its end.
+        if (matches) matches = (<u32>load<u8>(at + length++) | 0x20) == letter;
+        continue;
+      }
+      if (matches) return true;
+      matches = true;
+      length = 0;
     }
+    if (matches) return true;
   }
   return false;
 }
@@ -212,9 +197,9 @@ function isMarked(start: usize, end: usize, tag: u32): bool {
   while (nextAttribute(end)) {
     if (Attribute.valueEnd - Attribute.value > NAME_BYTES) continue;
     if (isAttribute('class') || isAttribute('rel') || isAttribute('id')) {
-      if (isName()) return true;
+      if (hasWord(NAMES, NAMES_FIRST)) return true;
     } else if (tag == Tag.A && isAttribute('href')) {
-      if (isPerson()) return true;
+      if (hasWord(PERSONS, PERSONS_FIRST)) return true;
     } else if (isAttribute('itemprop') || isAttribute('property')) return true;
   }
   return false;
@@ -268,8 +253,8 @@ function putParts(): bool {
     put(partStart(index), min(partEnd(index) - partStart(index), VALUE_BYTES));
     putMark(UNIT);
     const at = index * <u32>SEGMENT_BYTES;
-    const df = at < titlesEnd ? min(load<u32>(sightings + at, SEGMENT_DF), 9999) : 0;
-    for (let unit: u32 = 1000; unit; unit /= 10) putMark(0x30 + (df / unit) % 10);
+    // One character: higher DFs are not distinguished.
+    putMark(0x20 + (at < titlesEnd ? min(load<u32>(sightings + at, SEGMENT_DF), PART_DF_MAX) : 0));
   }
   return true;
 }

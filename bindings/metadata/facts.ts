@@ -7,7 +7,7 @@ export interface Fact {
   /** Its text; of lines, those before the heading. */
   readonly text: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Of lines, those from the heading on; of a part, its DF before the page. */
+  /** Of lines, those from the heading on; of a part, its DF before the page as a character from the space on. */
   readonly more?: string;
 }
 
@@ -24,12 +24,13 @@ export function readFacts(output: string): Fact[] {
     .split('\x1e')
     .slice(1)
     .map((record) => {
-      const [name = '', text = '', more = '', ...rest] = record.split('\x1f');
+      const fields = record.split('\x1f');
+      const [name = '', text = '', more = ''] = fields;
       const attributes = new Map<string, string>();
       if (name === LINES || name === TEMPLATE_LINES || name === PART) return { name, text, attributes, more };
-      for (const [at, value] of [more, ...rest].entries()) {
-        const key = at % 2 === 1 ? ([more, ...rest][at - 1] ?? '').toLowerCase() : '';
-        if (key !== '' && !attributes.has(key)) attributes.set(key, value.trim());
+      for (let at = 2; at + 1 < fields.length; at += 2) {
+        const key = (fields[at] ?? '').toLowerCase();
+        if (!attributes.has(key)) attributes.set(key, (fields[at + 1] ?? '').trim());
       }
       return { name, text: text.trim(), attributes };
     });
@@ -42,22 +43,27 @@ export const valuesOf = (named: Named, pattern: RegExp): string[] =>
   named.filter(([name]) => pattern.test(name)).map(([, value]) => value);
 
 /** Values by the names of `meta` elements. */
-export const metaIn = (facts: readonly Fact[]): Named =>
-  facts
-    .filter(({ name }) => name === 'meta')
-    .flatMap(({ attributes }) =>
-      ['name', 'property', 'http-equiv'].map((key): [string, string] => [
-        (attributes.get(key) ?? '').toLowerCase(),
-        attributes.get('content') ?? '',
-      ]),
-    )
-    .filter(([name, value]) => name !== '' && value !== '');
+export function metaIn(facts: readonly Fact[]): Named {
+  const found: [string, string][] = [];
+  for (const { name, attributes } of facts) {
+    const content = name === 'meta' ? attributes.get('content') : undefined;
+    for (const key of content ? ['name', 'property', 'http-equiv'] : []) {
+      const called = attributes.get(key);
+      if (called) found.push([called.toLowerCase(), content ?? '']);
+    }
+  }
+  return found;
+}
 
 /** Values by the names of microdata and RDFa, without prefix. */
-export const microIn = (facts: readonly Fact[]): Named =>
-  facts.flatMap(({ name, text, attributes }) => {
-    const first = ['content', 'datetime'].map((key) => attributes.get(key)).find(Boolean);
-    const value = first ?? (text || (attributes.get('src') ?? attributes.get('href') ?? ''));
-    const keys = `${attributes.get('itemprop') ?? ''} ${name === 'meta' ? '' : (attributes.get('property') ?? '')}`;
-    return (keys.match(/[^\s:]+(?=\s|$)/g) ?? []).map((key): [string, string] => [key.toLowerCase(), value]);
-  });
+export function microIn(facts: readonly Fact[]): Named {
+  const found: [string, string][] = [];
+  for (const { name, text, attributes } of facts) {
+    const called = attributes.get('itemprop') ?? (name === 'meta' ? undefined : attributes.get('property'));
+    if (called === undefined) continue;
+    const said = attributes.get('content') || attributes.get('datetime') || text;
+    const value = said || (attributes.get('src') ?? attributes.get('href') ?? '');
+    for (const key of called.match(/[^\s:]+(?=\s|$)/g) ?? []) found.push([key.toLowerCase(), value]);
+  }
+  return found;
+}

@@ -34,8 +34,9 @@ function metadataFrom(facts: readonly Fact[], context: MetadataContext): PageMet
   const { title, pages, kind } = context;
   const data = new LinkedData(facts);
   const [meta, micro] = [metaIn(facts), microIn(facts)];
+  const links = facts.filter(({ attributes }) => attributes.has('rel'));
   const linked = (rel: RegExp): string | undefined =>
-    facts.find(({ attributes }) => rel.test(attributes.get('rel') ?? ''))?.attributes.get('href');
+    links.find(({ attributes }) => rel.test(attributes.get('rel') ?? ''))?.attributes.get('href');
   const canonical = linked(/(?:^|\s)canonical(?:\s|$)/i) ?? valuesOf(meta, /^og:url$/)[0];
   const own = parsedUrl(context.url) ?? parsedUrl(canonical);
   const root = parsedUrl(facts.find((fact) => fact.name === 'base')?.attributes.get('href'), own) ?? own;
@@ -44,7 +45,7 @@ function metadataFrom(facts: readonly Fact[], context: MetadataContext): PageMet
 
   const parts = facts
     .filter((fact) => fact.name === PART)
-    .map(({ text, more }): TitlePart => ({ text, df: Number(more) }));
+    .map(({ text, more }): TitlePart => ({ text, df: (more?.codePointAt(0) ?? 32) - 32 }));
   const names = [
     ...valuesOf(meta, /^og:site_name$/),
     ...data.texts('name', 'name', SITE_RANK, SITE_RANK),
@@ -77,8 +78,7 @@ function metadataFrom(facts: readonly Fact[], context: MetadataContext): PageMet
     image: absolute(
       valuesOf(meta, /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/)[0] ??
         data.texts('image', 'url')[0] ??
-        valuesOf(micro, /^image$/)[0] ??
-        linked(/image_src/i),
+        valuesOf(micro, /^image$/)[0],
     ),
     licence: absolute(
       linked(/(?:^|\s)license(?:\s|$)/i) ??

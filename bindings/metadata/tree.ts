@@ -5,8 +5,8 @@ import { type Fact, PART, plain } from './facts.ts';
 
 const ATTRIBUTES = ['name', 'property', 'content', 'rel', 'href', 'itemprop', 'datetime', 'lang', 'type', 'src'];
 const ALWAYS = new Set(['html', 'base', 'meta', 'time']);
-const NAMED = /author|byline|date|publish|posted|time|writ|modif|creat|licen|canonical|image_src/i;
-const PERSON = /author|member|\/u\/|\/user|\/people\/|\/profile|\/contributor/;
+const NAMED = /author|byline|date|publish|posted|time|writ|modif|creat|licen|canonical/i;
+const PERSON = /author|contributor|member|people\/|profile|user/i;
 const FOREIGN = /^(?:svg|math|template)$/i;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;

@@ -3,7 +3,7 @@
 /** Maximum number of parts; the last one takes what is left. */
 const PARTS_MAX = 8;
 
-const SIGN = String.raw`(?:[|\-:/~*_<=>\\]{1,3}|[\u0080-\u00bf]|[\u2000-\u2fff])`;
+const SIGN = String.raw`(?:[!-%'-/:-@[-\u0060{-~]{1,3}|[\u0080-\u00bf]|[\u2000-\u2fff])`;
 const EAST = String.raw`\u{3000}-\u{10ffff}`;
 const SEPARATOR = new RegExp(String.raw` ${SIGN} |: |[|｜]|(?<=[\u{3000}-\u{ffff}])[-_]|[-_](?=[${EAST}])`, 'gu');
 
