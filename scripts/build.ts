@@ -81,7 +81,17 @@ async function buildModules(): Promise<void> {
   // The compiler copies small functions to all their callers, or none. Those of thirty instructions are as fast, and a twentieth less.
   const features = FEATURES.map((feature) => `--enable-${feature}`);
   const wasm = 'dist/core.wasm';
-  await run('wasm-opt', wasm, '--mvp-features', ...features, '-O3', '--flexible-inline-max-function-size=30', '--converge', '-o', wasm);
+  await run(
+    'wasm-opt',
+    wasm,
+    '--mvp-features',
+    ...features,
+    '-O3',
+    '--flexible-inline-max-function-size=30',
+    '--converge',
+    '-o',
+    wasm,
+  );
   await run('asc', 'assembly/indexing.ts', '--target', 'indexing');
   for (const file of ['dist/core.wasm', 'packages/search/dist/indexing.wasm']) {
     writeFileSync(file, mergeData(readFileSync(file)));

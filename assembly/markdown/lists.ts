@@ -142,15 +142,20 @@ function openList(node: u32, list: u32): void {
     const start = wholeValue(Known.START, number, NUMBER_MAX + 1);
     if (start >= 0 && start <= NUMBER_MAX) number = start;
   }
-  const usual: u32 = ordered ? 0x2e : 0x2d;
-  const other: u32 = ordered ? 0x29 : 0x2a;
-  const follows = lastEnd == here() && lastPrefix == Prefix.length && lastMarker == usual;
   // Items outside of a list make one of their own.
   const tight = roleOf(load<u16>(Arena.nodes + list, NODE_TAG)) != ROLE_LIST || isTight(list);
   store<i32>(frame, number, FRAME_NUMBER);
   store<i32>(frame, step, FRAME_STEP);
   store<u32>(frame, (ordered ? LIST_ORDERED : 0) | (tight ? LIST_TIGHT : 0), FRAME_FLAGS);
-  store<u32>(frame, follows ? other : usual, FRAME_MARKER);
+}
+
+/** Chooses the marker of a list whose first item begins now. Behind a list of the same kind it is another one. */
+function chooseMarker(list: usize): void {
+  const ordered = (load<u32>(list, FRAME_FLAGS) & LIST_ORDERED) != 0;
+  const usual: u32 = ordered ? 0x2e : 0x2d;
+  const other: u32 = ordered ? 0x29 : 0x2a;
+  const follows = lastEnd == here() && lastPrefix == Prefix.length && lastMarker == usual;
+  store<u32>(list, follows ? other : usual, FRAME_MARKER);
 }
 
 export function enterList(node: u32): void {
@@ -200,8 +205,8 @@ export function enterItem(node: u32): void {
   const parent = load<u32>(Arena.nodes + node, NODE_PARENT);
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
-  lastEnd = 0xffffffff;
   const number = nextNumber(node);
+  if (!(load<u32>(frameAt(0), FRAME_FLAGS) & LIST_WRITTEN)) chooseMarker(frameAt(0));
   if (!Prefix.pending) Prefix.tight = isTightHere();
   const isDeep = depth >= DEPTH_MAX;
   if (!push(node, isDeep ? FRAME_DEEP : FRAME_ITEM)) return;

@@ -1,19 +1,76 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
-import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
-import { ROLE_HEADING, roleOf } from './roles';
+import {
+  KIND_ELEMENT,
+  KIND_TEXT,
+  NODE_FIRST_CHILD,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+} from '../layout';
+import { ROLE_BREAK, ROLE_HEADING, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { STAYS } from '../page/kept';
+import { INLINE, flagsOf } from '../page/elements';
+import { BESIDE, STAYS, marksOf } from '../page/kept';
 import { hasClass, valueIs } from '../page/match';
 import { spaceAt } from '../page/text';
 import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart } from '../page/values';
+import { spend } from '../work';
 
 /** The first heading that stays inside a link; 0 where there is none. */
-export function headingIn(link: u32): u32 {
+function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
   while (node && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
   return node;
+}
+
+// @ts-ignore: decorator
+@inline
+function isBlock(node: u32): bool {
+  return load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT && !(flagsOf(load<u16>(Arena.nodes + node, NODE_TAG)) & INLINE);
+}
+
+/** Whether a node is around another. */
+function isAround(node: u32, other: u32): bool {
+  while (other && other != node) {
+    spend(1);
+    other = load<u32>(Arena.nodes + other, NODE_PARENT);
+  }
+  return other == node;
+}
+
+/** The part of a link with its first text, where a block with nothing but an image comes before it; else 0. */
+function partWithText(link: u32): u32 {
+  let image: u32 = 0;
+  let node = nextNode(link, link, true, STAYS | BESIDE);
+  while (node && !(marksOf(node) & STAYS && load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT)) {
+    if (!image && marksOf(node) & BESIDE && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) != ROLE_BREAK) image = node;
+    node = nextNode(node, link, true, STAYS | BESIDE);
+  }
+  if (!node || !image) return 0;
+  // The largest part that the image is not in. It is one where a block ends between both.
+  let part = node;
+  let divides = isBlock(part);
+  for (let above = load<u32>(Arena.nodes + part, NODE_PARENT); !isAround(above, image); above = load<u32>(Arena.nodes + part, NODE_PARENT)) {
+    part = above;
+    divides = divides || isBlock(part);
+  }
+  const both = load<u32>(Arena.nodes + part, NODE_PARENT);
+  for (; image != both; image = load<u32>(Arena.nodes + image, NODE_PARENT)) divides = divides || isBlock(image);
+  return divides ? part : 0;
+}
+
+/**
+ * What carries a link over several blocks: the first heading inside, or the first part with text if a block with an image is
+ * before it. 0 where the link begins at once.
+ */
+export function carrierIn(link: u32): u32 {
+  const heading = headingIn(link);
+  return heading ? heading : partWithText(link);
 }
 
 /** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */

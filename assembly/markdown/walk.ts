@@ -65,7 +65,7 @@ import {
   ROLE_TERM,
   roleOf,
 } from './roles';
-import { headingIn, isPlaceMark } from './scan-link';
+import { carrierIn, isPlaceMark } from './scan-link';
 import { Table, enterCell, enterRow, enterTable, leaveCell, leaveRow, leaveTable } from './table';
 import { holdsMore, isAllStrong, isPlainTerm } from './terms';
 import { writeText } from './text';
@@ -80,7 +80,7 @@ import { isSpent, spend } from '../work';
 /** Work for a node, beside that for its text. */
 const NODE_STEPS: u64 = 8;
 
-/** The heading that is written; the heading that carries a link, and the link. */
+/** The heading that is written; the node that carries a link, and the link. */
 let heading: u32 = 0;
 let carrier: u32 = 0;
 let carried: u32 = 0;
@@ -136,7 +136,7 @@ function writeReference(node: u32): bool {
 
 function enterLink(node: u32): void {
   if (!Options.links || isWanted(LINK) || !isLink(node)) return;
-  carrier = headingIn(node);
+  carrier = carrierIn(node);
   if (carrier) carried = node;
   else want(LINK, node, node);
 }
@@ -148,7 +148,6 @@ function enterHeading(node: u32, tag: u32): void {
   Line.level = <u32>max(1, min(6, <i32>(tag - Tag.H1) + 1 + Options.shift));
   heading = node;
   Line.plain = isWanted(STRONG) || isAllStrong(node);
-  if (carrier == node) want(LINK, node, carried);
 }
 
 /** A line across the page. */
@@ -295,6 +294,7 @@ function putQuote(last: u32): void {
 /** Leaves an element that was entered. */
 function leave(node: u32): void {
   if (node == beside) beside = 0;
+  if (node == carrier) unwant(node);
   if (node == code) code = 0;
   if (node == note) note = 0;
   const role = roleOf(load<u16>(Arena.nodes + node, NODE_TAG));
@@ -332,8 +332,10 @@ function leave(node: u32): void {
 function visit(node: u32): bool {
   const at = Arena.nodes + node;
   const kind = <u32>load<u8>(at, NODE_KIND);
+  if (carrier == node) want(LINK, node, carried);
   if (kind == KIND_TEXT) {
     visitText(node);
+    if (carrier == node) unwant(node);
     return false;
   }
   if (kind != KIND_ELEMENT) return false;
@@ -371,7 +373,10 @@ function visit(node: u32): bool {
     readAttributes(node);
     if (isNoteMark()) return false;
   }
-  if (!enter(node, tag, role)) return false;
+  if (!enter(node, tag, role)) {
+    if (node == carrier) unwant(node);
+    return false;
+  }
   if (load<u32>(at, NODE_FIRST_CHILD)) return true;
   leave(node);
   return false;

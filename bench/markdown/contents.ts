@@ -34,9 +34,12 @@ const SEED = 1;
  */
 function bodyOf(html: string): string {
   const base = /<base\s[^>]*>/i.exec(html)?.[0] ?? '';
-  return html
+  const body = html
     .replace(/<head[\s>][\s\S]*?<\/head\s*>/i, base)
-    .replace(/<(script|style|noscript)\b(?![^>]*math\/tex)[^>]*>[\s\S]*?<\/\1\s*>/gi, '');
+    .replace(/<(script|style)\b(?![^>]*math\/tex)[^>]*>[\s\S]*?<\/\1\s*>/gi, '');
+  const shown = body.replace(/<noscript\b[^>]*>[\s\S]*?<\/noscript\s*>/gi, '');
+  // Some pages show nothing without scripts but what is in `noscript`.
+  return shown.replace(/<[^>]*>|\s+/g, ' ').length > 600 ? shown : body.replace(/<(\/?)noscript\b[^>]*>/gi, '<$1div>');
 }
 
 /** Learns the pages in turn. Pages without any content are left out. */

@@ -4,7 +4,7 @@
  */
 
 import { codeLines } from './code.ts';
-import { ancestorsOf, attribute, type Element, elementsOf, hasClass, parseBody } from './dom.ts';
+import { ancestorsOf, attribute, childElements, type Element, elementsOf, hasClass, parseBody } from './dom.ts';
 import { prune } from './prune.ts';
 import { isLayout, readCells } from './tables.ts';
 import { keyOf, readText } from './words.ts';
@@ -35,6 +35,15 @@ const MAX_DEPTH = 12;
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sftp:']);
 
 const isList = ({ tagName }: Element): boolean => LISTS.has(tagName);
+/** Whether a list stands in an item, or behind one. */
+function isNested(list: Element): boolean {
+  if (!isList(list)) return false;
+  const around = [...ancestorsOf(list)].find((one) => isList(one) || one.tagName === 'li');
+  if (around === undefined || around.tagName === 'li') return around !== undefined;
+  const children = childElements(around);
+  return children.slice(0, children.indexOf(list)).some(({ tagName }) => tagName === 'li');
+}
+
 /** An item of a list that is a footnote. */
 function isNoteItem(element: Element): boolean {
   if (element.tagName !== 'li' || attribute(element, 'id') === undefined) return false;
@@ -69,9 +78,10 @@ function linkUrl(link: Element, url: string): string | undefined {
   return SCHEMES.has(protocol) ? decoded(absolute) : undefined;
 }
 
-/** A link to a note from a `sup`, as most writers of footnotes have it. */
-const isSupNote = (link: Element): boolean =>
-  attribute(link, 'href')?.startsWith('#') === true && [...ancestorsOf(link)].some(({ tagName }) => tagName === 'sup');
+/** A link to a note from a `sup` or around one, as most writers of footnotes have it. */
+const isSupNote = (link: Element, target: string, url: string): boolean =>
+  target.startsWith(`${decoded(url).split('#', 1)[0]}#`) &&
+  [...ancestorsOf(link), ...elementsOf(link)].some(({ tagName }) => tagName === 'sup');
 
 const plain = (html: string, url: string): string => {
   const base = /<base\s[^>]*?href\s*=\s*["']?([^"'\s>]+)/i.exec(html)?.[1];
@@ -99,12 +109,12 @@ export function readFacts(html: string, url: string): Facts {
     } else if (tagName === 'li' && !inCell && !isNoteItem(element)) {
       const text = keyOf(readText(element, isList));
       const above = [...ancestorsOf(element)];
-      const depth = above.filter(isList).length - above.filter(isNoteItem).length;
+      const depth = above.filter(isNested).length + 1 - above.filter(isNoteItem).length;
       if (text !== '') facts.items.push(`${Math.min(Math.max(depth, 1), MAX_DEPTH)} ${text}`);
     } else if (tagName === 'a') {
-      const target = isSupNote(element) ? undefined : linkUrl(element, base);
+      const target = linkUrl(element, base);
       const text = keyOf(readText(element));
-      if (target !== undefined && text !== '') links.push({ url: target, text });
+      if (target !== undefined && text !== '' && !isSupNote(element, target, base)) links.push({ url: target, text });
     }
   }
   return {

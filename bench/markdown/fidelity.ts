@@ -5,6 +5,9 @@ import type { Content, SiteContents } from './contents.ts';
 import { readFacts } from './facts.ts';
 import { OURS, type Writer } from './writers.ts';
 
+/** refrain's Markdown of the content, written from the whole page. */
+export const WHOLE_PAGE = 'refrain, whole page';
+
 const NONE: Shared = { source: 0, found: 0, same: 0 };
 
 export interface Fidelity {
@@ -32,8 +35,19 @@ const spelled = (markdown: string): string =>
     .trim()
     .replace(/(?:%[89A-F][0-9A-F])+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
 
-const writtenBy = (writer: Writer, { html, url, markdown }: Content): string =>
-  writer.name === OURS ? markdown : writer.write(html, url);
+interface Written {
+  readonly name: string;
+  readonly writer: Writer;
+  readonly markdown: (content: Content) => string;
+}
+
+/** What is compared: each writer on the HTML of the content, and refrain also on the whole page, as it is used. */
+const allWritten = (writers: readonly Writer[]): Written[] =>
+  writers.flatMap((writer) => {
+    const given: Written = { name: writer.name, writer, markdown: ({ html, url }) => writer.write(html, url) };
+    const whole: Written = { name: WHOLE_PAGE, writer, markdown: ({ markdown }) => markdown };
+    return writer.name === OURS ? [given, whole] : [given];
+  });
 
 export function measureFidelity(
   sites: readonly SiteContents[],
@@ -42,7 +56,7 @@ export function measureFidelity(
 ): Fidelity[] {
   const contents = sites.flatMap((site) => site.contents);
   const facts = new Map(contents.map((content) => [content, readFacts(content.html, content.url)]));
-  return writers.map((writer) => {
+  return allWritten(writers).map(({ name, writer, markdown: write }) => {
     let [words, same, failed] = [0, 0, 0];
     const counts = Object.fromEntries(STRUCTURES.map((structure) => [structure, NONE])) as Record<Structure, Shared>;
     for (const content of contents) {
@@ -50,7 +64,7 @@ export function measureFidelity(
       if (source === undefined) continue;
       let rendered = '';
       try {
-        const markdown = writtenBy(writer, content);
+        const markdown = write(content);
         rendered = renderMarkdown(markdown);
         if (spelled(writer.write(rendered, content.url)) === spelled(markdown)) same += 1;
       } catch {
@@ -59,10 +73,10 @@ export function measureFidelity(
       const comparison = compareFacts(source, readFacts(rendered, content.url));
       words += f1Of(comparison.words);
       for (const structure of STRUCTURES) counts[structure] = addShared(counts[structure], comparison[structure]);
-      onLoss({ writer: writer.name, page: content.name, comparison });
+      onLoss({ writer: name, page: content.name, comparison });
     }
     return {
-      ...{ name: writer.name, counts, failed },
+      ...{ name, counts, failed },
       words: words / contents.length,
       sameAgain: same / contents.length,
     };

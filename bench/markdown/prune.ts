@@ -6,7 +6,7 @@ import { ancestorsOf, attribute, type Element, elementsOf, hasClass, rawText, re
 
 const TEXTLESS = new Set([
   ...['script', 'style', 'template', 'noscript', 'noframes', 'head', 'title', 'svg', 'canvas', 'video', 'audio'],
-  ...['iframe', 'frameset', 'select', 'datalist', 'option', 'textarea', 'button', 'input', 'rp', 'clipboard-copy'],
+  ...['iframe', 'frameset', 'select', 'datalist', 'option', 'textarea', 'input', 'rp', 'clipboard-copy'],
 ]);
 
 const LINE_NUMBERS = [
@@ -127,6 +127,11 @@ function removeHidden(body: Element): void {
   for (const element of hidden) remove(element);
 }
 
+/** A button, unless it is what opens a section: then it stands in a heading or a summary. */
+const isControl = (element: Element): boolean =>
+  element.tagName === 'button' &&
+  ![...ancestorsOf(element)].slice(0, 3).some(({ tagName }) => tagName === 'summary' || /^h[1-6]$/.test(tagName));
+
 /** Prunes a page. The elements whose text is code are returned, since some cannot be recognised without line numbers. */
 export function prune(body: Element): ReadonlySet<Element> {
   for (const element of [...elementsOf(body)]) {
@@ -134,7 +139,7 @@ export function prune(body: Element): ReadonlySet<Element> {
     if (tagName === 'math') replaceBy(element, ` ${formulaOf(element)} `);
     else if (tagName === 'script' && /^math\/tex/i.test(attribute(element, 'type') ?? ''))
       replaceBy(element, ` ${rawText(element)} `);
-    else if (TEXTLESS.has(tagName) || hasClass(element, 'katex-html')) remove(element);
+    else if (TEXTLESS.has(tagName) || hasClass(element, 'katex-html') || isControl(element)) remove(element);
   }
   removeHidden(body);
   const codes = new Set([...elementsOf(body, (element) => !isCode(element))].filter(isCode));

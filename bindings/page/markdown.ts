@@ -50,12 +50,13 @@ export function markdownOf<N>(context: PageContext<N>, part: Choice, given: Mark
   const url = baseOf(options);
   const { core, origin } = context;
   const selection = selectionOf(core, 'part', part);
-  const shift = wholeOption('headingShift', options.headingShift ?? 0, -5, 5);
+  const { headingShift = 0, images = true, links = true, hidden = false } = options;
+  const shift = wholeOption('headingShift', headingShift, -5, 5);
   const { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS } = core.layout;
   const bits =
-    (booleanOption('images', options.images ?? true) ? MARKDOWN_IMAGES : 0) |
-    (booleanOption('links', options.links ?? true) ? MARKDOWN_LINKS : 0) |
-    (booleanOption('hidden', options.hidden ?? false) ? MARKDOWN_HIDDEN : 0);
+    (booleanOption('images', images) ? MARKDOWN_IMAGES : 0) |
+    (booleanOption('links', links) ? MARKDOWN_LINKS : 0) |
+    (booleanOption('hidden', hidden) ? MARKDOWN_HIDDEN : 0);
   if (origin.source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
   return core.renderMarkdown(selection, bits, shift, url);
 }

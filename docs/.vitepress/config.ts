@@ -54,6 +54,7 @@ export default defineConfigWithTheme({
           { text: 'Quick start', link: '/quick-start' },
           { text: 'Command line', link: '/command-line' },
           { text: 'API guide', link: '/api' },
+          { text: 'Markdown', link: '/markdown' },
           { text: 'Many sites', link: '/many-sites' },
           { text: 'Tuning', link: '/tuning' },
         ],

@@ -1,0 +1,142 @@
+/** The calls that write Markdown: their options, their errors, and what they leave as it was. */
+import { parse } from 'parse5';
+import { Detector, type MarkdownOptions, type RefrainError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { thrownCode } from '../support/errors.ts';
+
+const PAGE = `<h2>One</h2><p>See <a href="b?c">this</a> <img src="/i.png" alt="I"><p hidden>Not this</p>`;
+
+const detector = await Detector.create({ seed: 1 });
+const markdown = (html: string, options?: MarkdownOptions): string => detector.label(html).markdown('all', options);
+
+test('writes links and images as they are without a URL, and absolute with one', () => {
+  assert.is(markdown(PAGE), '## One\n\nSee [this](b?c) ![I](/i.png)\n');
+  assert.is(
+    markdown(PAGE, { url: 'https://a.example/x/y#z' }),
+    '## One\n\nSee [this](https://a.example/x/b?c) ![I](https://a.example/i.png)\n',
+  );
+});
+
+test('leaves out images, addresses and levels, and keeps hidden text, by options', () => {
+  assert.is(markdown(PAGE, { images: false }), '## One\n\nSee [this](b?c)\n');
+  assert.is(markdown(PAGE, { links: false }), '## One\n\nSee this ![I](/i.png)\n');
+  assert.is(markdown(PAGE, { headingShift: 5, images: false }), '###### One\n\nSee [this](b?c)\n');
+  assert.is(markdown(PAGE, { headingShift: -5, images: false }), '# One\n\nSee [this](b?c)\n');
+  assert.is(markdown(PAGE, { hidden: true }), '## One\n\nSee [this](b?c) ![I](/i.png)\n\nNot this\n');
+});
+
+test('gives the same as bytes, which stay after the next page', () => {
+  const bytes = detector.label(PAGE).markdownBytes('all');
+  markdown('<p>Another page, as long as the one before it, and somewhat longer');
+  assert.is(new TextDecoder().decode(bytes), '## One\n\nSee [this](b?c) ![I](/i.png)\n');
+});
+
+test('gives an empty string for a part without text', () => {
+  assert.is(markdown(''), '');
+  assert.is(markdown('<p> </p><hr>'), '---\n');
+  assert.is(detector.label('<p>Text of a page that is new').markdown('template'), '');
+});
+
+test('leaves links as they are and warns once where the URL cannot be parsed', () => {
+  const warnings: RefrainError[] = [];
+  const options = { url: 'no url', onWarning: (warning: RefrainError) => warnings.push(warning) };
+  assert.is(markdown('<p><a href=b>b</a> <a href=c>c</a>', options), '[b](b) [c](c)\n');
+  assert.equal(
+    warnings.map(({ code }) => code),
+    ['URL_INVALID'],
+  );
+  assert.is(markdown('<p><a href=b>b</a>', { url: 'no url' }), '[b](b)\n');
+});
+
+test('takes no base from addresses without folders', () => {
+  for (const url of ['data:text/html,x', 'mailto:a@b.example', 'file:///tmp/a.html', '']) {
+    assert.is(markdown('<p><a href=b>b</a>', { url }), '[b](b)\n', url);
+  }
+});
+
+test('refuses unknown options and wrong values', () => {
+  const page = detector.label(PAGE);
+  const wrong: readonly unknown[] = [
+    { heading: 1 },
+    { headingShift: 6 },
+    { headingShift: 0.5 },
+    { images: 'no' },
+    { links: 0 },
+    { hidden: null },
+    { url: 5 },
+    { onWarning: 'log' },
+    [],
+    'https://a.example/',
+  ];
+  for (const options of wrong) {
+    assert.is(
+      thrownCode(() => page.markdown('all', options as MarkdownOptions)),
+      'OPTION_INVALID',
+      JSON.stringify(options),
+    );
+  }
+  assert.is(
+    thrownCode(() => page.markdown('everything' as 'all')),
+    'OPTION_INVALID',
+  );
+  assert.is(
+    thrownCode(() => page.markdownBytes('all', { images: 1 } as never)),
+    'OPTION_INVALID',
+  );
+});
+
+test('throws for a page that came as a tree, a stale page, and main content without a model', async () => {
+  const tree = detector.labelTree(parse(PAGE));
+  assert.is(
+    thrownCode(() => tree.markdown('all')),
+    'NO_SOURCE',
+  );
+  const page = detector.label(PAGE);
+  detector.label('<p>Next');
+  assert.is(
+    thrownCode(() => page.markdown('all')),
+    'PAGE_STALE',
+  );
+  const paper = await Detector.create({ preset: 'paper' });
+  assert.is(
+    thrownCode(() => paper.label(PAGE).markdown('main')),
+    'NO_MAIN',
+  );
+});
+
+test('throws where the page becomes stale while it warns', () => {
+  const page = detector.label(PAGE);
+  const onWarning = (): void => {
+    detector.label('<p>Next');
+  };
+  assert.is(
+    thrownCode(() => page.markdown('all', { url: 'no url', onWarning })),
+    'PAGE_STALE',
+  );
+});
+
+test('changes neither verdicts nor other outputs', async () => {
+  const learning = await Detector.create({ seed: 3 });
+  for (let number = 1; number <= 6; number += 1) learning.learn(`<ul><li>Home<li>About</ul><p>Story number ${number}.`);
+  const page = learning.learn('<ul><li>Home<li>About</ul><p>Story number seven.');
+  const before = JSON.stringify(page.toJSON());
+  const [text, html] = [page.text('all'), page.html({ remove: 'template' })];
+  page.markdown('content');
+  page.markdown('template');
+  assert.is(JSON.stringify(page.toJSON()), before);
+  assert.is(page.text('all'), text);
+  assert.is(page.html({ remove: 'template' }), html);
+});
+
+test('ends with an error and goes on where writing takes more than maxWork', async () => {
+  const html = `<table>${'<tr><td colspan=1000>a<td>b'.repeat(300)}</table>`;
+  const small = await Detector.create({ maxWork: 200_000 });
+  assert.is(
+    thrownCode(() => small.label(html).markdown('all')),
+    'PAGE_TOO_COMPLEX',
+  );
+  assert.is(small.label('<p>Fine').markdown('all'), 'Fine\n');
+});
+
+test.run();

@@ -1,0 +1,173 @@
+/** Addresses of links, against those of `URL`. */
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { seeded } from '../support/random.ts';
+
+const BASES = [
+  'https://a.example',
+  'https://a.example/',
+  'http://a.example:8080/b/c/d.html?e=f#g',
+  'https://user:pass@a.example/b/c/',
+  'https://a.example/b/c/?x=/y/z',
+  'https://a.example//b//c',
+];
+
+const RELATIVE = [
+  ...[
+    '',
+    '#',
+    '#x',
+    '?',
+    '?x=y',
+    '?x=y#z',
+    '.',
+    './',
+    '..',
+    '../',
+    '../..',
+    '../../../x',
+    'x',
+    'x/',
+    'x/y',
+    './x',
+    '../x',
+  ],
+  ...[
+    '/',
+    '/x',
+    '/x/../y',
+    '/../x',
+    '//other.example',
+    '//other.example/x/../y',
+    '//other.example?x',
+    '//other.example:81/#a',
+  ],
+  ...[
+    'x/./y',
+    'x/../y',
+    'x/..',
+    'x/.',
+    'x/../../..',
+    '%2e%2e/x',
+    'x/%2E./y',
+    '.%2e',
+    'x//y',
+    'x?../y',
+    'x#../y',
+    '\\x',
+    'x\\..\\y',
+  ],
+  ...[
+    'http://other.example/x',
+    'HTTPS://Other.example/x',
+    'mailto:a@b.example',
+    'tel:+1234',
+    'ftp://f.example/x',
+    ' x ',
+    '\tx\n',
+    'a\tb',
+  ],
+  ...[
+    'x:y/z',
+    'x y',
+    'é',
+    '日本/語',
+    'a(b)c',
+    'a)b',
+    '...',
+    '..x',
+    '.x/',
+    'x/.../y',
+    '?a|b',
+    "a'b",
+    'a&amp;b',
+    ';x',
+    ',',
+    '@',
+    '!',
+  ],
+];
+
+const detector = await Detector.create({ seed: 1 });
+
+/** The address of the only link of a page; undefined where its text alone is written. */
+function addressOf(html: string, url?: string): string | undefined {
+  const written = detector.label(html).markdown('all', url === undefined ? {} : { url });
+  return /^\[text\]\((.*)\)\n$/.exec(written)?.[1]?.replace(/\\([|&])/g, '$1');
+}
+
+const link = (href: string): string => `<p><a href="${href.replaceAll('"', '&quot;')}">text</a>`;
+
+/** What stands for the same address: percent-encoded or not. */
+const canonical = (url: string | undefined): string | undefined =>
+  url === undefined || !URL.canParse(url)
+    ? url
+    : new URL(url).href.replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+const decoded = (href: string): string => href.replaceAll('&amp;', '&');
+
+function expected(href: string, base: string): string | undefined {
+  const url = new URL(decoded(href), base);
+  return ['http:', 'https:', 'mailto:', 'tel:', 'ftp:'].includes(url.protocol) ? canonical(url.href) : undefined;
+}
+
+for (const base of BASES) {
+  test(`resolves addresses on ${base} as URL does`, () => {
+    for (const href of RELATIVE) {
+      assert.is(canonical(addressOf(link(href), base)), expected(href, base), `${href} on ${base}`);
+    }
+  });
+}
+
+test('resolves random paths as URL does', () => {
+  const random = seeded(20);
+  const pieces = ['..', '.', '/', '/', 'a', 'b.html', '%2e', '?', '#', 'c d', '//'];
+  for (let round = 0; round < 3000; round += 1) {
+    const href = Array.from({ length: 1 + random.below(7) }, () => pieces[random.below(pieces.length)]).join('');
+    const base = BASES[random.below(BASES.length)] ?? '';
+    // The authority of these is no host.
+    if (/^[/\\]{2,}/.test(href)) continue;
+    assert.is(canonical(addressOf(link(href), base)), expected(href, base), `${href} on ${base}`);
+  }
+});
+
+test('resolves by the base element first, and the base by the URL of the page', () => {
+  const page = (base: string): string => `<base href="${base}"><base href="/second/">${link('x')}`;
+  assert.is(addressOf(page('https://b.example/c/d'), 'https://a.example/'), 'https://b.example/c/x');
+  assert.is(addressOf(page('../c/d'), 'https://a.example/e/f/g'), 'https://a.example/e/c/x');
+  assert.is(addressOf(page('//b.example'), 'https://a.example/e/f/g'), 'https://b.example/x');
+  assert.is(addressOf(page('https://b.example/c/d')), 'https://b.example/c/x');
+  assert.is(addressOf(page('../c/d')), 'x');
+  assert.is(addressOf(page('data:text/plain,x'), 'https://a.example/e/'), 'https://a.example/e/x');
+});
+
+test('writes the text alone of links with other schemes, however they are written', () => {
+  for (const href of [
+    ...[
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      ' javascript:x',
+      'java\nscript:x',
+      'java\tscript:x',
+      '\u0001javascript:x',
+    ],
+    ...[
+      '&#106;avascript:x',
+      'vbscript:x',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'blob:x',
+      'about:blank',
+      'x-y.z+1:a',
+    ],
+  ]) {
+    assert.is(
+      detector.label(link(href)).markdown('all', { url: 'https://a.example/' }),
+      'text\n',
+      JSON.stringify(href),
+    );
+  }
+});
+
+test.run();
