@@ -67,6 +67,7 @@ export default defineConfigWithTheme({
           { text: 'Scale', link: '/scale' },
           { text: 'Restate', link: '/restate' },
           { text: 'Search and duplicates', link: '/indexing' },
+          { text: 'MCP server', link: '/mcp' },
         ],
       },
       {

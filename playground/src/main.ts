@@ -91,7 +91,7 @@ function show(): void {
   form.disabled = running === 'learn';
   button('stop').hidden = !isRunning;
   button('forget').disabled = isRunning || known() === 0;
-  for (const id of ['save-text', 'save-ndjson']) button(id).disabled = isRunning || list.count === 0;
+  for (const id of ['save-text', 'save-markdown', 'save-ndjson']) button(id).disabled = isRunning || list.count === 0;
   for (const id of ['sample', 'sample-again', 'pick-files', 'pick-folder']) button(id).disabled = running === 'learn';
   const hasView = viewed !== undefined;
   const hasMain = viewed?.main !== undefined;
@@ -270,6 +270,7 @@ on('sample-again', learnSample);
 on('stop', () => ask({ type: 'stop' }));
 on('forget', () => ask({ type: 'forget' }));
 on('save-text', () => ask({ type: 'text', format: 'text' }));
+on('save-markdown', () => ask({ type: 'text', format: 'markdown' }));
 on('save-ndjson', () => ask({ type: 'text', format: 'ndjson' }));
 on('retry', () => ask({ type: 'open' }));
 on('dismiss', () => {

@@ -24,7 +24,7 @@ export type JudgedBy = 'learned' | 'now';
 /** New pages are learned, or the kept ones again with other settings. */
 export type RunKind = 'learn' | 'again';
 
-export type TextFormat = 'text' | 'ndjson';
+export type TextFormat = 'text' | 'markdown' | 'ndjson';
 
 export type Request =
   | { readonly type: 'open' }

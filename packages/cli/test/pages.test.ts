@@ -17,12 +17,15 @@ test(
       pages.map(({ blocks }) => blocks[0]?.kind),
       [...Array(4).fill('content'), ...Array(4).fill('template')],
     );
-    assert.equal(Object.keys(pages[0] ?? {}), ['id', 'site', 'page', 'counted', 'blocks', 'content']);
+    assert.equal(Object.keys(pages[0] ?? {}), [
+      ...['id', 'site', 'title', 'page', 'counted', 'templateShare', 'blocks', 'content'],
+    ]);
     const last = pages[7];
     assert.equal(
       { ...last, blocks: last?.blocks[1] },
       {
-        ...{ id: '8.html', site: 'site', page: 8, counted: true, content: 'Story of day 8' },
+        ...{ id: '8.html', site: 'site', title: '', page: 8, counted: true, content: 'Story of day 8' },
+        templateShare: last?.['templateShare' as 'page'],
         blocks: {
           ...{
             kind: 'content',

@@ -122,7 +122,7 @@ test(
     assert.is(after.find(({ http }) => http.get('content-type') === 'image/png')?.text, 'pixels');
     // A second run reads the cleaned pages and changes nothing.
     const again = await refrain(folder, 'out/clean.warc.gz', '--format', 'text');
-    assert.match(again.stdout.split('\f')[7] ?? '', /^Grüße of day 8/);
+    assert.match(again.stdout.split('\f')[8] ?? '', /^==> .*8 <==\nGrüße of day 8/);
   }),
 );
 

@@ -11,6 +11,8 @@ export interface KeptPage extends Row {
   readonly bytes: number;
   /** Its content, by the table of the time when it was learned. */
   readonly content: string;
+  /** The same as Markdown. */
+  readonly markdown: string;
 }
 
 export class KeptPages {
@@ -55,7 +57,7 @@ export class KeptPages {
   /** Removes what was learned of the pages; the pages stay. */
   unlearn(): void {
     for (const [key, page] of this.#pages) {
-      this.#pages.set(key, { ...page, number: undefined, share: undefined, content: '' });
+      this.#pages.set(key, { ...page, number: undefined, share: undefined, content: '', markdown: '' });
     }
   }
 

@@ -21,6 +21,13 @@ interface Prepared {
   readonly pages: AsyncGenerator<GivenPage>;
 }
 
+/** The files that the contents of pages are saved to. */
+const FILES: Readonly<Record<TextFormat, { readonly name: string; readonly type: string }>> = {
+  text: { name: 'content.txt', type: 'text/plain;charset=utf-8' },
+  markdown: { name: 'content.md', type: 'text/markdown;charset=utf-8' },
+  ndjson: { name: 'content.ndjson', type: 'application/x-ndjson' },
+};
+
 export class Playground {
   readonly #send: (reply: Reply) => void;
   readonly #render: Render;
@@ -177,6 +184,7 @@ export class Playground {
     if (isKept) {
       const share = shareOf(page);
       const content = page.text('content');
+      const markdown = page.markdown('content');
       // Nothing is removed, so this is the whole source, decoded from its character set.
       page.keepAll();
       const source = typeof html === 'string' ? html : page.html({ remove: 'template' });
@@ -188,6 +196,7 @@ export class Playground {
         number: counted ? page.number : undefined,
         share,
         content,
+        markdown,
       });
     }
     run.learned(kept, { counted, bytes, milliseconds });
@@ -212,11 +221,11 @@ export class Playground {
   /** The content of all kept pages, by the tables of the times when they were learned. */
   text(format: TextFormat): void {
     const parts: string[] = [];
-    for (const { site, id, number, content } of this.#kept.pages) {
-      parts.push(format === 'text' ? `${content}\n\f\n` : `${JSON.stringify({ id, site, page: number, content })}\n`);
+    for (const { site, id, number, content, markdown } of this.#kept.pages) {
+      if (format === 'ndjson') parts.push(`${JSON.stringify({ id, site, page: number, content })}\n`);
+      else parts.push(`\f==> ${id} <==\n${format === 'text' ? `${content}\n` : markdown}`);
     }
-    const type = format === 'text' ? 'text/plain;charset=utf-8' : 'application/x-ndjson';
-    const name = format === 'text' ? 'content.txt' : 'content.ndjson';
+    const { name, type } = FILES[format];
     this.#send({ type: 'file', name, blob: new Blob(parts, { type }) });
   }
 
