@@ -1,6 +1,5 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
 import { isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/unstable';
-import type { Format } from './arguments.ts';
 import { nearest } from './nearest.ts';
 import { usageError } from './values.ts';
 
@@ -20,7 +19,7 @@ const TABLE_FIELDS: readonly Field[] = [
 const LISTS: ReadonlySet<string> = new Set<Field>(['blocks']);
 
 /** The fields of a run; empty for formats without fields. */
-export function readFields(text: string | undefined, format: Format, structured: boolean): readonly Field[] {
+export function readFields(text: string | undefined, format: string, structured: boolean): readonly Field[] {
   const isTable = format === 'csv';
   if (!isTable && format !== 'ndjson') {
     if (text !== undefined) throw usageError('--fields: works only with --format ndjson or csv');
