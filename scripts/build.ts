@@ -75,7 +75,9 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
 
 /** What the optimiser may use of WebAssembly, and how it copies functions of up to thirty instructions to all their callers. */
 const OPTIMISED = [
-  ...['simd', 'bulk-memory', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int'].map((name) => `--enable-${name}`),
+  ...['simd', 'bulk-memory', 'mutable-globals', 'sign-ext', 'nontrapping-float-to-int'].map(
+    (name) => `--enable-${name}`,
+  ),
   ...['-O3', '--flexible-inline-max-function-size=30', '--converge'],
 ];
 
