@@ -107,8 +107,9 @@ export function writeGap(to: usize, gap: u32, isStart: bool, escaped: bool): usi
   if (isKept && !isStart) {
     let lines = countOf(gap, LINES);
     if (kind == BREAK_LINE && !lines) lines = 1;
-    // White space alone stands as it is.
-    kind = lines || kind == BREAK_SPACE ? BREAK_NONE : kind;
+    // White space of the page stands as it is. Without any, a button or what is not written still keeps words apart.
+    const hasSpace = (gap >> TABS) != 0;
+    kind = lines || (kind == BREAK_SPACE && hasSpace) ? BREAK_NONE : kind;
     for (; lines; --lines) to = putControl(to, 0x0a, 0x6e, escaped);
   }
   if (kind == BREAK_LINE) to = putControl(to, 0x0a, 0x6e, escaped);

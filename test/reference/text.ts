@@ -149,7 +149,7 @@ function written(gap: Gap, keeps: boolean, isStart: boolean): string {
   if (gap.isFirst) return (plain === ' ' ? '' : plain) + indentation(gap.space);
   if (isStart) return indentation(gap.space);
   const feeds = lines(gap.space) || (gap.kind === Break.Line ? '\n' : gap.kind === Break.Cell ? '\t' : '');
-  return feeds + indentation(gap.space);
+  return feeds + indentation(gap.space) || plain;
 }
 
 export function readableText(html: string): string {

@@ -93,7 +93,13 @@ const LINES: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-const breakOf = (name: string): number => (CELLS.has(name) ? CELL : LINES.has(name) ? LINE : NONE);
+/** Inline elements that a browser shows apart from the words beside them. */
+const APART: ReadonlySet<string> = new Set(
+  'audio button canvas embed iframe img input label meter object picture progress rt select svg video'.split(' '),
+);
+
+const breakOf = (name: string): number =>
+  CELLS.has(name) ? CELL : LINES.has(name) ? LINE : APART.has(name) ? SPACE : NONE;
 
 type Document = DefaultTreeAdapterTypes.Document;
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -171,12 +177,15 @@ const walk = (document: Document, { separators, styles = 'paper' }: DivideOption
   const blocks = [rootBlock];
   const segments: Segment[] = [];
   let pending = NONE;
+  // Links are shown apart from one another.
+  let linkEnded = false;
 
   // Not recursive, because pages may have 100,000 nested elements.
   const steps: (Entering | Leaving)[] = [{ kind: 'enter', node: root, block: rootBlock }];
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if (step.kind === 'leave') {
       pending = Math.max(pending, breakOf(step.name));
+      if (step.name === 'a') linkEnded = true;
       continue;
     }
     const { node } = step;
@@ -188,20 +197,21 @@ const walk = (document: Document, { separators, styles = 'paper' }: DivideOption
       if (text === '') continue;
       segments.push({ text, block, breakBefore: pending });
       pending = /\s$/.test(node.value) ? SPACE : NONE;
+      linkEnded = false;
       continue;
     }
     if (!isElement(node)) continue;
 
     const name = nameOf(node);
     if (IGNORED.has(name)) continue;
-    pending = Math.max(pending, breakOf(name));
+    pending = Math.max(pending, breakOf(name), name === 'a' && linkEnded ? SPACE : NONE);
     if (node !== rootBlockElement && separators.has(name)) {
       block.children += 1;
       block = { style: styleOf(node, styles), parent: block, ordinal: block.children, children: 0 };
       blocks.push(block);
     }
-    // The last one pushed is visited first: document order.
-    steps.push({ kind: 'leave', name });
+    // An element without nodes in it is not left. The last one pushed is visited first: document order.
+    if (node.childNodes.length > 0) steps.push({ kind: 'leave', name });
     for (const child of node.childNodes.toReversed()) steps.push({ kind: 'enter', node: child, block });
   }
   return [blocks, segments];
