@@ -1,6 +1,5 @@
 /** The writers of Markdown that are compared. Each is given the same HTML as a string, and keeps all of it. */
 import { gfm } from '@joplin/turndown-plugin-gfm';
-import htmlToMarkdownNode from '@kreuzberg/html-to-markdown-node';
 import { htmlToMarkdown } from '@mdream/js';
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 import { Detector } from 'refrain';
@@ -40,19 +39,47 @@ function turndownWriter(): Writer {
   };
 }
 
-/** mdream in Rust is published for Node 22 and later: missing where the package manager leaves it out. */
-async function nativeMdream(): Promise<Writer[]> {
-  try {
-    const { htmlToMarkdown: write } = await import('mdream');
-    write('<p>a</p>');
-    return [{ name: 'mdream (native)', kind: 'native', meaning: 'mdream, Rust', write: (html) => write(html) }];
-  } catch {
-    return [];
+/**
+ * Native writers that are installed beside the project (`npm install --no-save NAME`): their binaries are published for some
+ * systems and versions of Node only, so they are no dependencies.
+ */
+const NATIVE = [
+  {
+    ...{ name: 'html-to-markdown (native)', module: '@kreuzberg/html-to-markdown-node', member: 'convert' },
+    settings: { extractMetadata: false, preprocessing: { enabled: false } },
+  },
+  { name: 'mdream (native)', module: 'mdream', member: 'htmlToMarkdown', settings: {} },
+] as const;
+
+/** A function of a module by its name, also where the module has its functions in its default export. */
+function functionOf(module: object, member: string): ((html: string, settings: object) => unknown) | undefined {
+  const from: unknown = 'default' in module && !(member in module) ? module.default : module;
+  if (typeof from !== 'object' || from === null || !(member in from)) return undefined;
+  const found = (from as Record<string, unknown>)[member];
+  return typeof found === 'function' ? (html, settings) => found.call(from, html, settings) : undefined;
+}
+
+/** The Markdown of a native writer: a string, or the content of a result. */
+const textOf = (result: unknown): string =>
+  typeof result === 'object' && result !== null && 'content' in result ? String(result.content ?? '') : String(result);
+
+async function nativeWriters(): Promise<Writer[]> {
+  const writers: Writer[] = [];
+  for (const { name, module, member, settings } of NATIVE) {
+    try {
+      const convert = functionOf((await import(module)) as object, member);
+      if (convert === undefined) continue;
+      const write = (html: string): string => textOf(convert(html, settings));
+      write('<p>a</p>');
+      writers.push({ name, kind: 'native', meaning: `${module}, Rust`, write });
+    } catch {
+      // It is not installed, or has no binary for this system.
+    }
   }
+  return writers;
 }
 
 export async function createWriters(): Promise<Writer[]> {
-  const options = { extractMetadata: false, preprocessing: { enabled: false } };
   return [
     await refrainWriter(),
     turndownWriter(),
@@ -63,12 +90,6 @@ export async function createWriters(): Promise<Writer[]> {
       write: (html) => NodeHtmlMarkdown.translate(html),
     },
     { name: 'mdream (JavaScript)', kind: 'JavaScript', meaning: '@mdream/js', write: (html) => htmlToMarkdown(html) },
-    {
-      name: 'html-to-markdown',
-      kind: 'native',
-      meaning: '@kreuzberg/html-to-markdown-node, Rust, without its preprocessing',
-      write: (html) => htmlToMarkdownNode.convert(html, options).content ?? '',
-    },
-    ...(await nativeMdream()),
+    ...(await nativeWriters()),
   ];
 }
