@@ -47,3 +47,7 @@ export function fieldsFlag(fields: readonly Field[]): string | undefined {
   const field = fields.find(isMainField);
   return field === undefined ? undefined : `--fields ${field}`;
 }
+
+/** Whether an output has addresses that the URL of the page makes absolute. */
+export const writesLinks = ({ format, fields }: { format: string; fields: readonly Field[] }): boolean =>
+  format === 'markdown' || format === 'chunks' || fields.includes('markdown') || fields.includes('metadata');

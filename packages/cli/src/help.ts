@@ -42,11 +42,17 @@ A first word that is the name of a command is that command. To read a file or
 folder of the same name, write ./index or refrain -- index.
 
 Output, by --format
-  ndjson      one JSON line per page: id, site, page, counted, kind of the page,
-              content and blocks, each with kind, ratio, score, main, mainScore,
-              comments, length, path, start, end (bytes of the file) and text
-  text, html  the content as text; the page without its template. On standard
-              output, a form feed separates pages. --keep chooses another part
+  ndjson      one JSON line per page: id, url, site, title, page, counted,
+              templateShare, confidence, content and blocks, each with kind,
+              ratio, score, length, path, start, end (bytes of the file) and
+              text; --fields chooses others
+  text, markdown
+              the content. On standard output, a line with a form feed names
+              each page. --keep chooses another part
+  html        a clean document with the content; --cut: the page without its
+              template. On standard output, a form feed separates pages
+  csv         a table with a row per page; --fields chooses its columns
+  chunks      one JSON line per piece of the Markdown, for retrieval
   warc        the records of the input, the pages without their template
   bulk        two lines per page for _bulk of Elasticsearch and OpenSearch
   minisearch  one line per page for addAll of MiniSearch. As in bulk, a document

@@ -9,12 +9,12 @@ import type { Core } from 'refrain/unstable';
 import { Reader } from 'refrain/unstable';
 import type { Format } from './arguments.ts';
 import { describe } from './errors.ts';
-import type { Field } from './fields.ts';
+import { type Field, writesLinks } from './fields.ts';
 import type { Keep } from './keep.ts';
 import { OutputError } from './output.ts';
 import { readTask } from './read-task.ts';
 import { type ObserverOptions, PageObserver } from './report/observe.ts';
-import { type BatchResult, emptyTally, isPage, type PageTask, type Tally, type Task } from './task.ts';
+import { type BatchResult, emptyTally, hasBadUrl, isPage, type PageTask, type Tally, type Task } from './task.ts';
 import { type PageWriter, pageWriter } from './writers.ts';
 
 /**
@@ -183,6 +183,9 @@ export class Labeller {
       const { template, content } = page.lengths;
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
+    }
+    if (tally.unlinked === undefined && hasBadUrl(task) && writesLinks(this.#options)) {
+      tally.unlinked = { source: task.source, message: 'its URL cannot be parsed: links stay as they are' };
     }
     return this.#writer.page(task, page, isPassed);
   }

@@ -39,6 +39,9 @@ export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pa
 /** The URL of a page where it has one: not that of a file. */
 export const knownUrl = ({ url }: Task): string | undefined => (url === '' || /^file:/i.test(url) ? undefined : url);
 
+/** Whether the URL of a page is known, and is none. */
+export const hasBadUrl = (task: Task): boolean => !URL.canParse(knownUrl(task) ?? 'about:blank');
+
 /** A message about a page or an input. */
 export interface Failure {
   readonly source: string;
@@ -59,6 +62,8 @@ export interface Tally {
   failures: Failure[];
   /** Pages that `--max-removed` kept whole. */
   passed: Failure[];
+  /** The first page whose links stay as they are, since its URL cannot be parsed. */
+  unlinked: Failure | undefined;
   /** Data for the report, of the pass that counts pages and of the pass that judges them. */
   came: Arrival[];
   judged: Judgement[];
@@ -73,6 +78,7 @@ export const emptyTally = (): Tally => ({
   content: 0,
   failures: [],
   passed: [],
+  unlinked: undefined,
   came: [],
   judged: [],
 });
