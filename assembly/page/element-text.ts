@@ -2,7 +2,7 @@
  * Texts of an element that are read from where it came from: a tape has names in lower case and class attributes ready,
  * a source has them as they were written.
  */
-import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { FLAG_ATTRIBUTES, FLAG_DECODED, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
@@ -20,6 +20,11 @@ export function isFromSource(): bool {
 
 export function setOrigin(source: bool): void {
   fromSource = source;
+}
+
+/** Whether the bytes of a text stand in the source as they were written, where CR and CR LF stand for LF. */
+export function isSourceText(text: u32): bool {
+  return fromSource && !(<u32>load<u8>(nodeAt(text), NODE_FLAGS) & FLAG_DECODED);
 }
 
 /** Length of what `lowerName` wrote. */

@@ -55,12 +55,13 @@ export function withLine(gap: u32): u32 {
   return added(gap & ((1 << TABS) - 1), LINES);
 }
 
-/** The gap with the white space in `length` bytes at `start`. */
-export function withSpace(gap: u32, start: usize, length: u32): u32 {
+/** The gap with the white space in `length` bytes at `start`. In the source CR stands for LF, alone or before one. */
+export function withSpace(gap: u32, start: usize, length: u32, isSource: bool): u32 {
   const end = start + length;
   for (; start < end; ++start) {
     const byte = <u32>load<u8>(start);
-    if (byte == 0x0a) gap = withLine(gap);
+    if (isSource && byte == 0x0d) gap = load<u8>(start, 1) == 0x0a ? gap : withLine(gap);
+    else if (byte == 0x0a) gap = withLine(gap);
     else if (byte == 0x09) gap = added(gap, TABS);
     else if ((byte & 0xc0) != 0x80) gap = added(gap, SPACES);
   }

@@ -18,13 +18,17 @@ import {
   STATUS_TOO_COMPLEX,
 } from '../layout';
 import { Arena } from '../html/nodes';
+import { findByte } from '../html/scan';
 import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
+import { isSourceText } from './element-text';
 import { escape } from './escape';
 import { gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
 import { HIDDEN, KEEPS_BUTTONS, findKept, marksOf } from './kept';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
 import { cleanEnd, cleanStart, keptEnd, keptStart, normalise } from './text';
+
+const LINE_FEED = memory.data<u8>([0x0a]);
 
 /** Work for a segment that is written, beside that for its text. */
 const SEGMENT_STEPS: u32 = 16;
@@ -52,6 +56,28 @@ export function blockRoom(block: u32): usize {
   return bytes;
 }
 
+// @ts-ignore: decorator
+@inline
+function put(to: usize, start: usize, end: usize, escaped: bool): usize {
+  if (escaped) return escape(to, start, end);
+  memory.copy(to, start, end - start);
+  return to + (end - start);
+}
+
+/** Writes text with its own lines. In the source CR stands for LF, alone or before one. */
+function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: bool): usize {
+  while (isSource) {
+    const stop = findByte(0x0d, start, end);
+    to = put(to, start, stop, escaped);
+    if (stop >= end) return to;
+    // Behind the last byte of a text that ends with CR, nothing is left to write.
+    start = stop + 1;
+    if (start < end && load<u8>(start) == 0x0a) continue;
+    to = put(to, LINE_FEED, LINE_FEED + 1, escaped);
+  }
+  return put(to, start, end, escaped);
+}
+
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
@@ -60,18 +86,12 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
   const text = load<usize>(node, NODE_TEXT);
   const length = load<u32>(node, NODE_TEXT_LENGTH);
   spend((length >> 2) + SEGMENT_STEPS);
-  let start: usize, end: usize;
   if (keeps) {
-    start = keptStart(text, length);
-    end = keptEnd(text, length);
-  } else {
-    if (!normalise(text, length)) return 0;
-    start = cleanStart;
-    end = cleanEnd;
+    const isSource = isSourceText(load<u32>(segments + segment, SEGMENT_NODE));
+    return putLines(to, keptStart(text, length), keptEnd(text, length), isSource, escaped);
   }
-  if (escaped) return escape(to, start, end);
-  memory.copy(to, start, end - start);
-  return to + (end - start);
+  if (!normalise(text, length)) return 0;
+  return put(to, cleanStart, cleanEnd, escaped);
 }
 
 /**

@@ -70,7 +70,7 @@ import {
 import { APART, CELL, IGNORED, INLINE, LINES, SEPARATOR, flagsOf, isCustomSeparator, nameKey } from './elements';
 import { keptGap, kindOf, withKind, withLine, withSpace } from './gap';
 import { extendPath, hashBytes, segmentKey } from './hash';
-import { classHash, hashClass, lowerName, nameLength } from './element-text';
+import { classHash, hashClass, isSourceText, lowerName, nameLength } from './element-text';
 import { isSpent, spend } from '../work';
 import { cleanHash, codePoints, keptEnd, keptStart, normalise, spaceAfter, spaceBefore } from './text';
 
@@ -172,7 +172,7 @@ function walkText(node: u32, isMeasured: bool): bool {
   if (!normalise(load<usize>(address, NODE_TEXT), length)) return false;
   if (!codePoints) {
     if (length) pending = withKind(pending, BREAK_SPACE);
-    if (keeper) pending = withSpace(pending, load<usize>(address, NODE_TEXT), length);
+    if (keeper) pending = withSpace(pending, load<usize>(address, NODE_TEXT), length, isSourceText(node));
     return true;
   }
   if (spaceBefore) pending = withKind(pending, BREAK_SPACE);
@@ -189,10 +189,11 @@ function addKept(node: u32, isMeasured: bool): bool {
   const length = load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
   const start = keptStart(text, length);
   const end = keptEnd(text, length);
-  const gap = withSpace(pending, text, <u32>(start - text));
+  const isSource = isSourceText(node);
+  const gap = withSpace(pending, text, <u32>(start - text), isSource);
   const segment = addSegment(node, block, path, keptGap(gap, isFirstKept));
   isFirstKept = false;
-  pending = withSpace(spaceAfter ? BREAK_SPACE : BREAK_NONE, end, <u32>(text + length - end));
+  pending = withSpace(spaceAfter ? BREAK_SPACE : BREAK_NONE, end, <u32>(text + length - end), isSource);
   return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
 }
 

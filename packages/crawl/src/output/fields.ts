@@ -54,6 +54,7 @@ export interface PageFields {
   blocks: BlockRecord[];
 }
 
+/** Name of a field. */
 export type PageField = keyof PageFields;
 
 /** Where a page came from, and which part of it the fields have. */
