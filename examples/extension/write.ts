@@ -2,8 +2,8 @@
 import { attributeOf, dataOf, firstChildOf, nameOf, nextSiblingOf, nodeTypeOf, parentOf } from './dom.ts';
 import { MAX_LENGTH, MAX_NODES, OTHER, TEXT, TreeError, type WrittenTree } from './tree.ts';
 
-/** Elements without text of the page, which the detector does not read either. */
-const NOT_READ: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template']);
+/** Elements without text of the page, which the detector does not read either. Of the head it reads the title. */
+const NOT_READ: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
 
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;

@@ -164,7 +164,7 @@ async function sitesInNode(): Promise<{ shares: string[]; snapshot: Uint8Array; 
     const page = await sites.learn(id, Buffer.from(html), { site: SITE, id });
     const { template, content: own } = page.lengths;
     shares.push(`${Math.round((template / (template + own)) * 100)} %`);
-    content += `${page.text('content')}\n\f\n`;
+    content += `\f==> ${id} <==\n${page.text('content')}\n`;
   }
   return { shares, snapshot: await sites.snapshot(SITE), content };
 }
