@@ -171,6 +171,17 @@ export function roundUp(bytes: usize): usize {
   return ((bytes + WORD + STEP - 1) & ~(STEP - 1)) - WORD;
 }
 
+/**
+ * Fills a record of at least sixteen bytes with zeros. Engines call a function of their own for `memory.fill`; for a record, vectors in
+ * line are many times as fast.
+ */
+// @ts-ignore: decorator
+@inline
+export function clearRecord(at: usize, bytes: usize): void {
+  for (let offset: usize = 0; offset + 16 < bytes; offset += 16) v128.store(at + offset, i32x4.splat(0));
+  v128.store(at + bytes - 16, i32x4.splat(0));
+}
+
 /** A block of at least `bytes`, aligned to 16, not cleared; 0 if the limit or the host refuses. */
 export function allocate(bytes: usize): usize {
   if (bytes > 0xffff0000) return 0;

@@ -47,6 +47,7 @@ import {
   SEGMENT_NODE,
 } from '../layout';
 import { nodeAt } from '../html/nodes';
+import { clearRecord } from '../memory';
 import { blockCount, blocks, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
 import { nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
@@ -75,7 +76,7 @@ export function beginMeasures(): bool {
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!reserveMeasures(index + 1)) return false;
   const measure = measureAt(index);
-  memory.fill(measure, 0, MEASURE_BYTES);
+  clearRecord(measure, MEASURE_BYTES);
   const tag = node ? <u32>load<u16>(nodeAt(node), NODE_TAG) : 0;
   store<u32>(measure, NO_ORDER, MEASURE_ORDER);
   // Names of body often identify the page, so they are no part of a position.

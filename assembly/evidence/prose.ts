@@ -2,6 +2,7 @@
  * Counts of words, ends of sentences, commas and digits of a text, sixteen bytes at a time.
  * A character of the scripts that write no spaces counts as half a word.
  */
+import { inRange } from '../html/scan';
 import { ENDS_COLON, ENDS_OPEN, ENDS_SENTENCE, MEASURE_STOPS, MEASURE_WORDS } from '../layout';
 
 export let words: u32 = 0;
@@ -13,8 +14,14 @@ export let ends: u32 = 0;
 
 // @ts-ignore: decorator
 @inline
+function equal(bytes: v128, byte: i32): v128 {
+  return i8x16.eq(bytes, i8x16.splat(<i8>byte));
+}
+
+// @ts-ignore: decorator
+@inline
 function lanes(bytes: v128, byte: i32): u32 {
-  return i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(<i8>byte)));
+  return i8x16.bitmask(equal(bytes, byte));
 }
 
 // @ts-ignore: decorator
@@ -39,12 +46,12 @@ export function readProse(start: usize, length: u32): void {
     const spaces = spaceLanes(bytes);
     words += popcnt<u32>(~spaces & ((spaces << 1) | before) & all);
     before = (spaces >> 15) & 1;
-    const marks = lanes(bytes, 0x2e) | lanes(bytes, 0x21) | lanes(bytes, 0x3f);
+    const marks = i8x16.bitmask(v128.or(equal(bytes, 0x2e), v128.or(equal(bytes, 0x21), equal(bytes, 0x3f))));
     // A mark ends a sentence if white space or the end of the text follows.
     const breaks = left > 16 ? spaceLanes(v128.load(at, 1)) : spaceLanes(v128.load(at, 1)) | (<u32>1 << (left - 1));
     stops += popcnt<u32>(marks & breaks & all);
-    commas += popcnt<u32>((lanes(bytes, 0x2c) | lanes(bytes, 0x3b)) & all);
-    digits += popcnt<u32>(i8x16.bitmask(i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10))) & all);
+    commas += popcnt<u32>(i8x16.bitmask(v128.or(equal(bytes, 0x2c), equal(bytes, 0x3b))) & all);
+    digits += popcnt<u32>(i8x16.bitmask(inRange(bytes, 0x30, 10)) & all);
     if (i8x16.bitmask(bytes) & all) {
       halves += wideMarks(at, bytes, all);
     }
@@ -61,7 +68,7 @@ function wideMarks(at: usize, bytes: v128, all: u32): u32 {
   const full = lanes(bytes, 0xef) & lanes(second, 0xbc) & all;
   stops += popcnt<u32>(ideographic & lanes(third, 0x82)) + popcnt<u32>(full & (lanes(third, 0x81) | lanes(third, 0x9f)));
   commas += popcnt<u32>(ideographic & lanes(third, 0x81)) + popcnt<u32>(full & (lanes(third, 0x8c) | lanes(third, 0x9b)));
-  const leads = i8x16.bitmask(i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(<i8>0xe3)), i8x16.splat(11)));
+  const leads = i8x16.bitmask(inRange(bytes, 0xe3, 11));
   return popcnt<u32>(leads & all);
 }
 

@@ -3,6 +3,7 @@
  * trimmed. Most texts of real pages are that already but for their ends, so one pass of vectors finds the length and
  * proves it, and the text is hashed where it stands. The others are copied, collapsed, to the scratch region first.
  */
+import { inRange } from '../html/scan';
 import { reserveScratch, scratch } from './arena';
 import { hashBytes } from './hash';
 
@@ -77,7 +78,7 @@ export function wideSpacesAt(at: usize): u32 {
 // @ts-ignore: decorator
 @inline
 function asciiSpaces(bytes: v128): u32 {
-  const controls = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(9)), i8x16.splat(5));
+  const controls = inRange(bytes, 9, 5);
   return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
 }
 
@@ -183,7 +184,7 @@ export function normalise(start: usize, length: usize): bool {
     const mask: u32 = left >= 16 ? 0xffff : (1 << <u32>left) - 1;
     const spaces = i8x16.eq(bytes, i8x16.splat(0x20));
     let bad = v128.or(
-      i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(9)), i8x16.splat(5)),
+      inRange(bytes, 9, 5),
       v128.and(spaces, i8x16.eq(v128.load(at, 1), i8x16.splat(0x20))),
     );
     if (i8x16.bitmask(bytes) & mask) {
