@@ -56,8 +56,8 @@ import { spend } from '../work';
 import { countPage } from './page-numbers';
 import { measureAt } from './records';
 import { IS_HEADING } from './traits';
-import { NAMES_SEED, TEXT_SEED } from './word-hash';
-import { clearWords, noteWords, notedCount, notedWord } from './words';
+import { TEXT_SEED } from './word-hash';
+import { clearWords, noteNameWords, noteTextWords, notedCount, notedWord } from './words';
 
 /** Maximum bytes of the value of an attribute whose words are clues. */
 const VALUE_BYTES: usize = 64;
@@ -89,7 +89,8 @@ const ROLE = keyOfName('role');
 function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
   spend(end - at);
   clearWords();
-  noteWords(at, end, isName ? NAMES_SEED : TEXT_SEED);
+  if (isName) noteNameWords(at, end);
+  else noteTextWords(at, end, TEXT_SEED);
   for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
 }
 

@@ -58,7 +58,7 @@ import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePositions } from './sightings';
 import { INHERITED, traitsOf } from './traits';
 import { TEXT_SEED } from './word-hash';
-import { clearWords, noteWords, notedMainMax, notedMainMin, notedMainSum, notedMin, notedMax, notedSum } from './words';
+import { clearWords, noteTextWords, notedMainMax, notedMainMin, notedMainSum, notedMin, notedMax, notedSum } from './words';
 
 /** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
@@ -169,13 +169,13 @@ function readShort(measure: usize, index: u32): void {
   store<i32>(measure, notedMainMin, MEASURE_MAIN_SAYS_MIN);
 }
 
-/** Notes the words of a block's own text, after clearing the others; `seed` as in `noteWords`. */
+/** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
 export function noteText(index: u32, seed: u32): void {
   clearWords();
   let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
   for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
     const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
     const start = load<usize>(at, NODE_TEXT);
-    noteWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), seed);
+    noteTextWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), seed);
   }
 }

@@ -10,8 +10,7 @@ import { input, reserveScratch, scratch } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes, segmentKey } from '../page/hash';
 import { spend } from '../work';
-import { NAMES_SEED } from './word-hash';
-import { clearWords, noteWords, notedMainMax, notedMainMin, notedMainSum, notedMax, notedSays, notedSum } from './words';
+import { clearWords, noteNameWords, notedMainMax, notedMainMin, notedMainSum, notedMax, notedSays, notedSum } from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
@@ -93,7 +92,7 @@ export function namesOf(element: u32): bool {
 /** False if memory is unavailable. */
 function readNames(at: usize, end: usize): bool {
   if (!reserveScratch(end - at + 8)) return false;
-  noteWords(at, end, NAMES_SEED);
+  noteNameWords(at, end);
   while (at < end) {
     let to = scratch;
     let wasDigit = false;

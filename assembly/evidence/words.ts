@@ -3,6 +3,7 @@
  * A word is a run of at least two ASCII letters, in lower case; in a name a capital after a small letter begins another
  * one. The lexicon of the model has the log odds of a word for template and for main content, by a hash of 24 bits.
  */
+import { inRange } from '../html/scan';
 import { STATUS_BAD_MODEL, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { allocate, release } from '../memory';
 import { SAYS_COMMENTS, SAYS_OTHER, SAYS_WRITING, saysOf } from './comment-names';
@@ -135,19 +136,43 @@ function endName(): void {
   said = 0;
 }
 
-/** Notes the words of the bytes from `at` to `end`; `seed` says whether they are names, a short text or a heading. */
-export function noteWords(at: usize, end: usize, seed: u32): void {
-  const isName = seed == NAMES_SEED;
+/** Notes the words of a short text or a heading, the bytes from `at` to `end`: runs of letters, found sixteen bytes at a time. */
+export function noteTextWords(at: usize, end: usize, seed: u32): void {
   let state = seed;
+  let letters: u32 = 0;
+  for (; at < end; at += 16) {
+    let mask = <u32>i8x16.bitmask(inRange(v128.or(v128.load(at), i8x16.splat(0x20)), 0x61, 26));
+    if (end - at < 16) mask &= (1 << <u32>(end - at)) - 1;
+    let from: u32 = 0;
+    for (;;) {
+      const to = from + ctz(~(mask >> from));
+      letters += to - from;
+      for (; from < to; ++from) state = addLetter(state, <u32>load<u8>(at + from) | 0x20);
+      // A word may go on in the next sixteen bytes.
+      if (to == 16) break;
+      if (letters > 1) noteWord(hashOf(state));
+      state = seed;
+      letters = 0;
+      const rest = mask >> to;
+      if (!rest) break;
+      from = to + ctz(rest);
+    }
+  }
+  if (letters > 1) noteWord(hashOf(state));
+}
+
+/** Notes the words of a class or id attribute, the bytes from `at` to `end`. */
+export function noteNameWords(at: usize, end: usize): void {
+  let state = NAMES_SEED;
   let letters: u32 = 0;
   let wasSmall = false;
   for (; at < end; ++at) {
     const byte = <u32>load<u8>(at);
     const small = byte | 0x20;
     const isLetter = small - 0x61 < 26;
-    if (!isLetter || (isName && wasSmall && byte != small)) {
-      if (letters > 1) endWord(state, isName);
-      state = seed;
+    if (!isLetter || (wasSmall && byte != small)) {
+      if (letters > 1) endNameWord(state);
+      state = NAMES_SEED;
       letters = 0;
       if (said && byte <= 0x20) endName();
     }
@@ -157,14 +182,14 @@ export function noteWords(at: usize, end: usize, seed: u32): void {
     }
     wasSmall = isLetter && byte == small;
   }
-  if (letters > 1) endWord(state, isName);
+  if (letters > 1) endNameWord(state);
   if (said) endName();
 }
 
 // @ts-ignore: decorator
 @inline
-function endWord(state: u32, isName: bool): void {
+function endNameWord(state: u32): void {
   const hash = hashOf(state);
-  if (isName) said |= saysOf(hash);
+  said |= saysOf(hash);
   noteWord(hash);
 }
