@@ -31,9 +31,9 @@ export let namesSay: u32 = 0;
 //
 //   0     8       16    18     20     22         24          26           28     32
 //   │ tag │ names │ sum │ best │ says │ main sum │ main best │ main worst │ free │
-const KEPT_BITS: u32 = 8;
+const KEPT_BITS: u32 = 10;
 const KEPT_BYTES: usize = 32;
-const KEPT = memory.data(256 * 32, 8);
+const KEPT = memory.data(1024 * 32, 8);
 
 /** Clears the cache: a new lexicon gives other results. */
 export function clearNames(): void {
