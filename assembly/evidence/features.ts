@@ -177,6 +177,12 @@ export function fillTileOfPage(order: u32): u32 {
   return fillLanes(order, false);
 }
 
+/** Flips the sign of the tile's bytes: signed bytes are then in the order that unsigned ones were in. */
+export function flipTile(): void {
+  const end = TILE + (hasContext ? FEATURES : TEMPLATE_FEATURES) * TILE_BLOCKS;
+  for (let row = TILE; row < end; row += TILE_BLOCKS) v128.store(row, v128.xor(v128.load(row), i8x16.splat(<i8>0x80)));
+}
+
 function fillLanes(order: u32, hasSite: bool): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(TILE_BLOCKS, rankedCount - order);
