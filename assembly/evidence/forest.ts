@@ -41,7 +41,7 @@ import { allocate, release } from '../memory';
 import { Work, beginWork, spend } from '../work';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { checksum } from '../page/checksum';
-import { beginFeatures, fillTile, fillTileOfPage, flipTile, needContext } from './features';
+import { beginFeatures, fillForTrees, needContext } from './features';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
@@ -178,8 +178,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   const isAlone = evidence == EVIDENCE_PAGE;
   if (asMain) makeContext();
   for (let order: u32 = 0; order < rankedCount; order += TILE_BLOCKS) {
-    const count = isAlone ? fillTileOfPage(order) : fillTile(order);
-    flipTile();
+    const count = fillForTrees(order, !isAlone);
     if (asTemplate) {
       if (isAlone) ask(priorBase, trees, priorEnd, order, count, BLOCK_SCORE);
       else ask(jointBase, priorEnd, jointEnd, order, count, BLOCK_SCORE);
@@ -192,8 +191,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % TILE_BLOCKS;
-  fillTile(order - lane);
-  flipTile();
+  fillForTrees(order - lane, true);
   sumTrees(trees, priorEnd);
   return scoreAt(priorBase, lane);
 }

@@ -20,7 +20,7 @@
  * least and the largest leaf of each tree say so when the model is loaded. So four trees in five need no wider sum.
  */
 import { FEATURES, TILE_BLOCKS, TREE_BYTES, TREE_DEPTH, TREE_FEATURES, TREE_LEAVES, TREE_LIMITS } from '../layout';
-import { TILE } from './features';
+import { TILE } from './tile';
 
 const ROWS: usize = 0;
 const LIMITS: usize = ROWS + 6 * 4;
