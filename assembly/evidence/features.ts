@@ -3,8 +3,7 @@
  * time, in the order in which their texts begin: a line for each block (tile.ts). What blocks have of the blocks around them is
  * computed once for each of those.
  *
- * Vectors are stored at their place in the line from the first feature to the last, so that what is stored next covers the bytes
- * that a vector has too many.
+ * A vector may reach beyond the features that it is stored for; those are stored after it.
  */
 import {
   BLOCK_BYTES,
@@ -195,56 +194,61 @@ function putLine(line: usize, order: u32): void {
 
   store<u8>(line, <u8>pageMagnitude);
   store<u16>(line, i16x8.extract_lane_u(bytes, 3), 1);
-  const df = <u32>(<f64>(<i64>load<u64>(measure, MEASURE_DF)) / <f64>text);
-  const folded = <u32>(<f64>(<i64>load<u64>(measure, MEASURE_FOLDED_DF)) / <f64>text);
+  const df = meanOf(measure, MEASURE_DF, text);
+  const folded = meanOf(measure, MEASURE_FOLDED_DF, text);
   const position = magnitude(min(load<u32>(sighting, SEGMENT_DF), EVIDENCE_DF));
-  store<u32>(line, df | (folded << 8) | (odds(df - position) << 16) | (odds(folded - position) << 24), OF_TEXT);
-  store<u8>(line, <u8>odds(df - seenMagnitude), OF_TEXT + 4);
+  // Odds within their range: magnitudes of DFs are below 64.
+  store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
+  store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);
   store<u8>(line, load<u8>(measureAt(0), SHARED_KNOWN), OF_TEXT + 5);
   store<u8>(line, <u8>magnitude(load<u32>(sighting, SIGHTING_BLOCKS)), OWN);
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 4, 1, 3, 2, 8, 9, 5, 10, 0, 0, 0, 0, 0, 0, 0), OWN + 1);
   store<u8>(line, <u8>word(measure, MEASURE_ENDS), OWN + 10);
-  putUp(line, measure);
-
   const start = <u32>i8x16.extract_lane_u(bytes, 12);
   const end = <u32>i8x16.extract_lane_u(bytes, 13);
   const shareOfOrder = <u32>i8x16.extract_lane_u(bytes, 11);
+  putKinds(line, measure);
+  putUp(line, measure);
   store<u32>(line, start | (end << 8) | (min(start, end) << 16) | (shareOfOrder << 24), ORDER);
   store<u32>(line, min(word(measure, MEASURE_DEPTH), 255) | pageBytes, DEPTH);
-  const traits = i16x8.splat(<i16>word(measure, MEASURE_TRAITS));
-  const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
-  const ofEach = i64x2.splat(0x8040201008040201);
-  v128.store(line, i8x16.min_u(v128.and(spread, ofEach), i8x16.splat(1)), TRAITS);
-  putNames(line, measure);
 }
 
-/** Writes what a block has of the blocks around it. The root block is above itself. */
+/** A sum of magnitudes by the block's text. A quotient of whole numbers so small is rounded to no larger whole number. */
+// @ts-ignore: decorator
+@inline
+function meanOf(measure: usize, sum: usize, text: u32): i32 {
+  return <i32>(<f64>load<i64>(measure + sum) / <f64>text);
+}
+
+/** Writes what a block has of the blocks around it. The root block is above itself; its names are no evidence: 0. */
 // @ts-ignore: decorator
 @inline
 function putUp(line: usize, measure: usize): void {
   let at = measure;
-  for (let level: usize = 0; level < 4; ++level) {
+  for (let level: usize = 0; level < 3; ++level) {
     store<u16>(line + level * 2, load<u16>(at, SHARED_POSITION), OF_POSITION);
     at = above(at);
-    if (level < 3) store<u16>(line + level * 2, load<u16>(at, SHARED_KNOWN), AROUND);
+    store<u16>(line + level * 2, load<u16>(at, SHARED_KNOWN), AROUND);
     store<u64>(line + level * 5, load<u64>(at, SHARED_TEXT), UP);
+    store<u8>(line + level, load<u8>(at, SHARED_NAMES), NAMES + 2);
   }
+  store<u16>(line, load<u16>(at, SHARED_POSITION), OF_POSITION + 6);
+  store<u64>(line, load<u64>(above(at), SHARED_TEXT), UP + 15);
 }
 
-/** Writes the scores of names and words. The root block's names are no evidence: 0. */
+/** Writes traits and the scores of names and words. */
 // @ts-ignore: decorator
 @inline
-function putNames(line: usize, measure: usize): void {
+function putKinds(line: usize, measure: usize): void {
+  const traits = i16x8.splat(<i16>word(measure, MEASURE_TRAITS));
+  const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  const ofEach = i64x2.splat(0x8040201008040201);
+  v128.store(line, i8x16.min_u(v128.and(spread, ofEach), i8x16.splat(1)), TRAITS);
   const all = <i32>word(measure, MEASURE_NAMES_SUM) >> 1;
   const names = i32x4.replace_lane(v128.load(measure, MEASURE_NAMES), 2, all);
   const scores = i16x8.narrow_i32x4_s(names, v128.load(measure, MEASURE_NAMES_MIN));
   const bytes = v128.xor(i8x16.narrow_i16x8_s(scores, scores), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
-  let at = measure;
-  for (let level: usize = 0; level < 3; ++level) {
-    at = above(at);
-    store<u8>(line + level, load<u8>(at, SHARED_NAMES), NAMES + 2);
-  }
 }
 
 /** Writes the features of the site as they are where no page was counted: 0, but for odds. */
