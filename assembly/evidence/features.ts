@@ -16,7 +16,6 @@ import {
   MEASURE_DF,
   MEASURE_DIGITS,
   MEASURE_ENDS,
-  MEASURE_FOLDED_DF,
   MEASURE_NAMES,
   MEASURE_NAMES_MIN,
   MEASURE_NAMES_SUM,
@@ -119,6 +118,7 @@ export function beginFeatures(clock: u32): void {
     store<u32>(textBefore + (<usize>order << 2), before);
     before += word(rankedMeasure(order), MEASURE_TEXT);
   }
+  store<u32>(textBefore + (<usize>rankedCount << 2), before);
 }
 
 /** Whether the context of the page is measured: then tiles have its features too. */
@@ -152,6 +152,7 @@ function fillLanes(order: u32, hasSite: bool): u32 {
     if (!hasSite) putFirstPage(line);
   }
   turnLines();
+  putOrders(order);
   if (!hasContext) return count;
   for (let index: u32 = 0; index < count; ++index) {
     const end = putContext(order + index, TILE + TEMPLATE_FEATURES * TILE_BLOCKS + index, TILE_BLOCKS);
@@ -179,23 +180,19 @@ function putLine(line: usize, order: u32): void {
   const high = v128.load(measure, MEASURE_STOPS);
   const text = i32x4.extract_lane(low, 0);
   const words = i32x4.extract_lane(low, 3);
-  const before = load<u32>(textBefore + (<usize>order << 2));
-  // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words, order; text before and after.
-  const counts = magnitudes(i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, BLOCK_SEGMENTS)));
+  // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words.
+  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, BLOCK_SEGMENTS));
   const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, MEASURE_DIGITS));
-  const marks = four(i32x4.extract_lane(high, 0), word(measure, MEASURE_COMMAS), text, order);
-  const sides = four(before, pageText - before - text, 0, 0);
-  const bytes = packed(
-    counts,
-    shares(lengths, i32x4.splat(text)),
-    shares(marks, four(words, words, words << 4, rankedCount)),
-    shares(sides, i32x4.splat(pageText)),
-  );
+  const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, MEASURE_COMMAS));
+  const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, words << 4);
+  const ofWords = shares(marks, ofMarks);
+  const bytes = packed(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
 
   store<u8>(line, <u8>pageMagnitude);
   store<u16>(line, i16x8.extract_lane_u(bytes, 3), 1);
-  const df = meanOf(measure, MEASURE_DF, text);
-  const folded = meanOf(measure, MEASURE_FOLDED_DF, text);
+  const means = meansOf(measure, text);
+  const df = i32x4.extract_lane(means, 0);
+  const folded = i32x4.extract_lane(means, 1);
   const position = magnitude(min(load<u32>(sighting, SEGMENT_DF), EVIDENCE_DF));
   // Odds within their range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
@@ -204,20 +201,21 @@ function putLine(line: usize, order: u32): void {
   store<u8>(line, <u8>magnitude(load<u32>(sighting, SIGHTING_BLOCKS)), OWN);
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 4, 1, 3, 2, 8, 9, 5, 10, 0, 0, 0, 0, 0, 0, 0), OWN + 1);
   store<u8>(line, <u8>word(measure, MEASURE_ENDS), OWN + 10);
-  const start = <u32>i8x16.extract_lane_u(bytes, 12);
-  const end = <u32>i8x16.extract_lane_u(bytes, 13);
-  const shareOfOrder = <u32>i8x16.extract_lane_u(bytes, 11);
   putKinds(line, measure);
   putUp(line, measure);
-  store<u32>(line, start | (end << 8) | (min(start, end) << 16) | (shareOfOrder << 24), ORDER);
   store<u32>(line, min(word(measure, MEASURE_DEPTH), 255) | pageBytes, DEPTH);
 }
 
-/** A sum of magnitudes by the block's text. A quotient of whole numbers so small is rounded to no larger whole number. */
+/** What whole numbers below 2^52 are added to by writing their bits, as floating-point numbers. */
+const TWO_TO_52: u64 = 0x4330000000000000;
+
+/** The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the next whole number. */
 // @ts-ignore: decorator
 @inline
-function meanOf(measure: usize, sum: usize, text: u32): i32 {
-  return <i32>(<f64>load<i64>(measure + sum) / <f64>text);
+function meansOf(measure: usize, text: u32): v128 {
+  const marked = v128.or(v128.load(measure, MEASURE_DF), i64x2.splat(TWO_TO_52));
+  const sums = f64x2.sub(marked, i64x2.splat(TWO_TO_52));
+  return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
 
 /** Writes what a block has of the blocks around it. The root block is above itself; its names are no evidence: 0. */
@@ -249,6 +247,24 @@ function putKinds(line: usize, measure: usize): void {
   const scores = i16x8.narrow_i32x4_s(names, v128.load(measure, MEASURE_NAMES_MIN));
   const bytes = v128.xor(i8x16.narrow_i16x8_s(scores, scores), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
+}
+
+/** Writes where the blocks of the tile are on the page, from the block `order` on: four of them at a time, to the rows. */
+function putOrders(order: u32): void {
+  const row = TILE + ORDER * TILE_BLOCKS;
+  const all = i32x4.splat(pageText);
+  const before = textBefore + (<usize>order << 2);
+  let orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
+  for (let lane: usize = 0; lane < TILE_BLOCKS; lane += 4) {
+    const start = shares(v128.load(before + (lane << 2)), all);
+    const end = shares(i32x4.sub(all, v128.load(before + (lane << 2), 4)), all);
+    const bytes = packed(start, end, i32x4.min_s(start, end), shares(orders, i32x4.splat(rankedCount)));
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 0));
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 1), TILE_BLOCKS);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 2), TILE_BLOCKS * 2);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 3), TILE_BLOCKS * 3);
+    orders = i32x4.add(orders, i32x4.splat(4));
+  }
 }
 
 /** Writes the features of the site as they are where no page was counted: 0, but for odds. */

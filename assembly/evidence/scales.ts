@@ -23,7 +23,7 @@ export function odds(sixteenths: i32): u32 {
   return <u32>(128 + max(-128, min(127, sixteenths)));
 }
 
-/** `magnitude` of four counts below 2^31, by the exponents of floating-point numbers: they are eight steps to a doubling too. */
+/** `magnitude` of four counts below 2^31. The exponents of floating-point numbers and the three bits behind them are the steps. */
 // @ts-ignore: decorator
 @inline
 export function magnitudes(counts: v128): v128 {
