@@ -13,7 +13,7 @@
  * Leaves: the answers of the last four levels are an index 0–15 for look-ups in the quarters A, B, C, D of the leaves. The
  * answers of the first two, p and q, are masks that select one of them:
  *
- *   A ^ (q & (A ^ B)) ^ (p & (A ^ C)) ^ (p & q & (A ^ B ^ C ^ D))
+ *   A ^ (q & (A ^ B)) ^ (p & ((A ^ C) ^ (q & (A ^ B ^ C ^ D))))
  *
  * The four terms are stored instead of the quarters: the look-up in A ^ B is that in A ^ that in B.
  */
@@ -64,11 +64,11 @@ function compare(row: u32, limit: v128): v128 {
   return i8x16.gt_s(v128.load(row, TILE), limit);
 }
 
-/** Appends a comparison to the bits of those before. */
+/** Appends a comparison to the bits of those before: a number that is not above 0. */
 // @ts-ignore: decorator
 @inline
 function append(answers: v128, answer: v128): v128 {
-  return i8x16.sub(i8x16.add(answers, answers), answer);
+  return i8x16.add(i8x16.add(answers, answers), answer);
 }
 
 /** The leaves of a tree that the tile's blocks select. */
@@ -77,15 +77,16 @@ function append(answers: v128, answer: v128): v128 {
 function leavesOf(tree: usize): v128 {
   const p = compare(load<u16>(tree, ROWS), v128.load32_splat(tree, LIMITS));
   const q = compare(load<u16>(tree, ROWS + 2), v128.load32_splat(tree, LIMITS + 4));
-  let index = i8x16.neg(compare(load<u16>(tree, ROWS + 4), v128.load32_splat(tree, LIMITS + 8)));
-  index = append(index, compare(load<u16>(tree, ROWS + 6), v128.load32_splat(tree, LIMITS + 12)));
-  index = append(index, compare(load<u16>(tree, ROWS + 8), v128.load32_splat(tree, LIMITS + 16)));
-  index = append(index, compare(load<u16>(tree, ROWS + 10), v128.load32_splat(tree, LIMITS + 20)));
+  let answers = compare(load<u16>(tree, ROWS + 4), v128.load32_splat(tree, LIMITS + 8));
+  answers = append(answers, compare(load<u16>(tree, ROWS + 6), v128.load32_splat(tree, LIMITS + 12)));
+  answers = append(answers, compare(load<u16>(tree, ROWS + 8), v128.load32_splat(tree, LIMITS + 16)));
+  answers = append(answers, compare(load<u16>(tree, ROWS + 10), v128.load32_splat(tree, LIMITS + 20)));
+  const index = i8x16.abs(answers);
   const first = v128.swizzle(v128.load(tree, LEAVES), index);
-  const second = v128.and(v128.swizzle(v128.load(tree, LEAVES + 16), index), q);
-  const third = v128.and(v128.swizzle(v128.load(tree, LEAVES + 32), index), p);
-  const fourth = v128.and(v128.swizzle(v128.load(tree, LEAVES + 48), index), v128.and(p, q));
-  return v128.xor(v128.xor(first, second), v128.xor(third, fourth));
+  const second = v128.swizzle(v128.load(tree, LEAVES + 16), index);
+  const third = v128.swizzle(v128.load(tree, LEAVES + 32), index);
+  const fourth = v128.swizzle(v128.load(tree, LEAVES + 48), index);
+  return v128.xor(v128.xor(first, v128.and(q, second)), v128.and(p, v128.xor(third, v128.and(q, fourth))));
 }
 
 /** Sums up the leaves that the trees from `tree` to `end` give the tile's blocks, in SUMS. */
