@@ -209,7 +209,10 @@ function putLine(line: usize, order: u32): void {
 /** What whole numbers below 2^52 are added to by writing their bits, as floating-point numbers. */
 const TWO_TO_52: u64 = 0x4330000000000000;
 
-/** The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the next whole number. */
+/**
+ * The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the
+ * next whole number.
+ */
 // @ts-ignore: decorator
 @inline
 function meansOf(measure: usize, text: u32): v128 {

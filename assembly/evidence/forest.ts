@@ -126,7 +126,10 @@ export function loadModel(bytes: u32): u32 {
   return STATUS_OK;
 }
 
-/** Stores `base` and the leaves of the trees from `tree` to `end` as the scores of the tile's `count` blocks, from the `order`-th block with text on. */
+/**
+ * Sums up `base` and the leaves of the trees from `tree` to `end` for the tile's `count` blocks, from the `order`-th block with text
+ * on, and stores the scores in a field of the blocks.
+ */
 function ask(base: i32, tree: usize, end: usize, order: u32, count: u32, field: usize): void {
   sumTrees(tree, end);
   for (let lane: u32 = 0; lane < count; ++lane) {
