@@ -172,6 +172,9 @@ const DEPTH: usize = ORDER + 4;
 const TRAITS: usize = DEPTH + 4;
 const NAMES: usize = TRAITS + 15;
 
+/** Words that are distinguished as a part of the text: sixteen times as many are below 2^31. A page of 256 MiB may have more. */
+const WORDS_MOST: u32 = (1 << 27) - 1;
+
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
   const block = blocks + load<u32>(ranked + (<usize>order << 2)) * <u32>BLOCK_BYTES;
@@ -184,7 +187,7 @@ function putLine(line: usize, order: u32): void {
   const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, BLOCK_SEGMENTS));
   const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, MEASURE_DIGITS));
   const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, MEASURE_COMMAS));
-  const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, words << 4);
+  const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);
   const ofWords = shares(marks, ofMarks);
   const bytes = packed(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
 
