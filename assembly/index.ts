@@ -70,7 +70,8 @@ export { spellingLength, spellingOf } from './html/names';
 export { findRemoval } from './page/removal';
 export { smoothTree } from './detect/isotonic';
 export { loadModel, priorOf } from './evidence/forest';
-export { fillTile, tileAddress } from './evidence/features';
+export { fillTile } from './evidence/features';
+export { tileAddress } from './evidence/tile';
 export { adoptChunks, growChunks, releaseChunks, reserveInput, reserveTape, workspaceBytes } from './page/arena';
 
 /** Address of the page result. */

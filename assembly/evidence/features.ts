@@ -1,37 +1,25 @@
 /**
- * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. A tile is filled lane by
- * lane: sixteen blocks with text, in the order in which their texts begin.
+ * Features of a block as bytes, in the order of `bindings/evidence/features.ts`. They are made for sixteen blocks with text at a
+ * time, in the order in which their texts begin: a line for each block (tile.ts). What blocks have of the blocks around them is
+ * computed once for each of those.
+ *
+ * A vector may reach beyond the features that it is stored for; those are stored after it.
  */
 import {
   BLOCK_BYTES,
   BLOCK_SEGMENTS,
   FEATURES,
-  MEASURE_ALL_BLOCKS,
-  MEASURE_ALL_KNOWN,
-  MEASURE_ALL_LINKED,
-  MEASURE_ALL_OFTEN,
   MEASURE_ALL_STOPS,
   MEASURE_ALL_TEXT,
-  MEASURE_ALL_WORDS,
-  MEASURE_BEST_NAME,
   MEASURE_COMMAS,
   MEASURE_DEPTH,
   MEASURE_DF,
   MEASURE_DIGITS,
   MEASURE_ENDS,
-  MEASURE_FOLDED_DF,
-  MEASURE_KNOWN,
-  MEASURE_LINKED,
-  MEASURE_LINKS,
   MEASURE_NAMES,
-  MEASURE_NAMES_MAX,
   MEASURE_NAMES_MIN,
   MEASURE_NAMES_SUM,
-  MEASURE_OFTEN,
   MEASURE_PARENT,
-  MEASURE_SAYS,
-  MEASURE_SAYS_MIN,
-  MEASURE_SAYS_MAX,
   MEASURE_SHARED,
   MEASURE_SIGHTING,
   MEASURE_STOPS,
@@ -39,31 +27,26 @@ import {
   MEASURE_TRAITS,
   MEASURE_WORDS,
   SEGMENT_DF,
-  SITE_FEATURES,
-  TEMPLATE_FEATURES,
   SIGHTING_BLOCKS,
   SIGHTING_KNOWN_POSITION,
+  TEMPLATE_FEATURES,
   TILE_BLOCKS,
 } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
 import { beginContext, putContext } from './context';
 import { rankedCount } from './measure';
 import { measureAt } from './records';
-import { magnitude, odds, share } from './scales';
+import { magnitude, magnitudes, odds, packed, shares } from './scales';
 import { EVIDENCE_DF } from './sightings';
-import { TRAITS } from './traits';
+import { LINES, LINE_BYTES, TILE, flipTile, turnLines } from './tile';
 
-/** A row of sixteen bytes for each feature. */
-export const TILE = memory.data(<i32>(FEATURES * TILE_BLOCKS), 16);
-
-/** Address of the tile, for explanations and training. */
-export function tileAddress(): usize {
-  return TILE;
-}
-
-/** Pages of the site that were counted, as far as DFs count. */
-let pages: u32 = 0;
+/** Magnitude of the pages of the site that were counted, of as many as DFs count, and the latter number. */
 let pageMagnitude: u32 = 0;
+let seenMagnitude: u32 = 0;
+let pagesSeen: u32 = 0;
+/** Text of the page; its magnitude, its linked share and the magnitude of its blocks with text, a byte each from the second on. */
+let pageText: u32 = 0;
+let pageBytes: u32 = 0;
 
 // @ts-ignore: decorator
 @inline
@@ -79,82 +62,63 @@ function word(measure: usize, offset: usize): u32 {
 
 // @ts-ignore: decorator
 @inline
-function part(measure: usize, some: usize, whole: usize): u32 {
-  return share(<f64>word(measure, some), <f64>word(measure, whole));
-}
-
-// Bytes of a block that are features of the blocks inside of it too, computed once: shares of all text in its element, of the
-// page and of its position, and magnitudes.
-const ALL_TEXT: usize = MEASURE_SHARED;
-const ALL_LINKED: usize = ALL_TEXT + 1;
-const ALL_STOPS: usize = ALL_LINKED + 1;
-const ALL_BLOCKS: usize = ALL_STOPS + 1;
-const ALL_SHARE: usize = ALL_BLOCKS + 1;
-const ALL_KNOWN: usize = ALL_SHARE + 1;
-const ALL_OFTEN: usize = ALL_KNOWN + 1;
-const POSITION_KNOWN: usize = ALL_OFTEN + 1;
-const POSITION_SEEN: usize = POSITION_KNOWN + 1;
-
-function share8(measure: usize, to: usize, some: usize, whole: usize): void {
-  store<u8>(measure + to, <u8>part(measure, some, whole));
-}
-
-/** Computes the shared bytes of a block that has text in it. */
-function prepare(measure: usize, pageText: f64): void {
-  const text = word(measure, MEASURE_ALL_TEXT);
-  store<u8>(measure + ALL_TEXT, <u8>magnitude(text));
-  share8(measure, ALL_LINKED, MEASURE_ALL_LINKED, MEASURE_ALL_TEXT);
-  share8(measure, ALL_STOPS, MEASURE_ALL_STOPS, MEASURE_ALL_WORDS);
-  store<u8>(measure + ALL_BLOCKS, <u8>magnitude(word(measure, MEASURE_ALL_BLOCKS)));
-  store<u8>(measure + ALL_SHARE, <u8>share(<f64>text, pageText));
-  share8(measure, ALL_KNOWN, MEASURE_ALL_KNOWN, MEASURE_ALL_TEXT);
-  share8(measure, ALL_OFTEN, MEASURE_ALL_OFTEN, MEASURE_ALL_TEXT);
-  const sighting = sightings + word(measure, MEASURE_SIGHTING);
-  const seen = <f64>load<u32>(sighting, SEGMENT_DF);
-  const known = <f64>load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_POSITION), SEGMENT_DF);
-  store<u8>(measure + POSITION_KNOWN, <u8>share(known, seen));
-  store<u8>(measure + POSITION_SEEN, <u8>share(seen, <f64>min(pages, EVIDENCE_DF)));
-}
-
-/** Writes a shared byte. */
-// @ts-ignore: decorator
-@inline
-function put8(measure: usize, feature: usize): void {
-  put(load<u8>(measure + feature));
-}
-
-// @ts-ignore: decorator
-@inline
 function above(measure: usize): usize {
   return measureAt(word(measure, MEASURE_PARENT));
+}
+
+// @ts-ignore: decorator
+@inline
+function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
+  let words = i32x4.splat(first);
+  words = i32x4.replace_lane(words, 1, second);
+  words = i32x4.replace_lane(words, 2, third);
+  return i32x4.replace_lane(words, 3, fourth);
+}
+
+// Bytes of a block that are features of the blocks inside of it too: magnitude of all text in its element, linked share, stops of
+// its words, magnitude of its blocks with text, share of the page; known and often; of its position known and seen; its names.
+const SHARED_TEXT: usize = MEASURE_SHARED;
+const SHARED_LINKED: usize = SHARED_TEXT + 1;
+const SHARED_KNOWN: usize = SHARED_TEXT + 5;
+const SHARED_POSITION: usize = SHARED_KNOWN + 2;
+const SHARED_NAMES: usize = SHARED_POSITION + 2;
+
+/** Computes the shared bytes of a block that has text in it. */
+function prepare(measure: usize): void {
+  const low = v128.load(measure, MEASURE_ALL_TEXT);
+  const high = v128.load(measure, MEASURE_ALL_STOPS);
+  const sighting = sightings + word(measure, MEASURE_SIGHTING);
+  const seen = load<u32>(sighting, SEGMENT_DF);
+  const known = load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_POSITION), SEGMENT_DF);
+  const text = i32x4.extract_lane(low, 0);
+  // Text and blocks; linked, stops, known and often; share of the page, known and seen of the position.
+  const counted = magnitudes(v128.shuffle<u32>(low, high, 0, 5, 0, 5));
+  const parts = shares(v128.shuffle<u32>(low, high, 1, 4, 6, 7), v128.shuffle<u32>(low, low, 0, 3, 0, 0));
+  const places = shares(four(text, known, seen, 0), four(pageText, seen, pagesSeen, 0));
+  const bytes = packed(counted, parts, places, places);
+  v128.store(measure, v128.shuffle<u8>(bytes, bytes, 0, 4, 5, 1, 8, 6, 7, 9, 10, 0, 0, 0, 0, 0, 0, 0), MEASURE_SHARED);
+  store<u8>(measure, <u8>odds(<i32>word(measure, MEASURE_NAMES)), SHARED_NAMES);
 }
 
 /** Prepares the features of the page; `clock` pages of its site were counted before. */
 export function beginFeatures(clock: u32): void {
   hasContext = false;
-  pages = clock;
-  pageMagnitude = magnitude(min(clock, EVIDENCE_DF));
-  const pageText = <f64>word(measureAt(0), MEASURE_ALL_TEXT);
+  pagesSeen = min(clock, EVIDENCE_DF);
+  pageMagnitude = magnitude(clock);
+  seenMagnitude = magnitude(pagesSeen);
+  const root = measureAt(0);
+  pageText = word(root, MEASURE_ALL_TEXT);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (word(measure, MEASURE_ALL_TEXT)) prepare(measure, pageText);
+    if (word(measure, MEASURE_ALL_TEXT)) prepare(measure);
   }
+  pageBytes = (magnitude(pageText) << 8) | (<u32>load<u8>(root, SHARED_LINKED) << 16) | (magnitude(rankedCount) << 24);
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     store<u32>(textBefore + (<usize>order << 2), before);
     before += word(rankedMeasure(order), MEASURE_TEXT);
   }
-}
-
-/** Address of the next byte of the lane. */
-let lane: usize = 0;
-
-// @ts-ignore: decorator
-@inline
-function put(byte: u32): void {
-  assert(lane < TILE + FEATURES * TILE_BLOCKS, 'features: a byte outside of the tile');
-  store<u8>(lane, <u8>byte);
-  lane += TILE_BLOCKS;
+  store<u32>(textBefore + (<usize>rankedCount << 2), before);
 }
 
 /** Whether the context of the page is measured: then tiles have its features too. */
@@ -167,126 +131,152 @@ export function needContext(): void {
   hasContext = true;
 }
 
-/** Fills the tile with the blocks from `order` on; lanes without a block keep what they had. */
+/** Fills the tile with the blocks from `order` on; lanes without a block have no meaning. */
 export function fillTile(order: u32): u32 {
   return fillLanes(order, true);
 }
 
-/** `fillTile` with the features of the site as they are on its first page, whatever was counted. */
-export function fillTileOfPage(order: u32): u32 {
-  return fillLanes(order, false);
+/** Fills the tile with signed bytes, for trees; if not `hasSite`, with the features of the site as they are on its first page. */
+export function fillForTrees(order: u32, hasSite: bool): u32 {
+  const count = fillLanes(order, hasSite);
+  flipTile(hasContext ? FEATURES : TEMPLATE_FEATURES);
+  return count;
 }
 
 function fillLanes(order: u32, hasSite: bool): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
   const count = min(TILE_BLOCKS, rankedCount - order);
+  let line = LINES;
+  for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) {
+    putLine(line, order + index);
+    if (!hasSite) putFirstPage(line);
+  }
+  turnLines();
+  putOrders(order);
+  if (!hasContext) return count;
   for (let index: u32 = 0; index < count; ++index) {
-    lane = TILE + index;
-    if (hasSite) putSite(order + index);
-    else putFirstPage();
-    putPage(order + index);
-    assert(lane == TILE + TEMPLATE_FEATURES * TILE_BLOCKS + index, 'features: a lane has too many features or too few');
-    if (!hasContext) continue;
-    lane = putContext(order + index, lane, TILE_BLOCKS);
-    assert(lane == TILE + FEATURES * TILE_BLOCKS + index, 'features: a lane has too much context or too little');
+    const end = putContext(order + index, TILE + TEMPLATE_FEATURES * TILE_BLOCKS + index, TILE_BLOCKS);
+    assert(end == TILE + FEATURES * TILE_BLOCKS + index, 'features: a lane has too much context or too little');
   }
   return count;
 }
 
-/** The features of the site that are odds: DFs beside those of the position and of the pages. */
-const OF_PLACE: u32 = 5;
-const OF_PLACE_COUNT: u32 = 3;
+// Features of the line, by the first of each run.
+const OF_TEXT: usize = 3;
+const AROUND: usize = OF_TEXT + 6;
+const OF_POSITION: usize = AROUND + 6;
+const OWN: usize = OF_POSITION + 8;
+const UP: usize = OWN + 11;
+const ORDER: usize = UP + 4 * 5;
+const DEPTH: usize = ORDER + 4;
+const TRAITS: usize = DEPTH + 4;
+const NAMES: usize = TRAITS + 15;
 
-function putSite(order: u32): void {
+/** Words that are distinguished as a part of the text: sixteen times as many are below 2^31. A page of 256 MiB may have more. */
+const WORDS_MOST: u32 = (1 << 27) - 1;
+
+function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
-  const text = word(measure, MEASURE_TEXT);
-  const df = <u32>(load<u64>(measure, MEASURE_DF) / text);
-  const folded = <u32>(load<u64>(measure, MEASURE_FOLDED_DF) / text);
-  const position = magnitude(min(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SEGMENT_DF), EVIDENCE_DF));
-  put(magnitude(pages));
-  put(part(measure, MEASURE_KNOWN, MEASURE_TEXT));
-  put(part(measure, MEASURE_OFTEN, MEASURE_TEXT));
-  put(df);
-  put(folded);
-  put(odds(df - position));
-  put(odds(folded - position));
-  put(odds(df - pageMagnitude));
-  put8(measureAt(0), ALL_KNOWN);
-  let at = measure;
-  for (let level: u32 = 0; level < 3; ++level) {
-    at = above(at);
-    put8(at, ALL_KNOWN);
-    put8(at, ALL_OFTEN);
-  }
-  at = measure;
-  for (let level: u32 = 0; level < 4; ++level) {
-    put8(at, POSITION_KNOWN);
-    put8(at, POSITION_SEEN);
-    at = above(at);
-  }
-}
-
-/** Writes what `putSite` writes where no page was counted. */
-function putFirstPage(): void {
-  for (let feature: u32 = 0; feature < SITE_FEATURES; ++feature) {
-    put(feature - OF_PLACE < OF_PLACE_COUNT ? odds(0) : 0);
-  }
-}
-
-function putPage(order: u32): void {
-  const measure = rankedMeasure(order);
-  const root = measureAt(0);
   const block = blocks + load<u32>(ranked + (<usize>order << 2)) * <u32>BLOCK_BYTES;
-  const text = word(measure, MEASURE_TEXT);
-  const all = word(root, MEASURE_ALL_TEXT);
-  put(magnitude(load<u32>(sightings + word(measure, MEASURE_SIGHTING), SIGHTING_BLOCKS)));
-  put(magnitude(text));
-  put(part(measure, MEASURE_LINKED, MEASURE_TEXT));
-  put(magnitude(word(measure, MEASURE_LINKS)));
-  put(magnitude(load<u32>(block, BLOCK_SEGMENTS)));
-  put(magnitude(word(measure, MEASURE_WORDS)));
-  put(part(measure, MEASURE_STOPS, MEASURE_WORDS));
-  put(part(measure, MEASURE_COMMAS, MEASURE_WORDS));
-  put(part(measure, MEASURE_DIGITS, MEASURE_TEXT));
-  put(share(<f64>text / 16, <f64>word(measure, MEASURE_WORDS)));
-  put(word(measure, MEASURE_ENDS));
-  let at = measure;
-  for (let level: u32 = 0; level < 4; ++level) {
-    at = above(at);
-    put8(at, ALL_TEXT);
-    put8(at, ALL_LINKED);
-    put8(at, ALL_STOPS);
-    put8(at, ALL_BLOCKS);
-    put8(at, ALL_SHARE);
-  }
-  const before = load<u32>(textBefore + (<usize>order << 2));
-  const after = all - before - text;
-  put(share(<f64>before, <f64>all));
-  put(share(<f64>after, <f64>all));
-  put(share(<f64>min(before, after), <f64>all));
-  put(share(<f64>order, <f64>rankedCount));
-  put(min(word(measure, MEASURE_DEPTH), 255));
-  put(magnitude(all));
-  put8(root, ALL_LINKED);
-  put(magnitude(rankedCount));
-  const traits = word(measure, MEASURE_TRAITS);
-  for (let trait: u32 = 0; trait < TRAITS; ++trait) put((traits >> trait) & 1);
-  putWords(measure);
+  const sighting = sightings + word(measure, MEASURE_SIGHTING);
+  const low = v128.load(measure, MEASURE_TEXT);
+  const high = v128.load(measure, MEASURE_STOPS);
+  const text = i32x4.extract_lane(low, 0);
+  const words = i32x4.extract_lane(low, 3);
+  // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words.
+  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, BLOCK_SEGMENTS));
+  const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, MEASURE_DIGITS));
+  const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, MEASURE_COMMAS));
+  const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);
+  const ofWords = shares(marks, ofMarks);
+  const bytes = packed(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
+
+  store<u8>(line, <u8>pageMagnitude);
+  store<u16>(line, i16x8.extract_lane_u(bytes, 3), 1);
+  const means = meansOf(measure, text);
+  const df = i32x4.extract_lane(means, 0);
+  const folded = i32x4.extract_lane(means, 1);
+  const position = magnitude(min(load<u32>(sighting, SEGMENT_DF), EVIDENCE_DF));
+  // Odds within their range: magnitudes of DFs are below 64.
+  store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
+  store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);
+  store<u8>(line, load<u8>(measureAt(0), SHARED_KNOWN), OF_TEXT + 5);
+  store<u8>(line, <u8>magnitude(load<u32>(sighting, SIGHTING_BLOCKS)), OWN);
+  v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 4, 1, 3, 2, 8, 9, 5, 10, 0, 0, 0, 0, 0, 0, 0), OWN + 1);
+  store<u8>(line, <u8>word(measure, MEASURE_ENDS), OWN + 10);
+  putKinds(line, measure);
+  putUp(line, measure);
+  store<u32>(line, min(word(measure, MEASURE_DEPTH), 255) | pageBytes, DEPTH);
 }
 
-function putWords(measure: usize): void {
-  put(odds(<i32>word(measure, MEASURE_NAMES)));
-  put(odds(<i32>word(measure, MEASURE_BEST_NAME)));
-  // The root block is above itself, and its names are no evidence: 0.
+/** What whole numbers below 2^52 are added to by writing their bits, as floating-point numbers. */
+const TWO_TO_52: u64 = 0x4330000000000000;
+
+/**
+ * The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the
+ * next whole number.
+ */
+// @ts-ignore: decorator
+@inline
+function meansOf(measure: usize, text: u32): v128 {
+  const marked = v128.or(v128.load(measure, MEASURE_DF), i64x2.splat(TWO_TO_52));
+  const sums = f64x2.sub(marked, i64x2.splat(TWO_TO_52));
+  return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
+}
+
+/** Writes what a block has of the blocks around it. The root block is above itself; its names are no evidence: 0. */
+// @ts-ignore: decorator
+@inline
+function putUp(line: usize, measure: usize): void {
   let at = measure;
-  for (let level: u32 = 0; level < 3; ++level) {
+  for (let level: usize = 0; level < 3; ++level) {
+    store<u16>(line + level * 2, load<u16>(at, SHARED_POSITION), OF_POSITION);
     at = above(at);
-    put(odds(<i32>word(at, MEASURE_NAMES)));
+    store<u16>(line + level * 2, load<u16>(at, SHARED_KNOWN), AROUND);
+    store<u64>(line + level * 5, load<u64>(at, SHARED_TEXT), UP);
+    store<u8>(line + level, load<u8>(at, SHARED_NAMES), NAMES + 2);
   }
-  put(odds(<i32>word(measure, MEASURE_NAMES_MAX)));
-  put(odds(<i32>word(measure, MEASURE_NAMES_MIN)));
-  put(odds(<i32>word(measure, MEASURE_NAMES_SUM) >> 1));
-  put(odds(<i32>word(measure, MEASURE_SAYS)));
-  put(odds(<i32>word(measure, MEASURE_SAYS_MAX)));
-  put(odds(<i32>word(measure, MEASURE_SAYS_MIN)));
+  store<u16>(line, load<u16>(at, SHARED_POSITION), OF_POSITION + 6);
+  store<u64>(line, load<u64>(above(at), SHARED_TEXT), UP + 15);
+}
+
+/** Writes traits and the scores of names and words. */
+// @ts-ignore: decorator
+@inline
+function putKinds(line: usize, measure: usize): void {
+  const traits = i16x8.splat(<i16>word(measure, MEASURE_TRAITS));
+  const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  const ofEach = i64x2.splat(0x8040201008040201);
+  v128.store(line, i8x16.min_u(v128.and(spread, ofEach), i8x16.splat(1)), TRAITS);
+  const all = <i32>word(measure, MEASURE_NAMES_SUM) >> 1;
+  const names = i32x4.replace_lane(v128.load(measure, MEASURE_NAMES), 2, all);
+  const scores = i16x8.narrow_i32x4_s(names, v128.load(measure, MEASURE_NAMES_MIN));
+  const bytes = v128.xor(i8x16.narrow_i16x8_s(scores, scores), i8x16.splat(<i8>0x80));
+  v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
+}
+
+/** Writes where the blocks of the tile are on the page, from the block `order` on: four of them at a time, to the rows. */
+function putOrders(order: u32): void {
+  const row = TILE + ORDER * TILE_BLOCKS;
+  const all = i32x4.splat(pageText);
+  const before = textBefore + (<usize>order << 2);
+  let orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
+  for (let lane: usize = 0; lane < TILE_BLOCKS; lane += 4) {
+    const start = shares(v128.load(before + (lane << 2)), all);
+    const end = shares(i32x4.sub(all, v128.load(before + (lane << 2), 4)), all);
+    const bytes = packed(start, end, i32x4.min_s(start, end), shares(orders, i32x4.splat(rankedCount)));
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 0));
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 1), TILE_BLOCKS);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 2), TILE_BLOCKS * 2);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 3), TILE_BLOCKS * 3);
+    orders = i32x4.add(orders, i32x4.splat(4));
+  }
+}
+
+/** Writes the features of the site as they are where no page was counted: 0, but for odds. */
+function putFirstPage(line: usize): void {
+  v128.store(line, i8x16.splat(0));
+  store<u64>(line, 0, OWN - 8);
+  store<u16>(line, 0x8080, OF_TEXT + 2);
+  store<u8>(line, 0x80, OF_TEXT + 4);
 }

@@ -36,17 +36,16 @@ import {
   TREE_BYTES,
   TREE_DEPTH,
   TREE_FEATURES,
-  TREE_LEAVES,
-  TREE_LIMITS,
 } from '../layout';
 import { allocate, release } from '../memory';
 import { Work, beginWork, spend } from '../work';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
 import { checksum } from '../page/checksum';
-import { TILE, beginFeatures, fillTile, fillTileOfPage, needContext } from './features';
+import { beginFeatures, fillForTrees, needContext } from './features';
 import { readKinds, useKinds } from './kinds';
 import { rankedCount } from './measure';
 import { clearNames } from './names';
+import { ASKED_BYTES, SUMS, layOutTrees, sumTrees } from './trees';
 import { readLexicon } from './words';
 
 /** From leaves to scores. */
@@ -64,8 +63,6 @@ let mainBase: i32 = 0;
 /** Log odds above which a block is template, and above which it is main content, in 1/1024. */
 export let threshold: i32 = 0;
 export let mainThreshold: i32 = 0;
-
-const SCORES = memory.data(<i32>(TILE_BLOCKS * 4), 16);
 
 /** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `STATUS_OK`. */
 export function loadModel(bytes: u32): u32 {
@@ -93,6 +90,7 @@ export function loadModel(bytes: u32): u32 {
   const size = (priorTrees + jointTrees + mainTrees) * <u32>TREE_BYTES;
   const end = first + size;
   if (end + kindBytes != hash || load<u64>(hash) != checksum(input, hash - input)) return STATUS_BAD_MODEL;
+  const askedBytes = max((priorTrees + jointTrees + mainTrees) * <u32>ASKED_BYTES, 16);
   const firstJoint = first + priorTrees * <u32>TREE_BYTES;
   const firstMain = firstJoint + jointTrees * <u32>TREE_BYTES;
   for (let tree = first; tree < end; tree += TREE_BYTES) {
@@ -104,23 +102,22 @@ export function loadModel(bytes: u32): u32 {
     }
   }
   // A model may have words alone.
-  const loaded = allocate(max(size, 16));
+  const loaded = allocate(askedBytes);
   if (!loaded) return STATUS_OUT_OF_MEMORY;
   let status = readKinds(end, kindBytes);
   if (status == STATUS_OK) status = readLexicon(input + MODEL_HEADER_BYTES, words);
   if (status != STATUS_OK) {
-    release(loaded, max(size, 16));
+    release(loaded, askedBytes);
     return status;
   }
   useKinds();
   clearNames();
-  memory.copy(loaded, first, size);
   release(trees, treesBytes);
   trees = loaded;
-  treesBytes = max(size, 16);
-  priorEnd = trees + priorTrees * <u32>TREE_BYTES;
-  jointEnd = priorEnd + jointTrees * <u32>TREE_BYTES;
-  mainEnd = trees + size;
+  treesBytes = askedBytes;
+  priorEnd = layOutTrees(first, priorTrees, trees);
+  jointEnd = layOutTrees(firstJoint, jointTrees, priorEnd);
+  mainEnd = layOutTrees(firstMain, mainTrees, jointEnd);
   priorBase = load<i32>(input, MODEL_PRIOR_BASE_AT);
   jointBase = load<i32>(input, MODEL_JOINT_BASE_AT);
   mainBase = load<i32>(input, MODEL_MAIN_BASE_AT);
@@ -129,54 +126,23 @@ export function loadModel(bytes: u32): u32 {
   return STATUS_OK;
 }
 
-/** Appends the results of one comparison for sixteen blocks, one bit each. */
-// @ts-ignore: decorator
-@inline
-function askOne(answers: v128, tree: usize, level: usize): v128 {
-  const row = TILE + <usize>load<u8>(tree + level, TREE_FEATURES) * TILE_BLOCKS;
-  const limit = i8x16.splat(<i8>load<u8>(tree + level, TREE_LIMITS));
-  // A comparison that holds is -1 in its lane.
-  return i8x16.sub(i8x16.add(answers, answers), i8x16.gt_u(v128.load(row), limit));
-}
-
 /**
- * Sets the scores of the tile's blocks to `base` and the leaves of the trees from `tree` to `end`. A leaf is found by four
- * look-ups in sixteen bytes each, of which three are out of range and give 0.
+ * Sums up `base` and the leaves of the trees from `tree` to `end` for the tile's `count` blocks, from the `order`-th block with text
+ * on, and stores the scores in a field of the blocks.
  */
-function ask(base: i32, tree: usize, end: usize): void {
-  let low = i16x8.splat(0);
-  let high = i16x8.splat(0);
-  for (; tree < end; tree += TREE_BYTES) {
-    let answers = askOne(i8x16.splat(0), tree, 0);
-    answers = askOne(answers, tree, 1);
-    answers = askOne(answers, tree, 2);
-    answers = askOne(answers, tree, 3);
-    answers = askOne(answers, tree, 4);
-    answers = askOne(answers, tree, 5);
-    const first = v128.swizzle(v128.load(tree, TREE_LEAVES), answers);
-    const second = v128.swizzle(v128.load(tree, TREE_LEAVES + 16), i8x16.sub(answers, i8x16.splat(16)));
-    const third = v128.swizzle(v128.load(tree, TREE_LEAVES + 32), i8x16.sub(answers, i8x16.splat(32)));
-    const fourth = v128.swizzle(v128.load(tree, TREE_LEAVES + 48), i8x16.sub(answers, i8x16.splat(48)));
-    const leaves = v128.or(v128.or(first, second), v128.or(third, fourth));
-    low = i16x8.add(low, i16x8.extend_low_i8x16_s(leaves));
-    high = i16x8.add(high, i16x8.extend_high_i8x16_s(leaves));
-  }
-  setScores(0, base, i32x4.extend_low_i16x8_s(low));
-  setScores(16, base, i32x4.extend_high_i16x8_s(low));
-  setScores(32, base, i32x4.extend_low_i16x8_s(high));
-  setScores(48, base, i32x4.extend_high_i16x8_s(high));
-}
-
-function setScores(offset: usize, base: i32, leaves: v128): void {
-  v128.store(SCORES + offset, i32x4.add(i32x4.splat(base), i32x4.shl(leaves, LEAF_SHIFT)));
-}
-
-/** Stores the scores of the tile's `count` blocks, from the `order`-th block with text on, in a field of the blocks. */
-function storeScores(order: u32, count: u32, field: usize): void {
+function ask(base: i32, tree: usize, end: usize, order: u32, count: u32, field: usize): void {
+  sumTrees(tree, end);
   for (let lane: u32 = 0; lane < count; ++lane) {
     const block = blocks + load<u32>(ranked + (<usize>(order + lane) << 2)) * <u32>BLOCK_BYTES;
-    store<i32>(block + field, load<i32>(SCORES + (<usize>lane << 2)));
+    store<i32>(block + field, scoreAt(base, lane));
   }
+}
+
+/** Score of a block of the tile whose leaves were summed last. */
+// @ts-ignore: decorator
+@inline
+function scoreAt(base: i32, lane: u32): i32 {
+  return base + (<i32>load<i16>(SUMS + (<usize>lane << 1)) << LEAF_SHIFT);
 }
 
 /** Whether the page has scores of main content, and whether they were asked for. */
@@ -215,16 +181,12 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
   const isAlone = evidence == EVIDENCE_PAGE;
   if (asMain) makeContext();
   for (let order: u32 = 0; order < rankedCount; order += TILE_BLOCKS) {
-    const count = isAlone ? fillTileOfPage(order) : fillTile(order);
+    const count = fillForTrees(order, !isAlone);
     if (asTemplate) {
-      if (isAlone) ask(priorBase, trees, priorEnd);
-      else ask(jointBase, priorEnd, jointEnd);
-      storeScores(order, count, BLOCK_SCORE);
+      if (isAlone) ask(priorBase, trees, priorEnd, order, count, BLOCK_SCORE);
+      else ask(jointBase, priorEnd, jointEnd, order, count, BLOCK_SCORE);
     }
-    if (asMain) {
-      ask(mainBase, jointEnd, mainEnd);
-      storeScores(order, count, BLOCK_MAIN);
-    }
+    if (asMain) ask(mainBase, jointEnd, mainEnd, order, count, BLOCK_MAIN);
   }
 }
 
@@ -232,7 +194,7 @@ function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
   const lane = order % TILE_BLOCKS;
-  fillTile(order - lane);
-  ask(priorBase, trees, priorEnd);
-  return load<i32>(SCORES + (<usize>lane << 2));
+  fillForTrees(order - lane, true);
+  sumTrees(trees, priorEnd);
+  return scoreAt(priorBase, lane);
 }

@@ -230,14 +230,14 @@ export function reserveSightings(count: usize): bool {
 
 /** Room for the order of `count` blocks with text, the text before each, and `bucketCount` hash buckets of positions. */
 export function reserveRanks(count: usize, bucketCount: usize): bool {
-  const bytes = (count << 3) + (bucketCount << 2);
+  const bytes = (count << 3) + 4 + (bucketCount << 2);
   if (bytes > ranksBytes) {
     const wanted = ample(ranksBytes, bytes);
     ranked = replaced(ranked, ranksBytes, wanted);
     ranksBytes = ranked ? wanted : 0;
   }
   textBefore = ranked + (count << 2);
-  buckets = textBefore + (count << 2);
+  buckets = textBefore + ((count + 1) << 2);
   return ranked != 0;
 }
 
