@@ -42,7 +42,7 @@ function readNumber(at: usize): u32 {
   return number;
 }
 
-/** The last value that was written: the next one is told by its difference. */
+/** The last value that was written: the list has the difference of the next one. */
 let code: u32 = 0;
 
 /** Writes the value that stands at `at` in the list; returns the address after it. */

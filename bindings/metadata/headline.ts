@@ -19,7 +19,7 @@ export interface HeadlineEvidence {
   readonly titles: readonly string[];
 }
 
-/** From so many pages, and so large a share of the pages, a part of titles is one of the site. */
+/** Minimum number of pages, and minimum share of the pages, whose titles have a part of the site. */
 const PAGES = 2;
 const SHARE = 0.2;
 /** DFs of a table are counted up to this. */
