@@ -22,9 +22,15 @@ const RECORDS = memory.data(RECORDS_BYTES);
 
 let isMade: bool = false;
 
+// @ts-ignore: decorator
+@inline
+function addByte(hash: u32, byte: u32): u32 {
+  return (hash ^ byte) * 0x9e3779b1;
+}
+
 function bucketOf(name: usize, length: u32): usize {
   let hash: u32 = 0;
-  for (let index: u32 = 0; index < length; ++index) hash = (hash ^ load<u8>(name + index)) * 0x9e3779b1;
+  for (let index: u32 = 0; index < length; ++index) hash = addByte(hash, load<u8>(name + index));
   return hash >> (32 - BUCKETS_LOG2);
 }
 
@@ -60,13 +66,18 @@ function pass(writes: bool): void {
   code = 0;
   for (let index: u32 = 0; index < ENTITIES; ++index) {
     let length: u32 = 0;
-    while (load<u8>(name + length) > 1) ++length;
-    const room = OFFSETS + ((bucketOf(name, length) + (writes ? 1 : 2)) << 1);
+    let hash: u32 = 0;
+    let byte = <u32>load<u8>(name);
+    while (byte > 1) {
+      hash = addByte(hash, byte);
+      byte = load<u8>(name + ++length);
+    }
+    const room = OFFSETS + (((hash >> (32 - BUCKETS_LOG2)) + (writes ? 1 : 2)) << 1);
     // The last record has room behind it for a value that is only measured.
     const record = writes ? RECORDS + <usize>load<u16>(room) : RECORDS;
     const end = writeValue(value, record + 2 + length);
     if (writes) {
-      store<u8>(record, <u8>(length | (<u32>load<u8>(name + length) << 7)));
+      store<u8>(record, <u8>(length | (byte << 7)));
       store<u8>(record, <u8>(end - record - 2 - length), 1);
       memory.copy(record + 2, name, length);
     }

@@ -60,7 +60,11 @@ test('an adapter without attributes gives title, headings and lines', async () =
 test('lists of children with gaps, and a length beyond any list, lose no metadata', async () => {
   const text = (value: string): Plain => ({ name: '', text: value, children: [] });
   const lists: Record<string, ArrayLike<Plain>> = {
-    body: { length: 5, 1: { name: 'h1', children: [text('Mills')] }, 3: { name: 'p', children: [text('By Ana Lopez')] } },
+    body: {
+      length: 5,
+      1: { name: 'h1', children: [text('Mills')] },
+      3: { name: 'p', children: [text('By Ana Lopez')] },
+    },
     script: { length: 2 ** 40 },
   };
   const adapter: TreeAdapter<Plain> = {
