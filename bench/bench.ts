@@ -15,7 +15,7 @@ import { otherParsers } from './throughput/others.ts';
 import { measurePageMemory, type PageMemory } from './throughput/page-memory.ts';
 import { type BenchPage, type BenchSite, mixPages, readBenchSites } from './throughput/pages.ts';
 import { parsing } from './throughput/parse.ts';
-import { median, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
+import { fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { tableWork } from './throughput/table-work.ts';
 import { type Validation, validate, validateCache } from './throughput/validate.ts';
@@ -26,7 +26,7 @@ const HELP = `usage: npm run bench throughput -- [options]
 Times all contenders on the same real pages in one run. Every round runs each contender once. Each round starts with new
 detectors, one for each site; the pages of all sites are in a random order, so a few workspaces share the processor's
 cache. The rows with hot sites have one instance with a table for each site, as a crawler has. Before timing, verdicts are
-compared: with a cache and without, and with those of the twins.
+compared: with a cache and without, and with those of the twins. The fastest round of each contender counts.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
@@ -188,7 +188,7 @@ const megabytesOf = (pages: readonly BenchPage[]): number =>
   pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
 
 function speedOf({ name, meaning, pages }: Contender, timings: Timings, all: readonly BenchPage[]): Speed {
-  const seconds = median(timings.get(name) ?? []) / 1000;
+  const seconds = fastest(timings, name) / 1000;
   const read = pages ?? all;
   return { name, meaning, pagesPerSecond: read.length / seconds, megabytesPerSecond: megabytesOf(read) / seconds };
 }

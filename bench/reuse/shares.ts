@@ -2,7 +2,7 @@
 import { Detector, resolveOptions } from 'refrain';
 import { withoutCache } from '../throughput/cache.ts';
 import type { BenchPage, BenchSite } from '../throughput/pages.ts';
-import { timeRounds } from '../throughput/rounds.ts';
+import { fastest, timeRounds } from '../throughput/rounds.ts';
 import { byModule } from '../throughput/whole.ts';
 import { repeatedBytes } from './repeated.ts';
 
@@ -48,8 +48,7 @@ async function templateShare(pages: readonly BenchPage[]): Promise<number> {
 }
 
 /**
- * In the order of the share that is repeated. The pages of a site are in a seeded order. All sites take turns in every round, and
- * the fastest round of each counts: it is the one that other work on the machine has disturbed least.
+ * In the order of the share that is repeated. The pages of a site are in a seeded order. All sites take turns in every round.
  */
 export async function measureShares(sites: readonly BenchSite[], effort: Effort): Promise<SiteSpeed[]> {
   const options = resolveOptions();
@@ -63,7 +62,7 @@ export async function measureShares(sites: readonly BenchSite[], effort: Effort)
   );
   const found = read.map(async ({ name, pages }): Promise<SiteSpeed> => {
     const megabytes = bytesOf(pages) / 1e6;
-    const speedOf = (contender: string): number => (megabytes * 1000) / Math.min(...(timings.get(contender) ?? []));
+    const speedOf = (contender: string): number => (megabytes * 1000) / fastest(timings, contender);
     return {
       ...{ name, pages: pages.length, megabytes },
       ...{ repeated: repeatedShare(pages), template: await templateShare(pages) },

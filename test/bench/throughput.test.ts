@@ -55,7 +55,7 @@ test('cold visits have a table each, and the filler is as large as the largest p
   assert.ok(fillerFor(pages).length >= longest && fillerFor(pages).length < longest + 100);
 });
 
-test('computes medians and speed ratios', () => {
+test('computes medians, and speed ratios by the fastest rounds', () => {
   assert.is(median([3, 1, 2]), 2);
   assert.is(median([4, 1, 2, 3]), 2.5);
   const timings = new Map([
