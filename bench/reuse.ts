@@ -13,7 +13,8 @@ const HELP = `usage: npm run bench reuse -- [options]
 
 Speed of default on each site, with the cache of earlier pages and without (maxCacheBytes 0), beside two shares: bytes in
 runs of at least ${RUN_MIN} that begin at a tag and stand on the page before, and text in template blocks. The pages of a
-site are in a random order; the time is that of the processor, in the fastest round. The last lines compare sites of ${HIGH * 100} and ${LOW * 100} % repeated bytes on the line through all sites.
+site are in a random order; the time is that of the processor, in the fastest round. The last line compares sites of
+${HIGH * 100} and ${LOW * 100} % repeated bytes on the straight line through the times of all sites.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives). Default: REFRAIN_SITES, else the sites in the
