@@ -1,26 +1,32 @@
-/** `npm run bench`: speed of the module beside other implementations of the same method, and the size of its table. */
+/** `npm run bench`: speed of `default` beside other implementations of the same method and other parsers, and the size of its table. */
 import { availableParallelism, cpus } from 'node:os';
-import { resolveOptions } from 'refrain';
+import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { runSiteBench } from './command.ts';
 import { mean } from './evaluation/evaluate.ts';
 import { REPETITION } from './methods/repetition.ts';
+import { measureShares, type SiteSpeed } from './reuse/shares.ts';
 import { formatTable } from './table.ts';
+import { hasCache, withoutCache } from './throughput/cache.ts';
 import type { Contender } from './throughput/contender.ts';
 import { defaultPair } from './throughput/default-twin.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
+import { coldVisits, visiting, visitsOf } from './throughput/hot-sites.ts';
+import { otherParsers } from './throughput/others.ts';
 import { measurePageMemory, type PageMemory } from './throughput/page-memory.ts';
-import { type BenchPage, mixPages, readBenchSites } from './throughput/pages.ts';
+import { type BenchPage, type BenchSite, mixPages, readBenchSites } from './throughput/pages.ts';
 import { parsing } from './throughput/parse.ts';
-import { median, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
+import { fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { tableWork } from './throughput/table-work.ts';
-import { type Validation, validate } from './throughput/validate.ts';
+import { type Validation, validate, validateCache } from './throughput/validate.ts';
 import { wholeContenders } from './throughput/whole.ts';
 
 const HELP = `usage: npm run bench throughput -- [options]
 
 Times all contenders on the same real pages in one run. Every round runs each contender once. Each round starts with new
-detectors, one for each site. Before timing, all verdicts are compared with those of the twin.
+detectors, one for each site; the pages of all sites are in a random order, so a few workspaces share the processor's
+cache. The rows with hot sites have one instance with a table for each site, as a crawler has. Before timing, verdicts are
+compared: with a cache and without, and with those of the twins. The fastest round of each contender counts.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
@@ -33,6 +39,10 @@ interface Effort {
   readonly pages: number;
   /** Pages of the comparison with the twin that has the model. */
   readonly twinPages: number;
+  /** Numbers of sites that are visited in turn, and of the tables that are made then. */
+  readonly hotSites: readonly { readonly hot: number; readonly tables: number }[];
+  /** For speed by share of template. */
+  readonly shares: { readonly pagesPerSite: number; readonly warmups: number; readonly rounds: number };
   readonly warmups: number;
   readonly rounds: number;
   readonly storagePages: number;
@@ -41,11 +51,23 @@ interface Effort {
 
 const FULL: Effort = {
   ...{ pages: 480, twinPages: 60, warmups: 2, rounds: 15, storagePages: 2000 },
+  hotSites: [
+    { hot: 1, tables: 60 },
+    { hot: 10, tables: 60 },
+    { hot: 1000, tables: 1000 },
+  ],
+  shares: { pagesPerSite: 60, warmups: 2, rounds: 9 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 40 },
 };
 
 const QUICK: Effort = {
   ...{ pages: 120, twinPages: 12, warmups: 1, rounds: 5, storagePages: 200 },
+  hotSites: [
+    { hot: 1, tables: 15 },
+    { hot: 10, tables: 20 },
+    { hot: 100, tables: 100 },
+  ],
+  shares: { pagesPerSite: 20, warmups: 1, rounds: 3 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
 };
 
@@ -65,11 +87,16 @@ interface Report {
   readonly megabytes: number;
   readonly rounds: number;
   readonly validation: Validation;
+  /** False for a version without a cache: rows with and without are the same then. */
+  readonly hasCache: boolean;
   readonly ratios: Readonly<Record<string, number>>;
   /** Null where every site has too few pages. */
   readonly bytesPerEntry: number | null;
   readonly pageCostGrowth: number;
   readonly contenders: readonly Speed[];
+  readonly defaultByTemplateShare: readonly SiteSpeed[];
+  /** Elements that each of the other parsers finds over those of the standard. */
+  readonly elementsOfParsers: Readonly<Record<string, number>>;
   readonly storage: readonly SiteStorage[];
   readonly growth: Growth;
   readonly pageMemory: PageMemory;
@@ -83,20 +110,31 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
   const validation = await validate(pages, repetition);
+  await validateCache(pages, options);
+  await validateCache(pages, repetition);
   const whole = wholeContenders(pages, repetition);
   const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
+  const others = await otherParsers(pages);
   const table = await tableWork(pages, repetition);
+  const visits = coldVisits(pages);
+  const cold = await visiting('default, cold', 'each page the first one of a site', visits, options);
+  const coldAlone = await visiting(
+    ...(['default, cold, no cache', 'the same with maxCacheBytes 0', visits, withoutCache(options)] as const),
+  );
+  const hot = await hotSites(sites, effort, options);
   const contenders = [
-    ...[whole.usual, whole.paper, whole.module, whole.twin, whole.htmlparser2],
-    ...[parse.module, parse.parse5, parse.htmlparser2],
+    ...[whole.usual, whole.usualWithoutCache, cold, coldAlone, ...hot],
+    ...[whole.module, whole.moduleWithoutCache, whole.paper],
+    ...[pair.module, pair.twin, whole.twin, whole.htmlparser2],
+    ...[parse.module, parse.parse5, parse.htmlparser2, ...others.map(({ contender }) => contender)],
     ...[table.module, table.twin],
-    ...[pair.module, pair.twin],
   ];
   const timings = await timeRounds(contenders, effort);
   const storage = await measureStorage(sites, options, effort.storagePages);
   const pageMemory = await measurePageMemory(pages, options);
   const growth = await measureGrowth(options, effort.growth);
+  const defaultByTemplateShare = await measureShares(sites, effort.shares);
   const ratio = (contender: Contender, other: Contender): number => speedRatio(timings, contender.name, other.name);
   return {
     quick,
@@ -106,12 +144,16 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     megabytes: megabytesOf(pages),
     rounds: effort.rounds,
     validation,
+    hasCache: hasCache(options),
     ratios: {
       defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
       defaultVsTwin: ratio(pair.module, pair.twin),
+      defaultVsNoCache: ratio(whole.usual, whole.usualWithoutCache),
+      coldVsNoCache: ratio(cold, coldAlone),
       defaultVsPaper: ratio(whole.usual, whole.paper),
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
+      wholeVsNoCache: ratio(whole.module, whole.moduleWithoutCache),
       wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
       parseVsParse5: ratio(parse.module, parse.parse5),
       parseVsHtmlparser2: ratio(parse.module, parse.htmlparser2),
@@ -120,17 +162,33 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     bytesPerEntry: storage.length === 0 ? null : mean(storage.map(({ bytesPerEntry }) => bytesPerEntry)),
     pageCostGrowth: growth.ratio,
     contenders: contenders.map((contender) => speedOf(contender, timings, pages)),
+    defaultByTemplateShare,
+    elementsOfParsers: Object.fromEntries(others.map(({ contender, elements }) => [contender.name, elements])),
     storage,
     growth,
     pageMemory,
   };
 }
 
+/** `default` on one instance whose sites are visited in turn, with the cache and without. */
+async function hotSites(sites: readonly BenchSite[], effort: Effort, options: ResolvedOptions): Promise<Contender[]> {
+  const contenders: Contender[] = [];
+  for (const { hot, tables } of effort.hotSites) {
+    const visits = visitsOf(sites, tables, hot);
+    const name = `default, ${hot} hot ${hot === 1 ? 'site' : 'sites'}`;
+    const meaning = `${visits.length} visits of ${tables} tables, ${hot} in turn`;
+    contenders.push(await visiting(name, meaning, visits, options));
+    const alone = 'the same with maxCacheBytes 0';
+    contenders.push(await visiting(`${name}, no cache`, alone, visits, withoutCache(options)));
+  }
+  return contenders;
+}
+
 const megabytesOf = (pages: readonly BenchPage[]): number =>
   pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
 
 function speedOf({ name, meaning, pages }: Contender, timings: Timings, all: readonly BenchPage[]): Speed {
-  const seconds = median(timings.get(name) ?? []) / 1000;
+  const seconds = fastest(timings, name) / 1000;
   const read = pages ?? all;
   return { name, meaning, pagesPerSecond: read.length / seconds, megabytesPerSecond: megabytesOf(read) / seconds };
 }
@@ -141,6 +199,10 @@ function format(report: Report): string {
     ...[name, pagesPerSecond.toFixed(0), megabytesPerSecond.toFixed(1)],
     meaning,
   ]);
+  const percent = (share: number): string => (share * 100).toFixed(0);
+  const shares = report.defaultByTemplateShare.map(({ name, repeated, template, speed, speedWithoutCache }) => [
+    ...[name, percent(repeated), percent(template), speed.toFixed(0), speedWithoutCache.toFixed(0)],
+  ]);
   const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio.toFixed(2)]);
   const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes, bytesPerKeptEntry }) => [
     ...[name, String(pages), entries.toFixed(0), tableBytes.toFixed(0), bytes.toFixed(1), bytesPerKeptEntry.toFixed(1)],
@@ -149,11 +211,14 @@ function format(report: Report): string {
 Node ${machine.node}, ${machine.cores} × ${machine.processor}
 
 Compared before timing: the verdicts of the module equal those of the twin on all ${validation.pages} pages (${validation.templateBlocks} template and
-${validation.contentBlocks} content blocks). Those of the htmlparser2 detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
+${validation.contentBlocks} content blocks), and with a cache those without one. Those of the htmlparser2 detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
 
 ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 
 ${formatTable(['speed ratio', ''], ratios)}
+
+speed of default by site, MB/s
+${formatTable(['site', '% repeated', '% template', 'with the cache', 'without'], shares)}
 
 ${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'bytes per kept entry'], tables)}
 bytes per entry, mean: ${bytesPerEntry === null ? 'every site has too few pages' : bytesPerEntry.toFixed(1)}

@@ -70,7 +70,9 @@ const sorted = [...references.values()].sort((one, other) =>
   one.value === other.value ? (one.name < other.name ? -1 : 1) : one.value < other.value ? -1 : 1,
 );
 const encoder = new TextEncoder();
-const names = sorted.flatMap(({ name, legacy }) => [name.length | (legacy ? 0x80 : 0), ...encoder.encode(name)]);
+/** Behind a name: whether it is a reference without a semicolon too. Names behind their lengths compress worse. */
+const [STRICT, LEGACY] = [0, 1];
+const names = sorted.flatMap(({ name, legacy }) => [...encoder.encode(name), legacy ? LEGACY : STRICT]);
 
 /** A whole number in bytes of seven bits, the low ones first. */
 function leb128(number: number): number[] {
@@ -116,7 +118,7 @@ export const LEGACY_NAME_MAX: u32 = ${Math.max(...legacyLengths)};
 /** Bytes of the records of all names, as entity-table.ts draws them. */
 export const RECORDS_BYTES: i32 = ${recordsBytes};
 
-/** In the order of their values, each name behind its length; 0x80 is added to the length where it needs no semicolon. */
+/** In the order of their values, behind each name ${LEGACY} where it needs no semicolon, else ${STRICT}. */
 export const NAMES = memory.data<u64>([
 ${wordsOf(names)}
 ]);

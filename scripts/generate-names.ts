@@ -54,10 +54,6 @@ if (tooLong.length > 0 || NAMES.length > 254 || new Set(NAMES).size !== NAMES.le
   throw new Error(`names must be unique, at most 254, of at most 15 bytes; too long: ${tooLong.join(' ')}`);
 
 const factor = perfectFactor();
-const slots = new Array<number>(1 << Number(SLOTS_LOG2)).fill(0);
-NAMES.forEach((name, index) => {
-  slots[slotOf(name, factor)] = index + 1;
-});
 const constant = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 const hex = (word: bigint): string => `0x${word.toString(16)}`;
 
@@ -78,19 +74,28 @@ const SPELLING = memory.data<u64>([
 ${NAMES.map((name) => `  ${words(name).map(hex).join(', ')}, // ${name}`).join('\n')}
 ]);
 
-/** For each slot of the perfect hash the number of its only name. */
-const SLOTS = memory.data<u8>([
-${Array.from({ length: slots.length / 32 }, (_, row) => `  ${slots.slice(row * 32, row * 32 + 32).join(', ')},`).join('\n')}
-]);
-
 const FACTOR: u64 = ${hex(factor)};
 const SHIFT: u64 = ${64n - SLOTS_LOG2};
+
+/** For each slot of the perfect hash the number of its only name; filled when the module starts, because it would compress badly. */
+const SLOTS = memory.data(${1n << SLOTS_LOG2});
+
+// @ts-ignore: decorator
+@inline
+function slotOf(low: u64, high: u64): usize {
+  return SLOTS + <usize>(((low ^ (high << 1)) * FACTOR) >> SHIFT);
+}
+
+for (let tag: u32 = 1; tag < <u32>Tag.COUNT; ++tag) {
+  const spelling = SPELLING + (<usize>tag << 4);
+  store<u8>(slotOf(load<u64>(spelling), load<u64>(spelling, 8)), <u8>tag);
+}
 
 /** The number of the name in the sixteen zero-padded bytes \`low\`, \`high\`; \`Tag.OTHER\` for any other name. */
 // @ts-ignore: decorator
 @inline
 export function tagOfWords(low: u64, high: u64): u32 {
-  const tag = <u32>load<u8>(SLOTS + <usize>(((low ^ (high << 1)) * FACTOR) >> SHIFT));
+  const tag = <u32>load<u8>(slotOf(low, high));
   const spelling = SPELLING + (<usize>tag << 4);
   return load<u64>(spelling) == low && load<u64>(spelling, 8) == high ? tag : Tag.OTHER;
 }
@@ -167,18 +172,14 @@ const CLASSES: Record<string, { readonly meaning: string; readonly names: string
   TEXT_INTEGRATION: { meaning: 'a MathML text integration point (foreign elements only)', names: [] },
 };
 const FIRST_CLASS_BIT = 10;
-const KEEPS_P = 2 ** 30;
-const HAS_P = 2 ** 31;
 
-const wordOf = (name: string | undefined): number => {
-  let word = name === undefined ? 0 : (numberOf.get(name) as number);
+/** A bit for each class. */
+const classesOf = (name: string | undefined): number => {
+  let bits = 0;
   Object.values(CLASSES).forEach(({ names }, index) => {
-    if (name !== undefined && names.includes(name)) word += 2 ** (FIRST_CLASS_BIT + index);
+    if (name !== undefined && names.includes(name)) bits += 2 ** index;
   });
-  const bounds = ['SCOPE', 'BUTTON_SCOPE'].some((key) => name !== undefined && CLASSES[key]?.names.includes(name));
-  if (!bounds) word += KEEPS_P;
-  if (name === 'p') word += HAS_P;
-  return word;
+  return bits;
 };
 
 /** Start tags by their effect in the "in body" insertion mode. */
@@ -269,24 +270,10 @@ const members = (table: Record<string, string[]>): string =>
     .map((key, index) => `  ${key} = ${index},`)
     .join('\n');
 
-/** Whether an end tag only closes the current node when it has its name. True for formatting elements too. */
-const isSimpleEnd = (name: string): boolean => {
-  if (['option', 'frameset', 'noscript'].includes(name)) return false;
-  return !Object.entries(ENDS).some(
-    ([key, names]) => !['BLOCK', 'HEADING', 'EXCEPTED', 'FORMATTING'].includes(key) && names.includes(name),
-  );
-};
-
-const closingOf = (name: string | undefined): string => {
-  // Mask 0 and value 1: no input matches.
-  if (name === undefined || name.length > 7 || !isSimpleEnd(name)) return '0, 1';
-  const bits = BigInt((name.length + 1) * 8);
-  return `${hex((1n << bits) - 1n)}, ${hex(words(`${name}>`)[0])}`;
-};
-
 writeGenerated(
   new URL('../assembly/html/classes.ts', import.meta.url),
   `// Written by scripts/generate-names.ts; change the lists there.
+import { Tag, spellingLength, spellingOf } from './names';
 
 /**
  * The class word of an element, as stored on the stack of open elements:
@@ -319,8 +306,9 @@ export const enum End {
 ${members(ENDS)}
 }
 
-const WORDS = memory.data<u32>([
-${rows([undefined, ...NAMES].map(wordOf), 10)}
+/** A bit for each class, from that of the first class on. */
+const CLASSES = memory.data<u16>([
+${rows([undefined, ...NAMES].map(classesOf), 20)}
 ]);
 
 const STARTS = memory.data<u8>([
@@ -331,10 +319,35 @@ const ENDS = memory.data<u8>([
 ${rows(ends, 32)}
 ]);
 
-/** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. */
-const CLOSINGS = memory.data<u64>([
-${rows([undefined, ...NAMES].map(closingOf), 4)}
-]);
+/** The class word of each name. */
+const WORDS = memory.data(${4 * (NAMES.length + 1)}, 4);
+
+/** Two words for each name: a mask, and the bytes of an end tag from its name on, under the mask. Mask 0 and value 1: no input matches. */
+const CLOSINGS = memory.data(${16 * (NAMES.length + 1)}, 8);
+
+/** Whether an end tag only closes the current node when it has its name. True for formatting elements too. */
+function isSimpleEnd(tag: u32): bool {
+  if (tag == Tag.OTHER || tag == Tag.OPTION || tag == Tag.FRAMESET || tag == Tag.NOSCRIPT) return false;
+  return <u32>load<u8>(ENDS + <usize>tag) <= <u32>End.FORMATTING && spellingLength(tag) < 8;
+}
+
+// Made when the module starts: the module would carry them in more bytes than this code.
+for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
+  const classes = <u32>load<u16>(CLASSES + (<usize>tag << 1)) << ${FIRST_CLASS_BIT};
+  let word = tag | classes;
+  if (!(classes & (CLASS_SCOPE | CLASS_BUTTON_SCOPE))) word |= WORD_KEEPS_P;
+  if (tag == Tag.P) word |= WORD_HAS_P;
+  store<u32>(WORDS + (<usize>tag << 2), word);
+  let mask: u64 = 0;
+  let value: u64 = 1;
+  if (isSimpleEnd(tag)) {
+    const bits = <u64>spellingLength(tag) << 3;
+    mask = u64.MAX_VALUE >> (56 - bits);
+    value = load<u64>(spellingOf(tag)) | (<u64>0x3e << bits);
+  }
+  store<u64>(CLOSINGS + (<usize>tag << 4), mask);
+  store<u64>(CLOSINGS + (<usize>tag << 4), value, 8);
+}
 
 const BREAKOUT = memory.data<u8>([
 ${rows(breaksOut, 32)}

@@ -94,7 +94,7 @@ function tellWords(source: u32, at: usize, end: usize, isName: bool): void {
   for (let index: u32 = 0; index < notedCount; ++index) tell(source, notedWord(index));
 }
 
-/** Keys of the names that the page has told: most elements repeat them, and a clue counts once. */
+/** Keys of the names of the page that were read: most elements repeat them, and a clue counts once. */
 const TOLD_BITS: u32 = 9;
 const TOLD = memory.data(4096, 8);
 
@@ -108,7 +108,7 @@ function tellNames(source: u32, at: usize, end: usize): void {
   tellWords(source, at, end, true);
 }
 
-/** Tells the clues of the current page. */
+/** Passes each clue of the current page to `tell`. */
 export function tellPage(): void {
   memory.fill(TOLD, 0, <usize>8 << TOLD_BITS);
   address = 0;

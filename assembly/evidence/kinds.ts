@@ -27,7 +27,7 @@ let clueCount: u32 = 0;
 
 const SCORES = memory.data(<i32>(KINDS * 4), 4);
 
-/** A bit for each clue that the model may have: it has few of those that a page tells. */
+/** A bit for each clue that the model may have: it has few of those of a page. */
 const FILTER_BITS: u32 = 15;
 const FILTER = memory.data(4096);
 
@@ -43,7 +43,7 @@ function filterBit(clue: u32): u32 {
   return 1 << ((clue >> (32 - FILTER_BITS)) & 7);
 }
 
-/** Bytes of a part with so many clues. */
+/** Bytes of a part with `clues` clues. */
 function partBytes(clues: u32): usize {
   return KIND_HEADER_BYTES + (<usize>clues << 2) + ((<usize>clues * KINDS + 3) & ~3);
 }
@@ -111,7 +111,10 @@ let isListing: bool = false;
 let list: usize = 0;
 export let listed: u32 = 0;
 
-/** Lists the clues that are told from now on; `at` as in `list`. Only training calls it, so the compiler leaves it and the list out of the module that ships. */
+/**
+ * Lists the clues that pages have from now on; `at` as in `list`. Only training calls it, so the compiler leaves it and the
+ * list out of the module that ships.
+ */
 export function listClues(on: bool, at: usize): void {
   isListing = on;
   list = at;

@@ -85,7 +85,7 @@ function endOf(start: usize, end: usize): u32 {
   return wide == 0xe38082 || wide == 0xefbc81 || wide == 0xefbc9f ? ENDS_SENTENCE : ENDS_OPEN;
 }
 
-/** Prose has at least so many words, and the end of a sentence. */
+/** Minimum number of words of prose, which also has the end of a sentence. */
 const PROSE_WORDS: u32 = 6;
 
 /** Whether the own text of a block is prose. */

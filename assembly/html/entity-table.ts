@@ -22,9 +22,15 @@ const RECORDS = memory.data(RECORDS_BYTES);
 
 let isMade: bool = false;
 
+// @ts-ignore: decorator
+@inline
+function addByte(hash: u32, byte: u32): u32 {
+  return (hash ^ byte) * 0x9e3779b1;
+}
+
 function bucketOf(name: usize, length: u32): usize {
   let hash: u32 = 0;
-  for (let index: u32 = 0; index < length; ++index) hash = (hash ^ load<u8>(name + index)) * 0x9e3779b1;
+  for (let index: u32 = 0; index < length; ++index) hash = addByte(hash, load<u8>(name + index));
   return hash >> (32 - BUCKETS_LOG2);
 }
 
@@ -42,7 +48,7 @@ function readNumber(at: usize): u32 {
   return number;
 }
 
-/** The last value that was written: the next one is told by its difference. */
+/** The last value that was written: the list has the difference of the next one. */
 let code: u32 = 0;
 
 /** Writes the value that stands at `at` in the list; returns the address after it. */
@@ -59,19 +65,24 @@ function pass(writes: bool): void {
   let value = VALUES;
   code = 0;
   for (let index: u32 = 0; index < ENTITIES; ++index) {
-    const head = <u32>load<u8>(name++);
-    const length = head & 0x7f;
-    const room = OFFSETS + ((bucketOf(name, length) + (writes ? 1 : 2)) << 1);
+    let length: u32 = 0;
+    let hash: u32 = 0;
+    let byte = <u32>load<u8>(name);
+    while (byte > 1) {
+      hash = addByte(hash, byte);
+      byte = load<u8>(name + ++length);
+    }
+    const room = OFFSETS + (((hash >> (32 - BUCKETS_LOG2)) + (writes ? 1 : 2)) << 1);
     // The last record has room behind it for a value that is only measured.
     const record = writes ? RECORDS + <usize>load<u16>(room) : RECORDS;
     const end = writeValue(value, record + 2 + length);
     if (writes) {
-      store<u8>(record, <u8>head);
+      store<u8>(record, <u8>(length | (byte << 7)));
       store<u8>(record, <u8>(end - record - 2 - length), 1);
       memory.copy(record + 2, name, length);
     }
     store<u16>(room, <u16>(<u32>load<u16>(room) + <u32>(end - record)));
-    name += length;
+    name += length + 1;
     value = after;
   }
 }

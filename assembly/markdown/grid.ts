@@ -184,7 +184,7 @@ function place(cell: u32, at: u32): u32 {
   return wide;
 }
 
-/** A table may have so many places of cells for each cell, and so many beside. */
+/** Maximum slots of a table: `PLACES_PER_CELL` for each cell, and `PLACES_MIN` more. */
 const PLACES_PER_CELL: u64 = 16;
 const PLACES_MIN: u64 = 4096;
 

@@ -11,7 +11,7 @@ import { match } from '../page/match';
 import { Decoded, Known, decode, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { isSpace } from '../html/scan';
 
-/** Images of at most so many pixels each way only count visits. */
+/** Maximum width and height of images that only count visits, in pixels. */
 const TRACKING_PIXELS: i32 = 2;
 
 /** The length in pixels that the style says for a property; -1 without one. */

@@ -166,7 +166,7 @@ function looksLikeReference(link: u32): bool {
   return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref*') || hasValue(Known.FOOTNOTE_REF);
 }
 
-/** The slot of the note that a link, its attributes read, refers to; 0 if it is a link as any other. */
+/** The slot of the note that a link, its attributes read, refers to; 0 if it refers to none. */
 export function noteOf(link: u32): usize {
   if (!looksLikeReference(link)) return 0;
   if (!decode(Known.HREF)) return 0;

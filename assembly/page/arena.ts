@@ -321,20 +321,7 @@ export function outputRoom(): usize {
 
 /** Room in the output. The old output is kept until the new one exists: without memory, a table must still be saved through it. */
 export function reserveOutput(bytes: usize): bool {
-  bytes += INPUT_PADDING;
-  if (bytes > outputBytes) {
-    let room = ample(outputBytes, bytes);
-    let larger = allocate(room);
-    if (!larger) {
-      room = roundUp(bytes);
-      larger = allocate(room);
-    }
-    if (!larger) return false;
-    release(output, outputBytes);
-    output = larger;
-    outputBytes = room;
-  }
-  return true;
+  return growOutput(bytes, 0);
 }
 
 /** Releases the regions of the current page, except the output, through which tables are saved. */

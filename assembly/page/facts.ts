@@ -87,16 +87,19 @@ function put(from: usize, length: usize): void {
   }
 }
 
-/** At most `room` bytes of a text node, cut where a character begins. */
-function putText(node: u32, room: u32): void {
-  const at = load<usize>(nodeAt(node), NODE_TEXT);
-  let length = load<u32>(nodeAt(node), NODE_TEXT_LENGTH);
+/** At most `room` of the bytes, cut where a character begins. */
+function putCut(at: usize, length: usize, room: usize): void {
   if (length > room) {
     length = room;
     while (length && (load<u8>(at + length) & 0xc0) == 0x80) --length;
   }
   spend(length);
   put(at, length);
+}
+
+/** At most `room` bytes of a text node. */
+function putText(node: u32, room: u32): void {
+  putCut(load<usize>(nodeAt(node), NODE_TEXT), load<u32>(nodeAt(node), NODE_TEXT_LENGTH), room);
 }
 
 /** The text in an element. */
@@ -250,7 +253,7 @@ function putParts(): bool {
     putMark(RECORD);
     putMark(PART);
     putMark(UNIT);
-    put(partStart(index), min(partEnd(index) - partStart(index), VALUE_BYTES));
+    putCut(partStart(index), partEnd(index) - partStart(index), VALUE_BYTES);
     putMark(UNIT);
     const at = index * <u32>SEGMENT_BYTES;
     // One character: higher DFs are not distinguished.

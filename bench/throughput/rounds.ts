@@ -1,6 +1,7 @@
 /** Times contenders in rounds. Each runs once in every round, so that a slow minute of the machine affects all of them. */
 import { Bench } from 'tinybench';
 import type { Contender, Outcome, Round } from './contender.ts';
+import { collectGarbage } from './garbage.ts';
 
 /** Milliseconds of each round, by contender. */
 export type Timings = ReadonlyMap<string, readonly number[]>;
@@ -28,6 +29,8 @@ export async function timeRounds(
         async: contender.isAsync ?? false,
         beforeEach: async () => {
           round = await contender.prepare();
+          // Otherwise the garbage of the contender before is collected, by several threads, while this one is timed.
+          collectGarbage();
         },
       },
     );
@@ -55,12 +58,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/**
- * Speed of one contender over the speed of another: median over rounds of the quotient of one round. A machine that becomes
- * slower changes this less than the quotient of two medians.
- */
-export function speedRatio(timings: Timings, name: string, other: string): number {
-  const own = timings.get(name) ?? [];
-  const others = timings.get(other) ?? [];
-  return median(own.map((milliseconds, round) => (others[round] ?? Number.NaN) / milliseconds));
-}
+/** The fastest round: the one that other work on the machine has disturbed least. */
+export const fastest = (timings: Timings, name: string): number => Math.min(...(timings.get(name) ?? []));
+
+/** Speed of one contender over the speed of another, by the fastest round of each. */
+export const speedRatio = (timings: Timings, name: string, other: string): number =>
+  fastest(timings, other) / fastest(timings, name);

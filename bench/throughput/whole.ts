@@ -3,6 +3,7 @@ import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Htmlparser2Detector } from '../contenders/htmlparser2.ts';
 import { twinSettings } from '../methods/twin.ts';
+import { fillerFor, withoutCache } from './cache.ts';
 import { type Contender, forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
 
@@ -28,8 +29,11 @@ export function createHtmlparser2(
 }
 
 export interface WholeContenders {
-  readonly module: Contender;
   readonly usual: Contender;
+  readonly usualWithoutCache: Contender;
+  /** By repetition. */
+  readonly module: Contender;
+  readonly moduleWithoutCache: Contender;
   readonly paper: Contender;
   readonly twin: Contender;
   readonly htmlparser2: Contender;
@@ -42,13 +46,14 @@ export function byModule(
   pages: readonly BenchPage[],
   options: ResolvedOptions,
 ): Contender {
+  const filler = fillerFor(pages);
   return {
     name,
     meaning,
     prepare: async () => {
       const detectors = await createDetectors(pages, options);
-      // As in a running crawl: `label` makes memory resident and leaves the tables empty.
-      for (const { site, bytes } of pages) of(detectors, site).label(bytes);
+      // As in a running crawl, memory is resident. Tables and caches are empty.
+      for (const detector of detectors.values()) detector.label(filler);
       return () => {
         let found = 0;
         for (const { site, bytes } of pages) {
@@ -64,8 +69,13 @@ export function byModule(
 /** `options` decide by repetition, as the twin and the htmlparser2 detector do. `usual` has the default options of refrain. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
-  const module = byModule('module', `refrain by repetition, ${learned}`, pages, options);
-  const usual = byModule('default', 'refrain with default options, with the model: the same', pages, resolveOptions());
+  const usualOptions = resolveOptions();
+  const alone = (name: string, from: ResolvedOptions): Contender =>
+    byModule(`${name}, no cache`, 'the same with maxCacheBytes 0', pages, withoutCache(from));
+  const usual = byModule('default', `refrain with default options, with the model, ${learned}`, pages, usualOptions);
+  const usualWithoutCache = alone('default', usualOptions);
+  const module = byModule('repetition', 'refrain by repetition, without the model: the same', pages, options);
+  const moduleWithoutCache = alone('repetition', options);
   const paper = byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' }));
   const twin: Contender = {
     name: 'twin',
@@ -91,5 +101,5 @@ export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOp
       };
     },
   };
-  return { module, usual, paper, twin, htmlparser2 };
+  return { usual, usualWithoutCache, module, moduleWithoutCache, paper, twin, htmlparser2 };
 }

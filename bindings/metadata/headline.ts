@@ -19,7 +19,7 @@ export interface HeadlineEvidence {
   readonly titles: readonly string[];
 }
 
-/** From so many pages, and so large a share of the pages, a part of titles is one of the site. */
+/** Minimum number of pages, and minimum share of the pages, whose titles have a part of the site. */
 const PAGES = 2;
 const SHARE = 0.2;
 /** DFs of a table are counted up to this. */
@@ -35,8 +35,8 @@ export function headlineOf(title: string, parts: readonly TitlePart[], evidence:
   const own = parts.map((part) => !isSite(part));
   const [first, last] = [own.indexOf(true), own.lastIndexOf(true)];
   const heading = [...headings.flat(), ...titles].find((text) => text !== '' && !siteKeys.has(keyOf(text)));
-  if (first < 0) return heading ?? title;
   const ranges = rangesOf(title, parts);
+  if (first < 0 || ranges.length < parts.length) return heading ?? title;
   const rest = { from: first, to: last };
   const textOf = ({ from, to }: Range): string => title.slice(ranges[from]?.[0], ranges[to]?.[1]);
   // The longest part of the rest that is a heading, else a heading that says the same in other words, else the rest.
@@ -76,12 +76,15 @@ function rangesIn({ from, to }: Range): Range[] {
   return ranges;
 }
 
-/** Where the parts stand in the title. */
+/** Where the parts stand in the title, up to one that it does not have: control characters of a title are spaces in its parts. */
 function rangesOf(title: string, parts: readonly TitlePart[]): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
   let at = 0;
-  return parts.map(({ text }) => {
+  for (const { text } of parts) {
     const start = title.indexOf(text, at);
+    if (start < 0) break;
     at = start + text.length;
-    return [start, at];
-  });
+    ranges.push([start, at]);
+  }
+  return ranges;
 }

@@ -10,6 +10,8 @@ const PERSON = /author|contributor|member|people\/|profile|user/i;
 const FOREIGN = /^(?:svg|math|template)$/i;
 /** Maximum number of nodes whose texts are the text of an element. */
 const TEXT_NODES = 64;
+/** Children of an element beyond these are not read. */
+const CHILDREN_MAX = 1 << 20;
 
 /**
  * In document order. `headings` are the facts that the module has of the page: its headings and the lines around them. Templates and
@@ -56,8 +58,12 @@ function* elementsIn<N>(root: N, adapter: TreeAdapter<N>): Generator<N> {
   }
 }
 
+/** Pushes the children, the last one first. A list may have gaps, and any number as its length. */
 function pushChildren<N>(stack: N[], children: ArrayLike<N>): void {
-  for (let at = children.length - 1; at >= 0; at -= 1) stack.push(children[at] as N);
+  for (let at = Math.min(children.length, CHILDREN_MAX) - 1; at >= 0; at -= 1) {
+    const child = children[at];
+    if (child !== undefined) stack.push(child);
+  }
 }
 
 function textOf<N>(element: N, adapter: TreeAdapter<N>): string {

@@ -4,7 +4,9 @@ import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REPETITION } from '../../bench/methods/repetition.ts';
+import { fillerFor } from '../../bench/throughput/cache.ts';
 import { measureGrowth } from '../../bench/throughput/growth.ts';
+import { coldVisits, visitsOf } from '../../bench/throughput/hot-sites.ts';
 import { mixPages, readBenchSites } from '../../bench/throughput/pages.ts';
 import { median, speedRatio, timeRounds } from '../../bench/throughput/rounds.ts';
 import { measureStorage } from '../../bench/throughput/storage.ts';
@@ -34,7 +36,26 @@ test('validates contenders against the twin', async () => {
   assert.is(validation.htmlparser2Pages, 11);
 });
 
-test('computes medians and speed ratios', () => {
+test('visits all pages of some tables before those of the next ones', async () => {
+  const sites = await readBenchSites(labelled);
+  const order = (tables: number, hot: number): number[] => visitsOf(sites, tables, hot).map(({ table }) => table);
+  assert.equal(order(2, 1), [...Array<number>(8).fill(0), ...Array<number>(8).fill(1)]);
+  assert.equal(order(3, 2).slice(0, 4), [0, 1, 0, 1]);
+  assert.equal(order(3, 2).slice(-8), Array<number>(8).fill(2));
+  for (const { table, page } of visitsOf(sites, 5, 3)) assert.is(page.site, sites[table % 2]?.name);
+});
+
+test('cold visits have a table each, and the filler is as large as the largest page', async () => {
+  const pages = mixPages(await readBenchSites(labelled), 100);
+  assert.equal(
+    coldVisits(pages).map(({ table }) => table),
+    pages.map((_, at) => at),
+  );
+  const longest = Math.max(...pages.map(({ bytes }) => bytes.length));
+  assert.ok(fillerFor(pages).length >= longest && fillerFor(pages).length < longest + 100);
+});
+
+test('computes medians, and speed ratios by the fastest rounds', () => {
   assert.is(median([3, 1, 2]), 2);
   assert.is(median([4, 1, 2, 3]), 2.5);
   const timings = new Map([
@@ -120,10 +141,14 @@ test('bench --quick --json prints one object and nothing else', () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
   assert.is(stderr, '');
   assert.is(status, 0);
-  const { ratios, bytesPerEntry, pageCostGrowth, contenders, quick, growth } = JSON.parse(stdout);
+  const { ratios, bytesPerEntry, pageCostGrowth, contenders, quick, growth, ...more } = JSON.parse(stdout);
+  assert.is(contenders[0].name, 'default');
+  assert.equal(more.defaultByTemplateShare.map(({ name }: { name: string }) => name).sort(), ['garden', 'harbour']);
   assert.equal(Object.keys(ratios).sort(), [
     ...[
+      'coldVsNoCache',
       'defaultVsHtmlparser2Parse',
+      'defaultVsNoCache',
       'defaultVsPaper',
       'defaultVsTwin',
       'parseVsHtmlparser2',
@@ -131,6 +156,7 @@ test('bench --quick --json prints one object and nothing else', () => {
       'tableVsTwin',
       'wholeVsHtmlparser2Detector',
       'wholeVsHtmlparser2Parse',
+      'wholeVsNoCache',
       'wholeVsTwin',
     ],
   ]);

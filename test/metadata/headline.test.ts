@@ -76,6 +76,20 @@ test('a page that was counted is no evidence of its own title', async () => {
   assert.is(detector.label(page('Mills - River Post'), { id: 'd' }).headline, 'Mills - River Post');
 });
 
+test('keeps a title with a part that is too long to be written whole', async () => {
+  for (const long of ['é'.repeat(5000), `x${'é'.repeat(5000)}`, `x${'文'.repeat(3000)}`]) {
+    const part = await headlineOf([page(long)]);
+    assert.ok(part.length > 2700 && long.startsWith(part), 'a part of the title');
+    assert.ok((await headlineOf([page(`${long} - River Post`)])) === `${long} - River Post`, 'two parts');
+  }
+});
+
+test('takes the heading, else the title, where a title has control characters', async () => {
+  const title = 'Mills\u0001of the valley - River Post';
+  assert.is(await headlineOf([page(title, '<h1>Old mills</h1>')]), 'Old mills');
+  assert.is(await headlineOf([page(title)]), title);
+});
+
 test('module and twin divide titles alike', async () => {
   const wasm = await WebAssembly.compile(await readFile(new URL(import.meta.resolve('refrain/core.wasm'))));
   const core = new Core(await loadCore(wasm), resolveOptions({ preset: 'paper' }));

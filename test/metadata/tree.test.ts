@@ -57,6 +57,30 @@ test('an adapter without attributes gives title, headings and lines', async () =
   assert.equal(authors, ['Ana Lopez']);
 });
 
+test('lists of children with gaps, and a length beyond any list, lose no metadata', async () => {
+  const text = (value: string): Plain => ({ name: '', text: value, children: [] });
+  const lists: Record<string, ArrayLike<Plain>> = {
+    body: {
+      length: 5,
+      1: { name: 'h1', children: [text('Mills')] },
+      3: { name: 'p', children: [text('By Ana Lopez')] },
+    },
+    script: { length: 2 ** 40 },
+  };
+  const adapter: TreeAdapter<Plain> = {
+    kind: ({ name }) => (name === '' ? 'text' : 'element'),
+    name: ({ name }) => name,
+    className: () => undefined,
+    text: (node) => node.text ?? '',
+    children: (node) => lists[node.name] ?? node.children,
+  };
+  const children = ['script', 'body'].map((name): Plain => ({ name, children: [] }));
+  const detector = await Detector.create();
+  const { headline, authors } = detector.labelTree({ name: 'html', children }, { adapter }).metadata();
+  assert.is(headline, 'Mills');
+  assert.equal(authors, ['Ana Lopez']);
+});
+
 const repeat = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length));
 
 /** Pages that are made to make metadata slow. */

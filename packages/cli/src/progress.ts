@@ -111,7 +111,7 @@ export class Progress {
   #reportUnlinked(unlinked: Failure | undefined): void {
     if (unlinked === undefined || this.#isUnlinked || this.#options.quiet) return;
     this.#isUnlinked = true;
-    this.#print(`${unlinked.source}: ${unlinked.message} (said once)`);
+    this.#print(`${unlinked.source}: ${unlinked.message} (reported once)`);
   }
 
   #printSummary(lines: readonly string[]): void {

@@ -171,7 +171,7 @@ test(
     assert.is(code, 0);
     assert.is(stdout.split('one [two](/x) three').length, 3);
     assert.is(stderr.split('its URL cannot be parsed').length, 2);
-    assert.match(stderr, ':1: its URL cannot be parsed: links stay as they are (said once)');
+    assert.match(stderr, ':1: its URL cannot be parsed: links stay as they are (reported once)');
     assert.not.match((await run('--format', 'text')).stderr, 'cannot be parsed');
     assert.not.match((await run('--format', 'markdown', '-q')).stderr, 'cannot be parsed');
   }),

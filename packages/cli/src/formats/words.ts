@@ -56,7 +56,7 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** The text of a piece in parts of at most so many words, where it can be cut: see `chunksOf`. */
+/** The text of a piece in parts of at most `maxWords` words, where it can be cut: see `chunksOf`. */
 export function divided(piece: Piece, maxWords: number): string[] {
   const { kind, text } = piece;
   if (countWords(text) <= maxWords) return [text];

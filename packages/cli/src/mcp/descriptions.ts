@@ -1,4 +1,4 @@
-/** What clients are told of the tools: names, purposes, and the schemas of their arguments. */
+/** Descriptions of the tools for clients: names, purposes, and the schemas of their arguments. */
 import { KEEPS } from '../flag-values.ts';
 
 const text = (description: string): object => ({ type: 'string', description });

@@ -165,7 +165,7 @@ export class Tools {
     }
   }
 
-  /** A text of at most so many characters. */
+  /** The text, cut after `maxLength` characters. */
   #cut(text: string): string {
     const { maxLength } = this.#options;
     return text.length <= maxLength ? text : `${text.slice(0, maxLength)}\n\n(cut after ${maxLength} characters)`;
