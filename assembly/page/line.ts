@@ -42,17 +42,19 @@ const BLOCK_STEPS: u64 = 64;
 /** Lines are shorter than this, so that no address is beyond the memory. */
 const LINE_MAX: u64 = 0xe0000000;
 
-/** Writes an ASCII literal. */
-// @ts-ignore: decorator
-@inline
+/** Writes an ASCII literal, sixteen characters at a time: up to fifteen bytes more than it has are written. */
 function put(to: usize, text: string): usize {
-  for (let index = 0; index < text.length; ++index) store<u8>(to++, <u8>text.charCodeAt(index));
-  return to;
+  const from = changetype<usize>(text);
+  const length = <usize>text.length;
+  for (let at: usize = 0; at < length; at += 16) {
+    v128.store(to + at, v128.narrow<i16>(v128.load(from + 2 * at), v128.load(from + 2 * at, 16)));
+  }
+  return to + length;
 }
 
 function putNumber(to: usize, value: u32): usize {
   let digits: usize = 1;
-  for (let rest = value / 10; rest; rest /= 10) ++digits;
+  for (let power: u64 = 10; power <= <u64>value; power *= 10) ++digits;
   for (let at = to + digits; at > to; value /= 10) store<u8>(--at, <u8>(0x30 + (value % 10)));
   return to + digits;
 }
