@@ -33,7 +33,7 @@ import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
 import { KEEPS_BUTTONS, findKept } from './kept';
 import { clearPath, pathBytes, putPath, takePath } from './path';
-import { blockRoom, textRoom, writeBlock, writeSelected } from './render';
+import { keepNotes, noteRoom, textRoom, writeBlock, writeSelected } from './render';
 
 /** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 256;
@@ -107,17 +107,18 @@ let lineRoom: usize = 0;
 /** Sets `lineRoom`; a `STATUS_…` code. */
 function measureLine(): u32 {
   let paths: u64 = 0;
-  let room = <u64>textRoom() * ESCAPE_MAX + BLOCK_REST;
+  // The text of the page stands in the blocks and in the content.
+  let room = <u64>textRoom() * ESCAPE_MAX * 2 + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
     if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return STATUS_OUT_OF_MEMORY;
     paths += pathBytes();
-    room += <u64>blockRoom(block) * ESCAPE_MAX + BLOCK_REST;
+    room += BLOCK_REST;
   }
   if (paths > <u64>load<u32>(PAGE, PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN) return STATUS_TOO_COMPLEX;
   room += paths;
-  if (room >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
+  if (room + noteRoom() >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
   lineRoom = <usize>room;
   return STATUS_OK;
 }
@@ -133,7 +134,8 @@ export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection
   let status = measureLine();
   clearPath();
   if (status != STATUS_OK) return status;
-  if (!reserveOutput(lineRoom)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(lineRoom + noteRoom())) return STATUS_OUT_OF_MEMORY;
+  keepNotes(output + lineRoom);
   status = writeLine(shift, hasScores, hasMain, selection);
   clearPath();
   return isSpent() ? STATUS_TOO_COMPLEX : status;
