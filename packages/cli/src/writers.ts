@@ -18,12 +18,7 @@ import { knownUrl, type Task, urlOf } from './task.ts';
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
   /** `isPassed`: `--max-removed` left the page unchanged. `room`: memory in which the output may be. */
-  page(
-    task: Task,
-    page: Page,
-    isPassed: boolean,
-    room: Uint8Array<ArrayBuffer>,
-  ): string | Uint8Array | undefined;
+  page(task: Task, page: Page, isPassed: boolean, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed(task: Task, html: string | Uint8Array, message: string): Uint8Array | undefined;
   /** Output of a WARC record that is not a page. */
