@@ -48,6 +48,8 @@ test('is written to memory that is given where it fits, by the module and by Jav
 test('has the text of a part as bytes', async () => {
   const page = (await Detector.create()).learn('<title>t</title><p>some “text”</p>');
   assert.is(decoder.decode(page.textBytes('all')), page.text('all'));
+  const room = new Uint8Array(100);
+  assert.is(page.textBytes('all', { room }).buffer, room.buffer);
 });
 
 test('has all members where JavaScript writes it, since the module writes paths of tags only', async () => {

@@ -98,9 +98,9 @@ const chunkLines = (parts: Parts, maxWords: number): PageWriter => ({
 
 /** Documents of HTML; the run writes the separator between two of them. Others are named. */
 const documents = (format: PageFormat, parts: Parts): PageWriter => ({
-  page(task, page) {
+  page(task, page, _, room) {
     if (format === 'text' && parts.structured === undefined)
-      return namedText(task, page.textBytes(choiceOf(parts.keep)));
+      return namedText(task, (free) => page.textBytes(choiceOf(parts.keep), { room: free }), room);
     const text = render[format](page, parts, knownUrl(task));
     return format === 'html' ? text : namedPage(task, text);
   },
