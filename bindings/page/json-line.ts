@@ -1,17 +1,20 @@
 /** A page as a line of NDJSON, written by the module where it can. */
 import { booleanOption, checkObject, shown } from '../check.ts';
+import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockRecord } from './records.ts';
+import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
 import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
-const LINE_END = encoder.encode('}\n');
+const BRACE = 0x7d;
+const LINE_FEED = 0x0a;
 
 /** What a line has. */
-export interface LineOptions {
+export interface LineOptions extends RoomOptions {
   /** Whether it has the text of the part, as `content`. Default: true. */
   readonly content?: boolean;
   /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
@@ -31,20 +34,35 @@ export function jsonLine<N>(
   part: Choice,
   options: LineOptions,
 ): Uint8Array<ArrayBuffer> {
-  const given = checkObject('page.toLine', options, ['content', 'main']);
+  const given = checkObject('page.toLine', options, ['content', 'main', 'room']);
   const content = booleanOption('content', given.content ?? true);
   const main = booleanOption('main', given.main ?? true);
+  const room = checkRoom(given);
   const selection = content ? selectionOf(context.core, 'part', part) : 0;
   const { core, origin } = context;
   const { source, path } = origin;
   const json = headOf(head).slice(0, -1);
-  const start = encoder.encode(json === '{' ? json : `${json},`);
   // The module counts source offsets in bytes and writes paths of tag names only.
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
-  const line = isPlain ? core.renderLine(start, LINE_END, source.shift, selection, main) : undefined;
-  if (line !== undefined) return line;
+  if (isPlain && core.renderLine(source.shift, selection, main)) return joined(core, json, room);
   const blocks = recordsOf(context, page.blocks).map((record) => inLine(record, main));
-  return encoder.encode(`${JSON.stringify({ ...head, blocks, ...(content && { content: page.text(part) }) })}\n`);
+  const line = encoder.encode(`${JSON.stringify({ ...head, blocks, ...(content && { content: page.text(part) }) })}\n`);
+  const memory = memoryFor(line.length, room);
+  memory.set(line);
+  return memory;
+}
+
+/** The line of a head, without its brace, and of the members that the module wrote. */
+function joined(core: Core, head: string, room: RoomOptions['room']): Uint8Array<ArrayBuffer> {
+  const start = encoder.encode(head === '{' ? head : `${head},`);
+  const members = core.output();
+  const end = start.length + members.length;
+  const line = memoryFor(end + 2, room);
+  line.set(start);
+  line.set(members, start.length);
+  line[end] = BRACE;
+  line[end + 1] = LINE_FEED;
+  return line;
 }
 
 /** The head as JSON: an object. */

@@ -12,6 +12,7 @@ import { type JudgedKind, kindOf } from './kind.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
+import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
 import { type Choice, keptBy, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
 
@@ -151,6 +152,20 @@ export class Page<N = unknown, E = N> {
   text(part: Choice = 'content'): string {
     const { core } = this.#context;
     return core.renderSelected(selectionOf(core, 'part', part));
+  }
+
+  /**
+   * `text` as bytes of UTF-8.
+   *
+   * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
+   */
+  textBytes(part: Choice = 'content', options: RoomOptions = {}): Uint8Array<ArrayBuffer> {
+    const { core } = this.#context;
+    const room = checkRoom(checkObject('page.textBytes', options, ['room']));
+    const text = core.renderSelectedBytes(selectionOf(core, 'part', part));
+    const memory = memoryFor(text.length, room);
+    memory.set(text);
+    return memory;
   }
 
   /**

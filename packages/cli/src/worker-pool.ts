@@ -34,14 +34,27 @@ export function startWorkerPool(
   return jobs === 1 ? mainThreadPool(store, options) : threadPool(jobs, store, options, separator);
 }
 
+/** Memory of an output that is used again: more would stay after one large page. */
+const MAX_MEMORY = 8 * 1024 * 1024;
+
 async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<WorkerPool> {
   const labeller = await Labeller.create(store, options);
+  let free: ArrayBuffer | undefined;
   return {
     size: 1,
     get stats() {
       return labeller.stats;
     },
-    run: (_, tasks) => labeller.run(tasks),
+    async run(_, tasks) {
+      const result = await labeller.run(tasks, free);
+      free = undefined;
+      const memory = result.output.find((part) => typeof part !== 'string')?.buffer;
+      if (memory === undefined || memory.byteLength > MAX_MEMORY) return result;
+      const taken = (): void => {
+        free = memory;
+      };
+      return { ...result, taken };
+    },
     setMode: async (pass) => labeller.setMode(pass),
     flush: () => labeller.flush(),
     close: async () => undefined,
