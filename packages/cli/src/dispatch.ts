@@ -68,19 +68,22 @@ export class Dispatcher {
   readonly #lanes: readonly Lane[];
   readonly #partition: SitePartition;
   readonly #interrupted: AbortSignal;
-  /** Whether a batch has one page. */
+  /** Whether a batch has one page; and whether a batch is a group of the stream, because there is one worker only. */
   readonly #isSingle: boolean;
+  readonly #isWhole: boolean;
 
   constructor(pool: WorkerPool, delivery: Delivery) {
     const { interrupted, isStrict } = delivery;
     this.#isSingle = isStrict || pool.size === 1;
+    this.#isWhole = !isStrict && pool.size === 1;
     this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery));
     this.#partition = new SitePartition(pool.size);
     this.#interrupted = interrupted;
   }
 
-  /** Sends tasks of a stream, each to the worker of its site. */
-  async stream(tasks: AsyncIterable<Task>): Promise<void> {
+  /** Sends the tasks of a stream, which come in groups, each to the worker of its site. */
+  async stream(groups: AsyncIterable<readonly Task[]>): Promise<void> {
+    if (this.#isWhole) return this.#inGroups(groups);
     const batches = this.#lanes.map(() => new Batch());
     let worker = 0;
     let failure: { readonly error: unknown } | undefined;
@@ -95,12 +98,15 @@ export class Dispatcher {
       }
     }, MAX_WAIT);
     try {
-      for await (const task of tasks) {
-        if (failure !== undefined) throw failure.error;
-        // A record that is not a page goes to the worker of the page before it, so that their order stays.
-        if (task.from.kind !== 'record') worker = this.#partition.owner(task.site);
-        const batch = batches[worker] as Batch;
-        if (batch.add(task) || this.#isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
+      for await (const group of groups) {
+        for (const task of group) {
+          if (failure !== undefined) throw failure.error;
+          // A record that is not a page goes to the worker of the page before it, so that their order stays.
+          if (task.from.kind !== 'record') worker = this.#partition.owner(task.site);
+          const batch = batches[worker] as Batch;
+          if (batch.add(task) || this.#isSingle) await (this.#lanes[worker] as Lane).post(batch.take());
+          if (this.#interrupted.aborted) break;
+        }
         if (this.#interrupted.aborted) break;
       }
     } finally {
@@ -129,6 +135,15 @@ export class Dispatcher {
         await lane.drain();
       }),
     );
+  }
+
+  async #inGroups(groups: AsyncIterable<readonly Task[]>): Promise<void> {
+    const [lane] = this.#lanes as [Lane];
+    for await (const group of groups) {
+      await lane.post(group);
+      if (this.#interrupted.aborted) break;
+    }
+    await this.#drain();
   }
 
   async #inOrder(tasks: readonly Task[]): Promise<void> {

@@ -27,7 +27,10 @@ export async function buildIndex(options: IndexRunOptions, context: CommandConte
   checkEvidence(keepFlag(keep), evidenceOf(options.detector), evidenceName(options.detector));
   const detector = resolveFlags(options.detector);
   const { maxPageBytes } = detector;
-  const plan = await planInputs({ inputs, patterns, site, siteOf, raw: false, maxPageBytes }, context.stdin);
+  const plan = await planInputs(
+    { inputs, patterns, site, siteOf, raw: false, maxPageBytes, readsAhead: true },
+    context.stdin,
+  );
   checkOut(out, plan);
   const source = `--out ${out}`;
   checkFile(out, source);
@@ -118,12 +121,14 @@ const nameOf = ({ url, id, from }: PageTask): string => (from.kind === 'file' ? 
 async function* pagesOf(plan: Plan, progress: Progress, interrupted: AbortSignal): AsyncGenerator<PageTask> {
   const onFailure = ({ source, error }: { source: string; error: Error }): void => progress.failure(source, error);
   for (const step of plan.steps) {
-    const tasks: Iterable<Task> | AsyncIterable<Task> =
-      step.kind === 'files' ? step.tasks : step.tasks({ onFailure, interrupted });
-    for await (const task of tasks) {
-      await new Promise(setImmediate);
-      if (interrupted.aborted) return;
-      if (isPage(task)) yield task;
+    const groups: Iterable<readonly Task[]> | AsyncIterable<readonly Task[]> =
+      step.kind === 'files' ? [step.tasks] : step.tasks({ onFailure, interrupted });
+    for await (const group of groups) {
+      for (const task of group) {
+        await new Promise(setImmediate);
+        if (interrupted.aborted) return;
+        if (isPage(task)) yield task;
+      }
     }
   }
 }

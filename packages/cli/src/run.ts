@@ -40,7 +40,12 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const { patterns, site, siteOf, shuffle, format } = options;
     const raw = format === 'warc';
     const { maxPageBytes } = detector;
-    const plan = await planInputs({ inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes }, context.stdin);
+    // With several jobs this thread does nothing but read and write.
+    const readsAhead = jobs === 1;
+    const plan = await planInputs(
+      { inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes, readsAhead },
+      context.stdin,
+    );
     if (options.out !== undefined) checkOut(options.out, plan);
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
