@@ -3,7 +3,7 @@ import { PageChunks } from './chunks.ts';
 import type { CoreInstance } from './load.ts';
 import { Memory, outOfMemory, readLayout } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
-import { newSeed, seedWords } from './seed.ts';
+import { newSeed, seedDigits, seedWords } from './seed.ts';
 
 export type { Layout } from './memory.ts';
 
@@ -454,6 +454,11 @@ export class Core extends Memory {
     const table = this.call((exports) => exports.createTable(...seedWords(seed)));
     if (table === 0) throw outOfMemory();
     return table;
+  }
+
+  /** The seed of a table, as `createTable` takes it. */
+  seedOf(table: number): string {
+    return seedDigits(this.bytesAt(table + this.layout.TABLE_SEED, this.layout.SAVED_SEED_BYTES));
   }
 
   releaseTable(table: number): void {

@@ -42,6 +42,14 @@ export class Reader {
     return { digest: core.output().slice(), judged: () => this.#page(source) };
   }
 
+  /** Learns or labels a page by its digest. The view has its numbers only: the page itself is where the digest was made. */
+  answer(table: number, digest: Uint8Array, how: How): { page: Page<never>; answer: Uint8Array<ArrayBuffer> } {
+    this.core.readDigest(table, digest, how);
+    const { path, templateDf } = this.options;
+    const none = { source: undefined, nodes: undefined, adapter: undefined, root: undefined } as const;
+    return { page: new Page<never>(this.core, { ...none, path, templateDf }), answer: this.core.output().slice() };
+  }
+
   /** Divides a page, which becomes the current page, into blocks without verdicts. */
   divide(html: unknown): void {
     readInput(html, this.options.maxPageBytes, (page) => this.core.divideHtml(page));

@@ -21,6 +21,7 @@ export { checkChoice, removalOf } from './page/selection.ts';
 export { checkPageId } from './page-id.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
+export type { DigestedPage } from './reader.ts';
 export { Reader } from './reader.ts';
 export { newSeed } from './seed.ts';
 export { checkSite, hostOf, parseUrl } from './site.ts';

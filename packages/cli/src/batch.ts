@@ -6,8 +6,13 @@ const BATCH_BYTES = 1024 * 1024;
 
 /** Collects tasks for one message to a worker. */
 export class Batch {
+  readonly #most: number;
   #tasks: Task[] = [];
   #bytes = 0;
+
+  constructor(most = BATCH_TASKS) {
+    this.#most = most;
+  }
 
   get isEmpty(): boolean {
     return this.#tasks.length === 0;
@@ -18,7 +23,7 @@ export class Batch {
     this.#tasks.push(task);
     if (task.from.kind === 'bytes') this.#bytes += task.from.bytes.length;
     else if (task.from.kind === 'record') this.#bytes += task.from.raw.length;
-    return this.#tasks.length >= BATCH_TASKS || this.#bytes >= BATCH_BYTES;
+    return this.#tasks.length >= this.#most || this.#bytes >= BATCH_BYTES;
   }
 
   /** Empties the batch. */

@@ -1,7 +1,7 @@
 /** Reads, decodes, labels and renders pages, on the main thread and on workers alike. */
 
 import { KeepOne, limitRemoved } from '@refrain/crawl';
-import type { SiteStore } from '@refrain/crawl/unstable';
+import type { MaybePromise, SiteStore } from '@refrain/crawl/unstable';
 import { codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/unstable';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
@@ -58,7 +58,7 @@ export interface WorkOptions {
 /** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
 const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FAILED']);
 
-const endsRun = (error: unknown): boolean =>
+export const endsRun = (error: unknown): boolean =>
   FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 export class Labeller {
@@ -116,16 +116,23 @@ export class Labeller {
   }
 
   async #run(tasks: readonly Task[]): Promise<BatchResult> {
-    const tally = emptyTally();
     if (this.#options.skipKnown) await this.#service.flushIfDue();
-    const output: (string | Uint8Array)[] = [];
     // One question for all, since the store may be on another thread.
     const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
-    for (const task of tasks) {
-      const isCounted = isPage(task) ? counted[index++] : undefined;
+    return this.collect(tasks, (task, tally) => this.#page(task, counted[index++], tally));
+  }
+
+  /** Collects the outputs of tasks in their order. `work` gives that of a page, and throws where the page fails. */
+  async collect(
+    tasks: readonly Task[],
+    work: (task: PageTask, tally: Tally, at: number) => MaybePromise<string | Uint8Array | undefined>,
+  ): Promise<BatchResult> {
+    const tally = emptyTally();
+    const output: (string | Uint8Array)[] = [];
+    for (const [at, task] of tasks.entries()) {
       try {
-        const rendered = isPage(task) ? await this.#page(task, isCounted, tally) : this.#record(task);
+        const rendered = isPage(task) ? await work(task, tally, at) : this.#record(task);
         if (rendered !== undefined) output.push(rendered);
       } catch (error) {
         if (endsRun(error)) throw error;
@@ -153,6 +160,15 @@ export class Labeller {
       ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
     const page = answer instanceof Promise ? await answer : answer;
+    const rendered = this.finish(task, page, length, tally);
+    const flushed = skipKnown ? undefined : this.#service.flushIfDue();
+    if (flushed !== undefined) await flushed;
+    return rendered;
+  }
+
+  /** Renders and tallies the current page, which has `length` bytes. */
+  finish(task: PageTask, page: Page, length: number, tally: Tally): string | Uint8Array | undefined {
+    const { skipKnown } = this.#options;
     const isKnown = skipKnown && this.#mode === 'learn' && !page.counted;
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally) : undefined;
     this.#observe(task, page, tally);
@@ -164,8 +180,6 @@ export class Labeller {
       tally.content += page.lengths.content;
     }
     if (page.counted) tally.counted += 1;
-    const flushed = skipKnown ? undefined : this.#service.flushIfDue();
-    if (flushed !== undefined) await flushed;
     return rendered;
   }
 

@@ -1,6 +1,7 @@
 /** Requests between the main thread and its workers, and their responses. */
 import type { PageKey, SiteChange } from '@refrain/crawl/unstable';
 import type { Pass, WorkOptions } from './labeller.ts';
+import type { AnswerOrFailure, SeedOrFailure } from './shared/messages.ts';
 import type { Tally, Task } from './task.ts';
 
 /** Numbers of a worker. */
@@ -20,6 +21,13 @@ export interface WorkerBatch {
   readonly stats: WorkerStats;
 }
 
+/** Pages that a worker digests, with the seeds of their sites. */
+export interface DigestBatch {
+  readonly set: number;
+  readonly tasks: readonly Task[];
+  readonly seeds: readonly (SeedOrFailure | undefined)[];
+}
+
 /** A request to a worker. */
 export type WorkerRequest =
   | { readonly kind: 'start'; readonly options: WorkOptions }
@@ -28,6 +36,14 @@ export type WorkerRequest =
       readonly tasks: readonly Task[];
       readonly separator: string;
       /** Memory for the output. */
+      readonly buffer?: ArrayBuffer | undefined;
+    }
+  | { readonly kind: 'digest'; readonly batch: DigestBatch }
+  | {
+      readonly kind: 'judge';
+      readonly set: number;
+      readonly answers: readonly AnswerOrFailure[];
+      readonly separator: string;
       readonly buffer?: ArrayBuffer | undefined;
     }
   | { readonly kind: 'mode'; readonly pass: Pass }

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/unstable';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import { RequestChannel, type RequestHandler } from './request-channel.ts';
+import type { SharedPool } from './shared/shared-lanes.ts';
+import { SiteOwner } from './shared/site-owner.ts';
 import type { BatchResult, Task } from './task.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
@@ -14,6 +16,10 @@ export interface WorkerPool {
   readonly stats: WorkerStats;
   /** Processes a batch on the worker of this number, from 0. */
   run(worker: number, tasks: readonly Task[]): Promise<BatchResult>;
+  /** What workers do with pages that they share; undefined where each site has one worker. */
+  readonly shared: SharedPool | undefined;
+  /** Ends the sharing: everything that was learned is written to the store, from which workers read it. */
+  split(): Promise<void>;
   setMode(pass: Pass): Promise<void>;
   /** Writes everything that was learned to the store. */
   flush(): Promise<void>;
@@ -42,6 +48,8 @@ async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<W
       return labeller.stats;
     },
     run: (_, tasks) => labeller.run(tasks),
+    shared: undefined,
+    split: async () => undefined,
     setMode: async (pass) => labeller.setMode(pass),
     flush: () => labeller.flush(),
     close: async () => undefined,
@@ -114,11 +122,51 @@ async function threadPool(
     await close();
     throw error;
   }
+  const receive = async (worker: PoolWorker, reply: Promise<unknown>): Promise<BatchResult> => {
+    const { output, tally, stats } = (await reply) as WorkerBatch;
+    worker.stats = stats;
+    return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
+  };
+  // The state of these policies is that of one worker, and a report is made of the worker's tables.
+  let isShared = !options.skipKnown && !options.keepOne && options.report === undefined;
+  let { mode } = options;
+  let opening: Promise<SiteOwner> | undefined;
+  let owner: SiteOwner | undefined;
+  const open = async (): Promise<SiteOwner> => {
+    opening ??= SiteOwner.create(store, options);
+    owner = await opening;
+    return owner;
+  };
+  const shared: SharedPool = {
+    size,
+    async digest({ worker, set }, tasks) {
+      const sent = transferable(tasks);
+      const seeds = await (await open()).seeds(tasks);
+      const batch = { set, tasks: sent.tasks, seeds };
+      const request = (workers[worker] as PoolWorker).channel.request({ kind: 'digest', batch }, sent.transfer);
+      return (await request) as readonly (Uint8Array | undefined)[];
+    },
+    answer: async (tasks, digests) => (await open()).answer(tasks, digests, mode),
+    judge({ worker: number, set }, answers) {
+      const worker = workers[number] as PoolWorker;
+      const buffer = worker.buffers.pop();
+      const request = { kind: 'judge', set, answers, separator, buffer } as const;
+      return receive(worker, worker.channel.request(request, buffer === undefined ? [] : [buffer]));
+    },
+  };
   return {
     size,
+    get shared() {
+      return isShared ? shared : undefined;
+    },
+    async split() {
+      isShared = false;
+      await owner?.flush();
+      owner = opening = undefined;
+    },
     get stats() {
-      const sum = (of: (stats: WorkerStats) => number): number =>
-        workers.reduce((total, { stats }) => total + of(stats), 0);
+      const all = [...workers.map(({ stats }) => stats), ...(owner === undefined ? [] : [owner.stats])];
+      const sum = (of: (stats: WorkerStats) => number): number => all.reduce((total, stats) => total + of(stats), 0);
       return {
         newSites: sum(({ newSites }) => newSites),
         memoryBytes: sum(({ memoryBytes }) => memoryBytes),
@@ -131,14 +179,14 @@ async function threadPool(
       const buffer = worker.buffers.pop();
       const transfer = buffer === undefined ? sent.transfer : [...sent.transfer, buffer];
       const request = { kind: 'run', tasks: sent.tasks, separator, buffer } as const;
-      const { output, tally, stats } = (await worker.channel.request(request, transfer)) as WorkerBatch;
-      worker.stats = stats;
-      return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
+      return receive(worker, worker.channel.request(request, transfer));
     },
     async setMode(pass) {
+      mode = pass.mode;
       await all({ kind: 'mode', pass });
     },
     async flush() {
+      await owner?.flush();
       const stats = (await all({ kind: 'flush' })) as WorkerStats[];
       for (const [number, worker] of workers.entries()) worker.stats = stats[number] ?? worker.stats;
     },

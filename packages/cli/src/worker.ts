@@ -4,6 +4,7 @@ import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
 import { joined } from '@refrain/crawl/unstable';
 import { Labeller } from './labeller.ts';
 import { RequestChannel, Transferred } from './request-channel.ts';
+import { PageSets } from './shared/page-sets.ts';
 import type { BatchResult } from './task.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
@@ -11,6 +12,7 @@ if (parentPort === null) throw new Error('this module is a worker thread of the 
 
 const encoder = new TextEncoder();
 let labeller: Labeller | undefined;
+let sets: PageSets | undefined;
 
 function stats(): WorkerStats {
   const { newSites = 0, memoryBytes = 0, queuedBytes = 0 } = labeller?.stats ?? {};
@@ -29,15 +31,26 @@ function response({ output, tally }: BatchResult, separator: string, buffer?: Ar
   return new Transferred({ output: whole, tally, stats: stats() }, [whole.buffer]);
 }
 
+const digests = (made: readonly (Uint8Array<ArrayBuffer> | undefined)[]): Transferred<typeof made> =>
+  new Transferred(
+    made,
+    made.flatMap((digest) => (digest === undefined ? [] : [digest.buffer])),
+  );
+
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'start') {
     labeller = await Labeller.create(store, request.options);
+    sets = new PageSets(request.options);
     return undefined;
   }
-  if (labeller === undefined) throw new Error('a worker thread must be started before its first batch');
+  if (labeller === undefined || sets === undefined) throw new Error('a worker thread must be started before its first batch');
   switch (request.kind) {
     case 'run':
       return response(await labeller.run(request.tasks), request.separator, request.buffer);
+    case 'digest':
+      return digests(await sets.digest(request.batch));
+    case 'judge':
+      return response(await sets.judge(request.set, request.answers, labeller), request.separator, request.buffer);
     case 'mode':
       return labeller.setMode(request.pass);
     case 'flush':
