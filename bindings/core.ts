@@ -315,6 +315,12 @@ export class Core extends Memory {
     return this.#text((exports) => exports.renderClean(selection));
   }
 
+  /** The text of a selection as bytes: a part of linear memory. */
+  renderSelectedBytes(selection: number): Uint8Array<ArrayBuffer> {
+    this.check((exports) => exports.renderSelected(selection));
+    return this.output();
+  }
+
   renderBlock(block: number): string {
     return this.#text((exports) => exports.renderBlock(block));
   }
@@ -329,28 +335,17 @@ export class Core extends Memory {
   }
 
   /**
-   * The blocks and the text of a selection as members of a JSON line, with `shift` added to source offsets, between a head and a
-   * tail; without text for an empty selection. Undefined where the page has text that the module does not write.
+   * The blocks and the text of a selection as members of a JSON line, with `shift` added to source offsets, in `output`; without
+   * text for an empty selection. False where the page has text that the module does not write.
    */
-  renderLine(
-    head: Uint8Array,
-    tail: Uint8Array,
-    shift: number,
-    selection: number,
-    withMain: boolean,
-  ): Uint8Array<ArrayBuffer> | undefined {
+  renderLine(shift: number, selection: number, withMain: boolean): boolean {
     const hasMain = withMain && this.hasMain;
     if (hasMain) this.divideParts();
     const flags = [Number(this.hasScores), Number(hasMain)] as const;
     const status = this.call((exports) => exports.renderLine(shift, ...flags, selection));
-    if (status === this.layout.STATUS_NOT_PLAIN) return undefined;
+    if (status === this.layout.STATUS_NOT_PLAIN) return false;
     this.expect(status);
-    const middle = this.output();
-    const line = new Uint8Array(head.length + middle.length + tail.length);
-    line.set(head);
-    line.set(middle, head.length);
-    line.set(tail, head.length + middle.length);
-    return line;
+    return true;
   }
 
   /** Ranges of a source of `length` bytes that hold the blocks of a selection. */

@@ -8,8 +8,10 @@ const SLOPE = 0.85;
 export function confidenceOf(core: Core): number | undefined {
   const { BLOCK_BYTES, BLOCK_KIND, BLOCK_KIND_CONTENT, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
   if (!core.hasScores) return undefined;
-  let [all, sure] = [0, 0];
-  for (let block = 0; block < core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES; block += BLOCK_BYTES) {
+  const end = core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES;
+  let all = 0;
+  let sure = 0;
+  for (let block = 0; block < end; block += BLOCK_BYTES) {
     const length = core.block(block, BLOCK_LENGTH);
     if (length === 0) continue;
     const odds = SLOPE * core.scoreOf(block);

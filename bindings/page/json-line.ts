@@ -1,5 +1,6 @@
 /** A page as a line of NDJSON, written by the module where it can. */
-import { booleanOption, checkObject, shown } from '../check.ts';
+import { booleanOption, checkObject, optionError, shown } from '../check.ts';
+import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
@@ -8,7 +9,8 @@ import type { BlockRecord } from './records.ts';
 import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
-const LINE_END = encoder.encode('}\n');
+const BRACE = 0x7d;
+const LINE_FEED = 0x0a;
 
 /** What a line has. */
 export interface LineOptions {
@@ -16,6 +18,8 @@ export interface LineOptions {
   readonly content?: boolean;
   /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
   readonly main?: boolean;
+  /** Memory for the line, which begins there if it fits. Otherwise, and by default, new memory is taken. */
+  readonly room?: Uint8Array<ArrayBuffer>;
 }
 
 /** What is written of a page. */
@@ -31,21 +35,42 @@ export function jsonLine<N>(
   part: Choice,
   options: LineOptions,
 ): Uint8Array<ArrayBuffer> {
-  const given = checkObject('page.toLine', options, ['content', 'main']);
+  const given = checkObject('page.toLine', options, ['content', 'main', 'room']);
   const content = booleanOption('content', given.content ?? true);
   const main = booleanOption('main', given.main ?? true);
+  const { room } = given;
+  if (room !== undefined && !(room instanceof Uint8Array)) throw optionError('room', 'a Uint8Array', room);
   const selection = content ? selectionOf(context.core, 'part', part) : 0;
   const { core, origin } = context;
   const { source, path } = origin;
   const json = headOf(head).slice(0, -1);
-  const start = encoder.encode(json === '{' ? json : `${json},`);
   // The module counts source offsets in bytes and writes paths of tag names only.
   const isPlain = source?.shift !== undefined && (path === 'tags' || path === 'none');
-  const line = isPlain ? core.renderLine(start, LINE_END, source.shift, selection, main) : undefined;
-  if (line !== undefined) return line;
+  if (isPlain && core.renderLine(source.shift, selection, main)) return joined(core, json, room);
   const blocks = recordsOf(context, page.blocks).map((record) => inLine(record, main));
-  return encoder.encode(`${JSON.stringify({ ...head, blocks, ...(content && { content: page.text(part) }) })}\n`);
+  const line = encoder.encode(`${JSON.stringify({ ...head, blocks, ...(content && { content: page.text(part) }) })}\n`);
+  const memory = memoryFor(line.length, room);
+  memory.set(line);
+  return memory;
 }
+
+/** The line of a head, without its brace, and of the members that the module wrote. */
+function joined(core: Core, head: string, room: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  const start = encoder.encode(head === '{' ? head : `${head},`);
+  const members = core.output();
+  const end = start.length + members.length;
+  const line = memoryFor(end + 2, room);
+  line.set(start);
+  line.set(members, start.length);
+  line[end] = BRACE;
+  line[end + 1] = LINE_FEED;
+  return line;
+}
+
+const memoryFor = (length: number, room: Uint8Array | undefined): Uint8Array<ArrayBuffer> =>
+  room !== undefined && room.length >= length
+    ? (room.subarray(0, length) as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(length);
 
 /** The head as JSON: an object. */
 function headOf(head: unknown): string {

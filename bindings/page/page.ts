@@ -153,6 +153,12 @@ export class Page<N = unknown, E = N> {
     return core.renderSelected(selectionOf(core, 'part', part));
   }
 
+  /** `text` as bytes of UTF-8. */
+  textBytes(part: Choice = 'content'): Uint8Array<ArrayBuffer> {
+    const { core } = this.#context;
+    return core.renderSelectedBytes(selectionOf(core, 'part', part)).slice();
+  }
+
   /**
    * A part of the page as Markdown (CommonMark, with the tables, strikethrough, task lists and footnotes of GitHub), written from
    * the tree of the blocks that stay. It ends with a line feed; a part without text is an empty string.

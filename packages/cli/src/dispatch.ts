@@ -1,5 +1,6 @@
 /** Sends tasks to a worker pool at the pace of the slowest stage: input, workers or output. */
 import { Batch } from './batch.ts';
+import { PackedBatch } from './shared/packed-batch.ts';
 import { SharedLanes } from './shared/shared-lanes.ts';
 import { isSpread, SiteShare } from './shared/site-share.ts';
 import { SitePartition } from './site-partition.ts';
@@ -8,8 +9,6 @@ import type { WorkerPool } from './worker-pool.ts';
 
 /** Maximum batches of a worker: one that it processes, and one that waits. */
 const DEPTH = 2;
-/** Maximum tasks of a batch of pages that all workers share: each waits in an instance of its own. */
-const SHARED_TASKS = 8;
 /** Milliseconds after which tasks are sent in a batch that is not full. */
 const MAX_WAIT = 50;
 
@@ -163,7 +162,7 @@ export class Dispatcher {
   /** All workers share the pages of a stream while most of them are of one site. Gives the groups from then on. */
   async *#shareStream(groups: AsyncIterable<readonly Task[]>): AsyncGenerator<readonly Task[]> {
     const share = new SiteShare();
-    const batch = new Batch(SHARED_TASKS);
+    const batch = new PackedBatch(this.#pool.shared?.rooms ?? []);
     let failure: { readonly error: unknown } | undefined;
     const timer = setInterval(() => {
       if (batch.isEmpty || this.#shared?.isIdle !== true) return;
@@ -197,7 +196,7 @@ export class Dispatcher {
   }
 
   async #shareList(tasks: readonly Task[], shared: SharedLanes): Promise<void> {
-    const batch = new Batch(SHARED_TASKS);
+    const batch = new PackedBatch(this.#pool.shared?.rooms ?? []);
     for (const task of tasks) {
       if (this.#interrupted.aborted) break;
       if (batch.add(task)) await shared.post(batch.take());

@@ -2,7 +2,7 @@
 
 import { KeepOne, limitRemoved } from '@refrain/crawl';
 import type { MaybePromise, SiteStore } from '@refrain/crawl/unstable';
-import { codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/unstable';
+import { andThen, codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/unstable';
 import type { Page, ResolvedOptions } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
 import type { Core } from 'refrain/unstable';
@@ -12,6 +12,7 @@ import { describe } from './errors.ts';
 import { type Field, writesLinks } from './fields.ts';
 import type { Keep } from './keep.ts';
 import { OutputError } from './output.ts';
+import { OutputBuffer } from './output-buffer.ts';
 import { readTask } from './read-task.ts';
 import { type ObserverOptions, PageObserver } from './report/observe.ts';
 import { type BatchResult, emptyTally, hasBadUrl, isPage, type PageTask, type Tally, type Task } from './task.ts';
@@ -61,10 +62,17 @@ const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FA
 export const endsRun = (error: unknown): boolean =>
   FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
+/** What a batch gives. */
+interface Batch {
+  readonly tally: Tally;
+  readonly output: OutputBuffer;
+}
+
 export class Labeller {
   readonly #service: SiteService;
   readonly #options: WorkOptions;
   readonly #writer: PageWriter;
+  readonly #writesLinks: boolean;
   readonly #keepOne: KeepOne | undefined;
   readonly #observer: PageObserver | undefined;
   #mode: Mode;
@@ -75,6 +83,7 @@ export class Labeller {
     this.#options = options;
     this.#mode = options.mode;
     this.#writer = pageWriter(options, structured);
+    this.#writesLinks = writesLinks(options);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
     this.#observer = options.report === undefined ? undefined : new PageObserver(core, options.report);
   }
@@ -105,9 +114,12 @@ export class Labeller {
     return this.#mode === 'learn' || this.#mode === 'label';
   }
 
-  /** Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. */
-  run(tasks: readonly Task[]): Promise<BatchResult> {
-    return this.#service.run(() => this.#run(tasks));
+  /**
+   * Processes tasks in order. A page that fails is a failure of the tally, and the next one is processed. `memory`: of an earlier
+   * output that was written.
+   */
+  run(tasks: readonly Task[], memory?: ArrayBuffer): Promise<BatchResult> {
+    return this.#service.run(() => this.#run(tasks, new OutputBuffer(memory)));
   }
 
   /** Writes everything that was learned to the store. */
@@ -115,72 +127,74 @@ export class Labeller {
     return this.#service.flush();
   }
 
-  async #run(tasks: readonly Task[]): Promise<BatchResult> {
+  async #run(tasks: readonly Task[], output: OutputBuffer): Promise<BatchResult> {
     if (this.#options.skipKnown) await this.#service.flushIfDue();
     // One question for all, since the store may be on another thread.
     const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
-    return this.collect(tasks, (task, tally) => this.#page(task, counted[index++], tally));
+    return this.collect(tasks, output, (task, batch) => this.#page(task, counted[index++], batch));
   }
 
-  /** Collects the outputs of tasks in their order. `work` gives that of a page, and throws where the page fails. */
+  /** Collects the outputs of tasks in their order. `work` adds that of a page, and throws where the page fails. */
   async collect(
     tasks: readonly Task[],
-    work: (task: PageTask, tally: Tally, at: number) => MaybePromise<string | Uint8Array | undefined>,
+    output: OutputBuffer,
+    work: (task: PageTask, batch: Batch, at: number) => MaybePromise<void>,
   ): Promise<BatchResult> {
     const tally = emptyTally();
-    const output: (string | Uint8Array)[] = [];
+    const batch = { tally, output };
     for (const [at, task] of tasks.entries()) {
       try {
-        const rendered = isPage(task) ? await work(task, tally, at) : this.#record(task);
-        if (rendered !== undefined) output.push(rendered);
+        const done = isPage(task) ? work(task, batch, at) : this.#record(task, output);
+        if (done !== undefined) await done;
       } catch (error) {
         if (endsRun(error)) throw error;
         const message = describe(error);
         tally.failures.push({ source: task.source, message });
         const kept = this.#failed(task, message);
-        if (kept !== undefined) output.push(kept);
+        if (kept !== undefined) output.add(kept);
       }
     }
-    return { output, tally };
+    return { output: output.end(), tally };
   }
 
-  #record({ from }: Task): Uint8Array | undefined {
-    return from.kind === 'record' && this.#isWriting ? this.#writer.record(from.raw) : undefined;
+  #record({ from }: Task, output: OutputBuffer): void {
+    const copied = from.kind === 'record' && this.#isWriting ? this.#writer.record(from.raw) : undefined;
+    if (copied !== undefined) output.add(copied);
   }
 
-  async #page(task: PageTask, isCounted: boolean | undefined, tally: Tally): Promise<string | Uint8Array | undefined> {
-    const { skipKnown } = this.#options;
+  /** Judges and writes a page: synchronously where the store answers so. */
+  #page(task: PageTask, isCounted: boolean | undefined, batch: Batch): MaybePromise<void> {
+    const { skipKnown, detector } = this.#options;
     if (skipKnown && isCounted === true && this.#observer === undefined) {
-      tally.known += 1;
-      return undefined;
+      batch.tally.known += 1;
+      return;
     }
-    const { html, length } = readTask(task, this.#options.detector.maxPageBytes);
-    const answer = this.#isLabelling
+    const { html, length } = readTask(task, detector.maxPageBytes);
+    const judged = this.#isLabelling
       ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
-    const page = answer instanceof Promise ? await answer : answer;
-    const rendered = this.finish(task, page, length, tally);
-    const flushed = skipKnown ? undefined : this.#service.flushIfDue();
-    if (flushed !== undefined) await flushed;
-    return rendered;
+    return andThen(judged, (page) => {
+      this.write(task, page, length, batch);
+      return skipKnown ? undefined : this.#service.flushIfDue();
+    });
   }
 
-  /** Renders and tallies the current page, which has `length` bytes. */
-  finish(task: PageTask, page: Page, length: number, tally: Tally): string | Uint8Array | undefined {
-    const { skipKnown } = this.#options;
-    const isKnown = skipKnown && this.#mode === 'learn' && !page.counted;
-    const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally) : undefined;
+  /** Adds the current page, which has `length` bytes, to the output and to the tally. */
+  write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
+    const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
+    const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
     this.#observe(task, page, tally);
     tally.bytes += length;
     if (isKnown) tally.known += 1;
     else {
+      const { template, content } = page.lengths;
       tally.pages += 1;
-      tally.template += page.lengths.template;
-      tally.content += page.lengths.content;
+      tally.template += template;
+      tally.content += content;
     }
     if (page.counted) tally.counted += 1;
-    return rendered;
+    if (rendered !== undefined) output.add(rendered);
   }
 
   #observe(task: Task, page: Page, tally: Tally): void {
@@ -189,7 +203,7 @@ export class Labeller {
     else tally.came.push(this.#observer.came(task, this.#service.tables.tableState(task.site)));
   }
 
-  #render(task: Task, page: Page, tally: Tally): string | Uint8Array | undefined {
+  #render(task: Task, page: Page, tally: Tally, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined {
     const { maxRemoved } = this.#options;
     this.#keepOne?.apply(task.site, page);
     const isPassed = maxRemoved !== undefined && limitRemoved(page, maxRemoved);
@@ -198,10 +212,10 @@ export class Labeller {
       const share = Math.round((100 * template) / (template + content));
       tally.passed.push({ source: task.source, message: `passed through whole: ${share} % of its text is template` });
     }
-    if (tally.unlinked === undefined && hasBadUrl(task) && writesLinks(this.#options)) {
+    if (this.#writesLinks && tally.unlinked === undefined && hasBadUrl(task)) {
       tally.unlinked = { source: task.source, message: 'its URL cannot be parsed: links stay as they are' };
     }
-    return this.#writer.page(task, page, isPassed);
+    return this.#writer.page(task, page, isPassed, room);
   }
 
   /** The output for a page that failed: a WARC keeps such pages unchanged. */

@@ -1,5 +1,5 @@
 /** Pages as lines of NDJSON and as rows of a table. */
-import { type FieldSource, fieldsOf, type PageField } from '@refrain/crawl/unstable';
+import { FieldReader, type FieldSource } from '@refrain/crawl/unstable';
 import type { Page } from 'refrain';
 import type { Field } from './fields.ts';
 import { jsonLine } from './formats/json-line.ts';
@@ -18,27 +18,56 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The values of some fields, in their order, without those that the page does not have. */
 export function valuesOf(page: Page, fields: readonly Field[], source: LineSource): Values {
-  const { passed, structured } = source;
-  const read = fieldsOf(page, fields.filter(isPageField), source);
-  const all: Values = { ...read, ...(passed && { passed }), ...(structured !== undefined && { structured }) };
-  return Object.fromEntries(fields.filter((field) => field in all).map((field) => [field, all[field]]));
+  const reader = new FieldReader(page, source);
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = valueOf(reader, field, source);
+    if (value !== undefined) values[field] = value;
+  }
+  return values;
 }
 
-const isPageField = (field: Field): field is PageField => field !== 'passed' && field !== 'structured';
+function valueOf(reader: FieldReader, field: Field, { passed, structured }: LineSource): unknown {
+  if (field === 'passed') return passed || undefined;
+  return field === 'structured' ? structured : reader.value(field);
+}
 
 const encoder = new TextEncoder();
 
-/** One line of JSON. The module writes the blocks, and the content behind them, which is much faster. */
-export function pageLine(page: Page, fields: readonly Field[], source: LineSource): string | Uint8Array {
+/** The fields before the blocks, and those behind them. The module writes the blocks, and the content if it follows them. */
+interface LinePlan {
+  readonly head: readonly Field[];
+  readonly content: boolean;
+  readonly rest: readonly Field[];
+}
+
+function planOf(fields: readonly Field[]): LinePlan | undefined {
   const at = fields.indexOf('blocks');
-  if (at < 0) return jsonLine(valuesOf(page, fields, source));
+  if (at < 0) return undefined;
   const content = fields[at + 1] === 'content';
-  const options = { content, main: source.main };
-  const line = page.toLine(valuesOf(page, fields.slice(0, at), source), source.part, options);
-  const rest = valuesOf(page, fields.slice(at + (content ? 2 : 1)), source);
-  if (Object.keys(rest).length === 0) return line;
-  // In place of the brace and the line feed at the end.
-  const tail = encoder.encode(`,${jsonLine(rest).slice(1)}`);
+  return { head: fields.slice(0, at), content, rest: fields.slice(at + (content ? 2 : 1)) };
+}
+
+/** Writes one line of a page; in `room` where it can and where the line fits. */
+export type LineWriter = (page: Page, source: LineSource, room: Uint8Array<ArrayBuffer>) => string | Uint8Array;
+
+/** Lines of JSON. Blocks that the module writes are much faster. */
+export function lineWriter(fields: readonly Field[]): LineWriter {
+  const plan = planOf(fields);
+  if (plan === undefined) return (page, source) => jsonLine(valuesOf(page, fields, source));
+  const { head, content, rest } = plan;
+  return (page, source, room) => {
+    const options = { content, main: source.main, room };
+    const line = page.toLine(valuesOf(page, head, source), source.part, options);
+    if (rest.length === 0) return line;
+    const values = valuesOf(page, rest, source);
+    return Object.keys(values).length === 0 ? line : withTail(line, `,${jsonLine(values).slice(1)}`);
+  };
+}
+
+/** A line with more members in place of the brace and the line feed at its end. */
+function withTail(line: Uint8Array, members: string): Uint8Array {
+  const tail = encoder.encode(members);
   const whole = new Uint8Array(line.length - 2 + tail.length);
   whole.set(line.subarray(0, -2));
   whole.set(tail, line.length - 2);
@@ -60,7 +89,10 @@ const row = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}
 /** The first line of a table. */
 export const tableHead = (fields: readonly Field[]): string => row(fields);
 
-export function tableRow(page: Page, fields: readonly Field[], source: LineSource): string {
-  const values = valuesOf(page, fields, source);
-  return row(fields.map((field) => values[field]));
-}
+/** Rows of a table. */
+export const rowWriter =
+  (fields: readonly Field[]): LineWriter =>
+  (page, source) => {
+    const values = valuesOf(page, fields, source);
+    return row(fields.map((field) => values[field]));
+  };

@@ -10,6 +10,10 @@ import type { Task } from './task.ts';
 /** Bytes of an archive from which on the thread pays: starting it takes as long as reading a few megabytes. */
 export const READ_AHEAD_MIN = 8 * 1024 * 1024;
 
+/** Groups of pages that the thread may be ahead, and groups that it waits for when it is. Each time it is woken costs both. */
+export const MAX_AHEAD = 8;
+const WAKE_EVERY = MAX_AHEAD / 2;
+
 /** How the thread reads: plain data. */
 export interface AheadOptions extends Omit<ArchiveOptions, 'siteOf' | 'isRead'> {
   readonly archive: Archive;
@@ -17,33 +21,31 @@ export interface AheadOptions extends Omit<ArchiveOptions, 'siteOf' | 'isRead'> 
   readonly patterns: Patterns;
 }
 
+/** What the thread is started with. */
+export interface AheadStart {
+  readonly options: AheadOptions;
+  /** Groups that are done: one number in memory that both threads share. */
+  readonly done: Int32Array;
+}
+
 /** Pages in their order; or a failure between two pages; or the end. */
 export type AheadMessage =
-  | {
-      readonly kind: 'tasks';
-      readonly tasks: readonly Task[];
-      readonly position: Position;
-      /** The memory of the pages, which is sent back when they are done. Undefined where it belongs to the tasks. */
-      readonly room: ArrayBuffer | undefined;
-    }
+  | { readonly kind: 'tasks'; readonly tasks: readonly Task[]; readonly position: Position }
   | { readonly kind: 'failure'; readonly source: string; readonly code: string; readonly message: string }
   | { readonly kind: 'end' };
-
-/** What this thread sends: the tasks of a message are done. */
-export interface AheadDone {
-  readonly room: ArrayBuffer | undefined;
-}
 
 interface Step extends StepOptions {
   readonly position: Position;
 }
 
-/** The tasks of an archive in groups. The memory of a group is used again when the next one is asked for. */
+/** The tasks of an archive in groups. A group is done when the next one is asked for. */
 export async function* readAhead(
   options: AheadOptions,
   { onFailure, interrupted, position }: Step,
 ): AsyncGenerator<readonly Task[]> {
-  const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), { workerData: options });
+  const done = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const workerData: AheadStart = { options, done };
+  const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), { workerData });
   const messages = new Mailbox(thread);
   try {
     for (let message = await messages.next(); message.kind !== 'end'; message = await messages.next()) {
@@ -52,10 +54,9 @@ export async function* readAhead(
         onFailure({ source: message.source, error: new RemoteError(message.code, message.message) });
         continue;
       }
-      const { tasks, room } = message;
       Object.assign(position, message.position);
-      yield tasks;
-      thread.postMessage({ room } satisfies AheadDone, room === undefined ? [] : [room]);
+      yield message.tasks;
+      if ((Atomics.add(done, 0, 1) + 1) % WAKE_EVERY === 0) Atomics.notify(done, 0);
     }
   } finally {
     await thread.terminate();

@@ -40,8 +40,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const { patterns, site, siteOf, shuffle, format } = options;
     const raw = format === 'warc';
     const { maxPageBytes } = detector;
-    // With several jobs this thread does nothing but read and write.
-    const readsAhead = jobs === 1;
+    const readsAhead = true;
     const plan = await planInputs(
       { inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes, readsAhead },
       context.stdin,

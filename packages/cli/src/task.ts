@@ -85,8 +85,8 @@ export const emptyTally = (): Tally => ({
 
 /** The result of a batch. */
 export interface BatchResult {
-  /** For the output, in the order of the tasks. */
-  readonly output: readonly (string | Uint8Array)[];
+  /** For the output, in the order of the tasks. All bytes are in one buffer. */
+  readonly output: readonly (string | Uint8Array<ArrayBuffer>)[];
   readonly tally: Tally;
   /** Must be called when the output was written: its memory is used again. */
   readonly taken?: () => void;

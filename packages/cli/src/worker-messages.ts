@@ -19,6 +19,8 @@ export interface WorkerBatch {
   readonly output: Uint8Array<ArrayBuffer>;
   readonly tally: Tally;
   readonly stats: WorkerStats;
+  /** The memory of pages that are done. */
+  readonly room?: ArrayBuffer | undefined;
 }
 
 /** Pages that a worker digests, with the seeds of their sites. */
@@ -26,6 +28,16 @@ export interface DigestBatch {
   readonly set: number;
   readonly tasks: readonly Task[];
   readonly seeds: readonly (SeedOrFailure | undefined)[];
+  /** The memory of the pages, which comes back when they are judged. */
+  readonly room: ArrayBuffer | undefined;
+}
+
+/** The answers to the digests of a set. */
+export interface Judging {
+  readonly set: number;
+  readonly answers: readonly AnswerOrFailure[];
+  /** Memory for the output. */
+  readonly memory: ArrayBuffer | undefined;
 }
 
 /** A request to a worker. */
@@ -39,13 +51,7 @@ export type WorkerRequest =
       readonly buffer?: ArrayBuffer | undefined;
     }
   | { readonly kind: 'digest'; readonly batch: DigestBatch }
-  | {
-      readonly kind: 'judge';
-      readonly set: number;
-      readonly answers: readonly AnswerOrFailure[];
-      readonly separator: string;
-      readonly buffer?: ArrayBuffer | undefined;
-    }
+  | { readonly kind: 'judge'; readonly judging: Judging; readonly separator: string }
   | { readonly kind: 'mode'; readonly pass: Pass }
   | { readonly kind: 'flush' };
 

@@ -40,14 +40,27 @@ export function startWorkerPool(
   return jobs === 1 ? mainThreadPool(store, options) : threadPool(jobs, store, options, separator);
 }
 
+/** Memory of an output that is used again: more would stay after one large page. */
+const MAX_MEMORY = 8 * 1024 * 1024;
+
 async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<WorkerPool> {
   const labeller = await Labeller.create(store, options);
+  let free: ArrayBuffer | undefined;
   return {
     size: 1,
     get stats() {
       return labeller.stats;
     },
-    run: (_, tasks) => labeller.run(tasks),
+    async run(_, tasks) {
+      const result = await labeller.run(tasks, free);
+      free = undefined;
+      const memory = result.output.find((part) => typeof part !== 'string')?.buffer;
+      if (memory === undefined || memory.byteLength > MAX_MEMORY) return result;
+      const taken = (): void => {
+        free = memory;
+      };
+      return { ...result, taken };
+    },
     shared: undefined,
     split: async () => undefined,
     setMode: async (pass) => labeller.setMode(pass),
@@ -86,22 +99,12 @@ function startWorker(store: SiteStore): PoolWorker {
   return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
 }
 
-/** Tasks with buffers of their own, because a thread receives whole buffers, not the parts that views show. */
-function transferable(tasks: readonly Task[]): { tasks: readonly Task[]; transfer: readonly ArrayBuffer[] } {
-  const transfer: ArrayBuffer[] = [];
-  const copy = (bytes: Uint8Array): Uint8Array => {
-    const own = new Uint8Array(bytes);
-    transfer.push(own.buffer);
-    return own;
-  };
-  const copies = tasks.map((task): Task => {
-    const { from } = task;
-    if (from.kind === 'bytes') return { ...task, from: { ...from, bytes: copy(from.bytes) } };
-    if (from.kind === 'record') return { ...task, from: { ...from, raw: copy(from.raw) } };
-    return task;
+/** The buffers of tasks, each with one of its own. */
+const buffersOf = (tasks: readonly Task[]): readonly ArrayBuffer[] =>
+  tasks.flatMap(({ from }) => {
+    if (from.kind === 'file') return [];
+    return [(from.kind === 'bytes' ? from.bytes : from.raw).buffer as ArrayBuffer];
   });
-  return { tasks: copies, transfer };
-}
 
 async function threadPool(
   size: number,
@@ -122,9 +125,11 @@ async function threadPool(
     await close();
     throw error;
   }
+  const rooms: ArrayBuffer[] = [];
   const receive = async (worker: PoolWorker, reply: Promise<unknown>): Promise<BatchResult> => {
-    const { output, tally, stats } = (await reply) as WorkerBatch;
+    const { output, tally, stats, room } = (await reply) as WorkerBatch;
     worker.stats = stats;
+    if (room !== undefined) rooms.push(room);
     return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
   };
   // The state of these policies is that of one worker, and a report is made of the worker's tables.
@@ -139,18 +144,18 @@ async function threadPool(
   };
   const shared: SharedPool = {
     size,
-    async digest({ worker, set }, tasks) {
-      const sent = transferable(tasks);
+    rooms,
+    async digest({ worker, set }, { tasks, room, transfer }) {
       const seeds = await (await open()).seeds(tasks);
-      const batch = { set, tasks: sent.tasks, seeds };
-      const request = (workers[worker] as PoolWorker).channel.request({ kind: 'digest', batch }, sent.transfer);
+      const batch = { set, tasks, seeds, room };
+      const request = (workers[worker] as PoolWorker).channel.request({ kind: 'digest', batch }, transfer);
       return (await request) as readonly (Uint8Array | undefined)[];
     },
     answer: async (tasks, digests) => (await open()).answer(tasks, digests, mode),
     judge({ worker: number, set }, answers) {
       const worker = workers[number] as PoolWorker;
       const buffer = worker.buffers.pop();
-      const request = { kind: 'judge', set, answers, separator, buffer } as const;
+      const request = { kind: 'judge', judging: { set, answers, memory: buffer }, separator } as const;
       return receive(worker, worker.channel.request(request, buffer === undefined ? [] : [buffer]));
     },
   };
@@ -175,10 +180,10 @@ async function threadPool(
     },
     async run(number, tasks) {
       const worker = workers[number] as PoolWorker;
-      const sent = transferable(tasks);
+      const sent = buffersOf(tasks);
       const buffer = worker.buffers.pop();
-      const transfer = buffer === undefined ? sent.transfer : [...sent.transfer, buffer];
-      const request = { kind: 'run', tasks: sent.tasks, separator, buffer } as const;
+      const transfer = buffer === undefined ? sent : [...sent, buffer];
+      const request = { kind: 'run', tasks, separator, buffer } as const;
       return receive(worker, worker.channel.request(request, transfer));
     },
     async setMode(pass) {

@@ -23,12 +23,23 @@ function stats(): WorkerStats {
  * The output of a batch in one buffer, that of an earlier batch where it is large enough. Fresh memory costs more time than filling
  * it, and more than twice as much where two threads allocate.
  */
-function response({ output, tally }: BatchResult, separator: string, buffer?: ArrayBuffer): Transferred<WorkerBatch> {
-  const parts = output.every((part) => typeof part === 'string')
-    ? [encoder.encode(output.join(separator))]
-    : output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const whole = joined(parts, buffer);
-  return new Transferred({ output: whole, tally, stats: stats() }, [whole.buffer]);
+function wholeOf({ output }: BatchResult, separator: string, memory?: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const [first] = output;
+  if (output.length === 1 && first instanceof Uint8Array) return first as Uint8Array<ArrayBuffer>;
+  if (output.every((part) => typeof part === 'string')) {
+    return joined([encoder.encode(output.join(separator))], memory);
+  }
+  // Some of the parts may be in that memory.
+  return joined(output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
+}
+
+function response(
+  result: BatchResult,
+  { separator, memory, room }: { separator: string; memory: ArrayBuffer | undefined; room?: ArrayBuffer | undefined },
+): Transferred<WorkerBatch> {
+  const output = wholeOf(result, separator, memory);
+  const transfer = room === undefined ? [output.buffer] : [output.buffer, room];
+  return new Transferred({ output, tally: result.tally, stats: stats(), room }, transfer);
 }
 
 const digests = (made: readonly (Uint8Array<ArrayBuffer> | undefined)[]): Transferred<typeof made> =>
@@ -45,12 +56,17 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   }
   if (labeller === undefined || sets === undefined) throw new Error('a worker thread must be started before its first batch');
   switch (request.kind) {
-    case 'run':
-      return response(await labeller.run(request.tasks), request.separator, request.buffer);
+    case 'run': {
+      const { tasks, separator, buffer: memory } = request;
+      return response(await labeller.run(tasks, memory), { separator, memory });
+    }
     case 'digest':
       return digests(await sets.digest(request.batch));
-    case 'judge':
-      return response(await sets.judge(request.set, request.answers, labeller), request.separator, request.buffer);
+    case 'judge': {
+      const { judging, separator } = request;
+      const result = await sets.judge(judging, labeller);
+      return response(result, { separator, memory: judging.memory, room: sets.takeRoom(judging.set) });
+    }
     case 'mode':
       return labeller.setMode(request.pass);
     case 'flush':

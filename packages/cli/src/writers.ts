@@ -11,14 +11,19 @@ import { chunksOf } from './formats/chunks.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { type SearchDocument, searchDocument } from './formats/search-document.ts';
 import { choiceOf, type Keep } from './keep.ts';
-import { type LineSource, pageLine, tableRow } from './page-line.ts';
-import { namedPage } from './page-name.ts';
+import { type LineWriter, lineWriter, rowWriter } from './page-line.ts';
+import { namedPage, namedText } from './page-name.ts';
 import { knownUrl, type Task, urlOf } from './task.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
-  /** `isPassed`: `--max-removed` left the page unchanged. */
-  page(task: Task, page: Page, isPassed: boolean): string | Uint8Array | undefined;
+  /** `isPassed`: `--max-removed` left the page unchanged. `room`: memory in which the output may be. */
+  page(
+    task: Task,
+    page: Page,
+    isPassed: boolean,
+    room: Uint8Array<ArrayBuffer>,
+  ): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed(task: Task, html: string | Uint8Array, message: string): Uint8Array | undefined;
   /** Output of a WARC record that is not a page. */
@@ -69,20 +74,20 @@ const render = {
 
 const nothing = (): undefined => undefined;
 
-/** Where the page of a task came from, and what is written of it. */
-const sourceOf = (task: Task, page: Page, passed: boolean, parts: Parts): LineSource => ({
-  ...{ url: knownUrl(task), id: task.id, site: task.site, passed },
-  part: choiceOf(parts.keep),
-  structured: structuredText(page, parts),
-  main: parts.keep !== 'content' || fieldsFlag(parts.fields) !== undefined,
-});
-
 /** One line per page: JSON, or the row of a table. */
-const lines = (parts: Parts, write: typeof pageLine): PageWriter => ({
-  page: (task, page, isPassed) => write(page, parts.fields, sourceOf(task, page, isPassed, parts)),
-  failed: nothing,
-  record: nothing,
-});
+function lines(parts: Parts, write: LineWriter): PageWriter {
+  const part = choiceOf(parts.keep);
+  const main = parts.keep !== 'content' || fieldsFlag(parts.fields) !== undefined;
+  return {
+    page(task, page, passed, room) {
+      const { id, site } = task;
+      const source = { url: knownUrl(task), id, site, passed, part, structured: structuredText(page, parts), main };
+      return write(page, source, room);
+    },
+    failed: nothing,
+    record: nothing,
+  };
+}
 
 /** One JSON line for each piece of a page. */
 const chunkLines = (parts: Parts, maxWords: number): PageWriter => ({
@@ -99,6 +104,8 @@ const chunkLines = (parts: Parts, maxWords: number): PageWriter => ({
 /** Documents of HTML; the run writes the separator between two of them. Others are named. */
 const documents = (format: PageFormat, parts: Parts): PageWriter => ({
   page(task, page) {
+    if (format === 'text' && parts.structured === undefined)
+      return namedText(task, page.textBytes(choiceOf(parts.keep)));
     const text = render[format](page, parts, knownUrl(task));
     return format === 'html' ? text : namedPage(task, text);
   },
@@ -191,9 +198,9 @@ export function pageWriter(
   const parts = { keep, fields, cut, structured };
   switch (format) {
     case 'ndjson':
-      return lines(parts, pageLine);
+      return lines(parts, lineWriter(fields));
     case 'csv':
-      return lines(parts, tableRow);
+      return lines(parts, rowWriter(fields));
     case 'chunks':
       return chunkLines(parts, chunkWords);
     case 'warc':

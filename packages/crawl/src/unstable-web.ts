@@ -9,7 +9,7 @@ export { checkType, urlText } from './check.ts';
 export { codeOf } from './code-of.ts';
 export { readNdjsonLines } from './input/ndjson-lines.ts';
 export type { FieldSource, PageField, PageFields } from './output/fields.ts';
-export { checkFields, fieldsOf, isMainField, PAGE_FIELDS } from './output/fields.ts';
+export { checkFields, FieldReader, fieldsOf, isMainField, PAGE_FIELDS } from './output/fields.ts';
 export type { DecodedHtml } from './reading/charset.ts';
 export { decodeHtml } from './reading/charset.ts';
 export { asError, reportFailure } from './reading/failure.ts';

@@ -3,10 +3,11 @@ import { coreForSites } from '@refrain/crawl/unstable';
 import type { Page } from 'refrain';
 import { type Core, type DigestedPage, Reader } from 'refrain/unstable';
 import { endsRun, type Labeller, type WorkOptions } from '../labeller.ts';
+import { OutputBuffer } from '../output-buffer.ts';
 import { readTask } from '../read-task.ts';
 import { RemoteError } from '../request-channel.ts';
 import { type BatchResult, isPage, type PageTask, type Task } from '../task.ts';
-import type { DigestBatch } from '../worker-messages.ts';
+import type { DigestBatch, Judging } from '../worker-messages.ts';
 import type { AnswerOrFailure, SeedOrFailure } from './messages.ts';
 
 /** Linear memory of an instance that is kept for later pages. */
@@ -54,6 +55,7 @@ interface PageSet {
   readonly slots: PageSlot[];
   tasks: readonly Task[];
   waiting: (Waiting | undefined)[];
+  room: ArrayBuffer | undefined;
 }
 
 const thrown = (failure: Exclude<AnswerOrFailure, Uint8Array> | SeedOrFailure): Error =>
@@ -68,11 +70,12 @@ export class PageSets {
   }
 
   /** The digests of tasks, undefined where there is none. The pages wait in the set until they are judged. */
-  async digest({ set: number, tasks, seeds }: DigestBatch): Promise<readonly (Uint8Array<ArrayBuffer> | undefined)[]> {
-    const set: PageSet = this.#sets.get(number) ?? { slots: [], tasks, waiting: [] };
+  async digest({ set: number, tasks, seeds, room }: DigestBatch): Promise<readonly (Uint8Array<ArrayBuffer> | undefined)[]> {
+    const set: PageSet = this.#sets.get(number) ?? { slots: [], tasks, waiting: [], room };
     this.#sets.set(number, set);
     set.tasks = tasks;
     set.waiting = [];
+    set.room = room;
     for (const [at, task] of tasks.entries()) {
       let slot = set.slots[at];
       if (slot === undefined || slot.isLarge) slot = await this.#open();
@@ -101,14 +104,22 @@ export class PageSets {
   }
 
   /** Judges the pages of a set by the answers, and renders them. */
-  judge(number: number, answers: readonly AnswerOrFailure[], labeller: Labeller): Promise<BatchResult> {
-    const { tasks = [], waiting = [] } = this.#sets.get(number) ?? {};
-    return labeller.collect(tasks, (task, tally, at) => {
+  judge({ set, answers, memory }: Judging, labeller: Labeller): Promise<BatchResult> {
+    const { tasks = [], waiting = [] } = this.#sets.get(set) ?? {};
+    return labeller.collect(tasks, new OutputBuffer(memory), (task, batch, at) => {
       const found = waiting[at];
       if (found === undefined || 'error' in found) throw found?.error;
       const answer = answers[at];
       if (!(answer instanceof Uint8Array)) throw thrown(answer);
-      return labeller.finish(task, found.slot.apply(found.page, answer), found.length, tally);
+      labeller.write(task, found.slot.apply(found.page, answer), found.length, batch);
     });
+  }
+
+  /** The memory of the pages of a set, which are done. */
+  takeRoom(number: number): ArrayBuffer | undefined {
+    const set = this.#sets.get(number);
+    const room = set?.room;
+    if (set !== undefined) Object.assign(set, { tasks: [], waiting: [], room: undefined });
+    return room;
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { BatchResult, Task } from '../task.ts';
 import type { AnswerOrFailure, BatchPlace } from './messages.ts';
+import type { PackedTasks } from './packed-batch.ts';
 
 /** Sets of pages of a worker: one is judged or waits for its answers while another is digested. */
 export const SETS = 3;
@@ -11,8 +12,10 @@ export const SETS = 3;
 /** What a pool does with the pages that workers share. */
 export interface SharedPool {
   readonly size: number;
+  /** Memory of batches that came back. */
+  readonly rooms: ArrayBuffer[];
   /** Digests a batch on a worker. */
-  digest(place: BatchPlace, tasks: readonly Task[]): Promise<readonly (Uint8Array | undefined)[]>;
+  digest(place: BatchPlace, packed: PackedTasks): Promise<readonly (Uint8Array | undefined)[]>;
   /** Learns or labels digests. */
   answer(tasks: readonly Task[], digests: readonly (Uint8Array | undefined)[]): Promise<readonly AnswerOrFailure[]>;
   /** Judges and renders a batch where it was digested. */
@@ -47,9 +50,10 @@ export class SharedLanes {
   }
 
   /** Starts a batch when there is a place for it; throws the error of an earlier batch. */
-  async post(tasks: readonly Task[]): Promise<void> {
+  async post(packed: PackedTasks): Promise<void> {
+    const { tasks } = packed;
     const place = await this.#place();
-    const digests = this.#pool.digest(place, tasks);
+    const digests = this.#pool.digest(place, packed);
     const answers = Promise.all([digests, this.#answered]).then(([found]) => this.#pool.answer(tasks, found));
     this.#answered = answers;
     const result = answers.then((given) => this.#pool.judge(place, given));

@@ -65,15 +65,20 @@ export interface FieldSource {
   readonly part: Choice;
 }
 
-/** A page whose metadata are read once for all fields. */
-class Read {
+/** Reads the fields of a page, its metadata once for all of them. */
+export class FieldReader {
   readonly page: Page;
   readonly source: FieldSource;
   #metadata: PageMetadata | undefined;
 
-  constructor(page: Page, source: FieldSource) {
+  constructor(page: Page<unknown>, source: FieldSource) {
     this.page = page;
     this.source = source;
+  }
+
+  /** Undefined where the page does not have it. */
+  value<F extends PageField>(field: F): PageFields[F] | undefined {
+    return READERS[field](this);
   }
 
   get metadata(): PageMetadata {
@@ -83,7 +88,7 @@ class Read {
   }
 }
 
-type Readers = { readonly [F in PageField]: (read: Read) => PageFields[F] | undefined };
+type Readers = { readonly [F in PageField]: (read: FieldReader) => PageFields[F] | undefined };
 
 /** Shares are rounded to the ten-thousandth. */
 const share = (value: number): number => Math.round(1e4 * value) / 1e4;
@@ -143,7 +148,11 @@ export function fieldsOf<N>(
   fields: readonly PageField[],
   source: FieldSource,
 ): Partial<Readonly<PageFields>> {
-  const read = new Read(page as Page, source);
-  const values = fields.map((field): [PageField, unknown] => [field, READERS[field](read)]);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  const reader = new FieldReader(page, source);
+  const values: Partial<Record<PageField, unknown>> = {};
+  for (const field of fields) {
+    const value = reader.value(field);
+    if (value !== undefined) values[field] = value;
+  }
+  return values as Partial<PageFields>;
 }
