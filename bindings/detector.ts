@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
 import { type How, unconfigured } from './core.ts';
-import { checkDigest, markOf, sealKey } from './digest.ts';
+import { checkDigest, digestKey, digestMark } from './digest.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
@@ -163,7 +163,7 @@ export class Detector {
 
   /** A secret for `Digester.create`: the options, and the seed of the table. Pages that a digester reads are learned by `learnDigest`. */
   digestKey(): Uint8Array<ArrayBuffer> {
-    return sealKey(this.#use().core, this.options, this.#table);
+    return digestKey(this.#use().core, this.options, this.#table);
   }
 
   /**
@@ -185,7 +185,7 @@ export class Detector {
 
   #digest(digest: Uint8Array, how: How): Uint8Array<ArrayBuffer> {
     const { core } = this.#use();
-    this.#mark ??= markOf(core, this.#table, this.options);
+    this.#mark ??= digestMark(core, this.#table, this.options);
     core.readDigest(this.#table, checkDigest(digest, this.#mark), how);
     return core.output().slice();
   }

@@ -24,13 +24,13 @@ export interface DigestOptions {
  * What the keys of a table depend on: its seed, the options but for limits of memory, and the model. Who does not know the seed cannot
  * tell what a mark is of.
  */
-export function markOf(core: Core, table: number, options: ResolvedOptions): bigint {
+export function digestMark(core: Core, table: number, options: ResolvedOptions): bigint {
   const { maxPageBytes: _, maxNodes: _n, maxTableBytes: _t, maxMemory: _m, ...rest } = JSON.parse(writeOptions(options));
   return core.pageId(table, JSON.stringify([rest, core.modelHash])) ?? 0n;
 }
 
 /** The key of a detector: its options and its seed, as a snapshot of a site without pages. */
-export function sealKey(core: Core, options: ResolvedOptions, table: number): Uint8Array<ArrayBuffer> {
+export function digestKey(core: Core, options: ResolvedOptions, table: number): Uint8Array<ArrayBuffer> {
   const saved = core.saveTable(table).subarray(0, core.layout.SAVED_SEED_BYTES);
   return sealSnapshot(core, options, { pages: 0, entries: 0, saved });
 }
@@ -77,7 +77,7 @@ export class Digester {
     this.#reader = reader;
     this.options = reader.options;
     this.#table = table;
-    this.#mark = markOf(reader.core, table, reader.options);
+    this.#mark = digestMark(reader.core, table, reader.options);
   }
 
   /**

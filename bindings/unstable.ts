@@ -9,6 +9,7 @@ export { platform } from '#platform';
 export { booleanOption, checkObject, numberOption, oneOf, optionError, shown, wholeOption } from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
+export { checkDigest, digestKey, digestMark } from './digest.ts';
 export { FeatureReader } from './evidence/explain.ts';
 export type { Facts } from './evidence/reason.ts';
 export { reasonOfRatio, reasonOfScore } from './evidence/reason.ts';

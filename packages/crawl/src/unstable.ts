@@ -20,6 +20,7 @@ export type { ServiceOptions } from './sites/service.ts';
 export { SiteService } from './sites/service.ts';
 export type { MaybePromise, PageKey, SiteChange, SiteStore } from './sites/store.ts';
 export { andThen } from './sites/store.ts';
+export type { Counting } from './sites/table-reader.ts';
 export { DigestInput, TableReader } from './sites/table-reader.ts';
 export type { PageRef, TablesStats } from './sites/tables.ts';
 export * from './unstable-web.ts';

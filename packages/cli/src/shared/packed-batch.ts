@@ -2,7 +2,7 @@
 import type { Task } from '../task.ts';
 
 /** Maximum pages of a batch: each waits for its answer in an instance of its own. */
-const PAGES = 8;
+const PAGES = 16;
 /** Bytes of pages after which a batch is full. */
 const ROOM_BYTES = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import type { AnswerOrFailure, BatchPlace } from './messages.ts';
 import type { PackedTasks } from './packed-batch.ts';
 
 /** Sets of pages of a worker: one is judged or waits for its answers while another is digested. */
-export const SETS = 3;
+export const SETS = 2;
 
 /** What a pool does with the pages that workers share. */
 export interface SharedPool {
