@@ -2,39 +2,24 @@
  * The command as users run it, from start to exit, with reading: one and two threads on folders of real sites, beside two
  * independent processes; and a gzipped WARC of the same pages, beside warcio that only reads it.
  *
- * Run: npm run bench crawl -- [--sites SITES_DIR] [--copies N] [--rounds N] [--format FORMAT] [--json]
+ * `--warc-bytes` measures one row instead: a WARC with so many bytes of HTML, of the sites in random order, to NDJSON and to text
+ * with one thread, beside zlib that only inflates its members.
+ *
+ * Run: npm run bench crawl -- [--sites SITES_DIR] [--copies N] [--rounds N] [--format FORMAT] [--warc-bytes N] [--json]
  */
-import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { realSites } from '../test/support/real-sites.ts';
 import { members, warcRecord } from '../test/support/warc.ts';
-import { printJson, readCommandLine, runCommand } from './command.ts';
-import type { SourcePage } from './corpus/site-files.ts';
+import { type CommandLine, printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { findSites } from './corpus/sites.ts';
+import { type Contenders, MAIN, seconds, timeInTurn } from './crawl/processes.ts';
+import { type BenchSite, measureWarc, writeWarc as writeRandomWarc } from './crawl/warc.ts';
 import { formatTable } from './table.ts';
 
-const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 const WARCIO = fileURLToPath(new URL('./crawl/warcio-alone.mjs', import.meta.url));
-
-interface BenchSite {
-  readonly name: string;
-  readonly pages: readonly SourcePage[];
-}
-
-/** Seconds from start to exit of a process, whose output is discarded. */
-function seconds(words: readonly string[]): Promise<number> {
-  const begun = performance.now();
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.on('close', (code) => {
-      if (code === 0) resolve((performance.now() - begun) / 1000);
-      else reject(new Error(`${words.join(' ')} ended with ${code}`));
-    });
-  });
-}
 
 async function readSites(folder: string | undefined): Promise<BenchSite[]> {
   if (folder === undefined) {
@@ -77,18 +62,36 @@ async function writeWarc(sites: readonly BenchSite[], copies: number, path: stri
   await new Promise<void>((resolve) => file.end(() => resolve()));
 }
 
-const medianOf = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+async function benchWarc(sites: readonly BenchSite[], line: CommandLine): Promise<void> {
+  const rounds = readCount(line, 'rounds', 5);
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'));
+  try {
+    const path = join(folder, 'sites.warc.gz');
+    const written = await writeRandomWarc(sites, readCount(line, 'warc-bytes', 1), path);
+    const rows = await measureWarc(path, written.bytes, rounds);
+    if (line.has('json')) return printJson({ ...written, rows });
+    const { pages, bytes, compressed } = written;
+    const size = `${(bytes / 1e6).toFixed(0)} MB of HTML in ${(compressed / 1e6).toFixed(0)} MB`;
+    process.stdout.write(`gzipped WARC of ${pages} pages, ${size}, median of ${rounds} rounds\n\n`);
+    const cells = rows.map(({ name, seconds, megabytesPerSecond, ratio }) => [
+      ...[name, seconds.toFixed(2), megabytesPerSecond.toFixed(0), ratio.toFixed(2)],
+    ]);
+    process.stdout.write(`${formatTable(['', 'seconds', 'MB/s', 'ratio'], cells)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 async function bench(words: readonly string[]): Promise<void> {
   const line = readCommandLine(words, {
     ...{ sites: { type: 'string' }, copies: { type: 'string' }, rounds: { type: 'string' } },
-    ...{ format: { type: 'string' }, json: { type: 'boolean' } },
+    ...{ format: { type: 'string' }, 'warc-bytes': { type: 'string' }, json: { type: 'boolean' } },
   });
   const copies = Number(line.text('copies') ?? 4);
   const rounds = Number(line.text('rounds') ?? 5);
   const format = line.text('format') ?? 'ndjson';
   const sites = await readSites(line.text('sites'));
+  if (line.text('warc-bytes') !== undefined) return benchWarc(sites, line);
   const pages = copies * sites.reduce((sum, site) => sum + site.pages.length, 0);
   const bytes = copies * sites.reduce((sum, site) => site.pages.reduce((all, page) => all + page.bytes.length, sum), 0);
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'));
@@ -98,7 +101,7 @@ async function bench(words: readonly string[]): Promise<void> {
     await writeWarc(sites, copies, warc);
     const refrain = (...rest: string[]): Promise<number> => seconds([MAIN, '--quiet', '--format', format, ...rest]);
     const half = folders.length >> 1;
-    const contenders: Readonly<Record<string, () => Promise<unknown>>> = {
+    const contenders: Contenders = {
       'folders, 1 thread': () => refrain(...folders),
       'folders, 2 threads': () => refrain(...folders, '--jobs', '2'),
       'folders, 2 processes': () => Promise.all([refrain(...folders.slice(0, half)), refrain(...folders.slice(half))]),
@@ -106,16 +109,7 @@ async function bench(words: readonly string[]): Promise<void> {
       'WARC, 1 thread': () => refrain(warc),
       'WARC, 2 threads': () => refrain(warc, '--jobs', '2'),
     };
-    const times = new Map<string, number[]>();
-    // In turn, so that other work on the machine slows all contenders.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, run] of Object.entries(contenders)) {
-        const begun = performance.now();
-        await run();
-        if (round > 0) times.set(name, [...(times.get(name) ?? []), (performance.now() - begun) / 1000]);
-      }
-    }
-    const time = (name: string): number => medianOf(times.get(name) ?? []);
+    const time = await timeInTurn(contenders, rounds);
     const ratios = {
       twoThreadsVsOne: time('folders, 1 thread') / time('folders, 2 threads'),
       twoProcessesVsOne: time('folders, 1 thread') / time('folders, 2 processes'),

@@ -25,7 +25,13 @@ export interface DigestOptions {
  * tell what a mark is of.
  */
 export function digestMark(core: Core, table: number, options: ResolvedOptions): bigint {
-  const { maxPageBytes: _, maxNodes: _n, maxTableBytes: _t, maxMemory: _m, ...rest } = JSON.parse(writeOptions(options));
+  const {
+    maxPageBytes: _,
+    maxNodes: _n,
+    maxTableBytes: _t,
+    maxMemory: _m,
+    ...rest
+  } = JSON.parse(writeOptions(options));
   return core.pageId(table, JSON.stringify([rest, core.modelHash])) ?? 0n;
 }
 

@@ -33,7 +33,7 @@ import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
 import { KEEPS_BUTTONS, findKept } from './kept';
 import { clearPath, pathBytes, putPath, takePath } from './path';
-import { blockRoom, textRoom, writeBlock, writeSelected } from './render';
+import { keepNotes, noteRoom, textRoom, writeBlock, writeSelected } from './render';
 
 /** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 256;
@@ -42,17 +42,19 @@ const BLOCK_STEPS: u64 = 64;
 /** Lines are shorter than this, so that no address is beyond the memory. */
 const LINE_MAX: u64 = 0xe0000000;
 
-/** Writes an ASCII literal. */
-// @ts-ignore: decorator
-@inline
+/** Writes an ASCII literal, sixteen characters at a time: up to fifteen bytes more than it has are written. */
 function put(to: usize, text: string): usize {
-  for (let index = 0; index < text.length; ++index) store<u8>(to++, <u8>text.charCodeAt(index));
-  return to;
+  const from = changetype<usize>(text);
+  const length = <usize>text.length;
+  for (let at: usize = 0; at < length; at += 16) {
+    v128.store(to + at, v128.narrow<i16>(v128.load(from + 2 * at), v128.load(from + 2 * at, 16)));
+  }
+  return to + length;
 }
 
 function putNumber(to: usize, value: u32): usize {
   let digits: usize = 1;
-  for (let rest = value / 10; rest; rest /= 10) ++digits;
+  for (let power: u64 = 10; power <= <u64>value; power *= 10) ++digits;
   for (let at = to + digits; at > to; value /= 10) store<u8>(--at, <u8>(0x30 + (value % 10)));
   return to + digits;
 }
@@ -105,17 +107,18 @@ let lineRoom: usize = 0;
 /** Sets `lineRoom`; a `STATUS_…` code. */
 function measureLine(): u32 {
   let paths: u64 = 0;
-  let room = <u64>textRoom() * ESCAPE_MAX + BLOCK_REST;
+  // The text of the page stands in the blocks and in the content.
+  let room = <u64>textRoom() * ESCAPE_MAX * 2 + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
     if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return STATUS_OUT_OF_MEMORY;
     paths += pathBytes();
-    room += <u64>blockRoom(block) * ESCAPE_MAX + BLOCK_REST;
+    room += BLOCK_REST;
   }
   if (paths > <u64>load<u32>(PAGE, PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN) return STATUS_TOO_COMPLEX;
   room += paths;
-  if (room >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
+  if (room + noteRoom() >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
   lineRoom = <usize>room;
   return STATUS_OK;
 }
@@ -131,7 +134,8 @@ export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection
   let status = measureLine();
   clearPath();
   if (status != STATUS_OK) return status;
-  if (!reserveOutput(lineRoom)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(lineRoom + noteRoom())) return STATUS_OUT_OF_MEMORY;
+  keepNotes(output + lineRoom);
   status = writeLine(shift, hasScores, hasMain, selection);
   clearPath();
   return isSpent() ? STATUS_TOO_COMPLEX : status;

@@ -43,7 +43,7 @@ function roomFor(first: u32, last: u32): u32 {
   return bytes;
 }
 
-/** Bytes that `writeSelected` may write, without escapes. */
+/** Bytes that `writeSelected` may write, without escapes; and `writeBlock` for all blocks together. */
 export function textRoom(): usize {
   return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>SEGMENT_BYTES) : 0;
 }
@@ -78,6 +78,31 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: 
   return put(to, start, end, escaped);
 }
 
+// Where the escaped text of each segment stands, which the block's line and the content of the page both have:
+//
+//   0       4
+//   │ start │ end │
+const NOTE_END: usize = 4;
+const NOTE_BYTES: usize = 8;
+
+let notes: usize = 0;
+
+/** Bytes of the notes on the texts of all segments. */
+export function noteRoom(): usize {
+  return <usize>segmentCount * NOTE_BYTES;
+}
+
+/** Sets where the notes are, until the texts that `writeBlock` writes move. */
+export function keepNotes(at: usize): void {
+  notes = at;
+}
+
+// @ts-ignore: decorator
+@inline
+function noteOf(segment: u32): usize {
+  return notes + <usize>(segment / <u32>SEGMENT_BYTES) * NOTE_BYTES;
+}
+
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
@@ -94,9 +119,19 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
   return put(to, cleanStart, cleanEnd, escaped);
 }
 
+/** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
+function writeAgain(segment: u32, to: usize): usize {
+  spend((load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
+  const note = noteOf(segment);
+  const start = <usize>load<u32>(note);
+  const length = <usize>load<u32>(note, NOTE_END) - start;
+  for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(start + at));
+  return to + length;
+}
+
 /**
  * Writes the text of all blocks of a selection that `findKept` has not marked as hidden, as it is or as what stands between the
- * quotes of a JSON string; where it ends, or 0 if memory is unavailable.
+ * quotes of a JSON string, for which `writeBlock` must have written all blocks; where it ends, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   const end = segmentCount * <u32>SEGMENT_BYTES;
@@ -106,7 +141,8 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
     gap = joinedGap(gap, load<u32>(segments + segment, SEGMENT_BREAK));
     const isShown = !(marksOf(load<u32>(segments + segment, SEGMENT_NODE)) & HIDDEN);
     if (isShown && isSelected(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), selection)) {
-      to = write(segment, writeGap(to, gap, to == start, escaped), keepsLines(gap), escaped);
+      to = writeGap(to, gap, to == start, escaped);
+      to = escaped ? writeAgain(segment, to) : write(segment, to, keepsLines(gap), false);
       if (!to) return 0;
       gap = 0;
     } else {
@@ -117,14 +153,19 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   return to;
 }
 
-/** Writes the text of one block, hidden or not, as `writeSelected` does. */
+/** Writes the text of one block, hidden or not, as `writeSelected` does. Escaped texts are noted. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
   let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
   const start = to;
   let gap = segment == NO_SEGMENT ? 0 : load<u32>(segments + segment, SEGMENT_BREAK);
   while (segment != NO_SEGMENT) {
-    to = write(segment, writeGap(to, gap, to == start, escaped), keepsLines(gap), escaped);
+    const from = writeGap(to, gap, to == start, escaped);
+    to = write(segment, from, keepsLines(gap), escaped);
     if (!to) return 0;
+    if (escaped) {
+      store<u32>(noteOf(segment), <u32>from);
+      store<u32>(noteOf(segment), <u32>to, NOTE_END);
+    }
     // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = load<u32>(segments + segment, SEGMENT_NEXT);
     if (next == NO_SEGMENT) break;

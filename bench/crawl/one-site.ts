@@ -96,7 +96,8 @@ async function bench(words: readonly string[]): Promise<void> {
       const time = medianOf(seconds);
       return { name, seconds: time, pagesPerSecond: count / time };
     });
-    if (line.has('json')) return printJson({ pages: count, bytes: copies.length * sizeOf(pages), format, ratios, speeds });
+    if (line.has('json'))
+      return printJson({ pages: count, bytes: copies.length * sizeOf(pages), format, ratios, speeds });
     const rows = speeds.map((row) => [
       row.name,
       row.seconds.toFixed(2),

@@ -51,7 +51,10 @@ test('a digest of the same page is the same bytes, so its page can be read again
     digester.digest(html);
     return digester.apply(answers[at] as Uint8Array).text('all');
   });
-  assert.equal(texts.map((text) => text.split('\n').at(-1)), ['Some text, 5 lines.', 'More.', 'Less.']);
+  assert.equal(
+    texts.map((text) => text.split('\n').at(-1)),
+    ['Some text, 5 lines.', 'More.', 'Less.'],
+  );
 });
 
 test('an id is counted once', async () => {
@@ -168,7 +171,11 @@ for (const options of [{}, { preset: 'paper' as const }]) {
       // Damage without the seed is always found.
       if (round % 3 === 0) {
         const intact = digests.some((digest) => Buffer.compare(digest, mutated) === 0);
-        if (!intact) assert.is(thrownCode(() => detector.labelDigest(mutated)), 'DIGEST_DAMAGED');
+        if (!intact)
+          assert.is(
+            thrownCode(() => detector.labelDigest(mutated)),
+            'DIGEST_DAMAGED',
+          );
         continue;
       }
       try {

@@ -11,7 +11,7 @@ import { realSites, type SitePage } from '../support/real-sites.ts';
 /** What a user can read of a page; what is made on demand only where `isWhole`. */
 const contentsOf = (page: Page, hasMain: boolean, isWhole: boolean): string => {
   const { work, fresh, lengths, blocks } = page;
-  const segments = blocks.map((block) => block.segments.map(({ df, previousPage }) => [df, previousPage]));
+  const segments = blocks.map((block) => block.segments.map(({ df, lastPage }) => [df, lastPage]));
   const first = [page.toJSON(), work, fresh, lengths, segments, page.headline];
   if (!isWhole) return JSON.stringify(first);
   const outputs = [page.markdown(), page.html({ remove: 'template' }), page.metadata(), blocks[0]?.explain()];

@@ -1,10 +1,10 @@
 /** The thread that reads an archive ahead. It waits while it is far ahead. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { siteFinder } from '@refrain/crawl';
 import { archiveTasks, type Position } from './archive-tasks.ts';
 import { messageOf, shownCode } from './errors.ts';
 import { pageTest } from './patterns.ts';
-import { type AheadMessage, type AheadStart, MAX_AHEAD } from './read-ahead.ts';
+import { type AheadDone, type AheadMessage, type AheadStart, MAX_AHEAD } from './read-ahead.ts';
 import type { Task } from './task.ts';
 
 if (parentPort === null) throw new Error('this module is a thread of the command refrain');
@@ -23,6 +23,8 @@ const position: Position = { at: 0, pages: 0 };
 let tasks: Task[] = [];
 let buffers: ArrayBuffer[] = [];
 let room: ArrayBuffer | undefined;
+/** Memory of groups that are done. Without it the collector of garbage would run for every few groups. */
+const rooms: ArrayBuffer[] = [];
 let used = 0;
 let elsewhere = 0;
 let sent = 0;
@@ -32,7 +34,7 @@ const send = (message: AheadMessage, transfer: readonly ArrayBuffer[] = []): voi
 
 function sendGroup(): void {
   if (tasks.length === 0) return;
-  send({ kind: 'tasks', tasks, position }, buffers);
+  send({ kind: 'tasks', tasks, position, room }, buffers);
   sent += 1;
   tasks = [];
   buffers = [];
@@ -41,22 +43,24 @@ function sendGroup(): void {
   for (let now = Atomics.load(done, 0); sent - now >= MAX_AHEAD; now = Atomics.load(done, 0)) Atomics.wait(done, 0, now);
 }
 
-function newBuffer(bytes: number): ArrayBuffer {
-  const buffer = new ArrayBuffer(bytes);
-  buffers.push(buffer);
-  return buffer;
+function takeRoom(): ArrayBuffer {
+  for (let message = receiveMessageOnPort(port); message !== undefined; message = receiveMessageOnPort(port)) {
+    rooms.push(...(message.message as AheadDone).rooms);
+  }
+  return rooms.pop() ?? new ArrayBuffer(ROOM_BYTES);
 }
 
 /** The bytes in memory of the group. Fresh memory for every page would cost more time than filling it. */
 function moved(bytes: Uint8Array): Uint8Array {
   if (bytes.length > GROUP_BYTES) {
     elsewhere += bytes.length;
-    const alone = new Uint8Array(newBuffer(bytes.length));
-    alone.set(bytes);
+    const alone = new Uint8Array(bytes);
+    buffers.push(alone.buffer);
     return alone;
   }
   if (room === undefined) {
-    room = newBuffer(ROOM_BYTES);
+    room = takeRoom();
+    buffers.push(room);
     used = 0;
   }
   const copy = new Uint8Array(room, used, bytes.length);

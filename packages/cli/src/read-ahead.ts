@@ -10,9 +10,9 @@ import type { Task } from './task.ts';
 /** Bytes of an archive from which on the thread pays: starting it takes as long as reading a few megabytes. */
 export const READ_AHEAD_MIN = 8 * 1024 * 1024;
 
-/** Groups of pages that the thread may be ahead, and groups that it waits for when it is. Each time it is woken costs both. */
+/** Groups of pages that the thread may be ahead; and after how many it is told of, since each message costs both threads. */
 export const MAX_AHEAD = 8;
-const WAKE_EVERY = MAX_AHEAD / 2;
+const DONE_TOGETHER = MAX_AHEAD / 2;
 
 /** How the thread reads: plain data. */
 export interface AheadOptions extends Omit<ArchiveOptions, 'siteOf' | 'isRead'> {
@@ -30,9 +30,16 @@ export interface AheadStart {
 
 /** Pages in their order; or a failure between two pages; or the end. */
 export type AheadMessage =
-  | { readonly kind: 'tasks'; readonly tasks: readonly Task[]; readonly position: Position }
+  | { readonly kind: 'tasks'; readonly tasks: readonly Task[]; readonly position: Position;
+      /** The memory of the pages, which is sent back when they are done. */
+      readonly room: ArrayBuffer | undefined }
   | { readonly kind: 'failure'; readonly source: string; readonly code: string; readonly message: string }
   | { readonly kind: 'end' };
+
+/** What this thread sends back: memory of groups that are done. */
+export interface AheadDone {
+  readonly rooms: readonly ArrayBuffer[];
+}
 
 interface Step extends StepOptions {
   readonly position: Position;
@@ -47,6 +54,7 @@ export async function* readAhead(
   const workerData: AheadStart = { options, done };
   const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), { workerData });
   const messages = new Mailbox(thread);
+  let rooms: ArrayBuffer[] = [];
   try {
     for (let message = await messages.next(); message.kind !== 'end'; message = await messages.next()) {
       if (interrupted.aborted) return;
@@ -56,7 +64,11 @@ export async function* readAhead(
       }
       Object.assign(position, message.position);
       yield message.tasks;
-      if ((Atomics.add(done, 0, 1) + 1) % WAKE_EVERY === 0) Atomics.notify(done, 0);
+      if (message.room !== undefined) rooms.push(message.room);
+      if ((Atomics.add(done, 0, 1) + 1) % DONE_TOGETHER > 0) continue;
+      thread.postMessage({ rooms } satisfies AheadDone, rooms);
+      rooms = [];
+      Atomics.notify(done, 0);
     }
   } finally {
     await thread.terminate();

@@ -54,7 +54,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
     sets = new PageSets(request.options);
     return undefined;
   }
-  if (labeller === undefined || sets === undefined) throw new Error('a worker thread must be started before its first batch');
+  if (labeller === undefined || sets === undefined)
+    throw new Error('a worker thread must be started before its first batch');
   switch (request.kind) {
     case 'run': {
       const { tasks, separator, buffer: memory } = request;

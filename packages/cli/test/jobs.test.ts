@@ -138,7 +138,9 @@ test(
 test(
   'gives the same lines and the same state where a stream turns out to have many sites',
   withFolder({}, async (folder) => {
-    const many = Array.from({ length: 30 }, (_, page) => Array.from({ length: SITES }, (__, site) => madePage(site, page)));
+    const many = Array.from({ length: 30 }, (_, page) =>
+      Array.from({ length: SITES }, (__, site) => madePage(site, page)),
+    );
     const lines = many.flat().map(lineOf).join('');
     const expected = await refrainWithInput(folder, lines, '-', '--state', 'one', '--seed', '7');
     const actual = await refrainWithInput(folder, lines, '-', '--state', 'two', '--seed', '7', '--jobs', '2');

@@ -70,7 +70,12 @@ export class PageSets {
   }
 
   /** The digests of tasks, undefined where there is none. The pages wait in the set until they are judged. */
-  async digest({ set: number, tasks, seeds, room }: DigestBatch): Promise<readonly (Uint8Array<ArrayBuffer> | undefined)[]> {
+  async digest({
+    set: number,
+    tasks,
+    seeds,
+    room,
+  }: DigestBatch): Promise<readonly (Uint8Array<ArrayBuffer> | undefined)[]> {
     const set: PageSet = this.#sets.get(number) ?? { slots: [], tasks, waiting: [], room };
     this.#sets.set(number, set);
     set.tasks = tasks;

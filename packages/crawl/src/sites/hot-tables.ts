@@ -66,7 +66,8 @@ export class HotTables {
   load(site: string, record: Uint8Array | undefined): void {
     const core = this.#core;
     const mark = markOf(core, site);
-    const open = (): number => (record === undefined ? core.createTable(this.#seeds.get(site)) : openRecord(core, site, mark, record));
+    const open = (): number =>
+      record === undefined ? core.createTable(this.#seeds.get(site)) : openRecord(core, site, mark, record);
     const table = this.#savable(this.reader.withRoom(open));
     const { pages } = core.tableState(table);
     // A site with so few pages has evicted no id yet.
