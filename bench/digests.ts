@@ -2,7 +2,7 @@
  * Digests of real pages: their size beside the page, and the time to digest, learn and apply beside that of `learn`.
  *
  * Run: npm run bench digests -- [--sites SITES_DIR] [--pages N] [--rounds N]
- * It reads at most N pages of each site. Times are the shortest of the rounds, in which both ways alternate page by page.
+ * It reads at most N pages of each site. Both ways alternate page by page, and the time of a page is the shortest of the rounds.
  */
 import { Detector, Digester } from 'refrain';
 import { realSites } from '../test/support/real-sites.ts';
@@ -25,13 +25,11 @@ async function readSites(folder: string | undefined): Promise<BenchSite[]> {
   );
 }
 
-/** Milliseconds of each step for all pages of a site. */
-interface Times {
-  learn: number;
-  digest: number;
-  owner: number;
-  apply: number;
-}
+const STEPS = ['learn', 'digest', 'owner', 'apply'] as const;
+type Step = (typeof STEPS)[number];
+
+/** Milliseconds of each step for each page. */
+type Times = Readonly<Record<Step, number[]>>;
 
 interface Sizes {
   page: number;
@@ -40,30 +38,33 @@ interface Sizes {
   worst: number;
 }
 
-function timed<T>(times: Times, step: keyof Times, run: () => T): T {
+const noTimes = (): Times => ({ learn: [], digest: [], owner: [], apply: [] });
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+function timed<T>(times: number[], page: number, run: () => T): T {
   const begun = performance.now();
   const result = run();
-  times[step] += performance.now() - begun;
+  times[page] = Math.min(times[page] ?? Number.POSITIVE_INFINITY, performance.now() - begun);
   return result;
 }
 
-async function oneRound(pages: readonly Uint8Array[]): Promise<{ times: Times; sizes: Sizes }> {
+async function oneRound(pages: readonly Uint8Array[], times: Times): Promise<Sizes> {
   const whole = await Detector.create();
   const owner = await Detector.create();
   const digester = await Digester.create(owner.digestKey());
-  const times = { learn: 0, digest: 0, owner: 0, apply: 0 };
   const sizes = { page: 0, digest: 0, answer: 0, worst: 0 };
-  for (const html of pages) {
-    timed(times, 'learn', () => whole.learn(html));
-    const digest = timed(times, 'digest', () => digester.digest(html));
-    const answer = timed(times, 'owner', () => owner.learnDigest(digest));
-    timed(times, 'apply', () => digester.apply(answer));
+  for (const [at, html] of pages.entries()) {
+    timed(times.learn, at, () => whole.learn(html));
+    const digest = timed(times.digest, at, () => digester.digest(html));
+    const answer = timed(times.owner, at, () => owner.learnDigest(digest));
+    timed(times.apply, at, () => digester.apply(answer));
     sizes.page += html.length;
     sizes.digest += digest.length;
     sizes.answer += answer.length;
     sizes.worst = Math.max(sizes.worst, digest.length / html.length);
   }
-  return { times, sizes };
+  return sizes;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -75,24 +76,18 @@ async function bench(words: readonly string[]): Promise<void> {
   const most = Number(line.text('pages') ?? 400);
   const rounds = Number(line.text('rounds') ?? 5);
   const rows: string[][] = [];
-  for (const { name, pages } of await readSites(line.text('sites'))) {
-    const best = { learn: Infinity, digest: Infinity, owner: Infinity, apply: Infinity };
-    let sizes: Sizes | undefined;
-    for (let round = 0; round <= rounds; round += 1) {
-      const made = await oneRound(pages.slice(0, most));
-      sizes = made.sizes;
-      if (round === 0) continue;
-      for (const step of ['learn', 'digest', 'owner', 'apply'] as const) {
-        best[step] = Math.min(best[step], made.times[step]);
-      }
-    }
-    const { page = 1, digest = 0, answer = 0, worst = 0 } = sizes ?? {};
+  for (const { name, pages: all } of await readSites(line.text('sites'))) {
+    const pages = all.slice(0, most);
+    const times = noTimes();
+    await oneRound(pages, noTimes());
+    for (let round = 1; round < rounds; round += 1) await oneRound(pages, times);
+    const { page, digest, answer, worst } = await oneRound(pages, times);
+    const learn = sumOf(times.learn);
+    const shares = [times.digest, times.owner, times.apply, [...times.digest, ...times.owner, ...times.apply]];
     rows.push([
-      ...[name, String(Math.min(pages.length, most)), (page / Math.min(pages.length, most)).toFixed(0)],
+      ...[name, String(pages.length), (page / pages.length).toFixed(0)],
       ...[percent(digest / page), percent(worst), percent(answer / page)],
-      ...[best.digest, best.owner, best.apply, best.digest + best.owner + best.apply].map((time) =>
-        percent(time / best.learn),
-      ),
+      ...shares.map((step) => percent(sumOf(step) / learn)),
     ]);
   }
   const head = ['site', 'pages', 'bytes', 'digest', 'worst', 'answer', 'digest', 'owner', 'apply', 'sum, of learn'];
