@@ -1,7 +1,7 @@
 /** Requests between the main thread and its workers, and their responses. */
 import type { PageKey, SiteChange } from '@refrain/crawl/unstable';
 import type { Pass, WorkOptions } from './labeller.ts';
-import type { AnswerOrFailure, SeedOrFailure } from './shared/messages.ts';
+import type { PackedAnswers, SeedOrFailure } from './shared/messages.ts';
 import type { Tally, Task } from './task.ts';
 
 /** Numbers of a worker. */
@@ -35,7 +35,7 @@ export interface DigestBatch {
 /** The answers to the digests of a set. */
 export interface Judging {
   readonly set: number;
-  readonly answers: readonly AnswerOrFailure[];
+  readonly answers: PackedAnswers;
   /** Memory for the output. */
   readonly memory: ArrayBuffer | undefined;
 }

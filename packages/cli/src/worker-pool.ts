@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/unstable';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import { RequestChannel, type RequestHandler } from './request-channel.ts';
+import { type PackedParts, packAnswers, unpackParts } from './shared/messages.ts';
 import type { SharedPool } from './shared/shared-lanes.ts';
 import { SiteOwner } from './shared/site-owner.ts';
 import type { BatchResult, Task } from './task.ts';
@@ -149,13 +150,17 @@ async function threadPool(
       const seeds = await (await open()).seeds(tasks);
       const batch = { set, tasks, seeds, room };
       const request = (workers[worker] as PoolWorker).channel.request({ kind: 'digest', batch }, transfer);
-      return (await request) as readonly (Uint8Array | undefined)[];
+      return unpackParts((await request) as PackedParts);
     },
     answer: async (tasks, digests) => (await open()).answer(tasks, digests, mode),
     judge({ worker: number, set }, answers) {
       const worker = workers[number] as PoolWorker;
       const buffer = worker.buffers.pop();
-      const request = { kind: 'judge', judging: { set, answers, memory: buffer }, separator } as const;
+      const request = {
+        kind: 'judge',
+        judging: { set, answers: packAnswers(answers), memory: buffer },
+        separator,
+      } as const;
       return receive(worker, worker.channel.request(request, buffer === undefined ? [] : [buffer]));
     },
   };

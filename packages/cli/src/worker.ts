@@ -4,6 +4,7 @@ import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
 import { joined } from '@refrain/crawl/unstable';
 import { Labeller } from './labeller.ts';
 import { RequestChannel, Transferred } from './request-channel.ts';
+import { type PackedParts, packParts } from './shared/messages.ts';
 import { PageSets } from './shared/page-sets.ts';
 import type { BatchResult } from './task.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
@@ -42,11 +43,10 @@ function response(
   return new Transferred({ output, tally: result.tally, stats: stats(), room }, transfer);
 }
 
-const digests = (made: readonly (Uint8Array<ArrayBuffer> | undefined)[]): Transferred<typeof made> =>
-  new Transferred(
-    made,
-    made.flatMap((digest) => (digest === undefined ? [] : [digest.buffer])),
-  );
+function digests(made: readonly (Uint8Array | undefined)[]): Transferred<PackedParts> {
+  const packed = packParts(made);
+  return new Transferred(packed, [packed.bytes.buffer]);
+}
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'start') {

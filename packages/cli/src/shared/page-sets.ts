@@ -8,7 +8,7 @@ import { readTask } from '../read-task.ts';
 import { RemoteError } from '../request-channel.ts';
 import { type BatchResult, isPage, type PageTask, type Task } from '../task.ts';
 import type { DigestBatch, Judging } from '../worker-messages.ts';
-import type { AnswerOrFailure, SeedOrFailure } from './messages.ts';
+import { type AnswerOrFailure, type SeedOrFailure, unpackAnswers } from './messages.ts';
 
 /** Linear memory of an instance that is kept for later pages. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -111,10 +111,11 @@ export class PageSets {
   /** Judges the pages of a set by the answers, and renders them. */
   judge({ set, answers, memory }: Judging, labeller: Labeller): Promise<BatchResult> {
     const { tasks = [], waiting = [] } = this.#sets.get(set) ?? {};
+    const given = unpackAnswers(answers);
     return labeller.collect(tasks, new OutputBuffer(memory), (task, batch, at) => {
       const found = waiting[at];
       if (found === undefined || 'error' in found) throw found?.error;
-      const answer = answers[at];
+      const answer = given[at];
       if (!(answer instanceof Uint8Array)) throw thrown(answer);
       labeller.write(task, found.slot.apply(found.page, answer), found.length, batch);
     });
