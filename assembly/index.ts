@@ -11,6 +11,7 @@ import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './de
 import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
+import { writeDigest } from './digest/digest';
 import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
 import { NO_CONTEXT, parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
@@ -43,7 +44,7 @@ export {
   PAGE_NEW_SEGMENTS, PAGE_CONTENT_LENGTH, PAGE_TEMPLATE_LENGTH, PAGE_MAIN_LENGTH, PAGE_KIND, PAGE_KIND_CONFIDENCE,
   PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, PAGE_EVICTED, PAGE_EVICTED_ID, PAGE_WORK, PAGE_BYTES, PATHS_BYTES_PER_BYTE,
   PATHS_BYTES_MIN, INPUT_PADDING, TAPE_OPEN, TAPE_CLOSE, TAPE_TEXT, TAPE_NAMES, TAPE_TAG_SHIFT, RECENT_IDS,
-  LIFETIME_MAX, SAVED_SEED_BYTES, SAVED_ID_BYTES, SAVED_BYTES, MODEL_VERSION, MODEL_VERSION_AT, MODEL_FEATURES_AT,
+  TABLE_SEED, LIFETIME_MAX, SAVED_SEED_BYTES, SAVED_ID_BYTES, SAVED_BYTES, MODEL_VERSION, MODEL_VERSION_AT, MODEL_FEATURES_AT,
   MODEL_LEXICON_AT, MODEL_PRIOR_TREES_AT, MODEL_JOINT_TREES_AT, MODEL_MAIN_TREES_AT, MODEL_PRIOR_BASE_AT,
   MODEL_JOINT_BASE_AT, MODEL_MAIN_BASE_AT, MODEL_THRESHOLD_AT, MODEL_MAIN_THRESHOLD_AT, MODEL_KIND_BYTES_AT,
   MODEL_HEADER_BYTES, MODEL_HASH_BYTES, KINDS, KIND_CLUES_AT, KIND_BASES_AT, KIND_CONFIDENCES_AT, KIND_HEADER_BYTES,
@@ -51,6 +52,7 @@ export {
   TEMPLATE_FEATURES, FEATURES, EVIDENCE_REPETITION, EVIDENCE_PAGE, EVIDENCE_JOINT, PATH_TAGS, PATH_NONE,
   PATH_INDEXED, PATH_CLASSES, STATUS_OK, STATUS_OUT_OF_MEMORY, STATUS_TABLE_FULL, STATUS_BAD_ENTRIES,
   STATUS_TOO_MANY_NODES, STATUS_NOT_UTF8, STATUS_NOT_PLAIN, STATUS_BAD_SCORES, STATUS_BAD_MODEL, STATUS_TOO_COMPLEX,
+  STATUS_BAD_DIGEST,
   WORD_KEY, WORD_BYTES, INDEXED_BYTES, RANGES, TERM_KEY, TERM_OFFSET, TERM_DF, TERM_PAGES_BYTES,
   TERM_POSITIONS_BYTES, TERM_HASH, TERM_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT, LENGTH_BYTES, CHARACTER_OTHER,
   CHARACTER_LETTER, CHARACTER_DIGIT, CHARACTER_JOINER, CHARACTER_MID_LETTER, CHARACTER_MID_DIGIT, CHARACTER_MID,
@@ -58,6 +60,7 @@ export {
 } from './layout';
 export * from './html-abi';
 export { useSeed } from './detect/seed';
+export { applyAnswer, labelDigest, learnDigest } from './digest/verdicts';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
@@ -171,6 +174,13 @@ export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCoun
   useSeedOf(table);
   const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
   return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
+}
+
+/** Writes the digest of the HTML page in the first `bytes` bytes of the input, which is not judged yet; `mark` as in digest.ts. */
+export function digestHtml(table: usize, bytes: u32, mark: u64): u32 {
+  useSeedOf(table);
+  const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
+  return status == STATUS_OK ? writeDigest(table, mark) : status;
 }
 
 /** The second verdict on the current page, which a model has judged. */

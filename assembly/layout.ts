@@ -453,6 +453,7 @@ export const STATUS_NOT_PLAIN: u32 = 7;
 export const STATUS_BAD_SCORES: u32 = 8;
 export const STATUS_BAD_MODEL: u32 = 9;
 export const STATUS_TOO_COMPLEX: u32 = 10;
+export const STATUS_BAD_DIGEST: u32 = 11;
 
 // ── Word of a page that is indexed, in the order of reading ──
 //

@@ -29,6 +29,7 @@ export interface CoreExports {
   labelTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, isCounted: number): number;
   learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
   labelHtml(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
+  digestHtml(table: number, bytes: number, mark: bigint): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
@@ -41,6 +42,9 @@ export interface CoreExports {
   checksumInput(length: number): bigint;
   checksumOutput(): bigint;
   useSeed(low: bigint, high: bigint): void;
+  applyAnswer(table: number, bytes: number): number;
+  labelDigest(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
+  learnDigest(table: number, bytes: number, id: bigint, hasId: number): number;
   createTable(seedLow: bigint, seedHigh: bigint): number;
   releaseTable(table: number): void;
   tableBytes(table: number): number;
@@ -177,6 +181,7 @@ export const LAYOUT_NAMES = [
   'TAPE_NAMES',
   'TAPE_TAG_SHIFT',
   'RECENT_IDS',
+  'TABLE_SEED',
   'LIFETIME_MAX',
   'SAVED_SEED_BYTES',
   'SAVED_ID_BYTES',
@@ -228,6 +233,7 @@ export const LAYOUT_NAMES = [
   'STATUS_BAD_SCORES',
   'STATUS_BAD_MODEL',
   'STATUS_TOO_COMPLEX',
+  'STATUS_BAD_DIGEST',
   'WORD_KEY',
   'WORD_BYTES',
   'INDEXED_BYTES',

@@ -3,7 +3,7 @@ import { PageChunks } from './chunks.ts';
 import type { CoreInstance } from './load.ts';
 import { Memory, outOfMemory, readLayout } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
-import { newSeed, seedWords } from './seed.ts';
+import { newSeed, seedDigits, seedWords } from './seed.ts';
 
 export type { Layout } from './memory.ts';
 
@@ -63,6 +63,7 @@ export class Core extends Memory {
   /** Whether blocks have scores, because a model decides. */
   readonly hasScores: boolean;
   #hasModel = false;
+  #modelHash = '';
   /** The generation of the page whose parts are known. */
   #divided = -1;
   /** The id of the current page; empty without one. */
@@ -158,6 +159,35 @@ export class Core extends Memory {
         ? exports.learnTape(table, words, textBytes, id, hasId)
         : exports.labelTape(table, words, textBytes, id, hasId, isCounted ? 1 : 0),
     );
+  }
+
+  /** Writes the digest of a page given as HTML, which is not judged yet, to the output. Returns as `readHtml` does. */
+  digestHtml(table: number, html: string | Uint8Array, mark: bigint, name: string): number | undefined {
+    this.#begin(html.length);
+    this.#name = name;
+    const bytes = this.writePage(html);
+    return this.#unlessInvalid(bytes, (exports) => exports.digestHtml(table, bytes, mark));
+  }
+
+  /** `readHtml` for a page given as a digest. The output is the answer; the page cannot be read. */
+  readDigest(table: number, digest: Uint8Array, how: How): void {
+    const { learn, id = 0n, isCounted = false } = how;
+    this.#begin(digest.length);
+    this.writeInput(digest);
+    const hasId = how.id === undefined ? 0 : 1;
+    this.check((exports) =>
+      learn && !isCounted
+        ? exports.learnDigest(table, digest.length, id, hasId)
+        : exports.labelDigest(table, digest.length, id, hasId, isCounted ? 1 : 0),
+    );
+  }
+
+  /** Judges the page of the last digest by the answer to it. */
+  applyAnswer(table: number, answer: Uint8Array): void {
+    const words = new Uint32Array((answer.length >>> 2) + 1);
+    new Uint8Array(words.buffer).set(answer);
+    this.writeTape(words);
+    this.check((exports) => exports.applyAnswer(table, answer.length));
   }
 
   /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */
@@ -344,6 +374,12 @@ export class Core extends Memory {
     this.writeInput(model);
     this.check((exports) => exports.loadModel(model.length));
     this.#hasModel = true;
+    this.#modelHash = model.subarray(-this.layout.MODEL_HASH_BYTES).join();
+  }
+
+  /** The hash in the model; empty without a model. */
+  get modelHash(): string {
+    return this.#modelHash;
   }
 
   /** Whether blocks have a verdict on main content: a model decides, and has been loaded. */
@@ -413,6 +449,11 @@ export class Core extends Memory {
     const table = this.call((exports) => exports.createTable(...seedWords(seed)));
     if (table === 0) throw outOfMemory();
     return table;
+  }
+
+  /** The seed of a table, as `createTable` takes it. */
+  seedOf(table: number): string {
+    return seedDigits(this.bytesAt(table + this.layout.TABLE_SEED, this.layout.SAVED_SEED_BYTES));
   }
 
   releaseTable(table: number): void {

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
 import { type How, unconfigured } from './core.ts';
+import { checkDigest, digestKey, digestMark } from './digest.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
@@ -61,6 +62,7 @@ export class Detector {
   readonly #reader: Reader;
   readonly #table: number;
   #disposed = false;
+  #mark: bigint | undefined;
 
   private constructor(reader: Reader, table: number) {
     this.#reader = reader;
@@ -157,6 +159,35 @@ export class Detector {
   labelTree(root: unknown, options: LabelOptions & TreeOptions<unknown> = {}): Page {
     const { adapter, ...label } = checkObject('labelTree', options, ['id', 'adapter']);
     return this.#use().tree(this.#table, root, checkAdapter(adapter), this.#labelling(checkId('labelTree', label)));
+  }
+
+  /** A secret for `Digester.create`: the options, and the seed of the table. Pages that a digester reads are learned by `learnDigest`. */
+  digestKey(): Uint8Array<ArrayBuffer> {
+    return digestKey(this.#use().core, this.options, this.#table);
+  }
+
+  /**
+   * `learn` for a page that a {@link Digester} reads. The result is the answer, for `digester.apply`. Pages of this detector that were
+   * read before are stale.
+   *
+   * @throws {InputError} `INPUT_INVALID` where the digest is not bytes
+   * @throws {DigestError} `DIGEST_DAMAGED`, `DIGEST_VERSION`, `DIGEST_MISMATCH`
+   * @throws {LimitError} `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
+   */
+  learnDigest(digest: Uint8Array, options: LearnOptions = {}): Uint8Array<ArrayBuffer> {
+    return this.#digest(digest, this.#counting(checkId('learnDigest', options)));
+  }
+
+  /** `label` for a page that a {@link Digester} reads. Throws as `learnDigest` does. */
+  labelDigest(digest: Uint8Array, options: LabelOptions = {}): Uint8Array<ArrayBuffer> {
+    return this.#digest(digest, this.#labelling(checkId('labelDigest', options)));
+  }
+
+  #digest(digest: Uint8Array, how: How): Uint8Array<ArrayBuffer> {
+    const { core } = this.#use();
+    this.#mark ??= digestMark(core, this.#table, this.options);
+    core.readDigest(this.#table, checkDigest(digest, this.#mark), how);
+    return core.output().slice();
   }
 
   /** The state of the detector as bytes, with its options. Equal states give equal bytes. */

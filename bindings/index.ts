@@ -6,8 +6,11 @@
 
 export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
+export type { DigestOptions } from './digest.ts';
+export { Digester } from './digest.ts';
 export type { ErrorCode } from './errors.ts';
 export {
+  DigestError,
   InputError,
   LimitError,
   ModelError,

@@ -4,7 +4,7 @@
  * copy them before the next call.
  */
 import { LAYOUT_NAMES, type Layout } from './core-exports.ts';
-import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
+import { DigestError, InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 
 export type { Layout };
@@ -104,6 +104,8 @@ export class Memory {
         );
       case layout.STATUS_BAD_ENTRIES:
         throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries');
+      case layout.STATUS_BAD_DIGEST:
+        throw new DigestError('DIGEST_DAMAGED', 'the digest, or the answer to one, is cut off or altered');
       default:
         throw new UsageError('CORE_FAILED', `the module returned status ${status}`);
     }

@@ -37,6 +37,7 @@ import {
 } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
 import { knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
+import { putKnown, takeKnown } from '../digest/known';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
@@ -83,6 +84,11 @@ function checkExpiry(slot: usize, clock: u32): void {
  * stays, since more pages may have been seen than it says.
  */
 function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize): u32 {
+  if (role == ROLE_JUDGE) {
+    takeKnown(clock, segment, end);
+    return 0;
+  }
+  const first = segment;
   let misses: u32 = 0;
   for (; segment < end; segment += SEGMENT_BYTES) {
     const slot = find(table, load<u64>(segment, SEGMENT_KEY));
@@ -100,6 +106,7 @@ function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize):
       ++misses;
     }
   }
+  if (role == ROLE_OWNER) putKnown(clock, first, end);
   return misses;
 }
 
@@ -182,6 +189,7 @@ export function judgeBlocks(): void {
 
 /** Block template ratios and verdicts from the segments' DFs. */
 function judge(): void {
+  if (role == ROLE_OWNER) return;
   clearTemplateLengths();
   const end = segmentsEnd();
   for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
@@ -206,19 +214,36 @@ export function setEvidence(code: u32): void {
 }
 
 /**
+ * Who has the page, and who the table: one instance; or an owner, which has the table and a digest of the page, and a judge, which
+ * has the page and reads what the owner knew.
+ */
+export const ROLE_WHOLE: u32 = 0;
+export const ROLE_OWNER: u32 = 1;
+export const ROLE_JUDGE: u32 = 2;
+let role: u32 = ROLE_WHOLE;
+
+export function setRole(code: u32): void {
+  role = code;
+}
+
+/** Pages that were evidence for the page that was consulted last. */
+export let pagesKnown: u32 = 0;
+
+/**
  * Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. `own` as
  * in `lookUp`.
  */
 function consult(table: usize, clock: u32, own: u32): u32 {
+  pagesKnown = clock - own;
   spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
   misses += lookUp(table, clock, own, sightings, positionsLookedUp());
-  spreadKnown();
+  spreadKnown(role != ROLE_OWNER);
   misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
   lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
   spend(<u64>((knownPositionsEnd() - sightings) / SEGMENT_BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
-  scorePage(clock - own, evidence);
+  if (role != ROLE_OWNER) scorePage(pagesKnown, evidence);
   return misses;
 }
 
@@ -254,9 +279,11 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (status != STATUS_OK) return status;
   const number = clock + 1;
   const hasSightings = evidence != EVIDENCE_REPETITION;
-  countKnown(number, segments, segmentsEnd(), true);
+  // A judge counts for itself.
+  const shows = role == ROLE_WHOLE;
+  countKnown(number, segments, segmentsEnd(), shows);
   if (hasSightings) countKnown(number, sightings, sightingsCounted(), false);
-  const added = addUnknown(table, number, segments, segmentsEnd(), true);
+  const added = addUnknown(table, number, segments, segmentsEnd(), shows);
   if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
   judge();
@@ -267,5 +294,20 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   }
   scrub(table);
   publishVerdict(number, true, added);
+  return STATUS_OK;
+}
+
+/** Judges the segmented page by what an owner knew of it, which `lookUp` reads, as `learnPage` or `labelPage` would. */
+export function judgeKnown(number: u32, known: u32, added: u32, counted: bool): u32 {
+  const clock = number - <u32>counted;
+  consult(0, clock, clock - known);
+  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (counted) {
+    for (let segment = segments; segment < segmentsEnd(); segment += SEGMENT_BYTES) {
+      store<u32>(segment, min(load<u32>(segment, SEGMENT_DF) + 1, dfMax), SEGMENT_DF);
+    }
+  }
+  judge();
+  publishVerdict(number, counted, added);
   return STATUS_OK;
 }

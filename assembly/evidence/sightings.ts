@@ -68,6 +68,17 @@ export function knownPositionsEnd(): usize {
   return sightings + allEnd;
 }
 
+/** Sightings that a page looks up: the known positions are as many as the positions. */
+export function sightingCount(): u32 {
+  return (positionsEnd + positionsEnd - foldedEnd) / <u32>SEGMENT_BYTES;
+}
+
+/** Sets the ends of the sightings of a page that was measured elsewhere. */
+export function setSightings(folded: u32, positions: u32): void {
+  foldedEnd = folded;
+  positionsEnd = positions;
+}
+
 /** Starts the sightings of a page with the parts of its title; false if memory is unavailable. */
 export function beginSightings(): bool {
   const hasRoom = noteTitle();
@@ -128,9 +139,9 @@ export function notePositions(bucketCount: u32): bool {
 
 /**
  * Adds the DFs of segments and folded texts to the measures and notes the known positions, whose DFs the caller looks up
- * next.
+ * next. Known positions do not depend on folded texts: these need not be added where the page is not judged.
  */
-export function spreadKnown(): void {
+export function spreadKnown(addsFolded: bool): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     store<u64>(measure, 0, MEASURE_DF);
@@ -150,7 +161,7 @@ export function spreadKnown(): void {
     store<u64>(measure, load<u64>(measure, MEASURE_DF) + sum, MEASURE_DF);
     store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + sum, MEASURE_FOLDED_DF);
   }
-  for (let folded = sightings + titlesEnd; folded < sightings + foldedEnd; folded += SEGMENT_BYTES) {
+  for (let folded = sightings + titlesEnd; addsFolded && folded < sightings + foldedEnd; folded += SEGMENT_BYTES) {
     const segment = segments + load<u32>(folded, SIGHTING_OF);
     const own = magnitude(min(load<u32>(segment, SEGMENT_DF), EVIDENCE_DF));
     const other = magnitude(min(load<u32>(folded, SEGMENT_DF), EVIDENCE_DF));

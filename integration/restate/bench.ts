@@ -1,5 +1,6 @@
 /**
- * Measures the throughput of calls with one page and with batches of pages by reference, and the state of a site.
+ * Measures the throughput of calls with one page, with batches of pages by reference and with batches of digests, and the state of a
+ * site. Digests are made before they are measured: other machines make them.
  *
  * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
  *
@@ -9,7 +10,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PageByReference, SiteStats } from '../../packages/restate/src/index.ts';
+import { Detector, type DetectorOptions, Digester } from 'refrain';
+import type { PageByReference, PageDigest, SiteStats } from '../../packages/restate/src/index.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 import { type ArchivePage, writeArchive } from './support/archive.ts';
 import { Client } from './support/client.ts';
@@ -48,6 +50,8 @@ function realPages(): Buffer[] {
 const MEAN_BYTES = 34 * 1024;
 const SITES = 60;
 const PAGES_PER_SITE = 400;
+/** The seed of all sites. */
+const SEED = 7;
 
 /** Pages of medium size, so that their mean is `MEAN_BYTES` and results of different sets of sites are comparable. */
 function chosen(pages: readonly Buffer[]): Buffer[] {
@@ -85,17 +89,27 @@ const server = await Server.start(join(folder, 'server'), {
 });
 const service = await ServiceProcess.start(
   port,
-  { archive: folder, ...(JSON.parse(values.options) as object) },
+  { archive: folder, seed: SEED, ...(JSON.parse(values.options) as object) },
   { log: join(folder, 'service.log'), flags: values.flag, processes: Number(values.processes) },
 );
 const client = new Client(server.ingress, { connections: Number(values.connections) });
 const report = (what: string, figure: string): boolean => process.stdout.write(`${what.padEnd(44)} ${figure}\n`);
 
 /** Batches of pages. The pages of a batch are of one site; the pages of a site are in order. */
-function batches(of: number): PageByReference[][] {
-  const order: PageByReference[][] = [];
-  for (let at = 0; at < PAGES_PER_SITE; at += of) for (const site of bySite) order.push(site.slice(at, at + of));
+function batches<P>(sites: readonly (readonly P[])[], of: number): P[][] {
+  const order: P[][] = [];
+  for (let at = 0; at < PAGES_PER_SITE; at += of) for (const site of sites) order.push(site.slice(at, at + of));
   return order;
+}
+
+/** The pages of each site by digest. All sites have one seed, so each page is read once. */
+async function digested(): Promise<PageDigest[][]> {
+  const { archive: _, ...options } = { archive: '', ...(JSON.parse(values.options) as DetectorOptions) };
+  const digester = await Digester.create((await Detector.create({ ...options, seed: SEED })).digestKey());
+  const digests = pages.map((html) => Buffer.from(digester.digest(html)).toString('base64'));
+  return bySite.map((site, number) =>
+    site.map(({ url }, page) => ({ id: url, digest: digests[(page * 7 + number) % pages.length] ?? '' })),
+  );
 }
 
 /** Processor seconds of each process, on systems that report them. */
@@ -114,14 +128,13 @@ function used(): Readonly<Record<string, number>> {
   return { server: of(server.pid), service: of(service.pid), client: (user + system) / 1e6 };
 }
 
-async function measure(
+async function measure<P>(
   object: string,
-  size: number,
-  concurrency: number,
-  run: (batch: PageByReference[]) => Promise<unknown>,
+  { given, size, concurrency }: { given: readonly (readonly P[])[]; size: number; concurrency: number },
+  run: (batch: P[]) => Promise<unknown>,
 ) {
   if (concurrency === 0) return;
-  const left = batches(size).values();
+  const left = batches(given, size).values();
   const end = performance.now() + Number(values.seconds) * 1000;
   const times: number[] = [];
   let done = 0;
@@ -167,10 +180,22 @@ try {
   // Warms up, so that compilation and first allocations are not measured.
   for (const site of bySite.slice(0, 8))
     await client.call(`w${siteOf(site[0])}`, 'learnMany', { pages: site.slice(0, 50) });
-  await measure('one page a call', 1, Number(values.single), ([page]) => client.call(siteOf(page), 'learn', page));
-  for (const site of bySite) await client.call(siteOf(site[0]), 'forget');
-  await measure(`batches of ${values.batch}`, Number(values.batch), Number(values.batches), (batch) =>
+  const forget = async (): Promise<void> => {
+    for (const site of bySite) await client.call(siteOf(site[0]), 'forget');
+  };
+  const single = { given: bySite, size: 1, concurrency: Number(values.single) };
+  await measure('one page a call', single, ([page]) => client.call(siteOf(page), 'learn', page));
+  await forget();
+  const many = { size: Number(values.batch), concurrency: Number(values.batches) };
+  await measure(`batches of ${values.batch}`, { given: bySite, ...many }, (batch) =>
     client.call(siteOf(batch[0]), 'learnMany', { pages: batch }),
+  );
+  await forget();
+  const digests = await digested();
+  const bytes = digests.flat().reduce((sum, { digest }) => sum + digest.length, 0) / (SITES * PAGES_PER_SITE);
+  report('digests', `${bytes.toFixed(0)} bytes of base64 on average`);
+  await measure(`batches of ${values.batch} by digest`, { given: digests, ...many }, (batch) =>
+    client.call(new URL(batch[0]?.id ?? '').host, 'learnDigests', { digests: batch }),
   );
   const full = bySite[0] ?? [];
   for (let at = 0; at < full.length; at += 50)

@@ -59,7 +59,7 @@ export interface WorkOptions {
 /** Codes of errors that end the run. All others belong to one page, except for an output that fails as a whole. */
 const FATAL: ReadonlySet<string | undefined> = new Set(['CORE_FAILED', 'STORE_FAILED']);
 
-const endsRun = (error: unknown): boolean =>
+export const endsRun = (error: unknown): boolean =>
   FATAL.has(codeOf(error)) || (error instanceof OutputError && error.endsRun);
 
 /** What a batch gives. */
@@ -128,15 +128,24 @@ export class Labeller {
   }
 
   async #run(tasks: readonly Task[], output: OutputBuffer): Promise<BatchResult> {
-    const tally = emptyTally();
     if (this.#options.skipKnown) await this.#service.flushIfDue();
     // One question for all, since the store may be on another thread.
     const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
-    for (const task of tasks) {
-      const isCounted = isPage(task) ? counted[index++] : undefined;
+    return this.collect(tasks, output, (task, batch) => this.#page(task, counted[index++], batch));
+  }
+
+  /** Collects the outputs of tasks in their order. `work` adds that of a page, and throws where the page fails. */
+  async collect(
+    tasks: readonly Task[],
+    output: OutputBuffer,
+    work: (task: PageTask, batch: Batch, at: number) => MaybePromise<void>,
+  ): Promise<BatchResult> {
+    const tally = emptyTally();
+    const batch = { tally, output };
+    for (const [at, task] of tasks.entries()) {
       try {
-        const done = isPage(task) ? this.#page(task, isCounted, { tally, output }) : this.#record(task, output);
+        const done = isPage(task) ? work(task, batch, at) : this.#record(task, output);
         if (done !== undefined) await done;
       } catch (error) {
         if (endsRun(error)) throw error;
@@ -166,17 +175,17 @@ export class Labeller {
       ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
     return andThen(judged, (page) => {
-      this.#write(task, page, batch);
-      batch.tally.bytes += length;
+      this.write(task, page, length, batch);
       return skipKnown ? undefined : this.#service.flushIfDue();
     });
   }
 
-  /** Adds a page to the output and to the tally. */
-  #write(task: PageTask, page: Page, { tally, output }: Batch): void {
+  /** Adds the current page, which has `length` bytes, to the output and to the tally. */
+  write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
     const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
     this.#observe(task, page, tally);
+    tally.bytes += length;
     if (isKnown) tally.known += 1;
     else {
       const { template, content } = page.lengths;

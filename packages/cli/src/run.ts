@@ -40,10 +40,8 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const { patterns, site, siteOf, shuffle, format } = options;
     const raw = format === 'warc';
     const { maxPageBytes } = detector;
-    // With several jobs this thread does nothing but read and write.
-    const readsAhead = jobs === 1;
     const plan = await planInputs(
-      { inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes, readsAhead },
+      { inputs, patterns, site, siteOf, shuffle, raw, maxPageBytes, readsAhead: true },
       context.stdin,
     );
     if (options.out !== undefined) checkOut(options.out, plan);

@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/unstable';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import { RequestChannel, type RequestHandler } from './request-channel.ts';
+import { type PackedParts, packAnswers, unpackParts } from './shared/messages.ts';
+import type { SharedPool } from './shared/shared-lanes.ts';
+import { SiteOwner } from './shared/site-owner.ts';
 import type { BatchResult, Task } from './task.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
@@ -14,6 +17,10 @@ export interface WorkerPool {
   readonly stats: WorkerStats;
   /** Processes a batch on the worker of this number, from 0. */
   run(worker: number, tasks: readonly Task[]): Promise<BatchResult>;
+  /** What workers do with pages that they share; undefined where each site has one worker. */
+  readonly shared: SharedPool | undefined;
+  /** Ends the sharing: everything that was learned is written to the store, from which workers read it. */
+  split(): Promise<void>;
   setMode(pass: Pass): Promise<void>;
   /** Writes everything that was learned to the store. */
   flush(): Promise<void>;
@@ -55,6 +62,8 @@ async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<W
       };
       return { ...result, taken };
     },
+    shared: undefined,
+    split: async () => undefined,
     setMode: async (pass) => labeller.setMode(pass),
     flush: () => labeller.flush(),
     close: async () => undefined,
@@ -91,22 +100,12 @@ function startWorker(store: SiteStore): PoolWorker {
   return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
 }
 
-/** Tasks with buffers of their own, because a thread receives whole buffers, not the parts that views show. */
-function transferable(tasks: readonly Task[]): { tasks: readonly Task[]; transfer: readonly ArrayBuffer[] } {
-  const transfer: ArrayBuffer[] = [];
-  const copy = (bytes: Uint8Array): Uint8Array => {
-    const own = new Uint8Array(bytes);
-    transfer.push(own.buffer);
-    return own;
-  };
-  const copies = tasks.map((task): Task => {
-    const { from } = task;
-    if (from.kind === 'bytes') return { ...task, from: { ...from, bytes: copy(from.bytes) } };
-    if (from.kind === 'record') return { ...task, from: { ...from, raw: copy(from.raw) } };
-    return task;
+/** The buffers of tasks, each with one of its own. */
+const buffersOf = (tasks: readonly Task[]): readonly ArrayBuffer[] =>
+  tasks.flatMap(({ from }) => {
+    if (from.kind === 'file') return [];
+    return [(from.kind === 'bytes' ? from.bytes : from.raw).buffer as ArrayBuffer];
   });
-  return { tasks: copies, transfer };
-}
 
 async function threadPool(
   size: number,
@@ -127,11 +126,57 @@ async function threadPool(
     await close();
     throw error;
   }
+  const rooms: ArrayBuffer[] = [];
+  const receive = async (worker: PoolWorker, reply: Promise<unknown>): Promise<BatchResult> => {
+    const { output, tally, stats, room } = (await reply) as WorkerBatch;
+    worker.stats = stats;
+    if (room !== undefined) rooms.push(room);
+    return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
+  };
+  // The state of these policies is that of one worker, and a report is made of the worker's tables.
+  let isShared = !options.skipKnown && !options.keepOne && options.report === undefined;
+  let { mode } = options;
+  let opening: Promise<SiteOwner> | undefined;
+  let owner: SiteOwner | undefined;
+  const open = async (): Promise<SiteOwner> => {
+    opening ??= SiteOwner.create(store, options);
+    owner = await opening;
+    return owner;
+  };
+  const shared: SharedPool = {
+    size,
+    rooms,
+    async digest({ worker, set }, { tasks, room, transfer }) {
+      const seeds = await (await open()).seeds(tasks);
+      const batch = { set, tasks, seeds, room };
+      const request = (workers[worker] as PoolWorker).channel.request({ kind: 'digest', batch }, transfer);
+      return unpackParts((await request) as PackedParts);
+    },
+    answer: async (tasks, digests) => (await open()).answer(tasks, digests, mode),
+    judge({ worker: number, set }, answers) {
+      const worker = workers[number] as PoolWorker;
+      const buffer = worker.buffers.pop();
+      const request = {
+        kind: 'judge',
+        judging: { set, answers: packAnswers(answers), memory: buffer },
+        separator,
+      } as const;
+      return receive(worker, worker.channel.request(request, buffer === undefined ? [] : [buffer]));
+    },
+  };
   return {
     size,
+    get shared() {
+      return isShared ? shared : undefined;
+    },
+    async split() {
+      isShared = false;
+      await owner?.flush();
+      owner = opening = undefined;
+    },
     get stats() {
-      const sum = (of: (stats: WorkerStats) => number): number =>
-        workers.reduce((total, { stats }) => total + of(stats), 0);
+      const all = [...workers.map(({ stats }) => stats), ...(owner === undefined ? [] : [owner.stats])];
+      const sum = (of: (stats: WorkerStats) => number): number => all.reduce((total, stats) => total + of(stats), 0);
       return {
         newSites: sum(({ newSites }) => newSites),
         memoryBytes: sum(({ memoryBytes }) => memoryBytes),
@@ -140,18 +185,18 @@ async function threadPool(
     },
     async run(number, tasks) {
       const worker = workers[number] as PoolWorker;
-      const sent = transferable(tasks);
+      const sent = buffersOf(tasks);
       const buffer = worker.buffers.pop();
-      const transfer = buffer === undefined ? sent.transfer : [...sent.transfer, buffer];
-      const request = { kind: 'run', tasks: sent.tasks, separator, buffer } as const;
-      const { output, tally, stats } = (await worker.channel.request(request, transfer)) as WorkerBatch;
-      worker.stats = stats;
-      return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
+      const transfer = buffer === undefined ? sent : [...sent, buffer];
+      const request = { kind: 'run', tasks, separator, buffer } as const;
+      return receive(worker, worker.channel.request(request, transfer));
     },
     async setMode(pass) {
+      mode = pass.mode;
       await all({ kind: 'mode', pass });
     },
     async flush() {
+      await owner?.flush();
       const stats = (await all({ kind: 'flush' })) as WorkerStats[];
       for (const [number, worker] of workers.entries()) worker.stats = stats[number] ?? worker.stats;
     },

@@ -4,6 +4,8 @@ import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
 import { joined } from '@refrain/crawl/unstable';
 import { Labeller } from './labeller.ts';
 import { RequestChannel, Transferred } from './request-channel.ts';
+import { type PackedParts, packParts } from './shared/messages.ts';
+import { PageSets } from './shared/page-sets.ts';
 import type { BatchResult } from './task.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
@@ -11,6 +13,7 @@ if (parentPort === null) throw new Error('this module is a worker thread of the 
 
 const encoder = new TextEncoder();
 let labeller: Labeller | undefined;
+let sets: PageSets | undefined;
 
 function stats(): WorkerStats {
   const { newSites = 0, memoryBytes = 0, queuedBytes = 0 } = labeller?.stats ?? {};
@@ -21,23 +24,50 @@ function stats(): WorkerStats {
  * The output of a batch in one buffer, that of an earlier batch where it is large enough. Fresh memory costs more time than filling
  * it, and more than twice as much where two threads allocate.
  */
-function response({ output, tally }: BatchResult, separator: string, buffer?: ArrayBuffer): Transferred<WorkerBatch> {
-  const parts = output.every((part) => typeof part === 'string')
-    ? [encoder.encode(output.join(separator))]
-    : output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const whole = joined(parts, buffer);
-  return new Transferred({ output: whole, tally, stats: stats() }, [whole.buffer]);
+function wholeOf({ output }: BatchResult, separator: string, memory?: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const [first] = output;
+  if (output.length === 1 && first instanceof Uint8Array) return first as Uint8Array<ArrayBuffer>;
+  if (output.every((part) => typeof part === 'string')) {
+    return joined([encoder.encode(output.join(separator))], memory);
+  }
+  // Some of the parts may be in that memory.
+  return joined(output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
+}
+
+function response(
+  result: BatchResult,
+  { separator, memory, room }: { separator: string; memory: ArrayBuffer | undefined; room?: ArrayBuffer | undefined },
+): Transferred<WorkerBatch> {
+  const output = wholeOf(result, separator, memory);
+  const transfer = room === undefined ? [output.buffer] : [output.buffer, room];
+  return new Transferred({ output, tally: result.tally, stats: stats(), room }, transfer);
+}
+
+function digests(made: readonly (Uint8Array | undefined)[]): Transferred<PackedParts> {
+  const packed = packParts(made);
+  return new Transferred(packed, [packed.bytes.buffer]);
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'start') {
     labeller = await Labeller.create(store, request.options);
+    sets = new PageSets(request.options);
     return undefined;
   }
-  if (labeller === undefined) throw new Error('a worker thread must be started before its first batch');
+  if (labeller === undefined || sets === undefined)
+    throw new Error('a worker thread must be started before its first batch');
   switch (request.kind) {
-    case 'run':
-      return response(await labeller.run(request.tasks), request.separator, request.buffer);
+    case 'run': {
+      const { tasks, separator, buffer: memory } = request;
+      return response(await labeller.run(tasks, memory), { separator, memory });
+    }
+    case 'digest':
+      return digests(await sets.digest(request.batch));
+    case 'judge': {
+      const { judging, separator } = request;
+      const result = await sets.judge(judging, labeller);
+      return response(result, { separator, memory: judging.memory, room: sets.takeRoom(judging.set) });
+    }
     case 'mode':
       return labeller.setMode(request.pass);
     case 'flush':

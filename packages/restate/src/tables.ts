@@ -4,11 +4,12 @@
  */
 
 import { StoreError } from '@refrain/crawl';
-import { coreForSites, decodeHtml, markOf, TableReader, tableOptions } from '@refrain/crawl/unstable';
+import type { Counting } from '@refrain/crawl/unstable';
+import { coreForSites, DigestInput, decodeHtml, markOf, TableReader, tableOptions } from '@refrain/crawl/unstable';
 import type { CreateOptions, ResolvedOptions } from 'refrain';
 import type { Core } from 'refrain/unstable';
-import { newSeed, Reader, sealSnapshot } from 'refrain/unstable';
-import { answerOf, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
+import { checkDigest, digestKey, digestMark, newSeed, Reader, sealSnapshot } from 'refrain/unstable';
+import { answerOf, type DigestAnswer, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
 import type { Prints } from './page-ids.ts';
 import type { AnswerOptions } from './request.ts';
@@ -22,7 +23,12 @@ export interface ReadPage extends PageSource {
 }
 
 /** A page of a call, or the error of reading it. */
-export type PageOrError = ReadPage | { readonly error: unknown };
+export type PageOrError = ReadPage | Failed;
+
+/** A page that could not be read. */
+export interface Failed {
+  readonly error: unknown;
+}
 
 /** How pages are learned. */
 export interface LearnHow extends AnswerOptions {
@@ -30,9 +36,27 @@ export interface LearnHow extends AnswerOptions {
   readonly skipRefused: boolean;
 }
 
+/** The id of a page and its key. */
+interface KnownId {
+  readonly id: bigint;
+  readonly name: string;
+}
+
+/** A page by its digest. */
+export interface DigestedPage extends KnownId {
+  readonly digest: Uint8Array;
+}
+
+/** How pages of one form are learned. */
+interface Learning<P, A> {
+  /** A hash of what the page is. */
+  readonly print: (page: P) => bigint;
+  readonly learn: (table: number, page: P, counting: Counting) => A;
+}
+
 /** The result of learning the pages of a call. */
-export interface Learned {
-  readonly answers: readonly (PageAnswer | RefusedPage)[];
+export interface Learned<A> {
+  readonly answers: readonly (A | RefusedPage)[];
   readonly counted: number;
   /** The new state of the site. */
   readonly state: SiteState;
@@ -113,33 +137,67 @@ export class CallTables {
    * @param older ids of the buckets that the pages may be in
    * @throws the error of a page, unless refused pages are to be skipped; the given state is not changed
    */
-  learn(state: SiteState, older: Prints, pages: readonly PageOrError[], how: LearnHow): Learned {
+  learn(state: SiteState, older: Prints, pages: readonly PageOrError[], how: LearnHow): Learned<PageAnswer> {
+    return this.#learn(state, older, pages, how.skipRefused, () => ({
+      print: (page) => this.#printOf(page),
+      learn: (table, page, counting) => answerOf(this.#reader.learn(table, readable(page), counting), page, how),
+    }));
+  }
+
+  /** `learn` for pages by their digests. A digest stands for the bytes of its page. */
+  learnDigests(
+    state: SiteState,
+    older: Prints,
+    pages: readonly (DigestedPage | Failed)[],
+    skipRefused: boolean,
+  ): Learned<DigestAnswer> {
+    return this.#learn(state, older, pages, skipRefused, (table) => {
+      const mark = digestMark(this.#core, table, this.#options);
+      return {
+        print: ({ digest }) => this.#core.checksum(digest),
+        learn: (_, { digest }, counting) => {
+          const input = new DigestInput(checkDigest(digest, mark));
+          const { counted } = this.#reader.learn(table, input, counting);
+          return { answer: Buffer.from(input.answer ?? []).toString('base64'), counted };
+        },
+      };
+    });
+  }
+
+  /** The key of a site, for `Digester.create`. */
+  digestKey(state: SiteState): Uint8Array<ArrayBuffer> {
+    return this.#withTable(state, (table) => digestKey(this.#core, this.#options, table));
+  }
+
+  #learn<P extends KnownId, A extends { readonly counted: boolean }>(
+    state: SiteState,
+    older: Prints,
+    pages: readonly (P | Failed)[],
+    skipRefused: boolean,
+    begin: (table: number) => Learning<P, A>,
+  ): Learned<A> {
     const recent = new Map(state.recent);
     let counted = 0;
-    const learnPage = (table: number, page: PageOrError): PageAnswer => {
+    const learnPage = (learning: Learning<P, A>, table: number, page: P | Failed): A => {
       if ('error' in page) throw page.error;
-      const print = this.#printOf(page);
+      const print = learning.print(page);
       const known = recent.get(page.id) ?? older.get(page.id);
       if (known !== undefined && known !== print) {
         throw new CallError('PAGE_ID_REUSED', `${page.name} was counted before, with other bytes`);
       }
-      const learned = this.#reader.learn(table, readable(page), {
-        id: page.id,
-        name: page.name,
-        isCounted: known !== undefined,
-      });
-      const answer = answerOf(learned, page, how);
+      const answer = learning.learn(table, page, { id: page.id, name: page.name, isCounted: known !== undefined });
       if (!answer.counted) return answer;
       recent.set(page.id, print);
       counted += 1;
       return answer;
     };
     return this.#withTable(state, (table) => {
-      const answers = pages.map((page): PageAnswer | RefusedPage => {
+      const learning = begin(table);
+      const answers = pages.map((page): A | RefusedPage => {
         try {
-          return learnPage(table, page);
+          return learnPage(learning, table, page);
         } catch (error) {
-          const refusal = how.skipRefused ? refusalOf(error) : undefined;
+          const refusal = skipRefused ? refusalOf(error) : undefined;
           if (refusal === undefined || refusal.code === 'CORE_FAILED') throw error;
           return { error: refusal };
         }

@@ -20,6 +20,8 @@ export class HotTables {
   readonly #queue: WriteQueue;
   readonly #hot = new ByUse<HotTable>();
   readonly #budget = new EvictedIdsBudget();
+  /** Seeds that others were given before a record of the site has them. */
+  readonly #seeds = new Map<string, string>();
   #evicted = 0;
   #unsaved = 0;
 
@@ -64,7 +66,8 @@ export class HotTables {
   load(site: string, record: Uint8Array | undefined): void {
     const core = this.#core;
     const mark = markOf(core, site);
-    const open = (): number => (record === undefined ? core.createTable() : openRecord(core, site, mark, record));
+    const open = (): number =>
+      record === undefined ? core.createTable(this.#seeds.get(site)) : openRecord(core, site, mark, record);
     const table = this.#savable(this.reader.withRoom(open));
     const { pages } = core.tableState(table);
     // A site with so few pages has evicted no id yet.
@@ -81,6 +84,13 @@ export class HotTables {
       older: undefined,
       newer: undefined,
     });
+  }
+
+  /** The seed of a table. It stays that of the site, also if the table is evicted before a page is counted. */
+  seedOf({ site, table, pages }: HotTable): string {
+    const seed = this.#core.seedOf(table);
+    if (pages === 0) this.#seeds.set(site, seed);
+    return seed;
   }
 
   /** A table in memory can always be saved: the memory that saving the largest table needs is reserved in advance. */

@@ -165,6 +165,11 @@ export class SiteTables {
     return this.#hot.use(site).pages > 0;
   }
 
+  /** The seed of an admitted site, with which digests of its pages are made. */
+  seed(site: string): string {
+    return this.#hot.seedOf(this.#hot.use(site));
+  }
+
   /** Pages, entries and bytes of the table of an admitted site. */
   tableState(site: string): { readonly pages: number; readonly entries: number; readonly tableBytes: number } {
     return this.#core.tableState(this.#hot.use(site).table);

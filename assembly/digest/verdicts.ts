@@ -1,0 +1,81 @@
+/**
+ * From a digest to verdicts. The owner of the table looks up and counts what the digest names, and writes what was known: its answer.
+ * Whoever made the digest judges the page by the answer, which is the same as a page judged by the table itself.
+ *
+ *   0         1      9        13      17      21        22
+ *   │ version │ seal │ number │ known │ fresh │ counted │ what was known │ seal │
+ *
+ * The first seal is that of the digest, the last that of the answer. number: pages of the site after this one; known: pages that are
+ * evidence; fresh: different segments that were new.
+ */
+import { PAGE_COUNTED, PAGE_NEW_SEGMENTS, PAGE_NUMBER, STATUS_BAD_DIGEST, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { ROLE_JUDGE, ROLE_OWNER, ROLE_WHOLE, judgeKnown, labelPage, learnPage, pagesKnown, setRole } from '../detect/detect';
+import { PAGE, output, reserveOutput, segmentCount, tape, tapeHolds } from '../page/arena';
+import { sightingCount } from '../evidence/sightings';
+import { Work } from '../work';
+import { NUMBER_BYTES, at, begin, end, isDamaged } from './bytes';
+import { DIGEST_VERSION, isSealed, readDigest, sealOutput, sealed, workDone } from './digest';
+import { beginKnown } from './known';
+
+const OF_AT: usize = 1;
+const NUMBER_AT: usize = OF_AT + 8;
+const KNOWN_AT: usize = NUMBER_AT + 4;
+const FRESH_AT: usize = KNOWN_AT + 4;
+const COUNTED_AT: usize = FRESH_AT + 4;
+const CODES_AT: usize = COUNTED_AT + 1;
+
+/** Reads the digest in the input and starts the answer. What can fail for the answer fails here. */
+function open(table: usize, bytes: u32): u32 {
+  const status = readDigest(table, bytes);
+  if (status != STATUS_OK) return status;
+  const records = <usize>segmentCount + sightingCount() + 3;
+  if (!reserveOutput(records * (NUMBER_BYTES + NUMBER_BYTES))) return STATUS_OUT_OF_MEMORY;
+  store<u8>(output, <u8>DIGEST_VERSION);
+  store<u64>(output, sealed, OF_AT);
+  begin(output + CODES_AT, 0);
+  beginKnown();
+  setRole(ROLE_OWNER);
+  return STATUS_OK;
+}
+
+/** Ends the answer, unless the page was refused. */
+function close(table: usize, status: u32): u32 {
+  setRole(ROLE_WHOLE);
+  if (status != STATUS_OK) return status;
+  store<u32>(output, load<u32>(PAGE, PAGE_NUMBER), NUMBER_AT);
+  store<u32>(output, pagesKnown, KNOWN_AT);
+  store<u32>(output, load<u32>(PAGE, PAGE_NEW_SEGMENTS), FRESH_AT);
+  store<u8>(output, load<u8>(PAGE, PAGE_COUNTED), COUNTED_AT);
+  sealOutput(table);
+  return STATUS_OK;
+}
+
+/** Counts the page of the digest in the first `bytes` bytes of the input as `learnHtml` counts a page; the answer is the output. */
+export function learnDigest(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
+  const status = open(table, bytes);
+  return status == STATUS_OK ? close(table, learnPage(table, id, hasId)) : status;
+}
+
+/** `learnDigest` that counts nothing. The last three parameters as in `labelHtml`. */
+export function labelDigest(table: usize, bytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
+  const status = open(table, bytes);
+  return status == STATUS_OK ? close(table, labelPage(table, id, hasId, isCounted)) : status;
+}
+
+/**
+ * Judges the page whose digest was made last by the answer in the first `bytes` bytes of the tape, since the page is in the input. A
+ * `STATUS_…` code; after `STATUS_BAD_DIGEST` another answer may be applied.
+ */
+export function applyAnswer(table: usize, bytes: u32): u32 {
+  assert(tapeHolds((bytes + 3) >> 2), 'verdicts: the answer is not on the tape');
+  // A digest ends the use of what its instance sealed before; `sealed` is that of the page.
+  if (!isSealed(table, tape, bytes) || <usize>bytes < CODES_AT + 8 || load<u64>(tape, OF_AT) != sealed) return STATUS_BAD_DIGEST;
+  begin(tape + CODES_AT, tape + bytes - 8);
+  beginKnown();
+  Work.done = workDone;
+  setRole(ROLE_JUDGE);
+  const counted = load<u8>(tape, COUNTED_AT) != 0;
+  const status = judgeKnown(load<u32>(tape, NUMBER_AT), load<u32>(tape, KNOWN_AT), load<u32>(tape, FRESH_AT), counted);
+  setRole(ROLE_WHOLE);
+  return status == STATUS_OK && (isDamaged || at != end) ? STATUS_BAD_DIGEST : status;
+}
