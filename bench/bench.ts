@@ -4,9 +4,8 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import { runSiteBench } from './command.ts';
 import { mean } from './evaluation/evaluate.ts';
 import { REPETITION } from './methods/repetition.ts';
-import { measureShares, type SiteSpeed } from './reuse/shares.ts';
+import { measureShares, type SiteSpeed } from './repeated/shares.ts';
 import { formatTable } from './table.ts';
-import { hasCache, withoutCache } from './throughput/cache.ts';
 import type { Contender } from './throughput/contender.ts';
 import { defaultPair } from './throughput/default-twin.ts';
 import { type Growth, measureGrowth } from './throughput/growth.ts';
@@ -18,7 +17,7 @@ import { parsing } from './throughput/parse.ts';
 import { fastest, speedRatio, type Timings, timeRounds } from './throughput/rounds.ts';
 import { measureStorage, type SiteStorage } from './throughput/storage.ts';
 import { tableWork } from './throughput/table-work.ts';
-import { type Validation, validate, validateCache } from './throughput/validate.ts';
+import { type Validation, validate } from './throughput/validate.ts';
 import { wholeContenders } from './throughput/whole.ts';
 
 const HELP = `usage: npm run bench throughput -- [options]
@@ -26,7 +25,7 @@ const HELP = `usage: npm run bench throughput -- [options]
 Times all contenders on the same real pages in one run. Every round runs each contender once. Each round starts with new
 detectors, one for each site; the pages of all sites are in a random order, so a few workspaces share the processor's
 cache. The rows with hot sites have one instance with a table for each site, as a crawler has. Before timing, verdicts are
-compared: with a cache and without, and with those of the twins. The fastest round of each contender counts.
+compared with those of the twins. The fastest round of each contender counts.
 
 Options
   --sites DIR   a folder of sites (folders or .tar.gz archives), whose pages are mixed evenly. Default: REFRAIN_SITES,
@@ -87,8 +86,6 @@ interface Report {
   readonly megabytes: number;
   readonly rounds: number;
   readonly validation: Validation;
-  /** False for a version without a cache: rows with and without are the same then. */
-  readonly hasCache: boolean;
   readonly ratios: Readonly<Record<string, number>>;
   /** Null where every site has too few pages. */
   readonly bytesPerEntry: number | null;
@@ -110,8 +107,6 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const sites = await readBenchSites(folder);
   const pages = mixPages(sites, effort.pages);
   const validation = await validate(pages, repetition);
-  await validateCache(pages, options);
-  await validateCache(pages, repetition);
   const whole = wholeContenders(pages, repetition);
   const pair = await defaultPair(pages.slice(0, effort.twinPages));
   const parse = parsing(pages);
@@ -119,13 +114,9 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   const table = await tableWork(pages, repetition);
   const visits = coldVisits(pages);
   const cold = await visiting('default, cold', 'each page the first one of a site', visits, options);
-  const coldAlone = await visiting(
-    ...(['default, cold, no cache', 'the same with maxCacheBytes 0', visits, withoutCache(options)] as const),
-  );
   const hot = await hotSites(sites, effort, options);
   const contenders = [
-    ...[whole.usual, whole.usualWithoutCache, cold, coldAlone, ...hot],
-    ...[whole.module, whole.moduleWithoutCache, whole.paper],
+    ...[whole.usual, cold, ...hot, whole.module, whole.paper],
     ...[pair.module, pair.twin, whole.twin, whole.htmlparser2],
     ...[parse.module, parse.parse5, parse.htmlparser2, ...others.map(({ contender }) => contender)],
     ...[table.module, table.twin],
@@ -144,16 +135,12 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
     megabytes: megabytesOf(pages),
     rounds: effort.rounds,
     validation,
-    hasCache: hasCache(options),
     ratios: {
       defaultVsHtmlparser2Parse: ratio(whole.usual, parse.htmlparser2),
       defaultVsTwin: ratio(pair.module, pair.twin),
-      defaultVsNoCache: ratio(whole.usual, whole.usualWithoutCache),
-      coldVsNoCache: ratio(cold, coldAlone),
       defaultVsPaper: ratio(whole.usual, whole.paper),
       wholeVsTwin: ratio(whole.module, whole.twin),
       wholeVsHtmlparser2Parse: ratio(whole.module, parse.htmlparser2),
-      wholeVsNoCache: ratio(whole.module, whole.moduleWithoutCache),
       wholeVsHtmlparser2Detector: ratio(whole.module, whole.htmlparser2),
       parseVsParse5: ratio(parse.module, parse.parse5),
       parseVsHtmlparser2: ratio(parse.module, parse.htmlparser2),
@@ -170,7 +157,7 @@ async function measure(folder: string | undefined, quick: boolean): Promise<Repo
   };
 }
 
-/** `default` on one instance whose sites are visited in turn, with the cache and without. */
+/** `default` on one instance whose sites are visited in turn. */
 async function hotSites(sites: readonly BenchSite[], effort: Effort, options: ResolvedOptions): Promise<Contender[]> {
   const contenders: Contender[] = [];
   for (const { hot, tables } of effort.hotSites) {
@@ -178,8 +165,6 @@ async function hotSites(sites: readonly BenchSite[], effort: Effort, options: Re
     const name = `default, ${hot} hot ${hot === 1 ? 'site' : 'sites'}`;
     const meaning = `${visits.length} visits of ${tables} tables, ${hot} in turn`;
     contenders.push(await visiting(name, meaning, visits, options));
-    const alone = 'the same with maxCacheBytes 0';
-    contenders.push(await visiting(`${name}, no cache`, alone, visits, withoutCache(options)));
   }
   return contenders;
 }
@@ -200,8 +185,8 @@ function format(report: Report): string {
     meaning,
   ]);
   const percent = (share: number): string => (share * 100).toFixed(0);
-  const shares = report.defaultByTemplateShare.map(({ name, repeated, template, speed, speedWithoutCache }) => [
-    ...[name, percent(repeated), percent(template), speed.toFixed(0), speedWithoutCache.toFixed(0)],
+  const shares = report.defaultByTemplateShare.map(({ name, repeated, template, speed }) => [
+    ...[name, percent(repeated), percent(template), speed.toFixed(0)],
   ]);
   const ratios = Object.entries(report.ratios).map(([name, ratio]) => [name, ratio.toFixed(2)]);
   const tables = storage.map(({ name, pages, entries, tableBytes, bytesPerEntry: bytes, bytesPerKeptEntry }) => [
@@ -211,14 +196,14 @@ function format(report: Report): string {
 Node ${machine.node}, ${machine.cores} × ${machine.processor}
 
 Compared before timing: the verdicts of the module equal those of the twin on all ${validation.pages} pages (${validation.templateBlocks} template and
-${validation.contentBlocks} content blocks), and with a cache those without one. Those of the htmlparser2 detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
+${validation.contentBlocks} content blocks). Those of the htmlparser2 detector are equal on the ${validation.htmlparser2Pages} pages where it finds the same blocks.
 
 ${formatTable(['contender', 'pages/s', 'MB/s', ''], speeds)}
 
 ${formatTable(['speed ratio', ''], ratios)}
 
 speed of default by site, MB/s
-${formatTable(['site', '% repeated', '% template', 'with the cache', 'without'], shares)}
+${formatTable(['site', '% repeated', '% template', 'MB/s'], shares)}
 
 ${formatTable(['table of', 'pages', 'entries', 'bytes', 'bytes per entry', 'bytes per kept entry'], tables)}
 bytes per entry, mean: ${bytesPerEntry === null ? 'every site has too few pages' : bytesPerEntry.toFixed(1)}

@@ -7,8 +7,8 @@ import type { ResolvedOptions } from 'refrain';
 import type { Core } from '../../bindings/core.ts';
 import { Reader } from '../../bindings/reader.ts';
 import { compileCore, createCore, readShippedModel } from '../core.ts';
-import { fillerFor } from './cache.ts';
 import type { Contender } from './contender.ts';
+import { fillerFor } from './filler.ts';
 import type { BenchPage, BenchSite } from './pages.ts';
 
 /** A page, and the number of the table that learns it. */

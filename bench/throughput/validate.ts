@@ -1,38 +1,19 @@
 /**
- * Checks the contenders before they are timed. A cache must change no verdict and no score. The module must have the verdicts of the twin on every block of every page, by
- * its public API and by table work alone. The htmlparser2 detector must have them on the pages where both parsers find the same
- * blocks, learned without the other pages: htmlparser2 does not repair markup as the standard does.
+ * Checks the contenders before they are timed. The module must have the verdicts of the twin on every block of every page, by its public
+ * API and by table work alone. The htmlparser2 detector must have them on the pages where both parsers find the same blocks, learned
+ * without the other pages: htmlparser2 does not repair markup as the standard does.
  */
 
 import { parse } from 'parse5';
-import type { Page, ResolvedOptions } from 'refrain';
+import type { ResolvedOptions } from 'refrain';
 import { type Parse5Like, parse5Adapter } from '../../bindings/trees/adapters.ts';
 import type { ReferenceBlock } from '../../test/reference/detector.ts';
 import { parseTree } from '../../test/reference/tree.ts';
 import { Problem } from '../problem.ts';
-import { withoutCache } from './cache.ts';
 import { forEachSite, of } from './contender.ts';
 import type { BenchPage } from './pages.ts';
 import { TableBench } from './table-work.ts';
 import { createDetectors, createHtmlparser2, createTwins } from './whole.ts';
-
-/** @throws {Problem} where a detector with a cache differs from one without on one of the pages */
-export async function validateCache(pages: readonly BenchPage[], options: ResolvedOptions): Promise<void> {
-  const detectors = await createDetectors(pages, options);
-  const others = await createDetectors(pages, withoutCache(options));
-  const resultOf = ({ blocks, fresh }: Page<never>): string =>
-    JSON.stringify([
-      fresh,
-      blocks.map(({ kind, score, length, templateLength, start, end }) => [
-        ...[kind, score, length, templateLength, start, end],
-      ]),
-    ]);
-  for (const { site, name, bytes } of pages) {
-    if (resultOf(of(detectors, site).learn(bytes)) !== resultOf(of(others, site).learn(bytes))) {
-      throw new Problem(`${name}: the verdicts with a cache are not those without; nothing was timed`);
-    }
-  }
-}
 
 export interface Validation {
   readonly pages: number;

@@ -3,8 +3,8 @@ import { Detector, type ResolvedOptions, resolveOptions } from 'refrain';
 import { ReferenceDetector } from '../../test/reference/detector.ts';
 import { Htmlparser2Detector } from '../contenders/htmlparser2.ts';
 import { twinSettings } from '../methods/twin.ts';
-import { fillerFor, withoutCache } from './cache.ts';
 import { type Contender, forEachSite, of } from './contender.ts';
+import { fillerFor } from './filler.ts';
 import type { BenchPage } from './pages.ts';
 
 const decoder = new TextDecoder();
@@ -30,10 +30,8 @@ export function createHtmlparser2(
 
 export interface WholeContenders {
   readonly usual: Contender;
-  readonly usualWithoutCache: Contender;
   /** By repetition. */
   readonly module: Contender;
-  readonly moduleWithoutCache: Contender;
   readonly paper: Contender;
   readonly twin: Contender;
   readonly htmlparser2: Contender;
@@ -52,7 +50,7 @@ export function byModule(
     meaning,
     prepare: async () => {
       const detectors = await createDetectors(pages, options);
-      // As in a running crawl, memory is resident. Tables and caches are empty.
+      // As in a running crawl, memory is resident. Tables are empty.
       for (const detector of detectors.values()) detector.label(filler);
       return () => {
         let found = 0;
@@ -69,13 +67,8 @@ export function byModule(
 /** `options` decide by repetition, as the twin and the htmlparser2 detector do. `usual` has the default options of refrain. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
-  const usualOptions = resolveOptions();
-  const alone = (name: string, from: ResolvedOptions): Contender =>
-    byModule(`${name}, no cache`, 'the same with maxCacheBytes 0', pages, withoutCache(from));
-  const usual = byModule('default', `refrain with default options, with the model, ${learned}`, pages, usualOptions);
-  const usualWithoutCache = alone('default', usualOptions);
+  const usual = byModule('default', `refrain with default options, with the model, ${learned}`, pages, resolveOptions());
   const module = byModule('repetition', 'refrain by repetition, without the model: the same', pages, options);
-  const moduleWithoutCache = alone('repetition', options);
   const paper = byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' }));
   const twin: Contender = {
     name: 'twin',
@@ -101,5 +94,5 @@ export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOp
       };
     },
   };
-  return { usual, usualWithoutCache, module, moduleWithoutCache, paper, twin, htmlparser2 };
+  return { usual, module, paper, twin, htmlparser2 };
 }

@@ -4,7 +4,7 @@ import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REPETITION } from '../../bench/methods/repetition.ts';
-import { fillerFor } from '../../bench/throughput/cache.ts';
+import { fillerFor } from '../../bench/throughput/filler.ts';
 import { measureGrowth } from '../../bench/throughput/growth.ts';
 import { coldVisits, visitsOf } from '../../bench/throughput/hot-sites.ts';
 import { mixPages, readBenchSites } from '../../bench/throughput/pages.ts';
@@ -146,9 +146,7 @@ test('bench --quick --json prints one object and nothing else', () => {
   assert.equal(more.defaultByTemplateShare.map(({ name }: { name: string }) => name).sort(), ['garden', 'harbour']);
   assert.equal(Object.keys(ratios).sort(), [
     ...[
-      'coldVsNoCache',
       'defaultVsHtmlparser2Parse',
-      'defaultVsNoCache',
       'defaultVsPaper',
       'defaultVsTwin',
       'parseVsHtmlparser2',
@@ -156,7 +154,6 @@ test('bench --quick --json prints one object and nothing else', () => {
       'tableVsTwin',
       'wholeVsHtmlparser2Detector',
       'wholeVsHtmlparser2Parse',
-      'wholeVsNoCache',
       'wholeVsTwin',
     ],
   ]);

@@ -1,19 +1,18 @@
-/** `npm run bench reuse`: speed of `default` by how much of a site's pages is repeated. */
+/** `npm run bench repeated`: speed of `default` by how much of a site's pages is repeated. */
 import { writeFileSync } from 'node:fs';
 import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { Problem } from './problem.ts';
-import { HIGH, highAgainstLow, LOW } from './reuse/line.ts';
-import { drawSvg } from './reuse/plot.ts';
-import { RUN_MIN } from './reuse/repeated.ts';
-import { measureShares, type SiteSpeed } from './reuse/shares.ts';
+import { HIGH, highAgainstLow, LOW } from './repeated/line.ts';
+import { drawSvg } from './repeated/plot.ts';
+import { RUN_MIN } from './repeated/repeated.ts';
+import { measureShares, type SiteSpeed } from './repeated/shares.ts';
 import { formatTable } from './table.ts';
 import { readBenchSites } from './throughput/pages.ts';
 
-const HELP = `usage: npm run bench reuse -- [options]
+const HELP = `usage: npm run bench repeated -- [options]
 
-Speed of default on each site, with the cache of earlier pages and without (maxCacheBytes 0), beside two shares: bytes in
-runs of at least ${RUN_MIN} that begin at a tag and stand on the page before, and text in template blocks. The pages of a
-site are in a random order; the time is that of the processor, in the fastest round. The last line compares sites of
+Speed of default on each site, beside two shares: bytes in runs of at least ${RUN_MIN} that begin at a tag and stand on
+the page before, and text in template blocks. The pages of a site are in a random order; the time is that of the processor, in the fastest round. The last line compares sites of
 ${HIGH * 100} and ${LOW * 100} % repeated bytes on the straight line through the times of all sites.
 
 Options
@@ -28,14 +27,13 @@ Options
 const percent = (share: number): string => (share * 100).toFixed(0);
 
 function format(sites: readonly SiteSpeed[]): string {
-  const rows = sites.map(({ name, pages, megabytes, repeated, template, speed, speedWithoutCache }) => [
+  const rows = sites.map(({ name, pages, megabytes, repeated, template, speed }) => [
     ...[name, String(pages), megabytes.toFixed(1), percent(repeated), percent(template)],
-    ...[speed.toFixed(0), speedWithoutCache.toFixed(0), (speed / speedWithoutCache).toFixed(2)],
+    speed.toFixed(0),
   ]);
-  const ratio = (speed: 'speed' | 'speedWithoutCache'): string => highAgainstLow(sites, speed).toFixed(2);
-  return `${formatTable(['site', 'pages', 'MB', '% repeated', '% template', 'MB/s', 'MB/s, no cache', 'ratio'], rows)}
+  return `${formatTable(['site', 'pages', 'MB', '% repeated', '% template', 'MB/s'], rows)}
 
-speed at ${percent(HIGH)} % repeated over speed at ${percent(LOW)} %: ${ratio('speed')}; without a cache ${ratio('speedWithoutCache')}
+speed at ${percent(HIGH)} % repeated over speed at ${percent(LOW)} %: ${highAgainstLow(sites).toFixed(2)}
 `;
 }
 
@@ -54,7 +52,6 @@ await runCommand('bench', async (words) => {
   const file = line.text('svg');
   if (file !== undefined) writeFileSync(file, drawSvg(sites));
   if (line.has('json')) {
-    const [cached, uncached] = [highAgainstLow(sites, 'speed'), highAgainstLow(sites, 'speedWithoutCache')];
-    printJson({ sites, highAgainstLow: cached, highAgainstLowWithoutCache: uncached });
+    printJson({ sites, highAgainstLow: highAgainstLow(sites) });
   } else process.stdout.write(format(sites));
 });

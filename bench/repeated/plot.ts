@@ -1,14 +1,10 @@
-/** Speed by share as a drawing: a point for each site, with a cache and without, and the lines through them. */
+/** Speed by share as a drawing: a point for each site, and the line through them. */
 import { lineOf, speedAt } from './line.ts';
 import type { SiteSpeed } from './shares.ts';
 
 const [WIDTH, HEIGHT] = [640, 400];
 const MARGIN = { left: 56, right: 28, top: 36, bottom: 44 };
-/** A blue and an orange that readers with any colour vision distinguish. */
-const SERIES = [
-  { speed: 'speed', label: 'with the cache', colour: '#0072b2' },
-  { speed: 'speedWithoutCache', label: 'without', colour: '#d55e00' },
-] as const;
+const COLOUR = '#0072b2';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -19,7 +15,7 @@ function stepFor(most: number): number {
 }
 
 export function drawSvg(sites: readonly SiteSpeed[]): string {
-  const most = Math.max(...sites.flatMap(({ speed, speedWithoutCache }) => [speed, speedWithoutCache]));
+  const most = Math.max(...sites.map(({ speed }) => speed));
   const step = stepFor(most);
   const top = Math.ceil(most / step) * step;
   const x = (share: number): number => MARGIN.left + share * (WIDTH - MARGIN.left - MARGIN.right);
@@ -38,19 +34,15 @@ export function drawSvg(sites: readonly SiteSpeed[]): string {
     );
   }
   const shares = Array.from({ length: 51 }, (_, at) => at / 50);
-  for (const [at, { speed, label, colour }] of SERIES.entries()) {
-    const line = lineOf(sites, speed);
-    const curve = shares.filter((share) => speedAt(line, share) > 0 && speedAt(line, share) <= top);
-    parts.push(
-      `<polyline points="${curve.map((share) => point(share, speedAt(line, share))).join(' ')}" fill="none" stroke="${colour}" stroke-dasharray="4 3"/>`,
-      ...sites.map((site) => {
-        const [cx, cy] = point(site.repeated, site[speed]).split(',');
-        return `<circle cx="${cx}" cy="${cy}" r="4" fill="${colour}" fill-opacity="0.75"><title>${escaped(site.name)}</title></circle>`;
-      }),
-      `<circle cx="${MARGIN.left + 12}" cy="${MARGIN.top + 8 + at * 18}" r="4" fill="${colour}"/>`,
-      text(`${MARGIN.left + 22},${MARGIN.top + 12 + at * 18}`, label),
-    );
-  }
+  const line = lineOf(sites);
+  const curve = shares.filter((share) => speedAt(line, share) > 0 && speedAt(line, share) <= top);
+  parts.push(
+    `<polyline points="${curve.map((share) => point(share, speedAt(line, share))).join(' ')}" fill="none" stroke="${COLOUR}" stroke-dasharray="4 3"/>`,
+    ...sites.map(({ name, repeated, speed }) => {
+      const [cx, cy] = point(repeated, speed).split(',');
+      return `<circle cx="${cx}" cy="${cy}" r="4" fill="${COLOUR}" fill-opacity="0.75"><title>${escaped(name)}</title></circle>`;
+    }),
+  );
   parts.push(
     text(`${WIDTH / 2},${HEIGHT - 8}`, 'share of the bytes that the page before has, too', ' text-anchor="middle"'),
   );

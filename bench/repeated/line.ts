@@ -7,14 +7,12 @@ export interface Line {
   readonly slope: number;
 }
 
-type Speed = 'speed' | 'speedWithoutCache';
-
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Least squares, each site the same weight. */
-export function lineOf(sites: readonly SiteSpeed[], speed: Speed): Line {
+export function lineOf(sites: readonly SiteSpeed[]): Line {
   const shares = sites.map(({ repeated }) => repeated);
-  const times = sites.map((site) => 1000 / site[speed]);
+  const times = sites.map(({ speed }) => 1000 / speed);
   const [share, time] = [mean(shares), mean(times)];
   const spread = shares.reduce((sum, each) => sum + (each - share) ** 2, 0);
   const slope =
@@ -29,7 +27,7 @@ export const speedAt = ({ start, slope }: Line, share: number): number => 1000 /
 export const [HIGH, LOW] = [0.85, 0.35];
 
 /** How many times as fast a site of which much is repeated is read as one of which little is. */
-export function highAgainstLow(sites: readonly SiteSpeed[], speed: Speed): number {
-  const line = lineOf(sites, speed);
+export function highAgainstLow(sites: readonly SiteSpeed[]): number {
+  const line = lineOf(sites);
   return speedAt(line, HIGH) / speedAt(line, LOW);
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { highAgainstLow, lineOf, speedAt } from '../../bench/reuse/line.ts';
-import { drawSvg } from '../../bench/reuse/plot.ts';
-import { repeatedBytes } from '../../bench/reuse/repeated.ts';
-import type { SiteSpeed } from '../../bench/reuse/shares.ts';
+import { highAgainstLow, lineOf, speedAt } from '../../bench/repeated/line.ts';
+import { drawSvg } from '../../bench/repeated/plot.ts';
+import { repeatedBytes } from '../../bench/repeated/repeated.ts';
+import type { SiteSpeed } from '../../bench/repeated/shares.ts';
 
 const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,29 +28,28 @@ test('counts runs of at least 64 bytes that begin at a tag, wherever they stood'
 });
 
 const site = (name: string, repeated: number, speed: number): SiteSpeed => ({
-  ...{ name, pages: 1, megabytes: 1, repeated, template: 0.5, speed, speedWithoutCache: 100 },
+  ...{ name, pages: 1, megabytes: 1, repeated, template: 0.5, speed },
 });
 const sites = [site('a', 0, 100), site('b & c', 0.5, 200), site('d', 0.75, 400)];
 
 test('puts a straight line through the times of a byte', () => {
-  const line = lineOf(sites, 'speed');
+  const line = lineOf(sites);
   assert.ok(Math.abs(line.start - 10) < 1e-9 && Math.abs(line.slope + 10) < 1e-9);
   assert.ok(Math.abs(speedAt(line, 0.5) - 200) < 1e-9);
-  assert.ok(Math.abs(highAgainstLow(sites, 'speed') - 0.65 / 0.15) < 1e-9);
-  assert.is(highAgainstLow(sites, 'speedWithoutCache'), 1);
-  assert.is(highAgainstLow([site('a', 0.5, 100)], 'speed'), 1);
+  assert.ok(Math.abs(highAgainstLow(sites) - 0.65 / 0.15) < 1e-9);
+  assert.is(highAgainstLow([site('a', 0.5, 100)]), 1);
 });
 
-test('draws a point for each site and series, with escaped names', () => {
+test('draws a point for each site, with escaped names', () => {
   const svg = drawSvg(sites);
-  assert.is(svg.match(/<title>/g)?.length, 6);
+  assert.is(svg.match(/<title>/g)?.length, 3);
   assert.match(svg, '<title>b &amp; c</title>');
   assert.not.match(svg, /NaN|Infinity/);
 });
 
-test('bench reuse prints one object and draws a file', () => {
-  const file = join(tmpdir(), `refrain-reuse-${process.pid}.svg`);
-  const words = ['bench/reuse.ts', '--sites', labelled, '--rounds', '1', '--svg', file, '--json'];
+test('bench repeated prints one object and draws a file', () => {
+  const file = join(tmpdir(), `refrain-repeated-${process.pid}.svg`);
+  const words = ['bench/repeated.ts', '--sites', labelled, '--rounds', '1', '--svg', file, '--json'];
   const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', ...words], {
     cwd: root,
     encoding: 'utf8',

@@ -1,6 +1,5 @@
 /** Speed of `default` on each site, beside the share of its pages that the page before has, too. */
 import { Detector, resolveOptions } from 'refrain';
-import { withoutCache } from '../throughput/cache.ts';
 import type { Contender } from '../throughput/contender.ts';
 import type { BenchPage, BenchSite } from '../throughput/pages.ts';
 import { fastest, timeRounds } from '../throughput/rounds.ts';
@@ -17,7 +16,6 @@ export interface SiteSpeed {
   readonly template: number;
   /** MB/s. */
   readonly speed: number;
-  readonly speedWithoutCache: number;
 }
 
 export interface Effort {
@@ -75,19 +73,15 @@ export async function measureShares(sites: readonly BenchSite[], effort: Effort)
   const options = resolveOptions();
   const read = sites.map(({ name, pages }) => ({ name, pages: pages.slice(0, effort.pagesPerSite) }));
   const timings = await timeRounds(
-    read.flatMap(({ name, pages }) => [
-      byProcessor(byModule(name, '', pages, options)),
-      byProcessor(byModule(`${name}, no cache`, '', pages, withoutCache(options))),
-    ]),
+    read.map(({ name, pages }) => byProcessor(byModule(name, '', pages, options))),
     effort,
   );
   const found = read.map(async ({ name, pages }): Promise<SiteSpeed> => {
     const megabytes = bytesOf(pages) / 1e6;
-    const speedOf = (contender: string): number => (megabytes * 1000) / fastest(timings, contender);
     return {
       ...{ name, pages: pages.length, megabytes },
       ...{ repeated: repeatedShare(pages), template: await templateShare(pages) },
-      ...{ speed: speedOf(name), speedWithoutCache: speedOf(`${name}, no cache`) },
+      speed: (megabytes * 1000) / fastest(timings, name),
     };
   });
   return (await Promise.all(found)).sort((one, other) => one.repeated - other.repeated);
