@@ -29,12 +29,6 @@ export const ASKED_BYTES: usize = LEAVES + 64;
 /** Sums of leaves, which `sumTrees` stores: sixteen bits for each block of the tile. */
 export const SUMS = memory.data(<i32>(TILE_BLOCKS * 2), 16);
 
-// @ts-ignore: decorator
-@inline
-function quarter(tree: usize, number: usize): v128 {
-  return v128.load(tree + number * 16, TREE_LEAVES);
-}
-
 /** Writes `count` trees of a model, which begin at `from`, to `to`; the end of what it wrote. */
 export function layOutTrees(from: usize, count: u32, to: usize): usize {
   for (; count; --count, from += TREE_BYTES, to += ASKED_BYTES) {
@@ -45,14 +39,13 @@ export function layOutTrees(from: usize, count: u32, to: usize): usize {
       const limit = <u32>load<u8>(from + level, TREE_LIMITS) ^ 0x80;
       store<u32>(to + (level << 2), limit * 0x01010101, LIMITS);
     }
-    const first = quarter(from, 0);
-    const second = v128.xor(first, quarter(from, 1));
-    const third = v128.xor(first, quarter(from, 2));
-    const fourth = v128.xor(v128.xor(first, quarter(from, 3)), v128.xor(second, third));
-    v128.store(to, first, LEAVES);
-    v128.store(to, second, LEAVES + 16);
-    v128.store(to, third, LEAVES + 32);
-    v128.store(to, fourth, LEAVES + 48);
+    for (let term: usize = 0; term < 4; ++term) {
+      let sum = i8x16.splat(0);
+      for (let quarter: usize = 0; quarter <= term; ++quarter) {
+        if ((quarter & term) == quarter) sum = v128.xor(sum, v128.load(from + (quarter << 4), TREE_LEAVES));
+      }
+      v128.store(to + (term << 4), sum, LEAVES);
+    }
   }
   return to;
 }
