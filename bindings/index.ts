@@ -38,6 +38,7 @@ export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';
 export type { BlockKind, BlockRecord, MainPart, PageKind, PageRecord, Part, SegmentRecord } from './page/records.ts';
+export type { RoomOptions } from './page/room.ts';
 export type { Segment } from './page/segment.ts';
 export type { Choice } from './page/selection.ts';
 export type { ElementOf, NodeOf, TreeAdapter } from './trees/adapter.ts';

@@ -24,13 +24,12 @@ export interface PageOrigin<N> {
 /** What the views of one page share. */
 export class PageContext<N> extends CurrentPage {
   readonly origin: PageOrigin<N>;
-  readonly #paths: PathWriter;
+  #paths: PathWriter | undefined;
   #sections: Sections | undefined;
 
   constructor(core: Core, origin: PageOrigin<N>) {
     super(core);
     this.origin = origin;
-    this.#paths = new PathWriter(origin.path);
   }
 
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */
@@ -49,7 +48,9 @@ export class PageContext<N> extends CurrentPage {
 
   /** The path from the root to an element. */
   path(element: number): string {
-    return this.#paths.pathOf(this.core, element);
+    const { core, origin } = this;
+    this.#paths ??= new PathWriter(origin.path);
+    return this.#paths.pathOf(core, element);
   }
 
   /** Path of the outermost element around a block whose text all has the same verdict. */

@@ -1,11 +1,12 @@
 /** A page as a line of NDJSON, written by the module where it can. */
-import { booleanOption, checkObject, optionError, shown } from '../check.ts';
+import { booleanOption, checkObject, shown } from '../check.ts';
 import type { Core } from '../core.ts';
 import { InputError } from '../errors.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockRecord } from './records.ts';
+import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
 import { type Choice, selectionOf } from './selection.ts';
 
 const encoder = new TextEncoder();
@@ -13,13 +14,11 @@ const BRACE = 0x7d;
 const LINE_FEED = 0x0a;
 
 /** What a line has. */
-export interface LineOptions {
+export interface LineOptions extends RoomOptions {
   /** Whether it has the text of the part, as `content`. Default: true. */
   readonly content?: boolean;
   /** Whether its blocks have `main`, `mainScore` and `comments`, where a model decides. Default: true. */
   readonly main?: boolean;
-  /** Memory for the line, which begins there if it fits. Otherwise, and by default, new memory is taken. */
-  readonly room?: Uint8Array<ArrayBuffer>;
 }
 
 /** What is written of a page. */
@@ -38,8 +37,7 @@ export function jsonLine<N>(
   const given = checkObject('page.toLine', options, ['content', 'main', 'room']);
   const content = booleanOption('content', given.content ?? true);
   const main = booleanOption('main', given.main ?? true);
-  const { room } = given;
-  if (room !== undefined && !(room instanceof Uint8Array)) throw optionError('room', 'a Uint8Array', room);
+  const room = checkRoom(given);
   const selection = content ? selectionOf(context.core, 'part', part) : 0;
   const { core, origin } = context;
   const { source, path } = origin;
@@ -55,7 +53,7 @@ export function jsonLine<N>(
 }
 
 /** The line of a head, without its brace, and of the members that the module wrote. */
-function joined(core: Core, head: string, room: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+function joined(core: Core, head: string, room: RoomOptions['room']): Uint8Array<ArrayBuffer> {
   const start = encoder.encode(head === '{' ? head : `${head},`);
   const members = core.output();
   const end = start.length + members.length;
@@ -66,11 +64,6 @@ function joined(core: Core, head: string, room: Uint8Array | undefined): Uint8Ar
   line[end + 1] = LINE_FEED;
   return line;
 }
-
-const memoryFor = (length: number, room: Uint8Array | undefined): Uint8Array<ArrayBuffer> =>
-  room !== undefined && room.length >= length
-    ? (room.subarray(0, length) as Uint8Array<ArrayBuffer>)
-    : new Uint8Array(length);
 
 /** The head as JSON: an object. */
 function headOf(head: unknown): string {

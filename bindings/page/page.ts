@@ -12,6 +12,7 @@ import { type JudgedKind, kindOf } from './kind.ts';
 import { type MarkdownOptions, markdownOf } from './markdown.ts';
 import { recordsOf } from './plain.ts';
 import type { BlockKind, PageKind, PageRecord } from './records.ts';
+import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
 import { type Choice, keptBy, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
 
@@ -153,10 +154,18 @@ export class Page<N = unknown, E = N> {
     return core.renderSelected(selectionOf(core, 'part', part));
   }
 
-  /** `text` as bytes of UTF-8. */
-  textBytes(part: Choice = 'content'): Uint8Array<ArrayBuffer> {
+  /**
+   * `text` as bytes of UTF-8.
+   *
+   * @throws {OptionError} `OPTION_INVALID`; {UsageError} as `text` does
+   */
+  textBytes(part: Choice = 'content', options: RoomOptions = {}): Uint8Array<ArrayBuffer> {
     const { core } = this.#context;
-    return core.renderSelectedBytes(selectionOf(core, 'part', part)).slice();
+    const room = checkRoom(checkObject('page.textBytes', options, ['room']));
+    const text = core.renderSelectedBytes(selectionOf(core, 'part', part));
+    const memory = memoryFor(text.length, room);
+    memory.set(text);
+    return memory;
   }
 
   /**

@@ -148,6 +148,7 @@ test('toLine refuses a head that is not a JSON object, and unknown options', asy
   }
   await rejects(OptionError, /has no option "text"/, () => page.toLine({}, 'content', wrong({ text: false })));
   await rejects(OptionError, /main must be true or false/, () => page.toLine({}, 'content', wrong({ main: 0 })));
+  await rejects(OptionError, /room must be a Uint8Array/, () => page.toLine({}, 'content', wrong({ room: [] })));
   await rejects(InputError, /cannot be written as JSON/, () => page.toLine({ a: 1n }));
 });
 

@@ -31,6 +31,27 @@ const check = (page: Page, what: string, part: Choice = 'content', options: Line
   assert.is(decoder.decode(page.toLine(HEAD, part, options)), expected(page, part, options), what);
 };
 
+test('is written to memory that is given where it fits, by the module and by JavaScript', async () => {
+  for (const path of ['tags', 'classes'] as const) {
+    const page = (await Detector.create({ path })).learn('<title>t</title><p>some text</p>');
+    const line = page.toLine(HEAD);
+    const room = new Uint8Array(line.length + 1);
+    const inRoom = page.toLine(HEAD, 'content', { room: room.subarray(1) });
+    assert.is(inRoom.buffer, room.buffer);
+    assert.equal([inRoom.byteOffset, inRoom], [1, line]);
+    const beside = page.toLine(HEAD, 'content', { room: room.subarray(2) });
+    assert.is.not(beside.buffer, room.buffer);
+    assert.equal(beside, line);
+  }
+});
+
+test('has the text of a part as bytes', async () => {
+  const page = (await Detector.create()).learn('<title>t</title><p>some “text”</p>');
+  assert.is(decoder.decode(page.textBytes('all')), page.text('all'));
+  const room = new Uint8Array(100);
+  assert.is(page.textBytes('all', { room }).buffer, room.buffer);
+});
+
 test('has all members where JavaScript writes it, since the module writes paths of tags only', async () => {
   for (const path of ['classes', 'indexed'] as const) {
     const detector = await Detector.create({ path, evidence: 'repetition', templateDf: 2 });

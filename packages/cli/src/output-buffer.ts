@@ -2,8 +2,6 @@
 
 const FIRST_BYTES = 64 * 1024;
 
-const encoder = new TextEncoder();
-
 export class OutputBuffer {
   #memory: Uint8Array<ArrayBuffer>;
   #length = 0;
@@ -55,14 +53,4 @@ export class OutputBuffer {
     this.#start = 0;
     this.#length = part.length;
   }
-}
-
-/** Text behind a head, and in front of a line end, as bytes. */
-export function textPart(head: string, text: Uint8Array): Uint8Array<ArrayBuffer> {
-  const start = encoder.encode(head);
-  const whole = new Uint8Array(start.length + text.length + 1);
-  whole.set(start);
-  whole.set(text, start.length);
-  whole[whole.length - 1] = 0x0a;
-  return whole;
 }

@@ -21,13 +21,13 @@ export function valuesOf(page: Page, fields: readonly Field[], source: LineSourc
   const reader = new FieldReader(page, source);
   const values: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = valueOf(reader, field, source);
+    const value = fieldValue(reader, field, source);
     if (value !== undefined) values[field] = value;
   }
   return values;
 }
 
-function valueOf(reader: FieldReader, field: Field, { passed, structured }: LineSource): unknown {
+function fieldValue(reader: FieldReader, field: Field, { passed, structured }: LineSource): unknown {
   if (field === 'passed') return passed || undefined;
   return field === 'structured' ? structured : reader.value(field);
 }

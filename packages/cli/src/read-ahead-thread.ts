@@ -40,7 +40,8 @@ function sendGroup(): void {
   buffers = [];
   room = undefined;
   elsewhere = 0;
-  for (let now = Atomics.load(done, 0); sent - now >= MAX_AHEAD; now = Atomics.load(done, 0)) Atomics.wait(done, 0, now);
+  for (let now = Atomics.load(done, 0); sent - now >= MAX_AHEAD; now = Atomics.load(done, 0))
+    Atomics.wait(done, 0, now);
 }
 
 function takeRoom(): ArrayBuffer {

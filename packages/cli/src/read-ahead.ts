@@ -30,9 +30,13 @@ export interface AheadStart {
 
 /** Pages in their order; or a failure between two pages; or the end. */
 export type AheadMessage =
-  | { readonly kind: 'tasks'; readonly tasks: readonly Task[]; readonly position: Position;
+  | {
+      readonly kind: 'tasks';
+      readonly tasks: readonly Task[];
+      readonly position: Position;
       /** The memory of the pages, which is sent back when they are done. */
-      readonly room: ArrayBuffer | undefined }
+      readonly room: ArrayBuffer | undefined;
+    }
   | { readonly kind: 'failure'; readonly source: string; readonly code: string; readonly message: string }
   | { readonly kind: 'end' };
 

@@ -18,12 +18,7 @@ import { knownUrl, type Task, urlOf } from './task.ts';
 /** Makes the output of the current page; undefined if it was written elsewhere. */
 export interface PageWriter {
   /** `isPassed`: `--max-removed` left the page unchanged. `room`: memory in which the output may be. */
-  page(
-    task: Task,
-    page: Page,
-    isPassed: boolean,
-    room: Uint8Array<ArrayBuffer>,
-  ): string | Uint8Array | undefined;
+  page(task: Task, page: Page, isPassed: boolean, room: Uint8Array<ArrayBuffer>): string | Uint8Array | undefined;
   /** Output of a page that could not be labelled. */
   failed(task: Task, html: string | Uint8Array, message: string): Uint8Array | undefined;
   /** Output of a WARC record that is not a page. */
@@ -103,9 +98,9 @@ const chunkLines = (parts: Parts, maxWords: number): PageWriter => ({
 
 /** Documents of HTML; the run writes the separator between two of them. Others are named. */
 const documents = (format: PageFormat, parts: Parts): PageWriter => ({
-  page(task, page) {
+  page(task, page, _, room) {
     if (format === 'text' && parts.structured === undefined)
-      return namedText(task, page.textBytes(choiceOf(parts.keep)));
+      return namedText(task, (free) => page.textBytes(choiceOf(parts.keep), { room: free }), room);
     const text = render[format](page, parts, knownUrl(task));
     return format === 'html' ? text : namedPage(task, text);
   },

@@ -1,0 +1,17 @@
+/** Memory that the caller gives for an output, so that nothing is allocated for it. */
+import { optionError } from '../check.ts';
+
+export interface RoomOptions {
+  /** Memory for the output, which begins there if it fits. Otherwise, and by default, new memory is taken. */
+  readonly room?: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export function checkRoom({ room }: RoomOptions): Uint8Array<ArrayBuffer> | undefined {
+  if (room === undefined || (room as unknown) instanceof Uint8Array) return room;
+  throw optionError('room', 'a Uint8Array', room);
+}
+
+/** Memory of a length, in the room where it fits. */
+export const memoryFor = (length: number, room: Uint8Array<ArrayBuffer> | undefined): Uint8Array<ArrayBuffer> =>
+  room !== undefined && room.length >= length ? room.subarray(0, length) : new Uint8Array(length);
