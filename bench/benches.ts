@@ -17,7 +17,11 @@ export const BENCHES: readonly Entry[] = [
     'bench.ts',
     'default beside its twin and other parsers, in the orders of crawlers; bytes per table entry',
   ),
-  bench('repeated', 'repeated.ts', 'speed of default by how much of its pages a site repeats, as a table and a drawing'),
+  bench(
+    'repeated',
+    'repeated.ts',
+    'speed of default by how much of its pages a site repeats, as a table and a drawing',
+  ),
   bench('evaluate', 'evaluate.ts', 'accuracy of a method on labelled sites'),
   bench('learning-curve', 'learning-curve.ts', 'word F1 of main content by number of pages seen'),
   bench('crawl', 'crawl.ts', 'the command refrain, from files on disk to its output'),

@@ -67,7 +67,12 @@ export function byModule(
 /** `options` decide by repetition, as the twin and the htmlparser2 detector do. `usual` has the default options of refrain. */
 export function wholeContenders(pages: readonly BenchPage[], options: ResolvedOptions): WholeContenders {
   const learned = 'bytes to verdicts: Detector.learn, then the lengths of template and content';
-  const usual = byModule('default', `refrain with default options, with the model, ${learned}`, pages, resolveOptions());
+  const usual = byModule(
+    'default',
+    `refrain with default options, with the model, ${learned}`,
+    pages,
+    resolveOptions(),
+  );
   const module = byModule('repetition', 'refrain by repetition, without the model: the same', pages, options);
   const paper = byModule('paper', 'refrain, preset paper: the same', pages, resolveOptions({ preset: 'paper' }));
   const twin: Contender = {
