@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
 import { type How, unconfigured } from './core.ts';
-import { checkDigest, digestKey, digestMark } from './digest.ts';
+import { checkDigest, type DigestOptions, digestKey, digestMark } from './digest.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
@@ -167,6 +167,20 @@ export class Detector {
   }
 
   /**
+   * The digest of a page, for a detector with the same seed and options: one that was restored from the other's snapshot or key. Nothing
+   * is counted or judged here. A {@link Digester} makes the same bytes, and gives the verdicts of the other's answer.
+   *
+   * @throws {InputError} `INPUT_INVALID`
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+   */
+  digest(html: string | Uint8Array, options: DigestOptions = {}): Uint8Array<ArrayBuffer> {
+    const name = checkId('digest', options);
+    const reader = this.#use();
+    return reader.digest(this.#table, html, { mark: this.#markOf(reader), name }).digest;
+  }
+
+  /**
    * `learn` for a page that a {@link Digester} reads. The result is the answer, for `digester.apply`. Pages of this detector that were
    * read before are stale.
    *
@@ -184,10 +198,14 @@ export class Detector {
   }
 
   #digest(digest: Uint8Array, how: How): Uint8Array<ArrayBuffer> {
-    const { core } = this.#use();
+    const reader = this.#use();
+    reader.core.readDigest(this.#table, checkDigest(digest, this.#markOf(reader)), how);
+    return reader.core.output().slice();
+  }
+
+  #markOf({ core }: Reader): bigint {
     this.#mark ??= digestMark(core, this.#table, this.options);
-    core.readDigest(this.#table, checkDigest(digest, this.#mark), how);
-    return core.output().slice();
+    return this.#mark;
   }
 
   /** The state of the detector as bytes, with its options. Equal states give equal bytes. */

@@ -34,6 +34,19 @@ test('a page of a digester has the verdicts of its detector', async () => {
   assert.is(detector.label(PAGE).number, 3);
 });
 
+test('a detector makes the digest that a digester makes, and its page stays out of its table', async () => {
+  const [detector, digester] = await pair();
+  const worker = await Detector.restore(detector.digestKey());
+  const digest = worker.digest(PAGE);
+  assert.equal(digest, digester.digest(PAGE));
+  assert.is(worker.stats.pages, 0);
+  assert.is(digester.apply(detector.learnDigest(digest)).number, 1);
+  assert.is(
+    thrownCode(() => worker.digest(PAGE, { name: 'x' } as never)),
+    'OPTION_INVALID',
+  );
+});
+
 test('a snapshot is a key, and a key has no entries', async () => {
   const [detector, digester] = await pair();
   detector.learn(PAGE);
