@@ -6,7 +6,7 @@ import { mean } from '../evaluation/evaluate.ts';
 import { withScratch } from '../scratch.ts';
 import { addressed, BASELINES, indexing, withTrees } from '../throughput/indexing.ts';
 import type { BenchSite } from '../throughput/pages.ts';
-import { median, speedRatio, type Timings, timeRounds } from '../throughput/rounds.ts';
+import { median, type Timings, timeRounds } from '../throughput/rounds.ts';
 
 /** Maximum pages of each site, as in the paper. */
 export const TABLE3_PAGES = 500;
@@ -68,7 +68,10 @@ const RATIOS: readonly (readonly [name: string, of: string, to: string])[] = [
 const OTHERS: readonly string[] = BASELINES.flatMap((name) => [name, withTrees(name)]);
 
 /** Time of one contender over time of another: median over rounds. */
-const timeRatio = (timings: Timings, name: string, other: string): number => speedRatio(timings, other, name);
+const timeRatio = (timings: Timings, name: string, other: string): number => {
+  const others = timings.get(other) ?? [];
+  return median((timings.get(name) ?? []).map((milliseconds, round) => milliseconds / (others[round] ?? Number.NaN)));
+};
 
 export function timesOf({ rounds }: Pick<SiteTimes, 'rounds'>): Times {
   const timings: Timings = new Map(Object.entries(rounds));
