@@ -1,6 +1,7 @@
 /** Memory that the caller gives for an output, so that nothing is allocated for it. */
 import { optionError } from '../check.ts';
 
+/** Where an output is written. */
 export interface RoomOptions {
   /** Memory for the output, which begins there if it fits. Otherwise, and by default, new memory is taken. */
   readonly room?: Uint8Array<ArrayBuffer>;
