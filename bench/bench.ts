@@ -60,13 +60,13 @@ const FULL: Effort = {
 };
 
 const QUICK: Effort = {
-  ...{ pages: 120, twinPages: 12, warmups: 1, rounds: 5, storagePages: 200 },
+  ...{ pages: 120, twinPages: 6, warmups: 1, rounds: 3, storagePages: 200 },
   hotSites: [
-    { hot: 1, tables: 15 },
+    { hot: 1, tables: 10 },
     { hot: 10, tables: 20 },
     { hot: 100, tables: 100 },
   ],
-  shares: { pagesPerSite: 20, warmups: 1, rounds: 3 },
+  shares: { pagesPerSite: 20, warmups: 1, rounds: 2 },
   growth: { youngPage: 1000, oldPage: 100_000, repetitions: 8 },
 };
 

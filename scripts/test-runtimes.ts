@@ -29,6 +29,15 @@ const fromNpm = (name: string, command: readonly string[], hasSuite: boolean): R
   command: ['npm', 'exec', '--yes', `--package=${name}`, '--', ...command],
 });
 
+/**
+ * Files that are left out because they say least about a runtime for their time: benches; those that read thousands of pages, whose
+ * results are compared already; and commands on folders, which others run too.
+ */
+const SUITE = [
+  ...['-test/bench/', '-test/differential/', '-sites/names', '-cli/test/cases'],
+  ...['-cli/test/index', '-cli/test/keep', '-cli/test/page-folder', '-cli/test/report'],
+];
+
 const RUNTIMES: readonly Runtime[] = [
   fromNpm('node@22', ['node'], true),
   fromNpm('node@24', ['node'], true),
@@ -105,7 +114,7 @@ try {
     });
     if (!runtime.hasSuite || values.smoke === true) continue;
     await check(`${runtime.name}: test suite`, async () => {
-      await run(runtime, ['--import', 'tsx', 'scripts/test.ts', '-test/bench/'], true);
+      await run(runtime, ['--import', 'tsx', 'scripts/test.ts', ...SUITE], true);
     });
   }
 } finally {

@@ -29,6 +29,7 @@ interface Totals {
 
 const run = (file: string): Promise<Totals> =>
   new Promise((resolve) => {
+    const started = performance.now();
     const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -39,8 +40,9 @@ const run = (file: string): Promise<Totals> =>
       const [total, passed, skipped] = [count('Total'), count('Passed'), count('Skipped')];
       // A file that dies or runs nothing has failed, whatever it printed before.
       const failed = Math.max(total - passed - skipped, code === 0 && total > 0 ? 0 : 1);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
       process.stdout.write(
-        `${failed === 0 ? 'ok  ' : 'FAIL'} ${file}: ${passed} passed${skipped ? `, ${skipped} skipped` : ''}\n`,
+        `${failed === 0 ? 'ok  ' : 'FAIL'} ${file}: ${passed} passed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)\n`,
       );
       if (failed > 0 || skipped > 0) process.stdout.write(output);
       resolve({ passed, failed, skipped });
