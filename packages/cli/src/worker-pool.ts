@@ -100,6 +100,12 @@ function startWorker(store: SiteStore): PoolWorker {
   return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
 }
 
+/**
+ * Workers from which on they share the pages of a large site. Digests, answers and their messages take a third of the time that judging
+ * takes: two workers and the owner are slower than one worker beside the thread that reads.
+ */
+const SHARED_MIN = 3;
+
 /** The buffers of tasks, each with one of its own. */
 const buffersOf = (tasks: readonly Task[]): readonly ArrayBuffer[] =>
   tasks.flatMap(({ from }) => {
@@ -134,7 +140,7 @@ async function threadPool(
     return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
   };
   // The state of these policies is that of one worker, and a report is made of the worker's tables.
-  let isShared = !options.skipKnown && !options.keepOne && options.report === undefined;
+  let isShared = size >= SHARED_MIN && !options.skipKnown && !options.keepOne && options.report === undefined;
   let { mode } = options;
   let opening: Promise<SiteOwner> | undefined;
   let owner: SiteOwner | undefined;

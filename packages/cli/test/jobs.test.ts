@@ -112,7 +112,7 @@ for (const words of [[], ['--relabel', '--format', 'markdown'], ['--keep', 'main
       const expected = await run('--jobs', '1');
       assert.is(expected.code, 1);
       assert.match(expected.stderr, 'PAGE_TOO_LARGE');
-      for (const jobs of ['2', '3']) {
+      for (const jobs of ['3', '4']) {
         const actual = await run('--jobs', jobs);
         assert.is(actual.stdout, expected.stdout);
         assert.match(actual.stderr, 'PAGE_TOO_LARGE');
@@ -126,12 +126,12 @@ test(
   'gives the state of one thread where threads share one large site, and labels by it',
   withFolder({ 'large.ndjson': largeLines }, async (folder) => {
     await refrain(folder, 'large.ndjson', ...limit, '--state', 'one');
-    await refrain(folder, 'large.ndjson', ...limit, '--state', 'two', '--jobs', '2', '--flush-every', '20');
+    await refrain(folder, 'large.ndjson', ...limit, '--state', 'two', '--jobs', '3', '--flush-every', '20');
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
     assert.equal(await exportSite(folder, 'two', 's1.example'), await exportSite(folder, 'one', 's1.example'));
     const label = (...jobs: string[]): Promise<Outcome> =>
       refrain(folder, 'large.ndjson', ...limit.slice(0, 2), '--state', 'one', '--label-only', ...jobs);
-    assert.is((await label('--jobs', '2')).stdout, (await label()).stdout);
+    assert.is((await label('--jobs', '3')).stdout, (await label()).stdout);
   }),
 );
 
@@ -143,7 +143,7 @@ test(
     );
     const lines = many.flat().map(lineOf).join('');
     const expected = await refrainWithInput(folder, lines, '-', '--state', 'one', '--seed', '7');
-    const actual = await refrainWithInput(folder, lines, '-', '--state', 'two', '--seed', '7', '--jobs', '2');
+    const actual = await refrainWithInput(folder, lines, '-', '--state', 'two', '--seed', '7', '--jobs', '3');
     assert.is(actual.code, 0, actual.stderr);
     assert.equal(sorted(actual), sorted(expected));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
@@ -166,7 +166,7 @@ test(
   'finishes the current pages of all threads after SIGTERM, and the next run completes the crawl',
   withFolder({}, async (folder) => {
     const whole = await refrainWithInput(folder, ndjson, '-', '--state', 'whole', '--seed', '7');
-    const child = start(folder, ['-', '--state', 's', '--jobs', '2', '--seed', '7']);
+    const child = start(folder, ['-', '--state', 's', '--jobs', '3', '--seed', '7']);
     const ended = outcome(child);
     child.stdin?.write(ndjson.slice(0, ndjson.length >> 1));
     await once(child.stdout ?? child, 'data');
@@ -180,7 +180,7 @@ test(
       (await listSites(folder, 's')).reduce((sum, { pages: count }) => sum + count, 0),
       done,
     );
-    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '2', '--seed', '7');
+    const rest = await refrainWithInput(folder, ndjson, '-', '--state', 's', '--jobs', '3', '--seed', '7');
     assert.is(pageLines(rest.stdout).filter(({ counted }) => counted).length, SITES * PAGES - done);
     assert.equal(await listSites(folder, 's'), await listSites(folder, 'whole'));
     assert.is(whole.code, 0);
