@@ -5,18 +5,16 @@
  * Run: npm run bench one-site -- [--sites SITES_DIR] [--copies N] [--rounds N] [--format FORMAT] [--json]
  * It takes the largest site of the folder, and the copies of its pages have other ids.
  */
-import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { realSites } from '../../test/support/real-sites.ts';
 import { members, warcRecord } from '../../test/support/warc.ts';
 import { printJson, readCommandLine, runCommand } from '../command.ts';
 import { findSites } from '../corpus/sites.ts';
 import { formatTable } from '../table.ts';
+import { MAIN, seconds, timeInTurn } from './processes.ts';
 
-const MAIN = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 const encoder = new TextEncoder();
 
 type Pages = readonly Uint8Array[];
@@ -45,19 +43,7 @@ async function writeWarc(pages: Pages, copies: readonly number[], path: string):
   return path;
 }
 
-/** Runs the command, whose output is discarded. */
-function refrain(...words: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, '--quiet', ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`refrain ${words.join(' ')} ended with ${code}`));
-    });
-  });
-}
-
-const medianOf = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+const refrain = (...words: readonly string[]): Promise<number> => seconds([MAIN, '--quiet', ...words]);
 
 async function bench(words: readonly string[]): Promise<void> {
   const line = readCommandLine(words, {
@@ -74,28 +60,18 @@ async function bench(words: readonly string[]): Promise<void> {
     const whole = await writeWarc(pages, copies, join(folder, 'whole.warc.gz'));
     const first = await writeWarc(pages, copies.slice(0, half), join(folder, 'first.warc.gz'));
     const second = await writeWarc(pages, copies.slice(half), join(folder, 'second.warc.gz'));
-    const contenders: Readonly<Record<string, () => Promise<unknown>>> = {
+    const contenders = {
       '1 thread': () => refrain(whole, '--format', format),
       '2 threads': () => refrain(whole, '--format', format, '--jobs', '2'),
       '2 processes, half of the site each': () =>
         Promise.all([refrain(first, '--format', format), refrain(second, '--format', format)]),
     };
-    const times = new Map<string, number[]>();
-    // In turn, so that other work on the machine slows all contenders.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, run] of Object.entries(contenders)) {
-        const begun = performance.now();
-        await run();
-        if (round > 0) times.set(name, [...(times.get(name) ?? []), (performance.now() - begun) / 1000]);
-      }
-    }
-    const [one = 0, two = 0, apart = 0] = [...times.values()].map(medianOf);
+    const names = Object.keys(contenders);
+    const timeOf = await timeInTurn(contenders, rounds);
+    const [one = 0, two = 0, apart = 0] = names.map((name) => timeOf(name));
     const ratios = { twoThreadsVsOne: one / two, twoThreadsVsTwoProcesses: apart / two };
     const count = copies.length * pages.length;
-    const speeds = [...times].map(([name, seconds]) => {
-      const time = medianOf(seconds);
-      return { name, seconds: time, pagesPerSecond: count / time };
-    });
+    const speeds = names.map((name) => ({ name, seconds: timeOf(name), pagesPerSecond: count / timeOf(name) }));
     if (line.has('json'))
       return printJson({ pages: count, bytes: copies.length * sizeOf(pages), format, ratios, speeds });
     const rows = speeds.map((row) => [
