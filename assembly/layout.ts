@@ -368,6 +368,17 @@ export const SAVED_DF: usize = SAVED_FINGERPRINT + 8;
 export const SAVED_LEFT: usize = SAVED_DF + 2;
 export const SAVED_BYTES: usize = SAVED_LEFT + 2;
 
+// ── Digest of a page, and the answer to it: sealed by the seed of the table (digest/digest.ts, digest/verdicts.ts) ──
+//
+//   0         1      9                      end − 8
+//   │ version │ mark │ numbers              │ seal │     digest
+//   │ version │ seal of the digest │ …      │ seal │     answer
+export const DIGEST_VERSION: u32 = 1;
+export const DIGEST_MARK: usize = 1;
+export const DIGEST_NUMBERS: usize = DIGEST_MARK + 8;
+export const ANSWER_TO: usize = 1;
+export const SEAL_BYTES: usize = 8;
+
 // ── Model of the evidence ──
 //
 //   0       8         12         16        20    32        44          52

@@ -84,6 +84,10 @@ export interface CoreExports {
 
 /** Names of the constants of assembly/layout.ts: exported globals of the module. */
 export const LAYOUT_NAMES = [
+  'DIGEST_VERSION',
+  'DIGEST_MARK',
+  'ANSWER_TO',
+  'SEAL_BYTES',
   'MARKDOWN_HIDDEN',
   'MARKDOWN_IMAGES',
   'MARKDOWN_LINKS',

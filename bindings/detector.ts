@@ -199,8 +199,9 @@ export class Detector {
 
   #digest(digest: Uint8Array, how: How): Uint8Array<ArrayBuffer> {
     const reader = this.#use();
-    reader.core.readDigest(this.#table, checkDigest(digest, this.#markOf(reader)), how);
-    return reader.core.output().slice();
+    const { core } = reader;
+    core.readDigest(this.#table, checkDigest(core.layout, digest, this.#markOf(reader)), how);
+    return core.output().slice();
   }
 
   #markOf({ core }: Reader): bigint {

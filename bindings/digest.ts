@@ -1,6 +1,6 @@
 /** Digests: a page is read in one place, and the table of its site is in another. */
 import { checkBytes, checkObject } from './check.ts';
-import { type Core, unconfigured } from './core.ts';
+import { type Core, type Layout, unconfigured } from './core.ts';
 import { DigestError } from './errors.ts';
 import { loadCore } from './load.ts';
 import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
@@ -9,10 +9,6 @@ import type { Page } from './page/page.ts';
 import { checkPageId } from './page-id.ts';
 import { type DigestedPage, Reader } from './reader.ts';
 import { openSnapshot, savedOptions, sealSnapshot, writeOptions } from './snapshot.ts';
-
-const VERSION = 1;
-const MARK_AT = 1;
-const SEAL_AT = MARK_AT + 8;
 
 /** How a page is digested. */
 export interface DigestOptions {
@@ -25,14 +21,9 @@ export interface DigestOptions {
  * tell what a mark is of.
  */
 export function digestMark(core: Core, table: number, options: ResolvedOptions): bigint {
-  const {
-    maxPageBytes: _,
-    maxNodes: _n,
-    maxTableBytes: _t,
-    maxMemory: _m,
-    ...rest
-  } = JSON.parse(writeOptions(options));
-  return core.pageId(table, JSON.stringify([rest, core.modelHash])) ?? 0n;
+  // Limits of memory and size may differ.
+  const same = writeOptions({ ...options, maxPageBytes: 0, maxNodes: 0, maxTableBytes: 0, maxMemory: 0 });
+  return core.pageId(table, JSON.stringify([same, core.modelHash])) ?? 0n;
 }
 
 /** The key of a detector: its options and its seed, as a snapshot of a site without pages. */
@@ -47,20 +38,21 @@ export function digestKey(core: Core, options: ResolvedOptions, table: number): 
  * @throws {InputError} `INPUT_INVALID` where it is not bytes
  * @throws {DigestError} `DIGEST_DAMAGED`, `DIGEST_VERSION`, `DIGEST_MISMATCH`
  */
-export function checkDigest(given: unknown, mark: bigint): Uint8Array {
-  const bytes = checkHead('digest', given);
-  if (new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(MARK_AT, true) === mark) return bytes;
+export function checkDigest(layout: Layout, given: unknown, mark: bigint): Uint8Array {
+  const bytes = checkHead(layout, 'digest', given);
+  if (new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(layout.DIGEST_MARK, true) === mark) return bytes;
   throw new DigestError(
     'DIGEST_MISMATCH',
     'the digest was made with another key, other options or another model than those of the table',
   );
 }
 
-function checkHead(what: string, given: unknown): Uint8Array {
+function checkHead({ DIGEST_VERSION, ANSWER_TO, SEAL_BYTES }: Layout, what: string, given: unknown): Uint8Array {
   const bytes = checkBytes(`a ${what} must be a Uint8Array`, given);
-  if (bytes.length <= SEAL_AT + 8) throw new DigestError('DIGEST_DAMAGED', `the ${what} is cut off`);
-  if (bytes[0] === VERSION) return bytes;
-  throw new DigestError('DIGEST_VERSION', `the ${what} has format ${bytes[0]}; this version reads format ${VERSION}`);
+  if (bytes.length <= ANSWER_TO + 2 * SEAL_BYTES) throw new DigestError('DIGEST_DAMAGED', `the ${what} is cut off`);
+  if (bytes[0] === DIGEST_VERSION) return bytes;
+  const known = `this version reads format ${DIGEST_VERSION}`;
+  throw new DigestError('DIGEST_VERSION', `the ${what} has format ${bytes[0]}; ${known}`);
 }
 
 /**
@@ -124,10 +116,11 @@ export class Digester {
    * current page, which stays the current page
    */
   apply(answer: Uint8Array): Page<never> {
-    const bytes = checkHead('answer', answer);
+    const { layout } = this.#reader.core;
+    const bytes = checkHead(layout, 'answer', answer);
     const current = this.#current;
-    const seal = current?.digest.subarray(-8);
-    if (current === undefined || seal?.some((byte, at) => byte !== bytes[SEAL_AT - 8 + at])) {
+    const seal = current?.digest.subarray(-layout.SEAL_BYTES);
+    if (current === undefined || seal?.some((byte, at) => byte !== bytes[layout.ANSWER_TO + at])) {
       throw new DigestError('DIGEST_MISMATCH', 'the answer is to another digest than that of the current page');
     }
     this.#reader.core.applyAnswer(this.#table, bytes);

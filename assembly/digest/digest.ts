@@ -17,10 +17,14 @@
  */
 import {
   BLOCK_BYTES,
+  DIGEST_MARK,
+  DIGEST_NUMBERS,
+  DIGEST_VERSION,
   EVIDENCE_REPETITION,
   MEASURE_ALL_TEXT,
   MEASURE_PARENT,
   MEASURE_SIGHTING,
+  SEAL_BYTES,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
   SEGMENT_KEY,
@@ -53,11 +57,6 @@ import {
 import { Work } from '../work';
 import { NUMBER_BYTES, PRINT_BYTES, at, begin, damage, end, isDamaged, put, putKey, putPrint, take, takeBelow, takeKey, takePrint } from './bytes';
 
-export const DIGEST_VERSION: u32 = 1;
-const MARK_AT: usize = 1;
-const NUMBERS_AT: usize = MARK_AT + 8;
-const SEAL_BYTES: usize = 8;
-
 /** The seal of the digest that was made last, and the work until then. */
 export let sealed: u64 = 0;
 export let workDone: u64 = 0;
@@ -71,7 +70,7 @@ export function sealOutput(table: usize): void {
 
 /** Whether some bytes are sealed by the seed of a table. */
 export function isSealed(table: usize, start: usize, bytes: u32): bool {
-  if (<usize>bytes < NUMBERS_AT + SEAL_BYTES) return false;
+  if (<usize>bytes < DIGEST_NUMBERS + SEAL_BYTES) return false;
   return load<u64>(start + bytes - SEAL_BYTES) == hashFor(table, start, <usize>bytes - SEAL_BYTES);
 }
 
@@ -89,8 +88,8 @@ export function writeDigest(table: usize, mark: u64): u32 {
   const most = <usize>segmentCount + blockCount + folded + positions + 1;
   if (!reserveOutput(most * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return STATUS_OUT_OF_MEMORY;
   store<u8>(output, <u8>DIGEST_VERSION);
-  store<u64>(output, mark, MARK_AT);
-  begin(output + NUMBERS_AT, 0);
+  store<u64>(output, mark, DIGEST_MARK);
+  begin(output + DIGEST_NUMBERS, 0);
   workDone = Work.done;
   put(workDone);
   put(segmentCount);
@@ -131,7 +130,7 @@ export function writeDigest(table: usize, mark: u64): u32 {
 export function readDigest(table: usize, bytes: u32): u32 {
   if (!isSealed(table, input, bytes)) return STATUS_BAD_DIGEST;
   sealed = load<u64>(input + bytes - SEAL_BYTES);
-  begin(input + NUMBERS_AT, input + bytes - SEAL_BYTES);
+  begin(input + DIGEST_NUMBERS, input + bytes - SEAL_BYTES);
   const isMeasured = evidence != EVIDENCE_REPETITION;
   Work.done = take();
   // Each record has a byte at least, so that records are in proportion to the digest.

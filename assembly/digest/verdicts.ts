@@ -8,17 +8,16 @@
  * The first seal is that of the digest, the last that of the answer. number: pages of the site after this one; known: pages that are
  * evidence; fresh: different segments that were new.
  */
-import { PAGE_COUNTED, PAGE_NEW_SEGMENTS, PAGE_NUMBER, STATUS_BAD_DIGEST, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { ANSWER_TO, DIGEST_VERSION, PAGE_COUNTED, PAGE_NEW_SEGMENTS, PAGE_NUMBER, SEAL_BYTES, STATUS_BAD_DIGEST, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { ROLE_JUDGE, ROLE_OWNER, ROLE_WHOLE, judgeKnown, labelPage, learnPage, pagesKnown, setRole } from '../detect/detect';
 import { PAGE, output, reserveOutput, segmentCount, tape, tapeHolds } from '../page/arena';
 import { sightingCount } from '../evidence/sightings';
 import { Work } from '../work';
 import { NUMBER_BYTES, at, begin, end, isDamaged } from './bytes';
-import { DIGEST_VERSION, isSealed, readDigest, sealOutput, sealed, workDone } from './digest';
+import { isSealed, readDigest, sealOutput, sealed, workDone } from './digest';
 import { beginKnown } from './known';
 
-const OF_AT: usize = 1;
-const NUMBER_AT: usize = OF_AT + 8;
+const NUMBER_AT: usize = ANSWER_TO + 8;
 const KNOWN_AT: usize = NUMBER_AT + 4;
 const FRESH_AT: usize = KNOWN_AT + 4;
 const COUNTED_AT: usize = FRESH_AT + 4;
@@ -31,7 +30,7 @@ function open(table: usize, bytes: u32): u32 {
   const records = <usize>segmentCount + sightingCount() + 3;
   if (!reserveOutput(records * (NUMBER_BYTES + NUMBER_BYTES))) return STATUS_OUT_OF_MEMORY;
   store<u8>(output, <u8>DIGEST_VERSION);
-  store<u64>(output, sealed, OF_AT);
+  store<u64>(output, sealed, ANSWER_TO);
   begin(output + CODES_AT, 0);
   beginKnown();
   setRole(ROLE_OWNER);
@@ -69,8 +68,8 @@ export function labelDigest(table: usize, bytes: u32, id: u64, hasId: bool, isCo
 export function applyAnswer(table: usize, bytes: u32): u32 {
   assert(tapeHolds((bytes + 3) >> 2), 'verdicts: the answer is not on the tape');
   // A digest ends the use of what its instance sealed before; `sealed` is that of the page.
-  if (!isSealed(table, tape, bytes) || <usize>bytes < CODES_AT + 8 || load<u64>(tape, OF_AT) != sealed) return STATUS_BAD_DIGEST;
-  begin(tape + CODES_AT, tape + bytes - 8);
+  if (!isSealed(table, tape, bytes) || <usize>bytes < CODES_AT + SEAL_BYTES || load<u64>(tape, ANSWER_TO) != sealed) return STATUS_BAD_DIGEST;
+  begin(tape + CODES_AT, tape + bytes - SEAL_BYTES);
   beginKnown();
   Work.done = workDone;
   setRole(ROLE_JUDGE);

@@ -82,25 +82,25 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: 
 //
 //   0       4
 //   │ start │ end │
-const NOTE_END: usize = 4;
-const NOTE_BYTES: usize = 8;
+const PLACE_END: usize = 4;
+const PLACE_BYTES: usize = 8;
 
-let notes: usize = 0;
+let places: usize = 0;
 
-/** Bytes of the notes on the texts of all segments. */
-export function noteRoom(): usize {
-  return <usize>segmentCount * NOTE_BYTES;
+/** Bytes of the places of the texts of all segments. */
+export function placesRoom(): usize {
+  return <usize>segmentCount * PLACE_BYTES;
 }
 
-/** Sets where the notes are, until the texts that `writeBlock` writes move. */
-export function keepNotes(at: usize): void {
-  notes = at;
+/** Sets where the places are kept, until the texts that `writeBlock` writes move. */
+export function keepPlaces(at: usize): void {
+  places = at;
 }
 
 // @ts-ignore: decorator
 @inline
-function noteOf(segment: u32): usize {
-  return notes + <usize>(segment / <u32>SEGMENT_BYTES) * NOTE_BYTES;
+function placeOf(segment: u32): usize {
+  return places + <usize>(segment / <u32>SEGMENT_BYTES) * PLACE_BYTES;
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
@@ -122,9 +122,9 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 /** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
 function writeAgain(segment: u32, to: usize): usize {
   spend((load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
-  const note = noteOf(segment);
-  const start = <usize>load<u32>(note);
-  const length = <usize>load<u32>(note, NOTE_END) - start;
+  const place = placeOf(segment);
+  const start = <usize>load<u32>(place);
+  const length = <usize>load<u32>(place, PLACE_END) - start;
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(start + at));
   return to + length;
 }
@@ -153,7 +153,7 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   return to;
 }
 
-/** Writes the text of one block, hidden or not, as `writeSelected` does. Escaped texts are noted. */
+/** Writes the text of one block, hidden or not, as `writeSelected` does. Places of escaped texts are kept. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
   let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
   const start = to;
@@ -163,8 +163,8 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
     to = write(segment, from, keepsLines(gap), escaped);
     if (!to) return 0;
     if (escaped) {
-      store<u32>(noteOf(segment), <u32>from);
-      store<u32>(noteOf(segment), <u32>to, NOTE_END);
+      store<u32>(placeOf(segment), <u32>from);
+      store<u32>(placeOf(segment), <u32>to, PLACE_END);
     }
     // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = load<u32>(segments + segment, SEGMENT_NEXT);

@@ -161,7 +161,7 @@ export class Dispatcher {
 
   /** All workers share the pages of a stream while most of them are of one site. Gives the groups from then on. */
   async *#shareStream(groups: AsyncIterable<readonly Task[]>): AsyncGenerator<readonly Task[]> {
-    const share = new SiteShare();
+    let share = new SiteShare();
     const batch = new PackedBatch(this.#pool.shared?.rooms ?? []);
     let failure: { readonly error: unknown } | undefined;
     const timer = setInterval(() => {
@@ -183,7 +183,10 @@ export class Dispatcher {
           if (this.#interrupted.aborted) break;
         }
         if (this.#interrupted.aborted) break;
-        if (!share.isKnown || !share.isSpread) continue;
+        if (!share.isKnown || !share.isSpread) {
+          if (share.isFull) share = new SiteShare();
+          continue;
+        }
         if (!batch.isEmpty) await this.#shared.post(batch.take());
         await this.#split();
       }

@@ -10,7 +10,7 @@ import type { Task } from './task.ts';
 /** Bytes of an archive from which on the thread pays: starting it takes as long as reading a few megabytes. */
 export const READ_AHEAD_MIN = 8 * 1024 * 1024;
 
-/** Groups of pages that the thread may be ahead; and after how many it is told of, since each message costs both threads. */
+/** Groups of pages that the thread may be ahead; and how many are reported done at once, since each message costs both threads. */
 export const MAX_AHEAD = 8;
 const DONE_TOGETHER = MAX_AHEAD / 2;
 

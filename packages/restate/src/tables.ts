@@ -156,7 +156,7 @@ export class CallTables {
       return {
         print: ({ digest }) => this.#core.checksum(digest),
         learn: (_, { digest }, counting) => {
-          const input = new DigestInput(checkDigest(digest, mark));
+          const input = new DigestInput(checkDigest(this.#core.layout, digest, mark));
           const { counted } = this.#reader.learn(table, input, counting);
           return { answer: Buffer.from(input.answer ?? []).toString('base64'), counted };
         },

@@ -4,6 +4,9 @@ import { isPage, type Task } from '../task.ts';
 /** Pages of a stream after which it is known whether it has one large site. */
 const PAGES_SEEN = 256;
 
+/** Pages after which counting begins again, so that the sites of a long stream take bounded memory. */
+const PAGES_MAX = 4096;
+
 /** Counts the pages of sites. */
 export class SiteShare {
   readonly #sites = new Map<string, number>();
@@ -21,6 +24,11 @@ export class SiteShare {
   /** Whether no site has more than half of the pages. */
   get isSpread(): boolean {
     return this.#most * 2 <= this.#pages;
+  }
+
+  /** Whether another count should begin. */
+  get isFull(): boolean {
+    return this.#pages >= PAGES_MAX;
   }
 
   /** Whether enough pages were counted. */
