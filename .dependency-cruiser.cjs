@@ -51,11 +51,13 @@ module.exports = {
     forbid('core-is-no-test-and-no-script', { path: '^bindings/' }, { path: '^(assembly|bench|scripts|test)/' }),
     forbid('packages-import-refrain-by-name', { path: '^packages/' }, { path: '^(assembly|bindings)/' }),
     forbid('packages-are-no-tests-and-no-scripts', { path: '^packages/[^/]+/src/' }, { path: '^(bench|scripts|test)/' }),
-    forbid('crawl-imports-refrain-only', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),
-    forbid('search-imports-refrain-only', { path: '^packages/search/src/' }, { path: workspaces('cli|crawl|restate|viewer') }),
+    forbid('rules-imports-refrain-only', { path: '^packages/rules/src/' }, { path: workspaces('cli|crawl|restate|search|viewer') }),
+    forbid('applying-rules-imports-nothing', { path: '^packages/rules/src/apply/' }, { pathNot: '^packages/rules/src/apply/' }),
+    forbid('crawl-imports-refrain-and-rules', { path: '^packages/crawl/src/' }, { path: workspaces('cli|restate|search|viewer') }),
+    forbid('search-imports-refrain-only', { path: '^packages/search/src/' }, { path: workspaces('cli|crawl|restate|rules|viewer') }),
     forbid('restate-imports-crawl', { path: '^packages/restate/src/' }, { path: workspaces('cli|search|viewer') }),
     forbid('cli-does-not-import-restate', { path: '^packages/cli/src/' }, { path: workspaces('restate') }),
-    forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|search') }),
+    forbid('viewer-imports-refrain-only', { path: '^packages/viewer/' }, { path: workspaces('cli|crawl|restate|rules|search') }),
 
     // ── Tests ──
     forbid(

@@ -9,5 +9,8 @@ export interface PublishedPackage {
 /** The order of dependencies: a package depends only on packages before it. */
 export const PUBLISHED: readonly PublishedPackage[] = [
   { name: 'refrain', folder: '.' },
-  ...['crawl', 'search', 'cli', 'restate'].map((name) => ({ name: `@refrain/${name}`, folder: `packages/${name}` })),
+  ...['rules', 'crawl', 'search', 'cli', 'restate'].map((name) => ({
+    name: `@refrain/${name}`,
+    folder: `packages/${name}`,
+  })),
 ];

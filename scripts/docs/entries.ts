@@ -36,6 +36,8 @@ export const ENTRIES: readonly Entry[] = [
   entry('refrain/page-level', 'bindings/page-level/index.ts'),
   entry('refrain/smoothing', 'bindings/smoothing/index.ts'),
   entry('refrain/structured', 'bindings/structured/index.ts'),
+  entry('@refrain/rules', 'packages/rules/src/index.ts'),
+  entry('@refrain/rules/apply', 'packages/rules/src/apply/index.ts'),
   entry(
     '@refrain/crawl',
     'packages/crawl/src/index.ts',

@@ -1,0 +1,71 @@
+/** The format of rules: plain data, the same as JSON. */
+
+/** The version of the format that is written, and the only one that is read. */
+export const RULES_VERSION = 1;
+
+/** What a region of the template is, as its names and its place say; `template` where they do not. */
+export type Region =
+  | 'navigation'
+  | 'header'
+  | 'footer'
+  | 'sidebar'
+  | 'related'
+  | 'comments'
+  | 'share'
+  | 'notice'
+  | 'template';
+
+/** Elements of a layout's pages, and how far the selector can be trusted. */
+export interface Rule {
+  /** A CSS selector (Selectors Level 3, so that every library reads it). */
+  readonly selector: string;
+  /** The same as an expression of XPath 1.0, below the document. */
+  readonly xpath: string;
+  /** Pages of the layout on which the selector matched, of those that were read to make rules. */
+  readonly support: number;
+  /** Share of the text in the elements that is what the rule says, 0 to 1, on pages that the rule was not made from. */
+  readonly precision: number;
+  /** Share of the pages, of those that have what the rule says, on which it is found, 0 to 1, on the same pages. */
+  readonly recall: number;
+  /** Share of the last pages of the layout on which the selector matched as often as before, 0 to 1. */
+  readonly stability: number;
+}
+
+/** A region of the template. */
+export interface RegionRule extends Rule {
+  readonly region: Region;
+}
+
+/** Rules of one layout. Elements of `template` are taken out of those of `content` and `main`. */
+export interface LayoutRules {
+  /** The layout's number, as in `page.layout`. */
+  readonly id: number;
+  /** Pages of the layout that were counted, and their share of the site's. */
+  readonly pages: number;
+  readonly share: number;
+  /** Ids of some of its pages; the first is the one whose labels by hand would teach most. */
+  readonly examples: readonly string[];
+  /** A page is of the layout if each of the first selectors matches in it and none of the second. */
+  readonly has: readonly string[];
+  readonly hasNot: readonly string[];
+  readonly template: readonly RegionRule[];
+  /** What is not template. */
+  readonly content: readonly Rule[];
+  /** What the page is about. */
+  readonly main: readonly Rule[];
+  readonly title: readonly Rule[];
+  readonly date: readonly Rule[];
+  readonly author: readonly Rule[];
+  /** Things that a page has several of: posts of a thread, entries of a listing. */
+  readonly items: readonly Rule[];
+}
+
+/** Rules of a site. */
+export interface SiteRules {
+  readonly version: typeof RULES_VERSION;
+  readonly site: string;
+  /** Pages that were counted. */
+  readonly pages: number;
+  /** In the order in which they are tried: a page has the first layout that fits. */
+  readonly layouts: readonly LayoutRules[];
+}

@@ -1,0 +1,8 @@
+/**
+ * The template of a site as a thing: layouts, rules, changes.
+ *
+ * @module @refrain/rules
+ */
+
+export type { LayoutRules, Region, RegionRule, Rule, RulesCode, SiteRules } from './apply/index.ts';
+export { RULES_VERSION, RulesError } from './apply/index.ts';
