@@ -49,9 +49,9 @@ export function placesOf<N>(page: Page<N>): Places {
 
 function namesInSource(core: Core, node: number): PlaceNames {
   const attributes = attributesOf(core, node);
-  const valueOf = (name: string): string => attributes.get(name)?.trim() ?? '';
-  const classes = tokensOf(valueOf('class'));
-  return { tag: core.nameOf(node), id: valueOf('id'), classes, role: valueOf('role'), itemprop: valueOf('itemprop') };
+  const textOf = (name: string): string => attributes.get(name)?.trim() ?? '';
+  const classes = tokensOf(textOf('class'));
+  return { tag: core.nameOf(node), id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
 }
 
 /** A tape has classes, and behind a NUL the id. */
