@@ -18,6 +18,9 @@ import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder();
 
+/** What the views of a page share: for other files of the bindings. */
+export let contextOf: <N>(page: Page<N>) => PageContext<N>;
+
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
  * until the detector reads the next page; after that, reading throws `PAGE_STALE`. `N` and `E` are the types of nodes and
@@ -42,6 +45,10 @@ export class Page<N = unknown, E = N> {
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
   #kind: JudgedKind | undefined;
+
+  static {
+    contextOf = (page) => page.#context;
+  }
 
   constructor(core: Core, origin: PageOrigin<N>) {
     const { layout } = core;
