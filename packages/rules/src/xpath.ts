@@ -9,7 +9,7 @@ const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
 const PARTS = new RegExp(
   [
     String.raw`(?<type>\*|${NAME})`,
-    String.raw`#(?<id>${NAME})`,
+    `#(?<id>${NAME})`,
     String.raw`\.(?<class>${NAME})`,
     String.raw`\[\s*(?<attribute>${NAME})\s*(?:(?<how>[~|^$*]?=)\s*(?<value>${STRING}|${NAME})\s*)?\]`,
     String.raw`:(?<position>nth-child|nth-of-type)\(\s*(?<number>\d+)\s*\)`,

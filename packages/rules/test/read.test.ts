@@ -40,10 +40,23 @@ const WRONG: readonly (readonly [change: object, message: string])[] = [
   [{ layouts: [{ id: 1 }, { id: 2, has: [''] }] }, 'layouts[1].has[0] must be a selector, not ""'],
   [{ layouts: [{ id: 1, share: 1.5 }] }, 'layouts[0].share must be a number from 0 to 1, not 1.5'],
   [
-    { layouts: [{ id: 1, template: [{ region: 'header', selector: 'a' }, { region: 'menu', selector: 'b' }] }] },
+    {
+      layouts: [
+        {
+          id: 1,
+          template: [
+            { region: 'header', selector: 'a' },
+            { region: 'menu', selector: 'b' },
+          ],
+        },
+      ],
+    },
     'layouts[0].template[1].region must be one of navigation, header',
   ],
-  [{ layouts: [{ id: 1, template: [{ region: 'header', selector: 5 }] }] }, 'layouts[0].template[0].selector must be a selector'],
+  [
+    { layouts: [{ id: 1, template: [{ region: 'header', selector: 5 }] }] },
+    'layouts[0].template[0].selector must be a selector',
+  ],
   [{ layouts: [{ id: 1, main: [{ selector: 'a', region: 'header' }] }] }, 'layouts[0].main[0].region is not a member'],
   [{ layouts: [{ id: 1, main: ['a'] }] }, 'layouts[0].main[0] must be an object, not "a"'],
   [{ layouts: [{}] }, 'layouts[0].id must be a whole number from 0 on, not nothing'],
@@ -62,8 +75,14 @@ test('refuses what is not an object, not JSON, of another version, or has an id 
     assert.throws(() => readRules(value), isError('RULES_INVALID', 'the rules must be an object'));
   }
   assert.throws(() => readRules('{"version": 1, // by hand\n}'), isError('RULES_INVALID', 'the rules are not JSON: '));
-  assert.throws(() => readRules({ version: 2, other: 1 }), isError('RULES_VERSION', 'have version 2; this program reads version 1'));
-  assert.throws(() => readRules({ ...JSON_RULES, layouts: [{ id: 1 }, { id: 1 }] }), isError('RULES_INVALID', 'layouts[1].id'));
+  assert.throws(
+    () => readRules({ version: 2, other: 1 }),
+    isError('RULES_VERSION', 'have version 2; this program reads version 1'),
+  );
+  assert.throws(
+    () => readRules({ ...JSON_RULES, layouts: [{ id: 1 }, { id: 1 }] }),
+    isError('RULES_INVALID', 'layouts[1].id'),
+  );
   const hostile = JSON.parse('{"version":1,"site":"a","layouts":[],"__proto__":{"pages":1}}') as unknown;
   assert.throws(() => readRules(hostile), isError('RULES_INVALID', '__proto__ is not a member'));
 });
