@@ -4,7 +4,15 @@
  */
 import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
 import { marksOf } from './marks.ts';
-import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type Ready, type WorkerRequest } from './messages.ts';
+import {
+  type Failed,
+  type Forgotten,
+  failed,
+  type Learned,
+  type ListedBlock,
+  type Ready,
+  type WorkerRequest,
+} from './messages.ts';
 import { checkTree, treeAdapter } from './tree.ts';
 
 /** Blocks that are listed: each explanation looks at all blocks. */

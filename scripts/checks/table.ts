@@ -31,7 +31,11 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
 
 /** Options for attw to leave out entries that are no modules. */
 const withoutFiles = (name: string): string[] => {
-  const files = { refrain: ['core.wasm', 'default.model'], '@refrain/search': ['indexing.wasm'] }[name];
+  const files = {
+    refrain: ['core.wasm', 'default.model'],
+    '@refrain/rules': ['rules.schema.json'],
+    '@refrain/search': ['indexing.wasm'],
+  }[name];
   return files === undefined ? [] : ['--exclude-entrypoints', ...files];
 };
 

@@ -366,11 +366,17 @@ export const extensionTests: WebTests = {
       const popup = await visitor.context.newPage();
       await popup.goto(`${visitor.origin}/popup.html`);
       const importFile = (json: object) =>
-        popup.setInputFiles('#import', { name: 'r.json', mimeType: 'text/json', buffer: Buffer.from(JSON.stringify(json)) });
+        popup.setInputFiles('#import', {
+          name: 'r.json',
+          mimeType: 'text/json',
+          buffer: Buffer.from(JSON.stringify(json)),
+        });
       await importFile({ ...rules, layouts: [{ id: 4, templates: [] }] });
       await popup.waitForFunction(() => /layouts\[0\]\.templates is not/.test(document.body.textContent ?? ''));
       await importFile(rules);
-      await popup.waitForFunction(() => /1 layout of .* used from the next page on/.test(document.body.textContent ?? ''));
+      await popup.waitForFunction(() =>
+        /1 layout of .* used from the next page on/.test(document.body.textContent ?? ''),
+      );
       await popup.close();
       await visitor.tab.bringToFront();
       const regions = { header: 1, navigation: 1, footer: 1 };
