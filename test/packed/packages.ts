@@ -30,6 +30,13 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     sizeMax: 700_000,
     notices: CORE_NOTICES,
   },
+  '@refrain/rules': {
+    anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js'],
+    nodeOnly: [],
+    assets: ['dist/apply.min.js', 'rules.schema.json'],
+    sizeMax: 150_000,
+    notices: [],
+  },
   '@refrain/crawl': {
     anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/unstable/web'],
     nodeOnly: [

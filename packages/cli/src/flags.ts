@@ -147,6 +147,12 @@ export const SEARCH_FLAGS = {
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
+/** Flags of `refrain diff`. */
+export const DIFF_FLAGS = {
+  json: { meaning: 'one JSON object' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
 /** Flags of `refrain state`. */
 export const STATE_FLAGS = {
   out: { value: 'FOLDER', meaning: 'repair: folder of the new store, which must be empty or missing' },
@@ -208,7 +214,7 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'index', 'search', 'state', 'mcp', 'help'] as const;
+export const COMMANDS = ['run', 'report', 'index', 'search', 'diff', 'state', 'mcp', 'help'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -218,6 +224,7 @@ export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = 
   report: { ...DETECTOR, ...REPORT_FLAGS },
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
+  diff: DIFF_FLAGS,
   state: STATE_FLAGS,
   mcp: MCP_FLAGS,
   help: HELP_FLAGS,
