@@ -18,6 +18,9 @@ import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder();
 
+/** The instance that holds a page, for packages that read its records; throws as views do. */
+export let coreOf: (page: Page) => Core;
+
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
  * until the detector reads the next page; after that, reading throws `PAGE_STALE`. `N` and `E` are the types of nodes and
@@ -35,6 +38,10 @@ export class Page<N = unknown, E = N> {
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
   #kind: JudgedKind | undefined;
+
+  static {
+    coreOf = (page) => page.#context.core;
+  }
 
   constructor(core: Core, origin: PageOrigin<N>) {
     const { layout } = core;
