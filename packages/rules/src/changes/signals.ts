@@ -3,25 +3,43 @@ import type { Page } from 'refrain';
 import { coreOf } from 'refrain/unstable';
 
 /** Pages that must have a segment before it counts as common. */
-export const COMMON_DF = 8;
+const COMMON_DF = 8;
+/** Share of the pages that must have it before it counts as nearly everywhere. */
+const EVERYWHERE_SHARE = 0.75;
+/** Counts of pages end here in the narrowest table. */
+const DF_MAX = 255;
 /** Keys that are kept of one page: of its first and last segments, where template mostly is. */
 const KEYS_MAX = 1024;
 
+/** Segments of a page that the site has elsewhere too. */
+export interface Signals {
+  /** Segments that several other pages have. */
+  readonly common: number;
+  /** Segments that nearly all pages have. */
+  readonly everywhere: number;
+}
+
 /**
- * Segments of the page that at least `COMMON_DF` other pages have. A walk over the records of its segments: about a microsecond for
- * two hundred of them.
+ * Counts the segments of the page that are on other pages, `pages` of which were seen. A walk over the records of its segments:
+ * about a microsecond for two hundred of them.
  */
-export function commonOf(page: Page): number {
+export function signalsOf(page: Page, pages: number): Signals {
   const core = coreOf(page);
   const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_DF } = core.layout;
   const end = core.result(PAGE_SEGMENT_COUNT) * SEGMENT_BYTES;
   // The counts of a counted page have the page itself.
-  const least = COMMON_DF + Number(page.counted);
+  const own = Number(page.counted);
+  const least = COMMON_DF + own;
+  const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
   let common = 0;
+  let everywhere = 0;
   for (let at = SEGMENT_DF; at < end; at += SEGMENT_BYTES) {
-    if (core.segment(at, 0) >= least) common += 1;
+    const df = core.segment(at, 0);
+    if (df < least) continue;
+    common += 1;
+    if (df >= most) everywhere += 1;
   }
-  return common;
+  return { common, everywhere };
 }
 
 /** Keys of the page's segments, by which two pages are compared. */
