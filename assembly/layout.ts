@@ -288,6 +288,25 @@ export const PAGE_WORK: usize = PAGE_EVICTED_ID + 8;
 export const PAGE_BYTES: usize = PAGE_WORK + 8;
 export const PAGE_RESULT_BYTES: usize = PAGE_BYTES + 4;
 
+// ── Place of a page: what places/places.ts writes to the output ──
+//
+//   0        4                8     16     20      24         28        32     36       40
+//   │ parent │ tag, position │ key │ node │ count │ template │ content │ main │ linked │
+//     and 1    16 bits each         first  elements  code points, in the elements of the place
+export const PLACE_PARENT: usize = 0;
+export const PLACE_TAG: usize = PLACE_PARENT + 4;
+export const PLACE_KEY: usize = PLACE_TAG + 4;
+export const PLACE_NODE: usize = PLACE_KEY + 8;
+export const PLACE_COUNT: usize = PLACE_NODE + 4;
+export const PLACE_TEMPLATE: usize = PLACE_COUNT + 4;
+export const PLACE_CONTENT: usize = PLACE_TEMPLATE + 4;
+export const PLACE_MAIN: usize = PLACE_CONTENT + 4;
+export const PLACE_LINKED: usize = PLACE_MAIN + 4;
+export const PLACE_BYTES: usize = PLACE_LINKED + 4;
+
+/** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
+export const PLACES_MAX: u32 = 1024;
+
 /**
  * Maximum bytes of the paths of all blocks in one output: these for each byte of the page, and some more. A path is as long as
  * the names of all elements around its block, so a page of deep elements can have a thousand times its bytes of paths.

@@ -59,6 +59,7 @@ export interface CoreExports {
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   renderFacts(): number;
+  renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
   findRemoval(selection: number, sourceLength: number): number;
@@ -180,6 +181,16 @@ export const LAYOUT_NAMES = [
   'PAGE_BYTES',
   'PATHS_BYTES_PER_BYTE',
   'PATHS_BYTES_MIN',
+  'PLACE_PARENT',
+  'PLACE_TAG',
+  'PLACE_KEY',
+  'PLACE_NODE',
+  'PLACE_COUNT',
+  'PLACE_TEMPLATE',
+  'PLACE_CONTENT',
+  'PLACE_MAIN',
+  'PLACE_LINKED',
+  'PLACE_BYTES',
   'INPUT_PADDING',
   'TAPE_OPEN',
   'TAPE_CLOSE',

@@ -18,8 +18,8 @@ import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder();
 
-/** The instance that holds a page, for packages that read its records; throws as views do. */
-export let coreOf: (page: Page) => Core;
+/** What the views of a page share: for other files of the bindings. */
+export let contextOf: <N>(page: Page<N>) => PageContext<N>;
 
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
@@ -40,7 +40,7 @@ export class Page<N = unknown, E = N> {
   #kind: JudgedKind | undefined;
 
   static {
-    coreOf = (page) => page.#context.core;
+    contextOf = (page) => page.#context;
   }
 
   constructor(core: Core, origin: PageOrigin<N>) {

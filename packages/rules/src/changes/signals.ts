@@ -1,6 +1,6 @@
 /** What a page says about the template of its site: how much of it the site has on many pages. Read from the module's records. */
 import type { Page } from 'refrain';
-import { coreOf } from 'refrain/unstable';
+import { contextOf } from 'refrain/unstable';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;
@@ -24,7 +24,7 @@ export interface Signals {
  * about a microsecond for two hundred of them.
  */
 export function signalsOf(page: Page, pages: number): Signals {
-  const core = coreOf(page);
+  const core = contextOf(page).core;
   const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_DF } = core.layout;
   const end = core.result(PAGE_SEGMENT_COUNT) * SEGMENT_BYTES;
   // The counts of a counted page have the page itself.
@@ -44,7 +44,7 @@ export function signalsOf(page: Page, pages: number): Signals {
 
 /** Keys of the page's segments, by which two pages are compared. */
 export function keysOf(page: Page): Set<number> {
-  const core = coreOf(page);
+  const core = contextOf(page).core;
   const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_KEY } = core.layout;
   const count = core.result(PAGE_SEGMENT_COUNT);
   const keys = new Set<number>();
