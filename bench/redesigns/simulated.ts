@@ -38,7 +38,6 @@ export interface Outcome extends Plan {
   readonly late: readonly number[];
 }
 
-
 function count(counts: Counts, gold: GoldPage, page: Page, separators: ReadonlySet<string>): void {
   countCharacters(counts, gold, align(gold, verdictsOf(page), separators));
 }
@@ -95,4 +94,3 @@ export async function simulate(site: RedesignSite, plan: Plan, host: string): Pr
   }
   return { site: site.name, ...plan, told, early, old: old.f1, f1: f1.f1, fresh: fresh.f1, late: late.f1 };
 }
-

@@ -48,7 +48,8 @@ function rewriteTexts(document: Document, design: number, isFooterOnly: boolean)
 
 /** Other class names and ids outside of the content, two elements around everything, and sections in place of lists. */
 function rewriteMarkup(document: Document, design: number): void {
-  const renamed = (name: string): string => (/^(?:ul|ol|nav|aside)$/.test(name) ? 'section' : /^li$/.test(name) ? 'div' : name);
+  const renamed = (name: string): string =>
+    /^(?:ul|ol|nav|aside)$/.test(name) ? 'section' : /^li$/.test(name) ? 'div' : name;
   visit(document, 'template', (node, label) => {
     if (!isElement(node)) return;
     if (label === 'content') return;
@@ -59,13 +60,17 @@ function rewriteMarkup(document: Document, design: number): void {
     node.tagName = name;
     node.nodeName = name;
   });
-  const body = document.childNodes.filter(isElement).flatMap(({ childNodes }) => childNodes.filter(isElement)).find(
-    ({ tagName }) => tagName === 'body',
-  );
+  const body = document.childNodes
+    .filter(isElement)
+    .flatMap(({ childNodes }) => childNodes.filter(isElement))
+    .find(({ tagName }) => tagName === 'body');
   if (body === undefined) return;
   const inside = serialize(body);
   const around = parse(`<body><div class="page-${design}"><div class="inner">${inside}</div></div></body>`);
-  const other = around.childNodes.filter(isElement).flatMap(({ childNodes }) => childNodes.filter(isElement)).at(-1);
+  const other = around.childNodes
+    .filter(isElement)
+    .flatMap(({ childNodes }) => childNodes.filter(isElement))
+    .at(-1);
   if (other !== undefined) body.childNodes = other.childNodes;
 }
 
@@ -82,7 +87,10 @@ function contentOf(document: Document): string {
     }
   };
   collect(document);
-  return pieces.join('\n').replaceAll('data-gold=', `${MARK}=`).replaceAll(/<(\/?)(?:body|html|td|tr|tbody|table)\b/g, '<$1div');
+  return pieces
+    .join('\n')
+    .replaceAll('data-gold=', `${MARK}=`)
+    .replaceAll(/<(\/?)(?:body|html|td|tr|tbody|table)\b/g, '<$1div');
 }
 
 /**

@@ -6,4 +6,13 @@
 
 export type { LayoutRules, Region, RegionRule, Rule, RulesCode, SiteRules } from './apply/index.ts';
 export { RULES_VERSION, RulesError } from './apply/index.ts';
-export { type LayoutRecord, SiteTemplate } from './site-template.ts';
+export type {
+  BrokenRule,
+  DriftEvent,
+  NewLayoutEvent,
+  RedesignEvent,
+  RegionChange,
+  RulesBrokenEvent,
+  TemplateEvent,
+} from './changes/events.ts';
+export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';

@@ -1,10 +1,14 @@
 /** What pages of each place of a site have in common with other pages. */
+import type { SavedChanges, SavedSample } from './saved.ts';
 import type { Signals } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
 const PLACES_MAX = 256;
 /** Pages that are remembered of each. */
 const SAMPLE = 16;
+/** Places that are saved, the last ones. */
+const SAVED_MAX = 64;
+const SEEN_SAVED_MAX = 512;
 /** Pages after which a place is known. */
 const PAGES_KNOWN = 4;
 /** The same for the whole site, and for its sample. */
@@ -46,6 +50,17 @@ export class Sample {
   floor(leastPages: number): Signals | undefined {
     if (this.#pages < leastPages) return undefined;
     return { common: low(this.#common), everywhere: low(this.#everywhere) };
+  }
+
+  save(): SavedSample {
+    return { pages: this.#pages, signals: this.#common.flatMap((common, at) => [common, this.#everywhere[at] ?? 0]) };
+  }
+
+  load({ pages, signals }: SavedSample): this {
+    this.#pages = pages;
+    this.#common.push(...signals.filter((_, at) => at % 2 === 0));
+    this.#everywhere.push(...signals.filter((_, at) => at % 2 === 1));
+    return this;
   }
 
   clear(): void {
@@ -133,14 +148,16 @@ export class Places {
   #count(above: Place, signals: Signals, leastPages: number): void {
     const floor = above.sample.floor(leastPages);
     if (floor === undefined) return;
-    above.news = Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
+    above.news =
+      Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
   }
 
   /** Remembers that the place exists. */
   know(place: string): void {
     if (this.#seen.has(place)) return;
     if (this.#seen.size > SEEN_MAX) this.#seen.clear();
-    for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1)) this.#seen.add(place.slice(0, end + 1));
+    for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1))
+      this.#seen.add(place.slice(0, end + 1));
     this.#seen.add(place);
   }
 
@@ -149,6 +166,24 @@ export class Places {
     this.#places.clear();
     this.#site.sample.clear();
     this.#site.news = 0;
+  }
+
+  save(): Pick<SavedChanges, 'site' | 'places' | 'seen'> {
+    const places = [...this.#places].slice(-SAVED_MAX);
+    return {
+      site: { news: this.#site.news, ...this.#site.sample.save() },
+      places: places.map(([name, { sample, news }]) => ({ name, news, ...sample.save() })),
+      seen: [...this.#seen].slice(-SEEN_SAVED_MAX),
+    };
+  }
+
+  load({ site, places, seen }: Pick<SavedChanges, 'site' | 'places' | 'seen'>): void {
+    this.#site.sample.load(site);
+    this.#site.news = site.news;
+    for (const { name, news, ...sample } of places) {
+      this.#places.set(name, { sample: new Sample(SAMPLE).load(sample), news });
+    }
+    for (const name of seen) this.#seen.add(name);
   }
 
   #at(name: string): Place {

@@ -7,7 +7,8 @@
  */
 import type { Page } from 'refrain';
 import { placeOf } from './place.ts';
-import { type Expected, Places } from './places.ts';
+import { Places } from './places.ts';
+import type { SavedChanges } from './saved.ts';
 import { keysOf, type Signals, sharedKeys, signalsOf } from './signals.ts';
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
@@ -35,14 +36,25 @@ interface Witness {
   /** What was new above it; empty where its place was known. */
   readonly root: string;
   readonly isSure: boolean;
+  readonly again: boolean;
   readonly signals: Signals;
   readonly keys: ReadonlySet<number>;
+}
+
+/** Keys of a witness that are saved: the first and the last, where template mostly is. */
+const KEYS_SAVED = 256;
+
+function sampleOf(keys: ReadonlySet<number>): number[] {
+  const all = [...keys];
+  return all.length <= KEYS_SAVED ? all : [...all.slice(0, KEYS_SAVED / 2), ...all.slice(-KEYS_SAVED / 2)];
 }
 
 export interface Redesign {
   /** Number and id of the first page with the new template. */
   readonly first: number;
   readonly firstId: string;
+  /** Whether pages with it were counted before. */
+  readonly again: boolean;
   /** Segments that its pages share with each other. */
   readonly shared: number;
   /** Segments that pages had in common before. */
@@ -53,6 +65,11 @@ export class Redesigns {
   readonly #places = new Places();
   #witnesses: Witness[] = [];
   #pages = 0;
+
+  /** Whether there are pages that may have another template. */
+  get isDoubted(): boolean {
+    return this.#witnesses.length > 0;
+  }
 
   observe(page: Page, id: string): Redesign | undefined {
     this.#pages += 1;
@@ -74,7 +91,17 @@ export class Redesigns {
     const isSure = expected !== undefined;
     if (!isSure) this.#places.add(place, signals);
     const root = expected?.root ?? place;
-    this.#witnesses.push({ page: page.number, id, at: this.#pages, place, root, isSure, signals, keys: keysOf(page) });
+    this.#witnesses.push({
+      page: page.number,
+      id,
+      at: this.#pages,
+      place,
+      root,
+      isSure,
+      again: !page.counted,
+      signals,
+      keys: keysOf(page),
+    });
     const found = this.#judge(floor);
     if (found !== undefined) this.#restart();
     else if (this.#witnesses.length > WITNESSES_MAX) this.#release(() => true);
@@ -104,7 +131,19 @@ export class Redesigns {
     const [first, second] = agreeing;
     if (first === undefined || second === undefined || agreeing.length < WITNESSES) return undefined;
     if (agreeing.filter(({ isSure }) => isSure).length < SURE_WITNESSES) return undefined;
-    return { first: first.page, firstId: first.id, shared: sharedKeys(first.keys, second.keys), before };
+    const again = agreeing.every((one) => one.again);
+    return { first: first.page, firstId: first.id, again, shared: sharedKeys(first.keys, second.keys), before };
+  }
+
+  save(): Omit<SavedChanges, 'layouts' | 'told'> {
+    const witnesses = this.#witnesses.slice(-WITNESSES).map(({ keys, ...one }) => ({ ...one, keys: sampleOf(keys) }));
+    return { pages: this.#pages, ...this.#places.save(), witnesses };
+  }
+
+  load({ pages, witnesses, ...places }: Omit<SavedChanges, 'layouts' | 'told'>): void {
+    this.#pages = pages;
+    this.#places.load(places);
+    this.#witnesses = witnesses.map((one) => ({ ...one, keys: new Set(one.keys) }));
   }
 
   #restart(): void {
