@@ -29,7 +29,7 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
     const change = changeOf(node.seen(samples));
     // What is new has text of few pages yet.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
-    if (change === undefined || share < least || !isTemplate(node)) for (const child of node.children) walk(child);
+    if (change === undefined || share < least || !isTemplate(node, change)) for (const child of node.children) walk(child);
     else if (change === 'gone') gone.push(node);
     else added.push(node);
   };
@@ -55,9 +55,10 @@ const told = (change: RegionChange['change'], node: PlaceNode): RegionChange => 
 
 const templateOf = ({ made, tested }: PlaceNode): number => made.template + tested.template;
 
-function isTemplate(node: PlaceNode): boolean {
+/** What is new was content on its first pages, before it was known to repeat. */
+function isTemplate(node: PlaceNode, change: 'gone' | 'added'): boolean {
   const content = node.made.content + node.tested.content;
-  return templateOf(node) >= 9 * content;
+  return templateOf(node) >= (change === 'added' ? 1 : 9) * content;
 }
 
 /** `seen`: see `PlaceNode`. */
