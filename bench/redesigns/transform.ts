@@ -8,7 +8,8 @@ import type { Label } from '../evaluation/gold.ts';
  * What a redesign replaces: the texts of the template; its elements and class names; both, by the template of another site; or only
  * the texts behind the content.
  */
-export type RedesignKind = 'texts' | 'markup' | 'template' | 'footer';
+export const KINDS = ['texts', 'markup', 'template', 'footer'] as const;
+export type RedesignKind = (typeof KINDS)[number];
 
 type Document = DefaultTreeAdapterTypes.Document;
 

@@ -123,7 +123,7 @@ test('tells rules that match no longer, with new ones', async () => {
   assert.ok(broken?.type === 'rules-broken' && broken.broken.length > 0);
   if (broken?.type !== 'rules-broken') return;
   for (const { rule, selector } of broken.broken) assert.ok(rule.startsWith('layouts[0].') && selector !== '');
-  const [layout] = broken.rules.layouts;
+  const layout = broken.rules.layouts.find(({ id }) => id === broken.layout);
   assert.ok(
     layout?.template.some(({ selector }) => /#top|#end/.test(selector)),
     JSON.stringify(layout?.template),
