@@ -19,6 +19,7 @@ export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';
 export { checkCreateOptions, openCore } from './open.ts';
 export type { PlaceNames, Places } from './page/places.ts';
+export { contextOf } from './page/page.ts';
 export { placesOf } from './page/places.ts';
 export { checkChoice, removalOf } from './page/selection.ts';
 export { checkPageId } from './page-id.ts';

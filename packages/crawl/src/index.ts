@@ -22,3 +22,4 @@ export type { SiteOf } from './sites/site-of.ts';
 export { siteFinder } from './sites/site-of.ts';
 export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';
 export { Sites } from './sites/sites.ts';
+export type { TemplateEvent } from './sites/template-maker.ts';

@@ -2,6 +2,8 @@
 import { LimitError, type Page } from 'refrain';
 import { placesOf } from 'refrain/unstable';
 import type { SiteRules } from './apply/index.ts';
+import { Changes } from './changes/changes.ts';
+import type { TemplateEvent } from './changes/events.ts';
 import { layoutOf } from './layout-of.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
@@ -23,12 +25,25 @@ export interface LayoutRecord {
   readonly representative: string;
 }
 
+/** What a template is told of its site. */
+export interface SiteTemplateOptions {
+  /** Name of the site, for events. */
+  readonly site?: string;
+  /** Rules that are in use: an event tells when they match no longer. */
+  readonly rules?: SiteRules;
+}
+
 /**
  * The template of one site. Give it each page right after `detector.learn`. Most pages of a known layout are counted and not read.
  */
 export class SiteTemplate {
   #pages = 0;
   readonly #layouts = new Map<number, LayoutTemplate>();
+  readonly #changes: Changes;
+
+  constructor({ site = '', rules }: SiteTemplateOptions = {}) {
+    this.#changes = new Changes(site, rules, () => this.rules(site));
+  }
 
   /** Pages that were observed. */
   get pages(): number {
@@ -37,19 +52,26 @@ export class SiteTemplate {
 
   /**
    * Counts a page that was learned, and reads its places if it is one of the first of its layout, or one of a sample. A page that
-   * takes too much work is counted alone.
+   * takes too much work is counted alone. Returns what the page says of changes of the template.
    *
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
-  observe(page: Page, id = ''): void {
+  observe(page: Page, id = ''): TemplateEvent[] {
     const known = this.#pages;
     this.#pages += 1;
+    const before = this.#layouts.size;
     const layout = this.#layoutOf(page);
-    if (layout?.count() !== true) return;
+    const isRead = layout?.count() === true && this.#read(layout, page, id, known);
+    return this.#changes.observe({ page, id, layout, isNewLayout: this.#layouts.size > before, isRead });
+  }
+
+  #read(layout: LayoutTemplate, page: Page, id: string, known: number): boolean {
     try {
       layout.read(placesOf(page), id, known);
+      return true;
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
+      return false;
     }
   }
 
@@ -84,7 +106,7 @@ export class SiteTemplate {
 
   /** What was observed, as bytes. */
   save(): Uint8Array<ArrayBuffer> {
-    return writeTemplate({ pages: this.#pages, layouts: [...this.#layouts.values()] });
+    return writeTemplate({ pages: this.#pages, layouts: [...this.#layouts.values()], changes: this.#changes.save() });
   }
 
   /**
@@ -92,11 +114,12 @@ export class SiteTemplate {
    *
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
    */
-  static load(bytes: Uint8Array): SiteTemplate {
-    const template = new SiteTemplate();
-    const { pages, layouts } = readTemplate(bytes);
+  static load(bytes: Uint8Array, options: SiteTemplateOptions = {}): SiteTemplate {
+    const template = new SiteTemplate(options);
+    const { pages, layouts, changes } = readTemplate(bytes);
     template.#pages = pages;
     for (const layout of layouts) template.#layouts.set(layout.id, layout);
+    template.#changes.load(changes);
     return template;
   }
 }

@@ -1,3 +1,4 @@
+import type { SiteTemplate } from '@refrain/rules';
 import type { EvictedIds } from './evicted-ids.ts';
 
 /** A table in linear memory. */
@@ -15,6 +16,8 @@ export interface HotTable {
   unsavedIds: Set<string> | undefined;
   /** All ids that the table has ever evicted; undefined where they are not known. */
   evictedIds: EvictedIds | undefined;
+  /** The site's template, where templates are kept. */
+  template: SiteTemplate | undefined;
   older: HotTable | undefined;
   newer: HotTable | undefined;
 }

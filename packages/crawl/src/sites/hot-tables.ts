@@ -7,6 +7,7 @@ import { copyOf, type HotTable, idDigits, releaseIds } from './hot-table.ts';
 import { ByUse } from './recency.ts';
 import { markOf, openRecord, sealRecord } from './record.ts';
 import { TableReader } from './table-reader.ts';
+import type { TemplateMaker } from './template-maker.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** The share of the tables that is evicted when memory is used up, so that the next pages find room too. */
@@ -18,6 +19,7 @@ export class HotTables {
   readonly reader: TableReader;
   readonly #core: Core;
   readonly #queue: WriteQueue;
+  readonly #templates: TemplateMaker | undefined;
   readonly #hot = new ByUse<HotTable>();
   readonly #budget = new EvictedIdsBudget();
   /** Seeds that others were given before a record of the site has them. */
@@ -25,7 +27,8 @@ export class HotTables {
   #evicted = 0;
   #unsaved = 0;
 
-  constructor(reader: Reader, queue: WriteQueue) {
+  constructor(reader: Reader, queue: WriteQueue, templates?: TemplateMaker) {
+    this.#templates = templates;
     this.#core = reader.core;
     this.#queue = queue;
     this.reader = new TableReader(reader, (kept) => this.#makeRoom(kept));
@@ -62,12 +65,13 @@ export class HotTables {
     return hot;
   }
 
-  /** Loads the table of a record; an empty table where there is none. */
-  load(site: string, record: Uint8Array | undefined): void {
+  /** Loads the table of a record, and the template; an empty table where there is none. */
+  load(site: string, record: Uint8Array | undefined, saved?: Uint8Array): void {
     const core = this.#core;
     const mark = markOf(core, site);
     const open = (): number =>
       record === undefined ? core.createTable(this.#seeds.get(site)) : openRecord(core, site, mark, record);
+    const template = this.#templates?.(site, saved);
     const table = this.#savable(this.reader.withRoom(open));
     const { pages } = core.tableState(table);
     // A site with so few pages has evicted no id yet.
@@ -81,6 +85,7 @@ export class HotTables {
       dirty: false,
       unsavedIds: undefined,
       evictedIds,
+      template,
       older: undefined,
       newer: undefined,
     });
@@ -124,6 +129,8 @@ export class HotTables {
     this.#savable(table);
     this.#core.releaseTable(hot.table);
     hot.table = table;
+    // A snapshot has no template.
+    hot.template = this.#templates?.(hot.site, undefined);
     this.#change(hot, pages);
     // A snapshot has the last page ids only.
     releaseIds(hot);
@@ -153,7 +160,8 @@ export class HotTables {
   #save(hot: HotTable): void {
     const { site, known } = hot;
     const record = sealRecord(this.#core, hot.table, hot.mark);
-    this.#queue.add({ site, record, pages: hot.unsavedIds ?? NONE, isNew: !known });
+    const template = hot.template?.save();
+    this.#queue.add({ site, record, template, pages: hot.unsavedIds ?? NONE, isNew: !known });
     if (!known) this.#unsaved -= 1;
     hot.known = true;
     hot.dirty = false;

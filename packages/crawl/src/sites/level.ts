@@ -5,7 +5,7 @@ import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } fro
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
 import { type RecordHead, readHead } from './record.ts';
 import type { MaybePromise, PageKey, SiteChange, SiteStore } from './store.ts';
-import { ALL_KEYS, COUNT_KEY, META_KEY, pageKey, siteKey } from './store-keys.ts';
+import { ALL_KEYS, COUNT_KEY, META_KEY, pageKey, siteKey, templateKey } from './store-keys.ts';
 import { damaged, readMeta, writeMeta } from './store-meta.ts';
 
 /** Never read. It has one byte because classic-level 3.0 leaks the memory of empty values. */
@@ -76,7 +76,12 @@ export class LevelStore implements SiteStore {
     location: string,
     meta: Uint8Array,
     batches: AsyncIterable<
-      readonly { readonly site: string; readonly record: Uint8Array; readonly ids: readonly string[] }[]
+      readonly {
+        readonly site: string;
+        readonly record: Uint8Array;
+        readonly template?: Uint8Array | undefined;
+        readonly ids: readonly string[];
+      }[]
     >,
   ): Promise<void> {
     const opened = await openDatabase(location, true);
@@ -123,8 +128,15 @@ export class LevelStore implements SiteStore {
   }
 
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
-    if (this.#reopening !== undefined) return this.#reopening.then(() => this.records(sites));
-    const keys = sites.map(siteKey);
+    return this.#values(sites.map(siteKey));
+  }
+
+  templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+    return this.#values(sites.map(templateKey));
+  }
+
+  #values(keys: string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+    if (this.#reopening !== undefined) return this.#reopening.then(() => this.#values(keys));
     if (!this.#readsSynchronously) {
       return attempt(() => this.#db.getMany(keys, ENCODINGS)) as Promise<(Uint8Array | undefined)[]>;
     }
@@ -152,8 +164,9 @@ export class LevelStore implements SiteStore {
     return this.#serially(async () => {
       const count = this.#count + changes.filter(({ isNew }) => isNew).length;
       const operations: Operation[] = [];
-      for (const { site, record, pages } of changes) {
+      for (const { site, record, template, pages } of changes) {
         operations.push({ type: 'put', key: siteKey(site), value: record });
+        if (template !== undefined) operations.push({ type: 'put', key: templateKey(site), value: template });
         for (const id of pages) operations.push({ type: 'put', key: pageKey({ site, id }), value: EMPTY });
       }
       await this.#batch([...operations, this.#countIs(count)]);
@@ -179,7 +192,8 @@ export class LevelStore implements SiteStore {
   forget(site: string): Promise<void> {
     return this.#serially(async () => {
       await this.#forgetPages(site);
-      await this.#batch([{ type: 'del', key: siteKey(site) }, this.#countIs(this.#count - 1)]);
+      const keys = [siteKey(site), templateKey(site)];
+      await this.#batch([...keys.map((key) => ({ type: 'del', key }) as const), this.#countIs(this.#count - 1)]);
       this.#count -= 1;
     });
   }

@@ -30,7 +30,12 @@ export async function openParts(given: CheckedOptions, create: CreateOptions): P
   });
   try {
     const core = await coreForSites(options, create);
-    const service = new SiteService(new Reader(core, options), store, { flushEvery, flushesWhenIdle: true });
+    const service = new SiteService(new Reader(core, options), store, {
+      flushEvery,
+      flushesWhenIdle: true,
+      template: given.template,
+      onEvent: given.onEvent,
+    });
     return { options, core, store, service, siteOf, decode };
   } catch (error) {
     await store.close();

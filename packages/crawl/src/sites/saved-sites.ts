@@ -8,6 +8,7 @@ import { markOf, openRecord, readHead } from './record.ts';
 import type { Found } from './salvage.ts';
 import { COUNT_KEY } from './store-keys.ts';
 import type { SavedSite } from './store-report.ts';
+import { makeTemplate } from './template-maker.ts';
 
 /** A record, or where it is: the records of a store need not fit into memory. */
 type Located = Uint8Array | { readonly file: string; readonly start: number; readonly length: number };
@@ -23,6 +24,8 @@ interface Site {
   /** The newest one, and the newest one of a batch that is whole: ids of the batch of the other may be lost. */
   record: SavedRecord | undefined;
   intact: SavedRecord | undefined;
+  /** The newest template that can be read. */
+  template: { readonly sequence: number; readonly bytes: Uint8Array } | undefined;
   /** Sequence numbers of the newest deletion, and of the newest record that is damaged. */
   deleted: number;
   damaged: number;
@@ -33,6 +36,7 @@ interface Site {
 /** A site that can be written to another store. */
 export interface Saved extends SavedSite {
   readonly record: Uint8Array;
+  readonly template: Uint8Array | undefined;
   readonly ids: readonly string[];
 }
 
@@ -67,6 +71,7 @@ export class SavedSites {
     if (key === undefined) return;
     if (key === COUNT_KEY) this.#addCount(found);
     else if (key.startsWith('s') && isSite(key.slice(1))) this.#addRecord(key.slice(1), found);
+    else if (key.startsWith('t') && isSite(key.slice(1))) this.#addTemplate(key.slice(1), found);
     const [, site, id] = PAGE_KEY.exec(key) ?? [];
     // An id has no checksum of its own.
     if (site === undefined || id === undefined || !found.isIntact) return;
@@ -102,6 +107,18 @@ export class SavedSites {
     if (isNewestIntact) site.intact = record;
   }
 
+  /** A template has a checksum of its own. One that is lost is made again from the pages that follow. */
+  #addTemplate(name: string, { sequence, value }: Found): void {
+    const site = this.#site(name);
+    if (sequence < (site.template?.sequence ?? -1)) return;
+    try {
+      if (value !== undefined) makeTemplate(name, value);
+      site.template = value && { sequence, bytes: value.slice() };
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+
   #isWhole(name: string, record: Uint8Array): boolean {
     try {
       this.#core.releaseTable(openRecord(this.#core, name, markOf(this.#core, name), record));
@@ -115,7 +132,7 @@ export class SavedSites {
   #site(name: string): Site {
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const site: Site = { record: undefined, intact: undefined, deleted: -1, damaged: -1, ids: new Map() };
+    const site: Site = { record: undefined, intact: undefined, template: undefined, deleted: -1, damaged: -1, ids: new Map() };
     this.#sites.set(name, site);
     return site;
   }
@@ -157,7 +174,10 @@ export class SavedSites {
 
   /** The same with their records, which are read from the files of the store. */
   async *read(folder: string): AsyncGenerator<Saved> {
-    for (const { located, ...site } of this.list()) yield { ...site, record: await recordAt(folder, located) };
+    for (const { located, ...site } of this.list()) {
+      const { template } = this.#site(site.site);
+      yield { ...site, record: await recordAt(folder, located), template: template?.bytes };
+    }
   }
 }
 

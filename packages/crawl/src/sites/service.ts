@@ -5,14 +5,18 @@ import { checkSite, type Reader } from 'refrain/unstable';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { andThen, type MaybePromise, type SiteStore } from './store.ts';
-import type { PageInput } from './table-reader.ts';
+import { DigestInput, type PageInput } from './table-reader.ts';
 import { type PageRef, SiteTables } from './tables.ts';
+import { makeTemplate, type TemplateEvent } from './template-maker.ts';
 
 /** When a service writes to its store. */
 export interface ServiceOptions {
   readonly flushEvery: Required<FlushEvery>;
   /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
+  /** Whether the template of each site is kept beside its table, and who is told what happens to it. */
+  readonly template?: boolean | undefined;
+  readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
 }
 
 /**
@@ -21,14 +25,17 @@ export interface ServiceOptions {
  */
 export class SiteService {
   readonly tables: SiteTables;
+  readonly #onEvent: ((event: TemplateEvent) => void) | undefined;
   readonly #calls = new SerialQueue();
   readonly #policy: FlushPolicy;
   #pages = 0;
   #idleFailure: unknown;
   #isClosed = false;
 
-  constructor(reader: Reader, store: SiteStore, { flushEvery, flushesWhenIdle }: ServiceOptions) {
-    this.tables = new SiteTables(reader, store);
+  constructor(reader: Reader, store: SiteStore, options: ServiceOptions) {
+    const { flushEvery, flushesWhenIdle, template = false, onEvent } = options;
+    this.tables = new SiteTables(reader, store, template ? makeTemplate : undefined);
+    this.#onEvent = template ? (onEvent ?? (() => undefined)) : undefined;
     const onIdle = (): void => {
       this.flush().catch((error: unknown) => {
         this.#idleFailure ??= error;
@@ -93,7 +100,14 @@ export class SiteService {
       this.#pages += 1;
       this.#policy.count();
     }
+    if (this.#onEvent !== undefined && !(input instanceof DigestInput)) this.#observe(ref, page, this.#onEvent);
     return page;
+  }
+
+  #observe({ site, id }: PageRef, page: Page, tell: (event: TemplateEvent) => void): void {
+    const events = this.tables.template(site)?.observe(page, id) ?? [];
+    if (events.length > 0 && !page.counted) this.tables.keepTemplate(site);
+    for (const event of events) tell(event);
   }
 
   /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */

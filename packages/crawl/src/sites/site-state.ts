@@ -1,7 +1,8 @@
 /** What is known of one site, as a whole. To be called in the queue of the service. */
 
+import type { SiteTemplate } from '@refrain/rules';
 import { InputError } from 'refrain';
-import { openSnapshot, savedOptions, sealSnapshot, shown } from 'refrain/unstable';
+import { openSnapshot, optionError, savedOptions, sealSnapshot, shown } from 'refrain/unstable';
 import { StoreError } from '../errors.ts';
 import { agree, tableOptions } from './agreement.ts';
 import type { SitesParts } from './open-sites.ts';
@@ -22,6 +23,16 @@ export function snapshotOf(
 ): MaybePromise<Uint8Array<ArrayBuffer>> {
   const { tables } = service;
   return andThen(admitKnown(tables, site), () => sealSnapshot(core, options, tables.saved(site)));
+}
+
+/** The template of a site; throws as `Sites.layouts` does. */
+export function templateOf({ service }: SitesParts, site: string): MaybePromise<SiteTemplate> {
+  const { tables } = service;
+  return andThen(admitKnown(tables, site), () => {
+    const template = tables.template(site);
+    if (template === undefined) throw optionError('template', 'true for layouts and rules', false);
+    return template;
+  });
 }
 
 /** Replaces a site by a snapshot; throws as `Sites.restore` does. */

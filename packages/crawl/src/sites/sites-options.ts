@@ -4,6 +4,7 @@ import { checkObject, checkPageId, checkSite, optionError } from 'refrain/unstab
 import { checkType } from '../check.ts';
 import type { SiteDatabase } from './database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
+import type { TemplateEvent } from './template-maker.ts';
 import type { SiteOf } from './site-of.ts';
 
 const MIB = 1024 * 1024;
@@ -18,6 +19,12 @@ export interface SitesOptions extends DetectorOptions {
   siteOf?: SiteOf;
   /** When counted pages are written to the store; default: after 20,000 pages or 30 seconds. */
   flushEvery?: FlushEvery;
+  /**
+   * Whether the template of each site is kept beside its table: layouts, rules and events. Default: false; true with `onEvent`.
+   */
+  template?: boolean;
+  /** Is told what happens to the templates of sites, synchronously, while the page is valid. */
+  onEvent?: (event: TemplateEvent) => void;
   /**
    * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter
    * of it (`TABLE_FULL`). Default: 256 MiB. JavaScript needs some 200 bytes more for each of these tables.
@@ -58,12 +65,16 @@ export interface CheckedOptions {
   readonly siteOf: SiteOf;
   readonly flushEvery: Required<FlushEvery>;
   readonly detector: DetectorOptions;
+  readonly template: boolean;
+  readonly onEvent: ((event: TemplateEvent) => void) | undefined;
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function checkSitesOptions(options: SitesOptions): CheckedOptions {
   checkObject('Sites.open', options);
-  const { location, store, siteOf = 'host', flushEvery = {}, ...given } = options;
+  const { location, store, siteOf = 'host', flushEvery = {}, onEvent, template = onEvent !== undefined, ...given } = options;
+  checkType('template', template, 'boolean');
+  checkType('onEvent', onEvent, 'function');
   const target = store ?? location;
   if (target === undefined || (store !== undefined && location !== undefined)) {
     throw new OptionError('Sites.open needs either location or store');
@@ -74,7 +85,7 @@ export function checkSitesOptions(options: SitesOptions): CheckedOptions {
   }
   const detector: DetectorOptions = { ...given, maxMemory: given.maxMemory ?? 256 * MIB };
   resolveOptions(detector);
-  return { target, siteOf, flushEvery: checkFlushEvery(flushEvery), detector };
+  return { target, siteOf, flushEvery: checkFlushEvery(flushEvery), detector, template, onEvent };
 }
 
 function checkStore(store: unknown): void {

@@ -1,11 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { LayoutRecord, SiteRules } from '@refrain/rules';
 import type { CreateOptions, ElementOf, NodeOf, Page, ResolvedOptions, TreeAdapter, TreeOptions } from 'refrain';
 import { checkSite } from 'refrain/unstable';
 import { urlText } from '../check.ts';
 import type { SiteSummary } from './level.ts';
 import { openParts, type SitesParts } from './open-sites.ts';
 import type { SiteService } from './service.ts';
-import { admitKnown, forgetSite, restoreSite, snapshotOf } from './site-state.ts';
+import { admitKnown, forgetSite, restoreSite, snapshotOf, templateOf } from './site-state.ts';
 import {
   checkId,
   checkPageOptions,
@@ -175,6 +176,27 @@ export class Sites {
    */
   restore(site: string, snapshot: Uint8Array): Promise<void> {
     return this.#service.run(() => restoreSite(this.#parts, checkSite(site), snapshot));
+  }
+
+  /**
+   * The layouts of a site, that with most pages first. For sites with the option `template`.
+   *
+   * @throws {StoreError} `SITE_UNKNOWN`
+   * @throws {OptionError} `OPTION_INVALID` without `template`
+   */
+  layouts(site: string): Promise<LayoutRecord[]> {
+    return this.#service.run(() => andThen(templateOf(this.#parts, checkSite(site)), (template) => template.layouts()));
+  }
+
+  /**
+   * Selectors of the template and the content of a site. For sites with the option `template`.
+   *
+   * @throws {StoreError} `SITE_UNKNOWN`
+   * @throws {OptionError} `OPTION_INVALID` without `template`
+   * @throws {RulesError} `TOO_FEW_PAGES`
+   */
+  rules(site: string): Promise<SiteRules> {
+    return this.#service.run(() => andThen(templateOf(this.#parts, checkSite(site)), (template) => template.rules(site)));
   }
 
   /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */

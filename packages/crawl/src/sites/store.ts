@@ -13,6 +13,8 @@ export interface SiteChange {
   readonly site: string;
   /** See record.ts. */
   readonly record: Uint8Array;
+  /** Its template, as `SiteTemplate` saves it; undefined where none is kept, or what the store has stays. */
+  readonly template?: Uint8Array | undefined;
   /** Ids of counted pages that the record no longer holds, each as sixteen hexadecimal digits. */
   readonly pages: readonly string[];
   /** Whether the store has no record of the site yet. */
@@ -29,6 +31,8 @@ export interface PageKey {
 export interface SiteStore {
   /** The record of each site; undefined for an unknown site. */
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
+  /** The template of each site; undefined where there is none. A store without this keeps no templates. */
+  templates?(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]>;
   /** Whether the id of each page was evicted from its site's record after the page was counted. */
   counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]>;
   /** Writes all changes or none. Once the promise resolves, they survive a crash of the machine. */

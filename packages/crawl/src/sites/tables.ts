@@ -3,11 +3,13 @@
  * site is looked up in this order: the tables in memory, the write queue, the store.
  */
 
+import type { SiteTemplate } from '@refrain/rules';
 import type { Page } from 'refrain';
 import type { Core, Reader } from 'refrain/unstable';
 import { idDigits } from './hot-table.ts';
 import { HotTables } from './hot-tables.ts';
 import { andThen, type MaybePromise, type PageKey, type SiteStore } from './store.ts';
+import type { TemplateMaker } from './template-maker.ts';
 import type { PageInput } from './table-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -41,18 +43,22 @@ export interface SavedTable {
   readonly saved: Uint8Array<ArrayBuffer>;
 }
 
+type Saved = Uint8Array | undefined;
+
 export class SiteTables {
   readonly #core: Core;
   readonly #store: SiteStore;
   readonly #queue: WriteQueue;
   readonly #hot: HotTables;
+  readonly #keepsTemplates: boolean;
   #loaded = 0;
 
-  constructor(reader: Reader, store: SiteStore) {
+  constructor(reader: Reader, store: SiteStore, templates?: TemplateMaker) {
+    this.#keepsTemplates = templates !== undefined;
     this.#core = reader.core;
     this.#store = store;
     this.#queue = new WriteQueue(store);
-    this.#hot = new HotTables(reader, this.#queue);
+    this.#hot = new HotTables(reader, this.#queue, templates);
   }
 
   get stats(): TablesStats {
@@ -99,18 +105,37 @@ export class SiteTables {
     if (cold.length === 0) return;
     if (this.#queue.isFull) return this.#queue.written().then(() => this.#admit(cold, onError));
     const stored = cold.filter((site) => this.#queue.record(site) === undefined);
-    return andThen(stored.length === 0 ? [] : this.#store.records(stored), (records) => {
-      const found = new Map(stored.map((site, index) => [site, records[index]]));
+    const load = (records: readonly Saved[], templates: readonly Saved[]): void => {
+      const found = new Map(stored.map((site, index) => [site, index]));
       for (const site of cold) {
         try {
-          const record = this.#queue.record(site) ?? found.get(site);
-          this.#hot.load(site, record);
+          const index = found.get(site) ?? -1;
+          const record = this.#queue.record(site) ?? records[index];
+          this.#hot.load(site, record, this.#queue.template(site) ?? templates[index]);
           if (record !== undefined) this.#loaded += 1;
         } catch (error) {
           onError(error);
         }
       }
-    });
+    };
+    return andThen(stored.length === 0 ? [] : this.#store.records(stored), (records) =>
+      andThen(this.#templatesOf(stored), (templates) => load(records, templates)),
+    );
+  }
+
+  #templatesOf(sites: readonly string[]): MaybePromise<readonly Saved[]> {
+    if (!this.#keepsTemplates || sites.length === 0) return [];
+    return this.#store.templates?.(sites) ?? [];
+  }
+
+  /** The template of an admitted site, where templates are kept. */
+  template(site: string): SiteTemplate | undefined {
+    return this.#hot.use(site).template;
+  }
+
+  /** Saves the template of an admitted site with its next flush, although no page was counted. */
+  keepTemplate(site: string): void {
+    this.#hot.use(site).dirty = true;
   }
 
   /**

@@ -11,11 +11,13 @@ const PAGE_ID_BYTES = 64;
 interface Queued {
   readonly site: string;
   readonly record: Uint8Array;
+  readonly template: Uint8Array | undefined;
   readonly pages: ReadonlySet<string>;
   readonly isNew: boolean;
 }
 
-const bytesOf = ({ record, pages }: Queued): number => record.length + pages.size * PAGE_ID_BYTES;
+const bytesOf = ({ record, template, pages }: Queued): number =>
+  record.length + (template?.length ?? 0) + pages.size * PAGE_ID_BYTES;
 
 /**
  * Changes on their way to the store. They are written in batches while pages are read. Until the store has a change, it is read
@@ -54,6 +56,11 @@ export class WriteQueue {
   /** The latest record of a site; undefined where the store has it. */
   record(site: string): Uint8Array | undefined {
     return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.record;
+  }
+
+  /** The latest template of a site; undefined where the store has it. */
+  template(site: string): Uint8Array | undefined {
+    return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.template;
   }
 
   /** Whether a page's id waits for the store. */
@@ -113,6 +120,7 @@ function merge(earlier: Queued | undefined, later: Queued | undefined): Queued {
   return {
     site: change.site,
     record: change.record,
+    template: change.template ?? earlier.template,
     pages: new Set([...earlier.pages, ...later.pages]),
     isNew: earlier.isNew || later.isNew,
   };

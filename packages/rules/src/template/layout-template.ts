@@ -42,6 +42,8 @@ export class LayoutTemplate {
   root = new PlaceNode(undefined, '', 0);
   examples: readonly Example[] = [];
   #size = 0;
+  /** Page of the layout from which on its first pages are counted: it has another template since. */
+  #since = 0;
 
   constructor(id: number) {
     this.id = id;
@@ -55,8 +57,17 @@ export class LayoutTemplate {
   /** Counts a page; whether it should be read. */
   count(): boolean {
     this.pages += 1;
-    const { pages } = this;
+    const pages = this.pages - this.#since;
     return pages <= READ_ALL || pages % (pages <= READ_FOURTH ? 4 : 16) === 0;
+  }
+
+  /** Forgets the places: the layout has another template from here on. */
+  restart(): void {
+    this.#since = this.pages;
+    this.samples = 0;
+    this.root = new PlaceNode(undefined, '', 0);
+    this.examples = [];
+    this.#size = 0;
   }
 
   /** Reads the places of a page with the given id; `known`: pages of the site that were evidence for its verdicts. */

@@ -1,17 +1,18 @@
 /**
  * Layouts as bytes.
  *
- *   version │ pages │ words │ layouts │ checksum
+ *   version │ pages │ words │ layouts │ changes │ checksum
  *
  * Element names and names of elements are words, written once; a place is drawn in `writeNode`.
  */
 import { SnapshotError } from 'refrain';
+import { readChanges, type SavedChanges } from '../changes/saved.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { LayoutTemplate } from './layout-template.ts';
 import { PlaceNode, type Texts } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const KINDS = ['template', 'content', 'main', 'linked'] as const satisfies readonly (keyof Texts)[];
 /** Texts are saved in 1/1000. */
 const SCALE = 10;
@@ -23,9 +24,11 @@ const NAME_SHARE = 0.25;
 export interface SavedTemplate {
   readonly pages: number;
   readonly layouts: readonly LayoutTemplate[];
+  /** What is remembered to find redesigns: see `SavedChanges`. */
+  readonly changes: SavedChanges;
 }
 
-export function writeTemplate({ pages, layouts }: SavedTemplate): Uint8Array<ArrayBuffer> {
+export function writeTemplate({ pages, layouts, changes }: SavedTemplate): Uint8Array<ArrayBuffer> {
   const to = new ByteWriter();
   to.number(VERSION);
   to.number(pages);
@@ -38,6 +41,7 @@ export function writeTemplate({ pages, layouts }: SavedTemplate): Uint8Array<Arr
   for (const word of words.keys()) to.text(word);
   to.number(layouts.length);
   for (const [index, layout] of layouts.entries()) writeLayout(to, layout, nodes[index] ?? [], words);
+  to.text(JSON.stringify(changes));
   return to.sealed();
 }
 
@@ -98,8 +102,9 @@ export function readTemplate(bytes: Uint8Array): SavedTemplate {
   const pages = from.number();
   const words = listOf(from.below(MAX * 16), () => from.text());
   const layouts = listOf(from.below(MAX), () => readLayout(from, words));
+  const changes = readChanges(from.text());
   if (!from.isAtEnd) throw new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template has bytes behind its end');
-  return { pages, layouts };
+  return { pages, layouts, changes };
 }
 
 const listOf = <T>(length: number, read: () => T): T[] => Array.from({ length }, read);

@@ -1,0 +1,94 @@
+/** Events of one site: what happens to its template while its pages are observed. */
+import type { Page } from 'refrain';
+import { RulesError, type SiteRules } from '../apply/index.ts';
+import type { LayoutTemplate } from '../template/layout-template.ts';
+import { BrokenRules } from './broken-rules.ts';
+import { driftOf } from './drift.ts';
+import type { TemplateEvent } from './events.ts';
+import { Redesigns } from './redesigns.ts';
+import type { SavedChanges } from './saved.ts';
+
+/** Last pages whose layouts say which one a redesign has replaced; and their share that must agree. */
+const LAYOUTS = 32;
+const LAYOUT_SHARE = 0.5;
+
+/** A page as the template of its site sees it. */
+export interface Observed {
+  readonly page: Page;
+  readonly id: string;
+  /** Undefined where the page has no layout, or more are known than are kept. */
+  readonly layout: LayoutTemplate | undefined;
+  readonly isNewLayout: boolean;
+  /** Whether the places of the page were read. */
+  readonly isRead: boolean;
+}
+
+export class Changes {
+  readonly #site: string;
+  readonly #redesigns = new Redesigns();
+  readonly #broken: BrokenRules | undefined;
+  /** Makes the rules of the site as of now. */
+  readonly #rules: () => SiteRules;
+  #layouts: number[] = [];
+
+  constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
+    this.#site = site;
+    this.#broken = rules === undefined ? undefined : new BrokenRules(rules);
+    this.#rules = current;
+  }
+
+  observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
+    const events: TemplateEvent[] = [];
+    const head = { site: this.#site, page: page.number, id, layout: layout?.id ?? null };
+    if (isNewLayout) events.push({ type: 'new-layout', ...head });
+    const found = this.#redesigns.observe(page, id);
+    if (found !== undefined) {
+      const { first, firstId, before, shared, again } = found;
+      const was = this.#usualLayout();
+      if (layout !== undefined && was !== null) {
+        // The places of a layout that stays are those of the old template.
+        if (was === layout.id) layout.restart();
+        this.#broken?.follow(was, layout.id);
+      }
+      events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
+    }
+    // Pages that may have another template say nothing of the one before.
+    if (layout !== undefined && !this.#redesigns.isDoubted) {
+      this.#layouts.push(layout.id);
+      if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
+    }
+    if (layout === undefined || !isRead) return events;
+    const regions = driftOf(layout);
+    if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
+    const broken = this.#broken?.find(layout) ?? [];
+    const rules = broken.length > 0 ? this.#made() : undefined;
+    if (rules !== undefined) events.push({ type: 'rules-broken', ...head, broken, rules });
+    return events;
+  }
+
+  #made(): SiteRules | undefined {
+    try {
+      return this.#rules();
+    } catch (error) {
+      if (error instanceof RulesError) return undefined;
+      throw error;
+    }
+  }
+
+  #usualLayout(): number | null {
+    const counts = new Map<number, number>();
+    for (const id of this.#layouts) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    return most !== undefined && most[1] >= this.#layouts.length * LAYOUT_SHARE ? most[0] : null;
+  }
+
+  save(): SavedChanges {
+    return { ...this.#redesigns.save(), layouts: this.#layouts, told: this.#broken?.told ?? [] };
+  }
+
+  load({ layouts, told, ...redesigns }: SavedChanges): void {
+    this.#layouts = [...layouts];
+    this.#redesigns.load(redesigns);
+    this.#broken?.load(told);
+  }
+}

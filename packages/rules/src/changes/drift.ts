@@ -1,0 +1,109 @@
+/**
+ * Regions of a layout that came, went or moved. The tree of places remembers on which of the last pages that were read each place
+ * was. A change is told at the page at which a place has been there, or has been missing, for `PAGES` pages in a row, after as many
+ * and more of the opposite: so it is told once, and nothing else has to be remembered.
+ */
+import { regionOf } from '../making/region-names.ts';
+import { cssOf, type Step } from '../making/selector.ts';
+import type { LayoutTemplate } from '../template/layout-template.ts';
+import type { PlaceNode } from '../template/place-node.ts';
+import type { RegionChange } from './events.ts';
+
+/** Pages of the new state, and of the old one before them. */
+const PAGES = 6;
+const BEFORE = 12;
+/** Pages of the old state on which a place that is gone may have been missing. */
+const MISSES_MAX = 1;
+const NEW = (1 << PAGES) - 1;
+/** Share of the layout's template from which a change of a place is told; and from which it is no drift, but a redesign. */
+const SHARE_MIN = 0.03;
+const SHARE_MAX = 0.5;
+
+export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
+  const { samples, root } = layout;
+  if (samples < PAGES + BEFORE) return [];
+  const whole = root.children.reduce((sum, { made, tested }) => sum + made.template + tested.template, 0);
+  const [gone, added]: [PlaceNode[], PlaceNode[]] = [[], []];
+  const walk = (node: PlaceNode): void => {
+    const share = templateOf(node) / Math.max(1, whole);
+    const change = changeOf(node.seen(samples));
+    // What is new has text of few pages yet.
+    const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
+    if (change === undefined || share < least || !isTemplate(node, change))
+      for (const child of node.children) walk(child);
+    else if (change === 'gone') gone.push(node);
+    else added.push(node);
+  };
+  walk(root);
+  if (gone.reduce((sum, node) => sum + templateOf(node), 0) > SHARE_MAX * whole) return [];
+  const moved = gone.flatMap((from) => {
+    const to = added.find((node) => isSame(node, from));
+    return to === undefined ? [] : [{ from, to }];
+  });
+  const stays = (node: PlaceNode): boolean => !moved.some(({ from, to }) => node === from || node === to);
+  return [
+    ...moved.map(({ from, to }) => ({ ...told('moved', to), was: selectorOf(from) })),
+    ...gone.filter(stays).map((node) => told('gone', node)),
+    ...added.filter(stays).map((node) => told('added', node)),
+  ];
+}
+
+const told = (change: RegionChange['change'], node: PlaceNode): RegionChange => ({
+  change,
+  region: regionOf(node, [node]),
+  selector: selectorOf(node),
+});
+
+const templateOf = ({ made, tested }: PlaceNode): number => made.template + tested.template;
+
+/** What is new was content on its first pages, before it was known to repeat. */
+function isTemplate(node: PlaceNode, change: 'gone' | 'added'): boolean {
+  const content = node.made.content + node.tested.content;
+  return templateOf(node) >= (change === 'added' ? 1 : 9) * content;
+}
+
+/** `seen`: see `PlaceNode`. */
+function changeOf(seen: number): 'gone' | 'added' | undefined {
+  const before = (seen >>> PAGES) & ((1 << BEFORE) - 1);
+  if ((seen & NEW) === 0) {
+    return (before & 1) === 1 && bitsOf(before) >= BEFORE - MISSES_MAX ? 'gone' : undefined;
+  }
+  return (seen & NEW) === NEW && seen >>> PAGES === 0 ? 'added' : undefined;
+}
+
+function bitsOf(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Whether two places have the same names. */
+function isSame(one: PlaceNode, other: PlaceNode): boolean {
+  if (one.tag !== other.tag || one.names.size === 0) return false;
+  return [...one.names.keys()].some((name) => !name.startsWith('[') && other.names.has(name));
+}
+
+/** The place and those around it, up to one with an id. */
+function selectorOf(node: PlaceNode): string {
+  const steps: Step[] = [];
+  for (let at: PlaceNode | undefined = node; at?.parent !== undefined && at.tag !== 'body'; at = at.parent) {
+    const step = stepOf(at);
+    steps.unshift(step);
+    if (step.parts.some((part) => part.startsWith('#'))) break;
+    if (step.parts.length > 0 && steps.length > 1) break;
+  }
+  return cssOf(steps);
+}
+
+function stepOf(node: PlaceNode): Step {
+  const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= 0.5);
+  const id = names.find((name) => name.startsWith('#'));
+  const parts = id !== undefined ? [id] : names.filter((name) => name.startsWith('.')).slice(0, 2);
+  const { position } = node;
+  return {
+    isChild: false,
+    tag: node.tag,
+    parts,
+    ...(parts.length === 0 && position > 0 && { position }),
+  };
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { SiteTemplate, type SiteTemplateOptions, type TemplateEvent } from '@refrain/rules';
+import { Detector } from 'refrain';
+import { suite } from 'uvu';
+import { pageOf } from './support/made-site.ts';
+
+const test = suite('changes of a template');
+
+/** The page with another template: other elements and names, and the same content. */
+function redesigned(number: number): string {
+  const page = pageOf(number);
+  const content = page.slice(page.indexOf('<h1'), page.indexOf('<div class="newsletter"'));
+  return `<!doctype html><html><head><title>Story ${number} | Post</title></head><body>
+<div id="top"><p>The River Post, every day</p><ul><li>Home</li><li>Town and river</li><li>Nature notes</li><li>People</li></ul></div>
+<main class="text">${content}</main><div id="end"><p>Written at the mill</p><p>Contact the editors</p><p>Privacy of readers</p></div></body></html>`;
+}
+
+type PageMaker = (number: number) => string;
+
+/** Observes pages, each kind from the given page on, and returns the events with the numbers of the pages. */
+async function eventsOf(
+  kinds: readonly (readonly [from: number, make: PageMaker])[],
+  last: number,
+  options: SiteTemplateOptions = {},
+) {
+  const detector = await Detector.create({ seed: 1 });
+  const template = new SiteTemplate({ site: 'river.example', ...options });
+  const events: TemplateEvent[] = [];
+  for (let number = 1; number <= last; number += 1) {
+    const [, make] = kinds.findLast(([from]) => number >= from) ?? [0, pageOf];
+    const id = `https://river.example/story/${number}.html`;
+    events.push(...template.observe(detector.learn(make(number), { id }), id));
+  }
+  return { events, template, detector };
+}
+
+const told = (events: readonly TemplateEvent[], type: TemplateEvent['type']) =>
+  events.filter((event) => event.type === type);
+
+test('tells a redesign once, within five pages', async () => {
+  const { events } = await eventsOf(
+    [
+      [1, pageOf],
+      [41, redesigned],
+    ],
+    120,
+  );
+  const [redesign, ...others] = told(events, 'redesign');
+  assert.equal(others.length, 0);
+  assert.equal(redesign?.type, 'redesign');
+  if (redesign?.type !== 'redesign') return;
+  assert.ok(redesign.page >= 41 && redesign.page <= 45, `${redesign.page}`);
+  assert.deepEqual(redesign.first, { page: 41, id: 'https://river.example/story/41.html' });
+  assert.equal(redesign.site, 'river.example');
+  assert.equal(redesign.again, false);
+});
+
+test('tells nothing of a section with another template, nor of login pages', async () => {
+  const detector = await Detector.create({ seed: 1 });
+  const template = new SiteTemplate();
+  const login =
+    '<html><body><h1>Log in</h1><p>Name</p><p>Password</p><p>Forgotten?</p><p>Register</p><p>Help</p></body></html>';
+  const events: TemplateEvent[] = [];
+  for (let number = 1; number <= 120; number += 1) {
+    const [id, html] =
+      number <= 40
+        ? [`https://river.example/story/${number}.html`, pageOf(number)]
+        : number <= 80
+          ? [`https://river.example/shop/${number}.html`, redesigned(number)]
+          : [`https://river.example/story/${number}.html`, login];
+    events.push(...template.observe(detector.learn(html, { id }), id));
+  }
+  assert.deepEqual(told(events, 'redesign'), []);
+});
+
+test('tells that the same pages came again with another template', async () => {
+  const { template, detector } = await eventsOf([[1, pageOf]], 40);
+  const events: TemplateEvent[] = [];
+  for (let number = 1; number <= 40; number += 1) {
+    const id = `https://river.example/story/${number}.html`;
+    events.push(...template.observe(detector.learn(redesigned(number), { id }), id));
+  }
+  const [redesign] = told(events, 'redesign');
+  assert.ok(redesign?.type === 'redesign' && redesign.again && Number(redesign.id.match(/\d+/)) <= 5);
+});
+
+test('tells a region that is gone, and one that came', async () => {
+  const without: PageMaker = (number) =>
+    pageOf(number)
+      .replace(/<header[^]*<\/header>/, '')
+      .replace(
+        '<footer',
+        '<nav class="offers"><a href="/x">Buy</a> <a href="/y">the valley calendar</a> <a href="/z">of this year</a></nav><footer',
+      );
+  const { events } = await eventsOf(
+    [
+      [1, pageOf],
+      [300, without],
+    ],
+    700,
+  );
+  assert.deepEqual(told(events, 'redesign'), []);
+  const regions = told(events, 'drift').flatMap((event) => (event.type === 'drift' ? event.regions : []));
+  assert.deepEqual(regions.map(({ change, selector }) => `${change} ${selector}`).sort(), [
+    'added nav.offers',
+    'gone header.css-1x2y3z',
+  ]);
+});
+
+test('tells rules that match no longer, with new ones', async () => {
+  const { template } = await eventsOf([[1, pageOf]], 60);
+  const rules = template.rules('river.example');
+  const { events } = await eventsOf(
+    [
+      [1, pageOf],
+      [41, redesigned],
+    ],
+    120,
+    { rules },
+  );
+  const [broken, ...others] = told(events, 'rules-broken');
+  assert.equal(others.length, 0);
+  assert.ok(broken?.type === 'rules-broken' && broken.broken.length > 0);
+  if (broken?.type !== 'rules-broken') return;
+  for (const { rule, selector } of broken.broken) assert.ok(rule.startsWith('layouts[0].') && selector !== '');
+  const layout = broken.rules.layouts.find(({ id }) => id === broken.layout);
+  assert.ok(
+    layout?.template.some(({ selector }) => /#top|#end/.test(selector)),
+    JSON.stringify(layout?.template),
+  );
+});
+
+test('continues where it was saved', async () => {
+  const { template, detector } = await eventsOf(
+    [
+      [1, pageOf],
+      [41, redesigned],
+    ],
+    42,
+  );
+  const again = SiteTemplate.load(template.save(), { site: 'river.example' });
+  assert.deepEqual(again.save(), template.save());
+  const events: TemplateEvent[] = [];
+  for (let number = 43; number <= 60; number += 1) {
+    const id = `https://river.example/story/${number}.html`;
+    events.push(...again.observe(detector.learn(redesigned(number), { id }), id));
+  }
+  const [redesign] = told(events, 'redesign');
+  assert.ok(redesign !== undefined && redesign.page <= 45);
+});
+
+test.run();
