@@ -1,0 +1,88 @@
+/** Changes around the content of a site's pages that must not change what the content is taken for. */
+import type { Random } from '../../test/support/random.ts';
+import type { SourcePage } from '../corpus/site-files.ts';
+import { normalise } from '../evaluation/gold.ts';
+import { LabelledPage } from './pages.ts';
+
+export interface BenchSite {
+  readonly name: string;
+  readonly pages: readonly SourcePage[];
+}
+
+/** The pages of a site after a change; undefined for one that the change cannot be made to. */
+export type Change = (site: BenchSite, other: BenchSite, random: Random) => (string | undefined)[];
+
+const open = (page: SourcePage): LabelledPage => new LabelledPage(page);
+
+/** Every page in the template of a page of another site. */
+export const transplanted: Change = (site, other) =>
+  site.pages.map((page, at) => {
+    const host = other.pages[at % other.pages.length];
+    if (host === undefined) return undefined;
+    const target = open(host);
+    return open(page).moveInto(target) ? target.html() : undefined;
+  });
+
+/** Every template text replaced by one of another site, the same by the same. */
+export const rewritten: Change = (site, other) => {
+  const templateOf = (page: LabelledPage) => page.texts().filter(({ isContent }) => !isContent);
+  const stock = [...new Set(other.pages.flatMap((page) => templateOf(open(page)).map(({ node }) => node.value)))];
+  const texts = new Map<string, string>();
+  return site.pages.map((source) => {
+    const page = open(source);
+    if (stock.length === 0) return undefined;
+    for (const { node } of templateOf(page)) {
+      const key = normalise(node.value);
+      if (!texts.has(key)) texts.set(key, stock[texts.size % stock.length] ?? '');
+      node.value = texts.get(key) ?? '';
+    }
+    return page.html();
+  });
+};
+
+const PEOPLE = ['Ann Lee', 'Jo Brand', 'Max Roth', 'Ida Moss'];
+const MONTHS = ['January', 'March', 'June', 'September', 'December'];
+
+const pick = <T>(list: readonly T[], random: Random): T => list[random.below(list.length)] as T;
+
+function byline(random: Random): string {
+  const ago = `${2 + random.below(50)} ${pick(['minutes', 'hours', 'days'], random)} ago`;
+  const date = `${1 + random.below(28)} ${pick(MONTHS, random)} ${2015 + random.below(10)}`;
+  const lines = [
+    `<span>${random.below(9000)} views</span> <span>${random.below(90)} comments</span> <time>${ago}</time>`,
+    `Last updated on ${date} at ${10 + random.below(13)}:${10 + random.below(49)}`,
+    `This page was viewed ${random.below(90_000)} times, last ${ago}`,
+  ];
+  return lines.map((line) => `<div class="meta">${line}</div>`).join('');
+}
+
+/** A box with three pages of the site, which change: title and the start of the text, linked as teasers are. */
+function teasers(site: BenchSite, random: Random): string {
+  const items = [0, 1, 2].map(() => {
+    const texts = open(pick(site.pages, random)).texts();
+    const content = texts.filter(({ isContent }) => isContent).map(({ node }) => normalise(node.value));
+    const [title = 'More', ...rest] = content;
+    return `<li><a href="/p${random.below(99)}"><b>${title.slice(0, 80)}</b> ${rest.join(' ').slice(0, 60)}</a> <i>${pick(PEOPLE, random)}</i></li>`;
+  });
+  return `<div class="related"><h3>Related</h3><ul>${items.join('').replaceAll('&', '&amp;')}</ul></div>`;
+}
+
+/** Counters, dates of now, rotating teasers and tracking parameters, which are others in every crawl. */
+export const noisy: Change = (site, _other, random) =>
+  site.pages.map((source) => {
+    const page = open(source);
+    page.addBeside(byline(random), 'before');
+    page.addBeside(teasers(site, random), 'behind');
+    page.track(String(random.below(1e6)));
+    return page.html();
+  });
+
+export const unchanged: Change = (site) => site.pages.map((page) => open(page).html());
+
+/** Changes by name, each against a crawl of the pages as `before` has them. */
+export const CHANGES: Readonly<Record<string, { readonly before: Change; readonly after: Change }>> = {
+  order: { before: unchanged, after: unchanged },
+  transplanted: { before: unchanged, after: transplanted },
+  rewritten: { before: unchanged, after: rewritten },
+  noisy: { before: noisy, after: noisy },
+};
