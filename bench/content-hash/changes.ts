@@ -23,18 +23,32 @@ export const transplanted: Change = (site, other) =>
     return open(page).moveInto(target) ? target.html() : undefined;
   });
 
-/** Every template text replaced by one of another site, the same by the same. */
+/** Takes the text of about the same length, which the next one does not get. */
+function takeLike(text: string, stock: string[]): string {
+  let best = 0;
+  for (const [at, each] of stock.entries()) {
+    if (Math.abs(each.length - text.length) < Math.abs((stock[best]?.length ?? 0) - text.length)) best = at;
+  }
+  return stock.splice(best, 1)[0] ?? text;
+}
+
+/** Every template text replaced by one of another site, the same by the same, links by links. */
 export const rewritten: Change = (site, other) => {
   const templateOf = (page: LabelledPage) => page.texts().filter(({ isContent }) => !isContent);
-  const stock = [...new Set(other.pages.flatMap((page) => templateOf(open(page)).map(({ node }) => node.value)))];
+  const all = other.pages.flatMap((page) => templateOf(open(page)));
+  const stockOf = (linked: boolean): string[] => [
+    ...new Set(all.filter(({ isLinked }) => isLinked === linked).map(({ node }) => normalise(node.value))),
+  ];
+  const stocks = { true: stockOf(true), false: stockOf(false) };
   const texts = new Map<string, string>();
   return site.pages.map((source) => {
     const page = open(source);
-    if (stock.length === 0) return undefined;
-    for (const { node } of templateOf(page)) {
-      const key = normalise(node.value);
-      if (!texts.has(key)) texts.set(key, stock[texts.size % stock.length] ?? '');
-      node.value = texts.get(key) ?? '';
+    for (const { node, isLinked } of templateOf(page)) {
+      const stock = stocks[`${isLinked}`];
+      const key = `${isLinked} ${normalise(node.value)}`;
+      const text = texts.get(key) ?? takeLike(normalise(node.value), stock);
+      texts.set(key, text);
+      node.value = node.value.replace(/\S(?:.*\S)?/s, () => text);
     }
     return page.html();
   });

@@ -21,6 +21,7 @@ const isText = (node: Node): node is TextNode => node.nodeName === '#text';
 interface PageText {
   readonly node: TextNode;
   readonly isContent: boolean;
+  readonly isLinked: boolean;
 }
 
 /** Whether the texts of an element are content; undefined where it has no label. */
@@ -58,16 +59,18 @@ export class LabelledPage {
   /** All texts that are not empty. */
   texts(): PageText[] {
     const found: PageText[] = [];
-    const walk = (parent: Parent, isContent: boolean): void => {
+    const walk = (parent: Parent, isContent: boolean, isLinked: boolean): void => {
       for (const node of parent.childNodes) {
         if (isText(node)) {
           const text = normalise(node.value);
           const isGold = this.#gold === undefined ? isContent : text.length > 2 && this.#gold.includes(text);
-          if (text !== '') found.push({ node, isContent: isGold });
-        } else if (isElement(node) && !IGNORED.has(node.tagName)) walk(node, labelOf(node) ?? isContent);
+          if (text !== '') found.push({ node, isContent: isGold, isLinked });
+        } else if (isElement(node) && !IGNORED.has(node.tagName)) {
+          walk(node, labelOf(node) ?? isContent, isLinked || node.tagName === 'a');
+        }
       }
     };
-    walk(this.#document, false);
+    walk(this.#document, false, false);
     return found;
   }
 

@@ -9,7 +9,7 @@
 import type { Core } from '../core.ts';
 
 /** Words of a block from which it is prose. */
-const PROSE_WORDS = 7;
+const PROSE_WORDS = 8;
 /** Words of a block from which it counts on a page with little prose. */
 const SHORT_WORDS = 3;
 /** Words of prose from which nothing else of the page counts. */
@@ -28,26 +28,30 @@ const LETTERS = /\p{L}{2}/u;
 /** East Asian texts write no spaces: two characters count as a word. */
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 const NUMBER = /^\p{N}/u;
-/** Names of months and weekdays in English, as dates beside numbers have them. */
-const DATE_NAME = /^(?:jan|feb|mar|apr|may|june?$|july?$|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/;
+/** Names of months, weekdays and units of time in English, as dates and ages have them beside their numbers. */
+const DATE_NAME =
+  /^(?:jan|feb|mar|apr|may|june?$|july?$|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|(?:second|minute|hour|day|week|year|time)s?$|ago$)/;
 
 /** A text as its words. */
 interface Words {
   readonly words: readonly string[];
-  /** How many words of letters it has. */
+  /** How many of them are of letters. */
   readonly count: number;
   readonly isLinks: boolean;
 }
 
+const isLetters = (word: string): boolean => LETTERS.test(word);
+
 function wordsOf(text: string, linked: number): Words {
-  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  const all = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  const words = withoutCounters(all);
   const wide = text.match(WIDE)?.length ?? 0;
-  const count = Math.max(words.filter((word) => LETTERS.test(word)).length, wide >> 1);
-  return { words: withoutCounters(words, count), count, isLinks: linked >= LINKED };
+  return { words, count: Math.max(words.filter(isLetters).length, wide >> 1), isLinks: linked >= LINKED };
 }
 
-function withoutCounters(words: readonly string[], count: number): readonly string[] {
+function withoutCounters(words: readonly string[]): readonly string[] {
   const numbers = words.filter((word) => NUMBER.test(word)).length;
+  const count = words.length - numbers;
   const isCounter = count < PROSE_WORDS ? numbers > 0 : count < COUNTER_WORDS && numbers >= COUNTER_NUMBERS;
   return isCounter ? words.filter((word) => !NUMBER.test(word) && !DATE_NAME.test(word)) : words;
 }
