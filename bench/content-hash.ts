@@ -17,9 +17,14 @@ import { Problem } from './problem.ts';
 import { formatTable } from './table.ts';
 
 interface Marks {
+  /** How many pages of the site were read before. */
+  readonly known: number;
   readonly hash: string | undefined;
   readonly digest: string | undefined;
 }
+
+/** The first pages of a site are judged with no knowledge of it; `later` has the others. */
+const FIRST = 2;
 
 /** Pages that were compared, and how many were taken for the same. */
 class Rate {
@@ -38,11 +43,11 @@ class Rate {
 async function crawl(pages: readonly (string | undefined)[], seed: number): Promise<(Marks | undefined)[]> {
   const detector = await Detector.create({ seed });
   const marks: (Marks | undefined)[] = pages.map(() => undefined);
-  for (const at of shuffle([...pages.keys()], seed)) {
+  for (const [known, at] of shuffle([...pages.keys()], seed).entries()) {
     const html = pages[at];
     if (html === undefined) continue;
     const { contentHash: hash, contentDigest: digest } = detector.learn(html);
-    marks[at] = { hash, digest };
+    marks[at] = { known, hash, digest };
   }
   return marks;
 }
@@ -60,7 +65,12 @@ interface Figures {
 }
 
 async function measure(sites: readonly BenchSite[], seed: number): Promise<Figures> {
-  const same = Object.fromEntries(Object.keys(CHANGES).map((name) => [name, new Rate()]));
+  const same = Object.fromEntries(
+    Object.keys(CHANGES).flatMap((name) => [
+      [name, new Rate()],
+      [`${name}, later`, new Rate()],
+    ]),
+  );
   const figures: Figures = {
     ...{ same, edits: { word: new Rate(), paragraph: new Rate() }, others: new Rate() },
     ...{ similar: [], neighbours: [] },
@@ -74,6 +84,7 @@ async function measure(sites: readonly BenchSite[], seed: number): Promise<Figur
         const later = two[page];
         if (marks?.hash === undefined || later === undefined) continue;
         same[name]?.add(marks.hash === later.hash);
+        if (Math.min(marks.known, later.known) >= FIRST) same[`${name}, later`]?.add(marks.hash === later.hash);
         if (marks.hash !== later.hash && marks.digest !== undefined && later.digest !== undefined)
           figures.similar.push(contentSimilarity(marks.digest, later.digest));
       }

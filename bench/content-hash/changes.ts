@@ -32,9 +32,9 @@ function takeLike(text: string, stock: string[]): string {
   return stock.splice(best, 1)[0] ?? text;
 }
 
-/** Every template text replaced by one of another site, the same by the same, links by links. */
+/** Every template text outside of the content replaced by one of another site, the same by the same, links by links. */
 export const rewritten: Change = (site, other) => {
-  const templateOf = (page: LabelledPage) => page.texts().filter(({ isContent }) => !isContent);
+  const templateOf = (page: LabelledPage) => page.texts().filter(({ isContent, isInside }) => !isContent && !isInside);
   const all = other.pages.flatMap((page) => templateOf(open(page)));
   const stockOf = (linked: boolean): string[] => [
     ...new Set(all.filter(({ isLinked }) => isLinked === linked).map(({ node }) => normalise(node.value))),

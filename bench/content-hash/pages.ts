@@ -22,6 +22,8 @@ interface PageText {
   readonly node: TextNode;
   readonly isContent: boolean;
   readonly isLinked: boolean;
+  /** Whether it is template inside of content: a sign, a link to the source. */
+  readonly isInside: boolean;
 }
 
 /** Whether the texts of an element are content; undefined where it has no label. */
@@ -59,18 +61,18 @@ export class LabelledPage {
   /** All texts that are not empty. */
   texts(): PageText[] {
     const found: PageText[] = [];
-    const walk = (parent: Parent, isContent: boolean, isLinked: boolean): void => {
+    const walk = (parent: Parent, isContent: boolean, isLinked: boolean, isInside: boolean): void => {
       for (const node of parent.childNodes) {
         if (isText(node)) {
           const text = normalise(node.value);
           const isGold = this.#gold === undefined ? isContent : text.length > 2 && this.#gold.includes(text);
-          if (text !== '') found.push({ node, isContent: isGold, isLinked });
+          if (text !== '') found.push({ node, isContent: isGold, isLinked, isInside });
         } else if (isElement(node) && !IGNORED.has(node.tagName)) {
-          walk(node, labelOf(node) ?? isContent, isLinked || node.tagName === 'a');
+          walk(node, labelOf(node) ?? isContent, isLinked || node.tagName === 'a', isInside || isContent);
         }
       }
     };
-    walk(this.#document, false, false);
+    walk(this.#document, false, false, false);
     return found;
   }
 

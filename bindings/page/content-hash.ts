@@ -40,6 +40,7 @@ interface Words {
   readonly isLinks: boolean;
 }
 
+const isNumber = (word: string): boolean => NUMBER.test(word);
 const isLetters = (word: string): boolean => LETTERS.test(word);
 
 function wordsOf(text: string, linked: number): Words {
@@ -49,11 +50,13 @@ function wordsOf(text: string, linked: number): Words {
   return { words, count: Math.max(words.filter(isLetters).length, wide >> 1), isLinks: linked >= LINKED };
 }
 
+/** A text that is mostly numbers and times is an age, a date or a counter, and has no words; one with a few has its other words. */
 function withoutCounters(words: readonly string[]): readonly string[] {
-  const numbers = words.filter((word) => NUMBER.test(word)).length;
-  const count = words.length - numbers;
-  const isCounter = count < PROSE_WORDS ? numbers > 0 : count < COUNTER_WORDS && numbers >= COUNTER_NUMBERS;
-  return isCounter ? words.filter((word) => !NUMBER.test(word) && !DATE_NAME.test(word)) : words;
+  const numbers = words.filter(isNumber).length;
+  const others = words.filter((word) => !isNumber(word) && !DATE_NAME.test(word));
+  if (numbers > 0 && 2 * others.length <= words.length) return [];
+  const isCounter = others.length < COUNTER_WORDS && numbers >= COUNTER_NUMBERS;
+  return isCounter ? others : words;
 }
 
 /** The texts that the hash is made of, each once, in document order. */
@@ -69,7 +72,7 @@ function textsOf(core: Core): (readonly string[])[] {
   const from = (least: number) => found.filter(({ count, isLinks }) => count >= least && !isLinks);
   let chosen = from(PROSE_WORDS);
   if (chosen.reduce((sum, { count }) => sum + count, 0) < ENOUGH_WORDS) chosen = from(SHORT_WORDS);
-  if (chosen.length === 0) chosen = found;
+  if (chosen.length === 0) chosen = found.filter(({ count }) => count >= SHORT_WORDS);
   return [...new Map(chosen.map(({ words }) => [words.join(' '), words])).values()];
 }
 

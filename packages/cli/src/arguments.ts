@@ -1,6 +1,7 @@
 /** Command lines as requests. The library checks the values of the detector's options. */
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
+import { type ChangedOptions, readChanged } from './changed/arguments.ts';
 import { type Field, readFields } from './fields.ts';
 import { CHUNK_WORDS, FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
 import { COMMANDS, type Command, flagOf } from './flags.ts';
@@ -80,6 +81,7 @@ export type Request =
   | { readonly kind: 'state'; readonly options: StateOptions }
   | { readonly kind: 'index'; readonly options: IndexRunOptions }
   | { readonly kind: 'mcp'; readonly options: McpOptions }
+  | { readonly kind: 'changed'; readonly options: ChangedOptions }
   | { readonly kind: 'search'; readonly options: SearchRunOptions };
 
 /** @throws {CommandError} */
@@ -103,6 +105,8 @@ export function readArguments(words: readonly string[]): Request {
       return { kind: 'index', options: readIndex(operands, text, has, list) };
     case 'search':
       return { kind: 'search', options: readSearch(operands, text, has) };
+    case 'changed':
+      return { kind: 'changed', options: readChanged(operands, text, has, list) };
     case 'state':
       return { kind: 'state', options: readState(operands, text, has) };
     case 'mcp':

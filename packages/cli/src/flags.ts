@@ -1,6 +1,7 @@
 /** The flags of the command: one table for the parser, the help and the check of a store's options. */
 import type { DetectorOptions } from 'refrain';
 import {
+  CHANGED_FORMATS,
   CHUNK_WORDS,
   FLUSH_EVERY,
   FORMATS,
@@ -147,6 +148,21 @@ export const SEARCH_FLAGS = {
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
+/** Flags of `refrain changed`. */
+export const CHANGED_FLAGS = {
+  format: {
+    value: 'FORMAT',
+    meaning: `${CHANGED_FORMATS[0]} (default), for a reader, or ${CHANGED_FORMATS[1]}: one line per page`,
+  },
+  json: { meaning: 'one JSON object: pages and counts' },
+  include: INPUT_FLAGS.include,
+  exclude: INPUT_FLAGS.exclude,
+  'site-of': RUN_FLAGS['site-of'],
+  model: RUN_FLAGS.model,
+  quiet: { short: 'q', meaning: 'print errors only: no progress' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
 /** Flags of `refrain state`. */
 export const STATE_FLAGS = {
   out: { value: 'FOLDER', meaning: 'repair: folder of the new store, which must be empty or missing' },
@@ -208,7 +224,7 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'index', 'search', 'state', 'mcp', 'help'] as const;
+export const COMMANDS = ['run', 'report', 'index', 'search', 'changed', 'state', 'mcp', 'help'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -218,6 +234,7 @@ export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = 
   report: { ...DETECTOR, ...REPORT_FLAGS },
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
+  changed: CHANGED_FLAGS,
   state: STATE_FLAGS,
   mcp: MCP_FLAGS,
   help: HELP_FLAGS,

@@ -6,9 +6,10 @@ export const USAGE: Readonly<Record<Command, string>> = {
   report: 'usage: refrain report INPUT… --out FOLDER [options]',
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
+  changed: 'usage: refrain changed OLD NEW [options]',
   state: 'usage: refrain state list|export|import|forget|check|repair FOLDER [SITE [FILE]]',
   mcp: 'usage: refrain mcp [--state FOLDER] [--root FOLDER]',
-  help: 'usage: refrain help [report|index|search|state|mcp]',
+  help: 'usage: refrain help [report|index|search|changed|state|mcp]',
 };
 
 /** Printed after a usage error. `exists`: a file or folder has the name of the command. */
