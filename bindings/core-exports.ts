@@ -49,7 +49,7 @@ export interface CoreExports {
   releaseTable(table: number): void;
   tableBytes(table: number): number;
   saveTable(table: number): number;
-  loadTable(table: number, clock: number, count: number, ids: number): number;
+  loadTable(table: number, clock: number, count: number, ids: number, bytes: number): number;
   reserveSaving(table: number, extra: number): number;
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
@@ -59,6 +59,7 @@ export interface CoreExports {
   renderMarkdown(selection: number, options: number, shift: number, urlBytes: number): number;
   renderTitle(): number;
   renderFacts(): number;
+  renderPlaces(): number;
   spellingLength(tag: number): number;
   spellingOf(tag: number): number;
   findRemoval(selection: number, sourceLength: number): number;
@@ -177,8 +178,20 @@ export const LAYOUT_NAMES = [
   'PAGE_EVICTED_ID',
   'PAGE_WORK',
   'PAGE_BYTES',
+  'PAGE_LAYOUT',
+  'PAGE_IS_NEW_LAYOUT',
   'PATHS_BYTES_PER_BYTE',
   'PATHS_BYTES_MIN',
+  'PLACE_PARENT',
+  'PLACE_TAG',
+  'PLACE_KEY',
+  'PLACE_NODE',
+  'PLACE_COUNT',
+  'PLACE_TEMPLATE',
+  'PLACE_CONTENT',
+  'PLACE_MAIN',
+  'PLACE_LINKED',
+  'PLACE_BYTES',
   'INPUT_PADDING',
   'TAPE_OPEN',
   'TAPE_CLOSE',
@@ -187,10 +200,14 @@ export const LAYOUT_NAMES = [
   'TAPE_TAG_SHIFT',
   'RECENT_IDS',
   'TABLE_SEED',
+  'TABLE_LAYOUTS',
+  'LAYOUTS_BYTES',
+  'LAYOUT_BYTES',
   'LIFETIME_MAX',
   'SAVED_SEED_BYTES',
   'SAVED_ID_BYTES',
   'SAVED_BYTES',
+  'SAVED_LAYOUTS_END',
   'MODEL_VERSION',
   'MODEL_VERSION_AT',
   'MODEL_FEATURES_AT',

@@ -18,6 +18,8 @@ export { attributesOf } from './html/records.ts';
 export type { CoreInstance } from './load.ts';
 export { outOfMemory } from './memory.ts';
 export { checkCreateOptions, openCore } from './open.ts';
+export type { PlaceNames, Places } from './page/places.ts';
+export { placesOf } from './page/places.ts';
 export { checkChoice, removalOf } from './page/selection.ts';
 export { checkPageId } from './page-id.ts';
 export { fetchModule } from './platform/fetched.ts';

@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -18,6 +17,8 @@ export async function compile(
   target: keyof typeof TARGETS,
   settings: readonly string[] = [],
 ): Promise<{ binary: Uint8Array<ArrayBuffer>; declarations: string }> {
+  // Reading the compiler takes seconds, and most callers find the module compiled.
+  const { default: asc } = await import('assemblyscript/asc');
   let binary = new Uint8Array();
   let declarations = '';
   const { error, stderr } = await asc.main([entry, '--baseDir', ROOT, '--target', target, ...settings], {

@@ -1,7 +1,7 @@
 /**
- * Runs the test suite, without the tests of the benches, on other versions of Node; and test/runtimes/smoke.mjs and the command on
- * these, on Deno and on Bun, where results must be equal to those of the Node that runs this script. The npm packages node, deno
- * and bun bring the runtimes. Ends with a line of totals.
+ * Runs the test suite, without the tests of the benches, on the newest version of Node; and test/runtimes/smoke.mjs and the
+ * command on other versions, on Deno and on Bun, where results must be equal to those of the Node that runs this script. The
+ * npm packages node, deno and bun bring the runtimes. Ends with a line of totals.
  *
  * Run: npm run check runtimes [-- --smoke] [RUNTIME…]
  * --smoke leaves out the test suite. RUNTIME is a name below, `node@22` for example.
@@ -39,7 +39,8 @@ const SUITE = [
 ];
 
 const RUNTIMES: readonly Runtime[] = [
-  fromNpm('node@22', ['node'], true),
+  // What passes on the oldest and on the newest version is not repeated between them.
+  fromNpm('node@22', ['node'], false),
   fromNpm('node@24', ['node'], true),
   fromNpm('deno@2.9', ['deno', 'run', '--allow-all', '--quiet'], false),
   fromNpm('bun@1.4', ['bun'], false),

@@ -19,6 +19,9 @@ import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder();
 
+/** What the views of a page share: for other files of the bindings. */
+export let contextOf: <N>(page: Page<N>) => PageContext<N>;
+
 /**
  * The result for one page: a view of the module's memory. Objects and strings are made only when they are read. It is valid
  * until the detector reads the next page; after that, reading throws `PAGE_STALE`. `N` and `E` are the types of nodes and
@@ -31,6 +34,13 @@ export class Page<N = unknown, E = N> {
   readonly counted: boolean;
   /** Number of different segments that were new to the table. */
   readonly fresh: number;
+  /**
+   * Id of the page's layout, which `detector.layouts()` has; undefined where repetition alone decides, and where `label` finds no layout
+   * that fits.
+   */
+  readonly layout: number | undefined;
+  /** Whether the page is the first of its layout: it founded it. */
+  readonly isNewLayout: boolean;
   /** Steps that the module took to read the page: see the option `maxWork`. */
   readonly work: number;
   readonly #context: PageContext<N>;
@@ -38,12 +48,18 @@ export class Page<N = unknown, E = N> {
   #kind: JudgedKind | undefined;
   #marks: ContentMarks | undefined;
 
+  static {
+    contextOf = (page) => page.#context;
+  }
+
   constructor(core: Core, origin: PageOrigin<N>) {
     const { layout } = core;
     this.#context = new PageContext(core, origin);
     this.number = core.result(layout.PAGE_NUMBER);
     this.counted = core.result(layout.PAGE_COUNTED) !== 0;
     this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
+    this.layout = core.result(layout.PAGE_LAYOUT) || undefined;
+    this.isNewLayout = core.result(layout.PAGE_IS_NEW_LAYOUT) !== 0;
     this.work = core.result(layout.PAGE_WORK + 4) * 2 ** 32 + core.result(layout.PAGE_WORK);
   }
 

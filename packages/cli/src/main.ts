@@ -4,8 +4,6 @@ import { readArguments } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { help } from './help.ts';
 import { OutputError, streamOutput } from './output.ts';
-import { run } from './run.ts';
-import { changeState } from './state-command.ts';
 import { hint } from './usage.ts';
 import { version } from './version.ts';
 import { commandOf } from './words.ts';
@@ -21,10 +19,12 @@ async function main(words: readonly string[]): Promise<number> {
       return print(help(request.command));
     case 'version':
       return print(`${await version()}\n`);
-    case 'state':
+    // Each command loads what it needs: all of it takes longer to load than help takes to print.
+    case 'state': {
+      const { changeState } = await import('./state-command.ts');
       return changeState(request.options, stdout);
+    }
     case 'search': {
-      // Only these two commands load the module of indexing.
       const { searchIndex } = await import('./search-command.ts');
       return searchIndex(request.options, { stdout, stderr });
     }
@@ -44,8 +44,10 @@ async function main(words: readonly string[]): Promise<number> {
       const { serve } = await import('./mcp/serve.ts');
       return interruptible((interrupted) => serve(request.options, { stdin, stdout, stderr, interrupted }));
     }
-    case 'run':
+    case 'run': {
+      const { run } = await import('./run.ts');
       return interruptible((interrupted) => run(request.options, { stdin, stdout, stderr, interrupted }));
+    }
   }
 }
 

@@ -6,3 +6,4 @@
 
 export type { LayoutRules, Region, RegionRule, Rule, RulesCode, SiteRules } from './apply/index.ts';
 export { RULES_VERSION, RulesError } from './apply/index.ts';
+export { type LayoutRecord, SiteTemplate } from './site-template.ts';

@@ -1,0 +1,244 @@
+/**
+ * The places of the current page: elements with text, where all elements of one name and one set of attributes in elements of one
+ * place are one place. A record for each, the place around it before it, with the text in its elements by verdict.
+ *
+ * Three digits or more in a class or an id count as the same ("post-1234"), so that numbers of things do not make places of their own,
+ * while columns of a grid ("col-8", "col-4") stay different.
+ */
+import {
+  BLOCK_KIND,
+  BLOCK_KIND_CONTENT,
+  BLOCK_PART,
+  FLAG_ATTRIBUTES,
+  KIND_ELEMENT,
+  NODE_BYTES,
+  NODE_EXTRA,
+  NODE_EXTRA_LENGTH,
+  NODE_FIRST_CHILD,
+  NODE_FLAGS,
+  NODE_KIND,
+  NODE_NEXT,
+  NODE_PARENT,
+  NODE_PREVIOUS,
+  NODE_TAG,
+  NODE_TEXT,
+  NODE_TEXT_LENGTH,
+  PART_MAIN,
+  PLACES_MAX,
+  PLACE_BYTES,
+  PLACE_CONTENT,
+  PLACE_COUNT,
+  PLACE_KEY,
+  PLACE_LINKED,
+  PLACE_MAIN,
+  PLACE_NODE,
+  PLACE_PARENT,
+  PLACE_TAG,
+  PLACE_TEMPLATE,
+  SEGMENT_BLOCK,
+  SEGMENT_BYTES,
+  SEGMENT_LENGTH,
+  SEGMENT_NODE,
+  STATUS_OK,
+  STATUS_OUT_OF_MEMORY,
+  STATUS_TOO_COMPLEX,
+} from '../layout';
+import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
+import { Tag } from '../html/names';
+import { Arena, nodeAt, nodeCount, parentOf } from '../html/nodes';
+import { clearRecord } from '../memory';
+import { blocks, columns, input, output, publishOutput, reserveColumns, reserveOutput, segmentCount, segments } from '../page/arena';
+import { isFromSource } from '../page/element-text';
+import { beginWork, isSpent, spend } from '../work';
+
+const NODE_STEPS: u64 = 16;
+const SEGMENT_STEPS: u64 = 16;
+
+/** Hash buckets: the number of a place and one. */
+const BUCKETS: u32 = 4096;
+/** Children without attributes of an element with one of this many parts of the page's text are told by their position. */
+const LARGE_SHARE: u64 = 8;
+/** The last position that is told from those after it, and the nodes before an element that are looked at. */
+const POSITION_MAX: u32 = 8;
+const SIBLINGS_MAX: u32 = 64;
+
+const MIX: u64 = 0x9fb21c651e98df25;
+
+// For each node two words: the text in it, and its place and one. Behind them are the buckets.
+const NODE_WORDS: usize = 8;
+let bucketsAt: usize = 0;
+let placeCount: u32 = 0;
+let textOfPage: u32 = 0;
+
+// @ts-ignore: decorator
+@inline
+function wordsOf(node: u32): usize {
+  return columns + <usize>(node / <u32>NODE_BYTES) * NODE_WORDS;
+}
+
+// @ts-ignore: decorator
+@inline
+function recordOf(place: u32): usize {
+  return output + <usize>place * PLACE_BYTES;
+}
+
+/** The hash of bytes, where three digits or more count as the same. */
+function addBytes(hash: u64, at: usize, end: usize): u64 {
+  spend((end - at) >> 1);
+  while (at < end) {
+    let digits = at;
+    while (digits < end && <u32>load<u8>(digits) - 0x30 < 10) ++digits;
+    const isNumber = digits - at > 2;
+    hash = (hash ^ (isNumber ? 0x30 : <u64>load<u8>(at))) * MIX;
+    hash ^= hash >> 29;
+    at = isNumber ? digits : at + 1;
+  }
+  return hash * MIX;
+}
+
+/** The key of the attributes that name an element; 0 without any. A root and a body have none: theirs name the page. */
+function attributesKey(node: u32, tag: u32): u64 {
+  if (tag == Tag.HTML || tag == Tag.BODY) return 0;
+  const at = nodeAt(node);
+  const extra = load<u32>(at, NODE_EXTRA);
+  const length = load<u32>(at, NODE_EXTRA_LENGTH);
+  const name = load<usize>(at, NODE_TEXT);
+  let key = tag == Tag.OTHER ? addBytes(0, name, name + load<u32>(at, NODE_TEXT_LENGTH)) : 0;
+  if (!isFromSource()) return length ? addBytes(key + 1, extra, extra + length) : key;
+  if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return key;
+  firstAttribute(input + extra - length);
+  spend(length >> 2);
+  while (nextAttribute(input + extra)) {
+    const isName = isAttribute('class') || isAttribute('id') || isAttribute('role') || isAttribute('itemprop');
+    if (isName) key += addBytes(Attribute.nameEnd - Attribute.name, Attribute.value, Attribute.valueEnd);
+  }
+  return key;
+}
+
+/** The position of an element among those of its name, from 1; 0 where it is not told. */
+function positionOf(node: u32, tag: u32): u32 {
+  const parent = parentOf(node);
+  if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage) return 0;
+  let position: u32 = 1;
+  let sibling = load<u32>(nodeAt(node), NODE_PREVIOUS);
+  for (let count: u32 = 0; sibling && count < SIBLINGS_MAX && position < POSITION_MAX; ++count) {
+    position += <u32>(load<u16>(nodeAt(sibling), NODE_TAG) == tag && load<u8>(nodeAt(sibling), NODE_KIND) == KIND_ELEMENT);
+    sibling = load<u32>(nodeAt(sibling), NODE_PREVIOUS);
+  }
+  spend(SIBLINGS_MAX);
+  return position;
+}
+
+/** The place of an element in elements of the place `parent`, which is one more than its number, as the result is. */
+function placeOf(node: u32, parent: u32): u32 {
+  const tag = <u32>load<u16>(nodeAt(node), NODE_TAG);
+  const key = attributesKey(node, tag);
+  const position = key ? 0 : positionOf(node, tag);
+  const head = tag | (position << 16);
+  const hash = ((key ^ head) * MIX ^ parent) * MIX;
+  let bucket = <u32>(hash >> 40) & (BUCKETS - 1);
+  for (;;) {
+    spend(1);
+    const found = load<u32>(bucketsAt + (<usize>bucket << 2));
+    if (!found) break;
+    const record = recordOf(found - 1);
+    const isSame = load<u64>(record, PLACE_KEY) == key && load<u32>(record, PLACE_PARENT) == parent;
+    if (isSame && load<u32>(record, PLACE_TAG) == head) {
+      store<u32>(record, load<u32>(record, PLACE_COUNT) + 1, PLACE_COUNT);
+      return found;
+    }
+    bucket = (bucket + 1) & (BUCKETS - 1);
+  }
+  if (placeCount == PLACES_MAX) return parent;
+  const record = recordOf(placeCount);
+  clearRecord(record, PLACE_BYTES);
+  store<u32>(record, parent, PLACE_PARENT);
+  store<u32>(record, head, PLACE_TAG);
+  store<u64>(record, key, PLACE_KEY);
+  store<u32>(record, node, PLACE_NODE);
+  store<u32>(record, 1, PLACE_COUNT);
+  store<u32>(bucketsAt + (<usize>bucket << 2), ++placeCount);
+  return placeCount;
+}
+
+/** The next node in document order that has not been left; every element that is left adds its text to that around it. */
+function leave(node: u32, adds: bool): u32 {
+  while (node) {
+    const parent = parentOf(node);
+    if (adds) store<u32>(wordsOf(parent), load<u32>(wordsOf(parent)) + load<u32>(wordsOf(node)));
+    const next = load<u32>(nodeAt(node), NODE_NEXT);
+    if (next) return next;
+    node = parent;
+  }
+  return 0;
+}
+
+/** Walks the tree: sums of text first, then places, of elements with text alone. */
+function walk(places: bool): void {
+  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  while (node) {
+    spend(NODE_STEPS);
+    let isEntered = !places || load<u32>(wordsOf(node)) != 0;
+    if (places && isEntered && load<u8>(nodeAt(node), NODE_KIND) == KIND_ELEMENT) {
+      store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(parentOf(node)), 4)), 4);
+    } else if (places) isEntered = false;
+    const child = isEntered ? load<u32>(nodeAt(node), NODE_FIRST_CHILD) : 0;
+    node = child ? child : leave(node, !places);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addTo(record: usize, field: usize, length: u32): void {
+  store<u32>(record + field, load<u32>(record + field) + length);
+}
+
+/** Adds the segments to their places, and places to those around them. */
+function sum(): void {
+  for (let index: u32 = 0; index < segmentCount; ++index) {
+    const segment = segments + <usize>index * SEGMENT_BYTES;
+    const place = load<u32>(wordsOf(parentOf(load<u32>(segment, SEGMENT_NODE))), 4);
+    if (!place) continue;
+    const length = load<u32>(segment, SEGMENT_LENGTH);
+    const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
+    const isContent = load<u32>(block, BLOCK_KIND) == BLOCK_KIND_CONTENT;
+    addTo(recordOf(place - 1), isContent ? PLACE_CONTENT : PLACE_TEMPLATE, length);
+    if (load<u32>(block, BLOCK_PART) == PART_MAIN) addTo(recordOf(place - 1), PLACE_MAIN, length);
+  }
+  for (let place = placeCount; place; --place) {
+    const record = recordOf(place - 1);
+    if ((load<u32>(record, PLACE_TAG) & 0xffff) == Tag.A) {
+      store<u32>(record, load<u32>(record, PLACE_TEMPLATE) + load<u32>(record, PLACE_CONTENT), PLACE_LINKED);
+    }
+    const parent = load<u32>(record, PLACE_PARENT);
+    if (!parent) continue;
+    const around = recordOf(parent - 1);
+    addTo(around, PLACE_TEMPLATE, load<u32>(record, PLACE_TEMPLATE));
+    addTo(around, PLACE_CONTENT, load<u32>(record, PLACE_CONTENT));
+    addTo(around, PLACE_MAIN, load<u32>(record, PLACE_MAIN));
+    addTo(around, PLACE_LINKED, load<u32>(record, PLACE_LINKED));
+  }
+}
+
+/** Writes the places of the current page, which has verdicts, to the output; a `STATUS_…` code. */
+export function renderPlaces(): u32 {
+  publishOutput(0);
+  beginWork();
+  const room = <usize>nodeCount() * NODE_WORDS;
+  if (!reserveColumns(room + (<usize>BUCKETS << 2)) || !reserveOutput(<usize>PLACES_MAX * PLACE_BYTES)) return STATUS_OUT_OF_MEMORY;
+  bucketsAt = columns + room;
+  memory.fill(columns, 0, room + (<usize>BUCKETS << 2));
+  placeCount = 0;
+  spend(<u64>segmentCount * SEGMENT_STEPS);
+  for (let index: u32 = 0; index < segmentCount; ++index) {
+    const segment = segments + <usize>index * SEGMENT_BYTES;
+    addTo(wordsOf(parentOf(load<u32>(segment, SEGMENT_NODE))), 0, load<u32>(segment, SEGMENT_LENGTH));
+  }
+  walk(false);
+  textOfPage = load<u32>(wordsOf(0));
+  walk(true);
+  if (isSpent()) return STATUS_TOO_COMPLEX;
+  sum();
+  publishOutput(<usize>placeCount * PLACE_BYTES);
+  return STATUS_OK;
+}

@@ -1,0 +1,62 @@
+/** The places of a page (assembly/places): elements of one name and one set of names in elements of one place. */
+import type { Core } from '../core.ts';
+import { attributesOf } from '../html/records.ts';
+import { contextOf, type Page } from './page.ts';
+
+/** What names the elements of a place, as the first of them has it. */
+export interface PlaceNames {
+  readonly tag: string;
+  readonly id: string;
+  readonly classes: readonly string[];
+  readonly role: string;
+  readonly itemprop: string;
+}
+
+/** Records of the places of a page, each after the one around it. */
+export interface Places {
+  readonly count: number;
+  /** Records one after the other, `PLACE_BYTES` bytes each, as assembly/layout.ts draws them. */
+  readonly words: Uint32Array<ArrayBuffer>;
+  /** Names of a place, by its record; until the next page. */
+  namesOf(place: number): PlaceNames;
+}
+
+const tokensOf = (names: string): string[] => names.split(/[\t\n\f\r ]+/).filter((token) => token !== '');
+
+/**
+ * The places of a page that has verdicts.
+ *
+ * @throws {UsageError} `PAGE_STALE` after the next page
+ * @throws {LimitError} `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
+ */
+export function placesOf<N>(page: Page<N>): Places {
+  const context = contextOf(page);
+  const { core } = context;
+  core.divideParts();
+  core.check((exports) => exports.renderPlaces());
+  const { buffer, byteOffset, length } = core.output();
+  const words = new Uint32Array(buffer, byteOffset, length >>> 2).slice();
+  const { PLACE_BYTES, PLACE_NODE } = core.layout;
+  return {
+    count: length / PLACE_BYTES,
+    words,
+    namesOf: (place) => {
+      const node = words[(place * PLACE_BYTES + PLACE_NODE) >>> 2] ?? 0;
+      return context.origin.adapter === undefined ? namesInSource(context.core, node) : namesInTree(context.core, node);
+    },
+  };
+}
+
+function namesInSource(core: Core, node: number): PlaceNames {
+  const attributes = attributesOf(core, node);
+  const textOf = (name: string): string => attributes.get(name)?.trim() ?? '';
+  const classes = tokensOf(textOf('class'));
+  return { tag: core.nameOf(node), id: textOf('id'), classes, role: textOf('role'), itemprop: textOf('itemprop') };
+}
+
+/** A tape has classes, and behind a NUL the id. */
+function namesInTree(core: Core, node: number): PlaceNames {
+  const { NODE_EXTRA, NODE_EXTRA_LENGTH } = core.layout;
+  const [classes = '', id = ''] = core.nodeText(node, NODE_EXTRA, NODE_EXTRA_LENGTH).split('\0');
+  return { tag: core.nameOf(node), id, classes: tokensOf(classes), role: '', itemprop: '' };
+}

@@ -1,0 +1,105 @@
+/** Selectors that could select a place, the more robust first. */
+import { isGenerated } from '../template/names.ts';
+import type { PlaceNode } from '../template/place-node.ts';
+import { type Evidence, matchedBy } from './evidence.ts';
+import { cssOf, POSITION_LAST, type Selector, type Step } from './selector.ts';
+
+export interface Candidate {
+  readonly selector: Selector;
+  readonly css: string;
+  /** What it costs to use it, beside that of every selector: 0 for an id or a landmark. */
+  readonly cost: number;
+}
+
+/** Share of a place's pages on which it must have a name that selects it. */
+const NAME_SHARE = 0.9;
+
+const LANDMARKS = /^(main|nav|header|footer|aside|article|h1|time|address)$/;
+const COSTS = { id: 0, landmark: 0.05, name: 0.1, pair: 0.25, inside: 0.35, tag: 0.6, position: 1 } as const;
+
+/** Names of a place that select it on nearly all of its pages, ids first. */
+function lastingNames(node: PlaceNode): string[] {
+  const names = [...node.names.keys()].filter((name) => node.shareOf(name) >= NAME_SHARE && !isGenerated(name));
+  return names.sort((a, b) => Number(b.startsWith('#')) - Number(a.startsWith('#')) || a.length - b.length);
+}
+
+const step = (parts: readonly string[], tag?: string, isChild = false): Step =>
+  tag === undefined ? { isChild, parts } : { isChild, parts, tag };
+
+function direct(node: PlaceNode): [Selector, number][] {
+  const names = lastingNames(node);
+  const found: [Selector, number][] = [];
+  for (const name of names.slice(0, 4)) {
+    if (name.startsWith('#')) found.push([[step([name])], COSTS.id]);
+    else if (name.startsWith('[')) found.push([[step([name])], COSTS.landmark]);
+    else found.push([[step([name])], COSTS.name], [[step([name], node.tag)], COSTS.name + 0.02]);
+  }
+  if (LANDMARKS.test(node.tag)) found.push([[step([], node.tag)], COSTS.landmark]);
+  const [one, other] = names.filter((name) => name.startsWith('.'));
+  if (one !== undefined && other !== undefined) found.push([[step([one, other])], COSTS.pair]);
+  return found;
+}
+
+/** The next place around a place that a name or a landmark selects. */
+function anchorOf(node: PlaceNode): Selector | undefined {
+  for (let around = node.parent; around !== undefined; around = around.parent) {
+    const [first] = direct(around);
+    if (first !== undefined && first[1] <= COSTS.name) return first[0];
+    if (around.tag === 'body') return [step([], 'body')];
+  }
+  return undefined;
+}
+
+/** Inside of what a name selects. */
+function inside(node: PlaceNode): [Selector, number][] {
+  const anchor = anchorOf(node);
+  if (anchor === undefined) return [];
+  const isChild = node.parent !== undefined && anchor === anchorOfSelf(node.parent, anchor);
+  const own = direct(node)
+    .slice(0, 2)
+    .map(([selector, cost]): [Selector, number] => [[...anchor, ...selector], cost + COSTS.inside]);
+  const tag: [Selector, number] = [[...anchor, step([], node.tag)], COSTS.tag];
+  const child: [Selector, number] = [[...anchor, step([], node.tag, true)], COSTS.tag + 0.05];
+  return isChild ? [...own, tag, child] : [...own, tag];
+}
+
+const anchorOfSelf = (node: PlaceNode, anchor: Selector): Selector | undefined =>
+  direct(node).some(([selector]) => cssOf(selector) === cssOf(anchor)) || node.tag === 'body' ? anchor : undefined;
+
+/** A path of positions from the next place around it that a name selects. */
+function byPosition(node: PlaceNode): [Selector, number][] {
+  if (node.position === 0 || node.position >= POSITION_LAST) return [];
+  const steps: Step[] = [];
+  let skipped = false;
+  for (let at: PlaceNode | undefined = node; at !== undefined && steps.length < 6; at = at.parent) {
+    const [named] = direct(at);
+    if (at !== node && ((named !== undefined && named[1] <= COSTS.name) || at.tag === 'body')) {
+      const anchor = named !== undefined && at.tag !== 'body' ? named[0] : [step([], 'body')];
+      return [[[...anchor, ...steps], COSTS.position + steps.length * 0.1]];
+    }
+    // A parser that is not of the standard makes no such element.
+    if (at.tag === 'tbody') {
+      skipped = true;
+      continue;
+    }
+    if (at.position >= POSITION_LAST) return [];
+    const isFirst = steps.length > 0 && skipped;
+    if (isFirst) steps[0] = { ...(steps[0] as Step), isChild: false };
+    skipped = false;
+    steps.unshift({ ...step([], at.tag, true), ...(at.position > 0 && { position: at.position }) });
+  }
+  return [];
+}
+
+/** Selectors for places with a part of the layout's text, each once. */
+export function candidatesOf(evidence: Evidence, nodes: readonly PlaceNode[]): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const node of nodes) {
+    for (const [selector, cost] of [...direct(node), ...inside(node), ...byPosition(node)]) {
+      const css = cssOf(selector);
+      const known = found.get(css);
+      if (known === undefined || known.cost > cost) found.set(css, { selector, css, cost });
+    }
+  }
+  return [...found.values()].filter(({ selector }) => matchedBy(evidence, selector).length > 0);
+}

@@ -1,0 +1,91 @@
+/** Title, date and author: places that a page has once, with little text, whose element or names say what they are. */
+import type { Rule } from '../apply/index.ts';
+import { allOf, type PlaceNode } from '../template/place-node.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { type Evidence, matchedBy, presence } from './evidence.ts';
+import { fieldRuleOf } from './measured.ts';
+
+/** How well a place fits a field: 0 for not at all. */
+type Fit = (node: PlaceNode, isInContent: boolean) => number;
+
+const namesOf = ({ names }: PlaceNode): string => [...names.keys()].join(' ').toLowerCase();
+
+const TITLE =
+  /(^|[^a-z])(entry|post|article|page|node|topic|thread|first)?-?(title|headline|heading|titel|titre|titulo)($|[^a-z])/;
+const DATE = /date|time|publish|posted|datum|fecha|(^|[^a-z])data($|[^a-z])/;
+const AUTHOR = /author|byline|creator|(^|[^a-z])fn($|[^a-z])|autor|auteur|vcard|poster-?name|user-?name/;
+
+const titleFit: Fit = (node, isInContent) => {
+  const names = namesOf(node);
+  if (/\[itemprop="(headline|name)"\]/.test(names) && /^h\d|span|a|div$/.test(node.tag))
+    return 0.9 + Number(isInContent) / 4;
+  const heading = node.tag === 'h1' ? 1 : node.tag === 'h2' ? 0.6 : node.tag === 'h3' ? 0.3 : 0;
+  const named = TITLE.test(names) ? 0.5 : 0;
+  // A heading that is the same on all pages is the name of the site.
+  const own = node.made.content / Math.max(1, allOf(node.made));
+  return heading + named === 0 ? 0 : (heading + named + Number(isInContent) / 4) * own;
+};
+
+const dateFit: Fit = (node) => {
+  const names = namesOf(node);
+  if (/\[itemprop="date(published|created|modified)"\]/.test(names)) return 1.2;
+  if (node.tag === 'time') return 1;
+  return DATE.test(names) && !/up-?date|candidate|validate|time-?line|meta-?data/.test(names) ? 0.8 : 0;
+};
+
+const authorFit: Fit = (node) => {
+  const names = namesOf(node);
+  if (/\[itemprop="author"\]/.test(names)) return 1.2;
+  return AUTHOR.test(names) && !/author-?(box|bio|info|description)/.test(names) ? 0.8 : 0;
+};
+
+/** Elements of a page, text of an element as a share of the page, and share of the pages: limits of a field. */
+const ELEMENTS_MAX = 1.5;
+const TEXT_MAX = 0.25;
+const PAGES_MIN = 0.5;
+const FIT_MIN = 0.4;
+
+export interface Fields {
+  readonly title: readonly Rule[];
+  readonly date: readonly Rule[];
+  readonly author: readonly Rule[];
+}
+
+export function fieldsOf(evidence: Evidence, isContent: readonly boolean[]): Fields {
+  const field = (fit: Fit): Rule[] => {
+    const found = bestOf(evidence, isContent, fit);
+    return found === undefined ? [] : [found];
+  };
+  return { title: field(titleFit), date: field(dateFit), author: field(authorFit) };
+}
+
+function bestOf(evidence: Evidence, isContent: readonly boolean[], fit: Fit): Rule | undefined {
+  const { places, whole } = evidence;
+  const fitting = places
+    .map(({ node }, place) => ({ node, fit: fit(node, isContent[place] === true), place }))
+    .filter(({ node, fit: value }) => value >= FIT_MIN && node.pages > 0)
+    .filter(({ node }) => allOf(node.made) / whole <= TEXT_MAX && node.elements / node.pages <= ELEMENTS_MAX)
+    .map((one) => ({ ...one, share: presence(evidence, [one.node]) }))
+    .filter(({ share }) => share >= PAGES_MIN)
+    // Where two fit alike, the outer one comes first, and the one that more pages have.
+    .sort((a, b) => b.fit * b.share - a.fit * a.share || a.place - b.place);
+  for (const { node } of fitting.slice(0, 4)) {
+    const candidate = candidatesOf(evidence, [node])
+      .filter((one) => isSingle(evidence, one))
+      .sort((a, b) => a.cost - b.cost)[0];
+    if (candidate !== undefined && candidate.cost < 1) {
+      const all = matchedBy(evidence, candidate.selector);
+      return fieldRuleOf(evidence, candidate.selector, node.elements / Math.max(1, sumOf(all)));
+    }
+  }
+  return undefined;
+}
+
+const sumOf = (nodes: readonly PlaceNode[]): number => nodes.reduce((sum, { elements }) => sum + elements, 0);
+
+/** Whether a page has about one element of a selector. */
+function isSingle(evidence: Evidence, { selector }: Candidate): boolean {
+  const nodes = matchedBy(evidence, selector);
+  const pages = Math.max(...nodes.map(({ pages: count }) => count));
+  return sumOf(nodes) <= ELEMENTS_MAX * pages;
+}

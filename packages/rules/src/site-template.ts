@@ -1,0 +1,102 @@
+/** What a site's template is, layout by layout, as the pages say that a detector has learned. */
+import { LimitError, type Page } from 'refrain';
+import { placesOf } from 'refrain/unstable';
+import type { SiteRules } from './apply/index.ts';
+import { layoutOf } from './layout-of.ts';
+import { makeRules } from './making/make-rules.ts';
+import { LayoutTemplate } from './template/layout-template.ts';
+import { readTemplate, writeTemplate } from './template/saved.ts';
+
+/** Layouts beyond these are not read; the site's pages count all the same. */
+const LAYOUTS_MAX = 32;
+
+/** A layout of a site. */
+export interface LayoutRecord {
+  /** Its number, as in `page.layout`. */
+  readonly id: number;
+  /** Pages of the layout, and their share of all pages that were observed. */
+  readonly pages: number;
+  readonly share: number;
+  /** Ids of some of its pages, the representative first. */
+  readonly examples: readonly string[];
+  /** Id of the page whose labels by hand would teach most; empty where no page had an id. */
+  readonly representative: string;
+}
+
+/**
+ * The template of one site. Give it each page right after `detector.learn`. Most pages of a known layout are counted and not read.
+ */
+export class SiteTemplate {
+  #pages = 0;
+  readonly #layouts = new Map<number, LayoutTemplate>();
+
+  /** Pages that were observed. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /**
+   * Counts a page that was learned, and reads its places if it is one of the first of its layout, or one of a sample. A page that
+   * takes too much work is counted alone.
+   *
+   * @throws {UsageError} `PAGE_STALE` after the next page
+   */
+  observe(page: Page, id = ''): void {
+    const known = this.#pages;
+    this.#pages += 1;
+    const layout = this.#layoutOf(page);
+    if (layout?.count() !== true) return;
+    try {
+      layout.read(placesOf(page), id, known);
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+    }
+  }
+
+  #layoutOf(page: Page): LayoutTemplate | undefined {
+    const id = layoutOf(page);
+    if (id === undefined) return undefined;
+    let layout = this.#layouts.get(id);
+    if (layout === undefined && this.#layouts.size < LAYOUTS_MAX) {
+      layout = new LayoutTemplate(id);
+      this.#layouts.set(id, layout);
+    }
+    return layout;
+  }
+
+  /** The layouts, that with most pages first. */
+  layouts(): LayoutRecord[] {
+    const records = [...this.#layouts.values()].map(({ id, pages, examples }) => ({
+      ...{ id, pages, share: pages / this.#pages, examples: examples.map((example) => example.id) },
+      representative: examples[0]?.id ?? '',
+    }));
+    return records.sort((a, b) => b.pages - a.pages || a.id - b.id);
+  }
+
+  /**
+   * Rules of the site by what was observed.
+   *
+   * @throws {RulesError} `TOO_FEW_PAGES`
+   */
+  rules(site: string): SiteRules {
+    return makeRules(site, this.#pages, [...this.#layouts.values()]);
+  }
+
+  /** What was observed, as bytes. */
+  save(): Uint8Array<ArrayBuffer> {
+    return writeTemplate({ pages: this.#pages, layouts: [...this.#layouts.values()] });
+  }
+
+  /**
+   * The template that was saved.
+   *
+   * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
+   */
+  static load(bytes: Uint8Array): SiteTemplate {
+    const template = new SiteTemplate();
+    const { pages, layouts } = readTemplate(bytes);
+    template.#pages = pages;
+    for (const layout of layouts) template.#layouts.set(layout.id, layout);
+    return template;
+  }
+}
