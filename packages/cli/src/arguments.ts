@@ -72,6 +72,8 @@ export interface RunOptions extends InputArguments {
   readonly quiet: boolean;
   /** Only the given ones: the preset or the state has the others. */
   readonly detector: DetectorOptions;
+  /** File of the template texts of sites. */
+  readonly templates: string | undefined;
 }
 
 export type Request =
@@ -158,6 +160,7 @@ function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: Lis
     chunkWords: readCount('chunk-words', text('chunk-words'), CHUNK_WORDS) ?? CHUNK_WORDS.default,
     keepOne: has('keep-one'),
     maxRemoved: readShare('max-removed', text('max-removed')),
+    templates: readTemplates(text('templates')),
     report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
     ...readFlush(text('flush-every')),
   };
@@ -181,6 +184,7 @@ function readReport(words: readonly string[], text: TextOf, has: HasFlag, list: 
       structured: false,
       keepOne: false,
       maxRemoved: undefined,
+      templates: undefined,
     },
     ...readCommon(text, has),
     ...readFlush(),
@@ -203,6 +207,11 @@ function readCommon(text: TextOf, has: HasFlag) {
     quiet: has('quiet'),
     detector: readDetectorOptions((option) => text(flagOf(option))),
   };
+}
+
+function readTemplates(path: string | undefined): string | undefined {
+  if (path === '-') throw usageError('--templates: is a file; it cannot go to standard output');
+  return path;
 }
 
 function checkReadTwice(what: string, inputs: readonly string[]): void {

@@ -93,6 +93,10 @@ export const RUN_FLAGS = {
     value: 'COUNT',
     meaning: `with --report: pages of a site that can be opened (default ${REPORT_PAGES.default})`,
   },
+  templates: {
+    value: 'FILE',
+    meaning: "also write the text of each site's template, once a site, as JSON lines; warc: in the archive too",
+  },
   shuffle: { value: 'SEED', meaning: 'read files in a random order; the same whole number gives the same order' },
   quiet: { short: 'q', meaning: 'print errors only: no progress, no summary' },
   ...HELP_FLAGS,
