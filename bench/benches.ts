@@ -45,6 +45,7 @@ export const BENCHES: readonly Entry[] = [
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
   bench('train-kind', 'train-kind.ts', 'trains the part of the model about kinds of pages'),
   bench('apply-rules', 'apply-rules.ts', 'time to apply rules to a document, beside Readability'),
+  bench('content-hash', 'content-hash.ts', 'content hashes of pages whose template changes, and whose content does'),
   bench('label-sites', 'label-sites.ts', 'labelled copies of sites, by a table of selectors'),
   bench('metadata', 'metadata.ts', 'titles, authors and dates against what persons wrote down'),
   bench('doc-sites', '../scripts/doc-sites.ts', 'downloads documentation as labelled sites for the other benches'),

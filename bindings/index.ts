@@ -35,6 +35,7 @@ export type {
 } from './options.ts';
 export { resolveOptions } from './options.ts';
 export type { Block } from './page/block.ts';
+export { contentSimilarity } from './page/content-similarity.ts';
 export type { LineOptions } from './page/json-line.ts';
 export type { MarkdownOptions } from './page/markdown.ts';
 export type { Page } from './page/page.ts';

@@ -19,7 +19,8 @@ const FIRST: u32 = 1 << 3;
 const LINES: u32 = 8;
 const TABS: u32 = 16;
 const SPACES: u32 = 24;
-const COUNT_MAX: u32 = 255;
+/** Maximum of each count. */
+export const COUNT_MAX: u32 = 255;
 
 // @ts-ignore: decorator
 @inline

@@ -22,7 +22,7 @@ import { findByte } from '../html/scan';
 import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
 import { isSourceText } from './element-text';
 import { escape } from './escape';
-import { gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
+import { COUNT_MAX, gapRoom, joinedGap, keepsLines, withKind, writeGap } from './gap';
 import { HIDDEN, KEEPS_BUTTONS, findKept, marksOf } from './kept';
 import { isSelected } from './selection';
 import { beginWork, isSpent, spend } from '../work';
@@ -33,12 +33,23 @@ const LINE_FEED = memory.data<u8>([0x0a]);
 /** Work for a segment that is written, beside that for its text. */
 const SEGMENT_STEPS: u32 = 16;
 
+/** Whether the segment before this one is in another block: its own block then has the line feeds of all gaps between. */
+// @ts-ignore: decorator
+@inline
+function isAfterOther(segment: u32): bool {
+  return (
+    segment != 0 &&
+    load<u32>(segments + segment, SEGMENT_BLOCK) != load<u32>(segments + segment - <u32>SEGMENT_BYTES, SEGMENT_BLOCK)
+  );
+}
+
 /** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
   for (let segment = first; segment <= last; segment += <u32>SEGMENT_BYTES) {
-    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH);
-    bytes += gapRoom(load<u32>(segments + segment, SEGMENT_BREAK));
+    const gap = load<u32>(segments + segment, SEGMENT_BREAK);
+    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) + gapRoom(gap);
+    if (keepsLines(gap) && isAfterOther(segment)) bytes += COUNT_MAX;
   }
   return bytes;
 }

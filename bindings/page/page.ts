@@ -5,6 +5,7 @@ import { metadataOf } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import { Block, keepBlock } from './block.ts';
 import { confidenceOf } from './confidence.ts';
+import { ContentMarks } from './content-hash.ts';
 import { PageContext, type PageOrigin } from './context.ts';
 import { embeddedDataOf } from './embedded.ts';
 import { jsonLine, type LineOptions } from './json-line.ts';
@@ -45,6 +46,7 @@ export class Page<N = unknown, E = N> {
   readonly #context: PageContext<N>;
   #blocks: readonly Block<N, E>[] | undefined;
   #kind: JudgedKind | undefined;
+  #marks: ContentMarks | undefined;
 
   static {
     contextOf = (page) => page.#context;
@@ -155,6 +157,24 @@ export class Page<N = unknown, E = N> {
   /** How sure its kind is, 0 to 1; undefined where that is unknown. */
   get kindConfidence(): number | undefined {
     return this.#judged().confidence;
+  }
+
+  get #contentMarks(): ContentMarks {
+    this.#marks ??= new ContentMarks(this.#context.core);
+    return this.#marks;
+  }
+
+  /**
+   * A hash of what the page says, 16 hexadecimal digits. It stays the same when the template, rotating teasers or counters change,
+   * in every crawl and by every seed; it changes with every word of its prose. Undefined where no model decides, and without content.
+   */
+  get contentHash(): string | undefined {
+    return this.#contentMarks.hash;
+  }
+
+  /** A digest of the same texts, 16 hexadecimal digits, for `contentSimilarity`. */
+  get contentDigest(): string | undefined {
+    return this.#contentMarks.digest;
   }
 
   /**

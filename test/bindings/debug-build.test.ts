@@ -121,6 +121,19 @@ const aborts = (run: () => unknown, message: RegExp): void => {
   assert.throws(run, (error: unknown) => error instanceof Error && message.test(error.message));
 };
 
+test('a block has room for the line feeds of all blocks inside it', async () => {
+  const detector = await Detector.create({}, { wasm: modules.debug });
+  const lines = '\n'.repeat(255);
+  const html = `<pre>${'<div>a'.repeat(60)}<div>${lines}b</div>${'c</div>'.repeat(60)}</pre>`;
+  const page = detector.learn(html);
+  assert.is(
+    page.blocks.some(({ text }) => text.includes(lines)),
+    true,
+  );
+  const record: unknown = JSON.parse(new TextDecoder().decode(page.toLine({})));
+  assert.equal((record as { content: string }).content, page.text());
+});
+
 test('an assertion stops a call with an impossible argument', async () => {
   const open = async () => {
     const core = await loadCore(modules.debug);

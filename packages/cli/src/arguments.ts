@@ -1,6 +1,7 @@
 /** Command lines as requests. The library checks the values of the detector's options. */
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
+import { type ChangedOptions, readChanged } from './changed/arguments.ts';
 import { type DiffOptions, readDiff } from './diff-arguments.ts';
 import { type Field, readFields } from './fields.ts';
 import { CHUNK_WORDS, FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
@@ -72,6 +73,8 @@ export interface RunOptions extends InputArguments {
   readonly quiet: boolean;
   /** Only the given ones: the preset or the state has the others. */
   readonly detector: DetectorOptions;
+  /** File of the template texts of sites. */
+  readonly templates: string | undefined;
 }
 
 export type Request =
@@ -82,6 +85,7 @@ export type Request =
   | { readonly kind: 'state'; readonly options: StateOptions }
   | { readonly kind: 'index'; readonly options: IndexRunOptions }
   | { readonly kind: 'mcp'; readonly options: McpOptions }
+  | { readonly kind: 'changed'; readonly options: ChangedOptions }
   | { readonly kind: 'search'; readonly options: SearchRunOptions };
 
 /** @throws {CommandError} */
@@ -107,6 +111,8 @@ export function readArguments(words: readonly string[]): Request {
       return { kind: 'search', options: readSearch(operands, text, has) };
     case 'diff':
       return { kind: 'diff', options: readDiff(operands, has) };
+    case 'changed':
+      return { kind: 'changed', options: readChanged(operands, text, has, list) };
     case 'state':
       return { kind: 'state', options: readState(operands, text, has) };
     case 'mcp':
@@ -158,6 +164,7 @@ function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: Lis
     chunkWords: readCount('chunk-words', text('chunk-words'), CHUNK_WORDS) ?? CHUNK_WORDS.default,
     keepOne: has('keep-one'),
     maxRemoved: readShare('max-removed', text('max-removed')),
+    templates: readTemplates(text('templates')),
     report: folder === undefined ? undefined : { folder, pages: readReportPages(text), isAll: false },
     ...readFlush(text('flush-every')),
   };
@@ -181,6 +188,7 @@ function readReport(words: readonly string[], text: TextOf, has: HasFlag, list: 
       structured: false,
       keepOne: false,
       maxRemoved: undefined,
+      templates: undefined,
     },
     ...readCommon(text, has),
     ...readFlush(),
@@ -203,6 +211,11 @@ function readCommon(text: TextOf, has: HasFlag) {
     quiet: has('quiet'),
     detector: readDetectorOptions((option) => text(flagOf(option))),
   };
+}
+
+function readTemplates(path: string | undefined): string | undefined {
+  if (path === '-') throw usageError('--templates: is a file; it cannot go to standard output');
+  return path;
 }
 
 function checkReadTwice(what: string, inputs: readonly string[]): void {

@@ -11,6 +11,7 @@ const MIB = 1024 * 1024;
 
 /** The first is the default, in this list and in those below. */
 export const FORMATS = ['ndjson', 'text', 'markdown', 'html', 'csv', 'chunks', 'warc', 'bulk', 'minisearch'] as const;
+export const CHANGED_FORMATS = ['text', 'ndjson'] as const;
 /** Parts of a page: see `Page.text`. */
 export const KEEPS = ['content', 'main', 'main+comments'] as const;
 export const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies readonly IndexTemplate[];

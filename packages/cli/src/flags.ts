@@ -1,6 +1,7 @@
 /** The flags of the command: one table for the parser, the help and the check of a store's options. */
 import type { DetectorOptions } from 'refrain';
 import {
+  CHANGED_FORMATS,
   CHUNK_WORDS,
   FLUSH_EVERY,
   FORMATS,
@@ -92,6 +93,10 @@ export const RUN_FLAGS = {
     value: 'COUNT',
     meaning: `with --report: pages of a site that can be opened (default ${REPORT_PAGES.default})`,
   },
+  templates: {
+    value: 'FILE',
+    meaning: "also write the text of each site's template, once a site, as JSON lines; warc: in the archive too",
+  },
   shuffle: { value: 'SEED', meaning: 'read files in a random order; the same whole number gives the same order' },
   quiet: { short: 'q', meaning: 'print errors only: no progress, no summary' },
   ...HELP_FLAGS,
@@ -150,6 +155,21 @@ export const SEARCH_FLAGS = {
 /** Flags of `refrain diff`. */
 export const DIFF_FLAGS = {
   json: { meaning: 'one JSON object' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
+/** Flags of `refrain changed`. */
+export const CHANGED_FLAGS = {
+  format: {
+    value: 'FORMAT',
+    meaning: `${CHANGED_FORMATS[0]} (default), for a reader, or ${CHANGED_FORMATS[1]}: one line per page`,
+  },
+  json: { meaning: 'one JSON object: pages and counts' },
+  include: INPUT_FLAGS.include,
+  exclude: INPUT_FLAGS.exclude,
+  'site-of': RUN_FLAGS['site-of'],
+  model: RUN_FLAGS.model,
+  quiet: { short: 'q', meaning: 'print errors only: no progress' },
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
@@ -214,7 +234,7 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'index', 'search', 'diff', 'state', 'mcp', 'help'] as const;
+export const COMMANDS = ['run', 'report', 'index', 'search', 'diff', 'changed', 'state', 'mcp', 'help'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -225,6 +245,7 @@ export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = 
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
   diff: DIFF_FLAGS,
+  changed: CHANGED_FLAGS,
   state: STATE_FLAGS,
   mcp: MCP_FLAGS,
   help: HELP_FLAGS,

@@ -1,5 +1,6 @@
 /** The text that --help prints. */
 import {
+  CHANGED_FLAGS,
   type Command,
   DETECTOR_OPTIONS,
   DIFF_FLAGS,
@@ -83,6 +84,7 @@ More commands
   refrain index --help    a search index of the pages without their template
   refrain search --help   search such an index
   refrain diff --help     what changed in the template of a site
+  refrain changed --help  what pages say differently in a second crawl
   refrain state --help    sites of a store: list, export, check, repair and more
   refrain mcp --help      tools for language models
 `;
@@ -185,6 +187,28 @@ Example
 `;
 }
 
+function changedHelp(): string {
+  const own = rowsOf(CHANGED_FLAGS);
+  return `${USAGE.changed}
+
+Compares two crawls of a site: which pages are new, gone or moved, and what the main
+content of the others says differently. OLD and NEW are inputs as in refrain --help,
+except for standard input; each is read twice, and judged by itself. Template,
+counters, ages and dates of now are no change.
+Pages are paired by URL, without fragment and tracking parameters; files by their
+path. A page with another URL and the same content has moved.
+
+Options
+${columns(own)(own)}
+
+${exitCodes('the crawls were compared', 'some pages or inputs failed; the others are compared', 'pages compared so far were printed')}
+
+Examples
+  refrain changed monday.warc.gz tuesday.warc.gz
+  refrain changed docs-4.2/ docs-5.0/ --format ndjson | jq -r .id
+`;
+}
+
 function stateHelp(): string {
   const own = rowsOf(STATE_FLAGS);
   return `${USAGE.state}
@@ -243,6 +267,7 @@ const HELPS: Readonly<Record<Command, () => string>> = {
   index: indexHelp,
   search: searchHelp,
   diff: diffHelp,
+  changed: changedHelp,
   state: stateHelp,
   mcp: mcpHelp,
   help: runHelp,

@@ -16,6 +16,7 @@ import { OutputBuffer } from './output-buffer.ts';
 import { readTask } from './read-task.ts';
 import { type ObserverOptions, PageObserver } from './report/observe.ts';
 import { type BatchResult, emptyTally, hasBadUrl, isPage, type PageTask, type Tally, type Task } from './task.ts';
+import { type SiteTemplateText, TemplateCollector } from './template-texts.ts';
 import { type PageWriter, pageWriter } from './writers.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface WorkOptions {
   readonly maxRemoved: number | undefined;
   /** In place of the model that is part of the package. */
   readonly model: Uint8Array | undefined;
+  /** Whether the template texts of sites are collected. */
+  readonly templates: boolean;
   /** Undefined where there is no report. */
   readonly report: ObserverOptions | undefined;
   /** Counted pages are written to the store after this many pages or seconds. */
@@ -75,6 +78,7 @@ export class Labeller {
   readonly #writesLinks: boolean;
   readonly #keepOne: KeepOne | undefined;
   readonly #observer: PageObserver | undefined;
+  readonly #templates: TemplateCollector | undefined;
   #mode: Mode;
 
   private constructor(core: Core, options: WorkOptions, store: SiteStore, structured: StructuredReader | undefined) {
@@ -85,6 +89,7 @@ export class Labeller {
     this.#writer = pageWriter(options, structured);
     this.#writesLinks = writesLinks(options);
     this.#keepOne = options.keepOne ? new KeepOne() : undefined;
+    this.#templates = options.templates ? new TemplateCollector() : undefined;
     this.#observer = options.report === undefined ? undefined : new PageObserver(core, options.report);
   }
 
@@ -120,6 +125,11 @@ export class Labeller {
    */
   run(tasks: readonly Task[], memory?: ArrayBuffer): Promise<BatchResult> {
     return this.#service.run(() => this.#run(tasks, new OutputBuffer(memory)));
+  }
+
+  /** The template texts of the sites so far. */
+  get templates(): readonly SiteTemplateText[] {
+    return this.#templates?.records() ?? [];
   }
 
   /** Writes everything that was learned to the store. */
@@ -184,6 +194,7 @@ export class Labeller {
   write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
     const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
+    if (this.#isWriting) this.#templates?.observe(task.site, page);
     this.#observe(task, page, tally);
     tally.bytes += length;
     if (isKnown) tally.known += 1;

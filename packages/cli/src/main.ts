@@ -40,6 +40,10 @@ async function main(words: readonly string[]): Promise<number> {
       // An abandoned build may still run and would keep the process.
       return code >= SIGNALS.SIGINT ? process.exit(code) : code;
     }
+    case 'changed': {
+      const { compareCrawls } = await import('./changed/changed-command.ts');
+      return interruptible((interrupted) => compareCrawls(request.options, { stdin, stdout, stderr, interrupted }));
+    }
     case 'mcp': {
       const { serve } = await import('./mcp/serve.ts');
       return interruptible((interrupted) => serve(request.options, { stdin, stdout, stderr, interrupted }));

@@ -88,8 +88,8 @@ export const streamOutput = (stdout: Writable): Output => new Output(stdout, 'st
  *
  * @throws {CommandError}
  */
-export async function fileOutput(path: string): Promise<Output> {
-  const source = `--out ${path}`;
+export async function fileOutput(path: string, flag = '--out'): Promise<Output> {
+  const source = `${flag} ${path}`;
   makeFolder(dirname(path), source);
   checkFile(path, source);
   const stream = createWriteStream(path);

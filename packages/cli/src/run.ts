@@ -1,4 +1,4 @@
-import { codeOf, warcinfo } from '@refrain/crawl/unstable';
+import { codeOf, siteRecord, warcinfo } from '@refrain/crawl/unstable';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';
@@ -6,6 +6,7 @@ import { Dispatcher } from './dispatch.ts';
 import { fieldsFlag } from './fields.ts';
 import { preparePageFolder } from './files/page-folder.ts';
 import { RUN_MEMORY } from './flag-values.ts';
+import { jsonLine } from './formats/json-line.ts';
 import { inputsOf } from './input-list.ts';
 import { checkEvidence, evidenceName, evidenceOf, keepFlag } from './keep.ts';
 import type { Mode, WorkOptions } from './labeller.ts';
@@ -45,6 +46,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
       context.stdin,
     );
     if (options.out !== undefined) checkOut(options.out, plan);
+    if (options.templates !== undefined) checkOut(options.templates, plan, '--templates');
     if (options.report !== undefined)
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
     making =
@@ -90,6 +92,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
       maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
     }),
     ...{ format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
+    templates: options.templates !== undefined,
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
@@ -126,6 +129,8 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
       progress.startPass(at + 1);
       await onePass({ plan, pool, progress, interrupted, output, separator, making, isStrict: options.skipKnown });
     }
+    if (options.templates !== undefined)
+      await writeTemplates(options.templates, pool, format === 'warc' ? output : undefined);
     await output.end();
     await save(options, pool, progress);
     if (making !== undefined && !interrupted.aborted) await making.finish();
@@ -192,6 +197,16 @@ async function onePass({
     if (step.kind === 'files') await dispatcher.list(step.tasks);
     else await dispatcher.stream(step.tasks({ onFailure, interrupted }));
   }
+}
+
+/** The template texts of the sites: a line each, and a record of the archive where that is the output. */
+async function writeTemplates(path: string, pool: WorkerPool, archive: Output | undefined): Promise<void> {
+  const file = await fileOutput(path, '--templates');
+  for (const record of await pool.templates()) {
+    await file.write(jsonLine(record));
+    await archive?.write(siteRecord(record.site, record));
+  }
+  await file.end();
 }
 
 /** A state that cannot be written is one failure: the results are complete. */

@@ -53,6 +53,7 @@ export type WorkerRequest =
   | { readonly kind: 'digest'; readonly batch: DigestBatch }
   | { readonly kind: 'judge'; readonly judging: Judging; readonly separator: string }
   | { readonly kind: 'mode'; readonly pass: Pass }
+  | { readonly kind: 'templates' }
   | { readonly kind: 'flush' };
 
 /** A request to the main thread, which has the store open. */

@@ -7,6 +7,7 @@ import { type PackedParts, packAnswers, unpackParts } from './shared/messages.ts
 import type { SharedPool } from './shared/shared-lanes.ts';
 import { SiteOwner } from './shared/site-owner.ts';
 import type { BatchResult, Task } from './task.ts';
+import { inOrder, type SiteTemplateText } from './template-texts.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
 /** Workers that process batches, each one batch after another. */
@@ -22,6 +23,8 @@ export interface WorkerPool {
   /** Ends the sharing: everything that was learned is written to the store, from which workers read it. */
   split(): Promise<void>;
   setMode(pass: Pass): Promise<void>;
+  /** The template texts of all sites. */
+  templates(): Promise<readonly SiteTemplateText[]>;
   /** Writes everything that was learned to the store. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +68,7 @@ async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<W
     shared: undefined,
     split: async () => undefined,
     setMode: async (pass) => labeller.setMode(pass),
+    templates: async () => inOrder(labeller.templates),
     flush: () => labeller.flush(),
     close: async () => undefined,
   };
@@ -140,7 +144,8 @@ async function threadPool(
     return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
   };
   // The state of these policies is that of one worker, and a report is made of the worker's tables.
-  let isShared = size >= SHARED_MIN && !options.skipKnown && !options.keepOne && options.report === undefined;
+  let isShared =
+    size >= SHARED_MIN && !options.skipKnown && !options.keepOne && !options.templates && options.report === undefined;
   let { mode } = options;
   let opening: Promise<SiteOwner> | undefined;
   let owner: SiteOwner | undefined;
@@ -200,6 +205,10 @@ async function threadPool(
     async setMode(pass) {
       mode = pass.mode;
       await all({ kind: 'mode', pass });
+    },
+    async templates() {
+      const records = (await all({ kind: 'templates' })) as (readonly SiteTemplateText[])[];
+      return inOrder(records.flat());
     },
     async flush() {
       await owner?.flush();

@@ -70,6 +70,8 @@ async function answer(request: WorkerRequest): Promise<unknown> {
     }
     case 'mode':
       return labeller.setMode(request.pass);
+    case 'templates':
+      return labeller.templates;
     case 'flush':
       await labeller.flush();
       return stats();

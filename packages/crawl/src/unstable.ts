@@ -31,4 +31,4 @@ export { pageRecord, toPage } from './warc/pages.ts';
 export { readWarc } from './warc/read.ts';
 export type { WarcRecord } from './warc/records.ts';
 export type { CleanedPage } from './warc/write.ts';
-export { cleanedRecords, copyRecord, warcinfo } from './warc/write.ts';
+export { cleanedRecords, copyRecord, siteRecord, warcinfo } from './warc/write.ts';

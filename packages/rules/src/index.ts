@@ -19,4 +19,6 @@ export { diffRules, formatDiff, type RulesChange, type RulesDiff } from './diff.
 export { type FilterOptions, toFilterList } from './export/filters.ts';
 export { type Expressions, type ScraperConfig, type ScraperLayout, toScraperConfig } from './export/scraper.ts';
 export { type LayoutRecord, SiteTemplate, type SiteTemplateOptions } from './site-template.ts';
+export type { TemplateTextBlock, TemplateTextRecord, TextRegion } from './template-texts.ts';
+export { TemplateTexts } from './template-texts.ts';
 export { toXPath } from './xpath.ts';

@@ -23,6 +23,9 @@ export interface PageFields {
   layout: number;
   /** Share of the text that is template, 0 to 1. */
   templateShare: number;
+  /** A hash of what the page says, and a digest for `contentSimilarity`. Missing without content, and where no model decides. */
+  contentHash: string;
+  contentDigest: string;
   /** How sure the verdicts are together, 0.5 to 1. Missing where no model decides. */
   confidence: number;
   /** Unicode code points of text in blocks of each kind. */
@@ -106,6 +109,8 @@ const READERS: Readers = {
   kindConfidence: ({ page }) => page.kindConfidence,
   layout: ({ page }) => page.layout,
   templateShare: ({ page }) => share(page.templateShare),
+  contentHash: ({ page }) => page.contentHash,
+  contentDigest: ({ page }) => page.contentDigest,
   confidence: ({ page: { confidence } }) => (confidence === undefined ? undefined : share(confidence)),
   lengths: ({ page }) => page.lengths,
   content: ({ page, source }) => page.text(source.part),

@@ -52,6 +52,24 @@ export function cleanedRecords(
   return Buffer.concat([packRecord(version, headers, block), packRecord(version, metadata, note)]);
 }
 
+/**
+ * A `metadata` record about a whole site. Its target is the site's own address, or a `urn:` where the name of the site is no host.
+ * Equal sites, dates and contents give equal bytes.
+ */
+export function siteRecord(site: string, about: object, date = new Date(0)): Uint8Array {
+  const note = Buffer.from(JSON.stringify(about));
+  const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
+  const headers: Field[] = [
+    ['WARC-Type', 'metadata'],
+    ['WARC-Record-ID', recordId('metadata', site, note)],
+    ['WARC-Target-URI', isHost ? `http://${site}/` : `urn:refrain:site:${encodeURIComponent(site)}`],
+    ['WARC-Date', dateOf(date)],
+    ['Content-Type', 'application/json'],
+    ['WARC-Block-Digest', digest(note)],
+  ];
+  return packRecord(VERSION, headers, note);
+}
+
 /** The gzip member of the `raw` bytes of `readWarc`. Bytes that are compressed already stay unchanged. */
 export const copyRecord = (raw: Uint8Array): Uint8Array => (isRecordStart(raw) ? pack(raw) : raw);
 

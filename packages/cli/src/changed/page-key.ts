@@ -1,0 +1,24 @@
+/** The name by which the pages of two crawls are paired. */
+import { knownUrl, type Task } from '../task.ts';
+
+/** Parameters that say where a visitor came from, not which page it is. */
+const TRACKING = /^(?:utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid|_ga|_gl|ref_src)$/i;
+
+/** A URL without its fragment and without parameters that only track. Others stay as they are written, and so does a slash at the end. */
+export function normalisedUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.hash = '';
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !TRACKING.test(part.split('=', 1)[0] ?? ''));
+  url.search = kept.join('&');
+  return url.href;
+}
+
+/** The URL of a page where it has one, its id otherwise: for a file its path below the crawl. */
+export function pageKey(task: Task): string {
+  const url = knownUrl(task);
+  return url === undefined ? task.id : normalisedUrl(url);
+}

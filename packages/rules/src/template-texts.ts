@@ -1,0 +1,137 @@
+/**
+ * The text of a site's template, once a site: contact, imprint and licence stay known where pages are kept without them. Blocks of
+ * template are noted by layout, in document order. What rotates is seen once, and given up for what is seen again.
+ */
+import type { Block, Page } from 'refrain';
+
+/** A block of the template. */
+export interface TemplateTextBlock {
+  readonly text: string;
+  /** By the landmark element around it, where it has one. */
+  readonly region?: TextRegion;
+  /** Pages of the sample that have it as template. */
+  readonly seen: number;
+}
+
+export type TextRegion = 'header' | 'navigation' | 'footer' | 'sidebar';
+
+/** The template of a layout. */
+export interface TemplateTextRecord {
+  readonly layout: number;
+  /** Pages of the layout. */
+  readonly pages: number;
+  /** The texts of the blocks, one a line. */
+  readonly text: string;
+  /** Blocks that no layout with more pages has. */
+  readonly blocks: readonly TemplateTextBlock[];
+}
+
+/** The first pages of a layout are read, and then one of so many. */
+const FIRST = 8;
+const EVERY = 64;
+const LAYOUTS_MAX = 32;
+/** Maximum number of blocks of a layout, and of UTF-16 units of one. */
+const BLOCKS_MAX = 512;
+const TEXT_MAX = 4096;
+
+const LANDMARKS: readonly (readonly [TextRegion, RegExp])[] = [
+  ['navigation', /(^|[ >/])nav\b/],
+  ['footer', /(^|[ >/])footer\b/],
+  ['header', /(^|[ >/])header\b/],
+  ['sidebar', /(^|[ >/])aside\b/],
+];
+
+interface Noted {
+  readonly text: string;
+  readonly region: TextRegion | undefined;
+  seen: number;
+  /** Number of the sampled page that had it last. */
+  last: number;
+}
+
+const regionOf = ({ path }: Block): TextRegion | undefined => LANDMARKS.find(([, tag]) => tag.test(path))?.[0];
+
+class LayoutTexts {
+  pages = 0;
+  #sampled = 0;
+  #noted: Noted[] = [];
+
+  /** Counts a page; reads it where it is in the sample. */
+  observe(page: Page): void {
+    this.pages += 1;
+    if (this.pages > FIRST && this.pages % EVERY !== 0) return;
+    this.#sampled += 1;
+    const known = new Map(this.#noted.map((each, at) => [each.text, at]));
+    const behind = new Map<number, Noted[]>();
+    let anchor = -1;
+    for (const block of page.blocks) {
+      if (block.kind !== 'template') continue;
+      const text = block.text.slice(0, TEXT_MAX).trim();
+      const at = known.get(text);
+      const noted = at === undefined ? undefined : this.#noted[at];
+      if (at !== undefined) {
+        anchor = at;
+        // A text that a page repeats counts once.
+        if (noted !== undefined && noted.last !== this.#sampled)
+          Object.assign(noted, { seen: noted.seen + 1, last: this.#sampled });
+      } else if (text !== '') {
+        known.set(text, anchor);
+        const list = behind.get(anchor) ?? [];
+        list.push({ text, region: regionOf(block), seen: 1, last: this.#sampled });
+        behind.set(anchor, list);
+      }
+    }
+    // New texts stand behind the known text that they follow on the page.
+    this.#noted = [...(behind.get(-1) ?? []), ...this.#noted.flatMap((each, at) => [each, ...(behind.get(at) ?? [])])];
+    this.#limit();
+  }
+
+  /** Gives up what was seen least and longest ago. */
+  #limit(): void {
+    if (this.#noted.length <= BLOCKS_MAX) return;
+    const order = this.#noted.toSorted((one, other) => other.seen - one.seen || other.last - one.last);
+    const kept = new Set(order.slice(0, BLOCKS_MAX >> 1));
+    this.#noted = this.#noted.filter((each) => kept.has(each));
+  }
+
+  /** Texts seen on several pages of the sample; on a single one, all. */
+  blocks(): Noted[] {
+    const least = Math.min(2, this.#sampled);
+    return this.#noted.filter(({ seen }) => seen >= least);
+  }
+}
+
+/** The template texts of one site. Give it each page right after it was learned. */
+export class TemplateTexts {
+  readonly #layouts = new Map<number, LayoutTexts>();
+
+  /**
+   * Counts a page, and notes its template if it is one of the first of its layout, or one of a sample.
+   *
+   * @throws {UsageError} `PAGE_STALE` after the next page
+   */
+  observe(page: Page): void {
+    const id = page.layout ?? 0;
+    let layout = this.#layouts.get(id);
+    if (layout === undefined) {
+      if (this.#layouts.size >= LAYOUTS_MAX) return;
+      layout = new LayoutTexts();
+      this.#layouts.set(id, layout);
+    }
+    layout.observe(page);
+  }
+
+  /** A record for each layout that has texts of its own, that with most pages first. Every text is in one of them. */
+  records(): TemplateTextRecord[] {
+    const given = new Set<string>();
+    return [...this.#layouts]
+      .sort(([, one], [, other]) => other.pages - one.pages)
+      .map(([layout, texts]) => {
+        const own = texts.blocks().filter(({ text }) => !given.has(text));
+        for (const { text } of own) given.add(text);
+        const blocks = own.map(({ text, region, seen }) => ({ text, ...(region !== undefined && { region }), seen }));
+        return { layout, pages: texts.pages, text: own.map(({ text }) => text).join('\n'), blocks };
+      })
+      .filter(({ blocks }) => blocks.length > 0);
+  }
+}
