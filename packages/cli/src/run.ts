@@ -3,6 +3,7 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
+import { EventOutput } from './event-output.ts';
 import { fieldsFlag } from './fields.ts';
 import { preparePageFolder } from './files/page-folder.ts';
 import { RUN_MEMORY } from './flag-values.ts';
@@ -35,6 +36,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const store = opened?.store ?? new ScratchStore(detector);
   let pool: WorkerPool | undefined;
   let making: ReportInMaking | undefined;
+  let events: EventOutput | undefined;
   try {
     if (state !== undefined) checkEvidence(mainFlag, detector.evidence, `the store ${state}`);
     const { patterns, site, siteOf, shuffle, format } = options;
@@ -49,6 +51,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
     making =
       options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
+    events = options.events === undefined ? undefined : new EventOutput(options.events);
     const separator = format === 'html' ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
@@ -56,9 +59,10 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
     pool = await startWorkerPool(jobs, store, work, separator);
-    return await workOn(options, { ...context, plan, pool, passes, making, separator, sites: () => store.count });
+    return await workOn(options, { ...context, plan, pool, passes, making, events, separator, sites: () => store.count });
   } finally {
     await pool?.close();
+    events?.close();
     await store.close();
     await making?.discard();
   }
@@ -90,6 +94,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
       maxMemory: Math.max(RUN_MEMORY.min, Math.floor(detector.maxMemory / jobs)),
     }),
     ...{ format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
+    events: options.events !== undefined,
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
@@ -100,12 +105,13 @@ interface Work extends CommandContext {
   readonly pool: WorkerPool;
   readonly passes: readonly Mode[];
   readonly making: ReportInMaking | undefined;
+  readonly events: EventOutput | undefined;
   readonly separator: string;
   readonly sites: () => number;
 }
 
 async function workOn(options: RunOptions, work: Work): Promise<number> {
-  const { plan, pool, passes, making, separator, sites, stdout, stderr, interrupted } = work;
+  const { plan, pool, passes, making, events, separator, sites, stdout, stderr, interrupted } = work;
   const { quiet, format, out } = options;
   const isFile = out !== undefined && !isRendered(format);
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
@@ -124,7 +130,7 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
-      await onePass({ plan, pool, progress, interrupted, output, separator, making, isStrict: options.skipKnown });
+      await onePass({ plan, pool, progress, interrupted, output, separator, making, events, isStrict: options.skipKnown });
     }
     await output.end();
     await save(options, pool, progress);
@@ -153,6 +159,7 @@ interface Pass {
   readonly separator: string;
   readonly interrupted: AbortSignal;
   readonly making: ReportInMaking | undefined;
+  readonly events: EventOutput | undefined;
   /** Whether the next page is read only when the results of the page before it are written. */
   readonly isStrict: boolean;
 }
@@ -165,6 +172,7 @@ async function onePass({
   separator,
   interrupted,
   making,
+  events,
   isStrict,
 }: Pass): Promise<void> {
   let isStarted = false;
@@ -176,6 +184,7 @@ async function onePass({
       await (taken === undefined && !isStrict ? output.write(part) : output.writeOut(part));
     }
     taken?.();
+    events?.write(tally.events);
     progress.batch(tally);
     making?.take(tally);
     if (performance.now() - pausedAt < PAUSE_MS) return;
