@@ -80,8 +80,17 @@ function formatRedesigns(outcomes: readonly Outcome[], kinds: readonly RedesignK
       const mean = (of: (one: Outcome) => number): string =>
         own.length === 0 ? '–' : (own.reduce((sum, one) => sum + of(one), 0) / own.length).toFixed(3);
       const soon = own.filter(({ told }) => told > 0 && told <= SOON).length;
-      const after = RANGES.map((_, range) => `${mean(({ f1 }) => f1[range] ?? 0)} (${mean(({ fresh }) => fresh[range] ?? 0)})`);
-      return [kind, again ? 'the same' : 'others', `${own.length}`, share(soon, own.length), mean(({ old }) => old), ...after];
+      const after = RANGES.map(
+        (_, range) => `${mean(({ f1 }) => f1[range] ?? 0)} (${mean(({ fresh }) => fresh[range] ?? 0)})`,
+      );
+      return [
+        kind,
+        again ? 'the same' : 'others',
+        `${own.length}`,
+        share(soon, own.length),
+        mean(({ old }) => old),
+        ...after,
+      ];
     }),
   );
   const ranges = RANGES.map((end, at) => `F1 ${(RANGES[at - 1] ?? 0) + 1}–${end}`);
@@ -94,7 +103,12 @@ told within ${SOON} pages: ${share(soon, outcomes.length)}; in brackets: a detec
 
 await runCommand('redesigns', async (words) => {
   const line = readCommandLine(words, {
-    ...{ alarms: { type: 'boolean' }, pair: { type: 'boolean' }, before: { type: 'string' }, kinds: { type: 'string' } },
+    ...{
+      alarms: { type: 'boolean' },
+      pair: { type: 'boolean' },
+      before: { type: 'string' },
+      kinds: { type: 'string' },
+    },
     ...{ limit: { type: 'string' }, quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
   });
   if (line.has('help')) {

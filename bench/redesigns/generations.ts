@@ -1,7 +1,7 @@
 /** Two generations of a real site: pages of the old one, then those of the new one. */
 import { Detector } from 'refrain';
-import { Redesigns } from '../../packages/rules/src/changes/redesigns.ts';
 import { shuffle } from '../../packages/cli/src/shuffle.ts';
+import { Redesigns } from '../../packages/rules/src/changes/redesigns.ts';
 import { findSites } from '../corpus/sites.ts';
 import { Problem } from '../problem.ts';
 import { type RedesignPage, readRedesignSite, served } from './pages.ts';

@@ -59,7 +59,16 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
     pool = await startWorkerPool(jobs, store, work, separator);
-    return await workOn(options, { ...context, plan, pool, passes, making, events, separator, sites: () => store.count });
+    return await workOn(options, {
+      ...context,
+      plan,
+      pool,
+      passes,
+      making,
+      events,
+      separator,
+      sites: () => store.count,
+    });
   } finally {
     await pool?.close();
     events?.close();
@@ -130,7 +139,17 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
-      await onePass({ plan, pool, progress, interrupted, output, separator, making, events, isStrict: options.skipKnown });
+      await onePass({
+        plan,
+        pool,
+        progress,
+        interrupted,
+        output,
+        separator,
+        making,
+        events,
+        isStrict: options.skipKnown,
+      });
     }
     await output.end();
     await save(options, pool, progress);

@@ -142,7 +142,8 @@ async function threadPool(
     return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
   };
   // The state of these policies is that of one worker, and a report is made of the worker's tables.
-  let isShared = size >= SHARED_MIN && !options.skipKnown && !options.events && !options.keepOne && options.report === undefined;
+  let isShared =
+    size >= SHARED_MIN && !options.skipKnown && !options.events && !options.keepOne && options.report === undefined;
   let { mode } = options;
   let opening: Promise<SiteOwner> | undefined;
   let owner: SiteOwner | undefined;

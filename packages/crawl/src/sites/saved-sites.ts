@@ -132,7 +132,14 @@ export class SavedSites {
   #site(name: string): Site {
     const known = this.#sites.get(name);
     if (known !== undefined) return known;
-    const site: Site = { record: undefined, intact: undefined, template: undefined, deleted: -1, damaged: -1, ids: new Map() };
+    const site: Site = {
+      record: undefined,
+      intact: undefined,
+      template: undefined,
+      deleted: -1,
+      damaged: -1,
+      ids: new Map(),
+    };
     this.#sites.set(name, site);
     return site;
   }

@@ -4,8 +4,8 @@ import { checkObject, checkPageId, checkSite, optionError } from 'refrain/unstab
 import { checkType } from '../check.ts';
 import type { SiteDatabase } from './database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
-import type { TemplateEvent } from './template-maker.ts';
 import type { SiteOf } from './site-of.ts';
+import type { TemplateEvent } from './template-maker.ts';
 
 const MIB = 1024 * 1024;
 
@@ -72,7 +72,15 @@ export interface CheckedOptions {
 /** @throws {OptionError} `OPTION_INVALID` */
 export function checkSitesOptions(options: SitesOptions): CheckedOptions {
   checkObject('Sites.open', options);
-  const { location, store, siteOf = 'host', flushEvery = {}, onEvent, template = onEvent !== undefined, ...given } = options;
+  const {
+    location,
+    store,
+    siteOf = 'host',
+    flushEvery = {},
+    onEvent,
+    template = onEvent !== undefined,
+    ...given
+  } = options;
   checkType('template', template, 'boolean');
   checkType('onEvent', onEvent, 'function');
   const target = store ?? location;

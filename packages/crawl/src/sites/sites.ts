@@ -196,7 +196,9 @@ export class Sites {
    * @throws {RulesError} `TOO_FEW_PAGES`
    */
   rules(site: string): Promise<SiteRules> {
-    return this.#service.run(() => andThen(templateOf(this.#parts, checkSite(site)), (template) => template.rules(site)));
+    return this.#service.run(() =>
+      andThen(templateOf(this.#parts, checkSite(site)), (template) => template.rules(site)),
+    );
   }
 
   /** Writes what was learned to the store. Once the promise resolves, it survives a crash of the machine. */

@@ -9,8 +9,8 @@ import type { Core, Reader } from 'refrain/unstable';
 import { idDigits } from './hot-table.ts';
 import { HotTables } from './hot-tables.ts';
 import { andThen, type MaybePromise, type PageKey, type SiteStore } from './store.ts';
-import type { TemplateMaker } from './template-maker.ts';
 import type { PageInput } from './table-reader.ts';
+import type { TemplateMaker } from './template-maker.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** More entries than most pages add. For a page that adds more, saving may find no room but that of the page itself. */

@@ -34,7 +34,10 @@ test('tells events, and continues after a restart between the pages of a redesig
   const location = join(folder, 'store');
   const events: TemplateEvent[] = [];
   const options: SitesOptions = { location, onEvent: (event) => events.push(event) };
-  for (const [from, to] of [[1, 42], [43, 60]] as const) {
+  for (const [from, to] of [
+    [1, 42],
+    [43, 60],
+  ] as const) {
     const sites = await Sites.open(options);
     await learnAll(sites, from, to);
     await sites.close();
@@ -46,10 +49,16 @@ test('tells events, and continues after a restart between the pages of a redesig
   await repairStore(location, join(folder, 'repaired'));
   const repaired = await Sites.open({ location: join(folder, 'repaired'), template: true });
   const layouts = await repaired.layouts('river.example');
-  assert.equal(layouts.reduce((sum, { pages }) => sum + pages, 0), 60);
+  assert.equal(
+    layouts.reduce((sum, { pages }) => sum + pages, 0),
+    60,
+  );
   assert.equal((await repaired.rules('river.example')).site, 'river.example');
   await repaired.forget('river.example');
-  await assert.rejects(repaired.layouts('river.example'), (error) => error instanceof StoreError && error.code === 'SITE_UNKNOWN');
+  await assert.rejects(
+    repaired.layouts('river.example'),
+    (error) => error instanceof StoreError && error.code === 'SITE_UNKNOWN',
+  );
   await repaired.close();
   rmSync(folder, { recursive: true });
 });

@@ -29,7 +29,8 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
     const change = changeOf(node.seen(samples));
     // What is new has text of few pages yet.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
-    if (change === undefined || share < least || !isTemplate(node, change)) for (const child of node.children) walk(child);
+    if (change === undefined || share < least || !isTemplate(node, change))
+      for (const child of node.children) walk(child);
     else if (change === 'gone') gone.push(node);
     else added.push(node);
   };
