@@ -63,6 +63,8 @@ export interface RunOptions extends InputArguments {
   readonly relabel: boolean;
   /** Whether pages that were counted before are left out. */
   readonly skipKnown: boolean;
+  /** File of the events of templates, `-` for standard error. */
+  readonly events: string | undefined;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   readonly model: string | undefined;
@@ -150,6 +152,9 @@ function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: Lis
   const skipKnown = has('skip-known');
   if (skipKnown && (common.state === undefined || common.labelOnly || relabel))
     throw usageError('--skip-known: needs --state, and pages that are counted: not --label-only or --relabel');
+  const events = text('events');
+  if (events !== undefined && (common.labelOnly || relabel))
+    throw usageError('--events: needs pages that are counted: not --label-only or --relabel');
   if (relabel && common.state === undefined) checkReadTwice('--relabel without --state', inputs);
   const folder = text('report');
   if (folder === undefined && text('pages') !== undefined) throw usageError('--pages: works only with --report');
@@ -160,7 +165,7 @@ function readRun(words: readonly string[], text: TextOf, has: HasFlag, list: Lis
     ...common,
     keep: readWord('keep', text('keep'), KEEPS),
     fields: readFields(text('fields'), format, structured),
-    ...{ structured, skipKnown, cut: has('cut') },
+    ...{ structured, skipKnown, events, cut: has('cut') },
     chunkWords: readCount('chunk-words', text('chunk-words'), CHUNK_WORDS) ?? CHUNK_WORDS.default,
     keepOne: has('keep-one'),
     maxRemoved: readShare('max-removed', text('max-removed')),
@@ -180,6 +185,7 @@ function readReport(words: readonly string[], text: TextOf, has: HasFlag, list: 
   checkReadTwice('report', input.inputs);
   return {
     ...{ ...input, format: 'ndjson', out: undefined, bulkIndex: undefined, relabel: false, skipKnown: false },
+    events: undefined,
     ...{
       keep: 'content',
       fields: [],

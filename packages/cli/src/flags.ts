@@ -75,6 +75,7 @@ export const RUN_FLAGS = {
   'site-of': { value: 'PART', meaning: 'part of a URL that names the site: host (default), domain or folders:N' },
   state: { value: 'FOLDER', meaning: 'store of the sites: read first if it exists, and updated' },
   'skip-known': { meaning: 'with --state: write no page that was counted before' },
+  events: { value: 'FILE', meaning: 'what happens to templates of sites, one JSON line each; - is standard error' },
   'label-only': { meaning: 'label by --state and count no page' },
   relabel: { meaning: 'label every page by all pages; without --state, the input is read twice' },
   'keep-one': { meaning: 'keep the first copy of every template block' },

@@ -46,6 +46,8 @@ export interface WorkOptions {
   /** Whether pages that were counted before are left out. What is counted is saved only when its results are delivered. */
   readonly skipKnown: boolean;
   readonly bulkIndex: string | undefined;
+  /** Whether templates of sites are kept, and their events reported. */
+  readonly events: boolean;
   readonly keepOne: boolean;
   readonly maxRemoved: number | undefined;
   /** In place of the model that is part of the package. */
@@ -80,10 +82,16 @@ export class Labeller {
   readonly #observer: PageObserver | undefined;
   readonly #templates: TemplateCollector | undefined;
   #mode: Mode;
+  #events: string[] = [];
 
   private constructor(core: Core, options: WorkOptions, store: SiteStore, structured: StructuredReader | undefined) {
     const flushEvery = { pages: options.flushPages, seconds: options.flushSeconds };
-    this.#service = new SiteService(new Reader(core, options.detector), store, { flushEvery, flushesWhenIdle: false });
+    this.#service = new SiteService(new Reader(core, options.detector), store, {
+      flushEvery,
+      flushesWhenIdle: false,
+      template: options.events,
+      onEvent: (event) => this.#events.push(`${JSON.stringify(event)}\n`),
+    });
     this.#options = options;
     this.#mode = options.mode;
     this.#writer = pageWriter(options, structured);
@@ -165,6 +173,8 @@ export class Labeller {
         if (kept !== undefined) output.add(kept);
       }
     }
+    tally.events = this.#events;
+    this.#events = [];
     return { output: output.end(), tally };
   }
 

@@ -3,6 +3,7 @@ import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { Dispatcher } from './dispatch.ts';
+import { EventOutput } from './event-output.ts';
 import { fieldsFlag } from './fields.ts';
 import { preparePageFolder } from './files/page-folder.ts';
 import { RUN_MEMORY } from './flag-values.ts';
@@ -36,6 +37,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const store = opened?.store ?? new ScratchStore(detector);
   let pool: WorkerPool | undefined;
   let making: ReportInMaking | undefined;
+  let events: EventOutput | undefined;
   try {
     if (state !== undefined) checkEvidence(mainFlag, detector.evidence, `the store ${state}`);
     const { patterns, site, siteOf, shuffle, format } = options;
@@ -51,6 +53,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
     making =
       options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
+    events = options.events === undefined ? undefined : new EventOutput(options.events);
     const separator = format === 'html' ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
@@ -58,9 +61,19 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const [mode] = passes;
     const work = { ...workOptions(options, detector), mode, model, report: making?.observer };
     pool = await startWorkerPool(jobs, store, work, separator);
-    return await workOn(options, { ...context, plan, pool, passes, making, separator, sites: () => store.count });
+    return await workOn(options, {
+      ...context,
+      plan,
+      pool,
+      passes,
+      making,
+      events,
+      separator,
+      sites: () => store.count,
+    });
   } finally {
     await pool?.close();
+    events?.close();
     await store.close();
     await making?.discard();
   }
@@ -93,6 +106,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
     }),
     ...{ format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
     templates: options.templates !== undefined,
+    events: options.events !== undefined,
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
@@ -103,12 +117,13 @@ interface Work extends CommandContext {
   readonly pool: WorkerPool;
   readonly passes: readonly Mode[];
   readonly making: ReportInMaking | undefined;
+  readonly events: EventOutput | undefined;
   readonly separator: string;
   readonly sites: () => number;
 }
 
 async function workOn(options: RunOptions, work: Work): Promise<number> {
-  const { plan, pool, passes, making, separator, sites, stdout, stderr, interrupted } = work;
+  const { plan, pool, passes, making, events, separator, sites, stdout, stderr, interrupted } = work;
   const { quiet, format, out } = options;
   const isFile = out !== undefined && !isRendered(format);
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
@@ -127,7 +142,17 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
     for (const [at, mode] of passes.entries()) {
       if (at > 0) await pool.setMode({ mode, steps: making?.nextPass() ?? new Map() });
       progress.startPass(at + 1);
-      await onePass({ plan, pool, progress, interrupted, output, separator, making, isStrict: options.skipKnown });
+      await onePass({
+        plan,
+        pool,
+        progress,
+        interrupted,
+        output,
+        separator,
+        making,
+        events,
+        isStrict: options.skipKnown,
+      });
     }
     if (options.templates !== undefined)
       await writeTemplates(options.templates, pool, format === 'warc' ? output : undefined);
@@ -158,6 +183,7 @@ interface Pass {
   readonly separator: string;
   readonly interrupted: AbortSignal;
   readonly making: ReportInMaking | undefined;
+  readonly events: EventOutput | undefined;
   /** Whether the next page is read only when the results of the page before it are written. */
   readonly isStrict: boolean;
 }
@@ -170,6 +196,7 @@ async function onePass({
   separator,
   interrupted,
   making,
+  events,
   isStrict,
 }: Pass): Promise<void> {
   let isStarted = false;
@@ -181,6 +208,7 @@ async function onePass({
       await (taken === undefined && !isStrict ? output.write(part) : output.writeOut(part));
     }
     taken?.();
+    events?.write(tally.events);
     progress.batch(tally);
     making?.take(tally);
     if (performance.now() - pausedAt < PAUSE_MS) return;

@@ -31,6 +31,10 @@ export class ScratchStore implements SiteStore {
     return this.#store?.records(sites) ?? sites.map(() => undefined);
   }
 
+  templates(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
+    return this.#store?.templates(sites) ?? sites.map(() => undefined);
+  }
+
   counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]> {
     return this.#store?.counted(pages) ?? pages.map(() => false);
   }

@@ -65,6 +65,8 @@ export interface Tally {
   /** The first page whose links stay as they are, since its URL cannot be parsed. */
   unlinked: Failure | undefined;
   /** Data for the report, of the pass that counts pages and of the pass that judges them. */
+  /** Events of templates, as lines of JSON. */
+  events: string[];
   came: Arrival[];
   judged: Judgement[];
 }
@@ -79,6 +81,7 @@ export const emptyTally = (): Tally => ({
   failures: [],
   passed: [],
   unlinked: undefined,
+  events: [],
   came: [],
   judged: [],
 });

@@ -59,5 +59,6 @@ export type WorkerRequest =
 /** A request to the main thread, which has the store open. */
 export type StoreRequest =
   | { readonly kind: 'records'; readonly sites: readonly string[] }
+  | { readonly kind: 'templates'; readonly sites: readonly string[] }
   | { readonly kind: 'counted'; readonly pages: readonly PageKey[] }
   | { readonly kind: 'write'; readonly changes: readonly SiteChange[] };

@@ -80,6 +80,8 @@ function storeServer(store: SiteStore): RequestHandler<StoreRequest> {
     switch (request.kind) {
       case 'records':
         return store.records(request.sites);
+      case 'templates':
+        return store.templates?.(request.sites) ?? [];
       case 'counted':
         return store.counted(request.pages);
       case 'write':
@@ -145,7 +147,11 @@ async function threadPool(
   };
   // The state of these policies is that of one worker, and a report is made of the worker's tables.
   let isShared =
+<<<<<<< HEAD
     size >= SHARED_MIN && !options.skipKnown && !options.keepOne && !options.templates && options.report === undefined;
+=======
+    size >= SHARED_MIN && !options.skipKnown && !options.events && !options.keepOne && options.report === undefined;
+>>>>>>> changes
   let { mode } = options;
   let opening: Promise<SiteOwner> | undefined;
   let owner: SiteOwner | undefined;

@@ -83,6 +83,8 @@ const channel = new RequestChannel<StoreRequest, WorkerRequest>(parentPort, answ
 const store: SiteStore = {
   records: (sites: readonly string[]) =>
     channel.request({ kind: 'records', sites }) as Promise<readonly (Uint8Array | undefined)[]>,
+  templates: (sites: readonly string[]) =>
+    channel.request({ kind: 'templates', sites }) as Promise<readonly (Uint8Array | undefined)[]>,
   counted: (pages: readonly PageKey[]) => channel.request({ kind: 'counted', pages }) as Promise<readonly boolean[]>,
   write: (changes: readonly SiteChange[]) => channel.request({ kind: 'write', changes }) as Promise<void>,
 };
