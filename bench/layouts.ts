@@ -2,8 +2,8 @@
 import { Detector } from 'refrain';
 import { type Random, seeded } from '../test/support/random.ts';
 import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
-import { findSites } from './corpus/sites.ts';
 import type { SourcePage } from './corpus/site-files.ts';
+import { findSites } from './corpus/sites.ts';
 import { kindOf, type Rule, readKinds } from './layouts/kinds.ts';
 import { adjustedRandIndex } from './layouts/rand-index.ts';
 import { Problem } from './problem.ts';
@@ -64,7 +64,12 @@ interface SiteLayouts {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-async function measure(site: string, all: readonly SourcePage[], rules: readonly Rule[], effort: Effort): Promise<SiteLayouts> {
+async function measure(
+  site: string,
+  all: readonly SourcePage[],
+  rules: readonly Rule[],
+  effort: Effort,
+): Promise<SiteLayouts> {
   const drawn = shuffled(all, seeded(1)).slice(0, effort.pages);
   const pages = drawn.map(({ name, bytes }) => ({ html: bytes, kind: kindOf(rules, name) }));
   const runs: Run[] = [];
@@ -103,7 +108,10 @@ await runCommand('layouts', async (words) => {
   }
   if (line.operands.length === 0) throw new Problem('give a folder of sites; see --help');
   const quick = line.has('quick');
-  const effort = { pages: readCount(line, 'pages', quick ? 100 : 400), orders: readCount(line, 'orders', quick ? 1 : 3) };
+  const effort = {
+    pages: readCount(line, 'pages', quick ? 100 : 400),
+    orders: readCount(line, 'orders', quick ? 1 : 3),
+  };
   const kinds = readKinds();
   const sites: SiteLayouts[] = [];
   for (const { name, read } of line.operands.flatMap(findSites)) {

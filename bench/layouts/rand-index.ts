@@ -1,5 +1,6 @@
 /** Adjusted Rand index of two groupings of the same things (Hubert and Arabie): 1 where they agree, 0 where they do so by chance. */
-const pairs = (counts: Iterable<number>): number => [...counts].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0);
+const pairs = (counts: Iterable<number>): number =>
+  [...counts].reduce((sum, count) => sum + (count * (count - 1)) / 2, 0);
 
 function counted(values: readonly string[]): number[] {
   const counts = new Map<string, number>();

@@ -22,7 +22,10 @@ test('the first pattern that fits says the kind of a page', () => {
   assert.is(kindOf(rules, 'annotated.html'), undefined);
 });
 
-const page = (number: number): [string, string] => [`clickwiki/${number}.html`, `<div class=a><p>Page ${number}</p></div>`];
+const page = (number: number): [string, string] => [
+  `clickwiki/${number}.html`,
+  `<div class=a><p>Page ${number}</p></div>`,
+];
 
 test('npm run bench layouts prints the index of each site', () =>
   inFolder(Object.fromEntries([0, 1, 2, 3, 4].map(page)), (folder) => {
