@@ -385,15 +385,15 @@ export const LIFETIME_SHORT: u32 = 64;
 
 // ── Layouts of a site: how many there are, how many have room, and the last id; then the records ──
 //
-//   0    4       8       12     16       20       24       280      536      664
+//   0    4       8       12     16       20       24       152      280      344
 //   │ id │ pages │ first │ last │ weight │ places │ hashes │ around │ counts │
 //
-// A layout has up to 128 places: hash, hash of the place around it (0: none), and on how many of the last `weight` pages it was.
+// A layout has up to 64 places: hash, hash of the place around it (0: none), and on how many of the last `weight` pages it was.
 export const LAYOUTS_COUNT: usize = 0;
 export const LAYOUTS_ROOM: usize = LAYOUTS_COUNT + 4;
 export const LAYOUTS_LAST_ID: usize = LAYOUTS_ROOM + 4;
 export const LAYOUTS_BYTES: usize = LAYOUTS_LAST_ID + 8;
-export const LAYOUT_PLACES_MAX: u32 = 128;
+export const LAYOUT_PLACES_MAX: u32 = 64;
 /** Maximum number of layouts of a site. */
 export const LAYOUTS_MAX: u32 = 32;
 /** At so many pages, the counts of a layout are halved. */
@@ -405,9 +405,9 @@ export const LAYOUT_LAST: usize = LAYOUT_FIRST + 4;
 export const LAYOUT_WEIGHT: usize = LAYOUT_LAST + 4;
 export const LAYOUT_PLACES: usize = LAYOUT_WEIGHT + 4;
 export const LAYOUT_HASHES: usize = LAYOUT_PLACES + 4;
-export const LAYOUT_AROUND: usize = LAYOUT_HASHES + 2 * 128;
-export const LAYOUT_COUNTS: usize = LAYOUT_AROUND + 2 * 128;
-export const LAYOUT_BYTES: usize = LAYOUT_COUNTS + 128;
+export const LAYOUT_AROUND: usize = LAYOUT_HASHES + 2 * 64;
+export const LAYOUT_COUNTS: usize = LAYOUT_AROUND + 2 * 64;
+export const LAYOUT_BYTES: usize = LAYOUT_COUNTS + 64;
 
 // ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
 //

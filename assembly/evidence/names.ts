@@ -113,7 +113,9 @@ function readNames(at: usize, end: usize, areClasses: bool): bool {
     if (to != scratch) {
       const key = segmentKey(hashBytes(scratch, to - scratch), NAME);
       namesHash += key;
-      if (areClasses) classesHash += <u32>((stem ? segmentKey(hashBytes(scratch, stem - scratch), NAME) : key) >> 32);
+      if (areClasses && stem != scratch) {
+        classesHash += <u32>((stem ? segmentKey(hashBytes(scratch, stem - scratch), NAME) : key) >> 32);
+      }
     }
     for (; at < end && load<u8>(at) <= 0x20; ++at) if (!load<u8>(at)) areClasses = false;
   }

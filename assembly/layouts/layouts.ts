@@ -7,6 +7,8 @@
  *
  *   similarity = common / (common + different)       each place by the share of the layout's pages that have it
  *
+ * A place that no layout of the site knows is rather content than another layout: it counts a quarter.
+ *
  * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
  */
 import {
@@ -35,43 +37,59 @@ import { growLayouts, layoutAt } from './records';
 import { placeAround, placeCount, placeHash, placeNumber } from './places';
 
 /** Least similarity of a page to its layout, in 1/128. */
-const SIMILAR: u32 = 92;
+const SIMILAR: u32 = 83;
 /** Index of the layout that the page has; NO_LAYOUT where none is similar. */
 const NO_LAYOUT: u32 = 0xffffffff;
 let found: u32 = NO_LAYOUT;
 
 /** For each place of the page: the number of the layout, plus one, that was seen to have it last. */
-const SEEN = memory.data(129);
+const SEEN = memory.data(65);
+/** For each place of the page: whether any layout knows it. */
+const KNOWN = memory.data(65);
 
-/** Whether the page is similar to the layout, and more so than `common` to `all`; then these are set. */
+/** Common places of the page and the layout that is most similar to it, and all places of both. */
 let bestCommon: u32 = 0;
 let bestAll: u32 = 0;
 
+/**
+ * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
+ * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
+ */
 function compare(layout: usize, mark: u32): bool {
   const weight = load<u32>(layout, LAYOUT_WEIGHT);
-  let common: u32 = 0;
+  // The root block is common to all pages.
+  let common = weight * weight;
   let different: u32 = 0;
   for (let index: usize = 0, end = <usize>load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
     const count = <u32>load<u8>(layout + index, LAYOUT_COUNTS);
     const number = placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES));
     if (number) {
-      common += count;
+      common += count * weight;
+      different += ((weight - count) * weight) >> 1;
       store<u8>(SEEN + number, <u8>mark);
     } else {
       const around = <u32>load<u16>(layout + (index << 1), LAYOUT_AROUND);
-      if (!around || placeNumber(around)) different += count;
+      if (!around || placeNumber(around)) different += count * count;
     }
   }
   for (let number: u32 = 1; number <= placeCount; ++number) {
     if (load<u8>(SEEN + number) == mark) continue;
     const around = placeAround(number);
-    if (!around || load<u8>(SEEN + around) == mark) different += weight;
+    if (around && load<u8>(SEEN + around) != mark) continue;
+    different += load<u8>(KNOWN + number) ? weight * weight : (weight * weight) >> 2;
   }
   const all = common + different;
-  if (common * 128 < all * SIMILAR || <u64>common * bestAll <= <u64>bestCommon * all) return false;
+  if (<u64>common * 128 < <u64>all * SIMILAR || <u64>common * bestAll <= <u64>bestCommon * all) return false;
   bestCommon = common;
   bestAll = all;
   return true;
+}
+
+/** Notes which places of the page a layout knows. */
+function noteKnown(layout: usize): void {
+  for (let index: usize = 0, end = <usize>load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+    store<u8>(KNOWN + placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES)), 1);
+  }
 }
 
 /** Finds the layout of the current page among those of the table. */
@@ -80,6 +98,8 @@ export function findLayout(table: usize): void {
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   const count = layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
   memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
+  memory.fill(KNOWN, 0, LAYOUT_PLACES_MAX + 1);
+  for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index));
   bestCommon = 0;
   bestAll = 1;
   for (let index: u32 = 0; index < count; ++index) {

@@ -8,8 +8,8 @@
 import { LAYOUT_PLACES_MAX } from '../layout';
 
 //  hash: 16 bits of the key, under which layouts know the place. up: number of the place around it; 0: it is a child of the root block.
-const KEYS = memory.data(128 * 4, 4);
-const UPS = memory.data(128);
+const KEYS = memory.data(64 * 4, 4);
+const UPS = memory.data(64);
 /** Number of the place with a hash; 0 where the page has none. */
 const NUMBERS = memory.data(65536);
 

@@ -10,6 +10,7 @@ import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
+import { ReferenceLayouts } from '../reference/layouts.ts';
 import { readTree } from '../reference/noscript.ts';
 import { hashWord, LEXICON_BITS } from '../reference/word-hash.ts';
 import { type Random, seeded } from '../support/random.ts';
@@ -87,15 +88,24 @@ function compareFeatures(core: Core, expected: readonly Features[], name: string
   assert.is(countTextBlocks(core), expected.length, `${name}: number of blocks with text`);
 }
 
+const layoutOf = (core: Core): number[] => [
+  core.result(core.layout.PAGE_LAYOUT),
+  core.result(core.layout.PAGE_IS_NEW_LAYOUT),
+];
+
 async function compare(pages: readonly { readonly name: string; readonly html: string }[]): Promise<void> {
   const { core, table, twin } = await open();
+  const layouts = new ReferenceLayouts(new Set(options.separators));
   for (const { name, html } of pages) {
     const tree = readTree(html, 'auto');
     const expected = twin.learn(tree);
     core.readHtml(table, html, { learn: true, id: undefined });
     compareFeatures(core, expected, name);
+    const { layout, isNew } = layouts.learn(tree);
+    assert.equal(layoutOf(core), [layout, Number(isNew)], `${name}: layout`);
     core.readHtml(table, html, { learn: false, id: undefined, isCounted: true });
     compareFeatures(core, twin.labelCounted(tree), `${name} without its own sight`);
+    assert.equal(layoutOf(core), [layouts.label(tree) ?? 0, 0], `${name}: layout of the labelled page`);
     assert.is(core.tableState(table).entries, twin.entries, `${name}: number of entries`);
   }
 }

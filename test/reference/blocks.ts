@@ -17,6 +17,8 @@ export interface Block {
   readonly depth: number;
   /** DOM position: elements, classes and ids from the root on. */
   readonly place: string;
+  /** Its classes, each up to the first digit. */
+  readonly stems: string;
   readonly traits: ReadonlySet<string>;
   readonly words: readonly string[];
   readonly texts: TextNode[];
@@ -49,6 +51,14 @@ const placeNames = (element: ReferenceElement): string =>
     .sort()
     .join(' ');
 
+const stemsOf = ({ className }: ReferenceElement): string =>
+  (className ?? '')
+    .split(/[\0- ]+/)
+    .map((name) => name.replace(/[0-9].*/s, '').replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    .filter((name) => name !== '')
+    .sort()
+    .join(' ');
+
 /** Class and id in the order of the source. */
 function namesOf({ className, id, hasIdFirst }: ReferenceElement): string[] {
   const names = [className ?? '', id ?? ''];
@@ -63,6 +73,7 @@ function openBlock(element: ReferenceElement, parent: Block | undefined): Block 
     parent,
     depth: parent === undefined ? 0 : parent.depth + 1,
     place: parent === undefined ? element.name : `${parent.place}\n${element.name} ${placeNames(element)}`,
+    stems: stemsOf(element),
     traits: new Set([...inherited, ...own]),
     words: parent === undefined ? [] : wordsIn(namesOf(element), 'name'),
     texts: [],

@@ -1,0 +1,134 @@
+/** The twin of the layouts: groups of pages of the same structure, found page by page. It uses paths as they are written. */
+import { type Block, divide } from './blocks.ts';
+import type { ReferenceElement } from './tree.ts';
+
+const PLACES_MAX = 64;
+const LAYOUTS_MAX = 32;
+const WEIGHT_MAX = 32;
+const SIMILAR = 83 / 128;
+
+/** Places of a page with the place around each; empty for a child of the root block. */
+type Places = ReadonlyMap<string, string>;
+
+interface Known {
+  readonly around: string;
+  count: number;
+}
+
+interface Layout {
+  readonly id: number;
+  weight: number;
+  last: number;
+  /** In the order of the module's slots. */
+  readonly places: [place: string, known: Known][];
+}
+
+function placesOf(root: ReferenceElement, separators: ReadonlySet<string>): Places {
+  const places = new Map<string, string>();
+  const placeOfBlock = new Map<Block, string | undefined>();
+  for (const block of divide(root, separators).all) {
+    if (block.parent === undefined) {
+      placeOfBlock.set(block, '');
+      continue;
+    }
+    const around = placeOfBlock.get(block.parent);
+    if (around === undefined) continue;
+    const place = `${around}>${block.name} ${block.stems}`;
+    if (!places.has(place)) {
+      if (places.size === PLACES_MAX) continue;
+      places.set(place, around);
+    }
+    placeOfBlock.set(block, place);
+  }
+  return places;
+}
+
+function similarity(places: Places, layout: Layout, known: ReadonlySet<string>): { common: number; all: number } {
+  const { weight } = layout;
+  const own = new Set(layout.places.map(([place]) => place));
+  // The root block.
+  let common = weight ** 2;
+  let different = 0;
+  for (const [place, { around, count }] of layout.places) {
+    if (places.has(place)) {
+      common += count * weight;
+      different += Math.floor(((weight - count) * weight) / 2);
+    } else if (around === '' || places.has(around)) different += count ** 2;
+  }
+  for (const [place, around] of places) {
+    if (own.has(place) || (around !== '' && !own.has(around))) continue;
+    different += known.has(place) ? weight ** 2 : Math.floor(weight ** 2 / 4);
+  }
+  return { common, all: common + different };
+}
+
+export class ReferenceLayouts {
+  readonly #separators: ReadonlySet<string>;
+  #layouts: Layout[] = [];
+  #lastId = 0;
+  #pages = 0;
+
+  constructor(separators: ReadonlySet<string>) {
+    this.#separators = separators;
+  }
+
+  /** Id of the page's layout; undefined where none is similar. */
+  label(root: ReferenceElement): number | undefined {
+    return this.#find(placesOf(root, this.#separators))?.id;
+  }
+
+  /** Id of the page's layout, which it may found, and counts the page for it. */
+  learn(root: ReferenceElement): { layout: number; isNew: boolean } {
+    const places = placesOf(root, this.#separators);
+    const found = this.#find(places);
+    const layout = found ?? this.#add();
+    this.#pages += 1;
+    layout.last = this.#pages;
+    follow(layout, places);
+    return { layout: layout.id, isNew: found === undefined };
+  }
+
+  #find(places: Places): Layout | undefined {
+    const known = new Set(this.#layouts.flatMap((layout) => layout.places.map(([place]) => place)));
+    let best: { readonly layout: Layout; readonly common: number; readonly all: number } | undefined;
+    for (const layout of this.#layouts) {
+      const { common, all } = similarity(places, layout, known);
+      if (common < all * SIMILAR) continue;
+      if (best === undefined || common * best.all > best.common * all) best = { layout, common, all };
+    }
+    return best?.layout;
+  }
+
+  #add(): Layout {
+    this.#lastId += 1;
+    const layout: Layout = { id: this.#lastId, weight: 0, last: 0, places: [] };
+    if (this.#layouts.length < LAYOUTS_MAX) this.#layouts.push(layout);
+    else {
+      const oldest = Math.min(...this.#layouts.map(({ last }) => last));
+      this.#layouts = this.#layouts.map((other) => (other.last === oldest ? layout : other));
+    }
+    return layout;
+  }
+}
+
+/** Counts the places of a page for its layout. Places that none of the last pages had make room. */
+function follow(layout: Layout, places: Places): void {
+  layout.weight += 1;
+  for (const [place, known] of layout.places) if (places.has(place)) known.count += 1;
+  const isHalved = layout.weight === WEIGHT_MAX;
+  if (isHalved) {
+    layout.weight /= 2;
+    for (const [, known] of layout.places) known.count = Math.floor(known.count / 2);
+  }
+  const own = new Set(layout.places.map(([place]) => place));
+  for (const [place, around] of places) {
+    if (own.has(place)) continue;
+    const entry: [string, Known] = [place, { around, count: 1 }];
+    if (layout.places.length < PLACES_MAX) layout.places.push(entry);
+    else {
+      const free = layout.places.findIndex(([, { count }]) => count === 0);
+      if (free < 0) return;
+      layout.places[free] = entry;
+    }
+  }
+}
