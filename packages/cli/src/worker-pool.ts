@@ -146,12 +146,9 @@ async function threadPool(
     return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
   };
   // The state of these policies is that of one worker, and a report is made of the worker's tables.
-  let isShared =
-<<<<<<< HEAD
-    size >= SHARED_MIN && !options.skipKnown && !options.keepOne && !options.templates && options.report === undefined;
-=======
-    size >= SHARED_MIN && !options.skipKnown && !options.events && !options.keepOne && options.report === undefined;
->>>>>>> changes
+  const { skipKnown, keepOne, events, templates, report } = options;
+  const hasOwnState = skipKnown || keepOne || events || templates || report !== undefined;
+  let isShared = size >= SHARED_MIN && !hasOwnState;
   let { mode } = options;
   let opening: Promise<SiteOwner> | undefined;
   let owner: SiteOwner | undefined;
