@@ -4,7 +4,12 @@
  * @module @refrain/rules/apply
  */
 
+export type { CssSelect, RulesAdapter } from './adapter.ts';
+export { cssSelectAdapter } from './adapter.ts';
+export type { ApplyOptions, ElementOf, TemplateElement } from './apply.ts';
+export { AppliedRules, applyRules, layoutOf } from './apply.ts';
 export type { RulesCode } from './errors.ts';
 export { RulesError } from './errors.ts';
-export type { LayoutRules, Region, RegionRule, Rule, SiteRules } from './rules.ts';
-export { RULES_VERSION } from './rules.ts';
+export { readRules } from './read.ts';
+export type { LayoutRules, Part, Region, RegionRule, Rule, SiteRules } from './rules.ts';
+export { PARTS, REGIONS, RULES_VERSION } from './rules.ts';

@@ -3,17 +3,13 @@
 /** The version of the format that is written, and the only one that is read. */
 export const RULES_VERSION = 1;
 
+export const REGIONS = [
+  ...(['navigation', 'header', 'footer', 'sidebar', 'related'] as const),
+  ...(['comments', 'share', 'notice', 'template'] as const),
+] as const;
+
 /** What a region of the template is, as its names and its place say; `template` where they do not. */
-export type Region =
-  | 'navigation'
-  | 'header'
-  | 'footer'
-  | 'sidebar'
-  | 'related'
-  | 'comments'
-  | 'share'
-  | 'notice'
-  | 'template';
+export type Region = (typeof REGIONS)[number];
 
 /** Elements of a layout's pages, and how far the selector can be trusted. */
 export interface Rule {
@@ -29,6 +25,8 @@ export interface Rule {
   readonly recall: number;
   /** Share of the last pages of the layout on which the selector matched as often as before, 0 to 1. */
   readonly stability: number;
+  /** Remarks of persons: JSON has no comments. */
+  readonly note?: string;
 }
 
 /** A region of the template. */
@@ -58,6 +56,7 @@ export interface LayoutRules {
   readonly author: readonly Rule[];
   /** Things that a page has several of: posts of a thread, entries of a listing. */
   readonly items: readonly Rule[];
+  readonly note?: string;
 }
 
 /** Rules of a site. */
@@ -68,4 +67,12 @@ export interface SiteRules {
   readonly pages: number;
   /** In the order in which they are tried: a page has the first layout that fits. */
   readonly layouts: readonly LayoutRules[];
+  readonly note?: string;
+  /** Where the schema of rules is, for editors. */
+  readonly $schema?: string;
 }
+
+export const PARTS = ['template', 'content', 'main', 'title', 'date', 'author', 'items'] as const;
+
+/** What rules say of an element. */
+export type Part = (typeof PARTS)[number];

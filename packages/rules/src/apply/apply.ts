@@ -1,0 +1,222 @@
+/** Rules of a site on one document: which layout it has, and what its elements are. */
+import type { RulesAdapter } from './adapter.ts';
+import { type DomNode, domAdapter } from './dom.ts';
+import { RulesError } from './errors.ts';
+import { type LayoutRules, PARTS, type Part, type Region, type RegionRule, type SiteRules } from './rules.ts';
+import { Selectors } from './selectors.ts';
+import { textOf } from './text.ts';
+
+export interface ApplyOptions<N = never> {
+  /** Id of the layout; by default the first layout whose conditions the document meets. */
+  readonly layout?: number | undefined;
+  /** For trees that are not DOM: see `cssSelectAdapter`. */
+  readonly adapter?: RulesAdapter<N> | undefined;
+}
+
+/** The type of the elements of a document. */
+export type ElementOf<Root> = Root extends { querySelector(selector: string): infer Found }
+  ? NonNullable<Found>
+  : Root;
+
+/** An element of the template. */
+export interface TemplateElement<E> {
+  readonly element: E;
+  readonly region: Region;
+  readonly rule: RegionRule;
+}
+
+/**
+ * Finds what rules say of a document. The document is not changed.
+ *
+ * @param document a document, fragment or element: what is below it is searched
+ * @throws {RulesError} `NO_LAYOUT` where no layout of the rules fits; `SELECTOR_INVALID`
+ */
+export function applyRules<Root extends object, N = ElementOf<Root>>(
+  document: Root,
+  rules: SiteRules,
+  options: ApplyOptions<N> = {},
+): AppliedRules<ElementOf<Root>> {
+  const adapter = (options.adapter ?? domAdapter(document as unknown as DomNode)) as unknown as RulesAdapter<object>;
+  const selectors = new Selectors(adapter, document as object);
+  const index = layoutIndex(selectors, rules, options.layout);
+  return new AppliedRules(adapter, document, selectors, rules.layouts[index] as LayoutRules, index) as never;
+}
+
+/**
+ * The layout of a document; undefined where none of the rules fits.
+ *
+ * @throws {RulesError} `SELECTOR_INVALID`
+ */
+export function layoutOf<Root extends object, N = ElementOf<Root>>(
+  document: Root,
+  { layouts }: SiteRules,
+  { adapter }: ApplyOptions<N> = {},
+): LayoutRules | undefined {
+  const used = (adapter ?? domAdapter(document as unknown as DomNode)) as unknown as RulesAdapter<object>;
+  return layouts[fittingIndex(new Selectors(used, document as object), layouts)];
+}
+
+function layoutIndex<N>(selectors: Selectors<N>, { layouts, site }: SiteRules, id: number | undefined): number {
+  const index = id === undefined ? fittingIndex(selectors, layouts) : layouts.findIndex((layout) => layout.id === id);
+  if (index >= 0) return index;
+  const ids = layouts.map((layout) => layout.id).join(', ') || 'none';
+  const message =
+    id === undefined
+      ? `the document has none of the layouts of ${site} (${ids})`
+      : `the rules of ${site} have no layout ${id}, but ${ids}`;
+  throw new RulesError('NO_LAYOUT', message);
+}
+
+function fittingIndex<N>(selectors: Selectors<N>, layouts: readonly LayoutRules[]): number {
+  return layouts.findIndex(
+    ({ has, hasNot }, layout) =>
+      has.every((selector, at) => selectors.matches(selector, `layouts[${layout}].has[${at}]`)) &&
+      !hasNot.some((selector, at) => selectors.matches(selector, `layouts[${layout}].hasNot[${at}]`)),
+  );
+}
+
+/** What rules say of a document. `E` is the type of its elements. */
+export class AppliedRules<E> {
+  /** The layout of the document. */
+  readonly layout: LayoutRules;
+  /** Elements of the content and of the main content, none inside another, without those inside the template. */
+  readonly content: readonly E[];
+  readonly main: readonly E[];
+  readonly #adapter: RulesAdapter<E>;
+  readonly #selectors: Selectors<E>;
+  readonly #path: string;
+  /** Elements of the template that the rules take out. */
+  readonly #removed: Set<E>;
+  #template: readonly TemplateElement<E>[] | undefined;
+  #isWithoutTemplate = false;
+
+  constructor(adapter: RulesAdapter<E>, root: E, selectors: Selectors<E>, layout: LayoutRules, index: number) {
+    this.layout = layout;
+    this.#adapter = adapter;
+    this.#selectors = selectors;
+    this.#path = `layouts[${index}]`;
+    this.#removed = new Set(this.#matched('template'));
+    const main = this.#outside(this.#matched('main'));
+    const found = this.#outside(this.#matched('content'));
+    this.content = found.length > 0 ? found : this.#outside([adapterBody(selectors, root)]);
+    this.main = main.length > 0 ? main : this.content;
+  }
+
+  /** Elements of the template with their regions, each once, in document order; some may be inside others. */
+  get template(): readonly TemplateElement<E>[] {
+    this.#template ??= this.#findTemplate();
+    return this.#template;
+  }
+
+  /** Elements of the first rule for the title that matches. */
+  get title(): readonly E[] {
+    return this.#first('title');
+  }
+
+  get date(): readonly E[] {
+    return this.#first('date');
+  }
+
+  get author(): readonly E[] {
+    return this.#first('author');
+  }
+
+  /** Posts of a thread, entries of a listing; some may be inside others. */
+  get items(): readonly E[] {
+    return this.#matched('items');
+  }
+
+  /** Parts whose rules match nothing in this document: the site may have changed. */
+  get missing(): readonly Part[] {
+    return PARTS.filter((part) => this.layout[part].length > 0 && this.#matched(part).length === 0);
+  }
+
+  /** Readable text of a part, without the template inside; one line for each line of the page. */
+  text(part: Part = 'main'): string {
+    if (part === 'template') return textOf(this.#adapter, this.#outermost([...this.#removed]), new Set());
+    const elements = this[part];
+    if (part === 'items') return this.#outermost(elements).map((item) => this.textOf(item)).join('\n');
+    if (part === 'content' || part === 'main') return textOf(this.#adapter, elements, this.#removed);
+    return elements.map((element) => this.#valueOf(element)).join('\n');
+  }
+
+  /** Readable text of an element, for example of an item. */
+  textOf(element: E): string {
+    return textOf(this.#adapter, [element], this.#removed);
+  }
+
+  /**
+   * Takes the template out of the document, for programs that read documents; the number of elements that were taken out.
+   * Selectors find nothing of it from then on: read before what stands in it, for example a date.
+   */
+  removeTemplate(): number {
+    if (this.#isWithoutTemplate) return 0;
+    this.#template ??= this.#findTemplate();
+    this.#isWithoutTemplate = true;
+    const outermost = this.#outermost([...this.#removed]);
+    for (const element of outermost) this.#adapter.remove(element);
+    return outermost.length;
+  }
+
+  #findTemplate(): readonly TemplateElement<E>[] {
+    const rules = new Map<E, RegionRule>();
+    for (const [index, rule] of this.layout.template.entries()) {
+      for (const element of this.#selectors.all(rule.selector, `${this.#path}.template[${index}].selector`)) {
+        if (!rules.has(element)) rules.set(element, rule);
+      }
+    }
+    return [...this.#removed].map((element) => {
+      const rule = rules.get(element) as RegionRule;
+      return { element, region: rule.region, rule };
+    });
+  }
+
+  #matched(part: Part): readonly E[] {
+    return this.#selectors.allOf(this.layout[part], `${this.#path}.${part}`);
+  }
+
+  #first(part: Part): readonly E[] {
+    for (const [index, { selector }] of this.layout[part].entries()) {
+      const found = this.#selectors.all(selector, `${this.#path}.${part}[${index}].selector`);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** The outermost elements that are not in the template. Where all are, what is around them is no template: nothing is lost. */
+  #outside(elements: readonly E[]): readonly E[] {
+    const outermost = this.#outermost(elements);
+    const outside = outermost.filter((element) => !this.#isIn(this.#removed, element));
+    if (outside.length > 0) return outside;
+    for (const element of outermost) {
+      for (let at: E | null | undefined = element; at != null; at = this.#adapter.parent(at)) this.#removed.delete(at);
+    }
+    return outermost;
+  }
+
+  #outermost(elements: readonly E[]): readonly E[] {
+    const all = new Set(elements);
+    return elements.filter((element) => {
+      const parent = this.#adapter.parent(element);
+      return parent == null || !this.#isIn(all, parent);
+    });
+  }
+
+  #isIn(elements: ReadonlySet<E>, from: E): boolean {
+    if (elements.size === 0) return false;
+    for (let at: E | null | undefined = from; at != null; at = this.#adapter.parent(at)) {
+      if (elements.has(at)) return true;
+    }
+    return false;
+  }
+
+  /** Of elements with a value for programs, the value. */
+  #valueOf(element: E): string {
+    const name = this.#adapter.name(element)?.toLowerCase();
+    const value = name === 'meta' ? 'content' : name === 'time' ? 'datetime' : undefined;
+    const given = value && this.#adapter.attribute(element, value)?.trim();
+    return given || textOf(this.#adapter, [element], new Set());
+  }
+}
+
+const adapterBody = <N>(selectors: Selectors<N>, root: N): N => selectors.all('body', '')[0] ?? root;
