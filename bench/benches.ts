@@ -44,6 +44,7 @@ export const BENCHES: readonly Entry[] = [
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
   bench('train-kind', 'train-kind.ts', 'trains the part of the model about kinds of pages'),
   bench('label-sites', 'label-sites.ts', 'labelled copies of sites, by a table of selectors'),
+  bench('rules', 'rules.ts', 'selectors of a site from its first pages, applied to the pages after them'),
   bench('metadata', 'metadata.ts', 'titles, authors and dates against what persons wrote down'),
   bench('doc-sites', '../scripts/doc-sites.ts', 'downloads documentation as labelled sites for the other benches'),
 ];
