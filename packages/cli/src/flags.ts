@@ -11,6 +11,8 @@ import {
   MCP_PAGES,
   RANKINGS,
   REPORT_PAGES,
+  RULES_FORMATS,
+  RULES_PAGES,
   SEARCH_LIMIT,
   TEMPLATES,
 } from './flag-values.ts';
@@ -147,6 +149,19 @@ export const SEARCH_FLAGS = {
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
+/** Flags of `refrain rules`, besides those of the detector. */
+export const RULES_FLAGS = {
+  format: { value: 'FORMAT', meaning: `${RULES_FORMATS[0]} (default): one object, with the rules of each layout` },
+  out: { value: 'FILE', meaning: 'file of the rules; - is standard output (default)' },
+  pages: { value: 'COUNT', meaning: `maximum number of pages that are read (default ${RULES_PAGES.default})` },
+  ...INPUT_FLAGS,
+  site: { value: 'NAME', meaning: 'which site of the input; for an input of one site, its name' },
+  'site-of': RUN_FLAGS['site-of'],
+  model: RUN_FLAGS.model,
+  quiet: { short: 'q', meaning: 'print errors only' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
 /** Flags of `refrain state`. */
 export const STATE_FLAGS = {
   out: { value: 'FOLDER', meaning: 'repair: folder of the new store, which must be empty or missing' },
@@ -208,7 +223,7 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'index', 'search', 'state', 'mcp', 'help'] as const;
+export const COMMANDS = ['run', 'report', 'rules', 'index', 'search', 'state', 'mcp', 'help'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -216,6 +231,7 @@ export type Command = (typeof COMMANDS)[number];
 export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = {
   run: { ...DETECTOR, ...RUN_FLAGS },
   report: { ...DETECTOR, ...REPORT_FLAGS },
+  rules: { ...DETECTOR, ...RULES_FLAGS },
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
   state: STATE_FLAGS,
