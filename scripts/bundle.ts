@@ -1,6 +1,6 @@
 /**
- * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`, and the scripts of the
- * report; and puts `@refrain/viewer` into the command. Each replaces what the TypeScript compiler made of its entry; types stay.
+ * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`,
+ * `@refrain/rules/apply.min.js`, and the scripts of the report; and puts `@refrain/viewer` into the command. Each replaces what the TypeScript compiler made of its entry; types stay.
  *
  * Run: by npm run build
  */
@@ -52,6 +52,10 @@ for (const entry of INLINE) {
     plugins: [inlined],
   });
 }
+
+// Beside the modules of the entry, since the rest of the package shares their classes.
+const APPLY = 'packages/rules/dist/apply';
+await build({ ...common, entryPoints: [`${APPLY}/index.js`], outfile: `${APPLY}.min.js` });
 
 // A page opened from disk loads no module scripts.
 const REPORT = { from: 'packages/cli/src/report/client', to: 'packages/cli/dist/report/assets' };

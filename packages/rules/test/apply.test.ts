@@ -1,6 +1,6 @@
 /** `applyRules` on the trees of two libraries; test/web runs it in a browser. */
-import { applyRules, cssSelectAdapter, layoutOf, readRules } from '@refrain/rules/apply';
-import { selectAll, selectOne } from 'css-select';
+import { applyRules, domhandlerAdapter, layoutOf, readRules } from '@refrain/rules/apply';
+import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
@@ -9,10 +9,7 @@ import * as assert from 'uvu/assert';
 import { isError } from './support/errors.ts';
 import { ARTICLE, JSON_RULES, RULES, THREAD } from './support/site.ts';
 
-const adapter = cssSelectAdapter<AnyNode>({
-  selectAll: (selector, root) => selectAll<AnyNode, Element>(selector, root),
-  selectOne: (selector, root) => selectOne<AnyNode, Element>(selector, root),
-});
+const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
 const TREES = {
   linkedom: (html: string) => applyRules(parseHTML(html).document, RULES),
@@ -99,7 +96,10 @@ test('names the rule of a selector that cannot be read', () => {
     () => apply({ template: [...layout.template, { region: 'notice', selector: 'div:nope(3)' }] }),
     isError('SELECTOR_INVALID', 'layouts[0].template[1].selector: this document cannot read the selector div:nope(3)'),
   );
-  assert.throws(() => apply({ main: [{ selector: '>>' }] }), isError('SELECTOR_INVALID', 'layouts[0].main[0].selector'));
+  assert.throws(
+    () => apply({ main: [{ selector: '>>' }] }),
+    isError('SELECTOR_INVALID', 'layouts[0].main[0].selector'),
+  );
 });
 
 test('loses nothing where all of the main content is inside of the template', () => {
@@ -128,9 +128,15 @@ test('shows hidden text that a script or a click shows', () => {
   const textOf = (html: string): string =>
     applyRules(parseHTML(`<body class=single><article>${html}</article></body>`).document, RULES).text();
   assert.is(textOf('<p>Seen and read by all</p><p hidden>Not seen</p>'), 'Seen and read by all');
-  assert.is(textOf('<p>Seen</p><p hidden>Shown by a script, as all of this story</p>'), 'Seen\nShown by a script, as all of this story');
+  assert.is(
+    textOf('<p>Seen</p><p hidden>Shown by a script, as all of this story</p>'),
+    'Seen\nShown by a script, as all of this story',
+  );
   assert.is(textOf('<p>Seen and read by all</p><p style="color: red; display:none">No</p>'), 'Seen and read by all');
-  assert.is(textOf('<h2><button>When?</button></h2><p>Now<script>1</script><svg><text>x</text></svg></p><button>Go</button>'), 'When?\nNow');
+  assert.is(
+    textOf('<h2><button>When?</button></h2><p>Now<script>1</script><svg><text>x</text></svg></p><button>Go</button>'),
+    'When?\nNow',
+  );
 });
 
 test.run();

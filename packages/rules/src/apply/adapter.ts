@@ -4,8 +4,8 @@
 export interface RulesAdapter<N> {
   /** Elements below `root` that a selector matches, in document order, each once. Throws for a selector that it cannot read. */
   select(selector: string, root: N): ArrayLike<N>;
-  /** The first of them. Without this function, `select` is asked. */
-  first?(selector: string, root: N): N | null | undefined;
+  /** True where `select` is fast on its own. Elsewhere it is asked only for selectors that say more than names, ids, classes. */
+  readonly isIndexed?: boolean;
   /** Name of an element, in any case; undefined for other nodes. */
   name(node: N): string | undefined;
   /** Value of an attribute, by its name in lower case, if any. */
@@ -30,20 +30,15 @@ export interface DomhandlerNode {
   next: DomhandlerNode | null;
 }
 
-/** The functions of css-select, or others that take the same arguments. */
-export interface CssSelect<N> {
-  selectAll(selector: string, root: N): ArrayLike<N>;
-  selectOne(selector: string, root: N): N | null;
-}
-
 const TAGS = /^(tag|script|style)$/;
 
-/** Reads trees of domhandler by css-select: `cssSelectAdapter<AnyNode>({ selectAll, selectOne })`. */
-export function cssSelectAdapter<N extends object>({ selectAll, selectOne }: CssSelect<N>): RulesAdapter<N> {
+/** Reads trees of domhandler by a function that selects: css-select has `selectAll`. */
+export function domhandlerAdapter<N extends object>(
+  select: (selector: string, root: N) => ArrayLike<N>,
+): RulesAdapter<N> {
   const read = (node: N): DomhandlerNode => node as unknown as DomhandlerNode;
   return {
-    select: (selector, root) => selectAll(selector, root),
-    first: (selector, root) => selectOne(selector, root),
+    select,
     name: (node) => (TAGS.test(read(node).type) ? read(node).name : undefined),
     attribute: (element, name) => read(element).attribs?.[name],
     text: (node) => (read(node).type === 'text' ? read(node).data : undefined),

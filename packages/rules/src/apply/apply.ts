@@ -9,14 +9,12 @@ import { textOf } from './text.ts';
 export interface ApplyOptions<N = never> {
   /** Id of the layout; by default the first layout whose conditions the document meets. */
   readonly layout?: number | undefined;
-  /** For trees that are not DOM: see `cssSelectAdapter`. */
+  /** For trees that are not DOM: see `domhandlerAdapter`. */
   readonly adapter?: RulesAdapter<N> | undefined;
 }
 
 /** The type of the elements of a document. */
-export type ElementOf<Root> = Root extends { querySelector(selector: string): infer Found }
-  ? NonNullable<Found>
-  : Root;
+export type ElementOf<Root> = Root extends { querySelector(selector: string): infer Found } ? NonNullable<Found> : Root;
 
 /** An element of the template. */
 export interface TemplateElement<E> {
@@ -135,7 +133,10 @@ export class AppliedRules<E> {
   text(part: Part = 'main'): string {
     if (part === 'template') return textOf(this.#adapter, this.#outermost([...this.#removed]), new Set());
     const elements = this[part];
-    if (part === 'items') return this.#outermost(elements).map((item) => this.textOf(item)).join('\n');
+    if (part === 'items')
+      return this.#outermost(elements)
+        .map((item) => this.textOf(item))
+        .join('\n');
     if (part === 'content' || part === 'main') return textOf(this.#adapter, elements, this.#removed);
     return elements.map((element) => this.#valueOf(element)).join('\n');
   }

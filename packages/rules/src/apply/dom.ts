@@ -9,8 +9,7 @@ export interface DomNode {
   readonly localName?: string;
   readonly childNodes: ArrayLike<DomNode>;
   readonly parentNode: DomNode | null;
-  getAttribute?(name: string): string | null;
-  querySelector?(selector: string): DomNode | null;
+  getAttributeNode?(name: string): { readonly value: string } | null;
   querySelectorAll?(selector: string): ArrayLike<DomNode>;
   removeChild?(child: DomNode): unknown;
 }
@@ -23,21 +22,17 @@ const isText = (type: number): boolean => type === TEXT_NODE || type === CDATA_S
 
 type Reader = <K extends keyof DomNode>(node: DomNode, name: K) => DomNode[K];
 
-/** A method of a node, to be called with it. */
-const methodOf = (read: Reader, node: DomNode, name: 'querySelector' | 'querySelectorAll') => {
-  const method = read(node, name);
-  if (typeof method !== 'function') throw new TypeError(`the root has no ${name}; give an adapter for other trees`);
-  return method;
-};
-
-const adapterBy = (read: Reader): RulesAdapter<DomNode> => ({
-  select: (selector, root) =>
-    (methodOf(read, root, 'querySelectorAll') as NonNullable<DomNode['querySelectorAll']>).call(root, selector),
-  first: (selector, root) =>
-    (methodOf(read, root, 'querySelector') as NonNullable<DomNode['querySelector']>).call(root, selector),
+const adapterBy = (read: Reader, isIndexed: boolean): RulesAdapter<DomNode> => ({
+  isIndexed,
+  select: (selector, root) => {
+    const method = read(root, 'querySelectorAll');
+    if (typeof method !== 'function') throw new TypeError('the root has no querySelectorAll; give an adapter');
+    return method.call(root, selector);
+  },
   name: (node) =>
     read(node, 'nodeType') === ELEMENT_NODE ? (read(node, 'localName') ?? read(node, 'nodeName')) : undefined,
-  attribute: (element, name) => read(element, 'getAttribute')?.call(element, name),
+  // linkedom makes a list of a class attribute that is read by `getAttribute`.
+  attribute: (element, name) => read(element, 'getAttributeNode')?.call(element, name)?.value,
   text: (node) => (isText(read(node, 'nodeType')) ? (read(node, 'nodeValue') ?? '') : undefined),
   children: (node) => read(node, 'childNodes'),
   parent: (node) => read(node, 'parentNode'),
@@ -47,7 +42,7 @@ const adapterBy = (read: Reader): RulesAdapter<DomNode> => ({
   },
 });
 
-const PLAIN = adapterBy((node, name) => node[name]);
+const PLAIN = adapterBy((node, name) => node[name], false);
 
 const NATIVE_TYPES = ['Node', 'Element', 'Document', 'DocumentFragment'] as const;
 
@@ -69,7 +64,7 @@ function nativeAdapter(): RulesAdapter<DomNode> | undefined {
     const own = prototypes[typeOf.call(each)] ?? node;
     const found = Object.getOwnPropertyDescriptor(own, name) ?? Object.getOwnPropertyDescriptor(node, name);
     return found?.get ? found.get.call(each) : found?.value;
-  });
+  }, true);
 }
 
 let native: RulesAdapter<DomNode> | undefined | null = null;

@@ -4,8 +4,8 @@
  * @module @refrain/rules/apply
  */
 
-export type { CssSelect, RulesAdapter } from './adapter.ts';
-export { cssSelectAdapter } from './adapter.ts';
+export type { RulesAdapter } from './adapter.ts';
+export { domhandlerAdapter } from './adapter.ts';
 export type { ApplyOptions, ElementOf, TemplateElement } from './apply.ts';
 export { AppliedRules, applyRules, layoutOf } from './apply.ts';
 export type { RulesCode } from './errors.ts';

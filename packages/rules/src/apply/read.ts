@@ -50,7 +50,10 @@ const object =
     for (const name of Object.keys(given)) {
       if (Object.hasOwn(members, name)) continue;
       const known = Object.keys(members).join(', ');
-      throw new RulesError('RULES_INVALID', `${below(name)} is not a member of rules; remarks go into "note" (${known})`);
+      throw new RulesError(
+        'RULES_INVALID',
+        `${below(name)} is not a member of rules; remarks go into "note" (${known})`,
+      );
     }
     const read: Record<string, unknown> = {};
     for (const [name, { check: checked, otherwise }] of Object.entries(members)) {
@@ -94,7 +97,10 @@ export function readRules(json: unknown): SiteRules {
   const value = typeof json === 'string' ? parse(json) : json;
   const version = (value as { version?: unknown } | null | undefined)?.version;
   if (Number.isSafeInteger(version) && version !== RULES_VERSION) {
-    throw new RulesError('RULES_VERSION', `the rules have version ${version}; this program reads version ${RULES_VERSION}`);
+    throw new RulesError(
+      'RULES_VERSION',
+      `the rules have version ${version}; this program reads version ${RULES_VERSION}`,
+    );
   }
   const site = SITE(value, 'the rules') as SiteRules;
   checkIds(site.layouts);
@@ -116,4 +122,3 @@ function checkIds(layouts: readonly LayoutRules[]): void {
     seen.add(id);
   }
 }
-

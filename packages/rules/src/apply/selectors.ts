@@ -1,13 +1,15 @@
 /** Selectors of rules on one document. */
 import type { RulesAdapter } from './adapter.ts';
 import { RulesError } from './errors.ts';
+import { Places } from './places.ts';
+
+type Selecting = readonly { readonly selector: string }[];
 
 /** Asks a document for selectors, and names the rule of one that cannot be read. */
 export class Selectors<N> {
   readonly #adapter: RulesAdapter<N>;
   readonly #root: N;
-  /** Layouts share conditions. */
-  readonly #matched = new Map<string, boolean>();
+  #places: Places<N> | undefined;
 
   constructor(adapter: RulesAdapter<N>, root: N) {
     this.#adapter = adapter;
@@ -16,36 +18,36 @@ export class Selectors<N> {
 
   /** Whether a selector matches. `path` is its member of the rules. */
   matches(selector: string, path: string): boolean {
-    const known = this.#matched.get(selector);
-    if (known !== undefined) return known;
-    const { first } = this.#adapter;
-    const matched = named(path, selector, () =>
-      first ? first(selector, this.#root) != null : this.#adapter.select(selector, this.#root).length > 0,
-    );
-    this.#matched.set(selector, matched);
-    return matched;
+    return this.all(selector, path).length > 0;
   }
 
+  /** Elements that a selector matches, in document order. */
   all(selector: string, path: string): readonly N[] {
-    return named(path, selector, () => Array.from(this.#adapter.select(selector, this.#root)));
-  }
-
-  /** Elements that one of the rules matches, in document order: one walk over the document. */
-  allOf(rules: readonly { readonly selector: string }[], path: string): readonly N[] {
-    if (rules.length === 0) return [];
+    const found = this.#index()?.find(selector);
+    if (found !== undefined) return found;
     try {
-      return this.all(rules.map(({ selector }) => selector).join(),  path);
-    } catch (error) {
-      for (const [index, { selector }] of rules.entries()) this.all(selector, `${path}[${index}].selector`);
-      throw error;
+      return Array.from(this.#adapter.select(selector, this.#root));
+    } catch (cause) {
+      throw new RulesError('SELECTOR_INVALID', `${path}: this document cannot read the selector ${selector}`, {
+        cause,
+      });
     }
   }
-}
 
-function named<T>(path: string, selector: string, ask: () => T): T {
-  try {
-    return ask();
-  } catch (cause) {
-    throw new RulesError('SELECTOR_INVALID', `${path}: this document cannot read the selector ${selector}`, { cause });
+  /** Elements that one of the rules matches, in document order, each once. */
+  allOf(rules: Selecting, path: string): readonly N[] {
+    const lists = rules.map(({ selector }, index) => this.all(selector, `${path}[${index}].selector`));
+    if (lists.length < 2) return lists[0] ?? [];
+    const places = this.#index();
+    return places === undefined
+      ? this.all(rules.map(({ selector }) => selector).join(), path)
+      : places.inOrder(new Set(lists.flat()));
+  }
+
+  /** Browsers have an index of their own. */
+  #index(): Places<N> | undefined {
+    if (this.#adapter.isIndexed) return undefined;
+    this.#places ??= new Places(this.#adapter, this.#root);
+    return this.#places;
   }
 }

@@ -8,7 +8,9 @@ const INLINE = names(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label map mark math nobr output q rb rt rtc ruby s samp slot small span strike strong sub sup time tt u var wbr',
 );
 /** Stand in a line, and apart from the words beside them. */
-const APART = names('audio button canvas embed iframe img input label meter object picture progress rt select svg video');
+const APART = names(
+  'audio button canvas embed iframe img input label meter object picture progress rt select svg video',
+);
 /** Have no text that a reader sees. */
 const UNSEEN = names(
   'audio canvas datalist head iframe meter noembed noframes noscript option progress rp script select style svg template textarea video',

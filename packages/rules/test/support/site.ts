@@ -1,5 +1,5 @@
 /** A small site with two layouts, and rules for it by hand. */
-import { type SiteRules, readRules } from '@refrain/rules/apply';
+import { readRules, type SiteRules } from '@refrain/rules/apply';
 
 const around = (body: string, main: string): string => `<!doctype html>
 <html lang="en"><head><title>Harbour Gazette</title><meta name="author" content="The editors"></head>

@@ -1,0 +1,105 @@
+/**
+ * Elements of a document by name, id and class, from one walk over it. Most selectors of rules are made of these three, and libraries
+ * without an index walk the whole document for each selector.
+ */
+import type { RulesAdapter } from './adapter.ts';
+
+/** Names, ids and classes that one element must have. */
+interface Compound {
+  readonly name: string | undefined;
+  readonly id: string | undefined;
+  readonly classes: readonly string[];
+  /** Whether the compound before it must match the parent, not only some element around. */
+  readonly isChild: boolean;
+}
+
+const COMPOUND = /^(\*|[a-z][\w-]*)?((?:[.#]-?[a-z_][\w-]*)*)$/i;
+
+/** The compounds of a selector; undefined for one that says more than names, ids and classes. */
+function compoundsOf(selector: string): readonly Compound[] | undefined {
+  const words = selector.trim().split(/\s*(>)\s*|\s+/);
+  const compounds: Compound[] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    const word = words[at] ?? '';
+    const [, name, rest = ''] = COMPOUND.exec(word) ?? [];
+    const marks = rest.match(/[.#][^.#]+/g) ?? [];
+    const ids = marks.filter((mark) => mark[0] === '#');
+    if ((name === undefined && marks.length === 0) || ids.length > 1) return undefined;
+    compounds.push({
+      name: name === '*' ? undefined : name?.toLowerCase(),
+      id: ids[0]?.slice(1),
+      classes: marks.filter((mark) => mark[0] === '.').map((mark) => mark.slice(1)),
+      isChild: words[at - 1] === '>',
+    });
+  }
+  return compounds;
+}
+
+/** No element of those around matches, so none of fewer does. */
+const NONE_AROUND = -1;
+
+export class Places<N> {
+  readonly #adapter: RulesAdapter<N>;
+  readonly #elements: readonly N[];
+  /** Of each element the name, and what a selector of ids or classes looks for; read once. */
+  readonly #names: readonly string[];
+  readonly #marks: readonly string[];
+
+  constructor(adapter: RulesAdapter<N>, root: N) {
+    this.#adapter = adapter;
+    this.#elements = Array.from(adapter.select('*', root));
+    this.#names = this.#elements.map((element) => this.#nameOf(element) ?? '');
+    this.#marks = this.#elements.map(
+      (element) => `${adapter.attribute(element, 'class') ?? ''} ${adapter.attribute(element, 'id') ?? ''}`,
+    );
+  }
+
+  /** Elements that a selector matches, in document order; undefined for a selector that says more. */
+  find(selector: string): readonly N[] | undefined {
+    const compounds = compoundsOf(selector);
+    const last = compounds?.at(-1);
+    if (compounds === undefined || last === undefined) return undefined;
+    const mark = last.id ?? last.classes[0] ?? '';
+    const found: N[] = [];
+    for (let index = 0; index < this.#elements.length; index += 1) {
+      if (last.name !== undefined && last.name !== this.#names[index]) continue;
+      if (!this.#marks[index]?.includes(mark)) continue;
+      const element = this.#elements[index] as N;
+      if (this.#fits(element, compounds, compounds.length - 1) === 1) found.push(element);
+    }
+    return found;
+  }
+
+  /** Those elements, in document order. */
+  inOrder(elements: ReadonlySet<N>): readonly N[] {
+    return this.#elements.filter((element) => elements.has(element));
+  }
+
+  #nameOf(element: N): string | undefined {
+    return this.#adapter.name(element)?.toLowerCase();
+  }
+
+  /** 1 where the compounds up to `at` match an element and those around it, else 0 or `NONE_AROUND`. */
+  #fits(element: N, compounds: readonly Compound[], at: number): number {
+    const compound = compounds[at] as Compound;
+    if (!this.#has(element, compound)) return 0;
+    if (at === 0) return 1;
+    let above = this.#adapter.parent(element);
+    if (compound.isChild) return above == null ? 0 : this.#fits(above, compounds, at - 1);
+    for (; above != null; above = this.#adapter.parent(above)) {
+      const fits = this.#fits(above, compounds, at - 1);
+      if (fits !== 0) return fits;
+    }
+    return NONE_AROUND;
+  }
+
+  #has(element: N, { name, id, classes }: Compound): boolean {
+    const { attribute } = this.#adapter;
+    const own = this.#nameOf(element);
+    if (own === undefined || (name !== undefined && name !== own)) return false;
+    if (id !== undefined && attribute(element, 'id') !== id) return false;
+    if (classes.length === 0) return true;
+    const has = attribute(element, 'class')?.match(/[^ \t\n\f\r]+/g);
+    return classes.every((one) => has?.includes(one));
+  }
+}
