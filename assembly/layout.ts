@@ -231,7 +231,9 @@ export const MEASURE_ALL_PROSE: usize = MEASURE_ALL_INPUTS + 4;
 export const MEASURE_CARDS: usize = MEASURE_ALL_PROSE + 4;
 /** Features of context, a byte each: see context.ts. */
 export const MEASURE_CONTEXT: usize = MEASURE_CARDS + 4;
-export const MEASURE_BYTES: usize = MEASURE_CONTEXT + 32;
+/** Number of its place among those of the page, or NO_PLACE: see layouts/places.ts. */
+export const MEASURE_PLACE: usize = MEASURE_CONTEXT + 32;
+export const MEASURE_BYTES: usize = MEASURE_PLACE + 8;
 
 export const NO_ORDER: u32 = 0xffffffff;
 
@@ -286,7 +288,10 @@ export const PAGE_EVICTED_ID: usize = PAGE_EVICTED + 4;
 export const PAGE_WORK: usize = PAGE_EVICTED_ID + 8;
 /** Bytes of the page, or of the tape and its texts. */
 export const PAGE_BYTES: usize = PAGE_WORK + 8;
-export const PAGE_RESULT_BYTES: usize = PAGE_BYTES + 4;
+/** Layout of the page, 0 for none, and whether the page founded it. */
+export const PAGE_LAYOUT: usize = PAGE_BYTES + 4;
+export const PAGE_IS_NEW_LAYOUT: usize = PAGE_LAYOUT + 4;
+export const PAGE_RESULT_BYTES: usize = PAGE_IS_NEW_LAYOUT + 4;
 
 // ── Place of a page: what places/places.ts writes to the output ──
 //
@@ -305,7 +310,7 @@ export const PLACE_LINKED: usize = PLACE_MAIN + 4;
 export const PLACE_BYTES: usize = PLACE_LINKED + 4;
 
 /** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
-export const PLACES_MAX: u32 = 1024;
+export const PLACE_RECORDS_MAX: u32 = 1024;
 
 /**
  * Maximum bytes of the paths of all blocks in one output: these for each byte of the page, and some more. A path is as long as
@@ -350,8 +355,8 @@ export const GROUP_EXPIRY: usize = GROUP_CONTROL + 16;
 export const FINGERPRINT_SHORT: u32 = 39;
 export const FINGERPRINT_WHOLE: u32 = 64;
 
-//   0        4            8      12      16      20       24            28             32           36 40     56
-//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │  │ seed │
+//   0        4            8      12      16      20       24            28             32           36        40     56
+//   │ groups │ groupCount │ room │ clock │ scrub │ recent │ recentCount │ recentCursor │ recentRoom │ layouts │ seed │
 export const TABLE_GROUPS: usize = 0;
 export const TABLE_GROUP_COUNT: usize = TABLE_GROUPS + 4;
 export const TABLE_ROOM: usize = TABLE_GROUP_COUNT + 4;
@@ -361,8 +366,10 @@ export const TABLE_RECENT: usize = TABLE_SCRUB + 4;
 export const TABLE_RECENT_COUNT: usize = TABLE_RECENT + 4;
 export const TABLE_RECENT_CURSOR: usize = TABLE_RECENT_COUNT + 4;
 export const TABLE_RECENT_ROOM: usize = TABLE_RECENT_CURSOR + 4;
+/** The layouts of its pages; 0 without any. */
+export const TABLE_LAYOUTS: usize = TABLE_RECENT_ROOM + 4;
 /** The secret of its keys: two words of 64 bits. */
-export const TABLE_SEED: usize = TABLE_RECENT_ROOM + 8;
+export const TABLE_SEED: usize = TABLE_LAYOUTS + 4;
 export const TABLE_HEADER_BYTES: usize = TABLE_SEED + 16;
 
 /** Maximum number of groups in which a key is looked for. By chance, none needs so many: see table.ts. */
@@ -376,23 +383,51 @@ export const LIFETIME_MAX: u32 = 16384;
 /** Longest lifetime for expiries of 8 bits; it leaves 2^6 pages. */
 export const LIFETIME_SHORT: u32 = 64;
 
-// ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, and the ids of its last pages ──
+// ── Layouts of a site: how many there are, how many have room, and the last id; then the records ──
 //
-//   0      16                  0             8    10     12
-//   │ seed │ entries │ ids │    │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
+//   0    4       8       12     16       20       24       280      536      664
+//   │ id │ pages │ first │ last │ weight │ places │ hashes │ around │ counts │
+//
+// A layout has up to 128 places: hash, hash of the place around it (0: none), and on how many of the last `weight` pages it was.
+export const LAYOUTS_COUNT: usize = 0;
+export const LAYOUTS_ROOM: usize = LAYOUTS_COUNT + 4;
+export const LAYOUTS_LAST_ID: usize = LAYOUTS_ROOM + 4;
+export const LAYOUTS_BYTES: usize = LAYOUTS_LAST_ID + 8;
+export const PLACES_MAX: u32 = 128;
+/** Maximum number of layouts of a site. */
+export const LAYOUTS_MAX: u32 = 32;
+/** At so many pages, the counts of a layout are halved. */
+export const LAYOUT_WEIGHT_MAX: u32 = 32;
+export const LAYOUT_ID: usize = 0;
+export const LAYOUT_PAGES: usize = LAYOUT_ID + 4;
+export const LAYOUT_FIRST: usize = LAYOUT_PAGES + 4;
+export const LAYOUT_LAST: usize = LAYOUT_FIRST + 4;
+export const LAYOUT_WEIGHT: usize = LAYOUT_LAST + 4;
+export const LAYOUT_PLACES: usize = LAYOUT_WEIGHT + 4;
+export const LAYOUT_HASHES: usize = LAYOUT_PLACES + 4;
+export const LAYOUT_AROUND: usize = LAYOUT_HASHES + 2 * 128;
+export const LAYOUT_COUNTS: usize = LAYOUT_AROUND + 2 * 128;
+export const LAYOUT_BYTES: usize = LAYOUT_COUNTS + 128;
+
+// ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
+//
+//   0      16                            0             8    10     12
+//   │ seed │ entries │ ids │ layouts │    │ fingerprint │ df │ left │     left: pages until the entry is forgotten, from 1
 export const SAVED_SEED_BYTES: usize = 16;
 export const SAVED_ID_BYTES: usize = 8;
 export const SAVED_FINGERPRINT: usize = 0;
 export const SAVED_DF: usize = SAVED_FINGERPRINT + 8;
 export const SAVED_LEFT: usize = SAVED_DF + 2;
 export const SAVED_BYTES: usize = SAVED_LEFT + 2;
+/** The end of the saved layouts: the last id, how many layouts, and all bytes about layouts (layouts/saved.ts). */
+export const SAVED_LAYOUTS_END: usize = 12;
 
 // ── Digest of a page, and the answer to it: sealed by the seed of the table (digest/digest.ts, digest/verdicts.ts) ──
 //
 //   0         1      9                      end − 8
 //   │ version │ mark │ numbers              │ seal │     digest
 //   │ version │ seal of the digest │ …      │ seal │     answer
-export const DIGEST_VERSION: u32 = 1;
+export const DIGEST_VERSION: u32 = 2;
 export const DIGEST_MARK: usize = 1;
 export const DIGEST_NUMBERS: usize = DIGEST_MARK + 8;
 export const ANSWER_TO: usize = 1;

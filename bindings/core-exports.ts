@@ -49,7 +49,7 @@ export interface CoreExports {
   releaseTable(table: number): void;
   tableBytes(table: number): number;
   saveTable(table: number): number;
-  loadTable(table: number, clock: number, count: number, ids: number): number;
+  loadTable(table: number, clock: number, count: number, ids: number, bytes: number): number;
   reserveSaving(table: number, extra: number): number;
   renderBlock(block: number): number;
   renderSegment(segment: number): number;
@@ -177,6 +177,8 @@ export const LAYOUT_NAMES = [
   'PAGE_EVICTED_ID',
   'PAGE_WORK',
   'PAGE_BYTES',
+  'PAGE_LAYOUT',
+  'PAGE_IS_NEW_LAYOUT',
   'PATHS_BYTES_PER_BYTE',
   'PATHS_BYTES_MIN',
   'PLACE_PARENT',
@@ -197,10 +199,14 @@ export const LAYOUT_NAMES = [
   'TAPE_TAG_SHIFT',
   'RECENT_IDS',
   'TABLE_SEED',
+  'TABLE_LAYOUTS',
+  'LAYOUTS_BYTES',
+  'LAYOUT_BYTES',
   'LIFETIME_MAX',
   'SAVED_SEED_BYTES',
   'SAVED_ID_BYTES',
   'SAVED_BYTES',
+  'SAVED_LAYOUTS_END',
   'MODEL_VERSION',
   'MODEL_VERSION_AT',
   'MODEL_FEATURES_AT',

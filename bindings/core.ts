@@ -1,7 +1,7 @@
 /** One instance of the module with its options set: the tables of sites, and the current page. */
 import { PageChunks } from './chunks.ts';
 import type { CoreInstance } from './load.ts';
-import { Memory, outOfMemory, readLayout } from './memory.ts';
+import { type Layout, Memory, outOfMemory, readLayout } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 import { newSeed, seedDigits, seedWords } from './seed.ts';
 
@@ -29,6 +29,19 @@ export interface How {
   readonly isCounted?: boolean;
 }
 
+/** A layout of a site: pages of the same structure. */
+export interface LayoutFacts {
+  /** Stable, and never used twice: 1, 2, 3 … in order of first sight. */
+  readonly id: number;
+  /** Pages that were counted for it. */
+  readonly pages: number;
+  /** Its share of all pages of the site that were counted, 0 to 1. */
+  readonly share: number;
+  /** Numbers of its first and its last page. */
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The state of a table that was saved. */
 export interface SavedTable {
   /** Pages counted. */
@@ -52,6 +65,14 @@ export function unconfigured(instance: CoreInstance): Pick<Core, 'layout' | 'che
       return unsigned(instance.checksumInput(bytes.length));
     },
   };
+}
+
+/** The saved bytes of a table from before there were layouts, as those of a table without any. */
+export function withoutLayouts({ SAVED_LAYOUTS_END }: Layout, saved: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(saved.length + SAVED_LAYOUTS_END);
+  bytes.set(saved);
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, SAVED_LAYOUTS_END, true);
+  return bytes;
 }
 
 /** The seed of a table that is read from saved bytes, until it is read. */
@@ -468,6 +489,19 @@ export class Core extends Memory {
     }));
   }
 
+  /** The layouts of a table's pages, by their ids. */
+  layouts(table: number): LayoutFacts[] {
+    const { TABLE_LAYOUTS, LAYOUTS_BYTES, LAYOUT_BYTES } = this.layout;
+    const word = (address: number): number => new DataView(this.bytesAt(address, 4).slice().buffer).getUint32(0, true);
+    const layouts = word(table + TABLE_LAYOUTS);
+    const all = this.tableState(table).pages;
+    return Array.from({ length: layouts === 0 ? 0 : word(layouts) }, (_, index) => {
+      const at = layouts + LAYOUTS_BYTES + index * LAYOUT_BYTES;
+      const pages = word(at + 4);
+      return { id: word(at), pages, share: pages / all, first: word(at + 8), last: word(at + 12) };
+    }).sort((a, b) => a.id - b.id);
+  }
+
   memoryState(): { workspaceBytes: number; memoryBytes: number } {
     return { workspaceBytes: this.call((exports) => exports.workspaceBytes()), memoryBytes: this.size };
   }
@@ -510,7 +544,7 @@ export class Core extends Memory {
     // Its seed is among the saved bytes.
     const table = this.createTable(NO_SEED);
     try {
-      this.check((exports) => exports.loadTable(table, clock, count, ids));
+      this.check((exports) => exports.loadTable(table, clock, count, ids, saved.length));
     } catch (error) {
       this.releaseTable(table);
       throw error;
@@ -542,9 +576,16 @@ export class Core extends Memory {
   }
 
   /** The number of page ids in the saved bytes of a table with this number of entries; not whole where they have another size. */
-  savedIds(saved: number, entries: number): number {
-    const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES } = this.layout;
-    return (saved - SAVED_SEED_BYTES - entries * SAVED_BYTES) / SAVED_ID_BYTES;
+  savedIds(saved: Uint8Array, entries: number): number {
+    const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES, SAVED_LAYOUTS_END } = this.layout;
+    if (saved.length < SAVED_LAYOUTS_END) return Number.NaN;
+    const layouts = new DataView(saved.buffer, saved.byteOffset).getUint32(saved.length - 4, true);
+    return (saved.length - SAVED_SEED_BYTES - entries * SAVED_BYTES - layouts) / SAVED_ID_BYTES;
+  }
+
+  /** The saved bytes of a table from before there were layouts, as those of a table without any. */
+  withoutLayouts(saved: Uint8Array): Uint8Array<ArrayBuffer> {
+    return withoutLayouts(this.layout, saved);
   }
 
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */

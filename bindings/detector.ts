@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
-import { type How, unconfigured } from './core.ts';
+import { type How, type LayoutFacts, unconfigured } from './core.ts';
 import { checkDigest, type DigestOptions, digestKey, digestMark } from './digest.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
@@ -215,6 +215,14 @@ export class Detector {
     const { pages, entries } = core.tableState(this.#table);
     const saved = core.saveTable(this.#table);
     return sealSnapshot(core, this.options, { pages, entries, saved });
+  }
+
+  /**
+   * The layouts of the site: groups of pages of the same structure, by id. At most 32 are kept: a new one replaces the one that was seen
+   * least recently. Empty where repetition alone decides.
+   */
+  layouts(): LayoutFacts[] {
+    return this.#use().core.layouts(this.#table);
   }
 
   /** Figures of the table and of memory. */

@@ -28,8 +28,13 @@ export function digestMark(core: Core, table: number, options: ResolvedOptions):
 
 /** The key of a detector: its options and its seed, as a snapshot of a site without pages. */
 export function digestKey(core: Core, options: ResolvedOptions, table: number): Uint8Array<ArrayBuffer> {
-  const saved = core.saveTable(table).subarray(0, core.layout.SAVED_SEED_BYTES);
+  const saved = onlySeed(core, core.saveTable(table));
   return sealSnapshot(core, options, { pages: 0, entries: 0, saved });
+}
+
+/** A saved table with its seed and nothing else. */
+function onlySeed(core: Core, saved: Uint8Array): Uint8Array<ArrayBuffer> {
+  return core.withoutLayouts(saved.subarray(0, core.layout.SAVED_SEED_BYTES));
 }
 
 /**
@@ -90,7 +95,7 @@ export class Digester {
     const { options: saved, saved: seed } = openSnapshot(unconfigured(instance), key);
     const options = savedOptions(saved);
     const core = await openCore(options, create, instance);
-    const table = core.loadTable(seed, { clock: 0, count: 0, ids: 0 });
+    const table = core.loadTable(onlySeed(core, seed), { clock: 0, count: 0, ids: 0 });
     return new Digester(new Reader(core, options), table);
   }
 

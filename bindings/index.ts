@@ -4,6 +4,7 @@
  * @module refrain
  */
 
+export type { LayoutFacts } from './core.ts';
 export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
 export type { DigestOptions } from './digest.ts';

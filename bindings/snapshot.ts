@@ -1,22 +1,24 @@
 /**
  * The envelope of a snapshot; little endian.
  *
- *   0          8         12       16        20      24    28        …      …         …          end − 8
- *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ seed │ entries │ ids │ checksum │
+ *   0          8         12       16        20      24    28        …      …         …     …         end − 8
+ *   │ "refrain\n" │ version │ options │ pages │ entries │ ids │ options │ seed │ entries │ ids │ layouts │ checksum │
  *                             bytes                             JSON      16 B   12 B each  8 B each
  *
  * The checksum is of all bytes before it. It finds damage, not forgery. The seed is the secret of the table's keys: whoever has
  * the snapshot knows it. Only living entries are saved, in ascending order of their
- * fingerprints, so equal tables give equal bytes.
+ * fingerprints, so equal tables give equal bytes. Format 3 has no layouts.
  */
 
 import { checkBytes } from './check.ts';
-import type { Core } from './core.ts';
+import { type Core, withoutLayouts } from './core.ts';
 import { OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
-const VERSION = 3;
+const VERSION = 4;
+/** The format before layouts, which is read as that of a site without any. */
+const VERSION_BEFORE = 3;
 const VERSION_AT = MAGIC.length;
 const OPTIONS_AT = VERSION_AT + 4;
 const PAGES_AT = OPTIONS_AT + 4;
@@ -34,7 +36,7 @@ export interface OpenedSnapshot {
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
-  /** Seed, entries and ids as `Core.saveTable` wrote them. */
+  /** Seed, entries, ids and layouts as `Core.saveTable` writes them. */
   readonly saved: Uint8Array;
 }
 
@@ -52,7 +54,7 @@ export function sealSnapshot(
   view.setUint32(OPTIONS_AT, json.length, true);
   view.setUint32(PAGES_AT, state.pages, true);
   view.setUint32(ENTRIES_AT, state.entries, true);
-  view.setUint32(IDS_AT, core.savedIds(state.saved.length, state.entries), true);
+  view.setUint32(IDS_AT, core.savedIds(state.saved, state.entries), true);
   bytes.set(json, HEADER_BYTES);
   bytes.set(state.saved, HEADER_BYTES + json.length);
   const end = bytes.length - CHECKSUM_BYTES;
@@ -78,27 +80,26 @@ export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, given: Uin
   const end = bytes.length - CHECKSUM_BYTES;
   const intact = view.getBigUint64(end, true) === core.checksum(bytes.subarray(0, end));
   const version = view.getUint32(VERSION_AT, true);
-  if (intact && version !== VERSION) {
+  if (intact && version !== VERSION && version !== VERSION_BEFORE) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
-      `the snapshot has format ${version}; this version reads format ${VERSION}: learn the site again`,
+      `the snapshot has format ${version}; this version reads formats ${VERSION_BEFORE} and ${VERSION}: learn the site again`,
     );
   }
   const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
     view.getUint32(at, true),
   ) as [number, number, number, number];
   const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES } = core.layout;
-  const savedBytes = SAVED_SEED_BYTES + entries * SAVED_BYTES + ids * SAVED_ID_BYTES;
-  if (!intact || HEADER_BYTES + options + savedBytes !== end) {
-    throw damaged('is cut off or altered');
-  }
+  const layoutsAt = HEADER_BYTES + options + SAVED_SEED_BYTES + entries * SAVED_BYTES + ids * SAVED_ID_BYTES;
+  if (!intact || (version === VERSION ? layoutsAt >= end : layoutsAt !== end)) throw damaged('is cut off or altered');
   const savedAt = HEADER_BYTES + options;
+  const saved = bytes.subarray(savedAt, end);
   return {
     options: parseOptions(bytes.subarray(HEADER_BYTES, savedAt)),
     pages,
     entries,
     ids,
-    saved: bytes.subarray(savedAt, end),
+    saved: version === VERSION ? saved : withoutLayouts(core.layout, saved),
   };
 }
 

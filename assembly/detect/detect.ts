@@ -38,6 +38,7 @@ import {
 import { threshold, scorePage } from '../evidence/forest';
 import { knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
 import { putKnown, takeKnown } from '../digest/known';
+import { countLayout, findLayout, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
@@ -256,8 +257,11 @@ export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): 
   const clock = load<u32>(table, TABLE_CLOCK);
   const own = clock && (isCounted || (hasId && isRecent(table, id)));
   consult(table, clock, <u32>own);
+  if (evidence != EVIDENCE_REPETITION) findLayout(table);
   if (isSpent()) return STATUS_TOO_COMPLEX;
   judge();
+  if (evidence != EVIDENCE_REPETITION) publishLayout(table);
+  else setLayout(0, false);
   publishVerdict(clock, false, 0);
   return STATUS_OK;
 }
@@ -272,13 +276,15 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (hasId && isRecent(table, id)) return labelPage(table, id, hasId, true);
   if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
   const clock = load<u32>(table, TABLE_CLOCK);
+  const hasSightings = evidence != EVIDENCE_REPETITION;
   missing = consult(table, clock, 0);
+  if (hasSightings) findLayout(table);
   // Nothing is changed before this.
   if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (hasSightings && !reserveLayout(table)) return STATUS_OUT_OF_MEMORY;
   const status = reserveRoom(table, clock, missing);
   if (status != STATUS_OK) return status;
   const number = clock + 1;
-  const hasSightings = evidence != EVIDENCE_REPETITION;
   // A judge counts for itself.
   const shows = role == ROLE_WHOLE;
   countKnown(number, segments, segmentsEnd(), shows);
@@ -286,6 +292,8 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const added = addUnknown(table, number, segments, segmentsEnd(), shows);
   if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
+  if (hasSightings) countLayout(table, number);
+  else setLayout(0, false);
   judge();
   store<u32>(table, number, TABLE_CLOCK);
   if (hasId) {

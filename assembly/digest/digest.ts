@@ -14,6 +14,7 @@
  *   of each folded text: fingerprint
  *   of each block that has text in it: 0 for the next position, else how many positions ago
  *   of each position: key, because that of the known position is made of it
+ *   where a model decides: places (layouts/places.ts); of each: the number of the place around it, and its hash
  */
 import {
   BLOCK_BYTES,
@@ -24,6 +25,7 @@ import {
   MEASURE_ALL_TEXT,
   MEASURE_PARENT,
   MEASURE_SIGHTING,
+  PLACES_MAX,
   SEAL_BYTES,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
@@ -36,6 +38,7 @@ import {
 import { evidence } from '../detect/detect';
 import { hashFor } from '../detect/seed';
 import { add, measureAt } from '../evidence/records';
+import { addPlace, clearPlaces, placeAround, placeCount, placeHash } from '../layouts/places';
 import { foldedEnd, positionsEnd, setSightings } from '../evidence/sightings';
 import {
   blockCount,
@@ -86,7 +89,7 @@ export function writeDigest(table: usize, mark: u64): u32 {
   const folded = isMeasured ? foldedEnd / <u32>SEGMENT_BYTES : 0;
   const positions = isMeasured ? positionsEnd / <u32>SEGMENT_BYTES - folded : 0;
   const most = <usize>segmentCount + blockCount + folded + positions + 1;
-  if (!reserveOutput(most * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput((most + PLACES_MAX) * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return STATUS_OUT_OF_MEMORY;
   store<u8>(output, <u8>DIGEST_VERSION);
   store<u64>(output, mark, DIGEST_MARK);
   begin(output + DIGEST_NUMBERS, 0);
@@ -119,8 +122,26 @@ export function writeDigest(table: usize, mark: u64): u32 {
     put(next - position);
     if (position == next) putKey(load<u64>(sightingAt(next++), SEGMENT_KEY));
   }
+  if (isMeasured) putPlaces();
   sealOutput(table);
   return STATUS_OK;
+}
+
+function putPlaces(): void {
+  put(placeCount);
+  for (let number: u32 = 1; number <= placeCount; ++number) {
+    put(placeAround(number));
+    put(placeHash(number));
+  }
+}
+
+function readPlaces(): void {
+  clearPlaces();
+  const count = takeBelow(PLACES_MAX + 1);
+  for (let number: u32 = 1; number <= count; ++number) {
+    const around = takeBelow(number);
+    addPlace(around, takeBelow(1 << 16) << 16);
+  }
 }
 
 /**
@@ -160,7 +181,10 @@ export function readDigest(table: usize, bytes: u32): u32 {
   }
   readSegments(segmentsWanted, isMeasured);
   for (let index: u32 = 0; index < folded; ++index) store<u64>(sightingAt(index), takePrint(), SEGMENT_KEY);
-  if (isMeasured) readPositions(folded, positions);
+  if (isMeasured) {
+    readPositions(folded, positions);
+    readPlaces();
+  }
   return isDamaged || at != end ? STATUS_BAD_DIGEST : STATUS_OK;
 }
 

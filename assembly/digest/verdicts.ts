@@ -2,15 +2,16 @@
  * From a digest to verdicts. The owner of the table looks up and counts what the digest names, and writes what was known: its answer.
  * Whoever made the digest judges the page by the answer, which is the same as a page judged by the table itself.
  *
- *   0         1      9        13      17      21        22
- *   │ version │ seal │ number │ known │ fresh │ counted │ what was known │ seal │
+ *   0         1      9        13      17      21       25       26        27
+ *   │ version │ seal │ number │ known │ fresh │ layout │ is new │ counted │ what was known │ seal │
  *
  * The first seal is that of the digest, the last that of the answer. number: pages of the site after this one; known: pages that are
- * evidence; fresh: different segments that were new.
+ * evidence; fresh: different segments that were new; layout: of the page, and whether the page founded it.
  */
-import { ANSWER_TO, DIGEST_VERSION, PAGE_COUNTED, PAGE_NEW_SEGMENTS, PAGE_NUMBER, SEAL_BYTES, STATUS_BAD_DIGEST, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { ANSWER_TO, DIGEST_VERSION, PAGE_COUNTED, PAGE_IS_NEW_LAYOUT, PAGE_LAYOUT, PAGE_NEW_SEGMENTS, PAGE_NUMBER, SEAL_BYTES, STATUS_BAD_DIGEST, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
 import { ROLE_JUDGE, ROLE_OWNER, ROLE_WHOLE, judgeKnown, labelPage, learnPage, pagesKnown, setRole } from '../detect/detect';
 import { PAGE, output, reserveOutput, segmentCount, tape, tapeHolds } from '../page/arena';
+import { setLayout } from '../layouts/layouts';
 import { sightingCount } from '../evidence/sightings';
 import { Work } from '../work';
 import { NUMBER_BYTES, at, begin, end, isDamaged } from './bytes';
@@ -20,7 +21,9 @@ import { beginKnown } from './known';
 const NUMBER_AT: usize = ANSWER_TO + 8;
 const KNOWN_AT: usize = NUMBER_AT + 4;
 const FRESH_AT: usize = KNOWN_AT + 4;
-const COUNTED_AT: usize = FRESH_AT + 4;
+const LAYOUT_AT: usize = FRESH_AT + 4;
+const IS_NEW_AT: usize = LAYOUT_AT + 4;
+const COUNTED_AT: usize = IS_NEW_AT + 1;
 const CODES_AT: usize = COUNTED_AT + 1;
 
 /** Reads the digest in the input and starts the answer. What can fail for the answer fails here. */
@@ -44,6 +47,8 @@ function close(table: usize, status: u32): u32 {
   store<u32>(output, load<u32>(PAGE, PAGE_NUMBER), NUMBER_AT);
   store<u32>(output, pagesKnown, KNOWN_AT);
   store<u32>(output, load<u32>(PAGE, PAGE_NEW_SEGMENTS), FRESH_AT);
+  store<u32>(output, load<u32>(PAGE, PAGE_LAYOUT), LAYOUT_AT);
+  store<u8>(output, load<u8>(PAGE, PAGE_IS_NEW_LAYOUT), IS_NEW_AT);
   store<u8>(output, load<u8>(PAGE, PAGE_COUNTED), COUNTED_AT);
   sealOutput(table);
   return STATUS_OK;
@@ -76,5 +81,6 @@ export function applyAnswer(table: usize, bytes: u32): u32 {
   const counted = load<u8>(tape, COUNTED_AT) != 0;
   const status = judgeKnown(load<u32>(tape, NUMBER_AT), load<u32>(tape, KNOWN_AT), load<u32>(tape, FRESH_AT), counted);
   setRole(ROLE_WHOLE);
+  setLayout(load<u32>(tape, LAYOUT_AT), load<u8>(tape, IS_NEW_AT) != 0);
   return status == STATUS_OK && (isDamaged || at != end) ? STATUS_BAD_DIGEST : status;
 }

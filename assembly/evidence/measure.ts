@@ -5,6 +5,7 @@
 import {
   BLOCK_BYTES,
   BLOCK_FIRST_SEGMENT,
+  LAYOUTS_MAX,
   MEASURE_ALL_STOPS,
   MEASURE_ALL_TEXT,
   MEASURE_BEST_NAME,
@@ -30,6 +31,7 @@ import {
   MEASURE_NAMES_SUM,
   MEASURE_ORDER,
   MEASURE_PARENT,
+  MEASURE_PLACE,
   MEASURE_POSITION,
   MEASURE_SAYS,
   MEASURE_SAYS_MIN,
@@ -49,14 +51,16 @@ import {
 import { nodeAt } from '../html/nodes';
 import { clearRecord } from '../memory';
 import { blockCount, blocks, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
+import { clearPlaces, placeCount, placeOf } from '../layouts/places';
 import { nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
-import { bestName, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
+import { bestName, classesHash, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePositions } from './sightings';
 import { INHERITED, traitsOf } from './traits';
+import { spend } from '../work';
 import { TEXT_SEED } from './word-hash';
 import { clearWords, noteTextWords, notedMainMax, notedMainMin, notedMainSum, notedMin, notedMax, notedSum } from './words';
 
@@ -69,6 +73,7 @@ export let rankedCount: u32 = 0;
 /** Starts the measures of a page; false if memory is unavailable. */
 export function beginMeasures(): bool {
   rankedCount = 0;
+  clearPlaces();
   return beginSightings();
 }
 
@@ -91,6 +96,8 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
   store<u32>(measure, load<u32>(above, MEASURE_DEPTH) + 1, MEASURE_DEPTH);
   store<u32>(measure, (load<u32>(above, MEASURE_TRAITS) & INHERITED) | traitsOf(tag), MEASURE_TRAITS);
   store<u64>(measure, extendPath(load<u64>(above, MEASURE_POSITION), nameKey(tag) + namesHash), MEASURE_POSITION);
+  const name = <u32>(nameKey(tag) >> 32) + classesHash;
+  store<u32>(measure, placeOf(load<u32>(above, MEASURE_PLACE), name), MEASURE_PLACE);
   store<i32>(measure, namesSum, MEASURE_NAMES);
   store<i32>(measure, bestName, MEASURE_BEST_NAME);
   store<i32>(measure, load<i32>(above, MEASURE_NAMES_SUM) + namesSum, MEASURE_NAMES_SUM);
@@ -143,6 +150,8 @@ export function endMeasures(): bool {
     store<u32>(ranked + (<usize>order << 2), index);
     if (load<u32>(measure, MEASURE_WORDS) <= SHORT_WORDS) readShort(measure, index);
   }
+  // Comparisons with all layouts that a site can have. Who makes a digest does not know how many it has.
+  spend(<u64>placeCount * LAYOUTS_MAX);
   return notePositions(bucketCount);
 }
 

@@ -17,6 +17,8 @@ const NAME: u64 = 0xe7037ed1a0b428db;
 
 /** Sum of the keys of the names that were read, whatever their order; 0 where there were none. */
 export let namesHash: u64 = 0;
+/** The same of its classes alone, each up to its first digit: what a place has of them (layouts/places.ts). */
+export let classesHash: u32 = 0;
 /** Scores of their words as template: the sum, and the largest. */
 export let namesSum: i32 = 0;
 export let bestName: i32 = 0;
@@ -30,7 +32,7 @@ export let namesSay: u32 = 0;
 // Most start tags of a page are equal, byte for byte, to one before on it or on the page before: the results are cached.
 //
 //   0     8       16    18     20     22         24          26           28     32
-//   │ tag │ names │ sum │ best │ says │ main sum │ main best │ main worst │ free │
+//   │ tag │ names │ sum │ best │ says │ main sum │ main best │ main worst │ classes │
 const KEPT_BITS: u32 = 10;
 const KEPT_BYTES: usize = 32;
 const KEPT = memory.data(1024 * 32, 8);
@@ -48,6 +50,7 @@ export function namesOf(element: u32): bool {
   const length = load<u32>(at, NODE_EXTRA_LENGTH);
   if (!length || (isSource && !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES))) {
     namesHash = 0;
+    classesHash = 0;
     namesSum = 0;
     bestName = 0;
     namesSay = 0;
@@ -69,6 +72,7 @@ export function namesOf(element: u32): bool {
     mainNamesSum = <i32>load<i16>(kept, 22);
     mainBestName = <i32>load<i16>(kept, 24);
     mainWorstName = <i32>load<i16>(kept, 26);
+    classesHash = load<u32>(kept, 28);
     return true;
   }
   if (!readNamesOf(element)) return false;
@@ -86,25 +90,32 @@ export function namesOf(element: u32): bool {
   store<i16>(kept, <i16>mainNamesSum, 22);
   store<i16>(kept, <i16>mainBestName, 24);
   store<i16>(kept, <i16>mainWorstName, 26);
+  store<u32>(kept, classesHash, 28);
   return true;
 }
 
-/** False if memory is unavailable. */
-function readNames(at: usize, end: usize): bool {
+/** False if memory is unavailable. Names behind a NUL are no classes. */
+function readNames(at: usize, end: usize, areClasses: bool): bool {
   if (!reserveScratch(end - at + 8)) return false;
   noteNameWords(at, end);
   while (at < end) {
     let to = scratch;
+    let stem: usize = 0;
     let wasDigit = false;
     for (; at < end && load<u8>(at) > 0x20; ++at) {
       const byte = <u32>load<u8>(at);
       const isDigit = byte - 0x30 < 10;
       if (isDigit && wasDigit) continue;
+      if (isDigit && !stem) stem = to;
       wasDigit = isDigit;
       store<u8>(to++, isDigit ? 0x30 : byte - 0x41 < 26 ? byte | 0x20 : byte);
     }
-    if (to != scratch) namesHash += segmentKey(hashBytes(scratch, to - scratch), NAME);
-    while (at < end && load<u8>(at) <= 0x20) ++at;
+    if (to != scratch) {
+      const key = segmentKey(hashBytes(scratch, to - scratch), NAME);
+      namesHash += key;
+      if (areClasses) classesHash += <u32>((stem ? segmentKey(hashBytes(scratch, stem - scratch), NAME) : key) >> 32);
+    }
+    for (; at < end && load<u8>(at) <= 0x20; ++at) if (!load<u8>(at)) areClasses = false;
   }
   return true;
 }
@@ -115,11 +126,12 @@ function readNames(at: usize, end: usize): bool {
  */
 export function readNamesOf(element: u32): bool {
   namesHash = 0;
+  classesHash = 0;
   clearWords();
   const at = nodeAt(element);
   if (!isFromSource()) {
     const names = load<usize>(at, NODE_EXTRA);
-    return readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH));
+    return readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH), true);
   }
   if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
   const end = load<u32>(at, NODE_EXTRA);
@@ -127,17 +139,18 @@ export function readNamesOf(element: u32): bool {
   let hasClass = false;
   let hasId = false;
   while (nextAttribute(input + end)) {
-    if (!hasClass && isAttribute('class')) hasClass = true;
+    const isClass = !hasClass && isAttribute('class');
+    if (isClass) hasClass = true;
     else if (!hasId && isAttribute('id')) hasId = true;
     else continue;
     const value = Attribute.value;
     const valueEnd = Attribute.valueEnd;
     if (findByte(0x26, value, valueEnd) == valueEnd) {
-      if (!readNames(value, valueEnd)) return false;
+      if (!readNames(value, valueEnd, isClass)) return false;
       continue;
     }
     if (!bufferFits(<u32>(valueEnd - value))) return false;
-    if (!readNames(Buffer.base, writeValue(Buffer.base))) return false;
+    if (!readNames(Buffer.base, writeValue(Buffer.base), isClass)) return false;
   }
   return true;
 }

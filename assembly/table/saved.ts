@@ -24,6 +24,7 @@ import {
   TABLE_SEED,
 } from '../layout';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
+import { loadLayouts, saveLayouts, savedLayoutsBytes } from '../layouts/saved';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
 import { lifetime } from './lifetime';
 import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRecent } from './table';
@@ -110,16 +111,16 @@ function savedBytes(count: u32, ids: u32): usize {
  */
 export function reserveSaving(table: usize, extra: u32): bool {
   const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS + extra;
-  return reserveOutput(savedBytes(slots, load<u32>(table, TABLE_RECENT_COUNT)));
+  return reserveOutput(savedBytes(slots, load<u32>(table, TABLE_RECENT_COUNT)) + savedLayoutsBytes(table));
 }
 
-/** Writes the seed and the living entries to the output, then the page ids from the oldest on; a `STATUS_…` code. */
+/** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `STATUS_…` code. */
 export function saveTable(table: usize): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
   const clock = load<u32>(table, TABLE_CLOCK);
   const count = countLive(table, clock);
   const ids = load<u32>(table, TABLE_RECENT_COUNT);
-  const bytes = savedBytes(count, ids);
+  const bytes = savedBytes(count, ids) + savedLayoutsBytes(table);
   if (!reserveOutput(bytes)) return STATUS_OUT_OF_MEMORY;
   v128.store(output, v128.load(table, TABLE_SEED));
   let to = output + SAVED_SEED_BYTES;
@@ -142,24 +143,27 @@ export function saveTable(table: usize): u32 {
     store<u64>(to, load<u64>(load<usize>(table, TABLE_RECENT) + (((oldest + index) % RECENT_IDS) << 3)));
     to += SAVED_ID_BYTES;
   }
+  saveLayouts(table, to);
   publishOutput(bytes);
   return STATUS_OK;
 }
 
 /** Debug builds only: the table is new, and its entries and page ids are in the input. */
-function checkNew(table: usize, count: u32, ids: u32): void {
+function checkNew(table: usize, bytes: u32): void {
   checkTable(table);
   assert(!load<u32>(table, TABLE_GROUP_COUNT) && !load<u32>(table, TABLE_CLOCK), 'saved: the table is not new');
-  const bytes = <u64>SAVED_SEED_BYTES + <u64>count * SAVED_BYTES + <u64>ids * SAVED_ID_BYTES;
-  assert(bytes <= <u64>usize.MAX_VALUE && inputHolds(<usize>bytes), 'saved: the entries are not in the input');
+  assert(inputHolds(bytes), 'saved: the entries are not in the input');
 }
 
 /**
- * Fills a new table with the seed, `count` entries and `ids` page ids from the input, as `saveTable` wrote them. All of them are
+ * Fills a new table with the seed, `count` entries, `ids` page ids and layouts from the first `bytes` bytes of the input, as
+ * `saveTable` wrote them. All of them are
  * checked. With a code other than `STATUS_OK` the table is incomplete: the caller releases it.
  */
-export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
-  if (!ASC_NO_ASSERT) checkNew(table, count, ids);
+export function loadTable(table: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
+  if (!ASC_NO_ASSERT) checkNew(table, bytes);
+  const end = <u64>SAVED_SEED_BYTES + <u64>count * SAVED_BYTES + <u64>ids * SAVED_ID_BYTES;
+  if (end > <u64>bytes) return STATUS_BAD_ENTRIES;
   v128.store(table, v128.load(input), TABLE_SEED);
   store<u32>(table, clock, TABLE_CLOCK);
   if (count && !rebuild(table, clock, count)) return fits(count) ? STATUS_OUT_OF_MEMORY : STATUS_TABLE_FULL;
@@ -175,12 +179,11 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32): u32 {
     before = print;
     from += SAVED_BYTES;
   }
-  if (!ids) return STATUS_OK;
   if (ids > RECENT_IDS || ids > clock) return STATUS_BAD_ENTRIES;
   for (let index: u32 = 0; index < ids; ++index) {
     if (!reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
     remember(table, load<u64>(from));
     from += SAVED_ID_BYTES;
   }
-  return STATUS_OK;
+  return loadLayouts(table, clock, from, input + bytes - from);
 }

@@ -49,6 +49,7 @@ import {
   TABLE_SCRUB,
   TABLE_SEED,
 } from '../layout';
+import { layoutsHeld, releaseLayouts } from '../layouts/records';
 import { allocate, release, roundUp } from '../memory';
 import {
   EMPTY,
@@ -115,6 +116,7 @@ export function releaseTable(table: usize): void {
   if (!ASC_NO_ASSERT) checkTable(table);
   releaseGroups(table);
   release(load<usize>(table, TABLE_RECENT), load<u32>(table, TABLE_RECENT_ROOM) << 3);
+  releaseLayouts(table);
   release(table, TABLE_HEADER_BYTES);
 }
 
@@ -128,7 +130,8 @@ export function tableBytes(table: usize): usize {
   return (
     roundUp(TABLE_HEADER_BYTES) +
     (groups ? roundUp(groups * groupBytes) : 0) +
-    (load<usize>(table, TABLE_RECENT) ? roundUp(load<u32>(table, TABLE_RECENT_ROOM) << 3) : 0)
+    (load<usize>(table, TABLE_RECENT) ? roundUp(load<u32>(table, TABLE_RECENT_ROOM) << 3) : 0) +
+    layoutsHeld(table)
   );
 }
 

@@ -33,6 +33,13 @@ export class Page<N = unknown, E = N> {
   readonly counted: boolean;
   /** Number of different segments that were new to the table. */
   readonly fresh: number;
+  /**
+   * Id of the page's layout, which `detector.layouts()` has; undefined where repetition alone decides, and where `label` finds no layout
+   * that fits.
+   */
+  readonly layout: number | undefined;
+  /** Whether the page is the first of its layout: it founded it. */
+  readonly isNewLayout: boolean;
   /** Steps that the module took to read the page: see the option `maxWork`. */
   readonly work: number;
   readonly #context: PageContext<N>;
@@ -49,6 +56,8 @@ export class Page<N = unknown, E = N> {
     this.number = core.result(layout.PAGE_NUMBER);
     this.counted = core.result(layout.PAGE_COUNTED) !== 0;
     this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
+    this.layout = core.result(layout.PAGE_LAYOUT) || undefined;
+    this.isNewLayout = core.result(layout.PAGE_IS_NEW_LAYOUT) !== 0;
     this.work = core.result(layout.PAGE_WORK + 4) * 2 ** 32 + core.result(layout.PAGE_WORK);
   }
 

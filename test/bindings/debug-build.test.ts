@@ -101,7 +101,7 @@ test('no assertion fails where many tables share the memory', async () => {
       for (const [index, core] of cores.entries()) {
         const table = site.tables[index] ?? 0;
         const { pages, entries } = core.tableState(table);
-        const ids = core.savedIds(saved[index]?.length ?? 0, entries);
+        const ids = core.savedIds(saved[index] ?? new Uint8Array(), entries);
         site.tables[index] = core.loadTable(saved[index] ?? new Uint8Array(), { clock: pages, count: entries, ids });
         core.releaseTable(table);
       }

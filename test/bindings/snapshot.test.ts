@@ -131,7 +131,7 @@ test('rejects invalid contents with a valid checksum', async () => {
     change(new DataView(copy.buffer));
     return refusal(await resealed(copy));
   };
-  assert.is(await alter((copy) => copy.setUint32(8, 4, true)), 'SNAPSHOT_VERSION');
+  assert.is(await alter((copy) => copy.setUint32(8, 5, true)), 'SNAPSHOT_VERSION');
   assert.is(await alter((copy) => copy.setUint32(16, 1, true)), 'SNAPSHOT_DAMAGED', 'fewer pages than DF');
   assert.is(await alter((copy) => copy.setUint32(20, 0xffffffff, true)), 'SNAPSHOT_DAMAGED', 'entry count');
   assert.is(await alter((copy) => copy.setUint8(28, 0x78)), 'SNAPSHOT_DAMAGED', 'options');
@@ -153,6 +153,28 @@ test('rejects invalid contents with a valid checksum', async () => {
     'SNAPSHOT_DAMAGED',
     'lifetime too long',
   );
+});
+
+test('rejects invalid layouts with a valid checksum', async () => {
+  const detector = await known(7);
+  const bytes = detector.snapshot();
+  const [{ first } = { first: 0 }] = detector.layouts();
+  assert.is(first, 1);
+  const end = bytes.length - 8;
+  const layouts = end - new DataView(bytes.buffer).getUint32(end - 4, true);
+  const alter = async (at: number, value: number): Promise<string> => {
+    const copy = bytes.slice();
+    new DataView(copy.buffer).setUint32(at, value, true);
+    return refusal(await resealed(copy));
+  };
+  const numbers = { id: 0, pages: 4, first: 8, last: 12, weight: 16, places: 20, lastId: end - layouts - 12 };
+  for (const [name, at] of Object.entries(numbers)) {
+    for (const value of [0, 8, 0xffffffff]) {
+      assert.is(await alter(layouts + at, value), 'SNAPSHOT_DAMAGED', `${name} ${value}`);
+    }
+  }
+  for (const value of [0, 2, 33, 0xffffffff]) assert.is(await alter(end - 8, value), 'SNAPSHOT_DAMAGED', `layouts ${value}`);
+  for (const value of [0, 11, 0xffffffff]) assert.is(await alter(end - 4, value), 'SNAPSHOT_DAMAGED', `bytes ${value}`);
 });
 
 test('rejects invalid options as damage', async () => {

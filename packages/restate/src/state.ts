@@ -1,11 +1,11 @@
 /**
  * The state of a site's object; little endian.
  *
- *   0        4         12      16        20    24       28      32     48          …          …           end − 8
- *   │ format │ options │ pages │ entries │ ids │ recent │ older │ seed │ entries   │ ids      │ recent    │ checksum │
+ *   0        4         12      16        20    24       28      32     48          …          …         …           end − 8
+ *   │ format │ options │ pages │ entries │ ids │ recent │ older │ seed │ entries   │ ids      │ layouts │ recent    │ checksum │
  *                                                                 16 B   12 B each   8 B each   16 B each
  *
- * Seed, entries and ids are as the module writes them. `recent` are the ids of the last counted pages with the hashes of their bytes, `older`
+ * Seed, entries, ids and layouts are as the module writes them. `recent` are the ids of the last counted pages with the hashes of their bytes, `older`
  * is the number of ids in buckets (page-ids.ts). `options` is a hash of the options of the table. The checksum covers the site's name
  * too: the state of another site is refused.
  */
@@ -15,7 +15,9 @@ import { SnapshotError } from 'refrain';
 import type { Core } from 'refrain/unstable';
 import { type Prints, printsBytes, readPrints, writePrints } from './page-ids.ts';
 
-const FORMAT = 2;
+const FORMAT = 3;
+/** The format before layouts, which is read as that of a site without any. */
+const FORMAT_BEFORE = 2;
 const HEADER_BYTES = 32;
 const CHECKSUM_BYTES = 8;
 
@@ -23,7 +25,7 @@ const CHECKSUM_BYTES = 8;
 export interface SiteState {
   readonly pages: number;
   readonly entries: number;
-  /** Seed, entries and ids of a table, as `Core.saveTable` writes them. */
+  /** Seed, entries, ids and layouts of a table, as `Core.saveTable` writes them. */
   readonly saved: Uint8Array;
   readonly recent: Prints;
   readonly olderIds: number;
@@ -43,7 +45,7 @@ export function sealState(core: Core, { mark, options }: StateOwner, state: Site
   const view = new DataView(bytes.buffer);
   view.setUint32(0, FORMAT, true);
   view.setBigUint64(4, options, true);
-  const ids = core.savedIds(saved.length, entries);
+  const ids = core.savedIds(saved, entries);
   for (const [index, count] of [pages, entries, ids, recent.size, olderIds].entries()) {
     view.setUint32(12 + 4 * index, count, true);
   }
@@ -64,10 +66,10 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if ((core.checksum(bytes.subarray(0, end)) ^ mark) !== view.getBigUint64(end, true)) throw damaged();
   const format = view.getUint32(0, true);
-  if (format !== FORMAT) {
+  if (format !== FORMAT && format !== FORMAT_BEFORE) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
-      `the state of ${site} has format ${format}; this service reads format ${FORMAT}`,
+      `the state of ${site} has format ${format}; this service reads formats ${FORMAT_BEFORE} and ${FORMAT}`,
     );
   }
   if (view.getBigUint64(4, true) !== options) {
@@ -80,11 +82,14 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
     ...[number, number, number, number, number],
   ];
   const recentAt = end - printsBytes(recent);
-  if (recentAt < HEADER_BYTES || core.savedIds(recentAt - HEADER_BYTES, entries) !== ids) throw damaged();
+  if (recentAt < HEADER_BYTES) throw damaged();
+  const found = bytes.subarray(HEADER_BYTES, recentAt);
+  const saved = format === FORMAT ? found : core.withoutLayouts(found);
+  if (core.savedIds(saved, entries) !== ids) throw damaged();
   return {
     pages,
     entries,
-    saved: bytes.subarray(HEADER_BYTES, recentAt),
+    saved,
     recent: readPrints(bytes.subarray(recentAt, end)),
     olderIds,
   };

@@ -215,7 +215,7 @@ export class CallTables {
 
   #withTable<T>(state: SiteState, run: (table: number) => T): T {
     const { pages: clock, entries: count, saved } = state;
-    const ids = this.#core.savedIds(saved.length, count);
+    const ids = this.#core.savedIds(saved, count);
     const table = this.#reader.withRoom(() => this.#core.loadTable(saved, { clock, count, ids }));
     try {
       return run(table);

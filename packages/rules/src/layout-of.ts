@@ -1,4 +1,4 @@
 import type { Page } from 'refrain';
 
-/** The layout of a page: all pages of a site have one. */
-export const layoutOf = (_page: Page): number | undefined => 1;
+/** The layout of a page; one for all where repetition alone decides. */
+export const layoutOf = ({ layout }: Page): number | undefined => layout ?? 1;

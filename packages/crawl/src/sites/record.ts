@@ -1,18 +1,20 @@
 /**
  * The record of a site's table in the store; little endian.
  *
- *   0        4       8         12    16     32 …            …            end − 8
- *   │ format │ pages │ entries │ ids │ seed │ entries       │ page ids   │ checksum │
+ *   0        4       8         12    16     32 …            …            …         end − 8
+ *   │ format │ pages │ entries │ ids │ seed │ entries       │ page ids   │ layouts │ checksum │
  *                                      16 B   12 B each       8 B each
  *
- * Seed, entries and ids are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables
+ * Seed, entries, ids and layouts are as the module writes them: entries ascending by fingerprint, ids from the oldest on. Equal tables
  * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum covers the site's name too: a record under another name is refused.
  */
 
 import type { Core } from 'refrain/unstable';
 import { StoreError } from '../errors.ts';
 
-const FORMAT = 2;
+const FORMAT = 3;
+/** The format before layouts, which is read as that of a site without any. */
+const FORMAT_BEFORE = 2;
 const HEADER_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 
@@ -34,7 +36,7 @@ function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entrie
 export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<ArrayBuffer> {
   const { pages, entries } = core.tableState(table);
   const { bytes, checksum } = core.saveTableInto(table, HEADER_BYTES, CHECKSUM_BYTES);
-  const ids = core.savedIds(bytes.length - HEADER_BYTES - CHECKSUM_BYTES, entries);
+  const ids = core.savedIds(bytes.subarray(HEADER_BYTES, -CHECKSUM_BYTES), entries);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, FORMAT, true);
   view.setUint32(4, pages, true);
@@ -66,12 +68,13 @@ export function openRecord(core: Core, site: string, mark: bigint, record: Uint8
   const saved = record.subarray(HEADER_BYTES, end);
   const format = view.getUint32(0, true);
   const intact = checksumOf(core.checksum(saved), mark, format, head) === view.getBigUint64(end, true);
-  if (intact && format !== FORMAT) {
+  if (intact && format !== FORMAT && format !== FORMAT_BEFORE) {
     throw new StoreError(
       'STORE_VERSION',
-      `the store's record of ${site} has format ${format}; this version reads format ${FORMAT}`,
+      `the store's record of ${site} has format ${format}; this version reads formats ${FORMAT_BEFORE} and ${FORMAT}`,
     );
   }
-  if (!intact || core.savedIds(saved.length, head.entries) !== head.ids) throw damaged();
-  return core.loadTable(saved, { clock: head.pages, count: head.entries, ids: head.ids });
+  const whole = format === FORMAT ? saved : core.withoutLayouts(saved);
+  if (!intact || core.savedIds(whole, head.entries) !== head.ids) throw damaged();
+  return core.loadTable(whole, { clock: head.pages, count: head.entries, ids: head.ids });
 }

@@ -1,0 +1,172 @@
+/**
+ * Layouts of a site: groups of pages of the same structure, found page by page.
+ *
+ * A layout knows the places of its pages, and on how many of the last ones each was. A page has the layout that it is most
+ * similar to, if that is similar enough; otherwise it founds one. A place that only one side has counts as a difference if the
+ * place around it is on both sides: so a long list or a table in the content of one page is one difference, whatever is in it.
+ *
+ *   similarity = common / (common + different)       each place by the share of the layout's pages that have it
+ *
+ * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
+ */
+import {
+  LAYOUTS_COUNT,
+  LAYOUTS_LAST_ID,
+  LAYOUTS_MAX,
+  LAYOUTS_ROOM,
+  LAYOUT_AROUND,
+  LAYOUT_BYTES,
+  LAYOUT_COUNTS,
+  LAYOUT_FIRST,
+  LAYOUT_HASHES,
+  LAYOUT_ID,
+  LAYOUT_LAST,
+  LAYOUT_PAGES,
+  LAYOUT_PLACES,
+  LAYOUT_WEIGHT,
+  LAYOUT_WEIGHT_MAX,
+  PAGE_IS_NEW_LAYOUT,
+  PAGE_LAYOUT,
+  PLACES_MAX,
+  TABLE_LAYOUTS,
+} from '../layout';
+import { PAGE } from '../page/arena';
+import { growLayouts, layoutAt } from './records';
+import { placeAround, placeCount, placeHash, placeNumber } from './places';
+
+/** Least similarity of a page to its layout, in 1/128. */
+const SIMILAR: u32 = 92;
+/** Index of the layout that the page has; NO_LAYOUT where none is similar. */
+const NO_LAYOUT: u32 = 0xffffffff;
+let found: u32 = NO_LAYOUT;
+
+/** For each place of the page: the number of the layout, plus one, that was seen to have it last. */
+const SEEN = memory.data(129);
+
+/** Whether the page is similar to the layout, and more so than `common` to `all`; then these are set. */
+let bestCommon: u32 = 0;
+let bestAll: u32 = 0;
+
+function compare(layout: usize, mark: u32): bool {
+  const weight = load<u32>(layout, LAYOUT_WEIGHT);
+  let common: u32 = 0;
+  let different: u32 = 0;
+  for (let index: usize = 0, end = <usize>load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+    const count = <u32>load<u8>(layout + index, LAYOUT_COUNTS);
+    const number = placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES));
+    if (number) {
+      common += count;
+      store<u8>(SEEN + number, <u8>mark);
+    } else {
+      const around = <u32>load<u16>(layout + (index << 1), LAYOUT_AROUND);
+      if (!around || placeNumber(around)) different += count;
+    }
+  }
+  for (let number: u32 = 1; number <= placeCount; ++number) {
+    if (load<u8>(SEEN + number) == mark) continue;
+    const around = placeAround(number);
+    if (!around || load<u8>(SEEN + around) == mark) different += weight;
+  }
+  const all = common + different;
+  if (common * 128 < all * SIMILAR || <u64>common * bestAll <= <u64>bestCommon * all) return false;
+  bestCommon = common;
+  bestAll = all;
+  return true;
+}
+
+/** Finds the layout of the current page among those of the table. */
+export function findLayout(table: usize): void {
+  found = NO_LAYOUT;
+  const layouts = load<usize>(table, TABLE_LAYOUTS);
+  const count = layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
+  memory.fill(SEEN, 0, PLACES_MAX + 1);
+  bestCommon = 0;
+  bestAll = 1;
+  for (let index: u32 = 0; index < count; ++index) {
+    if (compare(layoutAt(layouts, index), index + 1)) found = index;
+  }
+}
+
+/** Publishes the layout that was found for a page that is not counted. */
+export function publishLayout(table: usize): void {
+  const id = found == NO_LAYOUT ? 0 : load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_ID);
+  setLayout(id, false);
+}
+
+/** Sets the layout of the current page; 0 for none. */
+export function setLayout(id: u32, isNew: bool): void {
+  store<u32>(PAGE, id, PAGE_LAYOUT);
+  store<u32>(PAGE, isNew, PAGE_IS_NEW_LAYOUT);
+}
+
+/** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
+export function reserveLayout(table: usize): bool {
+  if (found != NO_LAYOUT) return true;
+  const layouts = load<usize>(table, TABLE_LAYOUTS);
+  const room = layouts ? load<u32>(layouts, LAYOUTS_ROOM) : 0;
+  if (layouts && (load<u32>(layouts, LAYOUTS_COUNT) < room || room == LAYOUTS_MAX)) return true;
+  return growLayouts(table, room ? room << 1 : 1);
+}
+
+/** Index of the layout that was seen least recently. */
+function oldest(layouts: usize): u32 {
+  let oldest: u32 = 0;
+  for (let index: u32 = 1; index < LAYOUTS_MAX; ++index) {
+    if (load<u32>(layoutAt(layouts, index), LAYOUT_LAST) < load<u32>(layoutAt(layouts, oldest), LAYOUT_LAST)) oldest = index;
+  }
+  return oldest;
+}
+
+/** Counts the page, whose number is `number`, for the layout that was found, or founds one. It cannot fail after `reserveLayout`. */
+export function countLayout(table: usize, number: u32): void {
+  const layouts = load<usize>(table, TABLE_LAYOUTS);
+  const isNew = found == NO_LAYOUT;
+  if (isNew) {
+    const count = load<u32>(layouts, LAYOUTS_COUNT);
+    assert(count < load<u32>(layouts, LAYOUTS_ROOM) || count == LAYOUTS_MAX, 'layouts: no room was reserved');
+    found = count < LAYOUTS_MAX ? count : oldest(layouts);
+    if (count < LAYOUTS_MAX) store<u32>(layouts, count + 1, LAYOUTS_COUNT);
+    const layout = layoutAt(layouts, found);
+    memory.fill(layout, 0, LAYOUT_BYTES);
+    const id = load<u32>(layouts, LAYOUTS_LAST_ID) + 1;
+    store<u32>(layouts, id, LAYOUTS_LAST_ID);
+    store<u32>(layout, id, LAYOUT_ID);
+    store<u32>(layout, number, LAYOUT_FIRST);
+  }
+  const layout = layoutAt(layouts, found);
+  store<u32>(layout, load<u32>(layout, LAYOUT_PAGES) + 1, LAYOUT_PAGES);
+  store<u32>(layout, number, LAYOUT_LAST);
+  follow(layout);
+  setLayout(load<u32>(layout, LAYOUT_ID), isNew);
+}
+
+/** Counts the places of the page for its layout. Places that are seldom there make room for others. */
+function follow(layout: usize): void {
+  let weight = load<u32>(layout, LAYOUT_WEIGHT) + 1;
+  const isHalved = weight == LAYOUT_WEIGHT_MAX;
+  if (isHalved) weight >>= 1;
+  store<u32>(layout, weight, LAYOUT_WEIGHT);
+  memory.fill(SEEN, 0, PLACES_MAX + 1);
+  let used = load<u32>(layout, LAYOUT_PLACES);
+  for (let index: usize = 0; index < <usize>used; ++index) {
+    const number = placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES));
+    const count = <u32>load<u8>(layout + index, LAYOUT_COUNTS) + <u32>(number != 0);
+    store<u8>(layout + index, <u8>(isHalved ? count >> 1 : count), LAYOUT_COUNTS);
+    store<u8>(SEEN + number, 1);
+  }
+  let free: u32 = 0;
+  for (let number: u32 = 1; number <= placeCount; ++number) {
+    if (load<u8>(SEEN + number)) continue;
+    if (used < PLACES_MAX) {
+      free = used++;
+    } else {
+      while (free < PLACES_MAX && load<u8>(layout + free, LAYOUT_COUNTS)) ++free;
+      if (free == PLACES_MAX) break;
+    }
+    const around = placeAround(number);
+    store<u16>(layout + (<usize>free << 1), <u16>placeHash(number), LAYOUT_HASHES);
+    store<u16>(layout + (<usize>free << 1), around ? <u16>placeHash(around) : 0, LAYOUT_AROUND);
+    store<u8>(layout + free, 1, LAYOUT_COUNTS);
+  }
+  store<u32>(layout, used, LAYOUT_PLACES);
+}
