@@ -1,12 +1,12 @@
 /** What rules find in a page, by the libraries that apply them; and what an extractor finds that knows no site. */
-import { type CssSelect, applyRules, cssSelectAdapter, RulesError, type SiteRules } from '@refrain/rules/apply';
-import { selectAll, selectOne } from 'css-select';
-import type { AnyNode } from 'domhandler';
+import { applyRules, domhandlerAdapter, RulesError, type SiteRules } from '@refrain/rules/apply';
+import { selectAll } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { parse, serialize } from 'parse5';
 
-const adapter = cssSelectAdapter<AnyNode>({ selectAll, selectOne } as unknown as CssSelect<AnyNode>);
+const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
 
 /** A page that has none of the layouts has no content. */
 function orEmpty(read: () => string): string {

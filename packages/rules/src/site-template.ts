@@ -42,12 +42,11 @@ export class SiteTemplate {
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page, id = ''): void {
-    const known = this.#pages;
     this.#pages += 1;
     const layout = this.#layoutOf(page);
     if (layout?.count() !== true) return;
     try {
-      layout.read(placesOf(page), id, known);
+      layout.read(placesOf(page), id);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
     }

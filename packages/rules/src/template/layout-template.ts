@@ -16,8 +16,8 @@ const KNOWN_MAX = 64;
 
 /** Of the pages of a layout, one in so many is read up to a number of pages; then one in `READ_LATER`. */
 const READ = [
-  [12, 1],
-  [64, 4],
+  [8, 1],
+  [64, 2],
   [512, 16],
 ] as const;
 const READ_LATER = 32;
@@ -25,8 +25,8 @@ const READ_LATER = 32;
 const TEST_EVERY = 4;
 /** Pages read after which what is known counts half. */
 const FADE_PAGES = 64;
-/** A page is of full weight from this many known pages of the site on. */
-const FULL_WEIGHT = 8;
+/** A page is of full weight from this many known pages of its layout on: the verdicts before are weaker. */
+const FULL_WEIGHT = 48;
 const EXAMPLES_MAX = 5;
 
 /** Whether the `sample`-th page that is read is one of those that rules are measured on. */
@@ -64,14 +64,14 @@ export class LayoutTemplate {
     return pages % every === 0;
   }
 
-  /** Reads the places of a page with the given id; `known`: pages of the site that were evidence for its verdicts. */
-  read(places: Places, id: string, known: number): void {
+  /** Reads the places of the page that was counted last, with the given id. */
+  read(places: Places, id: string): void {
     const { count, words } = places;
     this.samples += 1;
     if (this.samples % FADE_PAGES === 0) this.#fade();
     const at: (PlaceNode | undefined)[] = [];
     const all = (words[RECORD.template] ?? 0) + (words[RECORD.content] ?? 0);
-    const weight = ((10_000 / Math.max(1, all)) * Math.min(known + 1, FULL_WEIGHT)) / FULL_WEIGHT;
+    const weight = ((10_000 / Math.max(1, all)) * Math.min(this.pages, FULL_WEIGHT)) / FULL_WEIGHT;
     let doubt = 0;
     const kind = isTest(this.samples) ? 'tested' : 'made';
     for (let place = 0, from = 0; place < count; place += 1, from += RECORD.words) {
@@ -103,7 +103,7 @@ export class LayoutTemplate {
     const names = places.namesOf(place);
     const parts = partsOf(names);
     if (before !== undefined) return before.node.variant(parts);
-    const node = this.#find(parent, names.tag, position, parts) ?? this.#add(parent, names.tag, position);
+    const node = this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
     const found = node?.variant(parts);
     if (parent.known.size >= KNOWN_MAX) parent.known.clear();
     parent.known.set(key, found);
@@ -130,7 +130,8 @@ export class LayoutTemplate {
     return alike.length >= ALIKE_MAX ? alike.at(-1) : undefined;
   }
 
-  #add(parent: PlaceNode, tag: string, position: number): PlaceNode | undefined {
+  /** A new place; undefined where there are too many. */
+  add(parent: PlaceNode, tag: string, position: number): PlaceNode | undefined {
     if (this.#size >= NODES_MAX) return undefined;
     this.#size += 1;
     return new PlaceNode(parent, tag, position);
@@ -172,7 +173,7 @@ const isOfPage = ({ tag }: PlaceNode): boolean => tag === 'html' || tag === 'bod
 const doubtOf = ({ made, pages }: PlaceNode): number => Math.min(made.template, made.content) / pages;
 
 /** Share of the names that a place and an element have together; none where both have ids, and others. */
-function likeness(node: PlaceNode, parts: readonly string[]): number {
+export function likeness(node: PlaceNode, parts: readonly string[]): number {
   const own = [...node.names.keys()].filter((name) => node.shareOf(name) >= 0.5);
   const id = parts.find((part) => part.startsWith('#'));
   const ownId = own.find((part) => part.startsWith('#'));

@@ -130,6 +130,20 @@ export class PlaceNode {
     return [this.#history >>> 0, this.#last];
   }
 
+  /** Adds the pages of a place of another layout; `bits`: those of its last pages that are remembered. */
+  add(other: PlaceNode, weight: number, bits: number): void {
+    this.pages += other.pages * weight;
+    this.elements += other.elements * weight;
+    for (const [name, count] of other.names) this.#others.set(name, (this.#others.get(name) ?? 0) + count * weight);
+    this.#history |= bits;
+    this.#names = undefined;
+  }
+
+  /** The last page that is remembered is the `sample`-th. */
+  end(sample: number): void {
+    this.#last = sample;
+  }
+
   restore(history: number, last: number, names: Iterable<readonly [name: string, pages: number]>): void {
     this.#history = history | 0;
     this.#last = last;
