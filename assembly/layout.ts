@@ -393,7 +393,7 @@ export const LAYOUTS_COUNT: usize = 0;
 export const LAYOUTS_ROOM: usize = LAYOUTS_COUNT + 4;
 export const LAYOUTS_LAST_ID: usize = LAYOUTS_ROOM + 4;
 export const LAYOUTS_BYTES: usize = LAYOUTS_LAST_ID + 8;
-export const PLACES_MAX: u32 = 128;
+export const LAYOUT_PLACES_MAX: u32 = 128;
 /** Maximum number of layouts of a site. */
 export const LAYOUTS_MAX: u32 = 32;
 /** At so many pages, the counts of a layout are halved. */

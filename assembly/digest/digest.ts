@@ -25,7 +25,7 @@ import {
   MEASURE_ALL_TEXT,
   MEASURE_PARENT,
   MEASURE_SIGHTING,
-  PLACES_MAX,
+  LAYOUT_PLACES_MAX,
   SEAL_BYTES,
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
@@ -89,7 +89,7 @@ export function writeDigest(table: usize, mark: u64): u32 {
   const folded = isMeasured ? foldedEnd / <u32>SEGMENT_BYTES : 0;
   const positions = isMeasured ? positionsEnd / <u32>SEGMENT_BYTES - folded : 0;
   const most = <usize>segmentCount + blockCount + folded + positions + 1;
-  if (!reserveOutput((most + PLACES_MAX) * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput((most + LAYOUT_PLACES_MAX) * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return STATUS_OUT_OF_MEMORY;
   store<u8>(output, <u8>DIGEST_VERSION);
   store<u64>(output, mark, DIGEST_MARK);
   begin(output + DIGEST_NUMBERS, 0);
@@ -137,7 +137,7 @@ function putPlaces(): void {
 
 function readPlaces(): void {
   clearPlaces();
-  const count = takeBelow(PLACES_MAX + 1);
+  const count = takeBelow(LAYOUT_PLACES_MAX + 1);
   for (let number: u32 = 1; number <= count; ++number) {
     const around = takeBelow(number);
     addPlace(around, takeBelow(1 << 16) << 16);

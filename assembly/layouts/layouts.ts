@@ -27,7 +27,7 @@ import {
   LAYOUT_WEIGHT_MAX,
   PAGE_IS_NEW_LAYOUT,
   PAGE_LAYOUT,
-  PLACES_MAX,
+  LAYOUT_PLACES_MAX,
   TABLE_LAYOUTS,
 } from '../layout';
 import { PAGE } from '../page/arena';
@@ -79,7 +79,7 @@ export function findLayout(table: usize): void {
   found = NO_LAYOUT;
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   const count = layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
-  memory.fill(SEEN, 0, PLACES_MAX + 1);
+  memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
   bestCommon = 0;
   bestAll = 1;
   for (let index: u32 = 0; index < count; ++index) {
@@ -146,7 +146,7 @@ function follow(layout: usize): void {
   const isHalved = weight == LAYOUT_WEIGHT_MAX;
   if (isHalved) weight >>= 1;
   store<u32>(layout, weight, LAYOUT_WEIGHT);
-  memory.fill(SEEN, 0, PLACES_MAX + 1);
+  memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
   let used = load<u32>(layout, LAYOUT_PLACES);
   for (let index: usize = 0; index < <usize>used; ++index) {
     const number = placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES));
@@ -157,11 +157,11 @@ function follow(layout: usize): void {
   let free: u32 = 0;
   for (let number: u32 = 1; number <= placeCount; ++number) {
     if (load<u8>(SEEN + number)) continue;
-    if (used < PLACES_MAX) {
+    if (used < LAYOUT_PLACES_MAX) {
       free = used++;
     } else {
-      while (free < PLACES_MAX && load<u8>(layout + free, LAYOUT_COUNTS)) ++free;
-      if (free == PLACES_MAX) break;
+      while (free < LAYOUT_PLACES_MAX && load<u8>(layout + free, LAYOUT_COUNTS)) ++free;
+      if (free == LAYOUT_PLACES_MAX) break;
     }
     const around = placeAround(number);
     store<u16>(layout + (<usize>free << 1), <u16>placeHash(number), LAYOUT_HASHES);

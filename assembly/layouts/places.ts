@@ -5,7 +5,7 @@
  * A class counts up to its first digit, so that "post-99" is "post-1234". An id is no part of a place: ids in content name a
  * section of one page. Places are in document order, so that a place stands behind the one around it.
  */
-import { PLACES_MAX } from '../layout';
+import { LAYOUT_PLACES_MAX } from '../layout';
 
 //  hash: 16 bits of the key, under which layouts know the place. up: number of the place around it; 0: it is a child of the root block.
 const KEYS = memory.data(128 * 4, 4);
@@ -47,7 +47,7 @@ export function placeNumber(hash: u32): u32 {
 
 /** Adds a place of a page that was measured elsewhere; `around` is the number of the place around it. */
 export function addPlace(around: u32, key: u32): u32 {
-  if (placeCount == PLACES_MAX) return NO_PLACE;
+  if (placeCount == LAYOUT_PLACES_MAX) return NO_PLACE;
   store<u32>(KEYS + (<usize>placeCount << 2), key);
   store<u8>(UPS + placeCount, <u8>around);
   store<u8>(NUMBERS + (key >> 16), <u8>++placeCount);

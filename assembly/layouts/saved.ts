@@ -19,7 +19,7 @@ import {
   LAYOUT_PLACES,
   LAYOUT_WEIGHT,
   LAYOUT_WEIGHT_MAX,
-  PLACES_MAX,
+  LAYOUT_PLACES_MAX,
   SAVED_LAYOUTS_END,
   STATUS_BAD_ENTRIES,
   STATUS_OK,
@@ -87,7 +87,7 @@ export function loadLayouts(table: usize, clock: u32, from: usize, bytes: usize)
     memory.copy(layout, from, LAYOUT_HASHES);
     from += LAYOUT_HASHES;
     const places = <usize>load<u32>(layout, LAYOUT_PLACES);
-    if (places > <usize>PLACES_MAX || end - from < places * PLACE_BYTES || !isSound(layout, clock, lastId)) return STATUS_BAD_ENTRIES;
+    if (places > <usize>LAYOUT_PLACES_MAX || end - from < places * PLACE_BYTES || !isSound(layout, clock, lastId)) return STATUS_BAD_ENTRIES;
     for (let before: u32 = 0; before < index; ++before) {
       if (load<u32>(layoutAt(layouts, before), LAYOUT_ID) == load<u32>(layout, LAYOUT_ID)) return STATUS_BAD_ENTRIES;
     }

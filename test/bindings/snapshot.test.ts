@@ -173,7 +173,8 @@ test('rejects invalid layouts with a valid checksum', async () => {
       assert.is(await alter(layouts + at, value), 'SNAPSHOT_DAMAGED', `${name} ${value}`);
     }
   }
-  for (const value of [0, 2, 33, 0xffffffff]) assert.is(await alter(end - 8, value), 'SNAPSHOT_DAMAGED', `layouts ${value}`);
+  for (const value of [0, 2, 33, 0xffffffff])
+    assert.is(await alter(end - 8, value), 'SNAPSHOT_DAMAGED', `layouts ${value}`);
   for (const value of [0, 11, 0xffffffff]) assert.is(await alter(end - 4, value), 'SNAPSHOT_DAMAGED', `bytes ${value}`);
 });
 

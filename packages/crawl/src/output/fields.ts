@@ -19,6 +19,8 @@ export interface PageFields {
   kind: PageKind;
   /** How sure the kind is, 0 to 1. */
   kindConfidence: number;
+  /** Id of the page's layout, a group of pages of the same structure. Missing where it has none. */
+  layout: number;
   /** Share of the text that is template, 0 to 1. */
   templateShare: number;
   /** How sure the verdicts are together, 0.5 to 1. Missing where no model decides. */
@@ -102,6 +104,7 @@ const READERS: Readers = {
   counted: ({ page }) => page.counted,
   kind: ({ page }) => page.kind,
   kindConfidence: ({ page }) => page.kindConfidence,
+  layout: ({ page }) => page.layout,
   templateShare: ({ page }) => share(page.templateShare),
   confidence: ({ page: { confidence } }) => (confidence === undefined ? undefined : share(confidence)),
   lengths: ({ page }) => page.lengths,
