@@ -43,6 +43,7 @@ export const BENCHES: readonly Entry[] = [
   bench('simulate', 'simulate.ts', 'a crawl of 10 million pages drawn from real sites'),
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
   bench('train-kind', 'train-kind.ts', 'trains the part of the model about kinds of pages'),
+  bench('apply-rules', 'apply-rules.ts', 'time to apply rules to a document, beside Readability'),
   bench('label-sites', 'label-sites.ts', 'labelled copies of sites, by a table of selectors'),
   bench('rules', 'rules.ts', 'selectors of a site from its first pages, applied to the pages after them'),
   bench('metadata', 'metadata.ts', 'titles, authors and dates against what persons wrote down'),

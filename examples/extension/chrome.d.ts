@@ -24,6 +24,11 @@ declare const chrome: {
     sendMessage(tab: number, message: unknown): Promise<unknown>;
   };
   readonly storage: {
+    readonly local: {
+      get(key: string): Promise<Readonly<Record<string, unknown>>>;
+      set(values: Readonly<Record<string, unknown>>): Promise<void>;
+      remove(key: string): Promise<void>;
+    };
     readonly session: {
       get(key: string): Promise<Readonly<Record<string, unknown>>>;
       set(values: Readonly<Record<string, unknown>>): Promise<void>;

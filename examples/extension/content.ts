@@ -1,15 +1,18 @@
 /** Runs in every page: sends the page to be learned, once, and dims its template. Scripts of the page see only attributes. */
-import { contentTypeOf, setAttribute } from './dom.ts';
+import { applyRules, layoutOf } from '@refrain/rules/apply';
+import { contentTypeOf, nameOf, setAttribute } from './dom.ts';
 import {
   failed,
   type Learned,
   type Mode,
   type PageRequest,
   type PageState,
+  type Ruled,
   storedMode,
   toMode,
   type WorkerRequest,
 } from './messages.ts';
+import { storedRules } from './stored-rules.ts';
 import { writeTree } from './write.ts';
 
 const ATTRIBUTE = 'data-refrain-template';
@@ -28,6 +31,8 @@ let blocks = new Map<number, Element>();
 async function read(): Promise<PageState> {
   try {
     if (!PAGES.test(contentTypeOf(document))) throw new TypeError('this is not an HTML page');
+    const ruled = await readByRules();
+    if (ruled !== undefined) return ruled;
     const { tree, nodes } = writeTree(document);
     const request: WorkerRequest = { ask: 'learn', tree };
     const response = (await chrome.runtime.sendMessage(request)) as PageState;
@@ -36,6 +41,24 @@ async function read(): Promise<PageState> {
   } catch (error) {
     return failed(error);
   }
+}
+
+/** Reads the page by rules that were imported for its site. Undefined where there are none, or none that fit. */
+async function readByRules(): Promise<Ruled | undefined> {
+  const site = location.host;
+  const rules = await storedRules(site);
+  const layout = rules && layoutOf(document, rules)?.id;
+  if (rules === undefined || layout === undefined) return undefined;
+  const { template } = applyRules(document, rules, { layout });
+  const found = template.filter(({ element }) => !/^(html|body)$/.test(nameOf(element)));
+  const isInside = (inner: Element): boolean =>
+    found.some(({ element }) => element !== inner && Node.prototype.contains.call(element, inner));
+  elements = found.map(({ element }) => element).filter((element) => !isInside(element));
+  const regions: Record<string, number> = {};
+  for (const { region } of found) regions[region] = (regions[region] ?? 0) + 1;
+  // The worker lets pages read the mode.
+  await chrome.runtime.sendMessage({ ask: 'ready' } satisfies WorkerRequest);
+  return { status: 'ruled', site, layout, regions };
 }
 
 function remember({ marks, listed }: Learned, nodes: readonly Node[]): void {
@@ -96,7 +119,7 @@ async function main(): Promise<void> {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
   }
   state = await read();
-  if (state.status !== 'learned') return;
+  if (state.status !== 'learned' && state.status !== 'ruled') return;
   apply(await storedMode());
   chrome.storage.session.onChanged.addListener(({ mode }) => mode && apply(toMode(mode.newValue)));
   // A page from the back-forward cache has missed changes of the mode.

@@ -21,7 +21,9 @@ export type WorkerRequest =
   /** From a page, to be learned. Response: `Learned` or `Failed`. */
   | { readonly ask: 'learn'; readonly tree: WrittenTree }
   /** From the popup. Response: `Forgotten` or `Failed`. */
-  | { readonly ask: 'forget'; readonly site: string };
+  | { readonly ask: 'forget'; readonly site: string }
+  /** From a page that has rules: it needs nothing but the mode. Response: `Ready`. */
+  | { readonly ask: 'ready' };
 
 /** From the popup to a page. */
 export type PageRequest =
@@ -66,6 +68,19 @@ export interface Learned {
   readonly unsaved?: string;
 }
 
+/** The result for a page that was read by rules; nothing was learned. */
+export interface Ruled {
+  readonly status: 'ruled';
+  readonly site: string;
+  readonly layout: number;
+  /** Elements of the template by the names of their regions. */
+  readonly regions: Readonly<Record<string, number>>;
+}
+
+export interface Ready {
+  readonly status: 'ready';
+}
+
 export interface Forgotten {
   readonly status: 'forgotten';
 }
@@ -76,7 +91,7 @@ export interface Failed {
 }
 
 /** Response of a page to the popup. */
-export type PageState = { readonly status: 'reading' } | Learned | Forgotten | Failed;
+export type PageState = { readonly status: 'reading' } | Learned | Ruled | Forgotten | Failed;
 
 export const failed = (error: unknown): Failed => ({
   status: 'failed',

@@ -7,9 +7,11 @@ import {
   type ListedBlock,
   type PageRequest,
   type PageState,
+  type Ruled,
   storedMode,
   type WorkerRequest,
 } from './messages.ts';
+import { importRules, removeRules } from './stored-rules.ts';
 
 const NOT_READ =
   'only web pages (http, https) are read; reload a page that was open before the extension was installed';
@@ -43,6 +45,8 @@ async function sendToPage(tab: number | undefined, request: PageRequest): Promis
 
 function show(state: PageState): void {
   get('learned').hidden = state.status !== 'learned';
+  get('ruled').hidden = state.status !== 'ruled';
+  get('modes').hidden = state.status !== 'learned' && state.status !== 'ruled';
   if (state.status === 'reading') showMessage('The page is being read. Open the popup again in a moment.');
   if (state.status === 'forgotten') showMessage('The site was forgotten. Learning starts again with the next page.');
   if (state.status === 'failed') showMessage(`Not learned: ${state.message}`);
@@ -58,6 +62,33 @@ function showLearned({ site, pages, counted, template, content, main, blocks, un
   get('blocks').textContent = `${blocks.template} template, ${blocks.content} content`;
   get('bar').style.width = `${share}%`;
   showMessage(unsaved === undefined ? '' : `Not saved yet: ${unsaved}`);
+}
+
+function showRuled({ site, layout, regions }: Ruled): void {
+  const found = Object.entries(regions).map(([region, times]) => (times === 1 ? region : `${region} (${times})`));
+  get('site').textContent = site;
+  get('ruled').textContent = `Read by rules, layout ${layout}. Template: ${found.join(', ') || 'none'}.`;
+  showMessage('');
+  const button = get('remove');
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await removeRules(site);
+    button.hidden = true;
+    get('imported').textContent = 'Removed. The site is learned again from the next page on.';
+  });
+}
+
+function offerImport(): void {
+  get('import').addEventListener('change', async ({ target }) => {
+    const [file] = (target as HTMLInputElement).files ?? [];
+    if (file === undefined) return;
+    try {
+      const { site, layouts } = await importRules(await file.text());
+      get('imported').textContent = `${count(layouts.length, 'layout')} of ${site}, used from the next page on.`;
+    } catch (error) {
+      get('imported').textContent = `${file.name} was not imported: ${failed(error).message}`;
+    }
+  });
 }
 
 function listBlock({ kind, main, reason, text, node }: ListedBlock, tab: number | undefined): HTMLElement {
@@ -99,9 +130,14 @@ function offerForgetting({ site, pages }: Learned, tab: number | undefined): voi
 }
 
 async function main(): Promise<void> {
+  offerImport();
   const tab = await tabInView();
   const state = await sendToPage(tab, { ask: 'state' });
   show(state);
+  if (state.status === 'ruled') {
+    showRuled(state);
+    await offerModes();
+  }
   if (state.status !== 'learned') return;
   showLearned(state);
   get('list').append(...state.listed.map((block) => listBlock(block, tab)));

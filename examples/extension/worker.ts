@@ -4,7 +4,7 @@
  */
 import { type Block, type Page, RefrainError, Sites } from '@refrain/crawl/inline';
 import { marksOf } from './marks.ts';
-import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type WorkerRequest } from './messages.ts';
+import { type Failed, type Forgotten, failed, type Learned, type ListedBlock, type Ready, type WorkerRequest } from './messages.ts';
 import { checkTree, treeAdapter } from './tree.ts';
 
 /** Blocks that are listed: each explanation looks at all blocks. */
@@ -90,8 +90,12 @@ async function discardIfBroken(error: unknown): Promise<void> {
   await sites?.close().catch(() => undefined);
 }
 
-async function respondTo(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Failed> {
+async function respondTo(request: WorkerRequest, sender: ChromeSender): Promise<Learned | Forgotten | Ready | Failed> {
   try {
+    if (request.ask === 'ready') {
+      await shared;
+      return { status: 'ready' };
+    }
     if (request.ask === 'learn') return await learn(request, sender);
     if (sender.url?.startsWith(chrome.runtime.getURL(''))) return await forget(request);
     throw new TypeError('only the popup may forget a site');

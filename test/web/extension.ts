@@ -352,6 +352,41 @@ export const extensionTests: WebTests = {
       server.close();
     }),
 
+  'extension: reads pages of a site by rules that were imported, without learning': () =>
+    withExtension(async (visitor) => {
+      const page = `<!doctype html><title>A</title><div id=top><nav>Home</nav></div><article>A story ${STORY}</article><footer>End</footer>`;
+      const server = await serve(SITES_FOLDER, { '/a.html': page, '/b.html': '<!doctype html><p>No article.</p>' });
+      const template = [
+        { region: 'header', selector: '#top' },
+        { region: 'navigation', selector: 'nav' },
+        { region: 'footer', selector: 'footer' },
+      ];
+      const site = new URL(server.url).host;
+      const rules = { version: 1, site, layouts: [{ id: 4, has: ['article'], template }] };
+      const popup = await visitor.context.newPage();
+      await popup.goto(`${visitor.origin}/popup.html`);
+      const importFile = (json: object) =>
+        popup.setInputFiles('#import', { name: 'r.json', mimeType: 'text/json', buffer: Buffer.from(JSON.stringify(json)) });
+      await importFile({ ...rules, layouts: [{ id: 4, templates: [] }] });
+      await popup.waitForFunction(() => /layouts\[0\]\.templates is not/.test(document.body.textContent ?? ''));
+      await importFile(rules);
+      await popup.waitForFunction(() => /1 layout of .* used from the next page on/.test(document.body.textContent ?? ''));
+      await popup.close();
+      await visitor.tab.bringToFront();
+      const regions = { header: 1, navigation: 1, footer: 1 };
+      assert.equal(await visitor.visit(`${server.url}/a.html`), { status: 'ruled', site, layout: 4, regions });
+      await visitor.choose('dim');
+      const dimmed = await visitor.tab.evaluate(() =>
+        [...document.querySelectorAll('[data-refrain-template=dim]')].map(({ localName }) => localName),
+      );
+      assert.equal(dimmed, ['div', 'footer']);
+      const shown = await visitor.popup();
+      assert.match(await shown.text(), 'Read by rules, layout 4. Template: header, navigation, footer.');
+      await shown.close();
+      assert.is((await visitor.learn(`${server.url}/b.html`)).pages, 1, 'only a page without a layout is learned');
+      server.close();
+    }),
+
   'extension: dims neither html nor body where all of a page is template': async () => {
     const tree = checkTree({
       names: ['html', 'body', 'div'],

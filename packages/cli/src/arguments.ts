@@ -1,6 +1,7 @@
 /** Command lines as requests. The library checks the values of the detector's options. */
 import type { SiteOf } from '@refrain/crawl';
 import type { DetectorOptions } from 'refrain';
+import { type DiffOptions, readDiff } from './diff-arguments.ts';
 import { type Field, readFields } from './fields.ts';
 import { CHUNK_WORDS, FORMATS, JOBS, KEEPS, REPORT_PAGES, SEED } from './flag-values.ts';
 import { COMMANDS, type Command, flagOf } from './flags.ts';
@@ -78,6 +79,7 @@ export type Request =
   | { readonly kind: 'help'; readonly command: Command }
   | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly options: RunOptions }
+  | { readonly kind: 'diff'; readonly options: DiffOptions }
   | { readonly kind: 'state'; readonly options: StateOptions }
   | { readonly kind: 'rules'; readonly options: RulesRunOptions }
   | { readonly kind: 'index'; readonly options: IndexRunOptions }
@@ -107,6 +109,8 @@ export function readArguments(words: readonly string[]): Request {
       return { kind: 'index', options: readIndex(operands, text, has, list) };
     case 'search':
       return { kind: 'search', options: readSearch(operands, text, has) };
+    case 'diff':
+      return { kind: 'diff', options: readDiff(operands, has) };
     case 'state':
       return { kind: 'state', options: readState(operands, text, has) };
     case 'mcp':

@@ -18,7 +18,7 @@ export const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[
 export const STATE_ACTIONS = ['list', 'export', 'import', 'forget', 'check', 'repair'] as const;
 
 /** How `refrain rules` writes. */
-export const RULES_FORMATS = ['json'] as const;
+export const RULES_FORMATS = ['json', 'filters', 'scraper'] as const;
 /** Pages that rules are made from. */
 export const RULES_PAGES = { default: 2000, min: 1, max: 10_000_000 } as const;
 

@@ -151,7 +151,9 @@ export const SEARCH_FLAGS = {
 
 /** Flags of `refrain rules`, besides those of the detector. */
 export const RULES_FLAGS = {
-  format: { value: 'FORMAT', meaning: `${RULES_FORMATS[0]} (default): one object, with the rules of each layout` },
+  format: { value: 'FORMAT', meaning:
+      `${RULES_FORMATS[0]} (default): one object, with the rules of each layout; filters: cosmetic filters for ad blockers; ` +
+      'scraper: expressions of XPath by layout, for Scrapy and the like' },
   out: { value: 'FILE', meaning: 'file of the rules; - is standard output (default)' },
   pages: { value: 'COUNT', meaning: `maximum number of pages that are read (default ${RULES_PAGES.default})` },
   ...INPUT_FLAGS,
@@ -159,6 +161,12 @@ export const RULES_FLAGS = {
   'site-of': RUN_FLAGS['site-of'],
   model: RUN_FLAGS.model,
   quiet: { short: 'q', meaning: 'print errors only' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
+/** Flags of `refrain diff`. */
+export const DIFF_FLAGS = {
+  json: { meaning: 'one JSON object' },
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
@@ -223,7 +231,7 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'rules', 'index', 'search', 'state', 'mcp', 'help'] as const;
+export const COMMANDS = ['run', 'report', 'rules', 'index', 'search', 'diff', 'state', 'mcp', 'help'] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -234,6 +242,7 @@ export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = 
   rules: { ...DETECTOR, ...RULES_FLAGS },
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
+  diff: DIFF_FLAGS,
   state: STATE_FLAGS,
   mcp: MCP_FLAGS,
   help: HELP_FLAGS,

@@ -2,6 +2,7 @@
 import {
   type Command,
   DETECTOR_OPTIONS,
+  DIFF_FLAGS,
   INDEX_FLAGS,
   MCP_FLAGS,
   REPORT_FLAGS,
@@ -83,6 +84,7 @@ More commands
   refrain rules --help    CSS selectors of a site's template and content
   refrain index --help    a search index of the pages without their template
   refrain search --help   search such an index
+  refrain diff --help     what changed in the template of a site
   refrain state --help    sites of a store: list, export, check, repair and more
   refrain mcp --help      tools for language models
 `;
@@ -190,6 +192,27 @@ Examples
 `;
 }
 
+function diffHelp(): string {
+  const own = rowsOf(DIFF_FLAGS);
+  return `${USAGE.diff}
+
+Prints what changed in the template of a site, from the rules OLD to the rules NEW:
+layouts and regions that are new (+), gone (-), moved or found less often (~). Both
+are files of rules.
+
+Options
+${columns(own)(own)}
+
+Exit codes
+  0    nothing has changed
+  1    the template has changed
+  2    usage error, or a file could not be read
+
+Example
+  refrain diff monday.rules.json friday.rules.json
+`;
+}
+
 function stateHelp(): string {
   const own = rowsOf(STATE_FLAGS);
   return `${USAGE.state}
@@ -248,6 +271,7 @@ const HELPS: Readonly<Record<Command, () => string>> = {
   rules: rulesHelp,
   index: indexHelp,
   search: searchHelp,
+  diff: diffHelp,
   state: stateHelp,
   mcp: mcpHelp,
   help: runHelp,

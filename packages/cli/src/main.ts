@@ -24,6 +24,10 @@ async function main(words: readonly string[]): Promise<number> {
       const { changeState } = await import('./state-command.ts');
       return changeState(request.options, stdout);
     }
+    case 'diff': {
+      const { printDiff } = await import('./diff-command.ts');
+      return printDiff(request.options, stdout);
+    }
     case 'search': {
       const { searchIndex } = await import('./search-command.ts');
       return searchIndex(request.options, { stdout, stderr });

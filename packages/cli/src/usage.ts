@@ -7,9 +7,10 @@ export const USAGE: Readonly<Record<Command, string>> = {
   rules: 'usage: refrain rules INPUT… [--site NAME] [options]',
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
+  diff: 'usage: refrain diff OLD NEW [--json]',
   state: 'usage: refrain state list|export|import|forget|check|repair FOLDER [SITE [FILE]]',
   mcp: 'usage: refrain mcp [--state FOLDER] [--root FOLDER]',
-  help: 'usage: refrain help [report|rules|index|search|state|mcp]',
+  help: 'usage: refrain help [report|rules|index|search|diff|state|mcp]',
 };
 
 /** Printed after a usage error. `exists`: a file or folder has the name of the command. */

@@ -25,7 +25,8 @@ export function makeRules(site: string, pages: number, layouts: readonly LayoutT
   return {
     ...{ version: RULES_VERSION, site, pages },
     layouts: [
-      ...told.map(({ layout, has, hasNot }) => ({ ...rulesOfLayout(layout, pages), has, hasNot })),
+      // Pages of the only layout need no conditions.
+      ...told.map(({ layout, has, hasNot }) => ({ ...rulesOfLayout(layout, pages), ...(!isOne && { has, hasNot }) })),
       ...(isOne ? [] : [rulesOfLayout(merged(layouts), pages)]),
     ],
   };

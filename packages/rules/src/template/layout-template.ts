@@ -26,7 +26,7 @@ const TEST_EVERY = 4;
 /** Pages read after which what is known counts half. */
 const FADE_PAGES = 64;
 /** A page is of full weight from this many known pages of its layout on: the verdicts before are weaker. */
-const FULL_WEIGHT = 48;
+const FULL_WEIGHT = 16;
 const EXAMPLES_MAX = 5;
 
 /** Whether the `sample`-th page that is read is one of those that rules are measured on. */

@@ -1,0 +1,159 @@
+/** What changed in the template of a site, from rules to later rules. */
+import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
+
+export type RulesChange =
+  | { readonly kind: 'layout-added' | 'layout-gone'; readonly layout: number; readonly share: number }
+  /** A region of the template, or another part, that only one side has. */
+  | {
+      readonly kind: 'added' | 'gone';
+      readonly layout: number;
+      readonly part: Part;
+      readonly region?: Region;
+      readonly selector: string;
+    }
+  /** The same thing at another place, or the same place with another name. */
+  | {
+      readonly kind: 'moved' | 'renamed';
+      readonly layout: number;
+      readonly part: Part;
+      readonly region?: Region;
+      readonly oldRegion?: Region;
+      readonly oldSelector: string;
+      readonly selector: string;
+    }
+  /** A selector that both sides have, and that matches less often now. */
+  | {
+      readonly kind: 'weaker';
+      readonly layout: number;
+      readonly part: Part;
+      readonly region?: Region;
+      readonly selector: string;
+      readonly oldRecall: number;
+      readonly recall: number;
+    };
+
+export interface RulesDiff {
+  readonly site: string;
+  readonly changes: readonly RulesChange[];
+}
+
+/** A recall that is less by this is told. */
+const WEAKER_BY = 0.2;
+/** Layouts of different numbers are one if they share so many of their selectors. */
+const SAME_LAYOUT = 0.5;
+
+/** What changed from one to another. Layouts are paired by their selectors, since their numbers may be of two crawls. */
+export function diffRules(old: SiteRules, now: SiteRules): RulesDiff {
+  const pairs = pairLayouts(old.layouts, now.layouts);
+  const paired = new Set(pairs.map(([, layout]) => layout));
+  const gone = old.layouts.filter((layout) => !pairs.some(([before]) => before === layout));
+  const added = now.layouts.filter((layout) => !paired.has(layout));
+  return {
+    site: now.site,
+    changes: [
+      ...gone.map(({ id, share }) => ({ kind: 'layout-gone' as const, layout: id, share })),
+      ...added.map(({ id, share }) => ({ kind: 'layout-added' as const, layout: id, share })),
+      ...pairs.flatMap(([before, after]) => PARTS.flatMap((part) => diffPart(before, after, part))),
+    ],
+  };
+}
+
+/** Pairs that share most come first; layouts of one number are paired if nothing else is left of either. */
+function pairLayouts(old: readonly LayoutRules[], now: readonly LayoutRules[]): [LayoutRules, LayoutRules][] {
+  const left = new Set(now);
+  const pairs: [LayoutRules, LayoutRules][] = [];
+  const alike = old
+    .flatMap((before) => now.map((after) => ({ before, after, likeness: likenessOf(before, after) })))
+    .filter(({ likeness, before, after }) => likeness >= SAME_LAYOUT || (before.id === after.id && likeness > 0))
+    .sort((a, b) => b.likeness - a.likeness || Math.abs(a.before.id - a.after.id) - Math.abs(b.before.id - b.after.id));
+  for (const { before, after } of alike) {
+    if (!left.has(after) || pairs.some(([one]) => one === before)) continue;
+    left.delete(after);
+    pairs.push([before, after]);
+  }
+  return pairs.sort(([, a], [, b]) => now.indexOf(a) - now.indexOf(b));
+}
+
+/** Share of the selectors of two layouts that both have. */
+function likenessOf(one: LayoutRules, other: LayoutRules): number {
+  const [a, b] = [selectorsOf(one), selectorsOf(other)];
+  const common = [...a].filter((selector) => b.has(selector)).length;
+  const all = a.size + b.size - common;
+  return all === 0 ? 1 : common / all;
+}
+
+const selectorsOf = (layout: LayoutRules): ReadonlySet<string> =>
+  new Set([...layout.has, ...PARTS.flatMap((part) => layout[part].map((rule: Rule) => `${part} ${rule.selector}`))]);
+
+interface Named extends Rule {
+  readonly region?: Region;
+}
+
+function diffPart(old: LayoutRules, now: LayoutRules, part: Part): RulesChange[] {
+  const [before, after]: (readonly Named[])[] = [old[part], now[part]];
+  const added = (after ?? []).filter(({ selector }) => !has(before, selector));
+  const changes: RulesChange[] = [];
+  for (const rule of before ?? []) {
+    const same = after?.find(({ selector }) => selector === rule.selector);
+    const at = { layout: now.id, part };
+    if (same === undefined) {
+      const moved = added.findIndex(({ region }) => region === rule.region);
+      const [other] = moved < 0 ? [] : added.splice(moved, 1);
+      if (other === undefined) changes.push({ kind: 'gone', ...at, ...regionOf(rule), selector: rule.selector });
+      else
+        changes.push({ kind: 'moved', ...at, ...regionOf(rule), oldSelector: rule.selector, selector: other.selector });
+    } else if (rule.region !== undefined && same.region !== undefined && same.region !== rule.region) {
+      const { selector } = rule;
+      changes.push({
+        kind: 'renamed',
+        ...at,
+        ...regionOf(same),
+        oldRegion: rule.region,
+        oldSelector: selector,
+        selector,
+      });
+    } else if (same.support > 0 && rule.recall - same.recall >= WEAKER_BY) {
+      const { selector, recall } = same;
+      changes.push({ kind: 'weaker', ...at, ...regionOf(same), selector, oldRecall: rule.recall, recall });
+    }
+  }
+  for (const rule of added) {
+    changes.push({ kind: 'added', layout: now.id, part, ...regionOf(rule), selector: rule.selector });
+  }
+  return changes;
+}
+
+const has = (rules: readonly Named[] | undefined, selector: string): boolean =>
+  rules?.some((rule) => rule.selector === selector) ?? false;
+
+const regionOf = ({ region }: Named): { readonly region?: Region } => (region === undefined ? {} : { region });
+
+/** A diff as lines for persons: `-` is gone, `+` is new, `~` is changed. */
+export function formatDiff({ site, changes }: RulesDiff): string {
+  if (changes.length === 0) return `${site}: the template has not changed\n`;
+  return `${changes.map(lineOf).join('\n')}\n`;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+function lineOf(change: RulesChange): string {
+  const layout = `layout ${change.layout}`;
+  switch (change.kind) {
+    case 'layout-added':
+      return `+ ${layout}: new, ${percent(change.share)} of the pages`;
+    case 'layout-gone':
+      return `- ${layout}: gone, had ${percent(change.share)} of the pages`;
+    case 'added':
+      return `+ ${layout}, ${nameOf(change)}: ${change.selector}`;
+    case 'gone':
+      return `- ${layout}, ${nameOf(change)}: ${change.selector}`;
+    case 'moved':
+      return `~ ${layout}, ${nameOf(change)}: ${change.oldSelector} is now ${change.selector}`;
+    case 'renamed':
+      return `~ ${layout}, ${change.oldRegion ?? change.part} is now ${nameOf(change)}: ${change.selector}`;
+    case 'weaker':
+      return `~ ${layout}, ${nameOf(change)}: ${change.selector} is found on ${percent(change.recall)}, before on ${percent(change.oldRecall)}`;
+  }
+}
+
+const nameOf = ({ part, region }: { readonly part: Part; readonly region?: Region }): string => region ?? part;

@@ -1,0 +1,57 @@
+/** Rules as a cosmetic filter list, which content blockers read. */
+import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
+
+export interface FilterOptions {
+  /** Rules of the template with less precision are left out. Default: 0.9. Rules by hand are never left out. */
+  readonly minPrecision?: number;
+}
+
+/** Blockers read `##` lines of selectors; a line break or `{` would be something else to them. */
+const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
+
+/**
+ * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector. It has what EasyList, uBlock
+ * Origin and AdGuard read alike. They know no layouts, so a selector that stands for content in another layout is left out.
+ */
+export function toFilterList({ site, layouts }: SiteRules, { minPrecision = 0.9 }: FilterOptions = {}): string {
+  const domain = domainOf(site);
+  const lines = [
+    '[Adblock Plus 2.0]',
+    `! Title: Template of ${oneLine(site)}`,
+    '! Description: navigation, headers, footers and other parts that repeat on the pages of the site',
+  ];
+  const contents = new Set(layouts.flatMap(contentOf));
+  const written = new Set<string>();
+  for (const region of new Set(layouts.flatMap(({ template }) => template.map((rule) => rule.region)))) {
+    const rules = layouts
+      .flatMap(({ template }) => template)
+      .filter((rule) => rule.region === region && isSure(rule, minPrecision))
+      .map(({ selector }) => selector.trim())
+      .filter((selector) => isOneLine(selector) && !contents.has(selector) && !written.has(selector));
+    if (rules.length === 0) continue;
+    lines.push(`! ${region}`);
+    for (const selector of new Set(rules)) {
+      written.add(selector);
+      lines.push(`${domain}##${selector}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const contentOf = ({ content, main, items }: LayoutRules): string[] =>
+  [...content, ...main, ...items].map(({ selector }) => selector.trim());
+
+/** A rule by hand has no figures. */
+const isSure = ({ support, precision }: RegionRule, minPrecision: number): boolean =>
+  support === 0 || precision >= minPrecision;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** The host of a site without its port; blockers match its subdomains too. */
+function domainOf(site: string): string {
+  const host = site.replace(/^[a-z][\w+.-]*:\/\//i, '').replace(/[/?#].*$/s, '');
+  return host
+    .replace(/:\d*$/, '')
+    .replace(/^www\./, '')
+    .replace(/[,\s#~]/g, '');
+}

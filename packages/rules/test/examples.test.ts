@@ -1,0 +1,82 @@
+/**
+ * The programs in examples/rules: those in JavaScript and those in Python find the same. Python is left out where a module is
+ * missing; with REFRAIN_PYTHON=required (`npm run check python`) that is a failure.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+const PAGES = readdirSync(join(cwd, 'docs/example-site')).map((name) => `docs/example-site/${name}`);
+const RULES = 'examples/rules/site.rules.json';
+
+const runNode = (name: string, ...words: string[]): string =>
+  execFileSync(process.execPath, ['--import', 'tsx', `examples/rules/${name}`, ...words], {
+    ...{ cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+
+interface Line {
+  readonly page: string;
+  readonly main: string;
+}
+
+/** Libraries break lines in different places, so words are compared. */
+const wordsOf = (stdout: string): object[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+    .map((line) => ({ ...line, main: line.main.split(/\s+/) }));
+
+test('linkedom and css-select find the same on every page', () => {
+  const lines = runNode('apply-linkedom.ts', RULES, ...PAGES);
+  assert.is(runNode('apply-css-select.ts', RULES, ...PAGES), lines);
+  const [first] = lines.split('\n').map((line) => JSON.parse(line || '{}') as Record<string, unknown>);
+  assert.equal([first?.['layout'], first?.['title']], [1, 'The bridge opens again']);
+  assert.equal(first?.['date'], '2026-01-12, in Town');
+  assert.match(
+    first?.['main'] as string,
+    /^The bridge opens again\n2026-01-12, in Town\nAfter eleven weeks[\s\S]*feared\.$/,
+  );
+});
+
+/** Debian's Python has Debian's modules; another one may come first in the path. */
+const pythonWith = (module: string): string | undefined =>
+  [process.env['PYTHON'], '/usr/bin/python3', 'python3'].find(
+    (path) => path !== undefined && spawnSync(path, ['-c', `import ${module}`]).status === 0,
+  );
+
+for (const [module, name] of [
+  ['bs4', 'apply_beautifulsoup.py'],
+  ['lxml.html', 'apply_lxml.py'],
+  ['parsel', 'apply_parsel.py'],
+] as const) {
+  const python = pythonWith(module);
+  const isRequired = process.env['REFRAIN_PYTHON'] === 'required';
+  if (python === undefined && !isRequired) {
+    process.stderr.write(`${name} is not tested: there is no Python with the module ${module}\n`);
+    test.skip(`${name} finds the same`, () => undefined);
+    continue;
+  }
+  test(`${name} finds the same`, () => {
+    assert.ok(
+      python,
+      `there is no Python with the module ${module}; Debian has python3-bs4, python3-lxml, python3-parsel`,
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'refrain-rules-'));
+    try {
+      const config = join(folder, 'site.scraper.json');
+      writeFileSync(config, runNode('scraper-config.ts'));
+      const stdout = execFileSync(python, [`examples/rules/${name}`, config, ...PAGES], { cwd, encoding: 'utf8' });
+      assert.equal(wordsOf(stdout), wordsOf(runNode('apply-linkedom.ts', RULES, ...PAGES)));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+test.run();
