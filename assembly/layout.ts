@@ -310,7 +310,7 @@ export const PLACE_LINKED: usize = PLACE_MAIN + 4;
 export const PLACE_BYTES: usize = PLACE_LINKED + 4;
 
 /** Maximum number of places of a page; elements beyond them belong to the place that they are in. */
-export const PLACES_MAX: u32 = 1024;
+export const PLACE_RECORDS_MAX: u32 = 1024;
 
 /**
  * Maximum bytes of the paths of all blocks in one output: these for each byte of the page, and some more. A path is as long as

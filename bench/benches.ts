@@ -48,6 +48,7 @@ export const BENCHES: readonly Entry[] = [
   bench('apply-rules', 'apply-rules.ts', 'time to apply rules to a document, beside Readability'),
   bench('content-hash', 'content-hash.ts', 'content hashes of pages whose template changes, and whose content does'),
   bench('label-sites', 'label-sites.ts', 'labelled copies of sites, by a table of selectors'),
+  bench('rules', 'rules.ts', 'selectors of a site from its first pages, applied to the pages after them'),
   bench('metadata', 'metadata.ts', 'titles, authors and dates against what persons wrote down'),
   bench('doc-sites', '../scripts/doc-sites.ts', 'downloads documentation as labelled sites for the other benches'),
 ];

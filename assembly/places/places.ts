@@ -24,7 +24,6 @@ import {
   NODE_TEXT,
   NODE_TEXT_LENGTH,
   PART_MAIN,
-  PLACES_MAX,
   PLACE_BYTES,
   PLACE_CONTENT,
   PLACE_COUNT,
@@ -33,6 +32,7 @@ import {
   PLACE_MAIN,
   PLACE_NODE,
   PLACE_PARENT,
+  PLACE_RECORDS_MAX,
   PLACE_TAG,
   PLACE_TEMPLATE,
   SEGMENT_BLOCK,
@@ -149,7 +149,7 @@ function placeOf(node: u32, parent: u32): u32 {
     }
     bucket = (bucket + 1) & (BUCKETS - 1);
   }
-  if (placeCount == PLACES_MAX) return parent;
+  if (placeCount == PLACE_RECORDS_MAX) return parent;
   const record = recordOf(placeCount);
   clearRecord(record, PLACE_BYTES);
   store<u32>(record, parent, PLACE_PARENT);
@@ -225,7 +225,7 @@ export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>nodeCount() * NODE_WORDS;
-  if (!reserveColumns(room + (<usize>BUCKETS << 2)) || !reserveOutput(<usize>PLACES_MAX * PLACE_BYTES)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveColumns(room + (<usize>BUCKETS << 2)) || !reserveOutput(<usize>PLACE_RECORDS_MAX * PLACE_BYTES)) return STATUS_OUT_OF_MEMORY;
   bucketsAt = columns + room;
   memory.fill(columns, 0, room + (<usize>BUCKETS << 2));
   placeCount = 0;

@@ -11,6 +11,7 @@ import { checkNotMisspelt, type InputArguments, readInputs } from './input-argum
 import { checkKeep, type Keep } from './keep.ts';
 import { type McpOptions, readMcp } from './mcp/arguments.ts';
 import { nearest } from './nearest.ts';
+import { type RulesRunOptions, readRules } from './rules-arguments.ts';
 import { readState, type StateOptions } from './state-arguments.ts';
 import {
   type HasFlag,
@@ -85,6 +86,7 @@ export type Request =
   | { readonly kind: 'run'; readonly options: RunOptions }
   | { readonly kind: 'diff'; readonly options: DiffOptions }
   | { readonly kind: 'state'; readonly options: StateOptions }
+  | { readonly kind: 'rules'; readonly options: RulesRunOptions }
   | { readonly kind: 'index'; readonly options: IndexRunOptions }
   | { readonly kind: 'mcp'; readonly options: McpOptions }
   | { readonly kind: 'changed'; readonly options: ChangedOptions }
@@ -107,6 +109,8 @@ export function readArguments(words: readonly string[]): Request {
       return { kind: 'run', options: readRun(operands, text, has, list) };
     case 'report':
       return { kind: 'run', options: readReport(operands, text, has, list) };
+    case 'rules':
+      return { kind: 'rules', options: readRules(operands, text, has, list) };
     case 'index':
       return { kind: 'index', options: readIndex(operands, text, has, list) };
     case 'search':

@@ -18,6 +18,11 @@ export const TEMPLATES = ['incremental', 'two-stage', 'none'] as const satisfies
 export const RANKINGS = ['bm25', 'pivoted'] as const satisfies readonly Ranking[];
 export const STATE_ACTIONS = ['list', 'export', 'import', 'forget', 'check', 'repair'] as const;
 
+/** How `refrain rules` writes. */
+export const RULES_FORMATS = ['json', 'filters', 'scraper'] as const;
+/** Pages that rules are made from. */
+export const RULES_PAGES = { default: 2000, min: 1, max: 10_000_000 } as const;
+
 export const JOBS = { default: 1, min: 1, max: 64 } as const;
 export const SEED = { min: 0, max: 0xffff_ffff } as const;
 /** Pages of a site that can be opened in a report. */

@@ -12,6 +12,8 @@ import {
   MCP_PAGES,
   RANKINGS,
   REPORT_PAGES,
+  RULES_FORMATS,
+  RULES_PAGES,
   SEARCH_LIMIT,
   TEMPLATES,
 } from './flag-values.ts';
@@ -153,6 +155,24 @@ export const SEARCH_FLAGS = {
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;
 
+/** Flags of `refrain rules`, besides those of the detector. */
+export const RULES_FLAGS = {
+  format: {
+    value: 'FORMAT',
+    meaning:
+      `${RULES_FORMATS[0]} (default): one object, with the rules of each layout; filters: cosmetic filters for ad blockers; ` +
+      'scraper: expressions of XPath by layout, for Scrapy and the like',
+  },
+  out: { value: 'FILE', meaning: 'file of the rules; - is standard output (default)' },
+  pages: { value: 'COUNT', meaning: `maximum number of pages that are read (default ${RULES_PAGES.default})` },
+  ...INPUT_FLAGS,
+  site: { value: 'NAME', meaning: 'which site of the input; for an input of one site, its name' },
+  'site-of': RUN_FLAGS['site-of'],
+  model: RUN_FLAGS.model,
+  quiet: { short: 'q', meaning: 'print errors only' },
+  ...HELP_FLAGS,
+} as const satisfies Record<string, Flag>;
+
 /** Flags of `refrain diff`. */
 export const DIFF_FLAGS = {
   json: { meaning: 'one JSON object' },
@@ -235,7 +255,18 @@ const DETECTOR: Readonly<Record<string, Flag>> = Object.fromEntries(
 );
 
 /** What the command line asks for: the first word that is not a flag, or `run`. */
-export const COMMANDS = ['run', 'report', 'index', 'search', 'diff', 'changed', 'state', 'mcp', 'help'] as const;
+export const COMMANDS = [
+  'run',
+  'report',
+  'rules',
+  'diff',
+  'changed',
+  'index',
+  'search',
+  'state',
+  'mcp',
+  'help',
+] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -243,6 +274,7 @@ export type Command = (typeof COMMANDS)[number];
 export const FLAGS: Readonly<Record<Command, Readonly<Record<string, Flag>>>> = {
   run: { ...DETECTOR, ...RUN_FLAGS },
   report: { ...DETECTOR, ...REPORT_FLAGS },
+  rules: { ...DETECTOR, ...RULES_FLAGS },
   index: { ...DETECTOR, ...INDEX_FLAGS },
   search: SEARCH_FLAGS,
   diff: DIFF_FLAGS,

@@ -7,6 +7,7 @@ import {
   INDEX_FLAGS,
   MCP_FLAGS,
   REPORT_FLAGS,
+  RULES_FLAGS,
   RUN_FLAGS,
   SEARCH_FLAGS,
   STATE_FLAGS,
@@ -81,6 +82,7 @@ Examples
 
 More commands
   refrain report --help   a folder that shows the template of every page
+  refrain rules --help    CSS selectors of a site's template and content
   refrain index --help    a search index of the pages without their template
   refrain search --help   search such an index
   refrain diff --help     what changed in the template of a site
@@ -114,6 +116,32 @@ ${exitCodes('all pages done', 'some pages or inputs failed; the others are in th
 Examples
   refrain report site/ --out report
   refrain crawl.warc.gz --format warc --out clean.warc.gz --report report
+`;
+}
+
+function rulesHelp(): string {
+  const [own, detector] = [rowsOf(RULES_FLAGS), detectorRows()];
+  const table = columns(own, detector);
+  return `${USAGE.rules}
+
+Prints what refrain has learned of a site as CSS selectors and XPath, for each layout
+of its pages: regions of the template, content, main content, title, date, author and
+repeated items. Each has the pages it was seen on, and how good it is on pages that
+it was not made from. Inputs are those of refrain --help, with pages of one site.
+
+Options
+${table(own)}
+
+Options of the detector
+${table(detector)}
+
+${SIZES}
+
+${exitCodes('the rules are written', 'some pages or inputs failed; the rules are of the others', 'no rules were written')}
+
+Examples
+  refrain rules site/ > rules.json
+  refrain rules crawl.warc.gz --site www.example.org --out rules.json
 `;
 }
 
@@ -264,6 +292,7 @@ Example
 const HELPS: Readonly<Record<Command, () => string>> = {
   run: runHelp,
   report: reportHelp,
+  rules: rulesHelp,
   index: indexHelp,
   search: searchHelp,
   diff: diffHelp,

@@ -12,9 +12,10 @@ import { checkEvidence, choiceOf, evidenceName, evidenceOf, keepFlag } from './k
 import { readModelFile } from './model-file.ts';
 import { checkFile, isFolder } from './output-target.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
+import { pagesOf } from './plan-pages.ts';
 import { Progress } from './progress.ts';
 import { readTask } from './read-task.ts';
-import { emptyTally, isPage, type PageTask, type Task } from './task.ts';
+import { emptyTally, type PageTask } from './task.ts';
 import { resolveFlags } from './values.ts';
 
 /** Codes of failures that end the build; others fail one page. */
@@ -88,7 +89,8 @@ interface Work extends Build {
 async function work({ out }: IndexRunOptions, given: Work): Promise<number> {
   const { plan, maxPageBytes, builder, current, progress, interrupted } = given;
   for (const failure of plan.failures) progress.failure(failure.source, failure.error);
-  for await (const task of pagesOf(plan, progress, interrupted)) {
+  const onFailure = ({ source, error }: { source: string; error: Error }): void => progress.failure(source, error);
+  for await (const task of pagesOf(plan, { onFailure, interrupted })) {
     try {
       const { html, length } = readTask(task, maxPageBytes);
       current.site = task.site;
@@ -116,22 +118,6 @@ async function work({ out }: IndexRunOptions, given: Work): Promise<number> {
 
 /** The URL of a page; for a file its relative path, which stays valid when the folder is moved. */
 const nameOf = ({ url, id, from }: PageTask): string => (from.kind === 'file' ? id : url);
-
-/** All pages, one after another. The event loop runs between two of them, so that signals are handled. */
-async function* pagesOf(plan: Plan, progress: Progress, interrupted: AbortSignal): AsyncGenerator<PageTask> {
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => progress.failure(source, error);
-  for (const step of plan.steps) {
-    const groups: Iterable<readonly Task[]> | AsyncIterable<readonly Task[]> =
-      step.kind === 'files' ? [step.tasks] : step.tasks({ onFailure, interrupted });
-    for await (const group of groups) {
-      for (const task of group) {
-        await new Promise(setImmediate);
-        if (interrupted.aborted) return;
-        if (isPage(task)) yield task;
-      }
-    }
-  }
-}
 
 /** The index; undefined if the build was interrupted. */
 async function unlessInterrupted(builder: IndexBuilder, interrupted: AbortSignal): Promise<Index | undefined> {

@@ -32,6 +32,10 @@ async function main(words: readonly string[]): Promise<number> {
       const { searchIndex } = await import('./search-command.ts');
       return searchIndex(request.options, { stdout, stderr });
     }
+    case 'rules': {
+      const { printRules } = await import('./rules-command.ts');
+      return interruptible((interrupted) => printRules(request.options, { stdin, stdout, stderr, interrupted }));
+    }
     case 'index': {
       const { buildIndex } = await import('./index-command.ts');
       const code = await interruptible((interrupted) =>

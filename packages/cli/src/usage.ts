@@ -4,13 +4,14 @@ import type { Command } from './flags.ts';
 export const USAGE: Readonly<Record<Command, string>> = {
   run: 'usage: refrain INPUT… [options]',
   report: 'usage: refrain report INPUT… --out FOLDER [options]',
+  rules: 'usage: refrain rules INPUT… [--site NAME] [options]',
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
   diff: 'usage: refrain diff OLD NEW [--json]',
   changed: 'usage: refrain changed OLD NEW [options]',
   state: 'usage: refrain state list|export|import|forget|check|repair FOLDER [SITE [FILE]]',
   mcp: 'usage: refrain mcp [--state FOLDER] [--root FOLDER]',
-  help: 'usage: refrain help [report|index|search|diff|changed|state|mcp]',
+  help: 'usage: refrain help [report|rules|diff|changed|index|search|state|mcp]',
 };
 
 /** Printed after a usage error. `exists`: a file or folder has the name of the command. */

@@ -57,17 +57,16 @@ export class SiteTemplate {
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page, id = ''): TemplateEvent[] {
-    const known = this.#pages;
     this.#pages += 1;
     const before = this.#layouts.size;
     const layout = this.#layoutOf(page);
-    const isRead = layout?.count() === true && this.#read(layout, page, id, known);
+    const isRead = layout?.count() === true && this.#read(layout, page, id);
     return this.#changes.observe({ page, id, layout, isNewLayout: this.#layouts.size > before, isRead });
   }
 
-  #read(layout: LayoutTemplate, page: Page, id: string, known: number): boolean {
+  #read(layout: LayoutTemplate, page: Page, id: string): boolean {
     try {
-      layout.read(placesOf(page), id, known);
+      layout.read(placesOf(page), id);
       return true;
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;

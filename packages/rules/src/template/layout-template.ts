@@ -1,7 +1,7 @@
 /** What is known of a layout: a tree of its places, of bounded size, over the pages that were read. */
-import type { PlaceNames, Places } from 'refrain/unstable';
+import type { Places } from 'refrain/unstable';
 import { folded, isGenerated, partsOf } from './names.ts';
-import { allOf, PlaceNode, type Texts } from './place-node.ts';
+import { PlaceNode, type Variant } from './place-node.ts';
 
 /** Words of a record: see `PLACE_…` in assembly/layout.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
@@ -14,15 +14,19 @@ const NUMBERED_MAX = 3;
 /** Keys of names that a place knows the children of. */
 const KNOWN_MAX = 64;
 
-/** The first pages of a layout are all read; of those up to the next limit one in four, then one in sixteen. */
-const READ_ALL = 16;
-const READ_FOURTH = 64;
+/** Of the pages of a layout, one in so many is read up to a number of pages; then one in `READ_LATER`. */
+const READ = [
+  [8, 1],
+  [64, 2],
+  [512, 16],
+] as const;
+const READ_LATER = 32;
 /** One in so many pages that are read is not used to make rules, but to measure them. */
 const TEST_EVERY = 4;
 /** Pages read after which what is known counts half. */
 const FADE_PAGES = 64;
-/** A page is of full weight from this many known pages of the site on. */
-const FULL_WEIGHT = 8;
+/** A page is of full weight from this many known pages of its layout on: the verdicts before are weaker. */
+const FULL_WEIGHT = 16;
 const EXAMPLES_MAX = 5;
 
 /** Whether the `sample`-th page that is read is one of those that rules are measured on. */
@@ -58,7 +62,8 @@ export class LayoutTemplate {
   count(): boolean {
     this.pages += 1;
     const pages = this.pages - this.#since;
-    return pages <= READ_ALL || pages % (pages <= READ_FOURTH ? 4 : 16) === 0;
+    const [, every] = READ.find(([end]) => pages <= end) ?? [0, READ_LATER];
+    return pages % every === 0;
   }
 
   /** Forgets the places: the layout has another template from here on. */
@@ -70,52 +75,47 @@ export class LayoutTemplate {
     this.#size = 0;
   }
 
-  /** Reads the places of a page with the given id; `known`: pages of the site that were evidence for its verdicts. */
-  read({ count, words, namesOf }: Places, id: string, known: number): void {
+  /** Reads the places of the page that was counted last, with the given id. */
+  read(places: Places, id: string): void {
+    const { count, words } = places;
     this.samples += 1;
     if (this.samples % FADE_PAGES === 0) this.#fade();
     const at: (PlaceNode | undefined)[] = [];
     const all = (words[RECORD.template] ?? 0) + (words[RECORD.content] ?? 0);
-    const weight = ((10_000 / Math.max(1, all)) * Math.min(known + 1, FULL_WEIGHT)) / FULL_WEIGHT;
+    const weight = ((10_000 / Math.max(1, all)) * Math.min(this.pages - this.#since, FULL_WEIGHT)) / FULL_WEIGHT;
     let doubt = 0;
-    for (let place = 0; place < count; place += 1) {
-      const from = place * RECORD.words;
-      const wordAt = (field: number): number => words[from + field] ?? 0;
-      const around = wordAt(RECORD.parent);
+    const kind = isTest(this.samples) ? 'tested' : 'made';
+    for (let place = 0, from = 0; place < count; place += 1, from += RECORD.words) {
+      const around = words[from + RECORD.parent] as number;
       const parent = around === 0 ? this.root : at[around - 1];
       if (parent === undefined) continue;
-      const key = wordAt(RECORD.key) + (wordAt(RECORD.key + 1) & 0x7ffff) * 2 ** 32;
-      const head = wordAt(RECORD.tag);
-      const child = this.#childOf(parent, key + head, head >>> 16, () => namesOf(place));
-      if (child === undefined) continue;
-      const [node, parts] = child;
+      const head = words[from + RECORD.tag] as number;
+      const key = (words[from + RECORD.key] as number) + ((words[from + RECORD.key + 1] as number) & 0x7ffff) * 2 ** 32;
+      const variant = this.#variantOf(parent, key + head, head >>> 16, places, place);
+      if (variant === undefined) continue;
+      const { node } = variant;
       at[place] = node;
-      node.see(this.samples, parts);
-      node.elements += wordAt(RECORD.count);
-      const texts = isTest(this.samples) ? node.tested : node.made;
-      texts.template += wordAt(RECORD.template) * weight;
-      texts.content += wordAt(RECORD.content) * weight;
-      texts.main += wordAt(RECORD.main) * weight;
-      texts.linked += wordAt(RECORD.linked) * weight;
+      node.see(this.samples, variant);
+      node.elements += words[from + RECORD.count] as number;
+      const texts = node[kind];
+      texts.template += (words[from + RECORD.template] as number) * weight;
+      texts.content += (words[from + RECORD.content] as number) * weight;
+      texts.main += (words[from + RECORD.main] as number) * weight;
+      texts.linked += (words[from + RECORD.linked] as number) * weight;
       doubt += doubtOf(node);
     }
     this.#exemplify(id, doubt);
   }
 
-  #childOf(
-    parent: PlaceNode,
-    key: number,
-    position: number,
-    read: () => PlaceNames,
-  ): readonly [PlaceNode, readonly string[]] | undefined {
+  #variantOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Variant | undefined {
     const before = parent.known.get(key);
-    if (before !== undefined && !isOfPage(before[0])) return before;
+    if (before !== undefined && !isOfPage(before.node)) return before;
     if (before === undefined && parent.known.has(key)) return undefined;
-    const names = read();
+    const names = places.namesOf(place);
     const parts = partsOf(names);
-    if (before !== undefined) return [before[0], parts];
-    const node = this.#find(parent, names.tag, position, parts) ?? this.#add(parent, names.tag, position);
-    const found = node === undefined ? undefined : ([node, parts] as const);
+    if (before !== undefined) return before.node.variant(parts);
+    const node = this.#find(parent, names.tag, position, parts) ?? this.add(parent, names.tag, position);
+    const found = node?.variant(parts);
     if (parent.known.size >= KNOWN_MAX) parent.known.clear();
     parent.known.set(key, found);
     return found;
@@ -141,7 +141,8 @@ export class LayoutTemplate {
     return alike.length >= ALIKE_MAX ? alike.at(-1) : undefined;
   }
 
-  #add(parent: PlaceNode, tag: string, position: number): PlaceNode | undefined {
+  /** A new place; undefined where there are too many. */
+  add(parent: PlaceNode, tag: string, position: number): PlaceNode | undefined {
     if (this.#size >= NODES_MAX) return undefined;
     this.#size += 1;
     return new PlaceNode(parent, tag, position);
@@ -179,16 +180,11 @@ export class LayoutTemplate {
 /** Whether the names of an element say what kind of page it is: a page has one of each, so they are no part of its key. */
 const isOfPage = ({ tag }: PlaceNode): boolean => tag === 'html' || tag === 'body';
 
-/** Text at the place itself that could be of either kind, of all pages so far. */
-function doubtOf(node: PlaceNode): number {
-  const ownOf = (kind: keyof Texts): number =>
-    node.children.reduce((rest, child) => rest - child.made[kind], node.made[kind]);
-  const [template, content] = [ownOf('template'), ownOf('content')];
-  return allOf(node.made) === 0 ? 0 : Math.min(template, content) / Math.max(1, node.pages);
-}
+/** Text of a place that could be of either kind, as all pages so far have it. */
+const doubtOf = ({ made, pages }: PlaceNode): number => Math.min(made.template, made.content) / pages;
 
 /** Share of the names that a place and an element have together; none where both have ids, and others. */
-function likeness(node: PlaceNode, parts: readonly string[]): number {
+export function likeness(node: PlaceNode, parts: readonly string[]): number {
   const own = [...node.names.keys()].filter((name) => node.shareOf(name) >= 0.5);
   const id = parts.find((part) => part.startsWith('#'));
   const ownId = own.find((part) => part.startsWith('#'));

@@ -12,10 +12,19 @@ export const noTexts = (): Texts => ({ template: 0, content: 0, main: 0, linked:
 
 export const allOf = ({ template, content }: Texts): number => template + content;
 
-/** Names of a place beyond these are forgotten, the rarest first. */
+/** Names of a place beyond these are forgotten, the rarest first; and sets of names that are counted each for itself. */
 const NAMES_MAX = 12;
+const VARIANTS_MAX = 8;
 /** Pages whose sight of a place is remembered one by one. */
 export const HISTORY = 32;
+
+/** Names that elements of a place have together, and the pages that were read on which one has them. */
+export interface Variant {
+  readonly node: PlaceNode;
+  readonly parts: readonly string[];
+  pages: number;
+  last: number;
+}
 
 export class PlaceNode {
   readonly parent: PlaceNode | undefined;
@@ -24,9 +33,11 @@ export class PlaceNode {
   readonly position: number;
   readonly children: PlaceNode[] = [];
   /** Children by the keys of their names on the page: the same names need not be read again. */
-  readonly known = new Map<number, readonly [child: PlaceNode, parts: readonly string[]] | undefined>();
-  /** Pages that were read on which it had a name, by parts of selectors. */
-  readonly names = new Map<string, number>();
+  readonly known = new Map<number, Variant | undefined>();
+  #variants: Variant[] = [];
+  /** Names of sets that are no longer counted each for itself. */
+  #others = new Map<string, number>();
+  #names: Map<string, number> | undefined;
   /** Pages that were read and have the place, and its elements on them. */
   pages = 0;
   elements = 0;
@@ -44,26 +55,50 @@ export class PlaceNode {
     parent?.children.push(this);
   }
 
-  /** Notes that the `sample`-th page that was read has the place. */
-  see(sample: number, parts: readonly string[]): void {
+  /** A set of names that elements of the place have. */
+  variant(parts: readonly string[]): Variant {
+    const known = this.#variants.find(
+      (variant) => variant.parts.length === parts.length && parts.every((part) => variant.parts.includes(part)),
+    );
+    if (known !== undefined) return known;
+    if (this.#variants.length === VARIANTS_MAX) this.#join();
+    const variant = { node: this, parts, pages: 0, last: 0 };
+    this.#variants.push(variant);
+    return variant;
+  }
+
+  /** Counts the names of the rarest set with the others. */
+  #join(): void {
+    const [rarest, ...others] = [...this.#variants].sort((a, b) => a.pages - b.pages);
+    if (rarest === undefined) return;
+    this.#variants = others;
+    addNames(this.#others, rarest);
+    if (this.#others.size <= NAMES_MAX) return;
+    const [least] = [...this.#others].sort((a, b) => a[1] - b[1]);
+    if (least !== undefined) this.#others.delete(least[0]);
+  }
+
+  /** Notes that the `sample`-th page that was read has elements of the place with the names of a set. */
+  see(sample: number, variant: Variant): void {
+    if (variant.last !== sample) {
+      variant.last = sample;
+      variant.pages += 1;
+      this.#names = undefined;
+    }
     if (this.#last === sample && this.pages > 0) return;
     const gap = sample - this.#last;
     this.#history = gap >= HISTORY ? 1 : (this.#history << gap) | 1;
     this.#last = sample;
     this.pages += 1;
-    for (const part of parts) this.#name(part);
   }
 
-  #name(part: string): void {
-    const count = this.names.get(part);
-    if (count === undefined && this.names.size >= NAMES_MAX) this.#forgetRarest();
-    this.names.set(part, (count ?? 0) + 1);
-  }
-
-  #forgetRarest(): void {
-    let [rarest, least] = ['', Number.POSITIVE_INFINITY];
-    for (const [name, count] of this.names) if (count < least) [rarest, least] = [name, count];
-    this.names.delete(rarest);
+  /** Pages that were read on which it had a name, by parts of selectors. */
+  get names(): ReadonlyMap<string, number> {
+    if (this.#names === undefined) {
+      this.#names = new Map(this.#others);
+      for (const variant of this.#variants) addNames(this.#names, variant);
+    }
+    return this.#names;
   }
 
   /** The last pages that were read, `sample` of them in all: bit `n` is set where the `n`-th page before the last has the place. */
@@ -74,7 +109,7 @@ export class PlaceNode {
 
   /** Share of its pages on which it has a name. */
   shareOf(part: string): number {
-    return this.pages === 0 ? 0 : (this.names.get(part) ?? 0) / this.pages;
+    return this.pages === 0 ? 0 : Math.min(1, (this.names.get(part) ?? 0) / this.pages);
   }
 
   /** Old pages count less. */
@@ -87,7 +122,9 @@ export class PlaceNode {
     }
     this.pages *= factor;
     this.elements *= factor;
-    for (const [name, count] of this.names) this.names.set(name, count * factor);
+    for (const [name, count] of this.#others) this.#others.set(name, count * factor);
+    for (const variant of this.#variants) variant.pages *= factor;
+    this.#names = undefined;
   }
 
   /** What `restore` takes. */
@@ -95,8 +132,28 @@ export class PlaceNode {
     return [this.#history >>> 0, this.#last];
   }
 
-  restore(history: number, last: number): void {
+  /** Adds the pages of a place of another layout; `bits`: those of its last pages that are remembered. */
+  add(other: PlaceNode, weight: number, bits: number): void {
+    this.pages += other.pages * weight;
+    this.elements += other.elements * weight;
+    for (const [name, count] of other.names) this.#others.set(name, (this.#others.get(name) ?? 0) + count * weight);
+    this.#history |= bits;
+    this.#names = undefined;
+  }
+
+  /** The last page that is remembered is the `sample`-th. */
+  end(sample: number): void {
+    this.#last = sample;
+  }
+
+  restore(history: number, last: number, names: Iterable<readonly [name: string, pages: number]>): void {
     this.#history = history | 0;
     this.#last = last;
+    this.#others = new Map(names);
+    this.#names = undefined;
   }
+}
+
+function addNames(to: Map<string, number>, { parts, pages }: Variant): void {
+  for (const part of parts) to.set(part, (to.get(part) ?? 0) + pages);
 }

@@ -80,7 +80,7 @@ function writeNode(to: ByteWriter, node: PlaceNode, samples: number, words: Read
   to.number(names.length);
   for (const name of names) {
     to.number(numberOf(name));
-    to.number(node.pages - (node.names.get(name) ?? 0));
+    to.number(Math.max(0, node.pages - (node.names.get(name) ?? 0)));
   }
   to.number(node.elements);
   const [history, last] = node.sight;
@@ -129,13 +129,13 @@ function readNode(from: ByteReader, parent: PlaceNode, samples: number, words: r
   const head = from.below(words.length * 16);
   const node = new PlaceNode(parent, wordAt(head >>> 4), head & 15);
   node.pages = from.number();
-  for (let left = from.below(MAX); left > 0; left -= 1) {
+  const names = listOf(from.below(MAX), () => {
     const name = wordAt(from.below(words.length));
-    node.names.set(name, Math.max(0, node.pages - from.number()));
-  }
+    return [name, Math.max(0, node.pages - from.number())] as const;
+  });
   node.elements = from.number();
   const history = from.below(2 ** 32);
-  node.restore(history, Math.max(0, samples - from.number()));
+  node.restore(history, Math.max(0, samples - from.number()), names);
   for (const texts of [node.made, node.tested]) for (const kind of KINDS) texts[kind] = from.number() * SCALE;
   return node;
 }

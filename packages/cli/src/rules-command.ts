@@ -1,0 +1,81 @@
+/** `refrain rules`: prints the rules of a site, made from its pages. */
+import { writeFile } from 'node:fs/promises';
+import { codeOf } from '@refrain/crawl/unstable';
+import { RulesError } from '@refrain/rules';
+import type { CommandContext } from './context.ts';
+import { CommandError, describe } from './errors.ts';
+import { inputsOf } from './input-list.ts';
+import { readModelFile } from './model-file.ts';
+import { streamOutput } from './output.ts';
+import { checkFile } from './output-target.ts';
+import { checkOut, planInputs } from './plan.ts';
+import { pagesOf } from './plan-pages.ts';
+import { plural } from './progress-line.ts';
+import { readTask } from './read-task.ts';
+import type { RulesRunOptions } from './rules-arguments.ts';
+import { WRITERS } from './rules-formats.ts';
+import { RulesSite } from './rules-site.ts';
+import type { PageTask } from './task.ts';
+import { resolveFlags } from './values.ts';
+
+/** Codes of failures that end the command; others fail one page. */
+const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'MODEL_INVALID']);
+
+/** Makes the rules; gives the exit code. Nothing is written if a signal interrupts it. */
+export async function printRules(options: RulesRunOptions, context: CommandContext): Promise<number> {
+  const { out, site, siteOf, patterns, model: path, quiet } = options;
+  const { stdin, stdout, stderr, interrupted } = context;
+  const detector = resolveFlags(options.detector);
+  const { maxPageBytes } = detector;
+  const inputs = inputsOf(options.inputs, options.listFile);
+  const plan = await planInputs(
+    { inputs, patterns, site: undefined, siteOf, raw: false, maxPageBytes, readsAhead: true },
+    stdin,
+  );
+  if (out !== undefined) {
+    checkOut(out, plan);
+    checkFile(out, `--out ${out}`);
+  }
+  const model = path === undefined ? undefined : await readModelFile(path, detector);
+  const learned = new RulesSite(site, options.detector, model);
+  let failed = 0;
+  const fail = (source: string, error: unknown): void => {
+    failed += 1;
+    stderr.write(`refrain: ${source}: ${describe(error)}\n`);
+  };
+  for (const { source, error } of plan.failures) fail(source, error);
+  const onFailure = ({ source, error }: { source: string; error: Error }): void => fail(source, error);
+  for await (const task of pagesOf(plan, { onFailure, interrupted })) {
+    if (learned.pages >= options.pages) break;
+    if (!(await learned.takes(task.site))) continue;
+    try {
+      learned.learn(readTask(task, maxPageBytes).html, idOf(task));
+    } catch (error) {
+      if (FATAL.has(codeOf(error) ?? '')) throw error;
+      fail(task.source, error);
+    }
+  }
+  if (interrupted.aborted) return 1;
+  const text = writtenRules(options, learned);
+  if (out === undefined) {
+    const output = streamOutput(stdout);
+    await output.write(text);
+    await output.end();
+  } else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
+  if (!quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** The URL of a page; for a file its relative path. */
+const idOf = ({ url, id, from }: PageTask): string => (from.kind === 'file' ? id : url);
+
+/** @throws {CommandError} `TOO_FEW_PAGES`, or for several sites */
+function writtenRules({ format }: RulesRunOptions, learned: RulesSite): string {
+  const { site, template } = learned.finish();
+  try {
+    return WRITERS[format](template.rules(site));
+  } catch (error) {
+    if (error instanceof RulesError) throw new CommandError(error.message, { code: error.code });
+    throw error;
+  }
+}

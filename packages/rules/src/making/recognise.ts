@@ -1,0 +1,125 @@
+/** How pages of a layout are told from those of others: selectors that match in them, or do not. */
+import type { LayoutTemplate } from '../template/layout-template.ts';
+import { isGenerated } from '../template/names.ts';
+import { HISTORY, type PlaceNode } from '../template/place-node.ts';
+
+export interface Conditions {
+  readonly has: readonly string[];
+  readonly hasNot: readonly string[];
+}
+
+export interface Recognised extends Conditions {
+  readonly layout: LayoutTemplate;
+}
+
+/** Share of the pages of a layout on which a selector matches, from which on all do, and below which none does. */
+const ALL = 0.96;
+const NONE = 0.04;
+const HAS_MAX = 3;
+const LANDMARKS = /^(main|nav|header|footer|aside|article|section|table|form|h1|h2|time|pre|dl)$/;
+/** A name that fewer of the pages of its place have selects nothing. */
+const NAME_SHARE = 0.05;
+
+type Presences = ReadonlyMap<string, number>;
+
+/** Share of the last pages of a layout on which selectors match, by selector. */
+function presencesOf({ root, samples }: LayoutTemplate): Presences {
+  const seen = new Map<string, { mask: number; share: number }>();
+  const add = (css: string, mask: number, share: number): void => {
+    const known = seen.get(css) ?? { mask: 0, share: 0 };
+    // Only a place that always has the name adds its pages for sure.
+    seen.set(css, { mask: share >= ALL ? (known.mask | mask) >>> 0 : known.mask, share: Math.max(known.share, share) });
+  };
+  const walk = (node: PlaceNode): void => {
+    for (const child of node.children) {
+      const mask = child.seen(samples);
+      if (LANDMARKS.test(child.tag)) add(child.tag, mask, 1);
+      for (const name of child.names.keys()) {
+        const share = child.shareOf(name);
+        if (share < NAME_SHARE || isGenerated(name)) continue;
+        add(child.tag === 'body' ? `body${name}` : name, mask, share);
+      }
+      walk(child);
+    }
+  };
+  walk(root);
+  const count = Math.min(samples, HISTORY);
+  const all = count === 32 ? 0xffffffff : 2 ** count - 1;
+  return new Map(
+    [...seen].map(([css, { mask, share }]) => [css, Math.max(bits(mask & all) / count, share < ALL ? share : 0)]),
+  );
+}
+
+function bits(word: number): number {
+  let count = 0;
+  for (let rest = word >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
+  return count;
+}
+
+/**
+ * The layouts in the order in which they are tried, with their conditions. A layout need not be told from those before it. Those of
+ * `rare` get no rules, but pages of theirs should fit no other.
+ */
+export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): Recognised[] {
+  const presences = new Map([...layouts, ...rare].map((layout) => [layout, presencesOf(layout)]));
+  const of = (layout: LayoutTemplate): Presences => presences.get(layout) ?? new Map();
+  const left = new Set([...layouts].sort((a, b) => b.pages - a.pages || a.id - b.id));
+  const ordered: Recognised[] = [];
+  while (left.size > 0) {
+    const tries = [...left].map((layout) => {
+      const others = [...left, ...rare].filter((other) => other !== layout);
+      return {
+        layout,
+        ...conditionsOf(
+          of(layout),
+          others.map(of),
+          others.map(({ pages }) => pages),
+        ),
+      };
+    });
+    // The layout that is told best from the others comes first; where several are, that with the fewest conditions.
+    const [best] = tries.sort(
+      (a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length,
+    );
+    if (best === undefined) break;
+    ordered.push({ layout: best.layout, has: best.has, hasNot: best.hasNot });
+    left.delete(best.layout);
+  }
+  return ordered;
+}
+
+/** Conditions that most pages of the other layouts do not meet; `missed`: pages of those that do. */
+function conditionsOf(
+  own: Presences,
+  others: readonly Presences[],
+  pages: readonly number[],
+): Conditions & { missed: number } {
+  const [has, hasNot]: [string[], string[]] = [[], []];
+  let left = others.map((_, index) => index);
+  const weightOf = (indexes: readonly number[]): number => indexes.reduce((sum, index) => sum + (pages[index] ?? 0), 0);
+  const hasAll = [...own].filter(([css, share]) => share >= ALL && !/^[a-z0-9]+$/.test(css)).map(([css]) => css);
+  const names = new Set(others.flatMap((other) => [...other.keys()]));
+  const hasNone = [...names].filter((css) => (own.get(css) ?? 0) <= NONE / 2);
+  // At least one says what the layout has, because pages of layouts that come later should not fit.
+  while ((left.length > 0 || has.length === 0) && has.length + hasNot.length < HAS_MAX) {
+    const told = (css: string, isIn: boolean): number[] =>
+      left.filter((index) => {
+        const share = others[index]?.get(css) ?? 0;
+        return isIn ? share <= NONE : share >= ALL;
+      });
+    const options = [
+      ...hasAll.map((css) => ({ css, to: has, told: weightOf(told(css, true)) + (has.length === 0 ? 0.1 : 0) })),
+      ...hasNone.map((css) => ({ css, to: hasNot, told: weightOf(told(css, false)) })),
+    ];
+    const [best] = options.sort((a, b) => b.told - a.told || costOf(a.css) - costOf(b.css));
+    if (best === undefined || (best.told < 1 && has.length > 0)) break;
+    best.to.push(best.css);
+    const gone = new Set(told(best.css, best.to === has));
+    left = left.filter((index) => !gone.has(index));
+  }
+  return { has, hasNot, missed: weightOf(left) };
+}
+
+/** Names of the page come first, then ids, classes and elements; short ones before long ones. */
+const costOf = (css: string): number =>
+  (css.startsWith('body') ? 0 : css.startsWith('#') ? 100 : css.startsWith('.') ? 200 : 300) + css.length;

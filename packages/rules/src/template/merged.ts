@@ -1,0 +1,56 @@
+/** All layouts of a site as one, for pages of layouts that are too rare, or new. */
+import { LayoutTemplate, likeness } from './layout-template.ts';
+import { HISTORY, type PlaceNode, type Texts } from './place-node.ts';
+
+const KINDS = ['template', 'content', 'main', 'linked'] as const satisfies readonly (keyof Texts)[];
+
+/** The layout with the id 0. The last pages of each layout stand in its history, as many as its share. */
+export function merged(layouts: readonly LayoutTemplate[]): LayoutTemplate {
+  const whole = new LayoutTemplate(0);
+  const pages = layouts.reduce((sum, layout) => sum + layout.pages, 0);
+  for (const layout of [...layouts].sort((a, b) => b.pages - a.pages)) {
+    const share = Math.min(layout.samples, Math.max(1, Math.floor((HISTORY * layout.pages) / pages)));
+    const slots = Math.min(share, HISTORY - whole.samples);
+    whole.pages += layout.pages;
+    // Layouts differ in how much of their pages was read.
+    const weight = layout.pages / Math.max(1, layout.samples);
+    merge(whole, whole.root, layout.root, { samples: layout.samples, slots, shift: whole.samples, weight });
+    whole.samples += slots;
+  }
+  for (const node of nodesOf(whole.root)) node.end(whole.samples);
+  return whole;
+}
+
+interface Part {
+  readonly samples: number;
+  readonly slots: number;
+  readonly shift: number;
+  readonly weight: number;
+}
+
+function* nodesOf(node: PlaceNode): Generator<PlaceNode> {
+  for (const child of node.children) {
+    yield child;
+    yield* nodesOf(child);
+  }
+}
+
+function merge(whole: LayoutTemplate, to: PlaceNode, from: PlaceNode, part: Part): void {
+  for (const child of from.children) {
+    const names = [...child.names.keys()].filter((name) => child.shareOf(name) >= 0.5);
+    const same = to.children.find(
+      (other) =>
+        other.tag === child.tag &&
+        other.position === child.position &&
+        (names.length === 0 ? other.names.size === 0 : likeness(other, names) >= 0.5 || child.tag === 'body'),
+    );
+    const node = same ?? whole.add(to, child.tag, child.position);
+    if (node === undefined) continue;
+    const { samples, slots, shift, weight } = part;
+    const bits = slots === 0 ? 0 : (child.seen(samples) & (0xffffffff >>> (32 - slots))) >>> 0;
+    node.add(child, weight, (bits << shift) >>> 0);
+    for (const set of ['made', 'tested'] as const)
+      for (const kind of KINDS) node[set][kind] += child[set][kind] * weight;
+    merge(whole, node, child, part);
+  }
+}
