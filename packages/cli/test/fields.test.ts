@@ -181,7 +181,7 @@ test(
 
 test(
   'the template of a site is written once, as lines and into the archive, by any number of threads',
-  withFolder(site(8), async (folder) => {
+  withFolder(site, async (folder) => {
     const { code, stderr } = await refrain(folder, 'site', '--templates', 'one.ndjson', '--format', 'text', '-q');
     assert.is(code, 0, stderr);
     const text = readFileSync(`${folder}/one.ndjson`, 'utf8');
