@@ -172,12 +172,14 @@ await runCommand('content-hash', async (words) => {
   const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);
   if (line.has('json')) return printJson({ sites: sites.length, pages, runs: runs.map(plain), digests });
   const rows = [
-    ...Object.keys(CHANGES).map((name) =>
-      row(
-        `same: ${name}`,
-        runs.map(({ same }) => same[name]),
+    ...Object.keys(CHANGES)
+      .flatMap((name) => [name, `${name}, later`])
+      .map((name) =>
+        row(
+          `same: ${name}`,
+          runs.map(({ same }) => same[name]),
+        ),
       ),
-    ),
     row(
       'different: a word changed',
       runs.map(({ edits }) => edits.word),

@@ -139,7 +139,7 @@ export class LabelledPage {
     );
     const chosen = paragraphs[random.below(Math.max(1, paragraphs.length))]?.node;
     const paragraph = chosen?.parentNode;
-    if (chosen === undefined || !paragraph || !isElement(paragraph)) return false;
+    if (chosen === undefined || !paragraph || !('tagName' in paragraph)) return false;
     if (kind === 'word') {
       const words = [...chosen.value.matchAll(/\p{L}{2,}/gu)];
       const word = words[random.below(words.length)];

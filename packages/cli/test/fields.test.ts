@@ -1,5 +1,6 @@
 /** `--fields`, and the schemas of lines. */
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,6 +11,7 @@ const schemaOf = (name: string): object =>
   JSON.parse(readFileSync(new URL(`../schema/${name}.json`, import.meta.url), 'utf8')) as object;
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
 const isPage = ajv.compile(schemaOf('page'));
+const isTemplate = ajv.compile(schemaOf('template'));
 const isChunk = ajv.compile(schemaOf('chunk'));
 
 type Line = Readonly<Record<string, unknown>>;
@@ -37,7 +39,7 @@ const article =
 const NDJSON = `${JSON.stringify({ url: 'https://a.example/tale', id: 'tale-1', site: 'tales', html: article })}\n`;
 
 const all =
-  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,passed,structured';
+  'url,id,site,title,page,counted,kind,kindConfidence,layout,templateShare,contentHash,contentDigest,confidence,lengths,content,text,main,comments,markdown,html,metadata,headline,canonicalUrl,siteName,language,authors,published,modified,description,image,licence,blocks,passed,structured';
 
 test(
   'a line has the fields that are asked for, in their order, and no others',
@@ -174,6 +176,24 @@ test(
     assert.match(stderr, ':1: its URL cannot be parsed: links stay as they are (reported once)');
     assert.not.match((await run('--format', 'text')).stderr, 'cannot be parsed');
     assert.not.match((await run('--format', 'markdown', '-q')).stderr, 'cannot be parsed');
+  }),
+);
+
+test(
+  'the template of a site is written once, as lines and into the archive, by any number of threads',
+  withFolder(site, async (folder) => {
+    const { code, stderr } = await refrain(folder, 'site', '--templates', 'one.ndjson', '--format', 'text', '-q');
+    assert.is(code, 0, stderr);
+    const text = readFileSync(`${folder}/one.ndjson`, 'utf8');
+    const found = linesOf(text);
+    assert.is(found.length, 1);
+    for (const line of found) assert.ok(isTemplate(line), JSON.stringify([isTemplate.errors, line]));
+    assert.is(found[0]?.['pages'], 8);
+    await refrain(folder, 'site', '--templates', 'three.ndjson', '--format', 'text', '-q', '--jobs', '3');
+    assert.is(readFileSync(`${folder}/three.ndjson`, 'utf8'), text);
+    await refrain(folder, 'site', '--templates', 'w.ndjson', '--format', 'warc', '--out', 'out.warc.gz', '-q');
+    const archive = gunzipSync(readFileSync(`${folder}/out.warc.gz`)).toString();
+    assert.is(archive.split(`\r\n\r\n${text.trim()}\r\n`).length, 2);
   }),
 );
 

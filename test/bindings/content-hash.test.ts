@@ -1,0 +1,82 @@
+/** `page.contentHash` and `page.contentDigest`: what changes them and what does not. */
+import { contentSimilarity, Detector, OptionError } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const STORY = [
+  'The council voted for a town meadow behind the old hall, after two hours of debate on Monday.',
+  'Seven councillors voted for the plan and four against it, while two did not come to the meeting at all.',
+  'The lawn will be mown twice a year, so that bees and butterflies find flowers from March to October.',
+];
+
+interface Parts {
+  readonly menu?: string;
+  readonly meta?: string;
+  readonly teaser?: string;
+  readonly query?: string;
+  readonly story?: readonly string[];
+}
+
+const pageOf = ({ menu = 'Home', meta = '12 views', teaser = 'Rain', query = '', story = STORY }: Parts): string =>
+  `<html><head><title>Meadow</title></head><body><nav><ul><li><a href="/${query}">${menu}</a><li><a href=/town>Town</a></ul></nav>
+  <main><article><h1>A meadow for the town</h1><div class=meta>${meta}</div>${story.map((text) => `<p>${text}</p>`).join('')}</article></main>
+  <aside class=related><h2>Related</h2><ul><li><a href="/r${query}">${teaser}</a></ul></aside><footer><p>© River Post</p></footer></body></html>`;
+
+const marksOf = async (html: string, seed = 1): Promise<readonly [string, string]> => {
+  const { contentHash, contentDigest } = (await Detector.create({ seed })).learn(html);
+  return [String(contentHash), String(contentDigest)];
+};
+
+test('the hash stays when template, counters, ages, teasers, tracking parameters or the seed change', async () => {
+  const [hash, digest] = await marksOf(pageOf({}));
+  assert.match(hash, /^[\da-f]{16}$/);
+  const others: Parts[] = [
+    { menu: 'Start' },
+    { meta: '3,481 views · 17 minutes ago' },
+    { meta: 'Last updated on 3 March 2024 at 10:05' },
+    { teaser: 'Snow on the hills until Wednesday' },
+    { query: '?utm_source=mail' },
+  ];
+  for (const [at, parts] of others.entries()) {
+    assert.equal(await marksOf(pageOf(parts), at + 2), [hash, digest], JSON.stringify(parts));
+  }
+});
+
+test('the hash changes with a word, a paragraph less, more or elsewhere, and the digest a little', async () => {
+  const [hash, digest] = await marksOf(pageOf({}));
+  const [first = '', ...rest] = STORY;
+  const added = 'A bench will be set up there as well, paid for by the school and the library.';
+  const stories = [[first.replace('old', 'new'), ...rest], rest, [...STORY, added], [...rest, first]];
+  for (const story of stories) {
+    const [other, similar] = await marksOf(pageOf({ story }));
+    assert.is.not(other, hash);
+    assert.ok(contentSimilarity(digest, similar) > 0.75);
+  }
+});
+
+test('a page without content has no marks, nor has one that repetition alone judges', async () => {
+  const { contentHash, contentDigest } = (await Detector.create()).learn('<nav><a href=/>Home</a></nav>');
+  assert.equal([contentHash, contentDigest], [undefined, undefined]);
+  const page = (await Detector.create({ evidence: 'repetition' })).learn(pageOf({}));
+  assert.equal([page.contentHash, page.contentDigest], [undefined, undefined]);
+});
+
+test('texts without spaces count by their characters', async () => {
+  const story = ['議会は月曜日に二時間の討論の後、古い庁舎の裏に町の草原を作ることを決めた。'];
+  const [hash] = await marksOf(pageOf({ story }));
+  assert.is((await marksOf(pageOf({ story, meta: '7 views' })))[0], hash);
+  assert.is.not((await marksOf(pageOf({ story: [story[0]?.replace('月', '火') ?? ''] })))[0], hash);
+});
+
+test('similarity takes two digests', () => {
+  assert.is(contentSimilarity('0000000000000000', 'ffffffffffffffff'), 0);
+  assert.is(contentSimilarity('00000000000000ff', '000000000000000f'), 1 - 4 / 64);
+  for (const wrong of ['', '12', 'g000000000000000', undefined, 7]) {
+    assert.throws(
+      () => contentSimilarity('0000000000000000', wrong as string),
+      (error: unknown) => error instanceof OptionError && error.code === 'OPTION_INVALID',
+    );
+  }
+});
+
+test.run();
