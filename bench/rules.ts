@@ -7,7 +7,7 @@ import { shuffle } from '../packages/cli/src/shuffle.ts';
 import { printJson, readCommandLine, runCommand } from './command.ts';
 import { findSites } from './corpus/sites.ts';
 import { Problem } from './problem.ts';
-import { median, measureSite, type SiteFigures } from './rules/measure.ts';
+import { measureSite, median, type SiteFigures } from './rules/measure.ts';
 import { formatTable } from './table.ts';
 
 const HELP = `usage: npm run bench rules -- SITES_DIR… [options]

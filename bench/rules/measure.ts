@@ -74,7 +74,8 @@ export async function measureSite(all: readonly SourcePage[], counts: Counts): P
   const rules = rulesOf(template);
   if (rules === undefined || applied.length === 0) return undefined;
   const { extract } = await createReadability();
-  const rows: { css: number; dom: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] = [];
+  const rows: { css: number; dom: number; gold?: Record<'refrain' | 'rules' | 'readability', number | undefined> }[] =
+    [];
   for (const [index, { name, source, html }] of applied.entries()) {
     const own = bagOfWords([contents[counts.made + index] ?? '']);
     const css = bagOfWords([byCssSelect(html, rules)]);

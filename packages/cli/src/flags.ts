@@ -151,9 +151,12 @@ export const SEARCH_FLAGS = {
 
 /** Flags of `refrain rules`, besides those of the detector. */
 export const RULES_FLAGS = {
-  format: { value: 'FORMAT', meaning:
+  format: {
+    value: 'FORMAT',
+    meaning:
       `${RULES_FORMATS[0]} (default): one object, with the rules of each layout; filters: cosmetic filters for ad blockers; ` +
-      'scraper: expressions of XPath by layout, for Scrapy and the like' },
+      'scraper: expressions of XPath by layout, for Scrapy and the like',
+  },
   out: { value: 'FILE', meaning: 'file of the rules; - is standard output (default)' },
   pages: { value: 'COUNT', meaning: `maximum number of pages that are read (default ${RULES_PAGES.default})` },
   ...INPUT_FLAGS,

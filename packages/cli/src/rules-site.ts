@@ -64,7 +64,8 @@ export class RulesSite {
     const wanted = this.#wanted;
     const isOne = this.#pages.size <= 1;
     if (wanted !== undefined ? !isOne && !this.#pages.has(wanted) : !isOne) {
-      const problem = wanted === undefined ? 'rules are made of one site' : `--site ${wanted}: the input has no such site`;
+      const problem =
+        wanted === undefined ? 'rules are made of one site' : `--site ${wanted}: the input has no such site`;
       throw usageError(`${problem}; choose one by --site NAME: ${this.#largest()}`);
     }
     return { site: wanted ?? this.#learned, template: this.#learner?.template ?? new SiteTemplate() };

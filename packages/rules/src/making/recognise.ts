@@ -45,7 +45,9 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
   walk(root);
   const count = Math.min(samples, HISTORY);
   const all = count === 32 ? 0xffffffff : 2 ** count - 1;
-  return new Map([...seen].map(([css, { mask, share }]) => [css, Math.max(bits(mask & all) / count, share < ALL ? share : 0)]));
+  return new Map(
+    [...seen].map(([css, { mask, share }]) => [css, Math.max(bits(mask & all) / count, share < ALL ? share : 0)]),
+  );
 }
 
 function bits(word: number): number {
@@ -66,10 +68,19 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
   while (left.size > 0) {
     const tries = [...left].map((layout) => {
       const others = [...left, ...rare].filter((other) => other !== layout);
-      return { layout, ...conditionsOf(of(layout), others.map(of), others.map(({ pages }) => pages)) };
+      return {
+        layout,
+        ...conditionsOf(
+          of(layout),
+          others.map(of),
+          others.map(({ pages }) => pages),
+        ),
+      };
     });
     // The layout that is told best from the others comes first; where several are, that with the fewest conditions.
-    const [best] = tries.sort((a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length);
+    const [best] = tries.sort(
+      (a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length,
+    );
     if (best === undefined) break;
     ordered.push({ layout: best.layout, has: best.has, hasNot: best.hasNot });
     left.delete(best.layout);
@@ -78,7 +89,11 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
 }
 
 /** Conditions that most pages of the other layouts do not meet; `missed`: pages of those that do. */
-function conditionsOf(own: Presences, others: readonly Presences[], pages: readonly number[]): Conditions & { missed: number } {
+function conditionsOf(
+  own: Presences,
+  others: readonly Presences[],
+  pages: readonly number[],
+): Conditions & { missed: number } {
   const [has, hasNot]: [string[], string[]] = [[], []];
   let left = others.map((_, index) => index);
   const weightOf = (indexes: readonly number[]): number => indexes.reduce((sum, index) => sum + (pages[index] ?? 0), 0);

@@ -49,7 +49,8 @@ function merge(whole: LayoutTemplate, to: PlaceNode, from: PlaceNode, part: Part
     const { samples, slots, shift, weight } = part;
     const bits = slots === 0 ? 0 : (child.seen(samples) & (0xffffffff >>> (32 - slots))) >>> 0;
     node.add(child, weight, (bits << shift) >>> 0);
-    for (const set of ['made', 'tested'] as const) for (const kind of KINDS) node[set][kind] += child[set][kind] * weight;
+    for (const set of ['made', 'tested'] as const)
+      for (const kind of KINDS) node[set][kind] += child[set][kind] * weight;
     merge(whole, node, child, part);
   }
 }

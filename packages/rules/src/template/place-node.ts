@@ -57,7 +57,9 @@ export class PlaceNode {
 
   /** A set of names that elements of the place have. */
   variant(parts: readonly string[]): Variant {
-    const known = this.#variants.find((variant) => variant.parts.length === parts.length && parts.every((part) => variant.parts.includes(part)));
+    const known = this.#variants.find(
+      (variant) => variant.parts.length === parts.length && parts.every((part) => variant.parts.includes(part)),
+    );
     if (known !== undefined) return known;
     if (this.#variants.length === VARIANTS_MAX) this.#join();
     const variant = { node: this, parts, pages: 0, last: 0 };
