@@ -38,7 +38,7 @@ import {
 import { threshold, scorePage } from '../evidence/forest';
 import { knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
 import { putKnown, takeKnown } from '../digest/known';
-import { countLayout, findLayout, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
+import { countLayout, findLayout, pagesSince, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
@@ -236,6 +236,10 @@ export let pagesKnown: u32 = 0;
  */
 function consult(table: usize, clock: u32, own: u32): u32 {
   pagesKnown = clock - own;
+  if (role != ROLE_JUDGE && evidence != EVIDENCE_REPETITION) {
+    findLayout(table);
+    pagesKnown = pagesSince(table, clock) - own;
+  }
   spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
@@ -257,7 +261,6 @@ export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): 
   const clock = load<u32>(table, TABLE_CLOCK);
   const own = clock && (isCounted || (hasId && isRecent(table, id)));
   consult(table, clock, <u32>own);
-  if (evidence != EVIDENCE_REPETITION) findLayout(table);
   if (isSpent()) return STATUS_TOO_COMPLEX;
   judge();
   if (evidence != EVIDENCE_REPETITION) publishLayout(table);
@@ -278,7 +281,6 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const clock = load<u32>(table, TABLE_CLOCK);
   const hasSightings = evidence != EVIDENCE_REPETITION;
   missing = consult(table, clock, 0);
-  if (hasSightings) findLayout(table);
   // Nothing is changed before this.
   if (isSpent()) return STATUS_TOO_COMPLEX;
   if (hasSightings && !reserveLayout(table)) return STATUS_OUT_OF_MEMORY;

@@ -107,6 +107,15 @@ export function findLayout(table: usize): void {
   }
 }
 
+/**
+ * Pages that are evidence for the current page, of `clock` that were counted: those since its layout was founded. What pages before
+ * had is no evidence that something does not repeat in this layout: they are of another section, or of an earlier design.
+ */
+export function pagesSince(table: usize, clock: u32): u32 {
+  if (found == NO_LAYOUT) return clock;
+  return clock + 1 - load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_FIRST);
+}
+
 /** Publishes the layout that was found for a page that is not counted. */
 export function publishLayout(table: usize): void {
   const id = found == NO_LAYOUT ? 0 : load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_ID);
