@@ -36,7 +36,7 @@ import {
   TABLE_CLOCK,
 } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
-import { knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
+import { EVIDENCE_DF, knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
 import { putKnown, takeKnown } from '../digest/known';
 import { countLayout, findLayout, pagesSince, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
@@ -230,19 +230,28 @@ export function setRole(code: u32): void {
 /** Pages that were evidence for the page that was consulted last. */
 export let pagesKnown: u32 = 0;
 
+/** Whether the page has a text that at least half of the pages known had. */
+function hasCommonText(): bool {
+  const half = (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
+  for (let segment = segments; segment < segmentsEnd(); segment += SEGMENT_BYTES) {
+    if (load<u32>(segment, SEGMENT_DF) >= half) return true;
+  }
+  return false;
+}
+
 /**
  * Looks up the segments and the sightings of the current page and scores its blocks; returns how many keys are unknown. `own` as
  * in `lookUp`.
  */
 function consult(table: usize, clock: u32, own: u32): u32 {
   pagesKnown = clock - own;
-  if (role != ROLE_JUDGE && evidence != EVIDENCE_REPETITION) {
-    findLayout(table);
-    pagesKnown = pagesSince(table, clock) - own;
-  }
   spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
   if (evidence == EVIDENCE_REPETITION) return misses;
+  if (role != ROLE_JUDGE) {
+    findLayout(table);
+    if (!hasCommonText()) pagesKnown = pagesSince(table, clock) - own;
+  }
   misses += lookUp(table, clock, own, sightings, positionsLookedUp());
   spreadKnown(role != ROLE_OWNER);
   misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());

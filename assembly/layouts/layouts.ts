@@ -107,12 +107,9 @@ export function findLayout(table: usize): void {
   }
 }
 
-/**
- * Pages that are evidence for the current page, of `clock` that were counted: those since its layout was founded. What pages before
- * had is no evidence that something does not repeat in this layout: they are of another section, or of an earlier design.
- */
+/** Pages of `clock` that were counted since the layout of the current page was founded; one if it has none yet. */
 export function pagesSince(table: usize, clock: u32): u32 {
-  if (found == NO_LAYOUT) return clock;
+  if (found == NO_LAYOUT) return min(clock, 1);
   return clock + 1 - load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_FIRST);
 }
 

@@ -10,7 +10,6 @@ import { Core } from '../../bindings/core.ts';
 import { FEATURE_NAMES } from '../../bindings/evidence/features.ts';
 import { loadCore } from '../../bindings/load.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
-import { ReferenceLayouts } from '../reference/layouts.ts';
 import { readTree } from '../reference/noscript.ts';
 import { hashWord, LEXICON_BITS } from '../reference/word-hash.ts';
 import { type Random, seeded } from '../support/random.ts';
@@ -95,20 +94,19 @@ const layoutOf = (core: Core): number[] => [
 
 async function compare(pages: readonly { readonly name: string; readonly html: string }[]): Promise<void> {
   const { core, table, twin } = await open();
-  const layouts = new ReferenceLayouts(new Set(options.separators));
   for (const { name, html } of pages) {
     const tree = readTree(html, 'auto');
     const expected = twin.learn(tree);
     core.readHtml(table, html, { learn: true, id: undefined });
     compareFeatures(core, expected, name);
-    const { layout, isNew } = layouts.learn(tree);
+    const { layout, isNew } = twin.layout;
     // Random pages have so many places that hashes of 16 bits collide.
     if (!name.startsWith('random')) assert.equal(layoutOf(core), [layout, Number(isNew)], `${name}: layout`);
     core.readHtml(table, html, { learn: false, id: undefined, isCounted: true });
     compareFeatures(core, twin.labelCounted(tree), `${name} without its own sight`);
     assert.is(core.tableState(table).entries, twin.entries, `${name}: number of entries`);
     if (name.startsWith('random')) continue;
-    assert.equal(layoutOf(core), [layouts.label(tree) ?? 0, 0], `${name}: layout of the labelled page`);
+    assert.equal(layoutOf(core), [twin.layoutOf(tree) ?? 0, 0], `${name}: layout of the labelled page`);
   }
 }
 

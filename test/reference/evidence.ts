@@ -4,6 +4,7 @@
  */
 import { type Block, blocksByPlace, divide, normalise, type TextNode, TRAITS } from './blocks.ts';
 import { ReferenceContext } from './context.ts';
+import { ReferenceLayouts } from './layouts.ts';
 import { isForgotten, life } from './lifetime.ts';
 import { proseOf, wordsIn } from './prose.ts';
 import { level, MAX, magnitude, odds, share, sum } from './scales.ts';
@@ -47,10 +48,14 @@ const proseOfNode = remembered(({ text }: TextNode) => proseOf(text));
 export class ReferenceEvidence {
   readonly #options: EvidenceOptions;
   readonly #seen = new Map<string, Seen>();
+  readonly #layouts: ReferenceLayouts;
+  /** The layout of the page that was learned last. */
+  layout = { layout: 0, isNew: false };
   #pages = 0;
 
   constructor(options: EvidenceOptions) {
     this.#options = options;
+    this.#layouts = new ReferenceLayouts(options.separators);
   }
 
   get entries(): number {
@@ -62,6 +67,7 @@ export class ReferenceEvidence {
     const { page, features } = this.#judge(root, 0);
     const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
     this.#count(new Set([...page.counted(), ...title]));
+    this.layout = this.#layouts.learn(root);
     return features;
   }
 
@@ -70,13 +76,22 @@ export class ReferenceEvidence {
     return this.#judge(root, 1).features;
   }
 
+  /** Id of the layout of a page; undefined where none is similar. */
+  layoutOf(root: ReferenceElement): number | undefined {
+    return this.#layouts.label(root);
+  }
+
   #judge(root: ReferenceElement, own: number): { page: PageFacts; features: Features[] } {
     const { all, ranked } = divide(root, this.#options.separators);
     const df = (key: string): number => {
       const pages = this.#seen.get(key)?.df ?? 0;
       return pages >= MAX ? MAX : Math.max(0, pages - own);
     };
-    const page = new PageFacts(all, ranked, df, this.#options.lexicon, this.#pages - own);
+    // A page without a text that half of the pages had: of another design, or of a section of its own.
+    const half = Math.ceil(Math.min(MAX, this.#pages - own) / 2);
+    const isCommon = all.some(({ texts }) => texts.some(({ key }) => df(key) >= half));
+    const pages = (isCommon ? this.#pages : this.#layouts.pagesSince(root)) - own;
+    const page = new PageFacts(all, ranked, df, this.#options.lexicon, pages);
     const context = new ReferenceContext(all, ranked, titleOf(root), this.#options.mainLexicon);
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
     return { page, features };

@@ -17,6 +17,8 @@ interface Known {
 
 interface Layout {
   readonly id: number;
+  /** Number of the page that founded it. */
+  readonly first: number;
   weight: number;
   last: number;
   /** In the order of the module's slots. */
@@ -77,12 +79,18 @@ export class ReferenceLayouts {
     return this.#find(placesOf(root, this.#separators))?.id;
   }
 
+  /** Pages since the page's layout was founded; one where none is similar, if any page was counted. */
+  pagesSince(root: ReferenceElement): number {
+    const layout = this.#find(placesOf(root, this.#separators));
+    return layout === undefined ? Math.min(this.#pages, 1) : this.#pages + 1 - layout.first;
+  }
+
   /** Id of the page's layout, which it may found, and counts the page for it. */
   learn(root: ReferenceElement): { layout: number; isNew: boolean } {
     const places = placesOf(root, this.#separators);
     const found = this.#find(places);
-    const layout = found ?? this.#add();
     this.#pages += 1;
+    const layout = found ?? this.#add();
     layout.last = this.#pages;
     follow(layout, places);
     return { layout: layout.id, isNew: found === undefined };
@@ -101,7 +109,7 @@ export class ReferenceLayouts {
 
   #add(): Layout {
     this.#lastId += 1;
-    const layout: Layout = { id: this.#lastId, weight: 0, last: 0, places: [] };
+    const layout: Layout = { id: this.#lastId, first: this.#pages, weight: 0, last: 0, places: [] };
     if (this.#layouts.length < LAYOUTS_MAX) this.#layouts.push(layout);
     else {
       const oldest = Math.min(...this.#layouts.map(({ last }) => last));
