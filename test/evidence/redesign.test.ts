@@ -1,0 +1,48 @@
+/** A redesign: pages of the old design are no evidence that the texts of the new one do not repeat. */
+import { Detector } from 'refrain';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { seeded } from '../support/random.ts';
+
+const WORDS = 'otter river heron stone bridge meadow winter council valley market garden harbour'.split(' ');
+
+const sentence = (random: ReturnType<typeof seeded>): string =>
+  `The ${Array.from({ length: 9 }, () => WORDS[random.below(WORDS.length)]).join(' ')}.`;
+
+const story = (random: ReturnType<typeof seeded>): string =>
+  Array.from({ length: 4 }, () => `<p>${sentence(random)} ${sentence(random)}</p>`).join('');
+
+/** Texts of the new template that read like content: only that they repeat tells what they are. */
+const OFFER = ['Our readers walk along the river in spring.', 'The valley has a market on every second Sunday.'];
+
+const earlier = (random: ReturnType<typeof seeded>): string =>
+  `<table><tr><td><b>Home</b> <b>Town</b><td>${story(random)}</table><div class=end>Written in the valley</div>`;
+const later = (random: ReturnType<typeof seeded>): string => `<main><article>${story(random)}</article>
+  <section class=box>${OFFER.map((text) => `<p>${text}</p>`).join('')}</section></main>`;
+
+test('what repeats in a new design is template after a few pages, however many the old one had', async () => {
+  const random = seeded(20);
+  const site = await Detector.create({ seed: 1 });
+  const fresh = await Detector.create({ seed: 1 });
+  for (let page = 0; page < 200; page += 1) site.learn(earlier(random), { id: `${page}` });
+  for (let page = 0; page < 10; page += 1) {
+    const html = later(random);
+    const [known, unknown] = [site, fresh].map((detector) => detector.learn(html).text('content'));
+    if (page < 6) continue;
+    assert.is(known, unknown, `page ${page} of the new design`);
+    for (const text of OFFER) assert.not.match(known ?? '', text);
+  }
+});
+
+test('a page that was counted in an old design is judged as one of an unknown site', async () => {
+  const random = seeded(21);
+  const site = await Detector.create({ seed: 1 });
+  for (let page = 0; page < 200; page += 1) site.learn(earlier(random), { id: `${page}` });
+  const html = later(random);
+  const scores = site.learn(html, { id: '150' }).blocks.map(({ score = 0 }) => score);
+  const alone = (await Detector.create({ seed: 1 })).learn(html).blocks.map(({ score = 0 }) => score);
+  const farthest = Math.max(...scores.map((score, at) => Math.abs(score - (alone[at] ?? 0))));
+  assert.ok(farthest < 3, `${farthest}`);
+});
+
+test.run();
