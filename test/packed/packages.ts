@@ -33,7 +33,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   '@refrain/rules': {
     anywhere: ['@refrain/rules', '@refrain/rules/apply', '@refrain/rules/apply.min.js'],
     nodeOnly: [],
-    assets: ['dist/apply.min.js', 'rules.schema.json'],
+    assets: ['dist/apply.min.js', 'schema/event.json', 'schema/rules.json'],
     sizeMax: 150_000,
     notices: [],
   },
@@ -64,7 +64,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   '@refrain/cli': {
     anywhere: [],
     nodeOnly: ['@refrain/cli/formats'],
-    assets: ['schema/chunk.json', 'schema/page.json'],
+    assets: ['schema/chunk.json', 'schema/page.json', 'schema/template.json'],
     sizeMax: 310_000,
     notices: [],
   },
