@@ -12,6 +12,11 @@ import { releaseTerms } from './indexing/terms';
 import { wordCount } from './indexing/words';
 
 export * from './index';
+export {
+  WORD_KEY, WORD_BYTES, INDEXED_BYTES, RANGES, TERM_KEY, TERM_OFFSET, TERM_DF, TERM_PAGES_BYTES, TERM_POSITIONS_BYTES, TERM_HASH,
+  TERM_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT, LENGTH_BYTES, CHARACTER_OTHER, CHARACTER_LETTER, CHARACTER_DIGIT, CHARACTER_JOINER,
+  CHARACTER_MID_LETTER, CHARACTER_MID_DIGIT, CHARACTER_MID, CHARACTER_MARK, CHARACTER_FOREIGN, CHARACTERS,
+} from './layout';
 export { characterKinds, lowerCharacters, wordsAddress } from './indexing/words';
 export { beginWords, indexedAddress, readPageWords, readTextWords } from './indexing/pages';
 export { setClasses } from './indexing/styles';

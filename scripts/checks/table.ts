@@ -33,7 +33,6 @@ const slow = (name: string, summary: string, ...commands: readonly string[][]): 
 const withoutFiles = (name: string): string[] => {
   const files = {
     refrain: ['core.wasm', 'default.model'],
-    '@refrain/rules': ['rules.schema.json'],
     '@refrain/search': ['indexing.wasm'],
   }[name];
   return files === undefined ? [] : ['--exclude-entrypoints', ...files];

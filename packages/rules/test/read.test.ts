@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { isError } from './support/errors.ts';
 import { JSON_RULES, RULES } from './support/site.ts';
 
-const file = createRequire(import.meta.url).resolve('@refrain/rules/rules.schema.json');
+const file = createRequire(import.meta.url).resolve('@refrain/rules/schema/rules.json');
 const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
 const isRules = new Ajv({ allErrors: true, strict: true }).compile(schema);
 
@@ -23,7 +23,7 @@ test('fills in what a file by hand leaves out', () => {
 test('reads what it has read, without a change', () => {
   assert.equal(readRules(RULES), RULES);
   assert.equal(readRules(JSON.stringify(RULES)), RULES);
-  const noted = { ...RULES, $schema: './rules.schema.json', note: 'by hand', layouts: [] };
+  const noted = { ...RULES, $schema: './schema/rules.json', note: 'by hand', layouts: [] };
   assert.equal(readRules(noted), noted);
 });
 

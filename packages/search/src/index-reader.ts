@@ -157,7 +157,7 @@ export class IndexReader {
   #term(key: bigint): Term | undefined {
     const fences = this.#fencesBelow(key);
     if (fences === 0) return undefined;
-    const { layout } = this.#memory.core;
+    const { layout } = this.#memory;
     const { terms } = this.head.sections;
     const start = (fences - 1) * TERMS_A_FENCE * layout.TERM_BYTES;
     const records = this.#read(terms.start + start, Math.min(TERMS_A_FENCE * layout.TERM_BYTES, terms.length - start));

@@ -4,7 +4,7 @@
  * scripts at other characters.
  */
 import { OptionError } from 'refrain';
-import type { Layout } from 'refrain/unstable';
+import type { IndexingLayout } from './module/layout.ts';
 
 /** @throws {OptionError} `OPTION_INVALID` where the engine has no `Intl.Segmenter` */
 function makeSegmenter(): Intl.Segmenter {
@@ -54,12 +54,12 @@ export function lowerCharacter(character: string): string {
 let tables: { readonly kinds: Uint8Array; readonly lower: Uint16Array } | undefined;
 
 /** Kind and lower case of every character below `CHARACTERS`, for the module. */
-export function characterTables(layout: Layout): { readonly kinds: Uint8Array; readonly lower: Uint16Array } {
+export function characterTables(layout: IndexingLayout): { readonly kinds: Uint8Array; readonly lower: Uint16Array } {
   tables ??= makeTables(layout);
   return tables;
 }
 
-function makeTables(layout: Layout): { kinds: Uint8Array; lower: Uint16Array } {
+function makeTables(layout: IndexingLayout): { kinds: Uint8Array; lower: Uint16Array } {
   const segmenter = makeSegmenter();
   const kinds = new Uint8Array(layout.CHARACTERS);
   const lower = new Uint16Array(layout.CHARACTERS);

@@ -18,7 +18,7 @@ export class Collection {
 
   /** For each page the number of words that were kept, and of different ones. */
   lengths(pages: number): { words: Uint32Array<ArrayBuffer>; different: Uint32Array<ArrayBuffer> } {
-    const { LENGTH_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT } = this.#memory.core.layout;
+    const { LENGTH_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT } = this.#memory.layout;
     const address = this.#memory.call((indexing) => indexing.pageLengths());
     const all = new Uint32Array(this.#memory.copyAt(address, pages * LENGTH_BYTES).buffer);
     const column = (offset: number): Uint32Array<ArrayBuffer> =>

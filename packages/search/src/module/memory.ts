@@ -10,6 +10,7 @@ import { checkCreateOptions, newSeed, openCore, outOfMemory } from 'refrain/unst
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from '../words.ts';
 import type { IndexingExports } from './exports.ts';
+import { type IndexingLayout, readIndexingLayout } from './layout.ts';
 
 export type IndexingInstance = CoreInstance & IndexingExports;
 
@@ -37,16 +38,18 @@ function importsOf(memory: () => WebAssembly.Memory | undefined): { cutForeign(.
 /** Calls into the module, its statuses as errors, and reading and writing at addresses that it returned. */
 export class IndexingMemory {
   readonly core: Core;
+  readonly layout: IndexingLayout;
   /** The secret of all keys of this instance: those of words, and those of its tables. */
   readonly seed: string;
   readonly #instance: IndexingInstance;
 
   private constructor(core: Core, instance: IndexingInstance, seed: string) {
     this.core = core;
+    this.layout = readIndexingLayout(instance);
     this.seed = seed;
     core.useSeed(seed);
     this.#instance = instance;
-    const { kinds, lower } = characterTables(core.layout);
+    const { kinds, lower } = characterTables(this.layout);
     this.writeAt(instance.characterKinds(), kinds);
     this.writeAt(instance.lowerCharacters(), lower);
   }

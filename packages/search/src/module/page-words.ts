@@ -50,12 +50,12 @@ export class PageWords {
       count: Number(indexing.indexedCount.value),
       address: indexing.indexedAddress(),
     }));
-    return { count, records: this.#memory.copyAt(address, count * this.#memory.core.layout.INDEXED_BYTES) };
+    return { count, records: this.#memory.copyAt(address, count * this.#memory.layout.INDEXED_BYTES) };
   }
 
   /** Keys of the words, in the order of reading. */
   keys(): BigUint64Array {
-    const { WORD_BYTES, WORD_KEY } = this.#memory.core.layout;
+    const { WORD_BYTES, WORD_KEY } = this.#memory.layout;
     const { count, address } = this.#memory.call((indexing) => ({
       count: Number(indexing.wordCount.value),
       address: indexing.wordsAddress(),
