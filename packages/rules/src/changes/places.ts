@@ -130,18 +130,6 @@ export class Places {
     return this.#site.sample.floor(SITE_KNOWN);
   }
 
-  /** What most pages of the site had; undefined where that is too little, or too few were seen. */
-  get usual(): Signals | undefined {
-    const usual = this.#site.sample.usual(SITE_KNOWN);
-    return usual !== undefined && Math.max(usual.common, usual.everywhere) >= FLOOR_MIN ? usual : undefined;
-  }
-
-  /** Whether a page has nothing of what most pages of the site had. */
-  lacks({ common, everywhere }: Signals, usual: Signals): boolean {
-    if (common > usual.common * BARE_SHARE) return false;
-    return usual.everywhere < FLOOR_MIN || everywhere <= usual.everywhere * BARE_SHARE;
-  }
-
   isBare({ common, everywhere }: Signals, floor: Signals): boolean {
     if (floor.everywhere >= FLOOR_MIN) return everywhere <= floor.everywhere * BARE_SHARE;
     // What is common depends on the section that is read. So a page must lack what the whole site has, too.

@@ -61,13 +61,13 @@ export class Redesigns {
     const signals = signalsOf(page, this.#pages - 1);
     const expected = this.#places.expected(place, !page.counted);
     const floor = expected?.floor ?? this.#places.floor;
-    const usual = this.#places.usual;
+    const usual = this.#runs.usual;
     const isBare = floor !== undefined && this.#places.isBare(signals, floor);
-    const isLacking = usual !== undefined && this.#places.lacks(signals, usual);
+    const isLacking = usual !== undefined && this.#runs.lacks(signals, usual);
     const witness = isBare || isLacking ? this.#witness(page, id, place, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
     if (!isBare) this.#pass(place, signals);
-    if (!isLacking) this.#runs.end(place);
+    if (!isLacking) this.#runs.end(place, signals);
     else if (witness !== undefined) this.#runs.add(witness);
     const told = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
     if (told !== undefined) this.#restart();
@@ -80,7 +80,8 @@ export class Redesigns {
       id,
       at: this.#pages,
       place,
-      root: expected?.root ?? place,
+      // A page that was counted before is of no new section.
+      root: !page.counted && expected !== undefined && expected.root !== '' ? id : (expected?.root ?? place),
       isSure: expected !== undefined,
       again: !page.counted,
       signals,

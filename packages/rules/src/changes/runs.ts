@@ -6,7 +6,9 @@
  */
 import { Order } from './order.ts';
 import { folderOf } from './place.ts';
+import { Sample } from './places.ts';
 import type { SavedRuns } from './saved.ts';
+import type { Signals } from './signals.ts';
 import { loadWitness, saveWitness, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */
@@ -15,11 +17,18 @@ const RUN_MAX = 12;
 const CHANCE = 1e-4;
 /** Pages in a row that make a redesign, though all are of one folder that is new. */
 const ONE_FOLDER = 8;
+/** Pages whose signals are remembered, and those after which something is said of the site. */
+const SAMPLE = 64;
+const KNOWN = 12;
+/** Texts in common below which nothing is said, and the share of them that a page may have. */
+const USUAL_MIN = 2;
+const BARE_SHARE = 0.3;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
 
 export class Runs {
   readonly #order = new Order();
+  readonly #sample = new Sample(SAMPLE);
   /** Pages that were judged, and bare ones among them that are not of the present run. */
   #judged = 0;
   #bare = 0;
@@ -34,11 +43,27 @@ export class Runs {
     this.#order.add(place);
   }
 
+  /** What most pages of the site had; undefined where that is too little, or too few were seen. */
+  get usual(): Signals | undefined {
+    const usual = this.#sample.usual(KNOWN);
+    return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
+  }
+
+  /** Whether a page has nearly nothing of that. */
+  lacks({ common, everywhere }: Signals, usual: Signals): boolean {
+    if (common > usual.common * BARE_SHARE) return false;
+    return usual.everywhere < USUAL_MIN || everywhere <= usual.everywhere * BARE_SHARE;
+  }
+
   /** A page with the texts of the site, or one that cannot be judged. */
-  end(place: string): void {
+  end(place: string, signals: Signals): void {
     this.#judged += 1 + this.#run.length;
     this.#bare += this.#run.length;
-    for (const one of this.#run) this.#order.add(one.place);
+    for (const one of this.#run) {
+      this.#order.add(one.place);
+      this.#sample.add(one.signals);
+    }
+    this.#sample.add(signals);
     this.#run = [];
     this.#order.add(place);
     if (this.#judged <= MEMORY) return;
@@ -50,7 +75,8 @@ export class Runs {
   add(witness: Witness): void {
     this.#run.push(witness);
     if (this.#run.length <= RUN_MAX) return;
-    this.#run.shift();
+    const oldest = this.#run.shift();
+    if (oldest !== undefined) this.#sample.add(oldest.signals);
     this.#judged += 1;
     this.#bare += 1;
   }
@@ -65,17 +91,25 @@ export class Runs {
   }
 
   save(): SavedRuns {
-    return { order: this.#order.save(), judged: this.#judged, bare: this.#bare, run: this.#run.map(saveWitness) };
+    return {
+      order: this.#order.save(),
+      sample: this.#sample.save(),
+      judged: this.#judged,
+      bare: this.#bare,
+      run: this.#run.map(saveWitness),
+    };
   }
 
-  load({ order, judged, bare, run }: SavedRuns): void {
+  load({ order, sample, judged, bare, run }: SavedRuns): void {
     this.#order.load(order);
+    this.#sample.load(sample);
     this.#judged = judged;
     this.#bare = bare;
     this.#run = run.map(loadWitness);
   }
 
   restart(): void {
+    this.#sample.clear();
     this.#judged = 0;
     this.#bare = 0;
     this.#run = [];

@@ -33,6 +33,7 @@ export interface SavedOrder {
 
 export interface SavedRuns {
   readonly order: SavedOrder;
+  readonly sample: SavedSample;
   readonly judged: number;
   readonly bare: number;
   readonly run: readonly SavedWitness[];
@@ -66,9 +67,17 @@ export function readChanges(text: string): SavedChanges {
   const { pages, site, places, seen, witnesses, runs, layouts, told } = changes;
   if (pages === undefined || site === undefined) throw damaged();
   if (
-    ![places, seen, witnesses, runs?.order?.folders, runs?.order?.returns, runs?.run, layouts, told].every(
-      Array.isArray,
-    )
+    ![
+      places,
+      seen,
+      witnesses,
+      runs?.order?.folders,
+      runs?.order?.returns,
+      runs?.run,
+      runs?.sample?.signals,
+      layouts,
+      told,
+    ].every(Array.isArray)
   )
     throw damaged();
   return changes as SavedChanges;
