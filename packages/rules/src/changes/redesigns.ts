@@ -55,7 +55,7 @@ export class Redesigns {
     const place = placeOf(id);
     if (this.#pages <= SETTLING) {
       this.#places.know(place);
-      this.#runs.know(place);
+      this.#runs.know(id);
       return undefined;
     }
     const signals = signalsOf(page, this.#pages - 1);
@@ -67,7 +67,7 @@ export class Redesigns {
     const witness = isBare || isLacking ? this.#witness(page, id, place, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
     if (!isBare) this.#pass(place, signals);
-    if (!isLacking) this.#runs.end(place, signals);
+    if (!isLacking) this.#runs.end(id, signals);
     else if (witness !== undefined) this.#runs.add(witness);
     const told = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
     if (told !== undefined) this.#restart();

@@ -39,8 +39,8 @@ export class Runs {
   }
 
   /** A page before the first that is judged. */
-  know(place: string): void {
-    this.#order.add(place);
+  know(id: string): void {
+    this.#order.add(id);
   }
 
   /** What most pages of the site had; undefined where that is too little, or too few were seen. */
@@ -56,16 +56,16 @@ export class Runs {
   }
 
   /** A page with the texts of the site, or one that cannot be judged. */
-  end(place: string, signals: Signals): void {
+  end(id: string, signals: Signals): void {
     this.#judged += 1 + this.#run.length;
     this.#bare += this.#run.length;
     for (const one of this.#run) {
-      this.#order.add(one.place);
+      this.#order.add(one.id);
       this.#sample.add(one.signals);
     }
     this.#sample.add(signals);
     this.#run = [];
-    this.#order.add(place);
+    this.#order.add(id);
     if (this.#judged <= MEMORY) return;
     this.#judged /= 2;
     this.#bare /= 2;

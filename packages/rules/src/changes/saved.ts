@@ -28,7 +28,8 @@ export interface SavedWitness {
 export interface SavedOrder {
   readonly folders: readonly string[];
   readonly last: string;
-  readonly returns: readonly boolean[];
+  readonly isRising: boolean;
+  readonly turns: readonly boolean[];
 }
 
 export interface SavedRuns {
@@ -72,7 +73,7 @@ export function readChanges(text: string): SavedChanges {
       seen,
       witnesses,
       runs?.order?.folders,
-      runs?.order?.returns,
+      runs?.order?.turns,
       runs?.run,
       runs?.sample?.signals,
       layouts,
