@@ -22,7 +22,7 @@ const SAMPLE = 64;
 const KNOWN = 12;
 /** Texts in common below which nothing is said, and the share of them that a page may have. */
 const USUAL_MIN = 2;
-const BARE_SHARE = 0.3;
+const BARE_SHARE = 0.4;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
 
