@@ -73,6 +73,21 @@ test('tells nothing of a section with another template, nor of login pages', asy
   assert.deepEqual(told(events, 'redesign'), []);
 });
 
+test('tells a redesign with other folders where pages come from all over the site', async () => {
+  const detector = await Detector.create({ seed: 1 });
+  const found: number[] = [];
+  const template = new SiteTemplate();
+  for (let number = 1; number <= 60; number += 1) {
+    const isNew = number > 40;
+    const folders = isNew ? ['guide', 'commands', 'help'] : ['story', 'people', 'nature'];
+    const id = `https://river.example/${folders[(number * 7) % 3]}/${(number * 37) % 101}-${number}.html`;
+    const page = detector.learn(isNew ? redesigned(number) : pageOf(number), { id });
+    if (told(template.observe(page, id), 'redesign').length > 0) found.push(number);
+  }
+  assert.equal(found.length, 1);
+  assert.ok(found[0] !== undefined && found[0] > 40 && found[0] <= 45, `${found}`);
+});
+
 test('tells that the same pages came again with another template', async () => {
   const { template, detector } = await eventsOf([[1, pageOf]], 40);
   const events: TemplateEvent[] = [];

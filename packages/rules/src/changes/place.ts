@@ -23,3 +23,6 @@ export function placeOf(id: string): string {
 }
 
 const masked = (path: string): string => path.replace(/\d+/g, '0');
+
+/** The folder of a place, with its slash. */
+export const folderOf = (place: string): string => place.slice(0, place.lastIndexOf('/') + 1);

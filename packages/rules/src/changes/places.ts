@@ -1,4 +1,5 @@
 /** What pages of each place of a site have in common with other pages. */
+import { folderOf } from './place.ts';
 import type { SavedChanges, SavedSample } from './saved.ts';
 import type { Signals } from './signals.ts';
 
@@ -17,6 +18,9 @@ const SITE_SAMPLE = 64;
 /** New places of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
 const NEW_IN_FOLDER = 6;
 const NEW_ON_SITE = 12;
+/** Shares of pages that may have less than nearly all of them, and than most. */
+const FLOOR_SHARE = 1 / 16;
+const USUAL_SHARE = 1 / 4;
 /** Share of what its place has in common that a bare page may have. */
 const BARE_SHARE = 0.3;
 /** Segments in common below which nothing is said of a place. */
@@ -49,7 +53,13 @@ export class Sample {
   /** What nearly all pages reach; undefined where too few were seen. */
   floor(leastPages: number): Signals | undefined {
     if (this.#pages < leastPages) return undefined;
-    return { common: low(this.#common), everywhere: low(this.#everywhere) };
+    return { common: low(this.#common, FLOOR_SHARE), everywhere: low(this.#everywhere, FLOOR_SHARE) };
+  }
+
+  /** What three of four pages reach. */
+  usual(leastPages: number): Signals | undefined {
+    if (this.#pages < leastPages) return undefined;
+    return { common: low(this.#common, USUAL_SHARE), everywhere: low(this.#everywhere, USUAL_SHARE) };
   }
 
   save(): SavedSample {
@@ -70,10 +80,10 @@ export class Sample {
   }
 }
 
-/** The value that all but the lowest sixteenth reach. */
-function low(values: readonly number[]): number {
+/** The value that all but the lowest share of values reach. */
+function low(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 16)] ?? 0;
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
 /** What a page is expected to have. */
@@ -88,8 +98,6 @@ interface Place {
   /** For folders: new places in a row that had what the others have. */
   news: number;
 }
-
-const folderOf = (place: string): string => place.slice(0, place.lastIndexOf('/') + 1);
 
 export class Places {
   /** By name; folders end with a slash. */

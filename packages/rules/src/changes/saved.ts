@@ -25,6 +25,21 @@ export interface SavedWitness {
   readonly keys: readonly number[];
 }
 
+export interface SavedOrder {
+  readonly folders: readonly string[];
+  readonly last: string;
+  readonly isRising: boolean;
+  readonly turns: readonly boolean[];
+}
+
+export interface SavedRuns {
+  readonly order: SavedOrder;
+  readonly sample: SavedSample;
+  readonly judged: number;
+  readonly bare: number;
+  readonly run: readonly SavedWitness[];
+}
+
 export interface SavedChanges {
   /** Pages since the beginning, or since the last redesign. */
   readonly pages: number;
@@ -33,6 +48,7 @@ export interface SavedChanges {
   readonly places: readonly SavedPlace[];
   readonly seen: readonly string[];
   readonly witnesses: readonly SavedWitness[];
+  readonly runs: SavedRuns;
   /** Layouts of the last pages. */
   readonly layouts: readonly number[];
   /** Rules of which was told that they match no longer. */
@@ -49,8 +65,21 @@ export function readChanges(text: string): SavedChanges {
   } catch {
     throw damaged();
   }
-  const { pages, site, places, seen, witnesses, layouts, told } = changes;
+  const { pages, site, places, seen, witnesses, runs, layouts, told } = changes;
   if (pages === undefined || site === undefined) throw damaged();
-  if (![places, seen, witnesses, layouts, told].every(Array.isArray)) throw damaged();
+  if (
+    ![
+      places,
+      seen,
+      witnesses,
+      runs?.order?.folders,
+      runs?.order?.turns,
+      runs?.run,
+      runs?.sample?.signals,
+      layouts,
+      told,
+    ].every(Array.isArray)
+  )
+    throw damaged();
   return changes as SavedChanges;
 }

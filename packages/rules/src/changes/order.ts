@@ -1,0 +1,57 @@
+/** In what order pages of a site come: section by section, or from all over it. */
+import { folderOf, placeOf } from './place.ts';
+import type { SavedOrder } from './saved.ts';
+
+/** Last pages that count, and those that must have been seen. */
+const LAST = 32;
+const LEAST = 16;
+/** Share of them that are not in order: they return to a folder from which others had led away, or turn within one. */
+const TURNS_SHARE = 0.2;
+/** Folders that are remembered. */
+const FOLDERS_MAX = 1024;
+
+/** In path order, forwards or backwards, any page may be the first of a new section. */
+export class Order {
+  #folders = new Set<string>();
+  #last = '';
+  #isRising = true;
+  #turns: boolean[] = [];
+
+  add(id: string): void {
+    const folder = folderOf(placeOf(id));
+    const isRising = id > this.#last;
+    const isSame = folder === folderOf(placeOf(this.#last));
+    this.#turns.push(isSame ? isRising !== this.#isRising : this.#folders.has(folder));
+    if (this.#turns.length > LAST) this.#turns.shift();
+    if (this.#folders.size > FOLDERS_MAX) this.#folders.clear();
+    this.#folders.add(folder);
+    this.#last = id;
+    this.#isRising = isRising;
+  }
+
+  /** Whether pages come from all over the site. */
+  get isMixed(): boolean {
+    const turns = this.#turns.filter(Boolean).length;
+    return this.#turns.length >= LEAST && turns >= this.#turns.length * TURNS_SHARE;
+  }
+
+  has(place: string): boolean {
+    return this.#folders.has(folderOf(place));
+  }
+
+  save(): SavedOrder {
+    return {
+      folders: [...this.#folders].slice(-LAST),
+      last: this.#last,
+      isRising: this.#isRising,
+      turns: [...this.#turns],
+    };
+  }
+
+  load({ folders, last, isRising, turns }: SavedOrder): void {
+    this.#folders = new Set(folders);
+    this.#last = last;
+    this.#isRising = isRising;
+    this.#turns = [...turns];
+  }
+}

@@ -1,0 +1,47 @@
+/** Pages that lack what others had, as witnesses of a redesign. */
+import type { SavedWitness } from './saved.ts';
+import { type Signals, sharedKeys } from './signals.ts';
+
+/** Witnesses that make a redesign. */
+export const WITNESSES = 4;
+/** Share of what pages had in common before that they must share now, and limits of it. */
+const SHARED_SHARE = 0.3;
+const SHARED_MIN = 4;
+const SHARED_ENOUGH = 12;
+/** Segments that a page must have for itself: a login page has none. */
+const OWN_MIN = 3;
+/** Keys of a witness that are saved: the first and the last, where template mostly is. */
+const KEYS_SAVED = 256;
+
+export interface Witness {
+  readonly page: number;
+  readonly id: string;
+  /** Number of the page among those that were observed. */
+  readonly at: number;
+  readonly place: string;
+  /** What was new above it; empty where its place was known. */
+  readonly root: string;
+  readonly isSure: boolean;
+  readonly again: boolean;
+  readonly signals: Signals;
+  readonly keys: ReadonlySet<number>;
+}
+
+/** Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. */
+export function agreeing(witnesses: readonly Witness[], before: number): Witness[] {
+  if (witnesses.length < WITNESSES) return [];
+  const least = Math.min(SHARED_ENOUGH, Math.max(SHARED_MIN, before * SHARED_SHARE));
+  return witnesses.filter((one) => {
+    const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(one.keys, other.keys));
+    const enough = shared.filter((count) => count >= least);
+    return enough.length >= WITNESSES - 1 && one.keys.size - Math.max(...shared) >= OWN_MIN;
+  });
+}
+
+function sampleOf(keys: ReadonlySet<number>): number[] {
+  const all = [...keys];
+  return all.length <= KEYS_SAVED ? all : [...all.slice(0, KEYS_SAVED / 2), ...all.slice(-KEYS_SAVED / 2)];
+}
+
+export const saveWitness = ({ keys, ...one }: Witness): SavedWitness => ({ ...one, keys: sampleOf(keys) });
+export const loadWitness = (one: SavedWitness): Witness => ({ ...one, keys: new Set(one.keys) });
