@@ -4,7 +4,7 @@
  * Run: npm run bench rules -- SITES_DIR… [--json] [--quick]
  */
 import { shuffle } from '../packages/cli/src/shuffle.ts';
-import { printJson, readCommandLine, runCommand } from './command.ts';
+import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
 import { findSites } from './corpus/sites.ts';
 import { Problem } from './problem.ts';
 import { measureSite, median, type SiteFigures } from './rules/measure.ts';
@@ -19,6 +19,7 @@ word F1 of the content against that of refrain on the same pages, and, on sites 
 of the table, and the time of observe beside that of learn, over all pages of the run.
 
 Options
+  --applied COUNT   pages that the rules are applied to (default 200)
   --json     one JSON object, with the rules
   --quick    20 and 20 pages, in random order only, one round
 `;
@@ -67,7 +68,12 @@ function summary(rows: readonly Row[]): string {
 
 await runCommand('rules', async (words) => {
   const line = readCommandLine(words, {
-    ...{ json: { type: 'boolean' }, quick: { type: 'boolean' }, help: { type: 'boolean' } },
+    ...{
+      json: { type: 'boolean' },
+      quick: { type: 'boolean' },
+      applied: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   if (line.has('help')) {
     process.stdout.write(HELP);
@@ -75,11 +81,13 @@ await runCommand('rules', async (words) => {
   }
   if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR; see --help');
   const isQuick = line.has('quick');
+  const counts = isQuick ? QUICK : COUNTS;
+  const applied = readCount(line, 'applied', counts.applied);
   const rows: Row[] = [];
   for (const source of line.operands.flatMap(findSites)) {
     const pages = await source.read();
     for (const [order, arrange] of Object.entries(isQuick ? { random: ORDERS.random } : ORDERS)) {
-      const figures = await measureSite(arrange(pages), isQuick ? QUICK : COUNTS);
+      const figures = await measureSite(arrange(pages), { ...counts, applied });
       if (figures !== undefined) rows.push({ site: source.name, order, ...figures });
     }
   }

@@ -11,7 +11,7 @@ import { checkNotMisspelt, type InputArguments, readInputs } from './input-argum
 import { checkKeep, type Keep } from './keep.ts';
 import { type McpOptions, readMcp } from './mcp/arguments.ts';
 import { nearest } from './nearest.ts';
-import { type RulesRunOptions, readRules } from './rules-arguments.ts';
+import { type RulesRunOptions, type RulesStateOptions, readRules } from './rules-arguments.ts';
 import { readState, type StateOptions } from './state-arguments.ts';
 import {
   type HasFlag,
@@ -86,7 +86,7 @@ export type Request =
   | { readonly kind: 'run'; readonly options: RunOptions }
   | { readonly kind: 'diff'; readonly options: DiffOptions }
   | { readonly kind: 'state'; readonly options: StateOptions }
-  | { readonly kind: 'rules'; readonly options: RulesRunOptions }
+  | { readonly kind: 'rules'; readonly options: RulesRunOptions | RulesStateOptions }
   | { readonly kind: 'index'; readonly options: IndexRunOptions }
   | { readonly kind: 'mcp'; readonly options: McpOptions }
   | { readonly kind: 'changed'; readonly options: ChangedOptions }

@@ -168,6 +168,10 @@ export const RULES_FLAGS = {
   ...INPUT_FLAGS,
   site: { value: 'NAME', meaning: 'which site of the input; for an input of one site, its name' },
   'site-of': RUN_FLAGS['site-of'],
+  state: {
+    value: 'FOLDER',
+    meaning: 'read no pages: the rules of SITE are those that a store has learned with --events',
+  },
   model: RUN_FLAGS.model,
   quiet: { short: 'q', meaning: 'print errors only' },
   ...HELP_FLAGS,

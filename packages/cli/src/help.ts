@@ -128,6 +128,8 @@ Prints what refrain has learned of a site as CSS selectors and XPath, for each l
 of its pages: regions of the template, content, main content, title, date, author and
 repeated items. Each has the pages it was seen on, and how good it is on pages that
 it was not made from. Inputs are those of refrain --help, with pages of one site.
+With --state, no page is read: the rules of SITE are made from what the store has
+learned. A store keeps that only from runs with --events FILE.
 
 Options
 ${table(own)}
@@ -142,6 +144,8 @@ ${exitCodes('the rules are written', 'some pages or inputs failed; the rules are
 Examples
   refrain rules site/ > rules.json
   refrain rules crawl.warc.gz --site www.example.org --out rules.json
+  refrain monday/ --site news --state crawl.refrain --events events.ndjson > pages.ndjson
+  refrain rules news --state crawl.refrain
 `;
 }
 

@@ -33,8 +33,13 @@ async function main(words: readonly string[]): Promise<number> {
       return searchIndex(request.options, { stdout, stderr });
     }
     case 'rules': {
+      const { options } = request;
+      if (options.kind === 'state') {
+        const { printStateRules } = await import('./rules-state.ts');
+        return printStateRules(options, { stdout, stderr });
+      }
       const { printRules } = await import('./rules-command.ts');
-      return interruptible((interrupted) => printRules(request.options, { stdin, stdout, stderr, interrupted }));
+      return interruptible((interrupted) => printRules(options, { stdin, stdout, stderr, interrupted }));
     }
     case 'index': {
       const { buildIndex } = await import('./index-command.ts');

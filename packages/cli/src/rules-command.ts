@@ -1,19 +1,16 @@
 /** `refrain rules`: prints the rules of a site, made from its pages. */
-import { writeFile } from 'node:fs/promises';
 import { codeOf } from '@refrain/crawl/unstable';
-import { RulesError } from '@refrain/rules';
 import type { CommandContext } from './context.ts';
-import { CommandError, describe } from './errors.ts';
+import { describe } from './errors.ts';
 import { inputsOf } from './input-list.ts';
 import { readModelFile } from './model-file.ts';
-import { streamOutput } from './output.ts';
 import { checkFile } from './output-target.ts';
 import { checkOut, planInputs } from './plan.ts';
 import { pagesOf } from './plan-pages.ts';
 import { plural } from './progress-line.ts';
 import { readTask } from './read-task.ts';
 import type { RulesRunOptions } from './rules-arguments.ts';
-import { WRITERS } from './rules-formats.ts';
+import { writeRules } from './rules-output.ts';
 import { RulesSite } from './rules-site.ts';
 import type { PageTask } from './task.ts';
 import { resolveFlags } from './values.ts';
@@ -56,26 +53,11 @@ export async function printRules(options: RulesRunOptions, context: CommandConte
     }
   }
   if (interrupted.aborted) return 1;
-  const text = writtenRules(options, learned);
-  if (out === undefined) {
-    const output = streamOutput(stdout);
-    await output.write(text);
-    await output.end();
-  } else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
+  const { site: name, template } = learned.finish();
+  await writeRules(options, name, template, stdout);
   if (!quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
 }
 
 /** The URL of a page; for a file its relative path. */
 const idOf = ({ url, id, from }: PageTask): string => (from.kind === 'file' ? id : url);
-
-/** @throws {CommandError} `TOO_FEW_PAGES`, or for several sites */
-function writtenRules({ format }: RulesRunOptions, learned: RulesSite): string {
-  const { site, template } = learned.finish();
-  try {
-    return WRITERS[format](template.rules(site));
-  } catch (error) {
-    if (error instanceof RulesError) throw new CommandError(error.message, { code: error.code });
-    throw error;
-  }
-}

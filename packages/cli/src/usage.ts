@@ -4,7 +4,7 @@ import type { Command } from './flags.ts';
 export const USAGE: Readonly<Record<Command, string>> = {
   run: 'usage: refrain INPUT… [options]',
   report: 'usage: refrain report INPUT… --out FOLDER [options]',
-  rules: 'usage: refrain rules INPUT… [--site NAME] [options]',
+  rules: 'usage: refrain rules INPUT… [--site NAME] [options]\n       refrain rules SITE --state FOLDER [options]',
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
   diff: 'usage: refrain diff OLD NEW [--json]',

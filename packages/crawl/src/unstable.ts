@@ -23,6 +23,7 @@ export { andThen } from './sites/store.ts';
 export type { Counting } from './sites/table-reader.ts';
 export { DigestInput, TableReader } from './sites/table-reader.ts';
 export type { PageRef, TablesStats } from './sites/tables.ts';
+export { makeTemplate } from './sites/template-maker.ts';
 export * from './unstable-web.ts';
 export { ARC } from './warc/arc.ts';
 export type { WarcCapture, WarcPage } from './warc/capture.ts';

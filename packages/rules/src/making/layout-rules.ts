@@ -3,7 +3,8 @@ import type { LayoutRules, RegionRule, Rule } from '../apply/index.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { coverOf } from './cover.ts';
-import { evidenceOf, insideOf } from './evidence.ts';
+import { type Evidence, evidenceOf, insideOf } from './evidence.ts';
+import type { ContentSelectors } from './fidelity.ts';
 import { fieldsOf } from './fields.ts';
 import { itemsOf } from './items.ts';
 import { ruleOf } from './measured.ts';
@@ -15,7 +16,14 @@ const selectorsOf = (list: readonly Candidate[]): Selector[] => list.map(({ sele
 /** Places with less of the text begin no rule of content. */
 const TEXT_MIN = 0.002;
 
-export function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): LayoutRules {
+/** Rules of a layout, with what they are made from. */
+export interface MadeRules {
+  readonly rules: LayoutRules;
+  readonly evidence: Evidence;
+  readonly selectors: ContentSelectors;
+}
+
+export function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): MadeRules {
   const evidence = evidenceOf(layout);
   const { places, whole } = evidence;
   const large = places.filter(({ node }) => node.made.template + node.made.content >= whole * TEXT_MIN);
@@ -31,7 +39,7 @@ export function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): Layo
   const main = coverOf(evidence, mainGains, candidates, excluded).included;
   const content: Rule[] = included.map((one) => ruleOf(evidence, one.selector, 'content', out));
   const template: RegionRule[] = regionsOf(evidence, excluded, isContent, candidates);
-  return {
+  const rules: LayoutRules = {
     ...{ id: layout.id, pages: layout.pages, share: layout.pages / Math.max(1, pagesOfSite) },
     examples: layout.examples.map(({ id }) => id),
     ...{ has: [], hasNot: [] },
@@ -40,4 +48,5 @@ export function rulesOfLayout(layout: LayoutTemplate, pagesOfSite: number): Layo
     ...fieldsOf(evidence, isContent),
     items: itemsOf(evidence, isContent),
   };
+  return { rules, evidence, selectors: { included: selectorsOf(included), excluded: selectorsOf(excluded) } };
 }

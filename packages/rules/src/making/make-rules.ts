@@ -1,16 +1,20 @@
 /** Rules of a site from the places of its layouts. */
-import { RULES_VERSION, RulesError, type SiteRules } from '../apply/index.ts';
+import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/index.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { merged } from '../template/merged.ts';
+import { fidelityOf } from './fidelity.ts';
 import { rulesOfLayout } from './layout-rules.ts';
 import { recognise } from './recognise.ts';
 
-/** Pages of a layout that rules are made from at least. */
+/** Pages that rules are made from at least: of a site, and of a layout that has rules of its own. */
 export const PAGES_MIN = 8;
 
+/** How much worse than the rules of all pages those of a layout may find its content, as F1: pages that are kept are few. */
+const LOSS_MAX = 0.01;
+
 /**
- * Rules of each layout that has pages enough. Where a site has several, the last ones are those of all pages: for pages of rare
- * layouts, and of those that come later.
+ * Rules of the site. A layout has rules of its own unless they find the content of its pages worse than the rules of all pages do,
+ * as those of few pages may. All other pages have the rules of all pages: they come last, with the id 0.
  *
  * @throws {RulesError} `TOO_FEW_PAGES`
  */
@@ -18,16 +22,25 @@ export function makeRules(site: string, pages: number, layouts: readonly LayoutT
   if (pages < PAGES_MIN) {
     throw new RulesError('TOO_FEW_PAGES', `${site}: ${pages} pages were seen, and rules need ${PAGES_MIN} or more`);
   }
-  const known = layouts.filter((layout) => layout.pages >= PAGES_MIN);
-  const rare = layouts.filter((layout) => layout.pages < PAGES_MIN);
-  const isOne = layouts.length === 1;
-  const told = recognise(known, rare).filter(({ has, hasNot }) => isOne || has.length + hasNot.length > 0);
-  return {
-    ...{ version: RULES_VERSION, site, pages },
-    layouts: [
-      // Pages of the only layout need no conditions.
-      ...told.map(({ layout, has, hasNot }) => ({ ...rulesOfLayout(layout, pages), ...(!isOne && { has, hasNot }) })),
-      ...(isOne ? [] : [rulesOfLayout(merged(layouts), pages)]),
-    ],
-  };
+  return { ...{ version: RULES_VERSION, site, pages }, layouts: rulesOf(layouts, pages) };
+}
+
+function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules[] {
+  const [only, ...others] = layouts;
+  // Pages of the only layout need no conditions.
+  if (only !== undefined && others.length === 0) return [rulesOfLayout(only, pages).rules];
+  const whole = rulesOfLayout(merged(layouts), pages);
+  const own = new Map<LayoutTemplate, LayoutRules>();
+  for (const layout of layouts) {
+    if (layout.samples < PAGES_MIN) continue;
+    const { rules, evidence, selectors } = rulesOfLayout(layout, pages);
+    const loss = fidelityOf(evidence, whole.selectors) - fidelityOf(evidence, selectors);
+    if (loss <= LOSS_MAX) own.set(layout, rules);
+  }
+  const rest = layouts.filter((layout) => !own.has(layout));
+  const told = recognise([...own.keys()], rest).filter(({ has, hasNot }) => has.length + hasNot.length > 0);
+  return [
+    ...told.map(({ layout, has, hasNot }) => ({ ...(own.get(layout) as LayoutRules), has, hasNot })),
+    whole.rules,
+  ];
 }

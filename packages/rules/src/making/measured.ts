@@ -24,7 +24,7 @@ export function ruleOf(evidence: Evidence, selector: Selector, says: Says, out: 
 }
 
 /** Whether any page was kept to measure on: a few pages of a layout have none. */
-const isTested = ({ places }: Evidence): boolean =>
+export const isTested = ({ places }: Evidence): boolean =>
   places.some(({ node }) => node.tested.content + node.tested.template > 0);
 
 /** The rule of a selector that selects single things, not text of a kind. */

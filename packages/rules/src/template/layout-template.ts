@@ -18,9 +18,9 @@ const KNOWN_MAX = 64;
 const READ = [
   [8, 1],
   [64, 2],
-  [512, 16],
+  [512, 32],
 ] as const;
-const READ_LATER = 32;
+const READ_LATER = 64;
 /** One in so many pages that are read is not used to make rules, but to measure them. */
 const TEST_EVERY = 4;
 /** Pages read after which what is known counts half. */

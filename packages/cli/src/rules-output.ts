@@ -1,0 +1,42 @@
+/** Where rules are written, and how. */
+import { writeFile } from 'node:fs/promises';
+import { RulesError, type SiteRules, type SiteTemplate, toFilterList, toScraperConfig } from '@refrain/rules';
+import { CommandError } from './errors.ts';
+import { streamOutput } from './output.ts';
+import type { RulesFormat, RulesOutput } from './rules-arguments.ts';
+
+const lineOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
+  json: lineOf,
+  filters: toFilterList,
+  scraper: (rules) => lineOf(toScraperConfig(rules)),
+};
+
+/**
+ * Makes the rules of a site and writes them by `--format`, to `--out` or to standard output.
+ *
+ * @throws {CommandError} `TOO_FEW_PAGES`, or where the file cannot be written
+ */
+export async function writeRules(
+  { format, out }: RulesOutput,
+  site: string,
+  template: SiteTemplate,
+  stdout: NodeJS.WriteStream,
+): Promise<void> {
+  const text = WRITERS[format](rulesOf(site, template));
+  if (out === undefined) {
+    const output = streamOutput(stdout);
+    await output.write(text);
+    await output.end();
+  } else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
+}
+
+function rulesOf(site: string, template: SiteTemplate): SiteRules {
+  try {
+    return template.rules(site);
+  } catch (error) {
+    if (error instanceof RulesError) throw new CommandError(error.message, { code: error.code });
+    throw error;
+  }
+}
