@@ -37,7 +37,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('refrain/smoothing', 'bindings/smoothing/index.ts'),
   entry('refrain/structured', 'bindings/structured/index.ts'),
   entry('@refrain/rules', 'packages/rules/src/index.ts'),
-  entry('@refrain/rules/apply', 'packages/rules/src/apply/index.ts'),
+  entry('@refrain/rules/apply', 'packages/rules/src/apply/index.ts', ['ElementOf.__type.querySelector']),
   entry(
     '@refrain/crawl',
     'packages/crawl/src/index.ts',

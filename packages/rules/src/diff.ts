@@ -1,6 +1,7 @@
 /** What changed in the template of a site, from rules to later rules. */
 import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
 
+/** One difference between rules of a site; `kind` says which. */
 export type RulesChange =
   | { readonly kind: 'layout-added' | 'layout-gone'; readonly layout: number; readonly share: number }
   /** A region of the template, or another part, that only one side has. */
@@ -32,6 +33,7 @@ export type RulesChange =
       readonly recall: number;
     };
 
+/** What changed between two rules of a site. */
 export interface RulesDiff {
   readonly site: string;
   readonly changes: readonly RulesChange[];

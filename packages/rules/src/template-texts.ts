@@ -13,6 +13,7 @@ export interface TemplateTextBlock {
   readonly seen: number;
 }
 
+/** A region that its elements name. */
 export type TextRegion = 'header' | 'navigation' | 'footer' | 'sidebar';
 
 /** The template of a layout. */

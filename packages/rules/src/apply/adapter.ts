@@ -12,7 +12,9 @@ export interface RulesAdapter<N> {
   attribute(element: N, name: string): string | null | undefined;
   /** Data of a text node; undefined for other nodes. */
   text(node: N): string | undefined;
+  /** Nodes in a node, in document order. */
   children(node: N): ArrayLike<N>;
+  /** The node around a node, if any. */
   parent(node: N): N | null | undefined;
   /** Takes a node out of its tree. Only `removeTemplate` asks for it. */
   remove(node: N): void;

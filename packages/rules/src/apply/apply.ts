@@ -6,6 +6,7 @@ import { type LayoutRules, PARTS, type Part, type Region, type RegionRule, type 
 import { Selectors } from './selectors.ts';
 import { textOf } from './text.ts';
 
+/** How rules are applied. */
 export interface ApplyOptions<N = never> {
   /** Id of the layout; by default the first layout whose conditions the document meets. */
   readonly layout?: number | undefined;
@@ -111,10 +112,12 @@ export class AppliedRules<E> {
     return this.#first('title');
   }
 
+  /** The same for the date. */
   get date(): readonly E[] {
     return this.#first('date');
   }
 
+  /** The same for the author. */
   get author(): readonly E[] {
     return this.#first('author');
   }

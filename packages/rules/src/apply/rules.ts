@@ -3,6 +3,7 @@
 /** The version of the format that is written, and the only one that is read. */
 export const RULES_VERSION = 1;
 
+/** The names of regions. */
 export const REGIONS = [
   ...(['navigation', 'header', 'footer', 'sidebar', 'related'] as const),
   ...(['comments', 'share', 'notice', 'template'] as const),
@@ -72,6 +73,7 @@ export interface SiteRules {
   readonly $schema?: string;
 }
 
+/** Members of a layout's rules that have rules. */
 export const PARTS = ['template', 'content', 'main', 'title', 'date', 'author', 'items'] as const;
 
 /** What rules say of an element. */

@@ -62,4 +62,5 @@ export interface RulesBrokenEvent extends EventHead {
   readonly rules: SiteRules;
 }
 
+/** What happened to the template of a site; `type` says which. */
 export type TemplateEvent = NewLayoutEvent | RedesignEvent | DriftEvent | RulesBrokenEvent;

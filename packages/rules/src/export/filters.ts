@@ -1,6 +1,7 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
 import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
 
+/** Which rules a filter list has. */
 export interface FilterOptions {
   /** Rules of the template with less precision are left out. Default: 0.9. Rules by hand are never left out. */
   readonly minPrecision?: number;

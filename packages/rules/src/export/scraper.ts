@@ -20,6 +20,7 @@ export interface Expressions {
   readonly xpath: readonly string[];
 }
 
+/** Expressions of a site for a program that scrapes it. */
 export interface ScraperConfig {
   readonly site: string;
   readonly layouts: readonly ScraperLayout[];
