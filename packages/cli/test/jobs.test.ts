@@ -39,11 +39,11 @@ const order = ({ stdout }: Outcome): Map<string, number[]> => {
 test(
   'gives the same lines and the same state for a folder with 1, 2 and 5 threads',
   withFolder(files, async (folder) => {
-    const expected = await refrain(folder, 'crawl', '--state', 'one');
+    const expected = await refrain(folder, 'crawl', '--state', 'one', '--seed', '7');
     assert.is(expected.code, 0);
     assert.is(pageLines(expected.stdout).length, SITES * PAGES);
     for (const jobs of ['2', '5']) {
-      const actual = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--jobs', jobs);
+      const actual = await refrain(folder, 'crawl', '--state', `s${jobs}`, '--seed', '7', '--jobs', jobs);
       assert.is(actual.code, 0, actual.stderr);
       assert.equal(sorted(actual), sorted(expected));
       for (const [, numbers] of order(actual))
@@ -62,13 +62,15 @@ test(
 test(
   'gives the same lines and the same state for standard input when tables are evicted to the store',
   withFolder({}, async (folder) => {
-    const expected = await refrainWithInput(folder, ndjson, '-', '--state', 'one');
+    const expected = await refrainWithInput(folder, ndjson, '-', '--state', 'one', '--seed', '7');
     const actual = await refrainWithInput(
       folder,
       ndjson,
       '-',
       '--state',
       'two',
+      '--seed',
+      '7',
       '--jobs',
       '2',
       '--max-memory',
@@ -77,7 +79,7 @@ test(
     assert.is(actual.code, 0, actual.stderr);
     assert.equal(sorted(actual), sorted(expected));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
-    const again = await refrainWithInput(folder, ndjson, '-', '--state', 'two', '--jobs', '3');
+    const again = await refrainWithInput(folder, ndjson, '-', '--state', 'two', '--seed', '7', '--jobs', '3');
     assert.ok(pageLines(again.stdout).every(({ counted }) => !counted));
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
   }),
@@ -125,8 +127,8 @@ for (const words of [[], ['--relabel', '--format', 'markdown'], ['--keep', 'main
 test(
   'gives the state of one thread where threads share one large site, and labels by it',
   withFolder({ 'large.ndjson': largeLines }, async (folder) => {
-    await refrain(folder, 'large.ndjson', ...limit, '--state', 'one');
-    await refrain(folder, 'large.ndjson', ...limit, '--state', 'two', '--jobs', '3', '--flush-every', '20');
+    await refrain(folder, 'large.ndjson', ...limit, '--state', 'one', '--seed', '7');
+    await refrain(folder, 'large.ndjson', ...limit, '--state', 'two', '--seed', '7', '--jobs', '3', '--flush-every', '20');
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
     assert.equal(await exportSite(folder, 'two', 's1.example'), await exportSite(folder, 'one', 's1.example'));
     const label = (...jobs: string[]): Promise<Outcome> =>

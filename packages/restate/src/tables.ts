@@ -85,7 +85,7 @@ export class CallTables {
   /** The key of a page id on a site. */
   idOf(state: SiteState, id: string): bigint {
     // An empty table with the seed of the site: its entries are not needed.
-    const saved = state.saved.subarray(0, this.#core.layout.SAVED_SEED_BYTES);
+    const saved = this.#core.withoutLayouts(state.saved.subarray(0, this.#core.layout.SAVED_SEED_BYTES));
     const empty = { ...state, pages: 0, entries: 0, saved };
     return this.#withTable(empty, (table) => this.#core.pageId(table, id) ?? 0n);
   }
