@@ -45,6 +45,7 @@ export const BENCHES: readonly Entry[] = [
   bench('redesigns', 'redesigns.ts', 'redesigns of real sites: told, false alarms, and verdicts after them'),
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
   bench('train-kind', 'train-kind.ts', 'trains the part of the model about kinds of pages'),
+  bench('observe', 'observe.ts', 'what layouts, rules and events of a site cost on top of learning'),
   bench('apply-rules', 'apply-rules.ts', 'time to apply rules to a document, beside Readability'),
   bench('content-hash', 'content-hash.ts', 'content hashes of pages whose template changes, and whose content does'),
   bench('label-sites', 'label-sites.ts', 'labelled copies of sites, by a table of selectors'),

@@ -34,6 +34,8 @@ export class Sample {
   readonly #everywhere: number[] = [];
   readonly #size: number;
   #pages = 0;
+  /** What shares of the sample reach, until it changes: every page asks for it. */
+  readonly #reached = new Map<number, Signals>();
 
   constructor(size: number) {
     this.#size = size;
@@ -43,6 +45,7 @@ export class Sample {
     this.#pages += 1;
     // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
     if (this.#pages > this.#size && this.#pages % (1 + Math.floor(this.#pages / (4 * this.#size))) > 0) return;
+    this.#reached.clear();
     this.#common.push(common);
     this.#everywhere.push(everywhere);
     if (this.#common.length <= this.#size) return;
@@ -52,14 +55,21 @@ export class Sample {
 
   /** What nearly all pages reach; undefined where too few were seen. */
   floor(leastPages: number): Signals | undefined {
-    if (this.#pages < leastPages) return undefined;
-    return { common: low(this.#common, FLOOR_SHARE), everywhere: low(this.#everywhere, FLOOR_SHARE) };
+    return this.#pages < leastPages ? undefined : this.#reach(FLOOR_SHARE);
   }
 
   /** What three of four pages reach. */
   usual(leastPages: number): Signals | undefined {
-    if (this.#pages < leastPages) return undefined;
-    return { common: low(this.#common, USUAL_SHARE), everywhere: low(this.#everywhere, USUAL_SHARE) };
+    return this.#pages < leastPages ? undefined : this.#reach(USUAL_SHARE);
+  }
+
+  /** What all but the lowest share of pages reach. */
+  #reach(share: number): Signals {
+    const known = this.#reached.get(share);
+    if (known !== undefined) return known;
+    const reached = { common: low(this.#common, share), everywhere: low(this.#everywhere, share) };
+    this.#reached.set(share, reached);
+    return reached;
   }
 
   save(): SavedSample {
@@ -68,12 +78,14 @@ export class Sample {
 
   load({ pages, signals }: SavedSample): this {
     this.#pages = pages;
+    this.#reached.clear();
     this.#common.push(...signals.filter((_, at) => at % 2 === 0));
     this.#everywhere.push(...signals.filter((_, at) => at % 2 === 1));
     return this;
   }
 
   clear(): void {
+    this.#reached.clear();
     this.#common.length = 0;
     this.#everywhere.length = 0;
     this.#pages = 0;
@@ -82,7 +94,7 @@ export class Sample {
 
 /** The value that all but the lowest share of values reach. */
 function low(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
