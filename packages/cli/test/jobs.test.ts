@@ -128,7 +128,19 @@ test(
   'gives the state of one thread where threads share one large site, and labels by it',
   withFolder({ 'large.ndjson': largeLines }, async (folder) => {
     await refrain(folder, 'large.ndjson', ...limit, '--state', 'one', '--seed', '7');
-    await refrain(folder, 'large.ndjson', ...limit, '--state', 'two', '--seed', '7', '--jobs', '3', '--flush-every', '20');
+    await refrain(
+      folder,
+      'large.ndjson',
+      ...limit,
+      '--state',
+      'two',
+      '--seed',
+      '7',
+      '--jobs',
+      '3',
+      '--flush-every',
+      '20',
+    );
     assert.equal(await listSites(folder, 'two'), await listSites(folder, 'one'));
     assert.equal(await exportSite(folder, 'two', 's1.example'), await exportSite(folder, 'one', 's1.example'));
     const label = (...jobs: string[]): Promise<Outcome> =>
