@@ -33,7 +33,7 @@ import { ESCAPE_MAX } from './escape';
 import { beginWork, isSpent, spend } from '../work';
 import { KEEPS_BUTTONS, findKept } from './kept';
 import { clearPath, pathBytes, putPath, takePath } from './path';
-import { keepPlaces, placesRoom, textRoom, writeBlock, writeSelected } from './render';
+import { keepWritten, writtenRoom, textRoom, writeBlock, writeSelected } from './render';
 
 /** Maximum number of bytes of a block's line beside path and text, and the bytes that vectors write beyond the end. */
 const BLOCK_REST: usize = 256;
@@ -118,7 +118,7 @@ function measureLine(): u32 {
   }
   if (paths > <u64>load<u32>(PAGE, PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN) return STATUS_TOO_COMPLEX;
   room += paths;
-  if (room + placesRoom() >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
+  if (room + writtenRoom() >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
   lineRoom = <usize>room;
   return STATUS_OK;
 }
@@ -134,8 +134,8 @@ export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection
   let status = measureLine();
   clearPath();
   if (status != STATUS_OK) return status;
-  if (!reserveOutput(lineRoom + placesRoom())) return STATUS_OUT_OF_MEMORY;
-  keepPlaces(output + lineRoom);
+  if (!reserveOutput(lineRoom + writtenRoom())) return STATUS_OUT_OF_MEMORY;
+  keepWritten(output + lineRoom);
   status = writeLine(shift, hasScores, hasMain, selection);
   clearPath();
   return isSpent() ? STATUS_TOO_COMPLEX : status;

@@ -93,25 +93,25 @@ function putLines(to: usize, start: usize, end: usize, isSource: bool, escaped: 
 //
 //   0       4
 //   │ start │ end │
-const PLACE_END: usize = 4;
-const PLACE_BYTES: usize = 8;
+const WRITTEN_END: usize = 4;
+const WRITTEN_BYTES: usize = 8;
 
-let places: usize = 0;
+let written: usize = 0;
 
-/** Bytes of the places of the texts of all segments. */
-export function placesRoom(): usize {
-  return <usize>segmentCount * PLACE_BYTES;
+/** Bytes of the ranges of the texts of all segments. */
+export function writtenRoom(): usize {
+  return <usize>segmentCount * WRITTEN_BYTES;
 }
 
-/** Sets where the places are kept, until the texts that `writeBlock` writes move. */
-export function keepPlaces(at: usize): void {
-  places = at;
+/** Sets where the ranges are kept, until the texts that `writeBlock` writes move. */
+export function keepWritten(at: usize): void {
+  written = at;
 }
 
 // @ts-ignore: decorator
 @inline
-function placeOf(segment: u32): usize {
-  return places + <usize>(segment / <u32>SEGMENT_BYTES) * PLACE_BYTES;
+function writtenOf(segment: u32): usize {
+  return written + <usize>(segment / <u32>SEGMENT_BYTES) * WRITTEN_BYTES;
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
@@ -133,9 +133,9 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 /** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
 function writeAgain(segment: u32, to: usize): usize {
   spend((load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
-  const place = placeOf(segment);
-  const start = <usize>load<u32>(place);
-  const length = <usize>load<u32>(place, PLACE_END) - start;
+  const range = writtenOf(segment);
+  const start = <usize>load<u32>(range);
+  const length = <usize>load<u32>(range, WRITTEN_END) - start;
   for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(start + at));
   return to + length;
 }
@@ -164,7 +164,7 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
   return to;
 }
 
-/** Writes the text of one block, hidden or not, as `writeSelected` does. Places of escaped texts are kept. */
+/** Writes the text of one block, hidden or not, as `writeSelected` does. Ranges of escaped texts are kept. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
   let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
   const start = to;
@@ -174,8 +174,8 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
     to = write(segment, from, keepsLines(gap), escaped);
     if (!to) return 0;
     if (escaped) {
-      store<u32>(placeOf(segment), <u32>from);
-      store<u32>(placeOf(segment), <u32>to, PLACE_END);
+      store<u32>(writtenOf(segment), <u32>from);
+      store<u32>(writtenOf(segment), <u32>to, WRITTEN_END);
     }
     // The gaps of all segments, of whatever block, from here to the next of this one.
     const next = load<u32>(segments + segment, SEGMENT_NEXT);
