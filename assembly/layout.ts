@@ -392,6 +392,7 @@ export const LIFETIME_SHORT: u32 = 64;
 export const LAYOUTS_COUNT: usize = 0;
 export const LAYOUTS_ROOM: usize = LAYOUTS_COUNT + 4;
 export const LAYOUTS_LAST_ID: usize = LAYOUTS_ROOM + 4;
+/** A word is free, so that records are aligned as words of eight bytes. */
 export const LAYOUTS_BYTES: usize = LAYOUTS_LAST_ID + 8;
 export const LAYOUT_PLACES_MAX: u32 = 64;
 /** Maximum number of layouts of a site. */
@@ -405,9 +406,9 @@ export const LAYOUT_LAST: usize = LAYOUT_FIRST + 4;
 export const LAYOUT_WEIGHT: usize = LAYOUT_LAST + 4;
 export const LAYOUT_PLACES: usize = LAYOUT_WEIGHT + 4;
 export const LAYOUT_HASHES: usize = LAYOUT_PLACES + 4;
-export const LAYOUT_AROUND: usize = LAYOUT_HASHES + 2 * 64;
-export const LAYOUT_COUNTS: usize = LAYOUT_AROUND + 2 * 64;
-export const LAYOUT_BYTES: usize = LAYOUT_COUNTS + 64;
+export const LAYOUT_AROUND: usize = LAYOUT_HASHES + 2 * LAYOUT_PLACES_MAX;
+export const LAYOUT_COUNTS: usize = LAYOUT_AROUND + 2 * LAYOUT_PLACES_MAX;
+export const LAYOUT_BYTES: usize = LAYOUT_COUNTS + LAYOUT_PLACES_MAX;
 
 // ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
 //

@@ -491,14 +491,15 @@ export class Core extends Memory {
 
   /** The layouts of a table's pages, by their ids. */
   layouts(table: number): LayoutFacts[] {
-    const { TABLE_LAYOUTS, LAYOUTS_BYTES, LAYOUT_BYTES } = this.layout;
-    const word = (address: number): number => new DataView(this.bytesAt(address, 4).slice().buffer).getUint32(0, true);
-    const layouts = word(table + TABLE_LAYOUTS);
+    const { TABLE_LAYOUTS, LAYOUTS_BYTES, LAYOUT_BYTES, LAYOUT_PAGES, LAYOUT_FIRST, LAYOUT_LAST } = this.layout;
     const all = this.tableState(table).pages;
+    const memory = this.wordsView();
+    const word = (address: number): number => memory.getUint32(address, true);
+    const layouts = word(table + TABLE_LAYOUTS);
     return Array.from({ length: layouts === 0 ? 0 : word(layouts) }, (_, index) => {
       const at = layouts + LAYOUTS_BYTES + index * LAYOUT_BYTES;
-      const pages = word(at + 4);
-      return { id: word(at), pages, share: pages / all, first: word(at + 8), last: word(at + 12) };
+      const pages = word(at + LAYOUT_PAGES);
+      return { id: word(at), pages, share: pages / all, first: word(at + LAYOUT_FIRST), last: word(at + LAYOUT_LAST) };
     }).sort((a, b) => a.id - b.id);
   }
 

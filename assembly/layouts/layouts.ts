@@ -43,9 +43,9 @@ const NO_LAYOUT: u32 = 0xffffffff;
 let found: u32 = NO_LAYOUT;
 
 /** For each place of the page: the number of the layout, plus one, that was seen to have it last. */
-const SEEN = memory.data(65);
+const SEEN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
 /** For each place of the page: whether any layout knows it. */
-const KNOWN = memory.data(65);
+const KNOWN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
 
 /** Common places of the page and the layout that is most similar to it, and all places of both. */
 let bestCommon: u32 = 0;

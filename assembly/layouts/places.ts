@@ -1,6 +1,6 @@
 /**
- * Places of a page: the different paths of its blocks by elements and classes, each once. They tell pages of one layout from those
- * of another.
+ * Places of a page: the different paths of its blocks by elements and classes, each once. They distinguish pages of one layout from
+ * those of another.
  *
  * A class counts up to its first digit, so that "post-99" is "post-1234". An id is no part of a place: ids in content name a
  * section of one page. Places are in document order, so that a place stands behind the one around it.
@@ -8,8 +8,8 @@
 import { LAYOUT_PLACES_MAX } from '../layout';
 
 //  hash: 16 bits of the key, under which layouts know the place. up: number of the place around it; 0: it is a child of the root block.
-const KEYS = memory.data(64 * 4, 4);
-const UPS = memory.data(64);
+const KEYS = memory.data(<i32>LAYOUT_PLACES_MAX * 4, 4);
+const UPS = memory.data(<i32>LAYOUT_PLACES_MAX);
 /** Number of the place with a hash; 0 where the page has none. */
 const NUMBERS = memory.data(65536);
 

@@ -56,9 +56,9 @@ const SEGMENT_STEPS: u64 = 16;
 
 /** Hash buckets: the number of a place and one. */
 const BUCKETS: u32 = 4096;
-/** Children without attributes of an element with one of this many parts of the page's text are told by their position. */
+/** Children without attributes of an element with one of this many parts of the page's text are distinguished by position. */
 const LARGE_SHARE: u64 = 8;
-/** The last position that is told from those after it, and the nodes before an element that are looked at. */
+/** The last position that is distinguished from those after it, and the nodes before an element that are looked at. */
 const POSITION_MAX: u32 = 8;
 const SIBLINGS_MAX: u32 = 64;
 
@@ -115,7 +115,7 @@ function attributesKey(node: u32, tag: u32): u64 {
   return key;
 }
 
-/** The position of an element among those of its name, from 1; 0 where it is not told. */
+/** The position of an element among those of its name, from 1; 0 where positions are not distinguished. */
 function positionOf(node: u32, tag: u32): u32 {
   const parent = parentOf(node);
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage) return 0;
