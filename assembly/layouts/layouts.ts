@@ -50,6 +50,8 @@ let found: u32 = NO_LAYOUT;
 const SEEN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
 /** For each place of the page: whether any layout knows it. */
 const KNOWN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
+/** For each place of each layout: the number that the page gives to it; 0 where the page has none. */
+const NUMBERS = memory.data(<i32>LAYOUTS_MAX * <i32>LAYOUT_PLACES_MAX);
 
 /** Common places of the page and the layout that is most similar to it, and all places of both. */
 let bestCommon: u32 = 0;
@@ -62,37 +64,33 @@ function placeAt(layout: usize, index: u32): usize {
   return layout + LAYOUT_FIRST_PLACE + <usize>index * LAYOUT_PLACE_BYTES;
 }
 
-/** The address behind the places of a layout. */
+/** Where the numbers of the places of a layout are, by its index. */
 // @ts-ignore: decorator
 @inline
-function placesEnd(layout: usize): usize {
-  return placeAt(layout, load<u32>(layout, LAYOUT_PLACES));
-}
-
-/** The number that the page gives to a place of a layout; 0 where the page has none. */
-function numberOf(place: usize): u32 {
-  return placeNumber(load<u32>(place, LAYOUT_PLACE_HASH));
+function numbersAt(index: u32): usize {
+  return NUMBERS + <usize>index * LAYOUT_PLACES_MAX;
 }
 
 /**
  * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
  * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
  */
-function compare(layout: usize, mark: u32): bool {
+function compare(layout: usize, numbers: usize, mark: u32): bool {
   const weight = load<u32>(layout, LAYOUT_WEIGHT);
   // The root block is common to all pages.
   let common = weight * weight;
   let different: u32 = 0;
-  for (let place = placeAt(layout, 0), end = placesEnd(layout); place < end; place += LAYOUT_PLACE_BYTES) {
+  for (let index: u32 = 0, end = load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+    const place = placeAt(layout, index);
     const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT);
-    const number = numberOf(place);
+    const number = <u32>load<u8>(numbers + index);
     if (number) {
       common += count * weight;
       different += ((weight - count) * weight) >> 1;
       store<u8>(SEEN + number, <u8>mark);
     } else {
       const around = <u32>load<u8>(place, LAYOUT_PLACE_AROUND);
-      if (around == AROUND_ROOT || (around != AROUND_FORGOTTEN && numberOf(placeAt(layout, around - 1)))) different += count * count;
+      if (around == AROUND_ROOT || (around != AROUND_FORGOTTEN && load<u8>(numbers + around - 1))) different += count * count;
     }
   }
   for (let number: u32 = 1; number <= placeCount; ++number) {
@@ -109,8 +107,12 @@ function compare(layout: usize, mark: u32): bool {
 }
 
 /** Notes which places of the page a layout knows. */
-function noteKnown(layout: usize): void {
-  for (let place = placeAt(layout, 0), end = placesEnd(layout); place < end; place += LAYOUT_PLACE_BYTES) store<u8>(KNOWN + numberOf(place), 1);
+function noteKnown(layout: usize, numbers: usize): void {
+  for (let index: u32 = 0, end = load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+    const number = placeNumber(load<u32>(placeAt(layout, index), LAYOUT_PLACE_HASH));
+    store<u8>(numbers + index, <u8>number);
+    store<u8>(KNOWN + number, 1);
+  }
 }
 
 /** Finds the layout of the current page among those of the table. */
@@ -120,11 +122,11 @@ export function findLayout(table: usize): void {
   const count = layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
   memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
   memory.fill(KNOWN, 0, LAYOUT_PLACES_MAX + 1);
-  for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index));
+  for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index), numbersAt(index));
   bestCommon = 0;
   bestAll = 1;
   for (let index: u32 = 0; index < count; ++index) {
-    if (compare(layoutAt(layouts, index), index + 1)) found = index;
+    if (compare(layoutAt(layouts, index), numbersAt(index), index + 1)) found = index;
   }
 }
 
@@ -183,12 +185,12 @@ export function countLayout(table: usize, number: u32): void {
   const layout = layoutAt(layouts, found);
   store<u32>(layout, load<u32>(layout, LAYOUT_PAGES) + 1, LAYOUT_PAGES);
   store<u32>(layout, number, LAYOUT_LAST);
-  follow(layout);
+  follow(layout, numbersAt(found));
   setLayout(load<u32>(layout, LAYOUT_ID), isNew);
 }
 
 /** Counts the places of the page for its layout. Places that are seldom there make room for others. */
-function follow(layout: usize): void {
+function follow(layout: usize, numbers: usize): void {
   let weight = load<u32>(layout, LAYOUT_WEIGHT) + 1;
   const isHalved = weight == LAYOUT_WEIGHT_MAX;
   if (isHalved) weight >>= 1;
@@ -197,7 +199,7 @@ function follow(layout: usize): void {
   let used = load<u32>(layout, LAYOUT_PLACES);
   for (let index: u32 = 0; index < used; ++index) {
     const place = placeAt(layout, index);
-    const number = numberOf(place);
+    const number = <usize>load<u8>(numbers + index);
     const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT) + <u32>(number != 0);
     store<u8>(place, <u8>(isHalved ? count >> 1 : count), LAYOUT_PLACE_COUNT);
     store<u8>(SEEN + number, <u8>(index + 1));
@@ -213,6 +215,8 @@ function follow(layout: usize): void {
       while (unseen < LAYOUT_PLACES_MAX && load<u8>(placeAt(layout, unseen), LAYOUT_PLACE_COUNT)) ++unseen;
       if (unseen == LAYOUT_PLACES_MAX) break;
       free = unseen;
+      // It may be one of the page, whose count was halved.
+      store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
       forget(layout, free);
     }
     const place = placeAt(layout, free);
@@ -225,10 +229,10 @@ function follow(layout: usize): void {
   }
 }
 
-/** Forgets a place of a layout whose places are all in use. It may be one of the page, whose count was halved. */
+/** Forgets a place of a full layout, by its index: what stood in it stands in none that is known. */
 function forget(layout: usize, index: u32): void {
-  store<u8>(SEEN + numberOf(placeAt(layout, index)), 0);
-  for (let place = placeAt(layout, 0), end = placesEnd(layout); place < end; place += LAYOUT_PLACE_BYTES) {
+  for (let other: u32 = 0; other < LAYOUT_PLACES_MAX; ++other) {
+    const place = placeAt(layout, other);
     if (<u32>load<u8>(place, LAYOUT_PLACE_AROUND) == index + 1) store<u8>(place, <u8>AROUND_FORGOTTEN, LAYOUT_PLACE_AROUND);
   }
 }
