@@ -37,7 +37,8 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
 
 /** The URL of a page where it has one: not that of a file. */
-export const knownUrl = ({ url }: Task): string | undefined => (url === '' || /^file:/i.test(url) ? undefined : url);
+export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
+  url === '' || /^file:/i.test(url) ? undefined : url;
 
 /** Whether the URL of a page is known, and is none. */
 export const hasBadUrl = (task: Task): boolean => !URL.canParse(knownUrl(task) ?? 'about:blank');
