@@ -104,10 +104,14 @@ export class SiteService {
     return page;
   }
 
-  #observe({ site, id }: PageRef, page: Page, tell: (event: TemplateEvent) => void): void {
-    const events = this.tables.template(site)?.observe(page, id) ?? [];
-    if (events.length > 0 && !page.counted) this.tables.keepTemplate(site);
-    for (const event of events) tell(event);
+  #observe({ site, id }: PageRef, page: Page, report: (event: TemplateEvent) => void): void {
+    const template = this.tables.template(site);
+    if (template === undefined) return;
+    const events = template.observe(page, id);
+    // A page that was counted before changes no table. Where a site is read again for its template, that changes with each page.
+    const isBehind = template.pages <= page.number;
+    if (!page.counted && (events.length > 0 || isBehind)) this.tables.keepTemplate(site);
+    for (const event of events) report(event);
   }
 
   /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */

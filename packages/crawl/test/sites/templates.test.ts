@@ -76,6 +76,36 @@ test('reads a store without templates, and makes them from then on', async () =>
   await sites.close();
 });
 
+test('a site that was learned without a template gets one when its pages are read again', async () => {
+  const store = new MemoryLevel();
+  const plain = await Sites.open({ store });
+  await learnAll(plain, 1, 40);
+  await plain.close();
+  const again = await Sites.open({ store, template: true });
+  await learnAll(again, 1, 20);
+  await again.flush();
+  await learnAll(again, 21, 40);
+  await again.close();
+  const sites = await Sites.open({ store, template: true });
+  const [layout] = await sites.layouts('river.example');
+  assert.equal(layout?.pages, 40);
+  await sites.close();
+});
+
+test('a site that is restored without the option has no template of the table before', async () => {
+  const store = new MemoryLevel();
+  const first = await Sites.open({ store, template: true });
+  await learnAll(first, 1, 40);
+  const snapshot = await first.snapshot('river.example');
+  await first.close();
+  const plain = await Sites.open({ store });
+  await plain.restore('river.example', snapshot);
+  await plain.close();
+  const sites = await Sites.open({ store, template: true });
+  assert.deepEqual(await sites.layouts('river.example'), []);
+  await sites.close();
+});
+
 test('refuses an option of another type', async () => {
   const store = new MemoryLevel();
   await assert.rejects(Sites.open({ store, template: 1 as never }), OptionError);
