@@ -1,7 +1,7 @@
 /** What is compared of a page. */
 import type { Page } from 'refrain';
 import type { Task } from '../task.ts';
-import { pageKey, pageName } from './page-key.ts';
+import { type NamedPage, pageKey, pageName } from './page-key.ts';
 
 /** A page of a crawl. */
 export interface PageFacts {
@@ -19,9 +19,15 @@ export interface Texts {
   readonly all: string;
 }
 
+/** The names of a page. They are one string where they can be, since those of all pages stay in memory. */
+export function namesOf(page: NamedPage): Pick<PageFacts, 'key' | 'name'> {
+  const name = pageName(page);
+  return { key: pageKey(page, name), name };
+}
+
 /** The facts of the current page. */
 export const factsOf = (task: Task, page: Page): PageFacts => ({
-  ...{ key: pageKey(task), name: pageName(task) },
+  ...namesOf(task),
   ...{ hash: page.contentHash, digest: page.contentDigest },
   texts: { main: page.text('main'), all: page.text('all') },
 });

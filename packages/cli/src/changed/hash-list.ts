@@ -8,8 +8,7 @@ import { InputError } from 'refrain';
 import { CommandError } from '../errors.ts';
 import type { Progress } from '../progress.ts';
 import { emptyTally } from '../task.ts';
-import type { PageFacts } from './facts.ts';
-import { pageKey, pageName } from './page-key.ts';
+import { namesOf, type PageFacts } from './facts.ts';
 
 /** Longer lines are none of these. Lines of a run may have the text of their page too. */
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
@@ -83,11 +82,10 @@ function pageOf(value: Readonly<Record<string, unknown>> | undefined): PageFacts
   const url = textOf('url');
   const id = textOf('id') || url;
   if (id === '') return undefined;
-  // The site of a file is the name of its folder, which differs from crawl to crawl.
-  const page = { id, url, site: '', tellsSite: true };
   const hashOf = (name: string): string | undefined => (HASH.test(textOf(name)) ? textOf(name) : undefined);
   return {
-    ...{ key: pageKey(page), name: pageName(page) },
+    // By URL or id alone: the site of a file is the name of its folder, which differs from crawl to crawl.
+    ...namesOf({ id, url, site: '', tellsSite: true }),
     ...{ hash: hashOf('contentHash'), digest: hashOf('contentDigest'), texts: undefined },
   };
 }

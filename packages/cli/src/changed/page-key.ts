@@ -1,7 +1,8 @@
 /** The name by which the pages of two crawls are paired. */
 import { knownUrl, type Task } from '../task.ts';
 
-type Named = Pick<Task, 'site' | 'id' | 'tellsSite' | 'url'>;
+/** What names a page. */
+export type NamedPage = Pick<Task, 'site' | 'id' | 'tellsSite' | 'url'>;
 
 /** Parameters that say where a visitor came from, not which page it is. */
 const TRACKING = /^(?:utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid|_ga|_gl|ref_src)$/i;
@@ -20,11 +21,11 @@ export function normalisedUrl(text: string): string {
 }
 
 /** The URL of a page where it has one, its id otherwise: for a file its path below the crawl. */
-export function pageName(page: Named): string {
+export function pageName(page: NamedPage): string {
   const url = knownUrl(page);
   return url === undefined ? page.id : normalisedUrl(url);
 }
 
 /** The name, with the site where pages of two sites may have it. */
-export const pageKey = (page: Named): string =>
-  page.tellsSite || knownUrl(page) !== undefined ? pageName(page) : `${page.site}\0${page.id}`;
+export const pageKey = (page: NamedPage, name: string): string =>
+  page.tellsSite || knownUrl(page) !== undefined ? name : `${page.site}\0${name}`;
