@@ -79,9 +79,10 @@ test('metadata compares headlines of sites', async () => {
   const output = await outputOf('metadata', files, (folder) => [folder, '--json']);
   const { sites } = JSON.parse(output) as { sites: { site: string; pages: number }[] };
   assert.equal(
-    sites.map(({ site: name, pages }) => [name, pages]),
-    [['brpc', 1]],
+    sites.map(({ site: name }) => name),
+    ['brpc'],
   );
+  assert.ok((sites[0]?.pages ?? 0) > 0);
 });
 
 test.run();
