@@ -17,8 +17,8 @@ export type PageFrom =
 export interface Task {
   readonly site: string;
   readonly id: string;
-  /** Whether the id tells the site, so that no page of another site has it. */
-  readonly tellsSite: boolean;
+  /** Whether the id identifies the site too, so that no page of another site has it. */
+  readonly namesSite: boolean;
   /** Empty for a file; see {@link urlOf}. */
   readonly url: string;
   /** Where it came from, for messages. */

@@ -160,7 +160,7 @@ const SHAPES: Readonly<Record<string, (name: 'old' | 'new') => string | Uint8Arr
 
 for (const [shape, bytesOf] of Object.entries(SHAPES)) {
   test(
-    `tells the same changes of crawls in ${shape}`,
+    `finds the same changes in crawls of the form ${shape}`,
     withFolder({ [`old.${shape}`]: bytesOf('old'), [`new.${shape}`]: bytesOf('new') }, async (folder) => {
       const compared = await refrain(folder, 'changed', `old.${shape}`, `new.${shape}`, '--format', 'ndjson');
       assert.is(compared.code, 0, compared.stderr);

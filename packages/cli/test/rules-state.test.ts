@@ -30,7 +30,7 @@ const refused = async (folder: string, ...words: string[]): Promise<string> => {
 };
 
 test(
-  'a site that was learned without events, and one that is unknown, are told apart in one line',
+  'a site that was learned without events and an unknown one give different errors, each of one line',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', ...LEARN);
     const without = await refused(folder, 'rules', 'news', '--state', 'store');

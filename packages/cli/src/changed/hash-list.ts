@@ -85,7 +85,7 @@ function pageOf(value: Readonly<Record<string, unknown>> | undefined): PageFacts
   const hashOf = (name: string): string | undefined => (HASH.test(textOf(name)) ? textOf(name) : undefined);
   return {
     // By URL or id alone: the site of a file is the name of its folder, which differs from crawl to crawl.
-    ...namesOf({ id, url, site: '', tellsSite: true }),
+    ...namesOf({ id, url, site: '', namesSite: true }),
     ...{ hash: hashOf('contentHash'), digest: hashOf('contentDigest'), texts: undefined },
   };
 }

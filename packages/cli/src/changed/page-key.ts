@@ -2,7 +2,7 @@
 import { knownUrl, type Task } from '../task.ts';
 
 /** What names a page. */
-export type NamedPage = Pick<Task, 'site' | 'id' | 'tellsSite' | 'url'>;
+export type NamedPage = Pick<Task, 'site' | 'id' | 'namesSite' | 'url'>;
 
 /** Parameters that say where a visitor came from, not which page it is. */
 const TRACKING = /^(?:utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid|_ga|_gl|ref_src)$/i;
@@ -28,4 +28,4 @@ export function pageName(page: NamedPage): string {
 
 /** The name, with the site where pages of two sites may have it. */
 export const pageKey = (page: NamedPage, name: string): string =>
-  page.tellsSite || knownUrl(page) !== undefined ? name : `${page.site}\0${name}`;
+  page.namesSite || knownUrl(page) !== undefined ? name : `${page.site}\0${name}`;

@@ -14,7 +14,7 @@ export interface ServiceOptions {
   readonly flushEvery: Required<FlushEvery>;
   /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
-  /** Whether the template of each site is kept beside its table, and who is told what happens to it. */
+  /** Whether the template of each site is kept beside its table, and what is called with its events. */
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
 }

@@ -29,7 +29,7 @@ async function learnAll(sites: Sites, from: number, to: number): Promise<void> {
   }
 }
 
-test('tells events, and continues after a restart between the pages of a redesign', async () => {
+test('reports events, and continues after a restart between the pages of a redesign', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-'));
   const location = join(folder, 'store');
   const events: TemplateEvent[] = [];
