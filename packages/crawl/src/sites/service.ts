@@ -17,6 +17,8 @@ export interface ServiceOptions {
   /** Whether the template of each site is kept beside its table, and what is called with its events. */
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
+  /** Whether templates observe pages that were counted before. Default: true, so that a site can be read again for its template. */
+  readonly observesKnown?: boolean | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface ServiceOptions {
 export class SiteService {
   readonly tables: SiteTables;
   readonly #onEvent: ((event: TemplateEvent) => void) | undefined;
+  readonly #observesKnown: boolean;
   readonly #calls = new SerialQueue();
   readonly #policy: FlushPolicy;
   #pages = 0;
@@ -33,9 +36,10 @@ export class SiteService {
   #isClosed = false;
 
   constructor(reader: Reader, store: SiteStore, options: ServiceOptions) {
-    const { flushEvery, flushesWhenIdle, template = false, onEvent } = options;
+    const { flushEvery, flushesWhenIdle, template = false, onEvent, observesKnown = true } = options;
     this.tables = new SiteTables(reader, store, template ? makeTemplate : undefined);
     this.#onEvent = template ? (onEvent ?? (() => undefined)) : undefined;
+    this.#observesKnown = observesKnown;
     const onIdle = (): void => {
       this.flush().catch((error: unknown) => {
         this.#idleFailure ??= error;
@@ -100,7 +104,8 @@ export class SiteService {
       this.#pages += 1;
       this.#policy.count();
     }
-    if (this.#onEvent !== undefined && !(input instanceof DigestInput)) this.#observe(ref, page, this.#onEvent);
+    const isObserved = !(input instanceof DigestInput) && (page.counted || this.#observesKnown);
+    if (this.#onEvent !== undefined && isObserved) this.#observe(ref, page, this.#onEvent);
     return page;
   }
 
