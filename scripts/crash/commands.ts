@@ -52,8 +52,10 @@ async function writeGenerations(folder: string): Promise<void> {
   ] as const;
   const pages = Array.from({ length: GENERATION_PAGES }, (_, at) => {
     const [head, foot] = templates[at < GENERATION_PAGES / 2 ? 0 : 1] ?? ['', ''];
-    const words = Array.from({ length: 30 }, (_, word) => `word${(at * (word + 7) + word * word) % 997}`).join(' ');
-    const html = `<title>${at}</title>${head}<h1>Story ${at}</h1><p>${words}.</p>${foot}`;
+    const wordsOf = (seed: number): string =>
+      Array.from({ length: 30 }, (_, word) => `word${(seed * (word + 7) + word * word) % 997}`).join(' ');
+    const story = `<h1>Story ${at}</h1><p>${wordsOf(at)}.</p><p>${wordsOf(at + 500)}.</p>`;
+    const html = `<title>${at}</title>${head}${story}${foot}`;
     return `${JSON.stringify({ url: `https://g${at % 2}.example/story/${at}.html`, html })}\n`;
   });
   writeFileSync(join(folder, 'pages.ndjson'), pages.join(''));
