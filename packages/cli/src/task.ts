@@ -65,9 +65,9 @@ export interface Tally {
   passed: Failure[];
   /** The first page whose links stay as they are, since its URL cannot be parsed. */
   unlinked: Failure | undefined;
-  /** Data for the report, of the pass that counts pages and of the pass that judges them. */
   /** Events of templates, as lines of JSON. */
   events: string[];
+  /** Data for the report, of the pass that counts pages and of the pass that judges them. */
   came: Arrival[];
   judged: Judgement[];
 }

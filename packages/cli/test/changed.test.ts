@@ -232,6 +232,20 @@ test(
 );
 
 test(
+  'an input that is missing or has no page is refused, since all pages would seem gone',
+  withFolder({ ...site, 'empty/notes.txt': 'x' }, async (folder) => {
+    for (const [name, code] of [
+      ['missing', 'ENOENT'],
+      ['empty', 'NO_PAGES'],
+    ] as const) {
+      const { code: exit, stdout, stderr } = await refrain(folder, 'changed', 'site', name);
+      assert.equal([exit, stdout], [2, '']);
+      assert.match(stderr, new RegExp(`^refrain: ${name}: .*\\(${code}\\)\\n$`));
+    }
+  }),
+);
+
+test(
   'a store is refused, since it keeps no pages, and the message says what to keep',
   withFolder(site, async (folder) => {
     await refrain(folder, 'site', '--state', 'store', '-q');

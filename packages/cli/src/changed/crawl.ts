@@ -40,7 +40,7 @@ export interface ReadingOptions {
   readonly interrupted: AbortSignal;
 }
 
-/** @throws {CommandError} `INPUT_INVALID` for a store */
+/** @throws {CommandError} `INPUT_INVALID` for a store; and for an input that cannot be read, whose pages would all seem gone or new */
 export async function openCrawl(input: string, { stdin, ...opening }: OpeningOptions): Promise<Crawl> {
   if (isStoreFolder(input)) {
     const message =
@@ -52,6 +52,8 @@ export async function openCrawl(input: string, { stdin, ...opening }: OpeningOpt
     return { total: undefined, read: (options, take, taken) => readHashList(input, options, take, taken) };
   }
   const plan = await planInputs({ inputs: [input], ...opening, site: undefined, raw: false, readsAhead: true }, stdin);
+  const [failure] = plan.failures;
+  if (plan.steps.length === 0 && failure !== undefined) throw CommandError.of(failure.source, failure.error);
   return {
     // Each page is read twice.
     get total() {
