@@ -83,12 +83,12 @@ export class Changes {
   }
 
   save(): SavedChanges {
-    return { ...this.#redesigns.save(), layouts: this.#layouts, told: this.#broken?.told ?? [] };
+    return { ...this.#redesigns.save(), layouts: this.#layouts, reported: this.#broken?.reported ?? [] };
   }
 
-  load({ layouts, told, ...redesigns }: SavedChanges): void {
+  load({ layouts, reported, ...redesigns }: SavedChanges): void {
     this.#layouts = [...layouts];
     this.#redesigns.load(redesigns);
-    this.#broken?.load(told);
+    this.#broken?.load(reported);
   }
 }

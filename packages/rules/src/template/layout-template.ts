@@ -7,7 +7,7 @@ import { PlaceNode, type Variant } from './place-node.ts';
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
 /** Maximum places of a layout, and children of one place that have the same element name. */
-const NODES_MAX = 256;
+export const NODES_MAX = 256;
 const ALIKE_MAX = 12;
 /** Places of one name, but for numbers in it, from which on others with such a name are the same place. */
 const NUMBERED_MAX = 3;
@@ -27,7 +27,9 @@ const TEST_EVERY = 4;
 const FADE_PAGES = 64;
 /** A page is of full weight from this many known pages of its layout on: the verdicts before are weaker. */
 const FULL_WEIGHT = 16;
-const EXAMPLES_MAX = 5;
+const EXAMPLES_MAX = 3;
+/** Longer ids are not kept: they would be most of what is saved. */
+const ID_MAX = 1024;
 
 /** Whether the `sample`-th page that is read is one of those that rules are measured on. */
 export const isTest = (sample: number): boolean => sample % TEST_EVERY === 0;
@@ -150,7 +152,7 @@ export class LayoutTemplate {
 
   /** Keeps the page among the examples if its labels would teach more than those of another. */
   #exemplify(id: string, doubt: number): void {
-    if (id === '' || this.examples.some((example) => example.id === id)) return;
+    if (id === '' || id.length > ID_MAX || this.examples.some((example) => example.id === id)) return;
     const faded = this.examples.map((example) => ({ id: example.id, doubt: example.doubt * 0.95 }));
     this.examples = [...faded, { id, doubt }].sort((a, b) => b.doubt - a.doubt).slice(0, EXAMPLES_MAX);
   }

@@ -14,11 +14,11 @@ const TELLING_NAME = /date|time|author|byline|title|publish|\[/i;
 
 /** The places that are saved, each after the one around it. */
 export function savedNodes(root: PlaceNode): readonly PlaceNode[] {
-  const whole = Math.max(1, textOf(root));
+  const worths = worthsOf(root);
   const found: { readonly node: PlaceNode; readonly worth: number }[] = [];
   const walk = (node: PlaceNode, levels: number): void => {
     for (const child of node.children) {
-      const worth = worthOf(child, whole);
+      const worth = worths.get(child) ?? 0;
       if (worth < SHARE_MIN) continue;
       found.push({ node: child, worth });
       const left = isUniform(child) ? Math.min(levels, LEVELS) - 1 : levels;
@@ -32,16 +32,26 @@ export function savedNodes(root: PlaceNode): readonly PlaceNode[] {
   return found.filter(({ worth }) => worth >= least).map(({ node }) => node);
 }
 
-const textOf = (node: PlaceNode): number =>
-  node.parent === undefined
-    ? node.children.reduce((sum, child) => sum + textOf(child), 0)
-    : allOf(node.made) + allOf(node.tested);
+const textOf = ({ made, tested }: PlaceNode): number => allOf(made) + allOf(tested);
 
-function worthOf(node: PlaceNode, whole: number): number {
-  const own = textOf(node) / whole;
-  const telling = TELLING.test(node.tag) || [...node.names.keys()].some((name) => TELLING_NAME.test(name));
-  const below = node.children.map((child) => worthOf(child, whole));
-  return Math.max(telling ? SHARE_MIN : 0, own, ...below);
+/** The most that a place or one inside of it has of the layout's text. */
+function worthsOf(root: PlaceNode): ReadonlyMap<PlaceNode, number> {
+  const whole = Math.max(
+    1,
+    root.children.reduce((sum, child) => sum + textOf(child), 0),
+  );
+  const worths = new Map<PlaceNode, number>();
+  const walk = (node: PlaceNode): number => {
+    const telling = TELLING.test(node.tag) || [...node.names.keys()].some((name) => TELLING_NAME.test(name));
+    const worth = node.children.reduce(
+      (most, child) => Math.max(most, walk(child)),
+      Math.max(telling ? SHARE_MIN : 0, textOf(node) / whole),
+    );
+    worths.set(node, worth);
+    return worth;
+  };
+  for (const child of root.children) walk(child);
+  return worths;
 }
 
 function isUniform({ made, tested }: PlaceNode): boolean {
