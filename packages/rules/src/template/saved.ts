@@ -132,7 +132,7 @@ const listOf = <T>(length: number, read: () => T): T[] => Array.from({ length },
 
 function readLayout(from: ByteReader, names: string[]): LayoutTemplate {
   const layout = new LayoutTemplate(from.number('id'));
-  layout.pages = from.number('large');
+  layout.continueAt(from.number('large'));
   layout.samples = from.number('large');
   layout.examples = listOf(from.below(MAX, 'count'), () => ({ id: from.text(), doubt: from.number('large') }));
   const nodes: PlaceNode[] = [layout.root];
