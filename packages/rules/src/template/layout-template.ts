@@ -17,7 +17,7 @@ const KNOWN_MAX = 64;
 /** Of the pages of a layout, one in so many is read up to a number of pages; then one in `READ_LATER`. */
 const READ = [
   [8, 1],
-  [64, 2],
+  [64, 4],
   [512, 32],
 ] as const;
 const READ_LATER = 64;
