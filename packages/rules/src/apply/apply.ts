@@ -190,28 +190,39 @@ export class AppliedRules<E> {
   /** The outermost elements that are not in the template. Where all are, what is around them is no template: nothing is lost. */
   #outside(elements: readonly E[]): readonly E[] {
     const outermost = this.#outermost(elements);
-    const outside = outermost.filter((element) => !this.#isIn(this.#removed, element));
+    const isRemoved = this.#insideOf(this.#removed);
+    const outside = outermost.filter((element) => !isRemoved(element));
     if (outside.length > 0) return outside;
+    const freed = new Set<E>();
     for (const element of outermost) {
-      for (let at: E | null | undefined = element; at != null; at = this.#adapter.parent(at)) this.#removed.delete(at);
+      for (let at: E | null | undefined = element; at != null && !freed.has(at); at = this.#adapter.parent(at)) {
+        freed.add(at);
+        this.#removed.delete(at);
+      }
     }
     return outermost;
   }
 
   #outermost(elements: readonly E[]): readonly E[] {
-    const all = new Set(elements);
-    return elements.filter((element) => {
-      const parent = this.#adapter.parent(element);
-      return parent == null || !this.#isIn(all, parent);
-    });
+    const isIn = this.#insideOf(new Set(elements));
+    return elements.filter((element) => !isIn(this.#adapter.parent(element)));
   }
 
-  #isIn(elements: ReadonlySet<E>, from: E): boolean {
-    if (elements.size === 0) return false;
-    for (let at: E | null | undefined = from; at != null; at = this.#adapter.parent(at)) {
-      if (elements.has(at)) return true;
-    }
-    return false;
+  /** Says whether a node is one of some elements, or in one. No node is visited twice. */
+  #insideOf(elements: ReadonlySet<E>): (node: E | null | undefined) => boolean {
+    const known = new Map<E, boolean>();
+    return (node) => {
+      let isIn = false;
+      const visited: E[] = [];
+      for (let at = elements.size === 0 ? undefined : node; at != null; at = this.#adapter.parent(at)) {
+        visited.push(at);
+        const before = known.get(at);
+        isIn = before ?? elements.has(at);
+        if (isIn || before !== undefined) break;
+      }
+      for (const one of visited) known.set(one, isIn);
+      return isIn;
+    };
   }
 
   /** Of elements with a value for programs, the value. */
