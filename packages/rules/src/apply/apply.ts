@@ -4,7 +4,10 @@ import { type DomNode, domAdapter } from './dom.ts';
 import { RulesError } from './errors.ts';
 import { type LayoutRules, PARTS, type Part, type Region, type RegionRule, type SiteRules } from './rules.ts';
 import { Selectors } from './selectors.ts';
-import { textOf } from './text.ts';
+import { lengthOf, textOf } from './text.ts';
+
+/** Rules that find less than this share of the text outside the template were made from pages of another kind. */
+const FOUND_MIN = 0.02;
 
 /** How rules are applied. */
 export interface ApplyOptions<N = never> {
@@ -96,9 +99,11 @@ export class AppliedRules<E> {
     this.#path = `layouts[${index}]`;
     this.#removed = new Set(this.#matched('template'));
     const main = this.#outside(this.#matched('main'));
-    const found = this.#outside(this.#matched('content'));
-    this.content = found.length > 0 ? found : this.#outside([adapterBody(selectors, root)]);
-    this.main = main.length > 0 ? main : this.content;
+    const content = this.#outside(this.#matched('content'));
+    const body = this.#outside([adapterBody(selectors, root)]);
+    const least = FOUND_MIN * this.#lengthOf(body);
+    this.content = content.length > 0 && this.#lengthOf(content) >= least ? content : body;
+    this.main = main.length > 0 && this.#lengthOf(main) >= least ? main : this.content;
   }
 
   /** Elements of the template with their regions, each once, in document order; some may be inside others. */
@@ -160,6 +165,10 @@ export class AppliedRules<E> {
     const outermost = this.#outermost([...this.#removed]);
     for (const element of outermost) this.#adapter.remove(element);
     return outermost.length;
+  }
+
+  #lengthOf(elements: readonly E[]): number {
+    return lengthOf(this.#adapter, elements, this.#removed);
   }
 
   #findTemplate(): readonly TemplateElement<E>[] {

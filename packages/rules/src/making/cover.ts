@@ -16,6 +16,11 @@ const PRICE = 0.004;
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
+/** Share of the text that the whole page, without exceptions, may lose beside the best: see `coverOf`. */
+const WIDE_LOSS = 0.004;
+
+/** The whole page. Also what is read where no rule of content matches. */
+const BODY: Candidate = { selector: [{ isChild: false, tag: 'body', parts: [] }], css: 'body', cost: 0 };
 
 /** For each place, what it brings to have its own text: what is wanted, less what is not. */
 export type Gains = readonly number[];
@@ -91,7 +96,9 @@ export function coverOf(
     const sets = improved(scorer, candidates, [candidate], fixed);
     if (sets.score > best.score) best = sets;
   }
-  return best;
+  if (fixed !== undefined) return best;
+  const wide = improved(scorer, candidates, [BODY], fixed);
+  return wide.score >= best.score - WIDE_LOSS * evidence.whole ? wide : best;
 }
 
 function improved(

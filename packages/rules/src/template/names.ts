@@ -51,7 +51,7 @@ export const folded = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
  * Whether a name, by its form, was made by a program: a number of a thing (`post-1234`), or a hash (`css-1x2y3z`, `sc-bdVaJa`). Names
- * that look like words but vary from page to page are told by how often a place has them.
+ * that look like words but vary from page to page are known by how often a place has them.
  */
 export function isGenerated(part: string): boolean {
   if (/\d{3}/.test(part) || /^#.*\d$/.test(part)) return true;

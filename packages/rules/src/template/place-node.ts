@@ -33,7 +33,7 @@ export class PlaceNode {
   readonly tag: string;
   /** Whether its names say what kind of page it is: a page has one of each, so they are no part of its key. */
   readonly isOfPage: boolean;
-  /** The position among the siblings of its name, from 1; 0 where it is not told, and 8 for all from there on. */
+  /** The position among the siblings of its name, from 1; 0 where it does not matter, and 8 for all from there on. */
   readonly position: number;
   readonly children: PlaceNode[] = [];
   /** Children by the keys of their names on the page: the same names need not be read again. */
