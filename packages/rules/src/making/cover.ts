@@ -3,7 +3,7 @@
  * for each selector that could begin, the exceptions that gain most are added one by one; then selectors that gain nothing are dropped.
  */
 import type { Candidate } from './candidates.ts';
-import { type Evidence, insideOf } from './evidence.ts';
+import { type Evidence, insideOf, matchedBy } from './evidence.ts';
 
 export interface Cover {
   readonly included: readonly Candidate[];
@@ -16,6 +16,8 @@ const PRICE = 0.004;
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
+/** Share of the pages from which on a place of content keeps a selector from being one of template. */
+const OFTEN = 0.25;
 /** Share of the text that the whole page, without exceptions, may lose beside the best: see `coverOf`. */
 const WIDE_LOSS = 0.004;
 
@@ -36,6 +38,7 @@ class Scorer {
   readonly #gains: Gains;
   readonly #price: number;
   readonly #inside = new Map<Candidate, readonly boolean[]>();
+  readonly #isTemplate = new Map<Candidate, boolean>();
 
   constructor(evidence: Evidence, gains: Gains) {
     this.#evidence = evidence;
@@ -61,6 +64,19 @@ class Scorer {
     }
     const costs = [...included, ...excluded].reduce((sum, { cost }) => sum + 1 + cost, 0);
     return score - costs * this.#price;
+  }
+
+  /** Whether none of the places of a selector is one of content: pages to come may have much more of it. */
+  isTemplate(candidate: Candidate): boolean {
+    let isTemplate = this.#isTemplate.get(candidate);
+    if (isTemplate === undefined) {
+      const least = this.#evidence.layout.samples * OFTEN;
+      isTemplate = matchedBy(this.#evidence, candidate.selector).every(
+        ({ made, pages }) => made.content <= made.template || pages < least,
+      );
+      this.#isTemplate.set(candidate, isTemplate);
+    }
+    return isTemplate;
   }
 
   /** The gain of a selector if all that it should not have could be left out. */
@@ -126,7 +142,7 @@ function bestStep(scorer: Scorer, candidates: readonly Candidate[], sets: Sets, 
   for (const candidate of candidates) {
     if (included.includes(candidate) || excluded.includes(candidate)) continue;
     if (included.length < INCLUDED_MAX) consider([...included, candidate], excluded);
-    if (mayExclude && excluded.length < EXCLUDED_MAX) consider(included, [...excluded, candidate]);
+    if (mayExclude && scorer.isTemplate(candidate) && excluded.length < EXCLUDED_MAX) consider(included, [...excluded, candidate]);
   }
   for (const candidate of included) {
     if (included.length > 1)
