@@ -3,7 +3,7 @@
  * for each selector that could begin, the exceptions that gain most are added one by one; then selectors that gain nothing are dropped.
  */
 import type { Candidate } from './candidates.ts';
-import { type Evidence, insideOf, matchedBy } from './evidence.ts';
+import { type Evidence, insideOf, selectsContent } from './evidence.ts';
 
 export interface Cover {
   readonly included: readonly Candidate[];
@@ -16,8 +16,6 @@ const PRICE = 0.004;
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
-/** Share of the pages from which on a place of content keeps a selector from being one of template. */
-const OFTEN = 0.25;
 /** Share of the text that the whole page, without exceptions, may lose beside the best: see `coverOf`. */
 const WIDE_LOSS = 0.004;
 
@@ -66,14 +64,10 @@ class Scorer {
     return score - costs * this.#price;
   }
 
-  /** Whether none of the places of a selector is one of content: pages to come may have much more of it. */
   isTemplate(candidate: Candidate): boolean {
     let isTemplate = this.#isTemplate.get(candidate);
     if (isTemplate === undefined) {
-      const least = this.#evidence.layout.samples * OFTEN;
-      isTemplate = matchedBy(this.#evidence, candidate.selector).every(
-        ({ made, pages }) => made.content <= made.template || pages < least,
-      );
+      isTemplate = !selectsContent(this.#evidence, candidate.selector);
       this.#isTemplate.set(candidate, isTemplate);
     }
     return isTemplate;
