@@ -136,7 +136,8 @@ function bestStep(scorer: Scorer, candidates: readonly Candidate[], sets: Sets, 
   for (const candidate of candidates) {
     if (included.includes(candidate) || excluded.includes(candidate)) continue;
     if (included.length < INCLUDED_MAX) consider([...included, candidate], excluded);
-    if (mayExclude && scorer.isTemplate(candidate) && excluded.length < EXCLUDED_MAX) consider(included, [...excluded, candidate]);
+    if (mayExclude && scorer.isTemplate(candidate) && excluded.length < EXCLUDED_MAX)
+      consider(included, [...excluded, candidate]);
   }
   for (const candidate of included) {
     if (included.length > 1)

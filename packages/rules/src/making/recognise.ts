@@ -108,7 +108,11 @@ function conditionsOf(
         return isIn ? share <= NONE : share >= ALL;
       });
     const options = [
-      ...hasAll.map((css) => ({ css, to: has, excluded: weightOf(excluded(css, true)) + (has.length === 0 ? 0.1 : 0) })),
+      ...hasAll.map((css) => ({
+        css,
+        to: has,
+        excluded: weightOf(excluded(css, true)) + (has.length === 0 ? 0.1 : 0),
+      })),
       ...hasNone.map((css) => ({ css, to: hasNot, excluded: weightOf(excluded(css, false)) })),
     ];
     const [best] = options.sort((a, b) => b.excluded - a.excluded || costOf(a.css) - costOf(b.css));

@@ -13,7 +13,7 @@ const SHARE_MIN = 0.004;
 const PAGES_MIN = 0.4;
 const ELEMENTS_MAX = 1.6;
 
-const FIELD = /^(h[1-3]|time)$/;
+const FIELD = /^(h[1-3]|time|article|main)$/;
 const FIELD_NAME = /date|time|author|byline|creator|title|headline|publish|posted|\[itemprop/i;
 
 /** What a place is worth: the most that it or one inside of it has of the layout's text; and whether one may be a field. */
@@ -61,10 +61,11 @@ function worthsOf(root: PlaceNode): ReadonlyMap<PlaceNode, Worth> {
   return worths;
 }
 
-/** A place that may be a title, a date or an author: most pages have one, and not the same. */
+/** A place that may be a title, a date, an author or the article: most pages have one, and not the same. */
 function isField(node: PlaceNode, pagesMin: number): boolean {
   const { template, content } = node.made;
-  if (content < template || content === 0 || node.pages < pagesMin || node.elements > ELEMENTS_MAX * node.pages) return false;
+  if (content < template || content === 0 || node.pages < pagesMin || node.elements > ELEMENTS_MAX * node.pages)
+    return false;
   return FIELD.test(node.tag) || [...node.names.keys()].some((name) => FIELD_NAME.test(name));
 }
 

@@ -16,7 +16,7 @@ import { TAGS } from './tags.ts';
 
 const VERSION = 3;
 /** Texts are saved in parts of a page of this size, where a page has 10,000. */
-const SCALE = 20;
+const SCALE = 5;
 /** Limits of what is read: of layouts, places and names, above those of what is written. */
 const MAX = 4096;
 /** Names that fewer of the pages of a place have are not saved. */
