@@ -30,6 +30,7 @@ export class Changes {
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
   #layouts: number[] = [];
+  #next = 0;
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
     this.#site = site;
@@ -38,10 +39,16 @@ export class Changes {
   }
 
   observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
+    const found = this.#redesigns.observe(page, id);
+    const isDoubted = this.#redesigns.isDoubted;
+    // Most pages say nothing.
+    if (!isNewLayout && !isRead && found === undefined) {
+      if (layout !== undefined && !isDoubted) this.#count(layout);
+      return [];
+    }
     const events: TemplateEvent[] = [];
     const head = { site: this.#site, page: page.number, id, layout: layout?.id ?? null };
     if (isNewLayout) events.push({ type: 'new-layout', ...head });
-    const found = this.#redesigns.observe(page, id);
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
       const was = this.#usualLayout();
@@ -53,10 +60,7 @@ export class Changes {
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
     // Pages that may have another template say nothing of the one before.
-    if (layout !== undefined && !this.#redesigns.isDoubted) {
-      this.#layouts.push(layout.id);
-      if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
-    }
+    if (layout !== undefined && !isDoubted) this.#count(layout);
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
@@ -64,6 +68,12 @@ export class Changes {
     const rules = broken.length > 0 ? this.#made() : undefined;
     if (rules !== undefined) events.push({ type: 'rules-broken', ...head, broken, rules });
     return events;
+  }
+
+  #count({ id }: LayoutTemplate): void {
+    if (this.#layouts.length < LAYOUTS) this.#layouts.push(id);
+    else this.#layouts[this.#next] = id;
+    this.#next = (this.#next + 1) % LAYOUTS;
   }
 
   #made(): SiteRules | undefined {
@@ -83,12 +93,13 @@ export class Changes {
   }
 
   save(): SavedChanges {
-    return { ...this.#redesigns.save(), layouts: this.#layouts, told: this.#broken?.told ?? [] };
+    return { ...this.#redesigns.save(), layouts: this.#layouts, reported: this.#broken?.reported ?? [] };
   }
 
-  load({ layouts, told, ...redesigns }: SavedChanges): void {
-    this.#layouts = [...layouts];
+  load({ layouts, reported, ...redesigns }: SavedChanges): void {
+    this.#layouts = layouts.slice(0, LAYOUTS);
+    this.#next = this.#layouts.length % LAYOUTS;
     this.#redesigns.load(redesigns);
-    this.#broken?.load(told);
+    this.#broken?.load(reported);
   }
 }

@@ -1,15 +1,18 @@
 /** What pages of each place of a site have in common with other pages. */
-import { folderOf } from './place.ts';
-import type { SavedChanges, SavedSample } from './saved.ts';
+import { foldersOf, type Place } from './place.ts';
+import { Sample } from './sample.ts';
+import type { SavedChanges } from './saved.ts';
 import type { Signals } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
 const PLACES_MAX = 256;
 /** Pages that are remembered of each. */
 const SAMPLE = 16;
-/** Places that are saved, the last ones. */
-const SAVED_MAX = 64;
-const SEEN_SAVED_MAX = 512;
+/** Places that are saved, the last ones; names that are saved as seen; pages that are saved of each, and of the site. */
+const SAVED_MAX = 32;
+const SEEN_SAVED_MAX = 128;
+const SAMPLE_SAVED = 4;
+const SITE_SAVED = 16;
 /** Pages after which a place is known. */
 const PAGES_KNOWN = 4;
 /** The same for the whole site, and for its sample. */
@@ -18,9 +21,6 @@ const SITE_SAMPLE = 64;
 /** New places of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
 const NEW_IN_FOLDER = 6;
 const NEW_ON_SITE = 12;
-/** Shares of pages that may have less than nearly all of them, and than most. */
-const FLOOR_SHARE = 1 / 16;
-const USUAL_SHARE = 1 / 4;
 /** Share of what its place has in common that a bare page may have. */
 const BARE_SHARE = 0.3;
 /** Segments in common below which nothing is said of a place. */
@@ -28,113 +28,44 @@ const FLOOR_MIN = 4;
 /** Names of places and folders that are remembered as seen. */
 const SEEN_MAX = 4096;
 
-/** Signals of pages: a sample over all pages, of bounded size, that ends with late ones. */
-export class Sample {
-  readonly #common: number[] = [];
-  readonly #everywhere: number[] = [];
-  readonly #size: number;
-  #pages = 0;
-  /** What shares of the sample reach, until it changes: every page asks for it. */
-  readonly #reached = new Map<number, Signals>();
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  add({ common, everywhere }: Signals): void {
-    this.#pages += 1;
-    // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
-    if (this.#pages > this.#size && this.#pages % (1 + Math.floor(this.#pages / (4 * this.#size))) > 0) return;
-    this.#reached.clear();
-    this.#common.push(common);
-    this.#everywhere.push(everywhere);
-    if (this.#common.length <= this.#size) return;
-    this.#common.shift();
-    this.#everywhere.shift();
-  }
-
-  /** What nearly all pages reach; undefined where too few were seen. */
-  floor(leastPages: number): Signals | undefined {
-    return this.#pages < leastPages ? undefined : this.#reach(FLOOR_SHARE);
-  }
-
-  /** What three of four pages reach. */
-  usual(leastPages: number): Signals | undefined {
-    return this.#pages < leastPages ? undefined : this.#reach(USUAL_SHARE);
-  }
-
-  /** What all but the lowest share of pages reach. */
-  #reach(share: number): Signals {
-    const known = this.#reached.get(share);
-    if (known !== undefined) return known;
-    const reached = { common: low(this.#common, share), everywhere: low(this.#everywhere, share) };
-    this.#reached.set(share, reached);
-    return reached;
-  }
-
-  save(): SavedSample {
-    return { pages: this.#pages, signals: this.#common.flatMap((common, at) => [common, this.#everywhere[at] ?? 0]) };
-  }
-
-  load({ pages, signals }: SavedSample): this {
-    this.#pages = pages;
-    this.#reached.clear();
-    this.#common.push(...signals.filter((_, at) => at % 2 === 0));
-    this.#everywhere.push(...signals.filter((_, at) => at % 2 === 1));
-    return this;
-  }
-
-  clear(): void {
-    this.#reached.clear();
-    this.#common.length = 0;
-    this.#everywhere.length = 0;
-    this.#pages = 0;
-  }
-}
-
-/** The value that all but the lowest share of values reach. */
-function low(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
-}
-
 /** What a page is expected to have. */
 export interface Expected {
   readonly floor: Signals;
-  /** The highest name of a place that is new; empty where the place is known. */
-  readonly root: string;
+  /** The outermost folder of a place that is new, or the place; 0 where it is known. */
+  readonly root: number;
 }
 
-interface Place {
+/** What is known of a place or a folder. */
+interface Known {
   readonly sample: Sample;
   /** For folders: new places in a row that had what the others have. */
   news: number;
 }
 
 export class Places {
-  /** By name; folders end with a slash. */
-  readonly #places = new Map<string, Place>();
-  readonly #site: Place = { sample: new Sample(SITE_SAMPLE), news: 0 };
-  readonly #seen = new Set<string>();
+  /** By their keys, folders among them. */
+  readonly #places = new Map<number, Known>();
+  readonly #site: Known = { sample: new Sample(SITE_SAMPLE), news: 0 };
+  readonly #seen = new Set<number>();
 
   /**
-   * What a page of the place is expected to have; undefined where nothing is known of the place, nor of others like it. `isAgain`
+   * What a page of the place, with this id, is expected to have; undefined where nothing is known of the place, nor of others like it. `isAgain`
    * says that the page was counted before.
    */
-  expected(place: string, isAgain: boolean): Expected | undefined {
-    const own = this.#places.get(place)?.sample;
+  expected(place: Place, id: string, isAgain: boolean): Expected | undefined {
+    const own = this.#places.get(place.key)?.sample;
     const known = own?.floor(PAGES_KNOWN);
-    if (known !== undefined) return { floor: known, root: '' };
+    if (known !== undefined) return { floor: known, root: 0 };
     // A few pages are enough if other places agree.
     const seen = own?.floor(1);
-    if (seen !== undefined) return { floor: seen, root: place };
-    const folder = this.#places.get(folderOf(place));
+    if (seen !== undefined) return { floor: seen, root: place.key };
+    const folder = this.#places.get(place.folder);
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
       const floor = folder.sample.floor(PAGES_KNOWN);
-      if (floor !== undefined) return { floor, root: this.#rootOf(place) };
+      if (floor !== undefined) return { floor, root: this.#rootOf(place, id) };
     }
     const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.#site.sample.floor(SITE_KNOWN) : undefined;
-    return floor && { floor, root: isAgain ? place : this.#rootOf(place) };
+    return floor && { floor, root: isAgain ? place.key : this.#rootOf(place, id) };
   }
 
   /** What nearly all pages of the site had; undefined where too few were seen. */
@@ -151,34 +82,32 @@ export class Places {
   }
 
   /** Adds a page. */
-  add(place: string, signals: Signals): void {
-    const name = folderOf(place);
-    const folder = this.#at(name);
-    if (!this.#seen.has(place)) {
+  add(place: Place, id: string, signals: Signals): void {
+    const folder = this.#at(place.folder);
+    if (!this.#seen.has(place.key)) {
       this.#count(folder, signals, PAGES_KNOWN);
       this.#count(this.#site, signals, SITE_KNOWN);
     }
     folder.sample.add(signals);
     this.#site.sample.add(signals);
-    if (place !== name) this.#at(place).sample.add(signals);
-    this.know(place);
+    if (place.key !== place.folder) this.#at(place.key).sample.add(signals);
+    this.know(place, id);
   }
 
   /** Counts a new place of a folder, or a new folder of the site, that has what the others have. */
-  #count(above: Place, signals: Signals, leastPages: number): void {
+  #count(above: Known, signals: Signals, leastPages: number): void {
     const floor = above.sample.floor(leastPages);
     if (floor === undefined) return;
     above.news =
       Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
   }
 
-  /** Remembers that the place exists. */
-  know(place: string): void {
-    if (this.#seen.has(place)) return;
+  /** Remembers that the place of an id exists. */
+  know({ key }: Place, id: string): void {
+    if (this.#seen.has(key)) return;
     if (this.#seen.size > SEEN_MAX) this.#seen.clear();
-    for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1))
-      this.#seen.add(place.slice(0, end + 1));
-    this.#seen.add(place);
+    for (const folder of foldersOf(id)) this.#seen.add(folder);
+    this.#seen.add(key);
   }
 
   /** Forgets what pages had in common. */
@@ -191,8 +120,8 @@ export class Places {
   save(): Pick<SavedChanges, 'site' | 'places' | 'seen'> {
     const places = [...this.#places].slice(-SAVED_MAX);
     return {
-      site: { news: this.#site.news, ...this.#site.sample.save() },
-      places: places.map(([name, { sample, news }]) => ({ name, news, ...sample.save() })),
+      site: { news: this.#site.news, ...this.#site.sample.save(SITE_SAVED) },
+      places: places.map(([key, { sample, news }]) => ({ key, news, ...sample.save(SAMPLE_SAVED) })),
       seen: [...this.#seen].slice(-SEEN_SAVED_MAX),
     };
   }
@@ -200,26 +129,25 @@ export class Places {
   load({ site, places, seen }: Pick<SavedChanges, 'site' | 'places' | 'seen'>): void {
     this.#site.sample.load(site);
     this.#site.news = site.news;
-    for (const { name, news, ...sample } of places) {
-      this.#places.set(name, { sample: new Sample(SAMPLE).load(sample), news });
+    for (const { key, news, ...sample } of places) {
+      this.#places.set(key, { sample: new Sample(SAMPLE).load(sample), news });
     }
-    for (const name of seen) this.#seen.add(name);
+    for (const key of seen) this.#seen.add(key);
   }
 
-  #at(name: string): Place {
-    const place = this.#places.get(name) ?? { sample: new Sample(SAMPLE), news: 0 };
-    this.#places.delete(name);
-    this.#places.set(name, place);
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > PLACES_MAX && oldest !== undefined) this.#places.delete(oldest);
-    return place;
+  #at(key: number): Known {
+    let known = this.#places.get(key);
+    if (known === undefined) known = { sample: new Sample(SAMPLE), news: 0 };
+    else this.#places.delete(key);
+    this.#places.set(key, known);
+    if (this.#places.size > PLACES_MAX) {
+      const [oldest] = this.#places.keys();
+      if (oldest !== undefined) this.#places.delete(oldest);
+    }
+    return known;
   }
 
-  #rootOf(place: string): string {
-    for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1)) {
-      const above = place.slice(0, end + 1);
-      if (!this.#seen.has(above)) return above;
-    }
-    return place;
+  #rootOf({ key }: Place, id: string): number {
+    return foldersOf(id).find((folder) => !this.#seen.has(folder)) ?? key;
   }
 }

@@ -6,7 +6,7 @@
  * section, whose places are unknown; login pages and messages, which are the same for each address.
  */
 import type { Page } from 'refrain';
-import { placeOf } from './place.ts';
+import { keyOf, type Place, placeOf } from './place.ts';
 import { type Expected, Places } from './places.ts';
 import { Runs } from './runs.ts';
 import type { SavedChanges } from './saved.ts';
@@ -54,34 +54,34 @@ export class Redesigns {
     this.#pages += 1;
     const place = placeOf(id);
     if (this.#pages <= SETTLING) {
-      this.#places.know(place);
-      this.#runs.know(id);
+      this.#places.know(place, id);
+      this.#runs.know(id, place);
       return undefined;
     }
     const signals = signalsOf(page, this.#pages - 1);
-    const expected = this.#places.expected(place, !page.counted);
+    const expected = this.#places.expected(place, id, !page.counted);
     const floor = expected?.floor ?? this.#places.floor;
     const usual = this.#runs.usual;
     const isBare = floor !== undefined && this.#places.isBare(signals, floor);
     const isLacking = usual !== undefined && this.#runs.lacks(signals, usual);
     const witness = isBare || isLacking ? this.#witness(page, id, place, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
-    if (!isBare) this.#pass(place, signals);
-    if (!isLacking) this.#runs.end(id, signals);
+    if (!isBare) this.#pass(place, id, signals);
+    if (!isLacking) this.#runs.end(id, place, signals);
     else if (witness !== undefined) this.#runs.add(witness);
     const told = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
     if (told !== undefined) this.#restart();
     return told;
   }
 
-  #witness(page: Page, id: string, place: string, signals: Signals, expected: Expected | undefined): Witness {
+  #witness(page: Page, id: string, place: Place, signals: Signals, expected: Expected | undefined): Witness {
     return {
       page: page.number,
       id,
       at: this.#pages,
       place,
       // A page that was counted before is of no new section.
-      root: !page.counted && expected !== undefined && expected.root !== '' ? id : (expected?.root ?? place),
+      root: !page.counted && expected !== undefined && expected.root !== 0 ? keyOf(id) : (expected?.root ?? place.key),
       isSure: expected !== undefined,
       again: !page.counted,
       signals,
@@ -90,9 +90,9 @@ export class Redesigns {
   }
 
   /** A page with the texts of its place. */
-  #pass(place: string, signals: Signals): void {
-    this.#places.add(place, signals);
-    this.#release((one) => one.place === place || one.root !== '');
+  #pass(place: Place, id: string, signals: Signals): void {
+    this.#places.add(place, id, signals);
+    this.#release((one) => one.place.key === place.key || one.root !== 0);
   }
 
   /** Witnesses that say nothing any more are pages as others. */
@@ -100,18 +100,18 @@ export class Redesigns {
     if (this.#witnesses.length === 0) return;
     const released = this.#witnesses.filter(isReleased);
     this.#witnesses = this.#witnesses.filter((one) => !released.includes(one));
-    for (const { place, signals, isSure } of released) if (isSure) this.#places.add(place, signals);
+    for (const { place, id, signals, isSure } of released) if (isSure) this.#places.add(place, id, signals);
   }
 
   /** Judges by places. */
   #judge(witness: Witness, floor: Signals): Redesign | undefined {
     this.#release(({ at }) => this.#pages - at > STALE);
     // A page of a place that nobody knows may belong to a new section. It says something beside others only.
-    if (!witness.isSure) this.#places.add(witness.place, witness.signals);
+    if (!witness.isSure) this.#places.add(witness.place, witness.id, witness.signals);
     this.#witnesses.push(witness);
     // Places below the same new one are one witness: a new section has many.
-    const roots = new Set<string>();
-    const counted = this.#witnesses.filter(({ root }) => root === '' || (!roots.has(root) && roots.add(root)));
+    const roots = new Set<number>();
+    const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
     const sure = agreeing(counted, before);
     if (sure.filter(({ isSure }) => isSure).length >= SURE_WITNESSES && sure.length >= WITNESSES) {
@@ -128,12 +128,12 @@ export class Redesigns {
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;
   }
 
-  save(): Omit<SavedChanges, 'layouts' | 'told'> {
+  save(): Omit<SavedChanges, 'layouts' | 'reported'> {
     const witnesses = this.#witnesses.slice(-WITNESSES).map(saveWitness);
     return { pages: this.#pages, ...this.#places.save(), witnesses, runs: this.#runs.save() };
   }
 
-  load({ pages, witnesses, runs, ...places }: Omit<SavedChanges, 'layouts' | 'told'>): void {
+  load({ pages, witnesses, runs, ...places }: Omit<SavedChanges, 'layouts' | 'reported'>): void {
     this.#pages = pages;
     this.#places.load(places);
     this.#witnesses = witnesses.map(loadWitness);

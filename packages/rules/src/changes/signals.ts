@@ -1,6 +1,7 @@
 /** What a page says about the template of its site: how much of it the site has on many pages. Read from the module's records. */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/unstable';
+import { KEY_END } from './place.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;
@@ -50,7 +51,7 @@ export function keysOf(page: Page): Set<number> {
   const keys = new Set<number>();
   for (let index = 0; index < count; index += 1) {
     if (count > KEYS_MAX && index >= KEYS_MAX / 2 && index < count - KEYS_MAX / 2) continue;
-    keys.add(core.segment(index * SEGMENT_BYTES, SEGMENT_KEY));
+    keys.add(core.segment(index * SEGMENT_BYTES, SEGMENT_KEY) % KEY_END);
   }
   return keys;
 }
