@@ -383,17 +383,19 @@ export const LIFETIME_MAX: u32 = 16384;
 /** Longest lifetime for expiries of 8 bits; it leaves 2^6 pages. */
 export const LIFETIME_SHORT: u32 = 64;
 
-// ── Layouts of a site: how many there are, how many have room, and the last id; then the records ──
+// ── Layouts of a site: how many there are, the last id, whether pages have common texts, how many have room; then the records ──
 //
 //   0    4       8       12     16       20       24   24: its places          0      4        5       6
 //   │ id │ pages │ first │ last │ weight │ places │ …                           │ hash │ around │ count │
 //
 // A layout has up to 64 places: hash, number of the layout's place around it, and on how many of the last `weight` pages it was.
 export const LAYOUTS_COUNT: usize = 0;
-export const LAYOUTS_ROOM: usize = LAYOUTS_COUNT + 4;
-export const LAYOUTS_LAST_ID: usize = LAYOUTS_ROOM + 4;
-/** A word is free, so that records are aligned as words of eight bytes. */
-export const LAYOUTS_BYTES: usize = LAYOUTS_LAST_ID + 8;
+export const LAYOUTS_LAST_ID: usize = LAYOUTS_COUNT + 4;
+/** How many more of the last pages had a text that half of the pages known have than had none; 0 to `LAYOUTS_COMMON_MAX`. */
+export const LAYOUTS_COMMON: usize = LAYOUTS_LAST_ID + 4;
+export const LAYOUTS_ROOM: usize = LAYOUTS_COMMON + 4;
+export const LAYOUTS_BYTES: usize = LAYOUTS_ROOM + 4;
+export const LAYOUTS_COMMON_MAX: u32 = 32;
 export const LAYOUT_PLACES_MAX: u32 = 64;
 /** Maximum number of layouts of a site. */
 export const LAYOUTS_MAX: u32 = 32;
@@ -425,8 +427,8 @@ export const SAVED_FINGERPRINT: usize = 0;
 export const SAVED_DF: usize = SAVED_FINGERPRINT + 8;
 export const SAVED_LEFT: usize = SAVED_DF + 2;
 export const SAVED_BYTES: usize = SAVED_LEFT + 2;
-/** The end of the saved layouts: the last id, how many layouts, and all bytes about layouts (layouts/saved.ts). */
-export const SAVED_LAYOUTS_END: usize = 12;
+/** The end of the saved layouts: what stands before their room, and all bytes about layouts (layouts/saved.ts). */
+export const SAVED_LAYOUTS_END: usize = LAYOUTS_ROOM + 4;
 
 // ── Digest of a page, and the answer to it: sealed by the seed of the table (digest/digest.ts, digest/verdicts.ts) ──
 //

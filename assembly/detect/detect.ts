@@ -38,7 +38,7 @@ import {
 import { threshold, scorePage } from '../evidence/forest';
 import { EVIDENCE_DF, knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
 import { putKnown, takeKnown } from '../digest/known';
-import { countLayout, findLayout, pagesSince, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
+import { countLayout, findLayout, pagesOfSection, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
@@ -230,13 +230,14 @@ export function setRole(code: u32): void {
 /** Pages that were evidence for the page that was consulted last. */
 export let pagesKnown: u32 = 0;
 
-/** Whether the page has a text that at least half of the pages known had. */
-function hasCommonText(): bool {
-  const half = (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
-  for (let segment = segments; segment < segmentsEnd(); segment += SEGMENT_BYTES) {
-    if (load<u32>(segment, SEGMENT_DF) >= half) return true;
-  }
-  return false;
+/** Whether the page that was consulted last has a text that at least half of the pages known have. */
+let hasCommon: bool = false;
+
+/** The largest DF of a text of the page. */
+function mostKnown(): u32 {
+  let most: u32 = 0;
+  for (let segment = segments; segment < segmentsEnd(); segment += SEGMENT_BYTES) most = max(most, load<u32>(segment, SEGMENT_DF));
+  return most;
 }
 
 /**
@@ -247,10 +248,13 @@ function consult(table: usize, clock: u32, own: u32): u32 {
   pagesKnown = clock - own;
   spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
+  setLayout(0, false);
   if (evidence == EVIDENCE_REPETITION) return misses;
   if (role != ROLE_JUDGE) {
     findLayout(table);
-    if (!hasCommonText()) pagesKnown = pagesSince(table, clock) - own;
+    const most = mostKnown();
+    hasCommon = most >= (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
+    if (!hasCommon) pagesKnown = pagesOfSection(table, pagesKnown, most);
   }
   misses += lookUp(table, clock, own, sightings, positionsLookedUp());
   spreadKnown(role != ROLE_OWNER);
@@ -273,7 +277,6 @@ export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): 
   if (isSpent()) return STATUS_TOO_COMPLEX;
   judge();
   if (evidence != EVIDENCE_REPETITION) publishLayout(table);
-  else setLayout(0, false);
   publishVerdict(clock, false, 0);
   return STATUS_OK;
 }
@@ -303,8 +306,7 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const added = addUnknown(table, number, segments, segmentsEnd(), shows);
   if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
-  if (hasSightings) countLayout(table, number);
-  else setLayout(0, false);
+  if (hasSightings) countLayout(table, number, hasCommon);
   judge();
   store<u32>(table, number, TABLE_CLOCK);
   if (hasId) {

@@ -14,6 +14,8 @@
 import {
   AROUND_FORGOTTEN,
   AROUND_ROOT,
+  LAYOUTS_COMMON,
+  LAYOUTS_COMMON_MAX,
   LAYOUTS_COUNT,
   LAYOUTS_LAST_ID,
   LAYOUTS_MAX,
@@ -130,16 +132,23 @@ export function findLayout(table: usize): void {
   }
 }
 
-/** Pages of `clock` that were counted since the layout of the current page was founded; one if it has none yet. */
-export function pagesSince(table: usize, clock: u32): u32 {
-  if (found == NO_LAYOUT) return min(clock, 1);
-  return clock + 1 - load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_FIRST);
+/**
+ * Of `known` pages, those that are evidence for a page without a text that half of them have. `most` had one of its texts.
+ *
+ * On a site of several sections without a common template, most pages are such: then as many as share a text with it, since all
+ * pages of its section do. Elsewhere it is of a new design or of a kind of its own: then the pages since its layout was founded.
+ * One page at least, so that what is unknown is not taken for what is always new.
+ */
+export function pagesOfSection(table: usize, known: u32, most: u32): u32 {
+  const layouts = load<usize>(table, TABLE_LAYOUTS);
+  const least = min(known, 1);
+  if (layouts && !load<u32>(layouts, LAYOUTS_COMMON)) return max(most, least);
+  return found == NO_LAYOUT ? least : known + 1 - load<u32>(layoutAt(layouts, found), LAYOUT_FIRST);
 }
 
 /** Publishes the layout that was found for a page that is not counted. */
 export function publishLayout(table: usize): void {
-  const id = found == NO_LAYOUT ? 0 : load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_ID);
-  setLayout(id, false);
+  if (found != NO_LAYOUT) setLayout(load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_ID), false);
 }
 
 /** Sets the layout of the current page; 0 for none. */
@@ -150,25 +159,33 @@ export function setLayout(id: u32, isNew: bool): void {
 
 /** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
 export function reserveLayout(table: usize): bool {
-  if (found != NO_LAYOUT) return true;
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   const room = layouts ? load<u32>(layouts, LAYOUTS_ROOM) : 0;
-  if (layouts && (load<u32>(layouts, LAYOUTS_COUNT) < room || room == LAYOUTS_MAX)) return true;
-  return growLayouts(table, room ? room << 1 : 1);
+  if (found != NO_LAYOUT || room == LAYOUTS_MAX || (room && load<u32>(layouts, LAYOUTS_COUNT) < room)) return true;
+  return growLayouts(table, min(room + room + 1, LAYOUTS_MAX));
 }
 
 /** Index of the layout that was seen least recently. */
 function oldest(layouts: usize): u32 {
   let oldest: u32 = 0;
-  for (let index: u32 = 1; index < LAYOUTS_MAX; ++index) {
-    if (load<u32>(layoutAt(layouts, index), LAYOUT_LAST) < load<u32>(layoutAt(layouts, oldest), LAYOUT_LAST)) oldest = index;
+  let last: u32 = 0xffffffff;
+  for (let index: u32 = 0; index < LAYOUTS_MAX; ++index) {
+    const seen = load<u32>(layoutAt(layouts, index), LAYOUT_LAST);
+    if (seen >= last) continue;
+    last = seen;
+    oldest = index;
   }
   return oldest;
 }
 
-/** Counts the page, whose number is `number`, for the layout that was found, or founds one. It cannot fail after `reserveLayout`. */
-export function countLayout(table: usize, number: u32): void {
+/**
+ * Counts the page, whose number is `number`, for the layout that was found, or founds one. It cannot fail after `reserveLayout`.
+ * `hasCommon`: whether it has a text that half of the pages known have.
+ */
+export function countLayout(table: usize, number: u32, hasCommon: bool): void {
   const layouts = load<usize>(table, TABLE_LAYOUTS);
+  const common = load<u32>(layouts, LAYOUTS_COMMON);
+  store<u32>(layouts, hasCommon ? min(common + 1, LAYOUTS_COMMON_MAX) : common - <u32>(common != 0), LAYOUTS_COMMON);
   const isNew = found == NO_LAYOUT;
   if (isNew) {
     const count = load<u32>(layouts, LAYOUTS_COUNT);

@@ -2,13 +2,16 @@
  * The layouts of a table as bytes, behind its page ids: the last bytes say how many they are.
  *
  *   0         4       8       12     16       20
- *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ last id │ layouts │ bytes │
+ *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ layouts │ last id │ common │ bytes │
  */
 import {
   AROUND_FORGOTTEN,
+  LAYOUTS_COMMON,
+  LAYOUTS_COMMON_MAX,
   LAYOUTS_COUNT,
   LAYOUTS_LAST_ID,
   LAYOUTS_MAX,
+  LAYOUTS_ROOM,
   LAYOUT_FIRST,
   LAYOUT_FIRST_PLACE,
   LAYOUT_ID,
@@ -60,25 +63,23 @@ export function saveLayouts(table: usize, to: usize): void {
     memory.copy(to, layout, bytes);
     to += bytes;
   }
-  store<u32>(to, layouts ? load<u32>(layouts, LAYOUTS_LAST_ID) : 0);
-  store<u32>(to, count, 4);
-  store<u32>(to, <u32>(to + SAVED_LAYOUTS_END - start), 8);
+  if (layouts) memory.copy(to, layouts, LAYOUTS_ROOM);
+  else memory.fill(to, 0, LAYOUTS_ROOM);
+  store<u32>(to, <u32>(to + SAVED_LAYOUTS_END - start), LAYOUTS_ROOM);
 }
 
 /** Fills a table that has no layouts with those in the `bytes` bytes at `from`, which are checked; a `STATUS_…` code. */
 export function loadLayouts(table: usize, clock: u32, from: usize, bytes: usize): u32 {
   if (bytes < SAVED_LAYOUTS_END) return STATUS_BAD_ENTRIES;
   const end = from + bytes - SAVED_LAYOUTS_END;
-  const lastId = load<u32>(end);
-  const count = load<u32>(end, 4);
-  if (<usize>load<u32>(end, 8) != bytes || count > LAYOUTS_MAX || lastId > clock || count > lastId) return STATUS_BAD_ENTRIES;
+  const lastId = load<u32>(end, LAYOUTS_LAST_ID);
+  const count = load<u32>(end, LAYOUTS_COUNT);
+  const isWhole = <usize>load<u32>(end, LAYOUTS_ROOM) == bytes && load<u32>(end, LAYOUTS_COMMON) <= LAYOUTS_COMMON_MAX;
+  if (!isWhole || count > LAYOUTS_MAX || lastId > clock || count > lastId) return STATUS_BAD_ENTRIES;
   if (!count) return from == end ? STATUS_OK : STATUS_BAD_ENTRIES;
-  let room: u32 = 1;
-  while (room < count) room <<= 1;
-  if (!growLayouts(table, room)) return STATUS_OUT_OF_MEMORY;
+  if (!growLayouts(table, count)) return STATUS_OUT_OF_MEMORY;
   const layouts = load<usize>(table, TABLE_LAYOUTS);
-  store<u32>(layouts, count, LAYOUTS_COUNT);
-  store<u32>(layouts, lastId, LAYOUTS_LAST_ID);
+  memory.copy(layouts, end, LAYOUTS_ROOM);
   let pages: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);

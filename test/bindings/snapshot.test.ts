@@ -174,7 +174,11 @@ test('rejects invalid layouts with a valid checksum', async () => {
     }
   }
   for (const value of [0, 2, 33, 0xffffffff])
-    assert.is(await alter(end - 8, value), 'SNAPSHOT_DAMAGED', `layouts ${value}`);
+    assert.is(await alter(end - 16, value), 'SNAPSHOT_DAMAGED', `layouts ${value}`);
+  for (const value of [33, 0xffffffff])
+    assert.is(await alter(end - 8, value), 'SNAPSHOT_DAMAGED', `common texts ${value}`);
+  const firstPlace = layouts + 24;
+  assert.is(await alter(firstPlace + 4, 254), 'SNAPSHOT_DAMAGED', 'a place around that is none');
   for (const value of [0, 11, 0xffffffff]) assert.is(await alter(end - 4, value), 'SNAPSHOT_DAMAGED', `bytes ${value}`);
 });
 

@@ -64,10 +64,10 @@ export class ReferenceEvidence {
 
   /** Features of the blocks with text, in the order of their texts, from the state before the page; then counts the page. */
   learn(root: ReferenceElement): Features[] {
-    const { page, features } = this.#judge(root, 0);
+    const { page, features, hasCommon } = this.#judge(root, 0);
     const title = partsOf(normalise(titleOf(root))).map((part) => `title part\n${part}`);
     this.#count(new Set([...page.counted(), ...title]));
-    this.layout = this.#layouts.learn(root);
+    this.layout = this.#layouts.learn(root, hasCommon);
     return features;
   }
 
@@ -81,20 +81,21 @@ export class ReferenceEvidence {
     return this.#layouts.label(root);
   }
 
-  #judge(root: ReferenceElement, own: number): { page: PageFacts; features: Features[] } {
+  #judge(root: ReferenceElement, own: number): { page: PageFacts; features: Features[]; hasCommon: boolean } {
     const { all, ranked } = divide(root, this.#options.separators);
     const df = (key: string): number => {
       const pages = this.#seen.get(key)?.df ?? 0;
       return pages >= MAX ? MAX : Math.max(0, pages - own);
     };
     // A page without a text that half of the pages had: of another design, or of a section of its own.
-    const half = Math.ceil(Math.min(MAX, this.#pages - own) / 2);
-    const isCommon = all.some(({ texts }) => texts.some(({ key }) => df(key) >= half));
-    const pages = (isCommon ? this.#pages : this.#layouts.pagesSince(root)) - own;
+    const known = this.#pages - own;
+    const most = Math.max(0, ...all.flatMap(({ texts }) => texts.map(({ key }) => df(key))));
+    const hasCommon = most >= Math.ceil(Math.min(MAX, known) / 2);
+    const pages = hasCommon ? known : this.#layouts.pagesOfSection(root, known, most);
     const page = new PageFacts(all, ranked, df, this.#options.lexicon, pages);
     const context = new ReferenceContext(all, ranked, titleOf(root), this.#options.mainLexicon);
     const features = ranked.map((_, order) => ({ ...page.featuresOf(order), ...context.featuresOf(order) }));
-    return { page, features };
+    return { page, features, hasCommon };
   }
 
   #count(keys: ReadonlySet<string>): void {

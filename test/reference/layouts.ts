@@ -5,6 +5,7 @@ import type { ReferenceElement } from './tree.ts';
 const PLACES_MAX = 64;
 const LAYOUTS_MAX = 32;
 const WEIGHT_MAX = 32;
+const COMMON_MAX = 32;
 const SIMILAR = 83 / 128;
 
 /** Places of a page with the place around each; empty for a child of the root block. */
@@ -69,6 +70,8 @@ export class ReferenceLayouts {
   #layouts: Layout[] = [];
   #lastId = 0;
   #pages = 0;
+  /** How many more of the last pages had a common text than had none. */
+  #common = 0;
 
   constructor(separators: ReadonlySet<string>) {
     this.#separators = separators;
@@ -79,14 +82,20 @@ export class ReferenceLayouts {
     return this.#find(placesOf(root, this.#separators))?.id;
   }
 
-  /** Pages since the page's layout was founded; one where none is similar, if any page was counted. */
-  pagesSince(root: ReferenceElement): number {
+  /**
+   * Of `known` pages, those that are evidence for a page without a text that half of them have; `most` had one of its texts. These
+   * if most of the last pages were such, or the pages since its layout was founded; one where there is none.
+   */
+  pagesOfSection(root: ReferenceElement, known: number, most: number): number {
+    const least = Math.min(known, 1);
+    if (this.#common === 0 && this.#pages > 0) return Math.max(most, least);
     const layout = this.#find(placesOf(root, this.#separators));
-    return layout === undefined ? Math.min(this.#pages, 1) : this.#pages + 1 - layout.first;
+    return layout === undefined ? least : known + 1 - layout.first;
   }
 
-  /** Id of the page's layout, which it may found, and counts the page for it. */
-  learn(root: ReferenceElement): { layout: number; isNew: boolean } {
+  /** Id of the page's layout, which it may found, and counts the page for it; `hasCommon`: whether half of the pages have a text of it. */
+  learn(root: ReferenceElement, hasCommon: boolean): { layout: number; isNew: boolean } {
+    this.#common = hasCommon ? Math.min(this.#common + 1, COMMON_MAX) : Math.max(0, this.#common - 1);
     const places = placesOf(root, this.#separators);
     const found = this.#find(places);
     this.#pages += 1;
