@@ -56,6 +56,19 @@ test('one-site times one thread, two threads and two processes', async () => {
   for (const { pagesPerSecond } of speeds) assert.ok(pagesPerSecond > 0);
 });
 
+test('mixed judges sections of a site beside each alone', async () => {
+  const labelled = fileURLToPath(new URL('../fixtures/labelled', import.meta.url));
+  const { sites } = JSON.parse(await outputOf('mixed', {}, () => [labelled, '--json'])) as {
+    sites: { site: string; apart: number; mixed: number }[];
+  };
+  assert.equal(
+    sites.map(({ site: name }) => name),
+    ['garden', 'harbour'],
+  );
+  assert.is(sites[0]?.apart, 1);
+  assert.ok((sites[0]?.mixed ?? 0) > 0.9);
+});
+
 test('smoothing times trees of three sizes', async () => {
   const output = await outputOf('smoothing', {}, () => ['--json']);
   const { timings } = JSON.parse(output) as { timings: { milliseconds: number }[] };

@@ -1,0 +1,88 @@
+/**
+ * Labelled sites as sections of one site that share no template, mixed at random: F1 of the template beside that of each alone.
+ *
+ * Run: npm run bench mixed -- SITES_DIR… [--sections 4] [--pages 60] [--json] [--quick]
+ */
+import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
+import { findSites } from './corpus/sites.ts';
+import { mix, type SectionResult } from './mixed/mixed.ts';
+import { Problem } from './problem.ts';
+import { type RedesignSite, readRedesignSite } from './redesigns/pages.ts';
+import { formatTable } from './table.ts';
+
+const HELP = `usage: npm run bench mixed -- SITES_DIR... [options]
+
+Each site is mixed once as the first section, with others after it in the order of the folders.
+
+  --sections N  sites that are mixed (default: 4)
+  --pages N     pages of each, at most (default: 60)
+  --quick       10 pages of each
+  --json        prints JSON
+`;
+
+/** Sections of one site are this far from each other in the order of the folders, so that each is mixed with several others. */
+const STRIDE = 3;
+
+async function readLabelled(folders: readonly string[]): Promise<RedesignSite[]> {
+  const sites: RedesignSite[] = [];
+  for (const source of folders.flatMap(findSites)) {
+    const site = await readRedesignSite(source);
+    if (site.isLabelled) sites.push(site);
+  }
+  return sites;
+}
+
+async function mixAll(sites: readonly RedesignSite[], sections: number, pages: number): Promise<SectionResult[]> {
+  const results: SectionResult[] = [];
+  for (const [at] of sites.entries()) {
+    const chosen = Array.from(
+      { length: sections },
+      (_, other) => sites[(at + other * STRIDE) % sites.length] as RedesignSite,
+    );
+    results.push(...(await mix([...new Set(chosen)], at + 1, pages)));
+  }
+  return results;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+interface SiteMean {
+  readonly site: string;
+  readonly apart: number;
+  readonly mixed: number;
+}
+
+function bySite(results: readonly SectionResult[]): SiteMean[] {
+  return [...new Set(results.map(({ site }) => site))].map((site) => {
+    const own = results.filter((result) => result.site === site);
+    return { site, apart: mean(own.map(({ apart }) => apart)), mixed: mean(own.map(({ mixed }) => mixed)) };
+  });
+}
+
+await runCommand('mixed', async (words) => {
+  const line = readCommandLine(words, {
+    ...{ sections: { type: 'string' }, pages: { type: 'string' } },
+    ...{ quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (line.has('help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (line.operands.length === 0) throw new Problem('give a folder of sites; see --help');
+  const sites = await readLabelled(line.operands);
+  const sections = readCount(line, 'sections', 4);
+  if (sites.length < 2) throw new Problem('give at least two sites with labels');
+  const pages = readCount(line, 'pages', line.has('quick') ? 10 : 60);
+  const means = bySite(await mixAll(sites, Math.min(sections, sites.length), pages));
+  const macro = { apart: mean(means.map(({ apart }) => apart)), mixed: mean(means.map(({ mixed }) => mixed)) };
+  if (line.has('json')) {
+    printJson({ sections, macro, sites: means });
+    return;
+  }
+  const rows = [...means, { site: 'mean', ...macro }].map(({ site, apart, mixed }) => [
+    site,
+    apart.toFixed(4),
+    mixed.toFixed(4),
+  ]);
+  process.stdout.write(`${formatTable(['site', 'apart', 'mixed'], rows)}\n`);
+});
