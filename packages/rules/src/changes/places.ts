@@ -16,8 +16,10 @@ const PAGES_KNOWN = 4;
 const SITE_KNOWN = 12;
 const SITE_SAMPLE = 64;
 /** New places of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
-const NEW_IN_FOLDER = 6;
-const NEW_ON_SITE = 12;
+const NEW_IN_FOLDER = 3;
+const NEW_ON_SITE = 6;
+/** New places of a folder in a row after which another one is no section of its own. */
+const ALIKE_IN_FOLDER = 8;
 /** Shares of pages that may have less than nearly all of them, and than most. */
 const FLOOR_SHARE = 1 / 16;
 const USUAL_SHARE = 1 / 4;
@@ -131,7 +133,7 @@ export class Places {
     const folder = this.#places.get(folderOf(place));
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
       const floor = folder.sample.floor(PAGES_KNOWN);
-      if (floor !== undefined) return { floor, root: this.#rootOf(place) };
+      if (floor !== undefined) return { floor, root: folder.news >= ALIKE_IN_FOLDER ? '' : this.#rootOf(place) };
     }
     const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.#site.sample.floor(SITE_KNOWN) : undefined;
     return floor && { floor, root: isAgain ? place : this.#rootOf(place) };

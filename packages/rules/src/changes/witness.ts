@@ -4,6 +4,8 @@ import { type Signals, sharedKeys } from './signals.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;
+/** Others that each of them must share segments with: not all others, since a site may have two languages or kinds of pages. */
+const PARTNERS = 2;
 /** Share of what pages had in common before that they must share now, and limits of it. */
 const SHARED_SHARE = 0.3;
 const SHARED_MIN = 4;
@@ -34,7 +36,7 @@ export function agreeing(witnesses: readonly Witness[], before: number): Witness
   return witnesses.filter((one) => {
     const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(one.keys, other.keys));
     const enough = shared.filter((count) => count >= least);
-    return enough.length >= WITNESSES - 1 && one.keys.size - Math.max(...shared) >= OWN_MIN;
+    return enough.length >= PARTNERS && one.keys.size - Math.max(...shared) >= OWN_MIN;
   });
 }
 
