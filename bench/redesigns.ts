@@ -1,5 +1,5 @@
 /**
- * Redesigns: how soon they are told, how often one is told where there is none, and what the verdicts are afterwards.
+ * Redesigns: how soon they are reported, how often one is reported where there is none, and what the verdicts are afterwards.
  *
  * Run: npm run bench redesigns -- SITES_DIR… [--alarms] [--before 30,100,400] [--kinds texts,markup,template] [--limit N]
  *      [--json] [--quick]
@@ -18,7 +18,7 @@ import { formatTable } from './table.ts';
 
 const HELP = `usage: npm run bench redesigns -- SITES_DIR... [options]
 
-  --alarms          reads all sites as they are, in path order and shuffled, and counts the redesigns that are told
+  --alarms          reads all sites as they are, in path order and shuffled, and counts the redesigns that are reported
   --pair            reads OLD and NEW, two folders of pages, as generations of one site
   --before N,N,...  pages before a redesign (default: 30,100)
   --kinds K,K,...   what is replaced: ${KINDS.join(', ')} (default: texts,markup,template)
@@ -27,7 +27,7 @@ const HELP = `usage: npm run bench redesigns -- SITES_DIR... [options]
   --json            prints JSON
 `;
 
-/** Pages within which a redesign should be told. */
+/** Pages within which a redesign should be reported. */
 const SOON = 5;
 
 const share = (count: number, all: number): string => (all === 0 ? '–' : (count / all).toFixed(3));
@@ -48,7 +48,7 @@ function formatAlarms(found: readonly Alarms[]): string {
   const pages = found.reduce((sum, one) => sum + one.pages, 0);
   const alarms = found.reduce((sum, one) => sum + one.redesigns.length, 0);
   const rate = ((alarms / Math.max(1, pages)) * 10_000).toFixed(2);
-  return `${formatTable(['site', 'order', 'pages', 'told'], rows)}\n\n${alarms} false alarms on ${pages} pages: ${rate} in 10,000\n`;
+  return `${formatTable(['site', 'order', 'pages', 'reported'], rows)}\n\n${alarms} false alarms on ${pages} pages: ${rate} in 10,000\n`;
 }
 
 async function measureRedesigns(
@@ -79,7 +79,7 @@ function formatRedesigns(outcomes: readonly Outcome[], kinds: readonly RedesignK
       const own = outcomes.filter((one) => one.kind === kind && one.again === again);
       const mean = (of: (one: Outcome) => number): string =>
         own.length === 0 ? '–' : (own.reduce((sum, one) => sum + of(one), 0) / own.length).toFixed(3);
-      const soon = own.filter(({ told }) => told > 0 && told <= SOON).length;
+      const soon = own.filter(({ reported }) => reported > 0 && reported <= SOON).length;
       const after = RANGES.map(
         (_, range) => `${mean(({ f1 }) => f1[range] ?? 0)} (${mean(({ fresh }) => fresh[range] ?? 0)})`,
       );
@@ -94,10 +94,10 @@ function formatRedesigns(outcomes: readonly Outcome[], kinds: readonly RedesignK
     }),
   );
   const ranges = RANGES.map((end, at) => `F1 ${(RANGES[at - 1] ?? 0) + 1}–${end}`);
-  const soon = outcomes.filter(({ told }) => told > 0 && told <= SOON).length;
-  return `${formatTable(['replaced', 'pages after', 'crawls', `told in ${SOON}`, 'F1 before', ...ranges], rows)}
+  const soon = outcomes.filter(({ reported }) => reported > 0 && reported <= SOON).length;
+  return `${formatTable(['replaced', 'pages after', 'crawls', `reported in ${SOON}`, 'F1 before', ...ranges], rows)}
 
-told within ${SOON} pages: ${share(soon, outcomes.length)}; in brackets: a detector that has not seen the pages before
+reported within ${SOON} pages: ${share(soon, outcomes.length)}; in brackets: a detector that has not seen the pages before
 `;
 }
 
@@ -121,9 +121,9 @@ await runCommand('redesigns', async (words) => {
   if (first === undefined) throw new Problem('give SITES_DIR; see --help');
   if (line.has('pair')) {
     if (second === undefined) throw new Problem('--pair needs OLD and NEW');
-    const told = await readGenerations(first, second, isQuick ? 30 : 100);
-    if (line.has('json')) printJson(told);
-    else process.stdout.write(`${basename(first)} → ${basename(second)}: told at page ${told.told} of ${told.after}\n`);
+    const found = await readGenerations(first, second, isQuick ? 30 : 100);
+    if (line.has('json')) printJson(found);
+    else process.stdout.write(`${basename(first)} → ${basename(second)}: reported at page ${found.reported} of ${found.after}\n`);
     return;
   }
   if (line.has('alarms')) {

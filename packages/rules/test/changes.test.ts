@@ -34,10 +34,10 @@ async function eventsOf(
   return { events, template, detector };
 }
 
-const told = (events: readonly TemplateEvent[], type: TemplateEvent['type']) =>
+const eventsOfType = (events: readonly TemplateEvent[], type: TemplateEvent['type']) =>
   events.filter((event) => event.type === type);
 
-test('tells a redesign once, within five pages', async () => {
+test('reports a redesign once, within five pages', async () => {
   const { events } = await eventsOf(
     [
       [1, pageOf],
@@ -45,7 +45,7 @@ test('tells a redesign once, within five pages', async () => {
     ],
     120,
   );
-  const [redesign, ...others] = told(events, 'redesign');
+  const [redesign, ...others] = eventsOfType(events, 'redesign');
   assert.equal(others.length, 0);
   assert.equal(redesign?.type, 'redesign');
   if (redesign?.type !== 'redesign') return;
@@ -55,7 +55,7 @@ test('tells a redesign once, within five pages', async () => {
   assert.equal(redesign.again, false);
 });
 
-test('tells nothing of a section with another template, nor of login pages', async () => {
+test('reports no redesign for a section with another template, nor for login pages', async () => {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
   const login =
@@ -70,10 +70,10 @@ test('tells nothing of a section with another template, nor of login pages', asy
           : [`https://river.example/story/${number}.html`, login];
     events.push(...template.observe(detector.learn(html, { id }), id));
   }
-  assert.deepEqual(told(events, 'redesign'), []);
+  assert.deepEqual(eventsOfType(events, 'redesign'), []);
 });
 
-test('tells a redesign with other folders where pages come from all over the site', async () => {
+test('reports a redesign with other folders where pages come from all over the site', async () => {
   const detector = await Detector.create({ seed: 1 });
   const found: number[] = [];
   const template = new SiteTemplate();
@@ -82,24 +82,24 @@ test('tells a redesign with other folders where pages come from all over the sit
     const folders = isNew ? ['guide', 'commands', 'help'] : ['story', 'people', 'nature'];
     const id = `https://river.example/${folders[(number * 7) % 3]}/${(number * 37) % 101}-${number}.html`;
     const page = detector.learn(isNew ? redesigned(number) : pageOf(number), { id });
-    if (told(template.observe(page, id), 'redesign').length > 0) found.push(number);
+    if (eventsOfType(template.observe(page, id), 'redesign').length > 0) found.push(number);
   }
   assert.equal(found.length, 1);
   assert.ok(found[0] !== undefined && found[0] > 40 && found[0] <= 45, `${found}`);
 });
 
-test('tells that the same pages came again with another template', async () => {
+test('reports the same pages that come again with another template', async () => {
   const { template, detector } = await eventsOf([[1, pageOf]], 40);
   const events: TemplateEvent[] = [];
   for (let number = 1; number <= 40; number += 1) {
     const id = `https://river.example/story/${number}.html`;
     events.push(...template.observe(detector.learn(redesigned(number), { id }), id));
   }
-  const [redesign] = told(events, 'redesign');
+  const [redesign] = eventsOfType(events, 'redesign');
   assert.ok(redesign?.type === 'redesign' && redesign.again && Number(redesign.id.match(/\d+/)) <= 5);
 });
 
-test('tells a region that is gone, and one that came', async () => {
+test('reports a region that is gone, and one that came', async () => {
   const without: PageMaker = (number) =>
     pageOf(number)
       .replace(/<header.*<\/header>/, '')
@@ -114,15 +114,15 @@ test('tells a region that is gone, and one that came', async () => {
     ],
     700,
   );
-  assert.deepEqual(told(events, 'redesign'), []);
-  const regions = told(events, 'drift').flatMap((event) => (event.type === 'drift' ? event.regions : []));
+  assert.deepEqual(eventsOfType(events, 'redesign'), []);
+  const regions = eventsOfType(events, 'drift').flatMap((event) => (event.type === 'drift' ? event.regions : []));
   assert.deepEqual(regions.map(({ change, selector }) => `${change} ${selector}`).sort(), [
     'added nav.offers',
     'gone header.css-1x2y3z',
   ]);
 });
 
-test('tells rules that match no longer, with new ones', async () => {
+test('reports rules that match no longer, with new ones', async () => {
   const { template } = await eventsOf([[1, pageOf]], 60);
   const rules = template.rules('river.example');
   const { events } = await eventsOf(
@@ -133,7 +133,7 @@ test('tells rules that match no longer, with new ones', async () => {
     120,
     { rules },
   );
-  const [broken, ...others] = told(events, 'rules-broken');
+  const [broken, ...others] = eventsOfType(events, 'rules-broken');
   assert.equal(others.length, 0);
   assert.ok(broken?.type === 'rules-broken' && broken.broken.length > 0);
   if (broken?.type !== 'rules-broken') return;
@@ -157,7 +157,7 @@ test('continues where it was saved', async () => {
     const id = `https://river.example/story/${number}.html`;
     events.push(...again.observe(detector.learn(redesigned(number), { id }), id));
   }
-  const [redesign] = told(events, 'redesign');
+  const [redesign] = eventsOfType(events, 'redesign');
   assert.ok(redesign !== undefined && redesign.page <= 45);
 });
 

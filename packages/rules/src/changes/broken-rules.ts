@@ -19,19 +19,19 @@ interface Watched extends BrokenRule {
 export class BrokenRules {
   /** Rules that are watched, by layout. */
   readonly #watched = new Map<number, Watched[]>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor({ layouts }: SiteRules) {
     for (const [index, layout] of layouts.entries()) this.#watched.set(layout.id, watchedOf(layout, index));
   }
 
-  /** Rules of which was told that they miss. */
-  get told(): readonly string[] {
-    return [...this.#told];
+  /** Rules that were reported to miss. */
+  get reported(): readonly string[] {
+    return [...this.#reported];
   }
 
-  load(told: readonly string[]): void {
-    for (const rule of told) this.#told.add(rule);
+  load(reported: readonly string[]): void {
+    for (const rule of reported) this.#reported.add(rule);
   }
 
   /** Rules of a layout hold for the one that took its place. */
@@ -40,14 +40,14 @@ export class BrokenRules {
     if (watched !== undefined && !this.#watched.has(now)) this.#watched.set(now, watched);
   }
 
-  /** Rules of the layout that miss now, each told once. */
+  /** Rules of the layout that miss now, each reported once. */
   find(layout: LayoutTemplate): readonly BrokenRule[] {
     const watched = this.#watched.get(layout.id);
     if (watched === undefined || layout.samples < MISSES) return [];
     const missing = watched.filter(({ rule, parsed }) => {
-      return !this.#told.has(rule) && (seenBy(layout.root, parsed, layout.samples) & ((1 << MISSES) - 1)) === 0;
+      return !this.#reported.has(rule) && (seenBy(layout.root, parsed, layout.samples) & ((1 << MISSES) - 1)) === 0;
     });
-    for (const { rule } of missing) this.#told.add(rule);
+    for (const { rule } of missing) this.#reported.add(rule);
     return missing.map(({ rule, selector }) => ({ rule, selector }));
   }
 }

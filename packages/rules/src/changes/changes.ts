@@ -83,7 +83,7 @@ export class Changes {
   }
 
   save(): SavedChanges {
-    return { ...this.#redesigns.save(), layouts: this.#layouts, told: this.#broken?.told ?? [] };
+    return { ...this.#redesigns.save(), layouts: this.#layouts, told: this.#broken?.reported ?? [] };
   }
 
   load({ layouts, told, ...redesigns }: SavedChanges): void {

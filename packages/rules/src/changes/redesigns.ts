@@ -69,9 +69,9 @@ export class Redesigns {
     if (!isBare) this.#pass(place, signals);
     if (!isLacking) this.#runs.end(id, signals);
     else if (witness !== undefined) this.#runs.add(witness);
-    const told = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
-    if (told !== undefined) this.#restart();
-    return told;
+    const redesign = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
+    if (redesign !== undefined) this.#restart();
+    return redesign;
   }
 
   #witness(page: Page, id: string, place: string, signals: Signals, expected: Expected | undefined): Witness {
