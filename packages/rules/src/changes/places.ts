@@ -24,7 +24,7 @@ const ALIKE_IN_FOLDER = 8;
 const FLOOR_SHARE = 1 / 16;
 const USUAL_SHARE = 1 / 4;
 /** Share of what its place has in common that a bare page may have. */
-const BARE_SHARE = 0.3;
+const BARE_SHARE = 0.4;
 /** Segments in common below which nothing is said of a place. */
 const FLOOR_MIN = 4;
 /** Names of places and folders that are remembered as seen. */

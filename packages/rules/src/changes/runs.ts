@@ -22,7 +22,9 @@ const SAMPLE = 64;
 const KNOWN = 12;
 /** Texts in common below which nothing is said, and the share of them that a page may have. */
 const USUAL_MIN = 2;
-const BARE_SHARE = 0.4;
+const BARE_SHARE = 0.5;
+/** Texts that are nearly everywhere from which they alone decide: those that are only common may belong to a kind of pages. */
+const EVERYWHERE_MIN = 4;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
 
@@ -51,6 +53,7 @@ export class Runs {
 
   /** Whether a page has nearly nothing of that. */
   lacks({ common, everywhere }: Signals, usual: Signals): boolean {
+    if (usual.everywhere >= EVERYWHERE_MIN) return everywhere <= usual.everywhere * BARE_SHARE;
     if (common > usual.common * BARE_SHARE) return false;
     return usual.everywhere < USUAL_MIN || everywhere <= usual.everywhere * BARE_SHARE;
   }
