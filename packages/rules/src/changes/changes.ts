@@ -30,6 +30,8 @@ export class Changes {
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
   #layouts: number[] = [];
+  /** Layouts of the pages that are doubted now: those that a page with the old template has are not replaced. */
+  readonly #doubted = new Set<number>();
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
     this.#site = site;
@@ -44,7 +46,7 @@ export class Changes {
     const found = this.#redesigns.observe(page, id);
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
-      const was = this.#usualLayout();
+      const was = this.#replacedBy(layout?.id);
       if (layout !== undefined && was !== null) {
         // The places of a layout that stays are those of the old template.
         if (was === layout.id) layout.restart();
@@ -53,7 +55,9 @@ export class Changes {
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
     // Pages that may have another template say nothing of the one before.
-    if (layout !== undefined && !this.#redesigns.isDoubted) {
+    if (!this.#redesigns.isDoubted) this.#doubted.clear();
+    if (layout !== undefined && this.#redesigns.isDoubted) this.#doubted.add(layout.id);
+    else if (layout !== undefined) {
       this.#layouts.push(layout.id);
       if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
     }
@@ -75,11 +79,14 @@ export class Changes {
     }
   }
 
-  #usualLayout(): number | null {
+  /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
+  #replacedBy(now: number | undefined): number | null {
+    if (now !== undefined && this.#layouts.includes(now)) return now;
+    const candidates = this.#layouts.filter((id) => !this.#doubted.has(id));
     const counts = new Map<number, number>();
-    for (const id of this.#layouts) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of candidates) counts.set(id, (counts.get(id) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);
-    return most !== undefined && most[1] >= this.#layouts.length * LAYOUT_SHARE ? most[0] : null;
+    return most !== undefined && most[1] >= candidates.length * LAYOUT_SHARE ? most[0] : null;
   }
 
   save(): SavedChanges {
