@@ -1,6 +1,7 @@
 /** What pages of each place of a site have in common with other pages. */
 import { folderOf } from './place.ts';
-import type { SavedChanges, SavedSample } from './saved.ts';
+import { Sample, SITE_KNOWN, SITE_SAMPLE } from './sample.ts';
+import type { SavedChanges } from './saved.ts';
 import type { Signals } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
@@ -12,93 +13,17 @@ const SAVED_MAX = 64;
 const SEEN_SAVED_MAX = 512;
 /** Pages after which a place is known. */
 const PAGES_KNOWN = 4;
-/** The same for the whole site, and for its sample. */
-const SITE_KNOWN = 12;
-const SITE_SAMPLE = 64;
 /** New places of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
 const NEW_IN_FOLDER = 3;
 const NEW_ON_SITE = 6;
 /** New places of a folder in a row after which another one is no section of its own. */
 const ALIKE_IN_FOLDER = 8;
-/** Shares of pages that may have less than nearly all of them, and than most. */
-const FLOOR_SHARE = 1 / 16;
-const USUAL_SHARE = 1 / 4;
 /** Share of what its place has in common that a bare page may have. */
 const BARE_SHARE = 0.4;
 /** Segments in common below which nothing is said of a place. */
 const FLOOR_MIN = 4;
 /** Names of places and folders that are remembered as seen. */
 const SEEN_MAX = 4096;
-
-/** Signals of pages: a sample over all pages, of bounded size, that ends with late ones. */
-export class Sample {
-  readonly #common: number[] = [];
-  readonly #everywhere: number[] = [];
-  readonly #size: number;
-  #pages = 0;
-  /** What shares of the sample reach, until it changes: every page asks for it. */
-  readonly #reached = new Map<number, Signals>();
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  add({ common, everywhere }: Signals): void {
-    this.#pages += 1;
-    // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
-    if (this.#pages > this.#size && this.#pages % (1 + Math.floor(this.#pages / (4 * this.#size))) > 0) return;
-    this.#reached.clear();
-    this.#common.push(common);
-    this.#everywhere.push(everywhere);
-    if (this.#common.length <= this.#size) return;
-    this.#common.shift();
-    this.#everywhere.shift();
-  }
-
-  /** What nearly all pages reach; undefined where too few were seen. */
-  floor(leastPages: number): Signals | undefined {
-    return this.#pages < leastPages ? undefined : this.#reach(FLOOR_SHARE);
-  }
-
-  /** What three of four pages reach. */
-  usual(leastPages: number): Signals | undefined {
-    return this.#pages < leastPages ? undefined : this.#reach(USUAL_SHARE);
-  }
-
-  /** What all but the lowest share of pages reach. */
-  #reach(share: number): Signals {
-    const known = this.#reached.get(share);
-    if (known !== undefined) return known;
-    const reached = { common: low(this.#common, share), everywhere: low(this.#everywhere, share) };
-    this.#reached.set(share, reached);
-    return reached;
-  }
-
-  save(): SavedSample {
-    return { pages: this.#pages, signals: this.#common.flatMap((common, at) => [common, this.#everywhere[at] ?? 0]) };
-  }
-
-  load({ pages, signals }: SavedSample): this {
-    this.#pages = pages;
-    this.#reached.clear();
-    this.#common.push(...signals.filter((_, at) => at % 2 === 0));
-    this.#everywhere.push(...signals.filter((_, at) => at % 2 === 1));
-    return this;
-  }
-
-  clear(): void {
-    this.#reached.clear();
-    this.#common.length = 0;
-    this.#everywhere.length = 0;
-    this.#pages = 0;
-  }
-}
-
-/** The value that all but the lowest share of values reach. */
-function low(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
-}
 
 /** What a page is expected to have. */
 export interface Expected {

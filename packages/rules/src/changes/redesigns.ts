@@ -3,7 +3,8 @@
  *
  * A page is *bare* if it lacks what nearly all pages of its place had. Bare pages wait as witnesses. A page of the same place that
  * is not bare removes them: the place has its old template. Enough witnesses that share segments are a redesign. Not so: a new
- * section, whose places are unknown; login pages and messages, which are the same for each address.
+ * section, whose places are unknown; login pages and messages, which are the same for each address. Runs of pages judge beside
+ * this, for sites whose places say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { placeOf } from './place.ts';
@@ -15,11 +16,12 @@ import { agreeing, loadWitness, saveWitness, WITNESSES, type Witness } from './w
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
 const SETTLING = 12;
-/** Those among them whose places were known, or like others. */
+/** Witnesses of a redesign whose places must be known, or like others. */
 const SURE_WITNESSES = 2;
 /** Witnesses that are kept, and pages for which they are. If so many share nothing, the site has changed in another way. */
 const WITNESSES_MAX = 12;
 const STALE = 12;
+
 export interface Redesign {
   /** Number and id of the first page with the new template. */
   readonly first: number;
@@ -75,13 +77,14 @@ export class Redesigns {
   }
 
   #witness(page: Page, id: string, place: string, signals: Signals, expected: Expected | undefined): Witness {
+    // A page that was counted before is of no new section, so each speaks for itself.
+    const isOwn = !page.counted && expected !== undefined && expected.root !== '';
     return {
       page: page.number,
       id,
       at: this.#pages,
       place,
-      // A page that was counted before is of no new section.
-      root: !page.counted && expected !== undefined && expected.root !== '' ? id : (expected?.root ?? place),
+      root: isOwn ? id : (expected?.root ?? place),
       isSure: expected !== undefined,
       again: !page.counted,
       signals,

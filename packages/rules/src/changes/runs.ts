@@ -6,7 +6,7 @@
  */
 import { Order } from './order.ts';
 import { folderOf } from './place.ts';
-import { Sample } from './places.ts';
+import { Sample, SITE_KNOWN, SITE_SAMPLE } from './sample.ts';
 import type { SavedRuns } from './saved.ts';
 import type { Signals } from './signals.ts';
 import { loadWitness, saveWitness, type Witness } from './witness.ts';
@@ -17,9 +17,6 @@ const RUN_MAX = 12;
 const CHANCE = 1e-4;
 /** Pages in a row that make a redesign, though all are of one folder that is new. */
 const ONE_FOLDER = 8;
-/** Pages whose signals are remembered, and those after which something is said of the site. */
-const SAMPLE = 64;
-const KNOWN = 12;
 /** Texts in common below which nothing is said, and the share of them that a page may have. */
 const USUAL_MIN = 2;
 const BARE_SHARE = 0.5;
@@ -30,7 +27,7 @@ const MEMORY = 512;
 
 export class Runs {
   readonly #order = new Order();
-  readonly #sample = new Sample(SAMPLE);
+  readonly #sample = new Sample(SITE_SAMPLE);
   /** Pages that were judged, and bare ones among them that are not of the present run. */
   #judged = 0;
   #bare = 0;
@@ -47,7 +44,7 @@ export class Runs {
 
   /** What most pages of the site had; undefined where that is too little, or too few were seen. */
   get usual(): Signals | undefined {
-    const usual = this.#sample.usual(KNOWN);
+    const usual = this.#sample.usual(SITE_KNOWN);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
