@@ -116,7 +116,7 @@ export class Redesigns {
     const roots = new Set<string>();
     const counted = this.#witnesses.filter(({ root }) => root === '' || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
-    const sure = agreeing(counted, before);
+    const sure = agreeing(counted, before, true);
     if (sure.filter(({ isSure }) => isSure).length >= SURE_WITNESSES && sure.length >= WITNESSES) {
       return redesignOf(sure, before);
     }
@@ -127,7 +127,7 @@ export class Redesigns {
   /** Judges by the pages in a row that lack the texts of the site. */
   #judgeRun(usual: Signals): Redesign | undefined {
     const before = Math.max(usual.everywhere, usual.common);
-    const found = agreeing(this.#runs.run, before);
+    const found = agreeing(this.#runs.run, before, false);
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;
   }
 

@@ -29,14 +29,18 @@ export interface Witness {
   readonly keys: ReadonlySet<number>;
 }
 
-/** Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. */
-export function agreeing(witnesses: readonly Witness[], before: number): Witness[] {
+/**
+ * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where places are
+ * known, it is enough that one of the others lacks what a page has for itself: versions of a page are nearly alike. Otherwise all must.
+ */
+export function agreeing(witnesses: readonly Witness[], before: number, isPlaceKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];
   const least = Math.min(SHARED_ENOUGH, Math.max(SHARED_MIN, before * SHARED_SHARE));
   return witnesses.filter((one) => {
     const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(one.keys, other.keys));
     const enough = shared.filter((count) => count >= least);
-    return enough.length >= PARTNERS && one.keys.size - Math.max(...shared) >= OWN_MIN;
+    const like = isPlaceKnown ? Math.min(...enough) : Math.max(...shared);
+    return enough.length >= PARTNERS && one.keys.size - like >= OWN_MIN;
   });
 }
 
