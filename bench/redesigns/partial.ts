@@ -64,7 +64,9 @@ export async function simulatePartial(
     for (const event of events) {
       if (event.type === 'new-layout' && newLayout === 0 && source !== undefined) newLayout = redesigned;
       if ((event.type !== 'redesign' && event.type !== 'drift') || changed > 0) continue;
-      changed = redesigned;
+      if (redesigned === 0) early += 1;
+      else changed = redesigned;
+      if (changed === 0) continue;
       isNamed = event.layout === target || (event.type === 'redesign' && event.was === target);
     }
   }

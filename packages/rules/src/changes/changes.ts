@@ -30,8 +30,8 @@ export class Changes {
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
   #layouts: number[] = [];
-  /** Layouts of the pages that are doubted now: those that a page with the old template has are not replaced. */
-  readonly #doubted = new Set<number>();
+  /** Layouts of pages with the old template since there are doubts: these are not replaced. */
+  readonly #staying = new Set<number>();
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
     this.#site = site;
@@ -55,12 +55,11 @@ export class Changes {
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
     // Pages that may have another template say nothing of the one before.
-    if (!this.#redesigns.isDoubted) this.#doubted.clear();
-    if (layout !== undefined && this.#redesigns.isDoubted) this.#doubted.add(layout.id);
-    else if (layout !== undefined) {
+    if (layout !== undefined && !this.#redesigns.isDoubted) {
+      this.#staying.clear();
       this.#layouts.push(layout.id);
       if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
-    }
+    } else if (layout !== undefined && !this.#redesigns.isBare) this.#staying.add(layout.id);
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
@@ -82,7 +81,7 @@ export class Changes {
   /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
   #replacedBy(now: number | undefined): number | null {
     if (now !== undefined && this.#layouts.includes(now)) return now;
-    const candidates = this.#layouts.filter((id) => !this.#doubted.has(id));
+    const candidates = this.#layouts.filter((id) => !this.#staying.has(id));
     const counts = new Map<number, number>();
     for (const id of candidates) counts.set(id, (counts.get(id) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);

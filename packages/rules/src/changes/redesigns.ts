@@ -46,6 +46,12 @@ export class Redesigns {
   readonly #runs = new Runs();
   #witnesses: Witness[] = [];
   #pages = 0;
+  #isBare = false;
+
+  /** Whether the last page lacks the texts of its place or of the site. */
+  get isBare(): boolean {
+    return this.#isBare;
+  }
 
   /** Whether there are pages that may have another template. */
   get isDoubted(): boolean {
@@ -66,7 +72,8 @@ export class Redesigns {
     const usual = this.#runs.usual;
     const isBare = floor !== undefined && this.#places.isBare(signals, floor);
     const isLacking = usual !== undefined && this.#runs.lacks(signals, usual);
-    const witness = isBare || isLacking ? this.#witness(page, id, place, signals, expected) : undefined;
+    this.#isBare = isBare || isLacking;
+    const witness = this.#isBare ? this.#witness(page, id, place, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
     if (!isBare) this.#pass(place, signals);
     if (!isLacking) this.#runs.end(id, signals);
