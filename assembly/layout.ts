@@ -385,10 +385,10 @@ export const LIFETIME_SHORT: u32 = 64;
 
 // ── Layouts of a site: how many there are, how many have room, and the last id; then the records ──
 //
-//   0    4       8       12     16       20       24       152      280      344
-//   │ id │ pages │ first │ last │ weight │ places │ hashes │ around │ counts │
+//   0    4       8       12     16       20       24   24: its places          0      4        5       6
+//   │ id │ pages │ first │ last │ weight │ places │ …                           │ hash │ around │ count │
 //
-// A layout has up to 64 places: hash, hash of the place around it (0: none), and on how many of the last `weight` pages it was.
+// A layout has up to 64 places: hash, number of the layout's place around it, and on how many of the last `weight` pages it was.
 export const LAYOUTS_COUNT: usize = 0;
 export const LAYOUTS_ROOM: usize = LAYOUTS_COUNT + 4;
 export const LAYOUTS_LAST_ID: usize = LAYOUTS_ROOM + 4;
@@ -405,10 +405,15 @@ export const LAYOUT_FIRST: usize = LAYOUT_PAGES + 4;
 export const LAYOUT_LAST: usize = LAYOUT_FIRST + 4;
 export const LAYOUT_WEIGHT: usize = LAYOUT_LAST + 4;
 export const LAYOUT_PLACES: usize = LAYOUT_WEIGHT + 4;
-export const LAYOUT_HASHES: usize = LAYOUT_PLACES + 4;
-export const LAYOUT_AROUND: usize = LAYOUT_HASHES + 2 * LAYOUT_PLACES_MAX;
-export const LAYOUT_COUNTS: usize = LAYOUT_AROUND + 2 * LAYOUT_PLACES_MAX;
-export const LAYOUT_BYTES: usize = LAYOUT_COUNTS + LAYOUT_PLACES_MAX;
+export const LAYOUT_FIRST_PLACE: usize = LAYOUT_PLACES + 4;
+export const LAYOUT_PLACE_HASH: usize = 0;
+export const LAYOUT_PLACE_AROUND: usize = LAYOUT_PLACE_HASH + 4;
+export const LAYOUT_PLACE_COUNT: usize = LAYOUT_PLACE_AROUND + 1;
+export const LAYOUT_PLACE_BYTES: usize = LAYOUT_PLACE_COUNT + 1;
+export const LAYOUT_BYTES: usize = LAYOUT_FIRST_PLACE + LAYOUT_PLACES_MAX * LAYOUT_PLACE_BYTES;
+/** In place of a place's number: it stands in the root block, or the place around it was forgotten. */
+export const AROUND_ROOT: u32 = 0;
+export const AROUND_FORGOTTEN: u32 = 255;
 
 // ── Saved table (snapshot): the seed of its keys, its entries ascending by fingerprint, the ids of its last pages, its layouts ──
 //

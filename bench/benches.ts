@@ -42,7 +42,7 @@ export const BENCHES: readonly Entry[] = [
   bench('floods', 'floods.ts', 'time of pages that are made to be slow'),
   bench('collisions', 'collisions.ts', 'chosen texts: equal keys, and the time of a page of them'),
   bench('simulate', 'simulate.ts', 'a crawl of 10 million pages drawn from real sites'),
-  bench('redesigns', 'redesigns.ts', 'redesigns of real sites: told, false alarms, and verdicts after them'),
+  bench('redesigns', 'redesigns.ts', 'redesigns of real sites: those found, false alarms, and verdicts after them'),
   bench('train', 'train.ts', 'trains the model, or estimates its accuracy on unseen sites'),
   bench('train-kind', 'train-kind.ts', 'trains the part of the model about kinds of pages'),
   bench('observe', 'observe.ts', 'what layouts, rules and events of a site cost on top of learning'),

@@ -54,7 +54,7 @@ await runCommand('observe', async (words) => {
     ...{ pages: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean' } },
   });
   if (line.operands.length === 0) throw new Problem('give one or more SITES_DIR');
-  const [most, rounds] = [readCount(line, 'pages', 2000), readCount(line, 'rounds', 4)];
+  const [most, rounds] = [readCount(line, 'pages', 2000), readCount(line, 'rounds', 12)];
   const costs: Cost[] = [];
   for (const source of line.operands.flatMap(findSites)) {
     const pages = (await source.read()).slice(0, most);

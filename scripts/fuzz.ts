@@ -1,7 +1,7 @@
 /**
- * Fuzzes the whole way of a page: pages, sequences of pages, trees, snapshots, models, options, headers, archives, indexes and
- * stores. Inputs that do something new, by counters in the module and in the packages, are mutated further. A failing input is
- * shrunk and written as a fixture, which test/fuzz/fixtures.test.ts replays.
+ * Fuzzes the whole way of a page: pages, sequences of pages, trees, layouts, saved templates, rules, snapshots, models, options,
+ * headers, archives, indexes and stores. Inputs that do something new, by counters in the module and in the packages, are mutated
+ * further. A failing input is shrunk and written as a fixture, which test/fuzz/fixtures.test.ts replays.
  *
  * Run: npm run fuzz -- --seconds N [--subject NAME…] [--seed S] [--inputs DIR…] [--json] [--save]
  * DIR and REFRAIN_SITES are folders of more sites; HTML5LIB_TESTS is another copy of html5lib's tests. --save replaces the

@@ -68,6 +68,20 @@ export function takeKey(): u64 {
   return 0;
 }
 
+/** Writes and reads a word. */
+export function putWord(word: u32): void {
+  store<u32>(at, word);
+  at += 4;
+}
+
+export function takeWord(): u32 {
+  const from = at;
+  at += 4;
+  if (at <= end) return load<u32>(from);
+  isDamaged = true;
+  return 0;
+}
+
 /** Writes what a table knows of a key: its lowest seven bits in a byte, and its highest ones. */
 export function putPrint(key: u64): void {
   const bytes = restBytes();

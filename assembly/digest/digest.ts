@@ -58,7 +58,7 @@ import {
   sightings,
 } from '../page/arena';
 import { Work } from '../work';
-import { NUMBER_BYTES, PRINT_BYTES, at, begin, damage, end, isDamaged, put, putKey, putPrint, take, takeBelow, takeKey, takePrint } from './bytes';
+import { NUMBER_BYTES, PRINT_BYTES, at, begin, damage, end, isDamaged, put, putKey, putPrint, putWord, take, takeBelow, takeKey, takePrint, takeWord } from './bytes';
 
 /** The seal of the digest that was made last, and the work until then. */
 export let sealed: u64 = 0;
@@ -131,7 +131,7 @@ function putPlaces(): void {
   put(placeCount);
   for (let number: u32 = 1; number <= placeCount; ++number) {
     put(placeAround(number));
-    put(placeHash(number));
+    putWord(placeHash(number));
   }
 }
 
@@ -140,7 +140,7 @@ function readPlaces(): void {
   const count = takeBelow(LAYOUT_PLACES_MAX + 1);
   for (let number: u32 = 1; number <= count; ++number) {
     const around = takeBelow(number);
-    addPlace(around, takeBelow(1 << 16) << 16);
+    if (addPlace(around, takeWord()) != number) damage();
   }
 }
 

@@ -12,19 +12,23 @@
  * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
  */
 import {
+  AROUND_FORGOTTEN,
+  AROUND_ROOT,
   LAYOUTS_COUNT,
   LAYOUTS_LAST_ID,
   LAYOUTS_MAX,
   LAYOUTS_ROOM,
-  LAYOUT_AROUND,
   LAYOUT_BYTES,
-  LAYOUT_COUNTS,
   LAYOUT_FIRST,
-  LAYOUT_HASHES,
+  LAYOUT_FIRST_PLACE,
   LAYOUT_ID,
   LAYOUT_LAST,
   LAYOUT_PAGES,
   LAYOUT_PLACES,
+  LAYOUT_PLACE_AROUND,
+  LAYOUT_PLACE_BYTES,
+  LAYOUT_PLACE_COUNT,
+  LAYOUT_PLACE_HASH,
   LAYOUT_WEIGHT,
   LAYOUT_WEIGHT_MAX,
   PAGE_IS_NEW_LAYOUT,
@@ -42,34 +46,51 @@ const SIMILAR: u32 = 83;
 const NO_LAYOUT: u32 = 0xffffffff;
 let found: u32 = NO_LAYOUT;
 
-/** For each place of the page: the number of the layout, plus one, that was seen to have it last. */
+/** For each place of the page: the last layout that was found to have it, or where the layout has it; numbers from 1. */
 const SEEN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
 /** For each place of the page: whether any layout knows it. */
 const KNOWN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
+/** For each place of each layout: the number that the page gives to it; 0 where the page has none. */
+const NUMBERS = memory.data(<i32>LAYOUTS_MAX * <i32>LAYOUT_PLACES_MAX);
 
 /** Common places of the page and the layout that is most similar to it, and all places of both. */
 let bestCommon: u32 = 0;
 let bestAll: u32 = 0;
 
+/** Address of a place of a layout, by its index. */
+// @ts-ignore: decorator
+@inline
+function placeAt(layout: usize, index: u32): usize {
+  return layout + LAYOUT_FIRST_PLACE + <usize>index * LAYOUT_PLACE_BYTES;
+}
+
+/** Where the numbers of the places of a layout are, by its index. */
+// @ts-ignore: decorator
+@inline
+function numbersAt(index: u32): usize {
+  return NUMBERS + <usize>index * LAYOUT_PLACES_MAX;
+}
+
 /**
  * Whether the page is similar to the layout, and more so than to those before. Places that a page of the layout may have or not say
  * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
  */
-function compare(layout: usize, mark: u32): bool {
+function compare(layout: usize, numbers: usize, mark: u32): bool {
   const weight = load<u32>(layout, LAYOUT_WEIGHT);
   // The root block is common to all pages.
   let common = weight * weight;
   let different: u32 = 0;
-  for (let index: usize = 0, end = <usize>load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
-    const count = <u32>load<u8>(layout + index, LAYOUT_COUNTS);
-    const number = placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES));
+  for (let index: u32 = 0, end = load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+    const place = placeAt(layout, index);
+    const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT);
+    const number = <u32>load<u8>(numbers + index);
     if (number) {
       common += count * weight;
       different += ((weight - count) * weight) >> 1;
       store<u8>(SEEN + number, <u8>mark);
     } else {
-      const around = <u32>load<u16>(layout + (index << 1), LAYOUT_AROUND);
-      if (!around || placeNumber(around)) different += count * count;
+      const around = <u32>load<u8>(place, LAYOUT_PLACE_AROUND);
+      if (around == AROUND_ROOT || (around != AROUND_FORGOTTEN && load<u8>(numbers + around - 1))) different += count * count;
     }
   }
   for (let number: u32 = 1; number <= placeCount; ++number) {
@@ -86,9 +107,11 @@ function compare(layout: usize, mark: u32): bool {
 }
 
 /** Notes which places of the page a layout knows. */
-function noteKnown(layout: usize): void {
-  for (let index: usize = 0, end = <usize>load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
-    store<u8>(KNOWN + placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES)), 1);
+function noteKnown(layout: usize, numbers: usize): void {
+  for (let index: u32 = 0, end = load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+    const number = placeNumber(load<u32>(placeAt(layout, index), LAYOUT_PLACE_HASH));
+    store<u8>(numbers + index, <u8>number);
+    store<u8>(KNOWN + number, 1);
   }
 }
 
@@ -99,11 +122,11 @@ export function findLayout(table: usize): void {
   const count = layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
   memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
   memory.fill(KNOWN, 0, LAYOUT_PLACES_MAX + 1);
-  for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index));
+  for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index), numbersAt(index));
   bestCommon = 0;
   bestAll = 1;
   for (let index: u32 = 0; index < count; ++index) {
-    if (compare(layoutAt(layouts, index), index + 1)) found = index;
+    if (compare(layoutAt(layouts, index), numbersAt(index), index + 1)) found = index;
   }
 }
 
@@ -162,37 +185,54 @@ export function countLayout(table: usize, number: u32): void {
   const layout = layoutAt(layouts, found);
   store<u32>(layout, load<u32>(layout, LAYOUT_PAGES) + 1, LAYOUT_PAGES);
   store<u32>(layout, number, LAYOUT_LAST);
-  follow(layout);
+  follow(layout, numbersAt(found));
   setLayout(load<u32>(layout, LAYOUT_ID), isNew);
 }
 
 /** Counts the places of the page for its layout. Places that are seldom there make room for others. */
-function follow(layout: usize): void {
+function follow(layout: usize, numbers: usize): void {
   let weight = load<u32>(layout, LAYOUT_WEIGHT) + 1;
   const isHalved = weight == LAYOUT_WEIGHT_MAX;
   if (isHalved) weight >>= 1;
   store<u32>(layout, weight, LAYOUT_WEIGHT);
   memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
   let used = load<u32>(layout, LAYOUT_PLACES);
-  for (let index: usize = 0; index < <usize>used; ++index) {
-    const number = placeNumber(load<u16>(layout + (index << 1), LAYOUT_HASHES));
-    const count = <u32>load<u8>(layout + index, LAYOUT_COUNTS) + <u32>(number != 0);
-    store<u8>(layout + index, <u8>(isHalved ? count >> 1 : count), LAYOUT_COUNTS);
-    store<u8>(SEEN + number, 1);
+  for (let index: u32 = 0; index < used; ++index) {
+    const place = placeAt(layout, index);
+    const number = <usize>load<u8>(numbers + index);
+    const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT) + <u32>(number != 0);
+    store<u8>(place, <u8>(isHalved ? count >> 1 : count), LAYOUT_PLACE_COUNT);
+    store<u8>(SEEN + number, <u8>(index + 1));
   }
-  let free: u32 = 0;
+  // Places before this one were counted on one of the last pages.
+  let unseen: u32 = 0;
   for (let number: u32 = 1; number <= placeCount; ++number) {
     if (load<u8>(SEEN + number)) continue;
+    let free = used;
     if (used < LAYOUT_PLACES_MAX) {
-      free = used++;
+      store<u32>(layout, ++used, LAYOUT_PLACES);
     } else {
-      while (free < LAYOUT_PLACES_MAX && load<u8>(layout + free, LAYOUT_COUNTS)) ++free;
-      if (free == LAYOUT_PLACES_MAX) break;
+      while (unseen < LAYOUT_PLACES_MAX && load<u8>(placeAt(layout, unseen), LAYOUT_PLACE_COUNT)) ++unseen;
+      if (unseen == LAYOUT_PLACES_MAX) break;
+      free = unseen;
+      // It may be one of the page, whose count was halved.
+      store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
+      forget(layout, free);
     }
+    const place = placeAt(layout, free);
     const around = placeAround(number);
-    store<u16>(layout + (<usize>free << 1), <u16>placeHash(number), LAYOUT_HASHES);
-    store<u16>(layout + (<usize>free << 1), around ? <u16>placeHash(around) : 0, LAYOUT_AROUND);
-    store<u8>(layout + free, 1, LAYOUT_COUNTS);
+    const known = <u32>load<u8>(SEEN + around);
+    store<u32>(place, placeHash(number), LAYOUT_PLACE_HASH);
+    store<u8>(place, <u8>(!around ? AROUND_ROOT : known ? known : AROUND_FORGOTTEN), LAYOUT_PLACE_AROUND);
+    store<u8>(place, 1, LAYOUT_PLACE_COUNT);
+    store<u8>(SEEN + number, <u8>(free + 1));
   }
-  store<u32>(layout, used, LAYOUT_PLACES);
+}
+
+/** Forgets a place of a full layout, by its index: what stood in it stands in none that is known. */
+function forget(layout: usize, index: u32): void {
+  for (let other: u32 = 0; other < LAYOUT_PLACES_MAX; ++other) {
+    const place = placeAt(layout, other);
+    if (<u32>load<u8>(place, LAYOUT_PLACE_AROUND) == index + 1) store<u8>(place, <u8>AROUND_FORGOTTEN, LAYOUT_PLACE_AROUND);
+  }
 }

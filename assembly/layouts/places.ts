@@ -7,11 +7,12 @@
  */
 import { LAYOUT_PLACES_MAX } from '../layout';
 
-//  hash: 16 bits of the key, under which layouts know the place. up: number of the place around it; 0: it is a child of the root block.
-const KEYS = memory.data(<i32>LAYOUT_PLACES_MAX * 4, 4);
-const UPS = memory.data(<i32>LAYOUT_PLACES_MAX);
-/** Number of the place with a hash; 0 where the page has none. */
-const NUMBERS = memory.data(65536);
+/** For each place its hash, by which layouts know it, and the number of the place around it; 0: it is a child of the root block. */
+const HASHES = memory.data(<i32>LAYOUT_PLACES_MAX * 4, 4);
+const AROUND = memory.data(<i32>LAYOUT_PLACES_MAX);
+/** Numbers of the places by hash, with open addressing; 0: the bucket is free. A quarter of the buckets is used at most. */
+const BUCKETS: u32 = 4 * LAYOUT_PLACES_MAX;
+const NUMBERS = memory.data(<i32>BUCKETS);
 
 export let placeCount: u32 = 0;
 
@@ -20,46 +21,55 @@ export const NO_PLACE: u32 = 255;
 
 /** Forgets the places of the page before. */
 export function clearPlaces(): void {
-  for (let number: u32 = 1; number <= placeCount; ++number) store<u8>(NUMBERS + placeHash(number), 0);
   placeCount = 0;
+  memory.fill(NUMBERS, 0, BUCKETS);
 }
 
 /** Hash of a place; places are numbered from 1. */
 // @ts-ignore: decorator
 @inline
 export function placeHash(number: u32): u32 {
-  return load<u16>(KEYS + (<usize>(number - 1) << 2), 2);
+  return load<u32>(HASHES + (<usize>(number - 1) << 2));
 }
 
 /** Number of the place around a place; 0 for the root block. */
 // @ts-ignore: decorator
 @inline
 export function placeAround(number: u32): u32 {
-  return load<u8>(UPS + (number - 1));
+  return load<u8>(AROUND + (number - 1));
+}
+
+/** The bucket of the place with a hash, or the free one where it would be. */
+function bucketOf(hash: u32): usize {
+  let bucket = hash % BUCKETS;
+  while (true) {
+    const number = <u32>load<u8>(NUMBERS + bucket);
+    if (!number || placeHash(number) == hash) return NUMBERS + bucket;
+    bucket = (bucket + 1) % BUCKETS;
+  }
 }
 
 /** Number of the place with a hash; 0 where the page has none. */
-// @ts-ignore: decorator
-@inline
 export function placeNumber(hash: u32): u32 {
-  return load<u8>(NUMBERS + hash);
+  return load<u8>(bucketOf(hash));
 }
 
-/** Adds a place of a page that was measured elsewhere; `around` is the number of the place around it. */
-export function addPlace(around: u32, key: u32): u32 {
+/** The number of the place with a hash; it is noted at first sight, with the number of the place around it. */
+export function addPlace(around: u32, hash: u32): u32 {
+  const bucket = bucketOf(hash);
+  const number = <u32>load<u8>(bucket);
+  if (number) return number;
   if (placeCount == LAYOUT_PLACES_MAX) return NO_PLACE;
-  store<u32>(KEYS + (<usize>placeCount << 2), key);
-  store<u8>(UPS + placeCount, <u8>around);
-  store<u8>(NUMBERS + (key >> 16), <u8>++placeCount);
+  store<u32>(HASHES + (<usize>placeCount << 2), hash);
+  store<u8>(AROUND + placeCount, <u8>around);
+  store<u8>(bucket, <u8>++placeCount);
   return placeCount;
 }
 
-/** The place of a block with some name in the block at the place `around`; it is noted at first sight. */
+/** The place of a block with some name in the block at the place `around`. */
 export function placeOf(around: u32, name: u32): u32 {
   if (around == NO_PLACE) return NO_PLACE;
-  let key = around ? load<u32>(KEYS + (<usize>(around - 1) << 2)) : 0;
-  key = (rotl<u32>(key, 11) ^ name) * 0x9e3779b1;
-  key ^= key >> 15;
-  const number = placeNumber(key >> 16);
-  return number ? number : addPlace(around, key);
+  let hash = around ? placeHash(around) : 0;
+  hash = (rotl<u32>(hash, 11) ^ name) * 0x9e3779b1;
+  return addPlace(around, hash ^ (hash >> 15));
 }

@@ -2,21 +2,22 @@
  * The layouts of a table as bytes, behind its page ids: the last bytes say how many they are.
  *
  *   0         4       8       12     16       20
- *   │ id │ pages │ first │ last │ weight │ places │ hashes │ around │ counts │   …   │ last id │ layouts │ bytes │
- *                                                   u16 each places   u8
+ *   │ id │ pages │ first │ last │ weight │ places │ those places │   …   │ last id │ layouts │ bytes │
  */
 import {
+  AROUND_FORGOTTEN,
   LAYOUTS_COUNT,
   LAYOUTS_LAST_ID,
   LAYOUTS_MAX,
-  LAYOUT_AROUND,
-  LAYOUT_COUNTS,
   LAYOUT_FIRST,
-  LAYOUT_HASHES,
+  LAYOUT_FIRST_PLACE,
   LAYOUT_ID,
   LAYOUT_LAST,
   LAYOUT_PAGES,
   LAYOUT_PLACES,
+  LAYOUT_PLACE_AROUND,
+  LAYOUT_PLACE_BYTES,
+  LAYOUT_PLACE_COUNT,
   LAYOUT_WEIGHT,
   LAYOUT_WEIGHT_MAX,
   LAYOUT_PLACES_MAX,
@@ -28,12 +29,14 @@ import {
 } from '../layout';
 import { growLayouts, layoutAt } from './records';
 
-/** Bytes of a saved place: its hash, that of the place around it, and its count. */
-const PLACE_BYTES: usize = 5;
-
 function countOf(table: usize): u32 {
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   return layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
+}
+
+/** Bytes of a saved layout. */
+function bytesOf(layout: usize): usize {
+  return LAYOUT_FIRST_PLACE + <usize>load<u32>(layout, LAYOUT_PLACES) * LAYOUT_PLACE_BYTES;
 }
 
 /** Bytes of the saved layouts of a table. */
@@ -41,7 +44,7 @@ export function savedLayoutsBytes(table: usize): usize {
   let bytes: usize = SAVED_LAYOUTS_END;
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   for (let index: u32 = 0, count = countOf(table); index < count; ++index) {
-    bytes += LAYOUT_HASHES + <usize>load<u32>(layoutAt(layouts, index), LAYOUT_PLACES) * PLACE_BYTES;
+    bytes += bytesOf(layoutAt(layouts, index));
   }
   return bytes;
 }
@@ -53,13 +56,9 @@ export function saveLayouts(table: usize, to: usize): void {
   const count = countOf(table);
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);
-    const places = <usize>load<u32>(layout, LAYOUT_PLACES);
-    memory.copy(to, layout, LAYOUT_HASHES);
-    to += LAYOUT_HASHES;
-    memory.copy(to, layout + LAYOUT_HASHES, places << 1);
-    memory.copy(to + (places << 1), layout + LAYOUT_AROUND, places << 1);
-    memory.copy(to + (places << 2), layout + LAYOUT_COUNTS, places);
-    to += places * PLACE_BYTES;
+    const bytes = bytesOf(layout);
+    memory.copy(to, layout, bytes);
+    to += bytes;
   }
   store<u32>(to, layouts ? load<u32>(layouts, LAYOUTS_LAST_ID) : 0);
   store<u32>(to, count, 4);
@@ -83,22 +82,17 @@ export function loadLayouts(table: usize, clock: u32, from: usize, bytes: usize)
   let pages: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const layout = layoutAt(layouts, index);
-    if (end - from < LAYOUT_HASHES) return STATUS_BAD_ENTRIES;
-    memory.copy(layout, from, LAYOUT_HASHES);
-    from += LAYOUT_HASHES;
-    const places = <usize>load<u32>(layout, LAYOUT_PLACES);
-    if (places > <usize>LAYOUT_PLACES_MAX || end - from < places * PLACE_BYTES || !isSound(layout, clock, lastId)) return STATUS_BAD_ENTRIES;
+    if (end - from < LAYOUT_FIRST_PLACE) return STATUS_BAD_ENTRIES;
+    memory.copy(layout, from, LAYOUT_FIRST_PLACE);
+    const bytes = bytesOf(layout);
+    if (load<u32>(layout, LAYOUT_PLACES) > LAYOUT_PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId)) return STATUS_BAD_ENTRIES;
     for (let before: u32 = 0; before < index; ++before) {
       if (load<u32>(layoutAt(layouts, before), LAYOUT_ID) == load<u32>(layout, LAYOUT_ID)) return STATUS_BAD_ENTRIES;
     }
     pages += <u64>load<u32>(layout, LAYOUT_PAGES);
-    memory.copy(layout + LAYOUT_HASHES, from, places << 1);
-    memory.copy(layout + LAYOUT_AROUND, from + (places << 1), places << 1);
-    memory.copy(layout + LAYOUT_COUNTS, from + (places << 2), places);
-    for (let place: usize = 0; place < places; ++place) {
-      if (<u32>load<u8>(layout + place, LAYOUT_COUNTS) > load<u32>(layout, LAYOUT_WEIGHT)) return STATUS_BAD_ENTRIES;
-    }
-    from += places * PLACE_BYTES;
+    memory.copy(layout, from, bytes);
+    if (!arePlacesSound(layout)) return STATUS_BAD_ENTRIES;
+    from += bytes;
   }
   return from == end && pages <= <u64>clock ? STATUS_OK : STATUS_BAD_ENTRIES;
 }
@@ -114,4 +108,15 @@ function isSound(layout: usize, clock: u32, lastId: u32): bool {
     id != 0 && id <= lastId && first >= id && first <= last && last <= clock &&
     pages != 0 && pages <= last - first + 1 && weight != 0 && weight <= pages && weight < LAYOUT_WEIGHT_MAX
   );
+}
+
+/** Whether the numbers of a layout's places can be. */
+function arePlacesSound(layout: usize): bool {
+  const places = load<u32>(layout, LAYOUT_PLACES);
+  for (let place: usize = layout, end = layout + <usize>places * LAYOUT_PLACE_BYTES; place < end; place += LAYOUT_PLACE_BYTES) {
+    const around = <u32>load<u8>(place, LAYOUT_FIRST_PLACE + LAYOUT_PLACE_AROUND);
+    if (around > places && around != AROUND_FORGOTTEN) return false;
+    if (<u32>load<u8>(place, LAYOUT_FIRST_PLACE + LAYOUT_PLACE_COUNT) > load<u32>(layout, LAYOUT_WEIGHT)) return false;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 /** Kills commands at random moments, several times one after another, and lets them end. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,8 +83,10 @@ class CommandCampaign {
   }
 
   async #shown(path: string): Promise<string[]> {
-    const { store, shown } = this.#subject;
+    const { store, log, shown } = this.#subject;
+    const lines = log === undefined ? [] : eventsIn(join(path, log));
     const texts = store === undefined ? [] : [`${store}: ${await sitesIn(join(path, store))}`];
+    texts.push(...lines.map((line) => `${log}: ${line}`));
     for (const words of shown) {
       const { code, stdout, stderr } = await run(path, words);
       texts.push(`${words.join(' ')}: ${code} ${stderr}${stdout}`);
@@ -111,12 +113,17 @@ class CommandCampaign {
     if (code === null || !codes.includes(code)) differs(`the last run ends with ${code}: ${stderr}`);
     if (made(path) !== wanted.state) differs('the last run has made something else');
     const shown = await this.#shown(path);
+    if (shown.length !== wanted.shown.length) differs(`${shown.length} answers, not ${wanted.shown.length}`);
     for (const [at, text] of shown.entries()) {
       if (text !== wanted.shown[at]) differs(`${text.slice(0, 200)} instead of ${wanted.shown[at]?.slice(0, 200)}`);
     }
     if (names(path).join() !== wanted.names.join()) differs(`files ${names(path)}, not ${wanted.names}`);
   }
 }
+
+/** The events of a file, each once. A saved template knows less of its regions, so that drift may be reported once more. */
+const eventsIn = (file: string): string[] =>
+  [...new Set(readFileSync(file, 'utf8').split('\n'))].filter((line) => !line.includes('"type":"drift"')).sort();
 
 const names = (folder: string): string[] => readdirSync(folder).sort();
 

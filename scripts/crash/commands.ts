@@ -18,6 +18,8 @@ export interface Subject {
   readonly isResumed: boolean;
   /** A store whose sites must be equal after the last run. */
   readonly store: string | undefined;
+  /** A file of events: those of an undisturbed run must be in it, and no others, but for drift. */
+  readonly log: string | undefined;
   /** Commands that must answer the same after the last run. */
   readonly shown: readonly (readonly string[])[];
   /** Exit codes of a repeated run. */
@@ -26,6 +28,7 @@ export interface Subject {
 
 const PAGES = 600;
 const SITES = 6;
+const GENERATION_PAGES = 200;
 
 const lines = Array.from({ length: PAGES }, (_, at) => {
   // One site has enough pages for ids to be evicted.
@@ -34,6 +37,29 @@ const lines = Array.from({ length: PAGES }, (_, at) => {
 });
 
 const writePages = async (folder: string): Promise<void> => writeFileSync(join(folder, 'pages.ndjson'), lines.join(''));
+
+/** Pages of two sites, the template of each of which is replaced: there are events to lose. */
+async function writeGenerations(folder: string): Promise<void> {
+  const templates = [
+    [
+      '<header><a>River Post</a><p>News of the valley</p></header><nav class="menu"><a>Town</a><a>Nature</a><a>Culture</a></nav><article>',
+      '</article><footer>Imprint of the post</footer>',
+    ],
+    [
+      '<div id="top"><p>The Post, daily</p><ul><li>Home</li><li>Rivers</li><li>People</li></ul></div><main>',
+      '</main><div id="end"><p>Contact</p><p>Written at the mill</p></div>',
+    ],
+  ] as const;
+  const pages = Array.from({ length: GENERATION_PAGES }, (_, at) => {
+    const [head, foot] = templates[at < GENERATION_PAGES / 2 ? 0 : 1] ?? ['', ''];
+    const wordsOf = (seed: number): string =>
+      Array.from({ length: 30 }, (_, word) => `word${(seed * (word + 7) + word * word) % 997}`).join(' ');
+    const story = `<h1>Story ${at}</h1><p>${wordsOf(at)}.</p><p>${wordsOf(at + 500)}.</p>`;
+    const html = `<title>${at}</title>${head}${story}${foot}`;
+    return `${JSON.stringify({ url: `https://g${at % 2}.example/story/${at}.html`, html })}\n`;
+  });
+  writeFileSync(join(folder, 'pages.ndjson'), pages.join(''));
+}
 
 /** Times differ from run to run. */
 const TIME = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?|\d\d:\d\d(?::\d\d)?/g;
@@ -69,10 +95,11 @@ async function writeStore(folder: string): Promise<void> {
 
 /** Sites of a store, with all that is known of each. */
 export async function sitesIn(location: string): Promise<string> {
-  const sites = await Sites.open({ location });
+  const sites = await Sites.open({ location, template: true });
   const texts: string[] = [];
   for await (const { site, pages } of sites.list()) {
-    texts.push(`${site} ${pages} ${Buffer.from(await sites.snapshot(site)).toString('base64')}`);
+    const layouts = (await sites.layouts(site)).map((layout) => `${layout.id}:${layout.pages}`);
+    texts.push(`${site} ${pages} ${layouts} ${Buffer.from(await sites.snapshot(site)).toString('base64')}`);
   }
   await sites.close();
   return texts.join('\n');
@@ -81,7 +108,29 @@ export async function sitesIn(location: string): Promise<string> {
 /** Keys are random without it, and so are the bytes of stores and indexes. */
 const SEED = ['--seed', '1'];
 
+const EVENTS = [
+  '--events',
+  'events.ndjson',
+  '--skip-known',
+  '--flush-every',
+  '10',
+  '--out',
+  'out.ndjson',
+  '-q',
+] as const;
+
 export const SUBJECTS: readonly Subject[] = [
+  ...['1', '2'].map((jobs) => ({
+    name: `events on ${jobs === '1' ? 'one thread' : 'two threads'}`,
+    prepare: writeGenerations,
+    words: ['pages.ndjson', '--state', 'state', ...SEED, '--jobs', jobs, ...EVENTS],
+    made: () => undefined,
+    isResumed: true,
+    store: 'state',
+    log: 'events.ndjson',
+    shown: [],
+    codes: [0],
+  })),
   {
     name: 'command',
     prepare: writePages,
@@ -90,6 +139,7 @@ export const SUBJECTS: readonly Subject[] = [
     isResumed: true,
     // Fed once more, no page may be counted again.
     store: 'state',
+    log: undefined,
     shown: [['pages.ndjson', '--state', 'state', ...SEED, '-q']],
     codes: [0],
   },
@@ -112,6 +162,7 @@ export const SUBJECTS: readonly Subject[] = [
     made: () => undefined,
     isResumed: true,
     store: 'state',
+    log: undefined,
     shown: [['pages.ndjson', '--state', 'state', ...SEED, '-q']],
     codes: [0],
   },
@@ -122,6 +173,7 @@ export const SUBJECTS: readonly Subject[] = [
     made: (folder) => stateOf(join(folder, 'report')),
     isResumed: false,
     store: undefined,
+    log: undefined,
     shown: [],
     codes: [0],
   },
@@ -132,6 +184,7 @@ export const SUBJECTS: readonly Subject[] = [
     made: (folder) => stateOf(join(folder, 'pages.index')),
     isResumed: false,
     store: undefined,
+    log: undefined,
     shown: [['search', 'pages.index', 'alder cedar', '--json']],
     codes: [0],
   },
@@ -143,6 +196,7 @@ export const SUBJECTS: readonly Subject[] = [
     isResumed: false,
     // The damaged store must stay as it is.
     store: 'repaired',
+    log: undefined,
     shown: [['state', 'check', 'store', '--json']],
     // The killed run may have ended: the target is then not empty.
     codes: [0, 2],
@@ -154,6 +208,7 @@ export const SUBJECTS: readonly Subject[] = [
     made: () => undefined,
     isResumed: true,
     store: 'store',
+    log: undefined,
     shown: [['state', 'check', 'store', '--json']],
     codes: [0, 2],
   },

@@ -5,12 +5,15 @@ import type { SubjectEntry } from './subject.ts';
 import { prepareHttp, prepareNdjson, prepareWarc } from './subjects/archives.ts';
 import { prepareIndexes, prepareStores } from './subjects/files.ts';
 import { prepareHeaders } from './subjects/headers.ts';
+import { prepareLayouts } from './subjects/layouts.ts';
 import { prepareMarkdown } from './subjects/markdown.ts';
 import { prepareModels } from './subjects/models.ts';
 import { prepareOptions } from './subjects/options.ts';
 import { preparePages } from './subjects/pages.ts';
+import { prepareRules } from './subjects/rules.ts';
 import { prepareSequences } from './subjects/sequences.ts';
 import { prepareSnapshots } from './subjects/snapshots.ts';
+import { prepareTemplates } from './subjects/templates.ts';
 import { prepareTrees } from './subjects/trees.ts';
 
 /** `wasm` is the module that the instances of the core are made of. */
@@ -20,6 +23,9 @@ export function subjectsOf(seeds: Seeds, wasm: WebAssembly.Module): readonly Sub
     { name: 'pages', prepare: () => preparePages(mutator, wasm) },
     { name: 'markdown', prepare: () => prepareMarkdown(mutator, wasm) },
     { name: 'sequences', prepare: () => prepareSequences(mutator, wasm) },
+    { name: 'layouts', prepare: () => prepareLayouts(mutator, wasm) },
+    { name: 'templates', prepare: () => prepareTemplates(wasm) },
+    { name: 'rules', prepare: prepareRules },
     { name: 'trees', prepare: () => prepareTrees(mutator, wasm) },
     { name: 'snapshots', prepare: () => prepareSnapshots(wasm) },
     { name: 'models', prepare: () => prepareModels(wasm) },

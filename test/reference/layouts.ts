@@ -11,7 +11,7 @@ const SIMILAR = 83 / 128;
 type Places = ReadonlyMap<string, string>;
 
 interface Known {
-  readonly around: string;
+  around: string;
   count: number;
 }
 
@@ -119,6 +119,9 @@ export class ReferenceLayouts {
   }
 }
 
+/** In place of a place that its layout forgot: no page has it. */
+const FORGOTTEN = 'forgotten';
+
 /** Counts the places of a page for its layout. Places that none of the last pages had make room. */
 function follow(layout: Layout, places: Places): void {
   layout.weight += 1;
@@ -131,12 +134,17 @@ function follow(layout: Layout, places: Places): void {
   const own = new Set(layout.places.map(([place]) => place));
   for (const [place, around] of places) {
     if (own.has(place)) continue;
-    const entry: [string, Known] = [place, { around, count: 1 }];
+    const known = around === '' || own.has(around) ? around : FORGOTTEN;
+    const entry: [string, Known] = [place, { around: known, count: 1 }];
     if (layout.places.length < PLACES_MAX) layout.places.push(entry);
     else {
       const free = layout.places.findIndex(([, { count }]) => count === 0);
-      if (free < 0) return;
+      const unseen = layout.places[free];
+      if (unseen === undefined) return;
+      own.delete(unseen[0]);
+      for (const [, other] of layout.places) if (other.around === unseen[0]) other.around = FORGOTTEN;
       layout.places[free] = entry;
     }
+    own.add(place);
   }
 }

@@ -54,7 +54,7 @@ export async function* archiveTasks(archive: Archive, reading: Reading): AsyncGe
         yield {
           site: '',
           id: '',
-          tellsSite: false,
+          namesSite: false,
           url: '',
           source: item.source,
           from: { kind: 'record', raw: item.raw },
@@ -69,11 +69,11 @@ export async function* archiveTasks(archive: Archive, reading: Reading): AsyncGe
         const site = given ?? checkSite(item.site ?? siteOf(item.url));
         const { url, id = url, source, bytes, contentType } = item;
         const capture = raw && 'capture' in item ? (item as WarcPage).capture : undefined;
-        const tellsSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
+        const namesSite = given !== undefined || (id === url && isSiteOf(item.site, url, siteOf));
         // The source of a page among others has its number or offset.
         const isOnly = reading.isOnly && (source === archive.name || source === STDIN_SOURCE);
         const from = { kind: 'bytes', bytes, contentType, capture } as const;
-        const task = { site, id, tellsSite, url, source, isOnly, from };
+        const task = { site, id, namesSite, url, source, isOnly, from };
         if (isRead(task)) yield task;
       } catch (error) {
         onFailure({ source: item.source, error: error as Error });

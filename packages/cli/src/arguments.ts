@@ -116,7 +116,7 @@ export function readArguments(words: readonly string[]): Request {
     case 'search':
       return { kind: 'search', options: readSearch(operands, text, has) };
     case 'diff':
-      return { kind: 'diff', options: readDiff(operands, has) };
+      return { kind: 'diff', options: readDiff(operands, text, has) };
     case 'changed':
       return { kind: 'changed', options: readChanged(operands, text, has, list) };
     case 'state':

@@ -16,6 +16,8 @@ export interface Delivery {
   readonly interrupted: AbortSignal;
   /** Whether a page is read only when the results of its worker's page before it are delivered. */
   readonly isStrict: boolean;
+  /** Whether a worker gets its next batch only when the results of the one before it are delivered. */
+  readonly savesDelivered: boolean;
   /** Takes a result. The worker that made it gets its next batch afterwards. */
   deliver(result: BatchResult): Promise<void>;
 }
@@ -30,8 +32,8 @@ class Lane {
   #last: Promise<void> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(pool: WorkerPool, worker: number, { isStrict, deliver }: Delivery) {
-    this.#depth = isStrict || pool.size === 1 ? 1 : DEPTH;
+  constructor(pool: WorkerPool, worker: number, { savesDelivered, deliver }: Delivery) {
+    this.#depth = savesDelivered || pool.size === 1 ? 1 : DEPTH;
     this.#pool = pool;
     this.#worker = worker;
     this.#deliver = deliver;

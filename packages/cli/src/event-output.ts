@@ -1,4 +1,7 @@
-/** The file of `--events`: lines are appended as soon as their batch is done, so that a reader can follow them. */
+/**
+ * The file of `--events`: lines are written as soon as the output of their batch is, so that a reader can follow them. A run that
+ * continues a store continues the file too: what an earlier run has written is not reported again.
+ */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { OutputError } from './output.ts';
 
@@ -9,9 +12,9 @@ export class EventOutput {
   readonly #file: number;
 
   /** @throws {OutputError} where the file cannot be written */
-  constructor(path: string) {
+  constructor(path: string, { continues }: { readonly continues: boolean }) {
     this.#path = path;
-    this.#file = path === '-' ? STDERR : this.#attempt(() => openSync(path, 'w'));
+    this.#file = path === '-' ? STDERR : this.#attempt(() => openSync(path, continues ? 'a' : 'w'));
   }
 
   write(lines: readonly string[]): void {

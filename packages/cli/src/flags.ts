@@ -179,6 +179,7 @@ export const RULES_FLAGS = {
 
 /** Flags of `refrain diff`. */
 export const DIFF_FLAGS = {
+  site: { value: 'NAME', meaning: 'which site of a store; for a store of one site, its name' },
   json: { meaning: 'one JSON object' },
   ...HELP_FLAGS,
 } as const satisfies Record<string, Flag>;

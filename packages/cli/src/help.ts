@@ -203,8 +203,9 @@ function diffHelp(): string {
   return `${USAGE.diff}
 
 Prints what changed in the template of a site, from the rules OLD to the rules NEW:
-layouts and regions that are new (+), gone (-), moved or found less often (~). Both
-are files of rules.
+layouts and regions that are new (+), gone (-), moved or found less often (~). Each
+is a file of refrain rules, or a store of runs with --events FILE: its rules are then
+made from what it has learned.
 
 Options
 ${columns(own)(own)}
@@ -214,8 +215,9 @@ Exit codes
   1    the template has changed
   2    usage error, or a file could not be read
 
-Example
+Examples
   refrain diff monday.rules.json friday.rules.json
+  refrain diff monday.rules.json crawl.refrain --site www.example.org
 `;
 }
 
@@ -226,7 +228,10 @@ function changedHelp(): string {
 Compares two crawls of a site: which pages are new, gone or moved, and what the main
 content of the others says differently. OLD and NEW are inputs as in refrain --help,
 except for standard input; each is read twice, and judged by itself. Template,
-counters, ages and dates of now are no change.
+counters, ages and dates of now are no change. A crawl whose pages are not kept can
+be a file of lines with id, contentHash and contentDigest, as in the last example:
+which pages have changed is known then, and not what they say. A store keeps no
+pages and is refused.
 Pages are paired by URL, without fragment and tracking parameters; files by their
 path. A page with another URL and the same content has moved.
 
@@ -238,6 +243,8 @@ ${exitCodes('the crawls were compared', 'some pages or inputs failed; the others
 Examples
   refrain changed monday.warc.gz tuesday.warc.gz
   refrain changed docs-4.2/ docs-5.0/ --format ndjson | jq -r .id
+  refrain today/ --fields id,url,contentHash,contentDigest --out today.hashes
+  refrain changed yesterday.hashes today.hashes
 `;
 }
 

@@ -57,6 +57,8 @@ export interface WorkOptions {
   /** Undefined where there is no report. */
   readonly report: ObserverOptions | undefined;
   /** Counted pages are written to the store after this many pages or seconds. */
+  /** Whether the state is saved between batches only, when their results are written. */
+  readonly savesDelivered: boolean;
   readonly flushPages: number;
   readonly flushSeconds: number;
 }
@@ -90,6 +92,8 @@ export class Labeller {
       flushEvery,
       flushesWhenIdle: false,
       template: options.events,
+      // A page that is skipped was observed when it was counted.
+      observesKnown: !options.skipKnown,
       onEvent: (event) => this.#events.push(`${JSON.stringify(event)}\n`),
     });
     this.#options = options;
@@ -146,7 +150,7 @@ export class Labeller {
   }
 
   async #run(tasks: readonly Task[], output: OutputBuffer): Promise<BatchResult> {
-    if (this.#options.skipKnown) await this.#service.flushIfDue();
+    if (this.#options.savesDelivered) await this.#service.flushIfDue();
     // One question for all, since the store may be on another thread.
     const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
@@ -185,7 +189,7 @@ export class Labeller {
 
   /** Judges and writes a page: synchronously where the store answers so. */
   #page(task: PageTask, isCounted: boolean | undefined, batch: Batch): MaybePromise<void> {
-    const { skipKnown, detector } = this.#options;
+    const { skipKnown, savesDelivered, detector } = this.#options;
     if (skipKnown && isCounted === true && this.#observer === undefined) {
       batch.tally.known += 1;
       return;
@@ -196,7 +200,7 @@ export class Labeller {
       : this.#service.learn(task, html, isCounted);
     return andThen(judged, (page) => {
       this.write(task, page, length, batch);
-      return skipKnown ? undefined : this.#service.flushIfDue();
+      return savesDelivered ? undefined : this.#service.flushIfDue();
     });
   }
 

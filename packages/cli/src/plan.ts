@@ -118,7 +118,7 @@ function estimate(files: number, positions: readonly Reached[]): number | undefi
 }
 
 function fileTask({ path, source, id, site }: PageFile, given: string | undefined): Task {
-  return { site: given ?? site, id, tellsSite: true, url: '', source, from: { kind: 'file', path } };
+  return { site: given ?? site, id, namesSite: true, url: '', source, from: { kind: 'file', path } };
 }
 
 /** Refuses an output that would overwrite pages, or that the next run would read as pages. */

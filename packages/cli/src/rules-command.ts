@@ -53,8 +53,7 @@ export async function printRules(options: RulesRunOptions, context: CommandConte
     }
   }
   if (interrupted.aborted) return 1;
-  const { site: name, template } = learned.finish();
-  await writeRules(options, name, template, stdout);
+  await writeRules(options, learned.finish(), stdout);
   if (!quiet) stderr.write(`refrain: rules from ${plural(learned.pages, 'page')}, ${failed} failed\n`);
   return failed > 0 ? 1 : 0;
 }

@@ -1,9 +1,10 @@
 /** Where rules are written, and how. */
 import { writeFile } from 'node:fs/promises';
-import { RulesError, type SiteRules, type SiteTemplate, toFilterList, toScraperConfig } from '@refrain/rules';
+import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { CommandError } from './errors.ts';
 import { streamOutput } from './output.ts';
 import type { RulesFormat, RulesOutput } from './rules-arguments.ts';
+import type { NamedTemplate } from './state-template.ts';
 
 const lineOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -20,11 +21,10 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
  */
 export async function writeRules(
   { format, out }: RulesOutput,
-  site: string,
-  template: SiteTemplate,
+  found: NamedTemplate,
   stdout: NodeJS.WriteStream,
 ): Promise<void> {
-  const text = WRITERS[format](rulesOf(site, template));
+  const text = WRITERS[format](rulesFrom(undefined, found));
   if (out === undefined) {
     const output = streamOutput(stdout);
     await output.write(text);
@@ -32,11 +32,18 @@ export async function writeRules(
   } else await writeFile(out, text).catch((error: unknown) => Promise.reject(CommandError.of(out, error)));
 }
 
-function rulesOf(site: string, template: SiteTemplate): SiteRules {
+/**
+ * The rules of a template.
+ *
+ * @param source named by an error, if it is no input
+ * @throws {CommandError} `TOO_FEW_PAGES`
+ */
+export function rulesFrom(source: string | undefined, { site, template }: NamedTemplate): SiteRules {
   try {
     return template.rules(site);
   } catch (error) {
-    if (error instanceof RulesError) throw new CommandError(error.message, { code: error.code });
-    throw error;
+    if (!(error instanceof RulesError)) throw error;
+    if (source !== undefined) throw CommandError.of(source, error);
+    throw new CommandError(error.message, { code: error.code });
   }
 }

@@ -2,6 +2,7 @@
 import { SiteTemplate } from '@refrain/rules';
 import { Detector, type DetectorOptions } from 'refrain';
 import { grouped } from './progress-line.ts';
+import type { NamedTemplate } from './state-template.ts';
 import { usageError } from './values.ts';
 
 /** Sites that an error names. */
@@ -60,7 +61,7 @@ export class RulesSite {
    *
    * @throws {CommandError} for several sites without a name, or where the name is none of them
    */
-  finish(): { readonly site: string; readonly template: SiteTemplate } {
+  finish(): NamedTemplate {
     const wanted = this.#wanted;
     const isOne = this.#pages.size <= 1;
     if (wanted !== undefined ? !isOne && !this.#pages.has(wanted) : !isOne) {

@@ -53,7 +53,8 @@ export async function run(options: RunOptions, context: CommandContext): Promise
       checkOut(options.report.folder, plan, options.report.isAll ? '--out' : '--report');
     making =
       options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
-    events = options.events === undefined ? undefined : new EventOutput(options.events);
+    events =
+      options.events === undefined ? undefined : new EventOutput(options.events, { continues: state !== undefined });
     const separator = format === 'html' ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
@@ -78,6 +79,10 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     await making?.discard();
   }
 }
+
+/** Whether what was learned is saved only when its results are written: a page that is skipped next time, or an event that is not repeated. */
+const savesDelivered = ({ skipKnown, events, state }: RunOptions): boolean =>
+  skipKnown || (events !== undefined && state !== undefined);
 
 const isStateReadOnly = ({ state, labelOnly, relabel }: RunOptions): boolean =>
   labelOnly || (relabel && state !== undefined);
@@ -107,6 +112,7 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
     ...{ format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex, keepOne, maxRemoved },
     templates: options.templates !== undefined,
     events: options.events !== undefined,
+    savesDelivered: savesDelivered(options),
     flushPages: Math.max(1, flushPages / jobs),
     flushSeconds,
   };
@@ -152,6 +158,7 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
         making,
         events,
         isStrict: options.skipKnown,
+        savesDelivered: savesDelivered(options),
       });
     }
     if (options.templates !== undefined)
@@ -186,6 +193,8 @@ interface Pass {
   readonly events: EventOutput | undefined;
   /** Whether the next page is read only when the results of the page before it are written. */
   readonly isStrict: boolean;
+  /** Whether the same holds for batches. */
+  readonly savesDelivered: boolean;
 }
 
 async function onePass({
@@ -198,6 +207,7 @@ async function onePass({
   making,
   events,
   isStrict,
+  savesDelivered,
 }: Pass): Promise<void> {
   let isStarted = false;
   let pausedAt = performance.now();
@@ -207,15 +217,16 @@ async function onePass({
       isStarted = true;
       await (taken === undefined && !isStrict ? output.write(part) : output.writeOut(part));
     }
-    taken?.();
+    // First: when the worker may go on, it may save what it has learned.
     events?.write(tally.events);
+    taken?.();
     progress.batch(tally);
     making?.take(tally);
     if (performance.now() - pausedAt < PAUSE_MS) return;
     await new Promise(setImmediate);
     pausedAt = performance.now();
   };
-  const dispatcher = new Dispatcher(pool, { interrupted, isStrict, deliver });
+  const dispatcher = new Dispatcher(pool, { interrupted, isStrict, savesDelivered, deliver });
   const onFailure = ({ source, error }: { source: string; error: Error }): void => {
     progress.failure(source, error);
     making?.fail(source, error);

@@ -30,6 +30,7 @@ function text({ folder, out }: StateOptions, { isWhole, problems, sites, lost, u
     ...sites
       .filter(({ isOlder }) => isOlder)
       .map(({ site, pages: older }) => `older: ${site}, ${plural(older, 'page')}`),
+    ...sites.filter(({ template }) => template === 'lost').map(({ site }) => `template lost: ${site}`),
     ...without.map(({ site, missingIds }) => `ids missing: ${site}, ${missingIds}`),
     ...lost.map((site) => `lost: ${site}`),
     ...(unnamed === undefined || unnamed === 0 ? [] : [`lost: ${plural(unnamed, 'site')} whose name cannot be read`]),

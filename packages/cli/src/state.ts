@@ -1,5 +1,7 @@
 /** The store of a run. Its errors name flags instead of options. */
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { agree, type Contradiction, LevelStore } from '@refrain/crawl/unstable';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
@@ -13,6 +15,10 @@ export interface OpenedState {
   readonly store: LevelStore;
   readonly options: ResolvedOptions;
 }
+
+/** Whether a path is the folder of a store, or of another database of its kind: a folder of pages has no such files. */
+export const isStoreFolder = (path: string): boolean =>
+  ['CURRENT', 'LOCK'].every((name) => existsSync(join(path, name)));
 
 /**
  * Opens a store. `create`: a missing one is created.

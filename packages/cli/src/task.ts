@@ -17,8 +17,8 @@ export type PageFrom =
 export interface Task {
   readonly site: string;
   readonly id: string;
-  /** Whether the id tells the site, so that no page of another site has it. */
-  readonly tellsSite: boolean;
+  /** Whether the id identifies the site too, so that no page of another site has it. */
+  readonly namesSite: boolean;
   /** Empty for a file; see {@link urlOf}. */
   readonly url: string;
   /** Where it came from, for messages. */
@@ -37,7 +37,8 @@ export const isPage = (task: Task): task is PageTask => task.from.kind !== 'reco
 export const urlOf = ({ url, from }: Task): string => (from.kind === 'file' ? pathToFileURL(from.path).href : url);
 
 /** The URL of a page where it has one: not that of a file. */
-export const knownUrl = ({ url }: Task): string | undefined => (url === '' || /^file:/i.test(url) ? undefined : url);
+export const knownUrl = ({ url }: Pick<Task, 'url'>): string | undefined =>
+  url === '' || /^file:/i.test(url) ? undefined : url;
 
 /** Whether the URL of a page is known, and is none. */
 export const hasBadUrl = (task: Task): boolean => !URL.canParse(knownUrl(task) ?? 'about:blank');
@@ -64,9 +65,9 @@ export interface Tally {
   passed: Failure[];
   /** The first page whose links stay as they are, since its URL cannot be parsed. */
   unlinked: Failure | undefined;
-  /** Data for the report, of the pass that counts pages and of the pass that judges them. */
   /** Events of templates, as lines of JSON. */
   events: string[];
+  /** Data for the report, of the pass that counts pages and of the pass that judges them. */
   came: Arrival[];
   judged: Judgement[];
 }

@@ -7,7 +7,7 @@ export const USAGE: Readonly<Record<Command, string>> = {
   rules: 'usage: refrain rules INPUT… [--site NAME] [options]\n       refrain rules SITE --state FOLDER [options]',
   index: 'usage: refrain index INPUT… --out FILE [options]',
   search: 'usage: refrain search FILE QUERY… [options]',
-  diff: 'usage: refrain diff OLD NEW [--json]',
+  diff: 'usage: refrain diff OLD NEW [--site NAME] [--json]',
   changed: 'usage: refrain changed OLD NEW [options]',
   state: 'usage: refrain state list|export|import|forget|check|repair FOLDER [SITE [FILE]]',
   mcp: 'usage: refrain mcp [--state FOLDER] [--root FOLDER]',

@@ -5,7 +5,7 @@ import { type PageFormat, pageFile } from '../src/files/page-file.ts';
 import { hostileIds } from './hostile-ids.ts';
 
 const nameOf = (id: string, format: PageFormat = 'html'): string =>
-  pageFile({ id, site: 's', tellsSite: true }, format);
+  pageFile({ id, site: 's', namesSite: true }, format);
 
 /** What file systems that fold letter case, normalise Unicode and ignore some characters take as one name, and more. */
 const folded = (name: string): string =>
@@ -43,14 +43,14 @@ test('other ids keep what can be read of them, and get a hash', () => {
   }
 });
 
-test('the same id of two sites has two files, unless the id tells the site', () => {
+test('the same id of two sites has two files, unless the id identifies the site', () => {
   const names = ['a', 'b'].flatMap((site) => [
-    pageFile({ id: '1.html', site, tellsSite: false }, 'html'),
-    pageFile({ id: '1.html', site, tellsSite: true }, 'html'),
+    pageFile({ id: '1.html', site, namesSite: false }, 'html'),
+    pageFile({ id: '1.html', site, namesSite: true }, 'html'),
   ]);
   assert.is(new Set(names).size, 3);
   // A site and an id do not become another id.
-  const joined = pageFile({ id: 'b', site: 'a', tellsSite: false }, 'html');
+  const joined = pageFile({ id: 'b', site: 'a', namesSite: false }, 'html');
   for (const id of ['a\0b', '["a","b"]', 'a","b']) assert.is.not(nameOf(id), joined);
 });
 

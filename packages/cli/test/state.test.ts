@@ -170,7 +170,7 @@ test(
       isWhole: false,
       problems: [{ file: 'CURRENT', problem: 'is missing' }],
       lost: [],
-      sites: [{ site: 'site', pages: 8, isOlder: false, missingIds: 0 }],
+      sites: [{ site: 'site', pages: 8, isOlder: false, missingIds: 0, template: 'none' }],
       unnamed: 0,
       ids: 0,
     });

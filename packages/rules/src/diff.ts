@@ -39,7 +39,7 @@ export interface RulesDiff {
   readonly changes: readonly RulesChange[];
 }
 
-/** A recall that is less by this is told. */
+/** A recall that is less by this is a change. */
 const WEAKER_BY = 0.2;
 /** Layouts of different numbers are one if they share so many of their selectors. */
 const SAME_LAYOUT = 0.5;

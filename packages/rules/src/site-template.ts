@@ -25,11 +25,11 @@ export interface LayoutRecord {
   readonly representative: string;
 }
 
-/** What a template is told of its site. */
+/** What is known of the site before its first page. */
 export interface SiteTemplateOptions {
   /** Name of the site, for events. */
   readonly site?: string;
-  /** Rules that are in use: an event tells when they match no longer. */
+  /** Rules that are in use: an event reports that they match no longer. */
   readonly rules?: SiteRules;
 }
 

@@ -124,6 +124,62 @@ test('reads pages that are nested deeper than a stack', () => {
   assert.is(applyRules<AnyNode>(parseDocument(deep), RULES, { adapter }).text(), 'A story');
 });
 
+/** A tree of nodes that are nested in each other, the outermost first, with a text in each. */
+interface Nested {
+  readonly name: string;
+  readonly className: string;
+  readonly parent: Nested | undefined;
+  readonly children: Nested[];
+}
+
+function nested(levels: number): { root: Nested; all: readonly Nested[] } {
+  const root: Nested = { name: 'body', className: '', parent: undefined, children: [] };
+  const all: Nested[] = [root];
+  for (let level = 1; level < levels; level += 1) {
+    const parent = all.at(-1) as Nested;
+    const node = { name: 'div', className: level % 3 === 0 ? 'deep' : 'other', parent, children: [] };
+    parent.children.push(node);
+    all.push(node);
+  }
+  return { root, all };
+}
+
+test('takes time by the size of a document, not by its depth', () => {
+  const { root, all } = nested(100_000);
+  const layouts = [
+    {
+      id: 1,
+      has: ['.deep .other'],
+      hasNot: ['main .deep', 'main div .other', 'nav > .deep'],
+      template: [
+        { region: 'footer', selector: 'main .other' },
+        { region: 'header', selector: '.deep .other .deep' },
+      ],
+      content: [{ selector: 'div' }, { selector: '.deep .other' }],
+      main: [{ selector: '.deep' }],
+      items: [{ selector: '.deep' }],
+    },
+  ];
+  const begun = performance.now();
+  const found = applyRules<Nested, Nested>(root, readRules({ version: 1, site: 'deep', layouts }), {
+    adapter: {
+      select: (selector) => (selector === '*' ? all : all.filter(({ name }) => name === selector)),
+      name: (node) => node.name,
+      attribute: (node, name) => (name === 'class' ? node.className : undefined),
+      text: () => undefined,
+      children: (node) => node.children,
+      parent: (node) => node.parent,
+      remove: () => undefined,
+    },
+  });
+  assert.is(found.content.length, 1);
+  assert.is(found.main.length, 1);
+  assert.is(found.text(), '');
+  assert.is(found.text('items'), '');
+  // Work by the square of the depth takes a minute and more.
+  assert.ok(performance.now() - begun < 10_000);
+});
+
 test('shows hidden text that a script or a click shows', () => {
   const textOf = (html: string): string =>
     applyRules(parseHTML(`<body class=single><article>${html}</article></body>`).document, RULES).text();

@@ -55,7 +55,7 @@ test('reports a redesign once, within five pages', async () => {
   assert.equal(redesign.again, false);
 });
 
-test('reports no redesign for a section with another template, nor for login pages', async () => {
+test('reports nothing of a section with another template, nor of login pages', async () => {
   const detector = await Detector.create({ seed: 1 });
   const template = new SiteTemplate();
   const login =
@@ -73,21 +73,23 @@ test('reports no redesign for a section with another template, nor for login pag
   assert.deepEqual(eventsOfType(events, 'redesign'), []);
 });
 
-test('names the layout that a redesign replaced where others stay', async () => {
+test('names the layout that a redesign replaced where others stay, also after loading', async () => {
   const shop = (number: number): string =>
     `<html><head><title>Thing ${number}</title></head><body class="shop"><div id="till"><p>Your basket</p><p>Pay at the till</p><p>Orders</p>
     <p>Wishes</p><p>Delivery</p></div><section><h2>Thing ${number}</h2><p>Number ${number} is carved from ash and was oiled ${number} times.</p>
     </section></body></html>`;
   const detector = await Detector.create({ seed: 1 });
-  const template = new SiteTemplate();
+  let template = new SiteTemplate();
   const layouts = new Set<number | undefined>();
   const events: TemplateEvent[] = [];
   for (let number = 1; number <= 100; number += 1) {
-    const isShop = number % 4 < 2;
+    const isShop = number % 7 < 3;
     const id = `https://river.example/${isShop ? 'shop' : 'story'}/${number}.html`;
     const page = detector.learn(!isShop ? pageOf(number) : number > 60 ? redesigned(number) : shop(number), { id });
     if (isShop && number <= 60) layouts.add(page.layout);
     events.push(...template.observe(page, id));
+    // Here there are doubts, and pages of the layout that stays came since.
+    if (number === 69) template = SiteTemplate.load(template.save());
   }
   const [redesign, ...others] = eventsOfType(events, 'redesign');
   assert.deepEqual(others, []);
@@ -110,7 +112,7 @@ test('reports a redesign with other folders where pages come from all over the s
   assert.ok(found[0] !== undefined && found[0] > 40 && found[0] <= 45, `${found}`);
 });
 
-test('reports the same pages that come again with another template', async () => {
+test('reports that the same pages came again with another template', async () => {
   const { template, detector } = await eventsOf([[1, pageOf]], 40);
   const events: TemplateEvent[] = [];
   for (let number = 1; number <= 40; number += 1) {

@@ -18,7 +18,7 @@ test('the same rules have no changes', () => {
   assert.is(formatDiff(diffRules(RULES, RULES)), 'gazette.example: the template has not changed\n');
 });
 
-test('tells layouts by their selectors, whatever their numbers', () => {
+test('pairs layouts by their selectors, whatever their numbers', () => {
   const swapped = readRules({ ...RULES, layouts: RULES.layouts.map((layout) => ({ ...layout, id: 3 - layout.id })) });
   assert.equal(diffRules(RULES, swapped).changes, []);
   const one = readRules({ ...RULES, layouts: RULES.layouts.slice(0, 1) });
@@ -26,7 +26,7 @@ test('tells layouts by their selectors, whatever their numbers', () => {
   assert.equal(diffRules(one, RULES).changes, [{ kind: 'layout-added', layout: 2, share: 0 }]);
 });
 
-test('tells a region that moved from one that is gone and another that is new', () => {
+test('distinguishes a region that moved from one that is gone and another that is new', () => {
   const now = changed(0, ({ template }) => ({
     template: [
       ...template.filter(({ region }) => region !== 'share' && region !== 'header'),
@@ -41,7 +41,7 @@ test('tells a region that moved from one that is gone and another that is new', 
   ]);
 });
 
-test('tells a region with another name, and a selector that is found less often', () => {
+test('reports a region with another name, and a selector that is found less often', () => {
   const renamed = changed(0, ({ template }) => ({
     template: template.map((rule) => (rule.region === 'related' ? { ...rule, region: 'sidebar' } : rule)),
   }));

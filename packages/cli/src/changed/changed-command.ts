@@ -1,21 +1,19 @@
 /** `refrain changed`: what the pages of a site say differently in a second crawl. */
 
 import { codeOf } from '@refrain/crawl/unstable';
-import { contentSimilarity, type Page } from 'refrain';
+import { contentSimilarity } from 'refrain';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { RUN_MEMORY } from '../flag-values.ts';
 import { readModelFile } from '../model-file.ts';
 import { type Output, OutputError, streamOutput } from '../output.ts';
-import { type Plan, planInputs } from '../plan.ts';
 import { Progress } from '../progress.ts';
-import type { PageTask } from '../task.ts';
 import { resolveFlags } from '../values.ts';
 import type { ChangedOptions } from './arguments.ts';
-import { type CrawlOptions, readCrawl } from './crawl.ts';
-import { changesOf } from './lines.ts';
-import { OldPages, versionOf } from './old-pages.ts';
-import { pageKey } from './page-key.ts';
+import { type Crawl, openCrawl, type ReadingOptions } from './crawl.ts';
+import type { PageFacts } from './facts.ts';
+import { changesOf, versionOf } from './lines.ts';
+import { OldPages } from './old-pages.ts';
 import { type Counts, countsText, lineOf, type PageChange, textOf } from './report.ts';
 
 /** Compares two crawls; gives the exit code, unless a signal interrupts it. */
@@ -23,25 +21,19 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
   const { stdin, stdout, stderr, interrupted } = context;
   const detector = resolveFlags({ maxMemory: RUN_MEMORY.default });
   const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
-  const planOf = (input: string): Promise<Plan> =>
-    planInputs(
-      {
-        ...{ inputs: [input], patterns: options.patterns, site: undefined, siteOf: options.siteOf },
-        ...{ raw: false, maxPageBytes: detector.maxPageBytes, readsAhead: true },
-      },
-      stdin,
-    );
-  const [old, next] = [await planOf(options.old), await planOf(options.next)];
+  const opening = { patterns: options.patterns, siteOf: options.siteOf, maxPageBytes: detector.maxPageBytes, stdin };
+  const [old, next] = [await openCrawl(options.old, opening), await openCrawl(options.next, opening)];
   const isVisible = !options.quiet && stderr.isTTY && !stdout.isTTY;
   const progress = new Progress({
     ...{ stream: stderr, isVisible, quiet: options.quiet, passes: 1, interrupted },
-    total: () => (old.total === undefined || next.total === undefined ? undefined : 2 * (old.total + next.total)),
+    total: () => (old.total === undefined || next.total === undefined ? undefined : old.total + next.total),
   });
-  const pages = await OldPages.create();
+  let pages: OldPages | undefined;
   try {
-    const crawl = { detector, model, progress, interrupted };
+    pages = await OldPages.create();
+    const reading = { detector, model, progress, interrupted };
     const comparison = new Comparison(pages, streamOutput(stdout), options.format);
-    await comparison.run({ old, next }, crawl);
+    await comparison.run({ old, next }, reading);
     return progress.failed > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof OutputError && error.code === 'EPIPE') return 0;
@@ -49,15 +41,12 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
     throw error;
   } finally {
     progress.stop();
-    await pages.close();
+    await pages?.close();
   }
 }
 
 /** A page of the second crawl that the first one does not have. */
-interface NewPage {
-  readonly id: string;
-  readonly hash: string | undefined;
-}
+type NewPage = Pick<PageFacts, 'name' | 'hash'>;
 
 class Comparison {
   readonly #pages: OldPages;
@@ -76,60 +65,60 @@ class Comparison {
     this.#format = format;
   }
 
-  async run({ old, next }: Readonly<Record<'old' | 'next', Plan>>, crawl: CrawlOptions): Promise<void> {
-    await readCrawl(old, crawl, (task, page) => this.#pages.add(pageKey(task), page));
+  async run({ old, next }: Readonly<Record<'old' | 'next', Crawl>>, reading: ReadingOptions): Promise<void> {
+    const { interrupted } = reading;
+    await old.read(reading, (page) => this.#pages.add(page));
     this.#counts.old = this.#pages.size;
     if (this.#format === 'json') await this.#output.write('{"pages":[');
-    await readCrawl(
-      next,
-      crawl,
-      (task, page) => this.#compare(task, page),
+    await next.read(
+      reading,
+      (page) => this.#compare(page),
       () => this.#flush(),
     );
-    if (crawl.interrupted.aborted) return this.#output.end();
+    if (interrupted.aborted) return this.#output.end();
     this.#pairMoved();
     await this.#flush();
     await this.#end();
   }
 
-  #compare(task: PageTask, page: Page): void {
-    const id = pageKey(task);
-    if (this.#seen.has(id)) return;
-    this.#seen.add(id);
+  #compare(page: PageFacts): void {
+    const { key, name, hash, digest, texts } = page;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
     this.#counts.new += 1;
-    const old = this.#pages.take(id);
-    const { contentHash: hash } = page;
+    const old = this.#pages.take(key);
     if (old === undefined) {
-      this.#found.push({ id, hash });
+      this.#found.push({ name, hash });
       return;
     }
-    const changes = changesOf(this.#pages.version(old), versionOf(page));
-    if (changes.length === 0) {
-      this.#counts.unchanged += 1;
-      return;
-    }
-    this.#counts.changed += 1;
-    const digests = [old.digest, page.contentDigest] as const;
+    const before = texts && this.#pages.texts(old);
+    const said = texts && before && changesOf(versionOf(before), versionOf(texts));
+    const isChanged = said === undefined ? old.hash !== hash : said.changes.length > 0;
+    this.#counts[isChanged ? 'changed' : 'unchanged'] += 1;
+    if (!isChanged) return;
     const similarity =
-      digests[0] === undefined || digests[1] === undefined ? undefined : contentSimilarity(digests[0], digests[1]);
-    this.#waiting.push({ kind: 'changed', id, similarity, changes });
+      old.digest === undefined || digest === undefined ? undefined : contentSimilarity(old.digest, digest);
+    this.#waiting.push({
+      ...{ kind: 'changed', id: name, similarity, changes: said?.changes },
+      isCoarse: said?.isCoarse === true ? true : undefined,
+    });
   }
 
   /** Pages that are gone and new with the same content have moved, where no other page has it. */
   #pairMoved(): void {
-    const gone = [...this.#pages.left()].map(([id, { hash }]) => ({ id, hash }));
+    const gone = [...this.#pages.left()];
     const byHash = uniqueByHash(gone);
-    const moved = new Set<string>();
-    for (const [hash, { id }] of uniqueByHash(this.#found)) {
-      const from = byHash.get(hash)?.id;
+    const moved = new Set<NewPage>();
+    for (const [hash, page] of uniqueByHash(this.#found)) {
+      const from = byHash.get(hash);
       if (from === undefined) continue;
-      moved.add(id).add(from);
-      this.#waiting.push({ kind: 'moved', id, from });
+      moved.add(page).add(from);
+      this.#waiting.push({ kind: 'moved', id: page.name, from: from.name });
     }
-    const added = this.#found.filter(({ id }) => !moved.has(id));
-    const left = gone.filter(({ id }) => !moved.has(id));
-    for (const { id } of added) this.#waiting.push({ kind: 'new', id });
-    for (const { id } of left) this.#waiting.push({ kind: 'gone', id });
+    const added = this.#found.filter((page) => !moved.has(page));
+    const left = gone.filter((page) => !moved.has(page));
+    for (const { name } of added) this.#waiting.push({ kind: 'new', id: name });
+    for (const { name } of left) this.#waiting.push({ kind: 'gone', id: name });
     Object.assign(this.#counts, { moved: moved.size / 2, added: added.length, gone: left.length });
   }
 

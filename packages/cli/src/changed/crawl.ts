@@ -1,53 +1,101 @@
-/** Reads a crawl twice: the first time its pages are learned, the second time each is judged by what is known of all of them. */
-import { coreForSites, SiteService } from '@refrain/crawl/unstable';
-import type { Page, ResolvedOptions } from 'refrain';
+/** The pages of a crawl, by which another is compared with it. */
+import { coreForSites, type InputFailure, SiteService } from '@refrain/crawl/unstable';
+import type { ResolvedOptions } from 'refrain';
 import { Reader } from 'refrain/unstable';
-import { describe } from '../errors.ts';
+import { CommandError, describe } from '../errors.ts';
 import { endsRun } from '../labeller.ts';
-import type { Plan } from '../plan.ts';
+import { type Plan, type PlanOptions, planInputs } from '../plan.ts';
+import { pagesOf } from '../plan-pages.ts';
 import type { Progress } from '../progress.ts';
 import { readTask } from '../read-task.ts';
 import { ScratchStore } from '../scratch-store.ts';
-import { emptyTally, isPage, type PageTask, type Task } from '../task.ts';
+import { isStoreFolder } from '../state.ts';
+import { emptyTally } from '../task.ts';
 import { FLUSHED_MAX } from '../values.ts';
+import { factsOf, type PageFacts } from './facts.ts';
+import { isHashList, readHashList } from './hash-list.ts';
+
+/** A crawl that can be read. */
+export interface Crawl {
+  /** Expected number of pages that are reported as progress. */
+  readonly total: number | undefined;
+  /** Gives every page to `take`; `taken` runs behind each. */
+  readonly read: (
+    options: ReadingOptions,
+    take: (page: PageFacts) => void,
+    taken?: () => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** Which pages of an input are read. */
+export interface OpeningOptions extends Pick<PlanOptions, 'patterns' | 'siteOf' | 'maxPageBytes'> {
+  readonly stdin: NodeJS.ReadStream;
+}
 
 /** How a crawl is read. */
-export interface CrawlOptions {
+export interface ReadingOptions {
   readonly detector: ResolvedOptions;
   readonly model: Uint8Array | undefined;
   readonly progress: Progress;
   readonly interrupted: AbortSignal;
 }
 
+/** @throws {CommandError} `INPUT_INVALID` for a store; and for an input that cannot be read, whose pages would all seem gone or new */
+export async function openCrawl(input: string, { stdin, ...opening }: OpeningOptions): Promise<Crawl> {
+  if (isStoreFolder(input)) {
+    const message =
+      `${input}: a store keeps no pages that could be compared; give the pages, or keep a line of each page by ` +
+      'refrain INPUT… --state FOLDER --fields id,url,contentHash,contentDigest --out FILE, and compare these files';
+    throw new CommandError(message, { code: 'INPUT_INVALID' });
+  }
+  if (await isHashList(input)) {
+    return { total: undefined, read: (options, take, taken) => readHashList(input, options, take, taken) };
+  }
+  const plan = await planInputs({ inputs: [input], ...opening, site: undefined, raw: false, readsAhead: true }, stdin);
+  const [failure] = plan.failures;
+  if (plan.steps.length === 0 && failure !== undefined) throw CommandError.of(failure.source, failure.error);
+  return {
+    // Each page is read twice.
+    get total() {
+      return plan.total && 2 * plan.total;
+    },
+    read: (options, take, taken) => readPages(plan, options, take, taken),
+  };
+}
+
 /** Without a state nothing has to survive: tables are written only where they would fill the memory. */
 const FLUSH = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
 
-/** Gives every page of a crawl to `take`, as it is judged by the whole crawl; `taken` runs behind each. */
-export async function readCrawl(
+/** Damage of an input is reported by the first reading. */
+const ignore = (): void => undefined;
+
+/** Reads the pages twice: the first time they are learned, the second time each is judged by what is known of all of them. */
+async function readPages(
   plan: Plan,
-  options: CrawlOptions,
-  take: (task: PageTask, page: Page) => void,
+  options: ReadingOptions,
+  take: (page: PageFacts) => void,
   taken: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { detector, model, progress } = options;
+  const { detector, model, progress, interrupted } = options;
   const core = await coreForSites(detector, model === undefined ? {} : { model });
   const store = new ScratchStore(detector);
   const service = new SiteService(new Reader(core, detector), store, { flushEvery: FLUSH, flushesWhenIdle: false });
-  for (const { source, error } of plan.failures) progress.failure(source, error);
+  const onFailure = ({ source, error }: InputFailure): void => progress.failure(source, error);
+  for (const failure of plan.failures) onFailure(failure);
   try {
     for (const isLearning of [true, false]) {
-      for await (const task of pagesOf(plan, options)) {
+      for await (const task of pagesOf(plan, { onFailure: isLearning ? onFailure : ignore, interrupted })) {
         try {
           const { html, length } = readTask(task, detector.maxPageBytes);
           await service.run(async () => {
             const page = isLearning ? await service.learn(task, html) : await service.label(task, html, true);
-            if (!isLearning) take(task, page);
+            if (!isLearning) take(factsOf(task, page));
           });
           await taken();
-          progress.batch({ ...emptyTally(), pages: isLearning ? 0 : 1, counted: isLearning ? 0 : 1, bytes: length });
+          progress.batch({ ...emptyTally(), pages: 1, bytes: length });
         } catch (error) {
           if (endsRun(error)) throw error;
-          // The second reading fails in the same way.
+          // A page that cannot be learned cannot be labelled either.
           const failures = isLearning ? [] : [{ source: task.source, message: describe(error) }];
           progress.batch({ ...emptyTally(), failures });
         }
@@ -56,21 +104,5 @@ export async function readCrawl(
   } finally {
     service.close();
     await store.close();
-  }
-}
-
-/** All pages, one after another. The event loop runs between two of them, so that signals are handled. */
-async function* pagesOf(plan: Plan, { progress, interrupted }: CrawlOptions): AsyncGenerator<PageTask> {
-  const onFailure = ({ source, error }: { source: string; error: Error }): void => progress.failure(source, error);
-  for (const step of plan.steps) {
-    const groups: Iterable<readonly Task[]> | AsyncIterable<readonly Task[]> =
-      step.kind === 'files' ? [step.tasks] : step.tasks({ onFailure, interrupted });
-    for await (const group of groups) {
-      for (const task of group) {
-        await new Promise(setImmediate);
-        if (interrupted.aborted) return;
-        if (isPage(task)) yield task;
-      }
-    }
   }
 }

@@ -18,8 +18,5 @@ function wordsOf(line: string): readonly string[] {
 const isMostlyTime = (words: readonly string[]): boolean =>
   2 * words.filter((word) => NUMBER.test(word) || TIME.test(word)).length >= words.length;
 
-/** Equal for lines that say the same: without case, punctuation, counters and ages. */
+/** Equal for lines that say the same: without case, punctuation, counters and ages. Empty where a line says only what changes by itself. */
 export const lineKey = (line: string): string => wordsOf(line).join(' ');
-
-/** Whether a line says anything that does not change by itself. */
-export const hasOwnWords = (line: string): boolean => wordsOf(line).length > 0;

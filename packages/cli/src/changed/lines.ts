@@ -1,83 +1,77 @@
 /** What two versions of a page say differently. */
-import { diffArrays, diffWords } from 'diff';
-import { hasOwnWords, lineKey } from './line-key.ts';
+import { diffArrays } from 'diff';
+import { type Change, paired } from './edited-lines.ts';
+import { Effort } from './effort.ts';
+import type { Texts } from './facts.ts';
+import { lineKey } from './line-key.ts';
 
-/** A paragraph that only one version has, or has in other words. */
-export type Change =
-  | { readonly kind: 'added' | 'removed'; readonly text: string }
-  | { readonly kind: 'edited'; readonly text: string; readonly words: readonly WordChange[] };
-
-export interface WordChange {
-  readonly kind: 'same' | 'added' | 'removed';
+/** A line with what is compared of it; the key is empty for lines that only count or date. */
+export interface Line {
   readonly text: string;
+  readonly key: string;
 }
 
 /** One version of a page. */
 export interface Version {
   /** Lines of its main content. */
-  readonly main: readonly string[];
+  readonly main: readonly Line[];
   /** Keys of all its lines, those of the template too. */
   readonly all: ReadonlySet<string>;
 }
 
-/** Versions that differ in more lines and words than this are shown as removed and added: the time grows with the square. */
-const LINES_MAX = 2000;
-const WORDS_MAX = 500;
+/** What changed on a page. */
+export interface Changes {
+  readonly changes: readonly Change[];
+  /**
+   * Whether the versions differ so much that some of the comparison was left out: lines are shown as removed and added, not in the
+   * order of the page or not as edited.
+   */
+  readonly isCoarse: boolean;
+}
+
+/** Lines that are inserted and deleted. The time of a comparison grows with the square of them: this many take half a second. */
+const LINE_EDITS_MAX = 2000;
+/** Steps of a tenth of a microsecond, about, for all edited lines of a page. */
+const EFFORT_MAX = 5_000_000;
+
+/** A version of a page by its texts. */
+export function versionOf({ main, all }: Texts): Version {
+  const lines = linesOf(main).map((text) => ({ text, key: lineKey(text) }));
+  return { main: lines.filter(({ key }) => key !== ''), all: new Set(linesOf(all).map(lineKey)) };
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /**
  * The paragraphs of main content that the other version has nowhere on the page. A paragraph that moved, or that is main content
  * in one version only, is no change; neither are counters, dates and ages.
  */
-export function changesOf(old: Version, next: Version): Change[] {
-  const before = old.main.filter((line) => hasOwnWords(line));
-  const after = next.main.filter((line) => hasOwnWords(line));
-  const parts = diffArrays(before.map(lineKey), after.map(lineKey), { maxEditLength: LINES_MAX });
-  if (parts === undefined) return [...onlyIn(before, next.all, 'removed'), ...onlyIn(after, old.all, 'added')];
+export function changesOf(old: Version, next: Version): Changes {
+  const keysOf = ({ main }: Version): string[] => main.map(({ key }) => key);
+  const parts = diffArrays(keysOf(old), keysOf(next), { maxEditLength: LINE_EDITS_MAX });
+  if (parts === undefined) {
+    const changes = [...onlyIn(old.main, next.all, 'removed'), ...onlyIn(next.main, old.all, 'added')];
+    return { changes, isCoarse: changes.length > 0 };
+  }
+  const effort = new Effort(EFFORT_MAX);
   const changes: Change[] = [];
   let [at, to] = [0, 0];
   let removed: Change[] = [];
   for (const { added, removed: isRemoved, count } of parts) {
     if (isRemoved) {
-      removed = onlyIn(before.slice(at, at + count), next.all, 'removed');
+      removed = onlyIn(old.main.slice(at, at + count), next.all, 'removed');
       at += count;
       continue;
     }
-    const inserted = added ? onlyIn(after.slice(to, to + count), old.all, 'added') : [];
-    changes.push(...paired(removed, inserted));
+    const inserted = added ? onlyIn(next.main.slice(to, to + count), old.all, 'added') : [];
+    for (const change of paired(removed, inserted, effort)) changes.push(change);
     removed = [];
     to += count;
     if (!added) at += count;
   }
-  return [...changes, ...removed];
+  for (const change of removed) changes.push(change);
+  return { changes, isCoarse: !effort.isLeft };
 }
 
-const onlyIn = (lines: readonly string[], other: ReadonlySet<string>, kind: 'added' | 'removed'): Change[] =>
-  lines.filter((line) => !other.has(lineKey(line))).map((text) => ({ kind, text }));
-
-/** Paragraphs that stand for each other and share half of their words are one that was edited. */
-function paired(removed: readonly Change[], added: readonly Change[]): Change[] {
-  const changes: Change[] = [];
-  const left = [...added];
-  for (const old of removed) {
-    const at = left.findIndex(({ text }) => wordsShared(old.text, text) >= 0.5);
-    const words = at < 0 ? undefined : wordChanges(old.text, left[at]?.text ?? '');
-    if (words === undefined) changes.push(old);
-    else changes.push(...left.splice(0, at), { kind: 'edited', text: left.shift()?.text ?? '', words });
-  }
-  return [...changes, ...left];
-}
-
-/** Share of the words of both texts that both have. */
-function wordsShared(one: string, other: string): number {
-  const [first, second] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-  if (first === undefined || second === undefined || first.size + second.size === 0) return 0;
-  const shared = [...first].filter((word) => second.has(word)).length;
-  return (2 * shared) / (first.size + second.size);
-}
-
-function wordChanges(old: string, next: string): WordChange[] | undefined {
-  return diffWords(old, next, { maxEditLength: WORDS_MAX })?.map(({ added, removed, value: text }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text,
-  }));
-}
+const onlyIn = (lines: readonly Line[], other: ReadonlySet<string>, kind: 'added' | 'removed'): Change[] =>
+  lines.filter(({ key }) => !other.has(key)).map(({ text }) => ({ kind, text }));

@@ -1,26 +1,15 @@
 /** What is kept of the first crawl: hash and digest of each page in memory, its text in a file. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'refrain';
-import { makeScratchFolder, removeScratchFolder } from '../scratch-folder.ts';
-import { lineKey } from './line-key.ts';
-import type { Version } from './lines.ts';
+import { OutputError } from '../output.ts';
+import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from '../scratch-folder.ts';
+import type { PageFacts, Texts } from './facts.ts';
 
-/** A page of the first crawl. */
-export interface OldPage {
-  readonly hash: string | undefined;
-  readonly digest: string | undefined;
+/** A page of the first crawl. Its text is in the file, if it has any. */
+export interface OldPage extends Pick<PageFacts, 'name' | 'hash' | 'digest'> {
   readonly at: number;
   readonly length: number;
 }
-
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
-
-/** The current page as one version. */
-export const versionOf = (page: Page): Version => ({
-  main: linesOf(page.text('main')),
-  all: new Set(linesOf(page.text('all')).map(lineKey)),
-});
 
 export class OldPages {
   readonly #folder: string;
@@ -28,29 +17,50 @@ export class OldPages {
   readonly #pages = new Map<string, OldPage>();
   #end = 0;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, file: number) {
     this.#folder = folder;
-    this.#file = openSync(join(folder, 'texts'), 'w+');
+    this.#file = file;
   }
 
+  /** @throws {OutputError} where the system has no place for temporary files */
   static async create(): Promise<OldPages> {
-    return new OldPages(await makeScratchFolder());
+    let folder: string | undefined;
+    try {
+      await removeDeadScratchFolders();
+      folder = await makeScratchFolder();
+      return new OldPages(folder, openSync(join(folder, 'texts'), 'wx+', 0o600));
+    } catch (error) {
+      if (folder !== undefined) await removeScratchFolder(folder);
+      throw scratchError(error);
+    }
   }
 
   get size(): number {
     return this.#pages.size;
   }
 
-  /** Keeps the current page; the first of several with one key. */
-  add(key: string, page: Page): void {
+  /**
+   * Keeps a page; the first of several with one key.
+   *
+   * @throws {OutputError} where the text cannot be written
+   */
+  add({ key, name, hash, digest, texts }: PageFacts): void {
     if (this.#pages.has(key)) return;
-    const { contentHash: hash, contentDigest: digest } = page;
-    const bytes = Buffer.from(JSON.stringify([page.text('main'), page.text('all')]));
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+    const at = this.#end;
+    const length = texts === undefined ? 0 : this.#write(Buffer.from(JSON.stringify(texts)));
+    this.#pages.set(key, { name, hash, digest, at, length });
+  }
+
+  #write(bytes: Buffer): number {
+    try {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+      }
+    } catch (error) {
+      throw scratchError(error);
     }
-    this.#pages.set(key, { hash, digest, at: this.#end, length: bytes.length });
     this.#end += bytes.length;
+    return bytes.length;
   }
 
   /** Takes a page out: the second crawl has it too. */
@@ -60,17 +70,29 @@ export class OldPages {
     return found;
   }
 
-  /** The text of a page. */
-  version({ at, length }: OldPage): Version {
+  /**
+   * The text of a page; undefined where only its hash is known.
+   *
+   * @throws {OutputError} where the file cannot be read
+   */
+  texts({ at, length }: OldPage): Texts | undefined {
+    if (length === 0) return undefined;
     const bytes = Buffer.alloc(length);
-    for (let read = 0; read < length; ) read += readSync(this.#file, bytes, read, length - read, at + read) || length;
-    const [main = '', all = ''] = JSON.parse(bytes.toString()) as readonly string[];
-    return { main: linesOf(main), all: new Set(linesOf(all).map(lineKey)) };
+    try {
+      for (let read = 0; read < length; ) {
+        const count = readSync(this.#file, bytes, read, length - read, at + read);
+        if (count === 0) throw new Error('it was cut by another process');
+        read += count;
+      }
+    } catch (error) {
+      throw scratchError(error);
+    }
+    return JSON.parse(bytes.toString()) as Texts;
   }
 
   /** The pages that were not taken. */
-  *left(): Generator<readonly [string, OldPage]> {
-    yield* this.#pages;
+  left(): IterableIterator<OldPage> {
+    return this.#pages.values();
   }
 
   async close(): Promise<void> {
@@ -78,3 +100,7 @@ export class OldPages {
     await removeScratchFolder(this.#folder);
   }
 }
+
+/** Without the file no other page can be compared either. */
+const scratchError = (cause: unknown): OutputError =>
+  new OutputError('temporary file', cause instanceof Error ? cause : new Error(String(cause)), { endsRun: true });

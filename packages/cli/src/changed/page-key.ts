@@ -1,6 +1,9 @@
 /** The name by which the pages of two crawls are paired. */
 import { knownUrl, type Task } from '../task.ts';
 
+/** What names a page. */
+export type NamedPage = Pick<Task, 'site' | 'id' | 'namesSite' | 'url'>;
+
 /** Parameters that say where a visitor came from, not which page it is. */
 const TRACKING = /^(?:utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid|_ga|_gl|ref_src)$/i;
 
@@ -18,7 +21,11 @@ export function normalisedUrl(text: string): string {
 }
 
 /** The URL of a page where it has one, its id otherwise: for a file its path below the crawl. */
-export function pageKey(task: Task): string {
-  const url = knownUrl(task);
-  return url === undefined ? task.id : normalisedUrl(url);
+export function pageName(page: NamedPage): string {
+  const url = knownUrl(page);
+  return url === undefined ? page.id : normalisedUrl(url);
 }
+
+/** The name, with the site where pages of two sites may have it. */
+export const pageKey = (page: NamedPage, name: string): string =>
+  page.namesSite || knownUrl(page) !== undefined ? name : `${page.site}\0${name}`;

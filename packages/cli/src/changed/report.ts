@@ -1,7 +1,7 @@
 /** What is written of the differences of two crawls. */
 import { jsonLine } from '../formats/json-line.ts';
 import { grouped, plural } from '../progress-line.ts';
-import type { Change, WordChange } from './lines.ts';
+import type { Change, WordChange } from './edited-lines.ts';
 
 /** What became of a page. */
 export type PageChange =
@@ -9,7 +9,10 @@ export type PageChange =
       readonly kind: 'changed';
       readonly id: string;
       readonly similarity: number | undefined;
-      readonly changes: readonly Change[];
+      /** Undefined where only hashes of the page are known. */
+      readonly changes: readonly Change[] | undefined;
+      /** Present where the versions differ too much to be compared line by line and word by word. */
+      readonly isCoarse: true | undefined;
     }
   | { readonly kind: 'moved'; readonly id: string; readonly from: string }
   | { readonly kind: 'new' | 'gone'; readonly id: string };
@@ -55,11 +58,19 @@ function changeLine(change: Change): string {
   return `  ${change.kind === 'added' ? '+' : '-'} ${plain(change.text)}\n`;
 }
 
+/** Stands above changes that are not in the order of the page, or not shown word by word. */
+const COARSE = '  (compared coarsely: the versions differ too much)\n';
+
 /** A page for a reader. */
 export function textOf(page: PageChange): string {
   if (page.kind === 'moved') return `moved    ${plain(page.from)} → ${plain(page.id)}\n`;
   if (page.kind !== 'changed') return `${page.kind.padEnd(8)} ${plain(page.id)}\n`;
-  return `changed  ${plain(page.id)}\n${page.changes.map(changeLine).join('')}`;
+  const { id, similarity, changes, isCoarse } = page;
+  if (changes === undefined) {
+    const share = similarity === undefined ? '' : ` (similarity ${similarity.toFixed(2)})`;
+    return `changed  ${plain(id)}${share}\n`;
+  }
+  return `changed  ${plain(id)}\n${isCoarse ? COARSE : ''}${changes.map(changeLine).join('')}`;
 }
 
 /** The last line for a reader. */

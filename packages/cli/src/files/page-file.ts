@@ -17,8 +17,8 @@ const EXTENSIONS: Readonly<Record<PageFormat, string>> = { html: 'html', text: '
 export interface PageIdentity {
   readonly id: string;
   readonly site: string;
-  /** Whether the id tells the site, so that no page of another site has it. */
-  readonly tellsSite: boolean;
+  /** Whether the id identifies the site too, so that no page of another site has it. */
+  readonly namesSite: boolean;
 }
 
 /** Extensions of all files in the folder; `tsv` is that of the index. */
@@ -34,7 +34,7 @@ const FOLDERS_MAX = 8;
 
 /** Path of the page's file below the folder, with slashes. */
 export const pageFile = (page: PageIdentity, format: PageFormat): string =>
-  (page.tellsSite ? plainFile(page.id, format) : undefined) ?? hashedFile(page, format);
+  (page.namesSite ? plainFile(page.id, format) : undefined) ?? hashedFile(page, format);
 
 function plainFile(id: string, format: PageFormat): string | undefined {
   if (id.length > PATH_MAX) return undefined;
@@ -55,9 +55,9 @@ function plainPath(id: string): string | undefined {
   return `${scheme}/${rest}${rest.endsWith('/') ? 'index.html' : ''}`;
 }
 
-function hashedFile({ id, site, tellsSite }: PageIdentity, format: PageFormat): string {
+function hashedFile({ id, site, namesSite }: PageIdentity, format: PageFormat): string {
   // JSON keeps lone surrogates apart, which UTF-8 does not.
-  const whole = JSON.stringify(tellsSite ? [id] : [site, id]);
+  const whole = JSON.stringify(namesSite ? [id] : [site, id]);
   const hash = hashDigits(whole);
   const parts = id
     .slice(0, SHOWN_MAX)

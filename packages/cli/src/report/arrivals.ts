@@ -119,7 +119,7 @@ export class Arrivals {
   }
 }
 
-/** 53 bits: enough to tell the pages that follow each other. */
+/** 53 bits: enough to distinguish the pages that follow each other. */
 function hashOf(id: string): number {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < id.length; at += 1) {

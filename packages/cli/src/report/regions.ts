@@ -24,7 +24,7 @@ const REGIONS_MAX = 16;
 const TEXT_MAX = 160;
 /** Elements around a text that are looked at. */
 const ABOVE_MAX = 32;
-/** UTF-16 code units of keys and names: of a key its end, which tells sections apart. */
+/** UTF-16 code units of keys and names: of a key its end, which distinguishes sections. */
 const KEY_MAX = 500;
 const NAMES_MAX = 500;
 

@@ -24,8 +24,8 @@ export async function* readNdjson(
   checkInput('readNdjson', input);
   checkReadOptions('readNdjson', options, ['name']);
   const name = options.name ?? (typeof input === 'string' ? input : 'stream');
-  const chunks = typeof input === 'string' ? openFile(input) : input;
-  yield* readNdjsonLines(plain(chunks), { ...options, name });
+  const chunks = typeof input === 'string' ? openPlain(input) : plain(input);
+  yield* readNdjsonLines(chunks, { ...options, name });
 }
 
 /** @throws {OptionError} for what is neither a path nor bytes in chunks */
@@ -35,6 +35,9 @@ function checkInput(reader: string, input: unknown): void {
     throw optionError(`the input of ${reader}`, 'a path or an async iterable of bytes', input);
   }
 }
+
+/** The bytes of a file, inflated where it is compressed by gzip. */
+export const openPlain = (path: string): AsyncIterable<Uint8Array> => plain(openFile(path));
 
 async function* plain(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const opened = await peek(chunks, 2);

@@ -10,7 +10,7 @@ export interface HotTable {
   pages: number;
   /** Whether the store, or the queue, has a record of the site. */
   known: boolean;
-  /** Whether pages were counted since the table was saved. */
+  /** Whether the table or the template has changed since it was saved. */
   dirty: boolean;
   /** Ids that the table has evicted since it was saved. */
   unsavedIds: Set<string> | undefined;
@@ -18,6 +18,8 @@ export interface HotTable {
   evictedIds: EvictedIds | undefined;
   /** The site's template, where templates are kept. */
   template: SiteTemplate | undefined;
+  /** Whether the template that the store has is of a table that was replaced. */
+  hasStaleTemplate: boolean;
   older: HotTable | undefined;
   newer: HotTable | undefined;
 }

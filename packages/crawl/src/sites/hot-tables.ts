@@ -86,6 +86,7 @@ export class HotTables {
       unsavedIds: undefined,
       evictedIds,
       template,
+      hasStaleTemplate: false,
       older: undefined,
       newer: undefined,
     });
@@ -131,6 +132,7 @@ export class HotTables {
     hot.table = table;
     // A snapshot has no template.
     hot.template = this.#templates?.(hot.site, undefined);
+    hot.hasStaleTemplate = true;
     this.#change(hot, pages);
     // A snapshot has the last page ids only.
     releaseIds(hot);
@@ -138,6 +140,11 @@ export class HotTables {
 
   #change(hot: HotTable, pages: number): void {
     hot.pages = pages;
+    this.keep(hot);
+  }
+
+  /** Saves a table and its template with the next flush. */
+  keep(hot: HotTable): void {
     if (!hot.dirty && !hot.known) this.#unsaved += 1;
     hot.dirty = true;
   }
@@ -160,11 +167,12 @@ export class HotTables {
   #save(hot: HotTable): void {
     const { site, known } = hot;
     const record = sealRecord(this.#core, hot.table, hot.mark);
-    const template = hot.template?.save();
+    const template = hot.template?.save() ?? (hot.hasStaleTemplate ? null : undefined);
     this.#queue.add({ site, record, template, pages: hot.unsavedIds ?? NONE, isNew: !known });
     if (!known) this.#unsaved -= 1;
     hot.known = true;
     hot.dirty = false;
+    hot.hasStaleTemplate = false;
     hot.unsavedIds = undefined;
   }
 

@@ -8,7 +8,7 @@ import { checkFolder, type FolderState, namesIn, signature } from './folder-chec
 import { LevelStore } from './level.ts';
 import { isStoreFile } from './leveldb/names.ts';
 import { changesIn } from './salvage.ts';
-import { SavedSites } from './saved-sites.ts';
+import { type Saved, SavedSites } from './saved-sites.ts';
 import { META_KEY } from './store-keys.ts';
 import { damaged, readMeta } from './store-meta.ts';
 import type { StoreCheck } from './store-report.ts';
@@ -48,7 +48,9 @@ async function read(folder: string): Promise<Read> {
   const { lost, count } = sites;
   const check: StoreCheck = {
     ...{ isWhole, problems, lost },
-    sites: list.map(({ site, pages, isOlder, missingIds }) => ({ site, pages, isOlder, missingIds })),
+    sites: list.map(({ site, pages, isOlder, missingIds, template }) => ({
+      ...{ site, pages, isOlder, missingIds, template },
+    })),
     unnamed: count === undefined ? undefined : Math.max(0, count - list.length - lost.length),
     ids: list.reduce((sum, { ids }) => sum + ids.length, 0),
   };
@@ -89,7 +91,7 @@ export async function repairFolder(folder: string, target: string): Promise<Stor
   await removePartial(partial);
   await attempt(() => mkdir(partial, { recursive: true }));
   try {
-    await LevelStore.fill(partial, meta, inBatches(sites.read(folder)));
+    await LevelStore.fill(partial, meta, inBatches(changesOf(sites.read(folder))));
     await attempt(async () => {
       await rmdir(path).catch(() => undefined);
       await rename(partial, path);
@@ -106,6 +108,11 @@ async function removePartial(partial: string): Promise<void> {
   const other = (await namesIn(partial)).find((name) => !isStoreFile(name));
   if (other !== undefined) throw new StoreError('STORE_FAILED', `${partial} is not a store: it holds ${other}`);
   await rm(partial, { recursive: true, force: true });
+}
+
+/** Sites as they are written. */
+async function* changesOf(sites: AsyncIterable<Saved>) {
+  for await (const { site, record, savedTemplate, ids } of sites) yield { site, record, template: savedTemplate, ids };
 }
 
 async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -10,7 +10,7 @@ import { COUNT_KEY } from './store-keys.ts';
 import type { SavedSite } from './store-report.ts';
 import { makeTemplate } from './template-maker.ts';
 
-/** A record, or where it is: the records of a store need not fit into memory. */
+/** Bytes of a record or template, or where they are: those of a store need not fit into memory. */
 type Located = Uint8Array | { readonly file: string; readonly start: number; readonly length: number };
 
 interface SavedRecord {
@@ -20,12 +20,19 @@ interface SavedRecord {
   readonly ids: number;
 }
 
+interface SavedTemplate {
+  readonly sequence: number;
+  /** Undefined where it was removed, and where it is damaged. */
+  readonly located: Located | undefined;
+  readonly isDamaged: boolean;
+}
+
 interface Site {
   /** The newest one, and the newest one of a batch that is whole: ids of the batch of the other may be lost. */
   record: SavedRecord | undefined;
   intact: SavedRecord | undefined;
-  /** The newest template that can be read. */
-  template: { readonly sequence: number; readonly bytes: Uint8Array } | undefined;
+  /** The newest template. */
+  template: SavedTemplate | undefined;
   /** Sequence numbers of the newest deletion, and of the newest record that is damaged. */
   deleted: number;
   damaged: number;
@@ -36,12 +43,13 @@ interface Site {
 /** A site that can be written to another store. */
 export interface Saved extends SavedSite {
   readonly record: Uint8Array;
-  readonly template: Uint8Array | undefined;
+  readonly savedTemplate: Uint8Array | undefined;
   readonly ids: readonly string[];
 }
 
 /** A record with the ids of its time. */
 interface Version extends Pick<SavedSite, 'pages' | 'missingIds'> {
+  readonly sequence: number;
   readonly ids: readonly string[];
   readonly hasLaterIds: boolean;
   readonly located: Located;
@@ -108,15 +116,12 @@ export class SavedSites {
   }
 
   /** A template has a checksum of its own. One that is lost is made again from the pages that follow. */
-  #addTemplate(name: string, { sequence, value }: Found): void {
+  #addTemplate(name: string, found: Found): void {
+    const { sequence, value } = found;
     const site = this.#site(name);
     if (sequence < (site.template?.sequence ?? -1)) return;
-    try {
-      if (value !== undefined) makeTemplate(name, value);
-      site.template = value && { sequence, bytes: value.slice() };
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-    }
+    const isDamaged = value !== undefined && !isTemplate(name, value);
+    site.template = { sequence, located: value && !isDamaged ? locate(found, value) : undefined, isDamaged };
   }
 
   #isWhole(name: string, record: Uint8Array): boolean {
@@ -166,24 +171,43 @@ export class SavedSites {
       // Pages whose ids are missing would be counted again; pages that an older record lacks are counted once.
       const version = whole.missingIds < newest.missingIds ? whole : newest;
       const isOlder = version !== newest || damaged > record.sequence || version.hasLaterIds;
-      yield { site: name, ...version, isOlder };
+      yield { site: name, ...version, isOlder, template: this.#templateOf(version, site) };
     }
   }
 
-  #versionOf({ pages, ids: inRecord, located }: SavedRecord, { ids: all, deleted }: Site): Version {
+  /** Whether the template of a record can be saved. A later one has layouts that the record does not know. */
+  #templateOf({ sequence }: Version, { template, deleted }: Site): SavedSite['template'] {
+    if (template === undefined || template.sequence < deleted) return 'none';
+    // A template is written right behind its record.
+    const isLater = template.sequence > sequence + 1;
+    if (template.located !== undefined) return isLater ? 'lost' : 'whole';
+    return template.isDamaged ? 'lost' : 'none';
+  }
+
+  #versionOf({ sequence: written, pages, ids: inRecord, located }: SavedRecord, { ids: all, deleted }: Site): Version {
     const evicted = pages - inRecord;
     const live = [...all].filter(([, { isDeleted, sequence }]) => !isDeleted && sequence > deleted);
     live.sort(([, one], [, other]) => one.sequence - other.sequence);
     const kept = this.#isDamaged ? live.slice(0, Math.max(0, evicted)) : live;
     const missingIds = Math.max(0, evicted - kept.length);
-    return { pages, located, ids: kept.map(([id]) => id), missingIds, hasLaterIds: live.length > kept.length };
+    return {
+      sequence: written,
+      pages,
+      located,
+      ids: kept.map(([id]) => id),
+      missingIds,
+      hasLaterIds: live.length > kept.length,
+    };
   }
 
   /** The same with their records, which are read from the files of the store. */
   async *read(folder: string): AsyncGenerator<Saved> {
     for (const { located, ...site } of this.list()) {
-      const { template } = this.#site(site.site);
-      yield { ...site, record: await recordAt(folder, located), template: template?.bytes };
+      const template = site.template === 'whole' ? this.#site(site.site).template?.located : undefined;
+      yield {
+        ...{ ...site, record: await bytesAt(folder, located) },
+        savedTemplate: template && (await bytesAt(folder, template)),
+      };
     }
   }
 }
@@ -193,6 +217,16 @@ function keyOf({ key }: Found): string | undefined {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(key);
   } catch {
     return undefined;
+  }
+}
+
+function isTemplate(name: string, bytes: Uint8Array): boolean {
+  try {
+    makeTemplate(name, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError) return false;
+    throw error;
   }
 }
 
@@ -214,14 +248,14 @@ function locate({ file, bytes }: Found, value: Uint8Array): Located {
   return { file, start: value.byteOffset - bytes.byteOffset, length: value.length };
 }
 
-async function recordAt(folder: string, located: Located): Promise<Uint8Array> {
+async function bytesAt(folder: string, located: Located): Promise<Uint8Array> {
   if (located instanceof Uint8Array) return located;
   const { file, start, length } = located;
   const opened = await open(join(folder, file));
   try {
-    const record = new Uint8Array(length);
-    await opened.read(record, 0, length, start);
-    return record;
+    const bytes = new Uint8Array(length);
+    await opened.read(bytes, 0, length, start);
+    return bytes;
   } finally {
     await opened.close();
   }

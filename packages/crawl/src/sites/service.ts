@@ -14,9 +14,11 @@ export interface ServiceOptions {
   readonly flushEvery: Required<FlushEvery>;
   /** Whether a timer starts a due flush when no further page comes. Its error is thrown by the next call. */
   readonly flushesWhenIdle: boolean;
-  /** Whether the template of each site is kept beside its table, and who is told what happens to it. */
+  /** Whether the template of each site is kept beside its table, and what is called with its events. */
   readonly template?: boolean | undefined;
   readonly onEvent?: ((event: TemplateEvent) => void) | undefined;
+  /** Whether templates observe pages that were counted before. Default: true, so that a site can be read again for its template. */
+  readonly observesKnown?: boolean | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface ServiceOptions {
 export class SiteService {
   readonly tables: SiteTables;
   readonly #onEvent: ((event: TemplateEvent) => void) | undefined;
+  readonly #observesKnown: boolean;
   readonly #calls = new SerialQueue();
   readonly #policy: FlushPolicy;
   #pages = 0;
@@ -33,9 +36,10 @@ export class SiteService {
   #isClosed = false;
 
   constructor(reader: Reader, store: SiteStore, options: ServiceOptions) {
-    const { flushEvery, flushesWhenIdle, template = false, onEvent } = options;
+    const { flushEvery, flushesWhenIdle, template = false, onEvent, observesKnown = true } = options;
     this.tables = new SiteTables(reader, store, template ? makeTemplate : undefined);
     this.#onEvent = template ? (onEvent ?? (() => undefined)) : undefined;
+    this.#observesKnown = observesKnown;
     const onIdle = (): void => {
       this.flush().catch((error: unknown) => {
         this.#idleFailure ??= error;
@@ -100,14 +104,19 @@ export class SiteService {
       this.#pages += 1;
       this.#policy.count();
     }
-    if (this.#onEvent !== undefined && !(input instanceof DigestInput)) this.#observe(ref, page, this.#onEvent);
+    const isObserved = !(input instanceof DigestInput) && (page.counted || this.#observesKnown);
+    if (this.#onEvent !== undefined && isObserved) this.#observe(ref, page, this.#onEvent);
     return page;
   }
 
-  #observe({ site, id }: PageRef, page: Page, tell: (event: TemplateEvent) => void): void {
-    const events = this.tables.template(site)?.observe(page, id) ?? [];
-    if (events.length > 0 && !page.counted) this.tables.keepTemplate(site);
-    for (const event of events) tell(event);
+  #observe({ site, id }: PageRef, page: Page, report: (event: TemplateEvent) => void): void {
+    const template = this.tables.template(site);
+    if (template === undefined) return;
+    const events = template.observe(page, id);
+    // A page that was counted before changes no table. Where a site is read again for its template, that changes with each page.
+    const isBehind = template.pages <= page.number;
+    if (!page.counted && (events.length > 0 || isBehind)) this.tables.keepTemplate(site);
+    for (const event of events) report(event);
   }
 
   /** Labels a page by what is known of other pages of its site, and changes nothing. `isCounted` as in `learn`. */

@@ -23,7 +23,7 @@ export interface SitesOptions extends DetectorOptions {
    * Whether the template of each site is kept beside its table: layouts, rules and events. Default: false; true with `onEvent`.
    */
   template?: boolean;
-  /** Is told what happens to the templates of sites, synchronously, while the page is valid. */
+  /** Called with each event of the template of a site, synchronously, while the page is valid. */
   onEvent?: (event: TemplateEvent) => void;
   /**
    * Maximum of linear memory, in bytes, for the current page and the tables of recently used sites. One table may use a quarter

@@ -16,6 +16,8 @@ export interface SavedSite {
   readonly isOlder: boolean;
   /** Counted pages whose ids are missing, or were never known: a page of such an id would be counted again. */
   readonly missingIds: number;
+  /** Its template: `lost` where one is damaged or belongs to a later record; it is made anew by the pages that are read next. */
+  readonly template: 'none' | 'whole' | 'lost';
 }
 
 /** What can be read of a store. */

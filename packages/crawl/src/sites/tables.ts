@@ -135,7 +135,7 @@ export class SiteTables {
 
   /** Saves the template of an admitted site with its next flush, although no page was counted. */
   keepTemplate(site: string): void {
-    this.#hot.use(site).dirty = true;
+    this.#hot.keep(this.#hot.use(site));
   }
 
   /**

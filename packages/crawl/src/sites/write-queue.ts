@@ -11,7 +11,7 @@ const PAGE_ID_BYTES = 64;
 interface Queued {
   readonly site: string;
   readonly record: Uint8Array;
-  readonly template: Uint8Array | undefined;
+  readonly template: Uint8Array | null | undefined;
   readonly pages: ReadonlySet<string>;
   readonly isNew: boolean;
 }
@@ -58,8 +58,8 @@ export class WriteQueue {
     return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.record;
   }
 
-  /** The latest template of a site; undefined where the store has it. */
-  template(site: string): Uint8Array | undefined {
+  /** The latest template of a site; null where it is removed, undefined where the store has it. */
+  template(site: string): Uint8Array | null | undefined {
     return (this.#waiting.get(site) ?? this.#inFlight.get(site))?.template;
   }
 
@@ -120,7 +120,7 @@ function merge(earlier: Queued | undefined, later: Queued | undefined): Queued {
   return {
     site: change.site,
     record: change.record,
-    template: change.template ?? earlier.template,
+    template: change.template === undefined ? earlier.template : change.template,
     pages: new Set([...earlier.pages, ...later.pages]),
     isNew: earlier.isNew || later.isNew,
   };

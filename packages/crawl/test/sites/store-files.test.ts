@@ -192,7 +192,7 @@ test(
       check.problems.map(({ file }) => join(location, file)),
       [log],
     );
-    assert.equal(check.sites, [{ site: siteName(0), pages: 300, isOlder: true, missingIds: 0 }]);
+    assert.equal(check.sites, [{ site: siteName(0), pages: 300, isOlder: true, missingIds: 0, template: 'none' }]);
     const target = join(folder, 'repaired');
     assert.equal(await repairStore(location, target), check);
     assert.is(await codeOf(() => repairStore(location, target)), 'STORE_FAILED');

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repairStore, Sites, type SitesOptions, StoreError, type TemplateEvent } from '@refrain/crawl';
+import { LevelStore } from '@refrain/crawl/unstable';
 import { MemoryLevel } from 'memory-level';
-import { OptionError } from 'refrain';
+import { OptionError, resolveOptions } from 'refrain';
 import { suite } from 'uvu';
 
 const test = suite('templates of sites');
@@ -29,7 +30,7 @@ async function learnAll(sites: Sites, from: number, to: number): Promise<void> {
   }
 }
 
-test('tells events, and continues after a restart between the pages of a redesign', async () => {
+test('reports events, and continues after a restart between the pages of a redesign', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-'));
   const location = join(folder, 'store');
   const events: TemplateEvent[] = [];
@@ -46,7 +47,11 @@ test('tells events, and continues after a restart between the pages of a redesig
   assert.equal(redesigns.length, 1);
   assert.equal(redesigns[0]?.site, 'river.example');
   assert.ok((redesigns[0]?.page ?? 0) <= 45);
-  await repairStore(location, join(folder, 'repaired'));
+  const { sites: saved } = await repairStore(location, join(folder, 'repaired'));
+  assert.deepEqual(
+    saved.map(({ template }) => template),
+    ['whole'],
+  );
   const repaired = await Sites.open({ location: join(folder, 'repaired'), template: true });
   const layouts = await repaired.layouts('river.example');
   assert.equal(
@@ -74,6 +79,61 @@ test('reads a store without templates, and makes them from then on', async () =>
   const [layout] = await sites.layouts('river.example');
   assert.equal(layout?.pages, 20);
   await sites.close();
+});
+
+test('a site that was learned without a template gets one when its pages are read again', async () => {
+  const store = new MemoryLevel();
+  const plain = await Sites.open({ store });
+  await learnAll(plain, 1, 40);
+  await plain.close();
+  const again = await Sites.open({ store, template: true });
+  await learnAll(again, 1, 20);
+  await again.flush();
+  await learnAll(again, 21, 40);
+  await again.close();
+  const sites = await Sites.open({ store, template: true });
+  const [layout] = await sites.layouts('river.example');
+  assert.equal(layout?.pages, 40);
+  await sites.close();
+});
+
+test('a site that is restored without the option has no template of the table before', async () => {
+  const store = new MemoryLevel();
+  const first = await Sites.open({ store, template: true });
+  await learnAll(first, 1, 40);
+  const snapshot = await first.snapshot('river.example');
+  await first.close();
+  const plain = await Sites.open({ store });
+  await plain.restore('river.example', snapshot);
+  await plain.close();
+  const sites = await Sites.open({ store, template: true });
+  assert.deepEqual(await sites.layouts('river.example'), []);
+  await sites.close();
+});
+
+test('a damaged template is reported by name, and the repaired site gets a new one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-'));
+  const location = join(folder, 'store');
+  const sites = await Sites.open({ location, template: true });
+  await learnAll(sites, 1, 40);
+  await sites.close();
+  const { store } = await LevelStore.open(location, {
+    create: false,
+    settle: (options) => options ?? resolveOptions(),
+  });
+  const [[record], [template]] = [await store.records(['river.example']), await store.templates(['river.example'])];
+  assert.ok(record !== undefined && template !== undefined);
+  await store.write([{ site: 'river.example', record, template: template.subarray(0, -1), pages: [], isNew: false }]);
+  await store.close();
+  const { sites: found } = await repairStore(location, join(folder, 'repaired'));
+  assert.deepEqual(
+    found.map(({ site, pages, template: state }) => [site, pages, state]),
+    [['river.example', 40, 'lost']],
+  );
+  const repaired = await Sites.open({ location: join(folder, 'repaired'), template: true });
+  assert.deepEqual(await repaired.layouts('river.example'), []);
+  await repaired.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('refuses an option of another type', async () => {

@@ -4,7 +4,10 @@ import { type DomNode, domAdapter } from './dom.ts';
 import { RulesError } from './errors.ts';
 import { type LayoutRules, PARTS, type Part, type Region, type RegionRule, type SiteRules } from './rules.ts';
 import { Selectors } from './selectors.ts';
-import { textOf } from './text.ts';
+import { lengthOf, textOf } from './text.ts';
+
+/** Rules that find less than this share of the text outside the template were made from pages of another kind. */
+const FOUND_MIN = 0.02;
 
 /** How rules are applied. */
 export interface ApplyOptions<N = never> {
@@ -96,9 +99,11 @@ export class AppliedRules<E> {
     this.#path = `layouts[${index}]`;
     this.#removed = new Set(this.#matched('template'));
     const main = this.#outside(this.#matched('main'));
-    const found = this.#outside(this.#matched('content'));
-    this.content = found.length > 0 ? found : this.#outside([adapterBody(selectors, root)]);
-    this.main = main.length > 0 ? main : this.content;
+    const content = this.#outside(this.#matched('content'));
+    const body = this.#outside([adapterBody(selectors, root)]);
+    const least = FOUND_MIN * this.#lengthOf(body);
+    this.content = content.length > 0 && this.#lengthOf(content) >= least ? content : body;
+    this.main = main.length > 0 && this.#lengthOf(main) >= least ? main : this.content;
   }
 
   /** Elements of the template with their regions, each once, in document order; some may be inside others. */
@@ -162,6 +167,10 @@ export class AppliedRules<E> {
     return outermost.length;
   }
 
+  #lengthOf(elements: readonly E[]): number {
+    return lengthOf(this.#adapter, elements, this.#removed);
+  }
+
   #findTemplate(): readonly TemplateElement<E>[] {
     const rules = new Map<E, RegionRule>();
     for (const [index, rule] of this.layout.template.entries()) {
@@ -190,28 +199,39 @@ export class AppliedRules<E> {
   /** The outermost elements that are not in the template. Where all are, what is around them is no template: nothing is lost. */
   #outside(elements: readonly E[]): readonly E[] {
     const outermost = this.#outermost(elements);
-    const outside = outermost.filter((element) => !this.#isIn(this.#removed, element));
+    const isRemoved = this.#insideOf(this.#removed);
+    const outside = outermost.filter((element) => !isRemoved(element));
     if (outside.length > 0) return outside;
+    const freed = new Set<E>();
     for (const element of outermost) {
-      for (let at: E | null | undefined = element; at != null; at = this.#adapter.parent(at)) this.#removed.delete(at);
+      for (let at: E | null | undefined = element; at != null && !freed.has(at); at = this.#adapter.parent(at)) {
+        freed.add(at);
+        this.#removed.delete(at);
+      }
     }
     return outermost;
   }
 
   #outermost(elements: readonly E[]): readonly E[] {
-    const all = new Set(elements);
-    return elements.filter((element) => {
-      const parent = this.#adapter.parent(element);
-      return parent == null || !this.#isIn(all, parent);
-    });
+    const isIn = this.#insideOf(new Set(elements));
+    return elements.filter((element) => !isIn(this.#adapter.parent(element)));
   }
 
-  #isIn(elements: ReadonlySet<E>, from: E): boolean {
-    if (elements.size === 0) return false;
-    for (let at: E | null | undefined = from; at != null; at = this.#adapter.parent(at)) {
-      if (elements.has(at)) return true;
-    }
-    return false;
+  /** Says whether a node is one of some elements, or in one. No node is visited twice. */
+  #insideOf(elements: ReadonlySet<E>): (node: E | null | undefined) => boolean {
+    const known = new Map<E, boolean>();
+    return (node) => {
+      let isIn = false;
+      const visited: E[] = [];
+      for (let at = elements.size === 0 ? undefined : node; at != null; at = this.#adapter.parent(at)) {
+        visited.push(at);
+        const before = known.get(at);
+        isIn = before ?? elements.has(at);
+        if (isIn || before !== undefined) break;
+      }
+      for (const one of visited) known.set(one, isIn);
+      return isIn;
+    };
   }
 
   /** Of elements with a value for programs, the value. */

@@ -35,8 +35,11 @@ function compoundsOf(selector: string): readonly Compound[] | undefined {
   return compounds;
 }
 
-/** No element of those around matches, so none of fewer does. */
-const NONE_AROUND = -1;
+/** A selector with more compounds is left to the library. */
+const COMPOUNDS_MAX = 32;
+
+/** For each compound, whether it and those before it match a node or one around it: what one element asks, others ask again. */
+type Around<N> = readonly Map<N, boolean>[];
 
 export class Places<N> {
   readonly #adapter: RulesAdapter<N>;
@@ -58,14 +61,15 @@ export class Places<N> {
   find(selector: string): readonly N[] | undefined {
     const compounds = compoundsOf(selector);
     const last = compounds?.at(-1);
-    if (compounds === undefined || last === undefined) return undefined;
+    if (compounds === undefined || last === undefined || compounds.length > COMPOUNDS_MAX) return undefined;
+    const around = compounds.map(() => new Map<N, boolean>());
     const mark = last.id ?? last.classes[0] ?? '';
     const found: N[] = [];
     for (let index = 0; index < this.#elements.length; index += 1) {
       if (last.name !== undefined && last.name !== this.#names[index]) continue;
       if (!this.#marks[index]?.includes(mark)) continue;
       const element = this.#elements[index] as N;
-      if (this.#fits(element, compounds, compounds.length - 1) === 1) found.push(element);
+      if (this.#fits(element, compounds, compounds.length - 1, around)) found.push(element);
     }
     return found;
   }
@@ -79,18 +83,31 @@ export class Places<N> {
     return this.#adapter.name(element)?.toLowerCase();
   }
 
-  /** 1 where the compounds up to `at` match an element and those around it, else 0 or `NONE_AROUND`. */
-  #fits(element: N, compounds: readonly Compound[], at: number): number {
+  /** Whether the compounds up to `at` match an element and those around it. */
+  #fits(element: N, compounds: readonly Compound[], at: number, around: Around<N>): boolean {
     const compound = compounds[at] as Compound;
-    if (!this.#has(element, compound)) return 0;
-    if (at === 0) return 1;
-    let above = this.#adapter.parent(element);
-    if (compound.isChild) return above == null ? 0 : this.#fits(above, compounds, at - 1);
-    for (; above != null; above = this.#adapter.parent(above)) {
-      const fits = this.#fits(above, compounds, at - 1);
-      if (fits !== 0) return fits;
+    if (!this.#has(element, compound)) return false;
+    if (at === 0) return true;
+    const above = this.#adapter.parent(element);
+    if (above == null) return false;
+    return compound.isChild
+      ? this.#fits(above, compounds, at - 1, around)
+      : this.#fitsAround(above, compounds, at - 1, around);
+  }
+
+  /** The same for an element or one around it. Each is asked once, so that deep documents take no longer than flat ones. */
+  #fitsAround(element: N, compounds: readonly Compound[], at: number, around: Around<N>): boolean {
+    const known = around[at] as Map<N, boolean>;
+    const asked: N[] = [];
+    let fits = false;
+    for (let above: N | null | undefined = element; above != null && !fits; above = this.#adapter.parent(above)) {
+      const before = known.get(above);
+      if (before === false) break;
+      fits = before ?? this.#fits(above, compounds, at, around);
+      asked.push(above);
     }
-    return NONE_AROUND;
+    for (const one of asked) known.set(one, fits);
+    return fits;
   }
 
   #has(element: N, { name, id, classes }: Compound): boolean {

@@ -38,6 +38,20 @@ export function textOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without
   return isShownLater ? new TextWriter(adapter, without, false).write(roots).text : text;
 }
 
+/** Characters of the text below nodes that is not below those of `without`, about: white space at the ends of texts is left out. */
+export function lengthOf<N>(adapter: RulesAdapter<N>, roots: readonly N[], without: ReadonlySet<N>): number {
+  const { children, name, text } = adapter;
+  const stack = [...roots];
+  let length = 0;
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    length += text(node)?.trim().length ?? 0;
+    if (without.has(node) || UNSEEN.has(name(node)?.toLowerCase() ?? '')) continue;
+    const below = children(node);
+    for (let at = 0; at < below.length; at += 1) stack.push(below[at] as N);
+  }
+  return length;
+}
+
 class TextWriter<N> {
   readonly #adapter: RulesAdapter<N>;
   readonly #without: ReadonlySet<N>;

@@ -25,7 +25,7 @@ export class BrokenRules {
     for (const [index, layout] of layouts.entries()) this.#watched.set(layout.id, watchedOf(layout, index));
   }
 
-  /** Rules that were reported to miss. */
+  /** Rules that were reported to match no longer. */
   get reported(): readonly string[] {
     return [...this.#reported];
   }
@@ -40,7 +40,7 @@ export class BrokenRules {
     if (watched !== undefined && !this.#watched.has(now)) this.#watched.set(now, watched);
   }
 
-  /** Rules of the layout that miss now, each reported once. */
+  /** Rules of the layout that match no longer, each reported once. */
   find(layout: LayoutTemplate): readonly BrokenRule[] {
     const watched = this.#watched.get(layout.id);
     if (watched === undefined || layout.samples < MISSES) return [];

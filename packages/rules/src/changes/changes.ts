@@ -30,6 +30,8 @@ export class Changes {
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
   #layouts: number[] = [];
+  /** Where the next one comes, once the list is full. */
+  #next = 0;
   /** Layouts of pages with the old template since there are doubts: these are not replaced. */
   readonly #staying = new Set<number>();
 
@@ -40,10 +42,15 @@ export class Changes {
   }
 
   observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
+    const found = this.#redesigns.observe(page, id);
+    // Most pages say nothing.
+    if (!isNewLayout && !isRead && found === undefined) {
+      if (layout !== undefined) this.#count(layout);
+      return [];
+    }
     const events: TemplateEvent[] = [];
     const head = { site: this.#site, page: page.number, id, layout: layout?.id ?? null };
     if (isNewLayout) events.push({ type: 'new-layout', ...head });
-    const found = this.#redesigns.observe(page, id);
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
       const was = this.#replacedBy(layout?.id);
@@ -54,12 +61,7 @@ export class Changes {
       }
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
-    // Pages that may have another template say nothing of the one before.
-    if (layout !== undefined && !this.#redesigns.isDoubted) {
-      this.#staying.clear();
-      this.#layouts.push(layout.id);
-      if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
-    } else if (layout !== undefined && !this.#redesigns.isBare) this.#staying.add(layout.id);
+    if (layout !== undefined) this.#count(layout);
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
@@ -67,6 +69,24 @@ export class Changes {
     const rules = broken.length > 0 ? this.#made() : undefined;
     if (rules !== undefined) events.push({ type: 'rules-broken', ...head, broken, rules });
     return events;
+  }
+
+  /** Pages that may have another template say nothing of the one before. */
+  #count({ id }: LayoutTemplate): void {
+    if (this.#redesigns.isDoubted) {
+      if (!this.#redesigns.isBare) this.#staying.add(id);
+      return;
+    }
+    if (this.#staying.size > 0) this.#staying.clear();
+    if (this.#layouts.length < LAYOUTS) this.#layouts.push(id);
+    else this.#layouts[this.#next] = id;
+    this.#next = (this.#next + 1) % LAYOUTS;
+  }
+
+  /** The oldest first. */
+  #lastLayouts(): readonly number[] {
+    const oldest = this.#layouts.length < LAYOUTS ? 0 : this.#next;
+    return [...this.#layouts.slice(oldest), ...this.#layouts.slice(0, oldest)];
   }
 
   #made(): SiteRules | undefined {
@@ -81,7 +101,7 @@ export class Changes {
   /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
   #replacedBy(now: number | undefined): number | null {
     if (now !== undefined && this.#layouts.includes(now)) return now;
-    const candidates = this.#layouts.filter((id) => !this.#staying.has(id));
+    const candidates = this.#lastLayouts().filter((id) => !this.#staying.has(id));
     const counts = new Map<number, number>();
     for (const id of candidates) counts.set(id, (counts.get(id) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);
@@ -89,12 +109,16 @@ export class Changes {
   }
 
   save(): SavedChanges {
-    return { ...this.#redesigns.save(), layouts: this.#layouts, told: this.#broken?.reported ?? [] };
+    // Others than the last layouts decide nothing.
+    const staying = [...this.#staying].filter((id) => this.#layouts.includes(id));
+    return { ...this.#redesigns.save(), layouts: this.#lastLayouts(), staying, reported: this.#broken?.reported ?? [] };
   }
 
-  load({ layouts, told, ...redesigns }: SavedChanges): void {
-    this.#layouts = [...layouts];
+  load({ layouts, staying, reported, ...redesigns }: SavedChanges): void {
+    this.#layouts = layouts.slice(0, LAYOUTS);
+    this.#next = this.#layouts.length % LAYOUTS;
+    for (const id of staying) this.#staying.add(id);
     this.#redesigns.load(redesigns);
-    this.#broken?.load(told);
+    this.#broken?.load(reported);
   }
 }

@@ -25,11 +25,10 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
   const whole = root.children.reduce((sum, { made, tested }) => sum + made.template + tested.template, 0);
   const [gone, added]: [PlaceNode[], PlaceNode[]] = [[], []];
   const walk = (node: PlaceNode): void => {
-    const share = templateOf(node) / Math.max(1, whole);
     const change = changeOf(node.seen(samples));
     // What is new has text of few pages yet.
     const least = change === 'added' ? SHARE_MIN * (PAGES / samples) : SHARE_MIN;
-    if (change === undefined || share < least || !isTemplate(node, change))
+    if (change === undefined || templateOf(node) < least * Math.max(1, whole) || !isTemplate(node, change))
       for (const child of node.children) walk(child);
     else if (change === 'gone') gone.push(node);
     else added.push(node);

@@ -1,5 +1,5 @@
 /** In what order pages of a site come: section by section, or from all over it. */
-import { folderOf, placeOf } from './place.ts';
+import type { Place } from './place.ts';
 import type { SavedOrder } from './saved.ts';
 
 /** Last pages that count, and those that must have been seen. */
@@ -12,20 +12,21 @@ const FOLDERS_MAX = 1024;
 
 /** In path order, forwards or backwards, any page may be the first of a new section. */
 export class Order {
-  #folders = new Set<string>();
+  #folders = new Set<number>();
   #last = '';
+  #lastFolder = 0;
   #isRising = true;
   #turns: boolean[] = [];
 
-  add(id: string): void {
-    const folder = folderOf(placeOf(id));
+  add(id: string, { folder }: Place): void {
     const isRising = id > this.#last;
-    const isSame = folder === folderOf(placeOf(this.#last));
+    const isSame = folder === this.#lastFolder;
     this.#turns.push(isSame ? isRising !== this.#isRising : this.#folders.has(folder));
     if (this.#turns.length > LAST) this.#turns.shift();
     if (this.#folders.size > FOLDERS_MAX) this.#folders.clear();
     this.#folders.add(folder);
     this.#last = id;
+    this.#lastFolder = folder;
     this.#isRising = isRising;
   }
 
@@ -35,23 +36,20 @@ export class Order {
     return this.#turns.length >= LEAST && turns >= this.#turns.length * TURNS_SHARE;
   }
 
-  has(place: string): boolean {
-    return this.#folders.has(folderOf(place));
+  has({ folder }: Place): boolean {
+    return this.#folders.has(folder);
   }
 
+  /** Of the last page the folder is saved, not the id: the next page in it is in order. */
   save(): SavedOrder {
-    return {
-      folders: [...this.#folders].slice(-LAST),
-      last: this.#last,
-      isRising: this.#isRising,
-      turns: [...this.#turns],
-    };
+    return { folders: [...this.#folders].slice(-LAST), last: this.#lastFolder, turns: [...this.#turns] };
   }
 
-  load({ folders, last, isRising, turns }: SavedOrder): void {
+  load({ folders, last, turns }: SavedOrder): void {
     this.#folders = new Set(folders);
-    this.#last = last;
-    this.#isRising = isRising;
+    this.#last = '';
+    this.#lastFolder = last;
+    this.#isRising = true;
     this.#turns = [...turns];
   }
 }

@@ -1,16 +1,17 @@
 /** What pages of each place of a site have in common with other pages. */
-import { folderOf } from './place.ts';
-import { Sample, SITE_KNOWN, SITE_SAMPLE } from './sample.ts';
-import type { SavedChanges } from './saved.ts';
+import { foldersOf, type Place } from './place.ts';
+import { Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
+import type { SavedRedesigns } from './saved.ts';
 import type { Signals } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
 const PLACES_MAX = 256;
 /** Pages that are remembered of each. */
 const SAMPLE = 16;
-/** Places that are saved, the last ones. */
-const SAVED_MAX = 64;
-const SEEN_SAVED_MAX = 512;
+/** Places that are saved, the last ones; names that are saved as seen; pages that are saved of each. */
+const SAVED_MAX = 32;
+const SEEN_SAVED_MAX = 128;
+const SAMPLE_SAVED = 4;
 /** Pages after which a place is known. */
 const PAGES_KNOWN = 4;
 /** New places of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
@@ -28,40 +29,41 @@ const SEEN_MAX = 4096;
 /** What a page is expected to have. */
 export interface Expected {
   readonly floor: Signals;
-  /** The highest name of a place that is new; empty where the place is known. */
-  readonly root: string;
+  /** The outermost folder of a place that is new, or the place; 0 where it is known. */
+  readonly root: number;
 }
 
-interface Place {
+/** What is known of a place or a folder. */
+interface Known {
   readonly sample: Sample;
   /** For folders: new places in a row that had what the others have. */
   news: number;
 }
 
 export class Places {
-  /** By name; folders end with a slash. */
-  readonly #places = new Map<string, Place>();
-  readonly #site: Place = { sample: new Sample(SITE_SAMPLE), news: 0 };
-  readonly #seen = new Set<string>();
+  /** By their keys, folders among them. */
+  readonly #places = new Map<number, Known>();
+  readonly #site: Known = { sample: new Sample(SITE_SAMPLE), news: 0 };
+  readonly #seen = new Set<number>();
 
   /**
-   * What a page of the place is expected to have; undefined where nothing is known of the place, nor of others like it. `isAgain`
-   * says that the page was counted before.
+   * What a page of the place, with this id, is expected to have; undefined where nothing is known of the place, nor of others like
+   * it. `isAgain` says that the page was counted before.
    */
-  expected(place: string, isAgain: boolean): Expected | undefined {
-    const own = this.#places.get(place)?.sample;
+  expected(place: Place, id: string, isAgain: boolean): Expected | undefined {
+    const own = this.#places.get(place.key)?.sample;
     const known = own?.floor(PAGES_KNOWN);
-    if (known !== undefined) return { floor: known, root: '' };
+    if (known !== undefined) return { floor: known, root: 0 };
     // A few pages are enough if other places agree.
     const seen = own?.floor(1);
-    if (seen !== undefined) return { floor: seen, root: place };
-    const folder = this.#places.get(folderOf(place));
+    if (seen !== undefined) return { floor: seen, root: place.key };
+    const folder = this.#places.get(place.folder);
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
       const floor = folder.sample.floor(PAGES_KNOWN);
-      if (floor !== undefined) return { floor, root: folder.news >= ALIKE_IN_FOLDER ? '' : this.#rootOf(place) };
+      if (floor !== undefined) return { floor, root: folder.news >= ALIKE_IN_FOLDER ? 0 : this.#rootOf(place, id) };
     }
     const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.#site.sample.floor(SITE_KNOWN) : undefined;
-    return floor && { floor, root: isAgain ? place : this.#rootOf(place) };
+    return floor && { floor, root: isAgain ? place.key : this.#rootOf(place, id) };
   }
 
   /** What nearly all pages of the site had; undefined where too few were seen. */
@@ -78,34 +80,32 @@ export class Places {
   }
 
   /** Adds a page. */
-  add(place: string, signals: Signals): void {
-    const name = folderOf(place);
-    const folder = this.#at(name);
-    if (!this.#seen.has(place)) {
+  add(place: Place, id: string, signals: Signals): void {
+    const folder = this.#at(place.folder);
+    if (!this.#seen.has(place.key)) {
       this.#count(folder, signals, PAGES_KNOWN);
       this.#count(this.#site, signals, SITE_KNOWN);
     }
     folder.sample.add(signals);
     this.#site.sample.add(signals);
-    if (place !== name) this.#at(place).sample.add(signals);
-    this.know(place);
+    if (place.key !== place.folder) this.#at(place.key).sample.add(signals);
+    this.know(place, id);
   }
 
   /** Counts a new place of a folder, or a new folder of the site, that has what the others have. */
-  #count(above: Place, signals: Signals, leastPages: number): void {
+  #count(above: Known, signals: Signals, leastPages: number): void {
     const floor = above.sample.floor(leastPages);
     if (floor === undefined) return;
     above.news =
       Math.max(floor.common, floor.everywhere) >= FLOOR_MIN && !this.isBare(signals, floor) ? above.news + 1 : 0;
   }
 
-  /** Remembers that the place exists. */
-  know(place: string): void {
-    if (this.#seen.has(place)) return;
+  /** Remembers that the place of an id exists. */
+  know({ key }: Place, id: string): void {
+    if (this.#seen.has(key)) return;
     if (this.#seen.size > SEEN_MAX) this.#seen.clear();
-    for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1))
-      this.#seen.add(place.slice(0, end + 1));
-    this.#seen.add(place);
+    for (const folder of foldersOf(id)) this.#seen.add(folder);
+    this.#seen.add(key);
   }
 
   /** Forgets what pages had in common. */
@@ -115,38 +115,37 @@ export class Places {
     this.#site.news = 0;
   }
 
-  save(): Pick<SavedChanges, 'site' | 'places' | 'seen'> {
+  save(): Pick<SavedRedesigns, 'site' | 'places' | 'seen'> {
     const places = [...this.#places].slice(-SAVED_MAX);
     return {
-      site: { news: this.#site.news, ...this.#site.sample.save() },
-      places: places.map(([name, { sample, news }]) => ({ name, news, ...sample.save() })),
+      site: { news: this.#site.news, ...this.#site.sample.save(SITE_SAVED) },
+      places: places.map(([key, { sample, news }]) => ({ key, news, ...sample.save(SAMPLE_SAVED) })),
       seen: [...this.#seen].slice(-SEEN_SAVED_MAX),
     };
   }
 
-  load({ site, places, seen }: Pick<SavedChanges, 'site' | 'places' | 'seen'>): void {
+  load({ site, places, seen }: Pick<SavedRedesigns, 'site' | 'places' | 'seen'>): void {
     this.#site.sample.load(site);
     this.#site.news = site.news;
-    for (const { name, news, ...sample } of places) {
-      this.#places.set(name, { sample: new Sample(SAMPLE).load(sample), news });
+    for (const { key, news, ...sample } of places) {
+      this.#places.set(key, { sample: new Sample(SAMPLE).load(sample), news });
     }
-    for (const name of seen) this.#seen.add(name);
+    for (const key of seen) this.#seen.add(key);
   }
 
-  #at(name: string): Place {
-    const place = this.#places.get(name) ?? { sample: new Sample(SAMPLE), news: 0 };
-    this.#places.delete(name);
-    this.#places.set(name, place);
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > PLACES_MAX && oldest !== undefined) this.#places.delete(oldest);
-    return place;
+  #at(key: number): Known {
+    let known = this.#places.get(key);
+    if (known === undefined) known = { sample: new Sample(SAMPLE), news: 0 };
+    else this.#places.delete(key);
+    this.#places.set(key, known);
+    if (this.#places.size > PLACES_MAX) {
+      const [oldest] = this.#places.keys();
+      if (oldest !== undefined) this.#places.delete(oldest);
+    }
+    return known;
   }
 
-  #rootOf(place: string): string {
-    for (let end = place.indexOf('/'); end >= 0; end = place.indexOf('/', end + 1)) {
-      const above = place.slice(0, end + 1);
-      if (!this.#seen.has(above)) return above;
-    }
-    return place;
+  #rootOf({ key }: Place, id: string): number {
+    return foldersOf(id).find((folder) => !this.#seen.has(folder)) ?? key;
   }
 }

@@ -7,10 +7,10 @@
  * this, for sites whose places say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
-import { placeOf } from './place.ts';
+import { keyOf, type Place, placeOf } from './place.ts';
 import { type Expected, Places } from './places.ts';
 import { Runs } from './runs.ts';
-import type { SavedChanges } from './saved.ts';
+import type { SavedRedesigns } from './saved.ts';
 import { keysOf, type Signals, sharedKeys, signalsOf } from './signals.ts';
 import { agreeing, loadWitness, saveWitness, WITNESSES, type Witness } from './witness.ts';
 
@@ -62,12 +62,12 @@ export class Redesigns {
     this.#pages += 1;
     const place = placeOf(id);
     if (this.#pages <= SETTLING) {
-      this.#places.know(place);
-      this.#runs.know(id);
+      this.#places.know(place, id);
+      this.#runs.know(id, place);
       return undefined;
     }
     const signals = signalsOf(page, this.#pages - 1);
-    const expected = this.#places.expected(place, !page.counted);
+    const expected = this.#places.expected(place, id, !page.counted);
     const floor = expected?.floor ?? this.#places.floor;
     const usual = this.#runs.usual;
     const isBare = floor !== undefined && this.#places.isBare(signals, floor);
@@ -75,23 +75,23 @@ export class Redesigns {
     this.#isBare = isBare || isLacking;
     const witness = this.#isBare ? this.#witness(page, id, place, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
-    if (!isBare) this.#pass(place, signals);
-    if (!isLacking) this.#runs.end(id, signals);
+    if (!isBare) this.#pass(place, id, signals);
+    if (!isLacking) this.#runs.end(id, place, signals);
     else if (witness !== undefined) this.#runs.add(witness);
     const redesign = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
     if (redesign !== undefined) this.#restart();
     return redesign;
   }
 
-  #witness(page: Page, id: string, place: string, signals: Signals, expected: Expected | undefined): Witness {
+  #witness(page: Page, id: string, place: Place, signals: Signals, expected: Expected | undefined): Witness {
     // A page that was counted before is of no new section, so each speaks for itself.
-    const isOwn = !page.counted && expected !== undefined && expected.root !== '';
+    const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
       page: page.number,
       id,
       at: this.#pages,
       place,
-      root: isOwn ? id : (expected?.root ?? place),
+      root: isOwn ? keyOf(id) : (expected?.root ?? place.key),
       isSure: expected !== undefined,
       again: !page.counted,
       signals,
@@ -100,9 +100,9 @@ export class Redesigns {
   }
 
   /** A page with the texts of its place. */
-  #pass(place: string, signals: Signals): void {
-    this.#places.add(place, signals);
-    this.#release((one) => one.place === place || one.root !== '');
+  #pass(place: Place, id: string, signals: Signals): void {
+    this.#places.add(place, id, signals);
+    this.#release((one) => one.place.key === place.key || one.root !== 0);
   }
 
   /** Witnesses that say nothing any more are pages as others. */
@@ -110,18 +110,18 @@ export class Redesigns {
     if (this.#witnesses.length === 0) return;
     const released = this.#witnesses.filter(isReleased);
     this.#witnesses = this.#witnesses.filter((one) => !released.includes(one));
-    for (const { place, signals, isSure } of released) if (isSure) this.#places.add(place, signals);
+    for (const { place, id, signals, isSure } of released) if (isSure) this.#places.add(place, id, signals);
   }
 
   /** Judges by places. */
   #judge(witness: Witness, floor: Signals): Redesign | undefined {
     this.#release(({ at }) => this.#pages - at > STALE);
     // A page of a place that nobody knows may belong to a new section. It says something beside others only.
-    if (!witness.isSure) this.#places.add(witness.place, witness.signals);
+    if (!witness.isSure) this.#places.add(witness.place, witness.id, witness.signals);
     this.#witnesses.push(witness);
     // Places below the same new one are one witness: a new section has many.
-    const roots = new Set<string>();
-    const counted = this.#witnesses.filter(({ root }) => root === '' || (!roots.has(root) && roots.add(root)));
+    const roots = new Set<number>();
+    const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
     const sure = agreeing(counted, before, true);
     if (sure.filter(({ isSure }) => isSure).length >= SURE_WITNESSES && sure.length >= WITNESSES) {
@@ -138,12 +138,12 @@ export class Redesigns {
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;
   }
 
-  save(): Omit<SavedChanges, 'layouts' | 'told'> {
+  save(): SavedRedesigns {
     const witnesses = this.#witnesses.slice(-WITNESSES).map(saveWitness);
     return { pages: this.#pages, ...this.#places.save(), witnesses, runs: this.#runs.save() };
   }
 
-  load({ pages, witnesses, runs, ...places }: Omit<SavedChanges, 'layouts' | 'told'>): void {
+  load({ pages, witnesses, runs, ...places }: SavedRedesigns): void {
     this.#pages = pages;
     this.#places.load(places);
     this.#witnesses = witnesses.map(loadWitness);

@@ -5,8 +5,8 @@
  * This holds only where pages come from all over the site. In path order, such a run is a new section.
  */
 import { Order } from './order.ts';
-import { folderOf } from './place.ts';
-import { Sample, SITE_KNOWN, SITE_SAMPLE } from './sample.ts';
+import type { Place } from './place.ts';
+import { Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
 import type { SavedRuns } from './saved.ts';
 import type { Signals } from './signals.ts';
 import { loadWitness, saveWitness, type Witness } from './witness.ts';
@@ -38,8 +38,8 @@ export class Runs {
   }
 
   /** A page before the first that is judged. */
-  know(id: string): void {
-    this.#order.add(id);
+  know(id: string, place: Place): void {
+    this.#order.add(id, place);
   }
 
   /** What most pages of the site had; undefined where that is too little, or too few were seen. */
@@ -56,16 +56,16 @@ export class Runs {
   }
 
   /** A page with the texts of the site, or one that cannot be judged. */
-  end(id: string, signals: Signals): void {
+  end(id: string, place: Place, signals: Signals): void {
     this.#judged += 1 + this.#run.length;
     this.#bare += this.#run.length;
     for (const one of this.#run) {
-      this.#order.add(one.id);
+      this.#order.add(one.id, one.place);
       this.#sample.add(one.signals);
     }
     this.#sample.add(signals);
     this.#run = [];
-    this.#order.add(id);
+    this.#order.add(id, place);
     if (this.#judged <= MEMORY) return;
     this.#judged /= 2;
     this.#bare /= 2;
@@ -86,14 +86,14 @@ export class Runs {
     if (!this.#order.isMixed) return false;
     const share = (this.#bare + 1) / (this.#judged + 2);
     if (share ** agreeing.length > CHANCE) return false;
-    const folders = new Set(agreeing.map(({ place }) => folderOf(place)));
+    const folders = new Set(agreeing.map(({ place }) => place.folder));
     return folders.size > 1 || agreeing.length >= ONE_FOLDER || agreeing.some(({ place }) => this.#order.has(place));
   }
 
   save(): SavedRuns {
     return {
       order: this.#order.save(),
-      sample: this.#sample.save(),
+      sample: this.#sample.save(SITE_SAVED),
       judged: this.#judged,
       bare: this.#bare,
       run: this.#run.map(saveWitness),

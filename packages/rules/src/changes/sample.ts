@@ -1,37 +1,33 @@
-/** What most pages have, by a sample of bounded size. */
+/** Signals of pages: a sample over all pages, of bounded size, that ends with late ones. */
 import type { SavedSample } from './saved.ts';
 import type { Signals } from './signals.ts';
 
-/** Pages of the sample of a whole site, and those after which something is said of it. */
+/** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
 export const SITE_SAMPLE = 64;
 export const SITE_KNOWN = 12;
+export const SITE_SAVED = 16;
 /** Shares of pages that may have less than nearly all of them, and than most. */
 const FLOOR_SHARE = 1 / 16;
 const USUAL_SHARE = 1 / 4;
 
-/** Signals of pages: a sample over all pages, of bounded size, that ends with late ones. */
 export class Sample {
-  readonly #common: number[] = [];
-  readonly #everywhere: number[] = [];
+  readonly #common: Window;
+  readonly #everywhere: Window;
   readonly #size: number;
   #pages = 0;
-  /** What shares of the sample reach, until it changes: every page asks for it. */
-  readonly #reached = new Map<number, Signals>();
 
   constructor(size: number) {
     this.#size = size;
+    this.#common = new Window(size);
+    this.#everywhere = new Window(size);
   }
 
   add({ common, everywhere }: Signals): void {
     this.#pages += 1;
     // The more pages, the fewer of them replace others: so the sample is of the whole crawl, not of its last section.
     if (this.#pages > this.#size && this.#pages % (1 + Math.floor(this.#pages / (4 * this.#size))) > 0) return;
-    this.#reached.clear();
-    this.#common.push(common);
-    this.#everywhere.push(everywhere);
-    if (this.#common.length <= this.#size) return;
-    this.#common.shift();
-    this.#everywhere.shift();
+    this.#common.add(common);
+    this.#everywhere.add(everywhere);
   }
 
   /** What nearly all pages reach; undefined where too few were seen. */
@@ -46,35 +42,73 @@ export class Sample {
 
   /** What all but the lowest share of pages reach. */
   #reach(share: number): Signals {
-    const known = this.#reached.get(share);
-    if (known !== undefined) return known;
-    const reached = { common: low(this.#common, share), everywhere: low(this.#everywhere, share) };
-    this.#reached.set(share, reached);
-    return reached;
+    return { common: this.#common.low(share), everywhere: this.#everywhere.low(share) };
   }
 
-  save(): SavedSample {
-    return { pages: this.#pages, signals: this.#common.flatMap((common, at) => [common, this.#everywhere[at] ?? 0]) };
+  /** `most`: values that are kept. */
+  save(most: number): SavedSample {
+    return { pages: this.#pages, common: this.#common.save(most), everywhere: this.#everywhere.save(most) };
   }
 
-  load({ pages, signals }: SavedSample): this {
+  load({ pages, common, everywhere }: SavedSample): this {
+    this.clear();
     this.#pages = pages;
-    this.#reached.clear();
-    this.#common.push(...signals.filter((_, at) => at % 2 === 0));
-    this.#everywhere.push(...signals.filter((_, at) => at % 2 === 1));
+    for (const value of common) this.#common.add(value);
+    for (const value of everywhere) this.#everywhere.add(value);
     return this;
   }
 
   clear(): void {
-    this.#reached.clear();
-    this.#common.length = 0;
-    this.#everywhere.length = 0;
+    this.#common.clear();
+    this.#everywhere.clear();
     this.#pages = 0;
   }
 }
 
-/** The value that all but the lowest share of values reach. */
-function low(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
+/** The last values, in order of time and in order of size: what shares of them reach is asked for at every page. */
+class Window {
+  readonly #size: number;
+  readonly #last: number[] = [];
+  readonly #sorted: number[] = [];
+  /** Where the next value comes, once the window is full. */
+  #oldest = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  add(value: number): void {
+    const [last, sorted] = [this.#last, this.#sorted];
+    let at: number;
+    if (last.length < this.#size) {
+      last.push(value);
+      at = sorted.push(value) - 1;
+    } else {
+      at = sorted.indexOf(last[this.#oldest] as number);
+      last[this.#oldest] = value;
+      this.#oldest = (this.#oldest + 1) % this.#size;
+    }
+    // The place that is free moves to where the value belongs.
+    for (; at > 0 && (sorted[at - 1] as number) > value; at -= 1) sorted[at] = sorted[at - 1] as number;
+    for (; at + 1 < sorted.length && (sorted[at + 1] as number) < value; at += 1) sorted[at] = sorted[at + 1] as number;
+    sorted[at] = value;
+  }
+
+  /** The value that all but the lowest share of values reach. */
+  low(share: number): number {
+    return this.#sorted[Math.floor(this.#sorted.length * share)] ?? 0;
+  }
+
+  /** Values in order of size, few for many. */
+  save(most: number): number[] {
+    const all = this.#sorted.length;
+    const count = Math.min(most, all);
+    return Array.from({ length: count }, (_, at) => this.#sorted[Math.floor((at * all) / count)] as number);
+  }
+
+  clear(): void {
+    this.#last.length = 0;
+    this.#sorted.length = 0;
+    this.#oldest = 0;
+  }
 }

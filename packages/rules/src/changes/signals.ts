@@ -2,6 +2,7 @@
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/unstable';
 import { KeySet } from './key-set.ts';
+import { KEY_END } from './place.ts';
 
 /** Pages that must have a segment before it counts as common. */
 const COMMON_DF = 8;
@@ -55,7 +56,7 @@ export function keysOf(page: Page): Set<number> {
   const keys = new Set<number>();
   for (let index = 0; index < count; index += 1) {
     if (count > KEYS_MAX && index >= KEYS_MAX / 2 && index < count - KEYS_MAX / 2) continue;
-    keys.add(core.segment(index * SEGMENT_BYTES, SEGMENT_KEY));
+    keys.add(core.segment(index * SEGMENT_BYTES, SEGMENT_KEY) % KEY_END);
   }
   return keys;
 }

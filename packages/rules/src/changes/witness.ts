@@ -1,4 +1,5 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
+import type { Place } from './place.ts';
 import type { SavedWitness } from './saved.ts';
 import { type Signals, sharedKeys } from './signals.ts';
 
@@ -13,16 +14,16 @@ const SHARED_ENOUGH = 12;
 /** Segments that a page must have for itself: a login page has none. */
 const OWN_MIN = 3;
 /** Keys of a witness that are saved: the first and the last, where template mostly is. */
-const KEYS_SAVED = 256;
+const KEYS_SAVED = 96;
 
 export interface Witness {
   readonly page: number;
   readonly id: string;
   /** Number of the page among those that were observed. */
   readonly at: number;
-  readonly place: string;
-  /** What was new above it; empty where its place was known. */
-  readonly root: string;
+  readonly place: Place;
+  /** What was new above it; 0 where its place was known. */
+  readonly root: number;
   readonly isSure: boolean;
   readonly again: boolean;
   readonly signals: Signals;

@@ -3,7 +3,7 @@
  * for each selector that could begin, the exceptions that gain most are added one by one; then selectors that gain nothing are dropped.
  */
 import type { Candidate } from './candidates.ts';
-import { type Evidence, insideOf } from './evidence.ts';
+import { type Evidence, insideOf, selectsContent } from './evidence.ts';
 
 export interface Cover {
   readonly included: readonly Candidate[];
@@ -16,6 +16,11 @@ const PRICE = 0.004;
 const BEGINNINGS = 6;
 const INCLUDED_MAX = 3;
 const EXCLUDED_MAX = 5;
+/** Share of the text that the whole page, without exceptions, may lose beside the best: see `coverOf`. */
+const WIDE_LOSS = 0.004;
+
+/** The whole page. Also what is read where no rule of content matches. */
+const BODY: Candidate = { selector: [{ isChild: false, tag: 'body', parts: [] }], css: 'body', cost: 0 };
 
 /** For each place, what it brings to have its own text: what is wanted, less what is not. */
 export type Gains = readonly number[];
@@ -31,6 +36,7 @@ class Scorer {
   readonly #gains: Gains;
   readonly #price: number;
   readonly #inside = new Map<Candidate, readonly boolean[]>();
+  readonly #isTemplate = new Map<Candidate, boolean>();
 
   constructor(evidence: Evidence, gains: Gains) {
     this.#evidence = evidence;
@@ -56,6 +62,15 @@ class Scorer {
     }
     const costs = [...included, ...excluded].reduce((sum, { cost }) => sum + 1 + cost, 0);
     return score - costs * this.#price;
+  }
+
+  isTemplate(candidate: Candidate): boolean {
+    let isTemplate = this.#isTemplate.get(candidate);
+    if (isTemplate === undefined) {
+      isTemplate = !selectsContent(this.#evidence, candidate.selector);
+      this.#isTemplate.set(candidate, isTemplate);
+    }
+    return isTemplate;
   }
 
   /** The gain of a selector if all that it should not have could be left out. */
@@ -91,7 +106,9 @@ export function coverOf(
     const sets = improved(scorer, candidates, [candidate], fixed);
     if (sets.score > best.score) best = sets;
   }
-  return best;
+  if (fixed !== undefined) return best;
+  const wide = improved(scorer, candidates, [BODY], fixed);
+  return wide.score >= best.score - WIDE_LOSS * evidence.whole ? wide : best;
 }
 
 function improved(
@@ -119,7 +136,8 @@ function bestStep(scorer: Scorer, candidates: readonly Candidate[], sets: Sets, 
   for (const candidate of candidates) {
     if (included.includes(candidate) || excluded.includes(candidate)) continue;
     if (included.length < INCLUDED_MAX) consider([...included, candidate], excluded);
-    if (mayExclude && excluded.length < EXCLUDED_MAX) consider(included, [...excluded, candidate]);
+    if (mayExclude && scorer.isTemplate(candidate) && excluded.length < EXCLUDED_MAX)
+      consider(included, [...excluded, candidate]);
   }
   for (const candidate of included) {
     if (included.length > 1)

@@ -58,6 +58,15 @@ export function insideOf({ places }: Evidence, selectors: readonly Selector[]): 
 export const matchedBy = ({ places }: Evidence, selector: Selector): PlaceNode[] =>
   places.filter(({ node }) => matches(selector, node)).map(({ node }) => node);
 
+/** Share of the pages from which on a place of content keeps a selector from being one of the template. */
+const OFTEN = 0.25;
+
+/** Whether one of the places of a selector has more content than template: pages to come may have much more of it. */
+export const selectsContent = (evidence: Evidence, selector: Selector): boolean =>
+  matchedBy(evidence, selector).some(
+    ({ made, pages }) => made.content > made.template && pages >= OFTEN * evidence.layout.samples,
+  );
+
 const bits = (word: number): number => {
   let count = 0;
   for (let rest = word >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;

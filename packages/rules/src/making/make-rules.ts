@@ -38,9 +38,9 @@ function rulesOf(layouts: readonly LayoutTemplate[], pages: number): LayoutRules
     if (loss <= LOSS_MAX) own.set(layout, rules);
   }
   const rest = layouts.filter((layout) => !own.has(layout));
-  const told = recognise([...own.keys()], rest).filter(({ has, hasNot }) => has.length + hasNot.length > 0);
+  const recognised = recognise([...own.keys()], rest).filter(({ has, hasNot }) => has.length + hasNot.length > 0);
   return [
-    ...told.map(({ layout, has, hasNot }) => ({ ...(own.get(layout) as LayoutRules), has, hasNot })),
+    ...recognised.map(({ layout, has, hasNot }) => ({ ...(own.get(layout) as LayoutRules), has, hasNot })),
     whole.rules,
   ];
 }

@@ -1,4 +1,4 @@
-/** How pages of a layout are told from those of others: selectors that match in them, or do not. */
+/** How pages of a layout are distinguished from those of others: selectors that match in them, or do not. */
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { isGenerated } from '../template/names.ts';
 import { HISTORY, type PlaceNode } from '../template/place-node.ts';
@@ -57,7 +57,7 @@ function bits(word: number): number {
 }
 
 /**
- * The layouts in the order in which they are tried, with their conditions. A layout need not be told from those before it. Those of
+ * The layouts in the order in which they are tried, with their conditions. A layout need not be distinguished from those before it. Those of
  * `rare` get no rules, but pages of theirs should fit no other.
  */
 export function recognise(layouts: readonly LayoutTemplate[], rare: readonly LayoutTemplate[]): Recognised[] {
@@ -77,7 +77,7 @@ export function recognise(layouts: readonly LayoutTemplate[], rare: readonly Lay
         ),
       };
     });
-    // The layout that is told best from the others comes first; where several are, that with the fewest conditions.
+    // The layout that is distinguished best from the others comes first; of several, that with the fewest conditions.
     const [best] = tries.sort(
       (a, b) => a.missed - b.missed || a.has.length + a.hasNot.length - b.has.length - b.hasNot.length,
     );
@@ -102,19 +102,23 @@ function conditionsOf(
   const hasNone = [...names].filter((css) => (own.get(css) ?? 0) <= NONE / 2);
   // At least one says what the layout has, because pages of layouts that come later should not fit.
   while ((left.length > 0 || has.length === 0) && has.length + hasNot.length < HAS_MAX) {
-    const told = (css: string, isIn: boolean): number[] =>
+    const excluded = (css: string, isIn: boolean): number[] =>
       left.filter((index) => {
         const share = others[index]?.get(css) ?? 0;
         return isIn ? share <= NONE : share >= ALL;
       });
     const options = [
-      ...hasAll.map((css) => ({ css, to: has, told: weightOf(told(css, true)) + (has.length === 0 ? 0.1 : 0) })),
-      ...hasNone.map((css) => ({ css, to: hasNot, told: weightOf(told(css, false)) })),
+      ...hasAll.map((css) => ({
+        css,
+        to: has,
+        excluded: weightOf(excluded(css, true)) + (has.length === 0 ? 0.1 : 0),
+      })),
+      ...hasNone.map((css) => ({ css, to: hasNot, excluded: weightOf(excluded(css, false)) })),
     ];
-    const [best] = options.sort((a, b) => b.told - a.told || costOf(a.css) - costOf(b.css));
-    if (best === undefined || (best.told < 1 && has.length > 0)) break;
+    const [best] = options.sort((a, b) => b.excluded - a.excluded || costOf(a.css) - costOf(b.css));
+    if (best === undefined || (best.excluded < 1 && has.length > 0)) break;
     best.to.push(best.css);
-    const gone = new Set(told(best.css, best.to === has));
+    const gone = new Set(excluded(best.css, best.to === has));
     left = left.filter((index) => !gone.has(index));
   }
   return { has, hasNot, missed: weightOf(left) };

@@ -2,7 +2,7 @@
 import type { RegionRule } from '../apply/index.ts';
 import type { PlaceNode } from '../template/place-node.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
-import { type Evidence, insideOf, matchedBy } from './evidence.ts';
+import { type Evidence, insideOf, matchedBy, selectsContent } from './evidence.ts';
 import { ruleOf } from './measured.ts';
 import { regionOf } from './region-names.ts';
 
@@ -77,6 +77,7 @@ function bestFor(
   const known = new Set(candidates.map(({ css }) => css));
   return own
     .filter(({ selector }) => {
+      if (selectsContent(evidence, selector)) return false;
       const inside = insideOf(evidence, [selector]);
       let [hit, spoilt] = [0, 0];
       for (const [place, { made }] of evidence.places.entries()) {

@@ -17,7 +17,7 @@ export type Selector = readonly Step[];
 
 /** Share of a place's pages on which it must have a name, so that a selector by the name matches the place. */
 const MATCH_SHARE = 0.5;
-/** Position from which on places are not told apart. */
+/** Position from which on places are not distinguished. */
 export const POSITION_LAST = 8;
 
 // ── As CSS ──

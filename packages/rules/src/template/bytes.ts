@@ -1,86 +1,180 @@
-/** Whole numbers and texts as bytes: seven bits a byte, the lowest first. */
+/**
+ * Numbers and texts as bytes.
+ *
+ *   version │ numbers and texts, by `RangeWriter` │ checksum
+ *
+ * Each number has a field: numbers of one field are alike, so that few bits say which it is. A number is written as the count of its
+ * binary digits, and then its digits, of which the first ones are learned too. Characters of texts are learned by the character before.
+ */
 import { SnapshotError } from 'refrain';
+import { PRIMER } from './primer.ts';
+import { AHEAD, Contexts, RangeReader, RangeWriter } from './range-coder.ts';
 
-const damaged = (): SnapshotError => new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template is cut off or altered');
+/** What a number says. */
+export const FIELDS = [
+  ...(['count', 'id', 'large', 'size', 'word', 'tag', 'step', 'position', 'gap', 'without'] as const),
+  ...(['elements', 'history', 'text', 'ratio', 'difference', 'length', 'signal', 'key', 'flag'] as const),
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** Maximum binary digits of a number, and first ones of them that are learned. */
+const DIGITS_MAX = 53;
+const LEARNED = 3;
+/** Contexts of a field: a tree of the counts of digits, and for each count one of the first digits. */
+const COUNTS = 64;
+const FIELD_CONTEXTS = COUNTS + COUNTS * 2 ** LEARNED;
+/** Contexts of characters: a tree of eight digits for each end of the character before. */
+const BEFORE = 32;
+const BYTES = 256;
+const TEXT_AT = FIELDS.length * FIELD_CONTEXTS;
+/** Maximum bytes of a text. */
+export const TEXT_MAX = 4096;
+
+const fieldAt = new Map<Field, number>(FIELDS.map((field, index) => [field, index * FIELD_CONTEXTS]));
+const firstContext = (field: Field): number => fieldAt.get(field) as number;
+
+export const damaged = (): SnapshotError =>
+  new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template is cut off or altered');
+
+/** Contexts that have learned the characters of some usual names. */
+function primedContexts(): Contexts {
+  const contexts = new Contexts(TEXT_AT + BEFORE * BYTES);
+  let before = 0;
+  for (const byte of new TextEncoder().encode(PRIMER)) {
+    const tree = TEXT_AT + (before % BEFORE) * BYTES;
+    for (let shift = 7, node = 1; shift >= 0; shift -= 1) {
+      const bit = (byte >>> shift) & 1;
+      contexts.learn(tree + node, bit);
+      node = node * 2 + bit;
+    }
+    before = byte;
+  }
+  return contexts;
+}
+
+/** Where a digit of a number is learned: `node` holds the digits before it, behind a 1. */
+const digitContext = (first: number, digits: number, node: number): number =>
+  first + COUNTS + digits * 2 ** LEARNED + node;
 
 export class ByteWriter {
-  #bytes = new Uint8Array(1024);
-  #length = 0;
+  readonly #to = new RangeWriter(primedContexts());
 
-  #room(count: number): void {
-    if (this.#length + count <= this.#bytes.length) return;
-    const larger = new Uint8Array((this.#length + count) * 2);
-    larger.set(this.#bytes);
-    this.#bytes = larger;
-  }
-
-  /** A number from 0 to 2 ** 53, rounded. */
-  number(value: number): void {
-    this.#room(8);
-    let rest = Math.round(value);
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
-    this.#bytes[this.#length++] = rest;
-  }
-
-  text(text: string): void {
-    const bytes = new TextEncoder().encode(text);
-    this.number(bytes.length);
-    this.#room(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-
-  /** The bytes, with a checksum behind them. */
-  sealed(): Uint8Array<ArrayBuffer> {
-    const sum = checksum(this.#bytes.subarray(0, this.#length));
-    for (let shift = 0; shift < 32; shift += 8) {
-      this.#room(1);
-      this.#bytes[this.#length++] = (sum >>> shift) & 0xff;
+  /** A number from 0 to 2 ** 53 − 2, rounded. */
+  number(value: number, field: Field): void {
+    const first = firstContext(field);
+    const rest = Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(value)) + 1);
+    let digits = 0;
+    for (let left = rest; left > 1; left = Math.floor(left / 2)) digits += 1;
+    for (let shift = 5, node = 1; shift >= 0; shift -= 1) {
+      const bit = (digits >>> shift) & 1;
+      this.#to.bit(first + node, bit);
+      node = node * 2 + bit;
     }
-    return this.#bytes.slice(0, this.#length);
+    for (let at = digits - 1, node = 1; at >= 0; at -= 1) {
+      const bit = Math.floor(rest / 2 ** at) % 2;
+      if (node < 2 ** LEARNED) this.#to.bit(digitContext(first, digits, node), bit);
+      else this.#to.evenBit(bit);
+      node = node * 2 + bit;
+    }
+  }
+
+  /** A whole number of either sign. */
+  signed(value: number, field: Field): void {
+    const whole = Math.round(value);
+    this.number(whole < 0 ? -2 * whole - 1 : 2 * whole, field);
+  }
+
+  /** A text of `TEXT_MAX` bytes or fewer; a longer one is left out. */
+  text(text: string): void {
+    const all = new TextEncoder().encode(text);
+    const bytes = all.length > TEXT_MAX ? all.subarray(0, 0) : all;
+    this.number(bytes.length, 'length');
+    let before = 0;
+    for (const byte of bytes) {
+      const tree = TEXT_AT + (before % BEFORE) * BYTES;
+      for (let shift = 7, node = 1; shift >= 0; shift -= 1) {
+        const bit = (byte >>> shift) & 1;
+        this.#to.bit(tree + node, bit);
+        node = node * 2 + bit;
+      }
+      before = byte;
+    }
+  }
+
+  /** The bytes, with the version before them and a checksum behind. */
+  sealed(version: number): Uint8Array<ArrayBuffer> {
+    const body = this.#to.end();
+    const bytes = new Uint8Array(1 + body.length + 4);
+    bytes[0] = version;
+    bytes.set(body, 1);
+    new DataView(bytes.buffer).setUint32(1 + body.length, checksum(bytes.subarray(0, 1 + body.length)), true);
+    return bytes;
   }
 }
 
 export class ByteReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
+  readonly version: number;
+  readonly #from: RangeReader;
 
   /** @throws {SnapshotError} `SNAPSHOT_DAMAGED` unless the bytes end with their checksum */
   constructor(sealed: Uint8Array) {
     const end = sealed.length - 4;
     if (end < 1) throw damaged();
-    this.#bytes = sealed.subarray(0, end);
     const sum = new DataView(sealed.buffer, sealed.byteOffset + end, 4).getUint32(0, true);
-    if (sum !== checksum(this.#bytes)) throw damaged();
+    if (sum !== checksum(sealed.subarray(0, end))) throw damaged();
+    this.version = sealed[0] as number;
+    this.#from = new RangeReader(primedContexts(), sealed.subarray(1, end));
   }
 
-  get isAtEnd(): boolean {
-    return this.#at === this.#bytes.length;
+  /** @throws {SnapshotError} where bytes are left, or more were read than there are */
+  end(): void {
+    if (this.#from.excess < 0) throw damaged();
+    this.#check();
   }
 
-  number(): number {
-    let value = 0;
-    for (let scale = 1; scale <= 2 ** 49; scale *= 0x80) {
-      const byte = this.#bytes[this.#at++];
-      if (byte === undefined) throw damaged();
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
+  #check(): void {
+    if (this.#from.excess > AHEAD) throw damaged();
+  }
+
+  number(field: Field): number {
+    this.#check();
+    const first = firstContext(field);
+    let node = 1;
+    for (let at = 0; at < 6; at += 1) node = node * 2 + this.#from.bit(first + node);
+    const digits = node - COUNTS;
+    if (digits >= DIGITS_MAX) throw damaged();
+    let value = 1;
+    for (let at = 0; at < digits; at += 1) {
+      const isLearned = value < 2 ** LEARNED;
+      value = value * 2 + (isLearned ? this.#from.bit(digitContext(first, digits, value)) : this.#from.evenBit());
     }
-    throw damaged();
+    return value - 1;
+  }
+
+  signed(field: Field): number {
+    const value = this.number(field);
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   }
 
   /** A number that must be below `end`. */
-  below(end: number): number {
-    const value = this.number();
+  below(end: number, field: Field): number {
+    const value = this.number(field);
     if (value >= end) throw damaged();
     return value;
   }
 
   text(): string {
-    const length = this.below(this.#bytes.length - this.#at + 1);
-    const text = new TextDecoder().decode(this.#bytes.subarray(this.#at, this.#at + length));
-    this.#at += length;
-    return text;
+    const bytes = new Uint8Array(this.below(TEXT_MAX + 1, 'length'));
+    let before = 0;
+    for (let index = 0; index < bytes.length; index += 1) {
+      const tree = TEXT_AT + (before % BEFORE) * BYTES;
+      let node = 1;
+      while (node < BYTES) node = node * 2 + this.#from.bit(tree + node);
+      before = node - BYTES;
+      bytes[index] = before;
+    }
+    this.#check();
+    return new TextDecoder().decode(bytes);
   }
 }
 

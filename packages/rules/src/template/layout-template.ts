@@ -1,13 +1,13 @@
 /** What is known of a layout: a tree of its places, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/unstable';
-import { folded, isGenerated, partsOf } from './names.ts';
+import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
 import { PlaceNode, type Variant } from './place-node.ts';
 
 /** Words of a record: see `PLACE_…` in assembly/layout.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
 
 /** Maximum places of a layout, and children of one place that have the same element name. */
-const NODES_MAX = 256;
+export const NODES_MAX = 256;
 const ALIKE_MAX = 12;
 /** Places of one name, but for numbers in it, from which on others with such a name are the same place. */
 const NUMBERED_MAX = 3;
@@ -17,7 +17,7 @@ const KNOWN_MAX = 64;
 /** Of the pages of a layout, one in so many is read up to a number of pages; then one in `READ_LATER`. */
 const READ = [
   [8, 1],
-  [64, 2],
+  [64, 4],
   [512, 32],
 ] as const;
 const READ_LATER = 64;
@@ -27,7 +27,9 @@ const TEST_EVERY = 4;
 const FADE_PAGES = 64;
 /** A page is of full weight from this many known pages of its layout on: the verdicts before are weaker. */
 const FULL_WEIGHT = 16;
-const EXAMPLES_MAX = 5;
+const EXAMPLES_MAX = 3;
+/** Longer ids are not kept: they would be most of what is saved. */
+const ID_MAX = 1024;
 
 /** Whether the `sample`-th page that is read is one of those that rules are measured on. */
 export const isTest = (sample: number): boolean => sample % TEST_EVERY === 0;
@@ -35,7 +37,7 @@ export const isTest = (sample: number): boolean => sample % TEST_EVERY === 0;
 /** A page whose labels would teach much: how much of its text is at places with verdicts of both kinds. */
 interface Example {
   readonly id: string;
-  readonly doubt: number;
+  doubt: number;
 }
 
 export class LayoutTemplate {
@@ -44,10 +46,12 @@ export class LayoutTemplate {
   pages = 0;
   samples = 0;
   root = new PlaceNode(undefined, '', 0);
-  examples: readonly Example[] = [];
+  examples: Example[] = [];
   #size = 0;
   /** Page of the layout from which on its first pages are counted: it has another template since. */
   #since = 0;
+  /** The page that is read next. */
+  #next = 1;
 
   constructor(id: number) {
     this.id = id;
@@ -61,14 +65,27 @@ export class LayoutTemplate {
   /** Counts a page; whether it should be read. */
   count(): boolean {
     this.pages += 1;
+    if (this.pages < this.#next) return false;
+    this.#plan();
+    return true;
+  }
+
+  #plan(): void {
     const pages = this.pages - this.#since;
-    const [, every] = READ.find(([end]) => pages <= end) ?? [0, READ_LATER];
-    return pages % every === 0;
+    const every = READ.find(([end]) => pages < end)?.[1] ?? READ_LATER;
+    this.#next = this.pages + every - (pages % every);
+  }
+
+  /** A layout that was saved after so many pages. */
+  continueAt(pages: number): void {
+    this.pages = pages;
+    this.#plan();
   }
 
   /** Forgets the places: the layout has another template from here on. */
   restart(): void {
     this.#since = this.pages;
+    this.#next = this.pages + 1;
     this.samples = 0;
     this.root = new PlaceNode(undefined, '', 0);
     this.examples = [];
@@ -90,8 +107,10 @@ export class LayoutTemplate {
       const parent = around === 0 ? this.root : at[around - 1];
       if (parent === undefined) continue;
       const head = words[from + RECORD.tag] as number;
-      const key = (words[from + RECORD.key] as number) + ((words[from + RECORD.key + 1] as number) & 0x7ffff) * 2 ** 32;
-      const variant = this.#variantOf(parent, key + head, head >>> 16, places, place);
+      // Thirty bits, so that no number takes memory of its own.
+      const high = Math.imul((words[from + RECORD.key + 1] as number) + head, 0x2c1b3c6d);
+      const key = ((words[from + RECORD.key] as number) ^ high ^ (high >>> 15)) >>> 2;
+      const variant = this.#variantOf(parent, key, head >>> 16, places, place);
       if (variant === undefined) continue;
       const { node } = variant;
       at[place] = node;
@@ -109,7 +128,7 @@ export class LayoutTemplate {
 
   #variantOf(parent: PlaceNode, key: number, position: number, places: Places, place: number): Variant | undefined {
     const before = parent.known.get(key);
-    if (before !== undefined && !isOfPage(before.node)) return before;
+    if (before !== undefined && !before.node.isOfPage) return before;
     if (before === undefined && parent.known.has(key)) return undefined;
     const names = places.namesOf(place);
     const parts = partsOf(names);
@@ -123,22 +142,28 @@ export class LayoutTemplate {
 
   /** The child of the same element name that has most of the names. */
   #find(parent: PlaceNode, tag: string, position: number, parts: readonly string[]): PlaceNode | undefined {
-    const alike = parent.children.filter((child) => child.tag === tag);
-    if (parts.length === 0) {
-      const bare = alike.find((child) => child.names.size === 0 && child.position === position);
-      return bare ?? (alike.length >= ALIKE_MAX ? alike.at(-1) : undefined);
-    }
-    let best: PlaceNode | undefined;
-    let most = 0;
-    for (const child of alike) {
+    let [alike, most, numbered] = [0, 0, 0];
+    let [best, last, first]: (PlaceNode | undefined)[] = [];
+    // Names that differ in their numbers only.
+    const form = hasNumbers(parts) ? parts.map(folded).join() : '';
+    for (const child of parent.children) {
+      if (child.tag !== tag) continue;
+      alike += 1;
+      last = child;
+      if (parts.length === 0) {
+        if (best === undefined && child.position === position && child.names.size === 0) best = child;
+        continue;
+      }
       const shared = likeness(child, parts);
       if (shared > most) [best, most] = [child, shared];
+      if (form !== '' && child.form === form) {
+        numbered += 1;
+        first ??= child;
+      }
     }
-    if (most >= 0.5) return best;
-    const form = parts.map(folded).join();
-    const numbered = alike.filter((child) => [...child.names.keys()].map(folded).join() === form);
-    if (numbered.length >= NUMBERED_MAX || (numbered.length > 0 && parts.every(isGenerated))) return numbered[0];
-    return alike.length >= ALIKE_MAX ? alike.at(-1) : undefined;
+    if (parts.length === 0 ? best !== undefined : most >= 0.5) return best;
+    if (numbered >= NUMBERED_MAX || (numbered > 0 && parts.every(isGenerated))) return first;
+    return alike >= ALIKE_MAX ? last : undefined;
   }
 
   /** A new place; undefined where there are too many. */
@@ -150,9 +175,11 @@ export class LayoutTemplate {
 
   /** Keeps the page among the examples if its labels would teach more than those of another. */
   #exemplify(id: string, doubt: number): void {
-    if (id === '' || this.examples.some((example) => example.id === id)) return;
-    const faded = this.examples.map((example) => ({ id: example.id, doubt: example.doubt * 0.95 }));
-    this.examples = [...faded, { id, doubt }].sort((a, b) => b.doubt - a.doubt).slice(0, EXAMPLES_MAX);
+    if (id === '' || id.length > ID_MAX || this.examples.some((example) => example.id === id)) return;
+    for (const example of this.examples) example.doubt *= 0.95;
+    const at = this.examples.findIndex((example) => example.doubt < doubt);
+    this.examples.splice(at < 0 ? this.examples.length : at, 0, { id, doubt });
+    if (this.examples.length > EXAMPLES_MAX) this.examples.pop();
   }
 
   /** Halves what is known, and forgets places that pages no longer have. */
@@ -177,18 +204,19 @@ export class LayoutTemplate {
   }
 }
 
-/** Whether the names of an element say what kind of page it is: a page has one of each, so they are no part of its key. */
-const isOfPage = ({ tag }: PlaceNode): boolean => tag === 'html' || tag === 'body';
-
 /** Text of a place that could be of either kind, as all pages so far have it. */
 const doubtOf = ({ made, pages }: PlaceNode): number => Math.min(made.template, made.content) / pages;
 
 /** Share of the names that a place and an element have together; none where both have ids, and others. */
-export function likeness(node: PlaceNode, parts: readonly string[]): number {
-  const own = [...node.names.keys()].filter((name) => node.shareOf(name) >= 0.5);
-  const id = parts.find((part) => part.startsWith('#'));
-  const ownId = own.find((part) => part.startsWith('#'));
-  if (id !== undefined && ownId !== undefined) return id === ownId ? 1 : 0;
-  const shared = parts.filter((part) => own.includes(part)).length;
-  return shared / Math.max(1, own.length, parts.length);
+export function likeness({ names, pages }: PlaceNode, parts: readonly string[]): number {
+  let [own, shared, ownId] = [0, 0, ''];
+  for (const [name, count] of names) {
+    if (count < pages / 2) continue;
+    own += 1;
+    if (parts.includes(name)) shared += 1;
+    if (ownId === '' && name.startsWith('#')) ownId = name;
+  }
+  const id = ownId === '' ? undefined : parts.find((part) => part.startsWith('#'));
+  if (id !== undefined) return id === ownId ? 1 : 0;
+  return shared / Math.max(1, own, parts.length);
 }

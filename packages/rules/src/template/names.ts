@@ -17,24 +17,41 @@ const STATES = new Set(
   ).split(' '),
 );
 
+/** Parts of selectors by the names that were asked for: sites use few of them again and again. Empty for a name that makes none. */
+const known = new Map<string, string>();
+const KNOWN_MAX = 4096;
+
 /** The names of a place as parts of selectors; those that need escapes are left out. */
 export function partsOf({ id, classes, role, itemprop }: PlaceNames): string[] {
-  const found = new Set<string>();
-  if (isName(id)) found.add(`#${id}`);
-  for (const name of classes) if (isName(name) && !STATES.has(name)) found.add(`.${name}`);
-  if (isName(role)) found.add(`[role="${role}"]`);
-  if (isName(itemprop)) found.add(`[itemprop="${itemprop}"]`);
-  return [...found].slice(0, NAMES_MAX);
+  const found: string[] = [];
+  if (id !== '') add(found, '#', id);
+  for (const name of classes) if (!STATES.has(name)) add(found, '.', name);
+  if (role !== '') add(found, 'role', role);
+  if (itemprop !== '') add(found, 'itemprop', itemprop);
+  return found;
 }
 
-const isName = (name: string): boolean => name.length <= LENGTH_MAX && PLAIN.test(name);
+function add(found: string[], kind: '#' | '.' | 'role' | 'itemprop', name: string): void {
+  if (found.length === NAMES_MAX || name.length > LENGTH_MAX) return;
+  const key = kind + name;
+  let part = known.get(key);
+  if (part === undefined) {
+    part = !PLAIN.test(name) ? '' : kind === '#' || kind === '.' ? key : `[${kind}="${name}"]`;
+    if (known.size === KNOWN_MAX) known.clear();
+    known.set(key, part);
+  }
+  if (part !== '' && !found.includes(part)) found.push(part);
+}
+
+/** Whether names with other numbers could be the same. */
+export const hasNumbers = (parts: readonly string[]): boolean => parts.some((part) => /\d/.test(part));
 
 /** The same for all names that differ in their numbers only. */
 export const folded = (part: string): string => part.replace(/\d+/g, '0');
 
 /**
  * Whether a name, by its form, was made by a program: a number of a thing (`post-1234`), or a hash (`css-1x2y3z`, `sc-bdVaJa`). Names
- * that look like words but vary from page to page are told by how often a place has them.
+ * that look like words but vary from page to page are known by how often a place has them.
  */
 export function isGenerated(part: string): boolean {
   if (/\d{3}/.test(part) || /^#.*\d$/.test(part)) return true;

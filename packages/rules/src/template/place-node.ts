@@ -1,5 +1,7 @@
 /** A place of a layout: what the pages of the layout that were read have there, in one record. */
 
+import { folded } from './names.ts';
+
 /** Text of a place and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
 export interface Texts {
   template: number;
@@ -29,15 +31,18 @@ export interface Variant {
 export class PlaceNode {
   readonly parent: PlaceNode | undefined;
   readonly tag: string;
-  /** The position among the siblings of its name, from 1; 0 where it is not told, and 8 for all from there on. */
+  /** Whether its names say what kind of page it is: a page has one of each, so they are no part of its key. */
+  readonly isOfPage: boolean;
+  /** The position among the siblings of its name, from 1; 0 where it does not matter, and 8 for all from there on. */
   readonly position: number;
   readonly children: PlaceNode[] = [];
   /** Children by the keys of their names on the page: the same names need not be read again. */
   readonly known = new Map<number, Variant | undefined>();
-  #variants: Variant[] = [];
+  readonly #variants: Variant[] = [];
   /** Names of sets that are no longer counted each for itself. */
   #others = new Map<string, number>();
   #names: Map<string, number> | undefined;
+  #form: { readonly names: ReadonlyMap<string, number>; readonly size: number; readonly text: string } | undefined;
   /** Pages that were read and have the place, and its elements on them. */
   pages = 0;
   elements = 0;
@@ -51,6 +56,7 @@ export class PlaceNode {
   constructor(parent: PlaceNode | undefined, tag: string, position: number) {
     this.parent = parent;
     this.tag = tag;
+    this.isOfPage = tag === 'html' || tag === 'body';
     this.position = position;
     parent?.children.push(this);
   }
@@ -69,13 +75,13 @@ export class PlaceNode {
 
   /** Counts the names of the rarest set with the others. */
   #join(): void {
-    const [rarest, ...others] = [...this.#variants].sort((a, b) => a.pages - b.pages);
-    if (rarest === undefined) return;
-    this.#variants = others;
+    const rarest = this.#variants.reduce((one, other) => (other.pages < one.pages ? other : one));
+    this.#variants.splice(this.#variants.indexOf(rarest), 1);
     addNames(this.#others, rarest);
     if (this.#others.size <= NAMES_MAX) return;
-    const [least] = [...this.#others].sort((a, b) => a[1] - b[1]);
-    if (least !== undefined) this.#others.delete(least[0]);
+    const [least] = [...this.#others].reduce((one, other) => (other[1] < one[1] ? other : one));
+    this.#others.delete(least);
+    this.#names = undefined;
   }
 
   /** Notes that the `sample`-th page that was read has elements of the place with the names of a set. */
@@ -83,7 +89,8 @@ export class PlaceNode {
     if (variant.last !== sample) {
       variant.last = sample;
       variant.pages += 1;
-      this.#names = undefined;
+      const names = this.#names;
+      if (names !== undefined) for (const part of variant.parts) names.set(part, (names.get(part) ?? 0) + 1);
     }
     if (this.#last === sample && this.pages > 0) return;
     const gap = sample - this.#last;
@@ -99,6 +106,16 @@ export class PlaceNode {
       for (const variant of this.#variants) addNames(this.#names, variant);
     }
     return this.#names;
+  }
+
+  /** Its names, where numbers count as the same. */
+  get form(): string {
+    const { names } = this;
+    // Names are added only, until they are collected again.
+    if (this.#form?.names !== names || this.#form.size !== names.size) {
+      this.#form = { names, size: names.size, text: [...names.keys()].map(folded).join() };
+    }
+    return this.#form.text;
   }
 
   /** The last pages that were read, `sample` of them in all: bit `n` is set where the `n`-th page before the last has the place. */

@@ -6,42 +6,67 @@ const SAVED_MAX = 96;
 /** Levels that are kept below a place whose text is nearly all of one verdict. */
 const LEVELS = 2;
 const NEARLY_ALL = 0.98;
-/** Places with less of the text of the layout are not saved, unless they may be a title, a date or an author. */
+/** Places with less of the text of the layout are not saved, unless they may be a title, a date or an author: see `isField`. */
 const SHARE_MIN = 0.004;
 
-const TELLING = /^(h[1-3]|time|article|main|nav|header|footer|aside)$/;
-const TELLING_NAME = /date|time|author|byline|title|publish|\[/i;
+/** Share of the pages that have a field, at least, and elements of it on one. */
+const PAGES_MIN = 0.4;
+const ELEMENTS_MAX = 1.6;
+
+const FIELD = /^(h[1-3]|time|article|main)$/;
+const FIELD_NAME = /date|time|author|byline|creator|title|headline|publish|posted|\[itemprop/i;
+
+/** What a place is worth: the most that it or one inside of it has of the layout's text; and whether one may be a field. */
+interface Worth {
+  readonly share: number;
+  readonly isField: boolean;
+}
 
 /** The places that are saved, each after the one around it. */
 export function savedNodes(root: PlaceNode): readonly PlaceNode[] {
-  const whole = Math.max(1, textOf(root));
-  const found: { readonly node: PlaceNode; readonly worth: number }[] = [];
+  const worths = worthsOf(root);
+  const found: { readonly node: PlaceNode; readonly share: number }[] = [];
   const walk = (node: PlaceNode, levels: number): void => {
     for (const child of node.children) {
-      const worth = worthOf(child, whole);
-      if (worth < SHARE_MIN) continue;
-      found.push({ node: child, worth });
-      const left = isUniform(child) ? Math.min(levels, LEVELS) - 1 : levels;
-      if (left > 0) walk(child, left);
+      const { share, isField } = worths.get(child) as Worth;
+      if (!isField && (share < SHARE_MIN || levels === 0)) continue;
+      found.push({ node: child, share: isField ? Math.max(share, SHARE_MIN) : share });
+      walk(child, Math.max(0, isUniform(child) ? Math.min(levels, LEVELS) - 1 : levels));
     }
   };
   walk(root, Number.POSITIVE_INFINITY);
   if (found.length <= SAVED_MAX) return found.map(({ node }) => node);
-  // A place has at least the worth of those inside of it, so what is kept is a tree.
-  const least = found.map(({ worth }) => worth).sort((a, b) => b - a)[SAVED_MAX - 1] ?? 0;
-  return found.filter(({ worth }) => worth >= least).map(({ node }) => node);
+  // A place has at least the share of those inside of it, so what is kept is a tree.
+  const least = found.map(({ share }) => share).sort((a, b) => b - a)[SAVED_MAX - 1] ?? 0;
+  return found.filter(({ share }) => share >= least).map(({ node }) => node);
 }
 
-const textOf = (node: PlaceNode): number =>
-  node.parent === undefined
-    ? node.children.reduce((sum, child) => sum + textOf(child), 0)
-    : allOf(node.made) + allOf(node.tested);
+const textOf = ({ made, tested }: PlaceNode): number => allOf(made) + allOf(tested);
 
-function worthOf(node: PlaceNode, whole: number): number {
-  const own = textOf(node) / whole;
-  const telling = TELLING.test(node.tag) || [...node.names.keys()].some((name) => TELLING_NAME.test(name));
-  const below = node.children.map((child) => worthOf(child, whole));
-  return Math.max(telling ? SHARE_MIN : 0, own, ...below);
+function worthsOf(root: PlaceNode): ReadonlyMap<PlaceNode, Worth> {
+  const whole = Math.max(
+    1,
+    root.children.reduce((sum, child) => sum + textOf(child), 0),
+  );
+  const pagesMin = PAGES_MIN * Math.max(0, ...root.children.map(({ pages }) => pages));
+  const worths = new Map<PlaceNode, Worth>();
+  const walk = (node: PlaceNode): Worth => {
+    const below = node.children.map(walk);
+    const share = Math.max(textOf(node) / whole, ...below.map((one) => one.share));
+    const worth = { share, isField: isField(node, pagesMin) || below.some((one) => one.isField) };
+    worths.set(node, worth);
+    return worth;
+  };
+  for (const child of root.children) walk(child);
+  return worths;
+}
+
+/** A place that may be a title, a date, an author or the article: most pages have one, and not the same. */
+function isField(node: PlaceNode, pagesMin: number): boolean {
+  const { template, content } = node.made;
+  if (content < template || content === 0 || node.pages < pagesMin || node.elements > ELEMENTS_MAX * node.pages)
+    return false;
+  return FIELD.test(node.tag) || [...node.names.keys()].some((name) => FIELD_NAME.test(name));
 }
 
 function isUniform({ made, tested }: PlaceNode): boolean {

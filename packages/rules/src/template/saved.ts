@@ -1,22 +1,23 @@
 /**
  * Layouts as bytes.
  *
- *   version │ pages │ words │ layouts │ changes │ checksum
+ *   pages │ layouts │ changes
  *
- * Element names and names of elements are words, written once; a place is drawn in `writeNode`.
+ * A name of elements is written where it comes first, and is a number from there on. Texts are shares of what is around them, and
+ * much of a place is as it is there: see `writeNode`.
  */
 import { SnapshotError } from 'refrain';
-import { readChanges, type SavedChanges } from '../changes/saved.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
-import { LayoutTemplate } from './layout-template.ts';
+import { readChanges, type SavedChanges, writeChanges } from '../changes/saved.ts';
+import { ByteReader, ByteWriter, damaged } from './bytes.ts';
+import { LayoutTemplate, NODES_MAX } from './layout-template.ts';
 import { PlaceNode, type Texts } from './place-node.ts';
 import { savedNodes } from './pruned.ts';
+import { TAGS } from './tags.ts';
 
-const VERSION = 2;
-const KINDS = ['template', 'content', 'main', 'linked'] as const satisfies readonly (keyof Texts)[];
-/** Texts are saved in 1/1000. */
-const SCALE = 10;
-/** Limits of what is read: of layouts, places, words and names, above those of what is written. */
+const VERSION = 3;
+/** Texts are saved in parts of a page of this size, where a page has 10,000. */
+const SCALE = 5;
+/** Limits of what is read: of layouts, places and names, above those of what is written. */
 const MAX = 4096;
 /** Names that fewer of the pages of a place have are not saved. */
 const NAME_SHARE = 0.25;
@@ -28,114 +29,154 @@ export interface SavedTemplate {
   readonly changes: SavedChanges;
 }
 
+// ── Writing ──
+
 export function writeTemplate({ pages, layouts, changes }: SavedTemplate): Uint8Array<ArrayBuffer> {
   const to = new ByteWriter();
-  to.number(VERSION);
-  to.number(pages);
-  const nodes = layouts.map((layout) => savedNodes(layout.root));
-  const words = new Map<string, number>();
-  for (const node of nodes.flat()) {
-    for (const word of [node.tag, ...namesOf(node)]) if (!words.has(word)) words.set(word, words.size);
-  }
-  to.number(words.size);
-  for (const word of words.keys()) to.text(word);
-  to.number(layouts.length);
-  for (const [index, layout] of layouts.entries()) writeLayout(to, layout, nodes[index] ?? [], words);
-  to.text(JSON.stringify(changes));
-  return to.sealed();
+  to.number(pages, 'large');
+  const names = new Map<string, number>();
+  to.number(layouts.length, 'count');
+  for (const layout of layouts) writeLayout(to, layout, names);
+  writeChanges(to, changes);
+  return to.sealed(VERSION);
 }
 
-const namesOf = (node: PlaceNode): string[] =>
-  [...node.names.keys()].filter((name) => node.shareOf(name) >= NAME_SHARE);
-
-function writeLayout(
-  to: ByteWriter,
-  layout: LayoutTemplate,
-  nodes: readonly PlaceNode[],
-  words: ReadonlyMap<string, number>,
-): void {
-  to.number(layout.id);
-  to.number(layout.pages);
-  to.number(layout.samples);
-  to.number(layout.examples.length);
+function writeLayout(to: ByteWriter, layout: LayoutTemplate, names: Map<string, number>): void {
+  to.number(layout.id, 'id');
+  to.number(layout.pages, 'large');
+  to.number(layout.samples, 'large');
+  to.number(layout.examples.length, 'count');
   for (const { id, doubt } of layout.examples) {
     to.text(id);
-    to.number(doubt);
+    to.number(doubt, 'large');
   }
-  to.number(nodes.length);
+  const nodes = savedNodes(layout.root);
+  to.number(nodes.length, 'size');
   const numbers = new Map(nodes.map((node, index) => [node, index + 1]));
   for (const [index, node] of nodes.entries()) {
     const parent = node.parent === undefined ? 0 : (numbers.get(node.parent) ?? 0);
     // Most places are in the one before them.
-    to.number(index - parent);
-    writeNode(to, node, layout.samples, words);
+    to.number(index - parent, 'step');
+    writeNode(to, node, layout.samples, names);
   }
 }
 
-function writeNode(to: ByteWriter, node: PlaceNode, samples: number, words: ReadonlyMap<string, number>): void {
-  const numberOf = (word: string): number => words.get(word) ?? 0;
-  to.number(numberOf(node.tag) * 16 + node.position);
-  to.number(node.pages);
-  const names = namesOf(node);
-  to.number(names.length);
-  for (const name of names) {
-    to.number(numberOf(name));
-    to.number(Math.max(0, node.pages - (node.names.get(name) ?? 0)));
+/** What a place is, on which pages it was, its names, its elements, and its texts. */
+function writeNode(to: ByteWriter, node: PlaceNode, samples: number, known: Map<string, number>): void {
+  const tag = TAGS.indexOf(node.tag) + 1;
+  to.number(tag, 'tag');
+  if (tag === 0) to.text(node.tag);
+  to.number(node.position, 'position');
+  const pages = Math.round(node.pages);
+  to.signed(pagesAround(node, samples) - pages, 'gap');
+  to.number((node.seen(samples) ^ seenAround(node, samples)) >>> 0, 'history');
+  const names = [...node.names].filter(([name]) => node.shareOf(name) >= NAME_SHARE);
+  to.number(names.length, 'length');
+  for (const [name, count] of names) {
+    const number = known.get(name);
+    to.number(number === undefined ? 0 : number + 1, 'word');
+    if (number === undefined) {
+      to.text(name);
+      known.set(name, known.size);
+    }
+    to.number(Math.max(0, pages - count), 'without');
   }
-  to.number(node.elements);
-  const [history, last] = node.sight;
-  to.number(history);
-  to.number(samples - last);
-  for (const texts of [node.made, node.tested]) for (const kind of KINDS) to.number(texts[kind] / SCALE);
+  to.signed(node.elements - pages, 'elements');
+  const made = writeTexts(to, node.made, 0);
+  writeTexts(to, node.tested, made / 3);
 }
+
+const pagesAround = ({ parent }: PlaceNode, samples: number): number =>
+  parent?.parent === undefined ? samples : Math.round(parent.pages);
+
+const seenAround = ({ parent }: PlaceNode, samples: number): number =>
+  parent?.parent === undefined ? 0xffffffff : parent.seen(samples);
+
+/** Writes texts, of which there are about so many, and gives how many there are. */
+function writeTexts(to: ByteWriter, { template, content, main, linked }: Texts, expected: number): number {
+  const all = Math.round((template + content) / SCALE);
+  to.signed(all - Math.round(expected), expected === 0 ? 'text' : 'difference');
+  const part = (texts: number, whole: number): number => {
+    const value = Math.min(whole, Math.round(texts / SCALE));
+    const ratio = value === 0 ? 0 : value === whole ? 1 : 2;
+    if (whole > 0) to.number(ratio, 'ratio');
+    if (ratio === 2) to.number(value, 'text');
+    return value;
+  };
+  const said = part(content, all);
+  part(main, said);
+  part(linked, all);
+  return all;
+}
+
+// ── Reading ──
 
 /** @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION` */
 export function readTemplate(bytes: Uint8Array): SavedTemplate {
   const from = new ByteReader(bytes);
-  const version = from.number();
-  if (version !== VERSION) {
+  if (from.version !== VERSION) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
-      `the template has format ${version}; this version reads format ${VERSION}: observe the site again`,
+      `the template has format ${from.version}; this version reads format ${VERSION}: observe the site again`,
     );
   }
-  const pages = from.number();
-  const words = listOf(from.below(MAX * 16), () => from.text());
-  const layouts = listOf(from.below(MAX), () => readLayout(from, words));
-  const changes = readChanges(from.text());
-  if (!from.isAtEnd) throw new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template has bytes behind its end');
+  const pages = from.number('large');
+  const names: string[] = [];
+  const layouts = listOf(from.below(MAX, 'count'), () => readLayout(from, names));
+  const changes = readChanges(from);
+  from.end();
   return { pages, layouts, changes };
 }
 
 const listOf = <T>(length: number, read: () => T): T[] => Array.from({ length }, read);
 
-function readLayout(from: ByteReader, words: readonly string[]): LayoutTemplate {
-  const layout = new LayoutTemplate(from.number());
-  layout.pages = from.number();
-  layout.samples = from.number();
-  layout.examples = listOf(from.below(MAX), () => ({ id: from.text(), doubt: from.number() }));
+function readLayout(from: ByteReader, names: string[]): LayoutTemplate {
+  const layout = new LayoutTemplate(from.number('id'));
+  layout.continueAt(from.number('large'));
+  layout.samples = from.number('large');
+  layout.examples = listOf(from.below(MAX, 'count'), () => ({ id: from.text(), doubt: from.number('large') }));
   const nodes: PlaceNode[] = [layout.root];
-  const count = from.below(MAX);
+  const count = from.below(NODES_MAX + 1, 'size');
   for (let index = 0; index < count; index += 1) {
-    const parent = nodes[index - from.below(index + 1)] as PlaceNode;
-    nodes.push(readNode(from, parent, layout.samples, words));
+    const parent = nodes[index - from.below(index + 1, 'step')] as PlaceNode;
+    nodes.push(readNode(from, parent, layout.samples, names));
   }
   layout.recount();
   return layout;
 }
 
-function readNode(from: ByteReader, parent: PlaceNode, samples: number, words: readonly string[]): PlaceNode {
-  const wordAt = (index: number): string => words[index] ?? '';
-  const head = from.below(words.length * 16);
-  const node = new PlaceNode(parent, wordAt(head >>> 4), head & 15);
-  node.pages = from.number();
-  const names = listOf(from.below(MAX), () => {
-    const name = wordAt(from.below(words.length));
-    return [name, Math.max(0, node.pages - from.number())] as const;
+function readNode(from: ByteReader, parent: PlaceNode, samples: number, known: string[]): PlaceNode {
+  const tag = from.below(TAGS.length + 1, 'tag');
+  const name = tag === 0 ? from.text() : (TAGS[tag - 1] as string);
+  const node = new PlaceNode(parent, name, from.below(16, 'position'));
+  node.pages = pagesAround(node, samples) - from.signed('gap');
+  if (node.pages < 0) throw damaged();
+  const seen = (from.below(2 ** 32, 'history') ^ seenAround(node, samples)) >>> 0;
+  const names = listOf(from.below(MAX, 'length'), () => {
+    const word = from.below(known.length + 1, 'word');
+    if (word === 0) known.push(from.text());
+    const text = known[word === 0 ? known.length - 1 : word - 1] as string;
+    return [text, Math.max(0, node.pages - from.number('without'))] as const;
   });
-  node.elements = from.number();
-  const history = from.below(2 ** 32);
-  node.restore(history, Math.max(0, samples - from.number()), names);
-  for (const texts of [node.made, node.tested]) for (const kind of KINDS) texts[kind] = from.number() * SCALE;
+  node.restore(seen, samples, names);
+  node.elements = Math.max(0, node.pages + from.signed('elements'));
+  const made = readTexts(from, node.made, 0);
+  readTexts(from, node.tested, made / 3);
   return node;
+}
+
+/** See `writeTexts`. */
+function readTexts(from: ByteReader, texts: Texts, expected: number): number {
+  const all = Math.round(expected) + from.signed(expected === 0 ? 'text' : 'difference');
+  if (all < 0) throw damaged();
+  const part = (whole: number): number => {
+    const ratio = whole === 0 ? 0 : from.below(3, 'ratio');
+    return ratio === 0 ? 0 : ratio === 1 ? whole : from.below(whole + 1, 'text');
+  };
+  const said = part(all);
+  texts.content = said * SCALE;
+  texts.template = (all - said) * SCALE;
+  texts.main = part(said) * SCALE;
+  texts.linked = part(all) * SCALE;
+  return all;
 }

@@ -1,0 +1,85 @@
+/**
+ * Layouts of random pages: a detector, one that is saved and restored on the way, and a template that observes the pages of each. They
+ * agree on the layout of every page, labelling counts nothing, and what is saved is read as what it was.
+ */
+import { SiteTemplate } from '@refrain/rules';
+import { Detector, type DetectorOptions, type Page } from 'refrain';
+import { one } from '../bytes.ts';
+import type { Mutator } from '../mutate.ts';
+import { expectSame, outcome, type Subject, textOf } from '../subject.ts';
+import { orRulesError } from './rules.ts';
+
+/** Ends a page within an input. */
+const END = '\x1e';
+const PAGES_MAX = 16;
+const LENGTH_MAX = 12_000;
+
+/** Options by the first character of an input. */
+const OPTIONS: readonly DetectorOptions[] = [{}, { evidence: 'page' }, { path: 'classes' }, { maxTableBytes: 16_384 }];
+
+/** What stands around the random part: places with classes and ids, by which layouts differ. */
+const FRAMES = [
+  (text: string) =>
+    `<nav class="menu"><a>Home</a><a>News</a></nav><article id="story">${text}</article><footer>Imprint</footer>`,
+  (text: string) =>
+    `<div id="top"><ul class="tabs"><li>One<li>Two</ul></div><main><table class="list">${text}</table></main>`,
+  (text: string) => text,
+] as const;
+
+const said = ({ number, counted, layout, isNewLayout }: Page<never>): string =>
+  JSON.stringify({ number, counted, layout, isNewLayout });
+
+export async function prepareLayouts(mutator: Mutator, wasm: WebAssembly.Module): Promise<Subject> {
+  return {
+    name: 'layouts',
+    encoding: 'utf8',
+    share: 3,
+    generate(random, kept) {
+      const from = kept.length > 0 && random.below(2) === 0 ? one(random, kept) : undefined;
+      const pages = from?.slice(1).split(END) ?? [mutator.next(random, [])];
+      for (let left = 2 + random.below(6); left >= 0; left -= 1) {
+        const before = one(random, pages);
+        const next = random.below(3) === 0 ? before : mutator.mutate(random, before);
+        pages.splice(random.below(pages.length + 1), 0, one(random, FRAMES)(next));
+      }
+      return `${random.below(OPTIONS.length)}${pages.slice(0, PAGES_MAX).join(END).slice(0, LENGTH_MAX)}`.toWellFormed();
+    },
+    async run(input) {
+      const options = { ...OPTIONS[Number(input[0])], seed: 1 };
+      const pages = input.slice(1).split(END);
+      const first = await Detector.create(options, { wasm });
+      let second = await Detector.create(options, { wasm });
+      const template = new SiteTemplate({ site: 'a.example' });
+      let other = new SiteTemplate({ site: 'a.example' });
+      for (const [index, html] of pages.entries()) {
+        const id = `/${html.length % 7}/${index}`;
+        const events: string[] = [];
+        const learnWith = (detector: Detector, observer: SiteTemplate) => (): string => {
+          const page = detector.learn(html, { id });
+          events.push(JSON.stringify(observer.observe(page, id)));
+          return said(page);
+        };
+        const learned = await outcome(learnWith(first, template));
+        const before = JSON.stringify(second.layouts());
+        await outcome(() => said(second.label(html)));
+        expectSame(JSON.stringify(second.layouts()), before, `layouts after page ${index + 1} was labelled`);
+        if (index % 3 === 2) {
+          second = await Detector.restore(second.snapshot(), { wasm });
+          other = SiteTemplate.load(other.save(), { site: 'a.example' });
+        }
+        expectSame(await outcome(learnWith(second, other)), learned, `page ${index + 1} of a restored detector`);
+        expectSame(
+          JSON.stringify(second.layouts()),
+          JSON.stringify(first.layouts()),
+          `layouts after page ${index + 1}`,
+        );
+        expectSame(other.pages, template.pages, 'pages of the template');
+      }
+      expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
+      const saved = SiteTemplate.load(template.save()).save();
+      expectSame(textOf(SiteTemplate.load(saved).save()), textOf(saved), 'a template that is saved twice');
+      await orRulesError(() => JSON.stringify(template.rules('a.example')));
+      return undefined;
+    },
+  };
+}

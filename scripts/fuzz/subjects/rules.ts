@@ -1,0 +1,68 @@
+/** Rules: altered JSON is refused by a `RulesError`, or gives rules that can be applied, compared and exported. */
+import { diffRules, formatDiff, RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
+import { applyRules, domhandlerAdapter, PARTS, readRules } from '@refrain/rules/apply';
+import { selectAll } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { parseHTML } from 'linkedom';
+import { ARTICLE, JSON_RULES, THREAD } from '../../../packages/rules/test/support/site.ts';
+import { fromSeeds } from '../bytes.ts';
+import { expectSame, type Subject } from '../subject.ts';
+
+/** The result, or the code of a `RulesError`; `@refrain/rules/apply` imports nothing, so these are no `RefrainError`. */
+export async function orRulesError<T>(run: () => T | Promise<T>): Promise<T | string> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RulesError) return `error ${error.code}`;
+    throw error;
+  }
+}
+
+const WORDS = [
+  ...['null', 'true', '-1', '1e309', '0.5', '2', '""', '{}', '[]', '[null]', '"body"', '"*"', '"html"'],
+  ...['"nav.menu > a:nth-of-type(2)"', '":is(", "a"', '":has(p)"', '"#a.b c"', '"[href^=x]"', '"::before"', '"a,,b"'],
+  ...['"version":1', '"layouts":[]', '"region":"header"', '"id":1,', '"note":"x",', '"__proto__":', '"\\u0000"'],
+];
+
+const adapter = domhandlerAdapter<AnyNode>((selector, root) => selectAll<AnyNode, Element>(selector, root));
+
+/** Everything that rules say of a document, and how much of it goes. */
+function applied(result: ReturnType<typeof applyRules>): string {
+  const texts = PARTS.map((part) => result.text(part));
+  return JSON.stringify([result.layout.id, texts, result.missing, result.template.length, result.removeTemplate()]);
+}
+
+function exported(rules: SiteRules): void {
+  toFilterList(rules);
+  toScraperConfig(rules);
+  formatDiff(diffRules(rules, rules));
+}
+
+export async function prepareRules(): Promise<Subject> {
+  const seeds = [JSON_RULES, '{"version":1,"site":"a","layouts":[{"id":1,"main":[{"selector":"main"}]}]}'].map(
+    (rules) => (typeof rules === 'string' ? rules : JSON.stringify(rules)),
+  );
+  return {
+    name: 'rules',
+    encoding: 'utf8',
+    share: 1,
+    generate: fromSeeds(seeds, WORDS, { maxLength: 12_000, finish: (input) => input.toWellFormed() }),
+    async run(input) {
+      const rules = await orRulesError(() => readRules(input));
+      if (typeof rules === 'string') return undefined;
+      expectSame(JSON.stringify(readRules(JSON.stringify(rules))), JSON.stringify(rules), 'rules that are read again');
+      await orRulesError(() => exported(rules));
+      for (const html of [ARTICLE, THREAD]) {
+        const layout = rules.layouts[0]?.id;
+        for (const options of [{}, { layout }]) {
+          await orRulesError(() => applied(applyRules(parseHTML(html).document, rules, options)));
+          await orRulesError(() =>
+            applied(applyRules<AnyNode>(parseDocument(html), rules, { ...options, adapter }) as never),
+          );
+        }
+      }
+      return undefined;
+    },
+  };
+}
