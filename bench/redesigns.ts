@@ -1,9 +1,10 @@
 /**
- * Redesigns: how soon they are told, how often one is told where there is none, and what the verdicts are afterwards.
+ * Redesigns: how soon they are reported, how often one is reported where there is none, and what the verdicts are afterwards.
  *
- * Run: npm run bench redesigns -- SITES_DIR… [--alarms] [--before 30,100,400] [--kinds texts,markup,template] [--limit N]
- *      [--json] [--quick]
- * Sites with labels are redesigned; with `--alarms`, all sites are read as they are. `--pair OLD NEW` reads two folders as one site.
+ * Run: npm run bench redesigns -- SITES_DIR… [--partial | --alarms] [--before 30,100,400] [--kinds texts,markup,template]
+ *      [--orders N] [--limit N] [--json] [--quick]
+ * Sites with labels are redesigned, with `--partial` one layout of them; with `--alarms`, all sites are read as they are.
+ * `--pair OLD NEW` reads two folders as one site.
  */
 import { basename } from 'node:path';
 import { printJson, readCommandLine, readCount, runCommand } from './command.ts';
@@ -12,23 +13,28 @@ import { Problem } from './problem.ts';
 import { type Alarms, countAlarms } from './redesigns/alarms.ts';
 import { readGenerations } from './redesigns/generations.ts';
 import { type RedesignSite, readRedesignSite } from './redesigns/pages.ts';
-import { type Outcome, RANGES, simulate } from './redesigns/simulated.ts';
+import { type PartialOutcome, simulatePartial } from './redesigns/partial.ts';
+import { AFTER, type Outcome, type Plan, RANGES, simulate } from './redesigns/simulated.ts';
 import { KINDS, type RedesignKind } from './redesigns/transform.ts';
 import { formatTable } from './table.ts';
 
 const HELP = `usage: npm run bench redesigns -- SITES_DIR... [options]
 
-  --alarms          reads all sites as they are, in path order and shuffled, and counts the redesigns that are told
+  --alarms          reads all sites as they are, and counts the redesigns that are reported
+  --partial         redesigns the pages of one layout, that with most pages, and leaves all others as they are
   --pair            reads OLD and NEW, two folders of pages, as generations of one site
   --before N,N,...  pages before a redesign (default: 30,100)
   --kinds K,K,...   what is replaced: ${KINDS.join(', ')} (default: texts,markup,template)
+  --orders N        orders of the pages: path order, and N - 1 random ones (default: 2)
   --limit N         pages of a site with --alarms (default: 2500)
   --quick           30 pages before, one order
   --json            prints JSON
 `;
 
-/** Pages within which a redesign should be told. */
+/** Pages within which a redesign should be reported. */
 const SOON = 5;
+
+const isSoon = ({ reported }: Outcome): boolean => reported > 0 && reported <= SOON;
 
 const share = (count: number, all: number): string => (all === 0 ? '–' : (count / all).toFixed(3));
 
@@ -48,29 +54,56 @@ function formatAlarms(found: readonly Alarms[]): string {
   const pages = found.reduce((sum, one) => sum + one.pages, 0);
   const alarms = found.reduce((sum, one) => sum + one.redesigns.length, 0);
   const rate = ((alarms / Math.max(1, pages)) * 10_000).toFixed(2);
-  return `${formatTable(['site', 'order', 'pages', 'told'], rows)}\n\n${alarms} false alarms on ${pages} pages: ${rate} in 10,000\n`;
+  return `${formatTable(['site', 'order', 'pages', 'reported'], rows)}\n\n${alarms} false alarms on ${pages} pages: ${rate} in 10,000\n`;
 }
 
-async function measureRedesigns(
+interface Plans {
+  readonly befores: readonly number[];
+  readonly kinds: readonly RedesignKind[];
+  readonly seeds: readonly number[];
+}
+
+/** All crawls of the plans; those that a site has too few pages for are left out. */
+async function simulateAll<T>(
   sites: readonly RedesignSite[],
-  { befores, kinds, seeds }: { befores: readonly number[]; kinds: readonly RedesignKind[]; seeds: readonly number[] },
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+  { befores, kinds, seeds }: Plans,
+  run: (site: RedesignSite, plan: Plan, host: string) => Promise<T | undefined>,
+): Promise<T[]> {
+  const outcomes: T[] = [];
   for (const [at, site] of sites.entries()) {
     const other = sites[(at + 1) % sites.length] ?? site;
     const host = other.pages[other.pages.length >> 1]?.source ?? '';
-    for (const kind of kinds) {
-      for (const seed of seeds) {
-        for (const before of befores) {
-          for (const again of [false, true]) {
-            const outcome = await simulate(site, { kind, seed, before, again }, host);
-            if (outcome !== undefined) outcomes.push(outcome);
-          }
-        }
-      }
+    const plans = kinds.flatMap((kind) =>
+      seeds.flatMap((seed) =>
+        befores.flatMap((before) => [false, true].map((again): Plan => ({ kind, seed, before, again }))),
+      ),
+    );
+    for (const plan of plans) {
+      const outcome = await run(site, plan, host);
+      if (outcome !== undefined) outcomes.push(outcome);
     }
   }
   return outcomes;
+}
+
+function formatPartial(outcomes: readonly PartialOutcome[], kinds: readonly RedesignKind[]): string {
+  const rows = kinds.map((kind) => {
+    const own = outcomes.filter((one) => one.kind === kind);
+    const part = (is: (one: PartialOutcome) => boolean): string => share(own.filter(is).length, own.length);
+    const isReported = (one: PartialOutcome): boolean => one.changed > 0 || one.newLayout > 0;
+    return [
+      kind,
+      `${own.length}`,
+      part(({ newLayout }) => newLayout > 0 && newLayout <= SOON),
+      part(({ changed }) => changed > 0 && changed <= SOON),
+      part(({ changed }) => changed > 0),
+      part(({ isNamed }) => isNamed),
+      part(isReported),
+    ];
+  });
+  const [redesign, any] = ['redesign or drift', 'any event'];
+  const titles = [`new layout in ${SOON}`, `${redesign} in ${SOON}`, `${redesign}`, 'that names the layout', any];
+  return `${formatTable(['replaced', 'crawls', ...titles], rows)}\n`;
 }
 
 function formatRedesigns(outcomes: readonly Outcome[], kinds: readonly RedesignKind[]): string {
@@ -79,7 +112,7 @@ function formatRedesigns(outcomes: readonly Outcome[], kinds: readonly RedesignK
       const own = outcomes.filter((one) => one.kind === kind && one.again === again);
       const mean = (of: (one: Outcome) => number): string =>
         own.length === 0 ? '–' : (own.reduce((sum, one) => sum + of(one), 0) / own.length).toFixed(3);
-      const soon = own.filter(({ told }) => told > 0 && told <= SOON).length;
+      const soon = own.filter(isSoon).length;
       const after = RANGES.map(
         (_, range) => `${mean(({ f1 }) => f1[range] ?? 0)} (${mean(({ fresh }) => fresh[range] ?? 0)})`,
       );
@@ -94,10 +127,13 @@ function formatRedesigns(outcomes: readonly Outcome[], kinds: readonly RedesignK
     }),
   );
   const ranges = RANGES.map((end, at) => `F1 ${(RANGES[at - 1] ?? 0) + 1}–${end}`);
-  const soon = outcomes.filter(({ told }) => told > 0 && told <= SOON).length;
-  return `${formatTable(['replaced', 'pages after', 'crawls', `told in ${SOON}`, 'F1 before', ...ranges], rows)}
+  const soonOf = (found: readonly Outcome[]): string => share(found.filter(isSoon).length, found.length);
+  const later = outcomes.filter(({ reported }) => reported > 0).length;
+  return `${formatTable(['replaced', 'pages after', 'crawls', `in ${SOON}`, 'F1 before', ...ranges], rows)}
 
-told within ${SOON} pages: ${share(soon, outcomes.length)}; in brackets: a detector that has not seen the pages before
+${outcomes.length} crawls; reported within ${SOON} pages: ${soonOf(outcomes)}, in path order ${soonOf(outcomes.filter(({ seed }) => seed === 0))}, in random order ${soonOf(outcomes.filter(({ seed }) => seed > 0))}
+within ${AFTER} pages: ${share(later, outcomes.length)}; before the redesign: ${outcomes.filter(({ early }) => early).length}
+in brackets: a detector that has not seen the pages before
 `;
 }
 
@@ -105,25 +141,35 @@ await runCommand('redesigns', async (words) => {
   const line = readCommandLine(words, {
     ...{
       alarms: { type: 'boolean' },
+      partial: { type: 'boolean' },
       pair: { type: 'boolean' },
       before: { type: 'string' },
       kinds: { type: 'string' },
     },
-    ...{ limit: { type: 'string' }, quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    ...{
+      orders: { type: 'string' },
+      limit: { type: 'string' },
+      quick: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (line.has('help')) {
     process.stdout.write(HELP);
     return;
   }
   const isQuick = line.has('quick');
-  const seeds = isQuick ? [0] : [0, 1];
+  const seeds = [...Array(readCount(line, 'orders', isQuick ? 1 : 2)).keys()];
   const [first, second] = line.operands;
   if (first === undefined) throw new Problem('give SITES_DIR; see --help');
   if (line.has('pair')) {
     if (second === undefined) throw new Problem('--pair needs OLD and NEW');
-    const told = await readGenerations(first, second, isQuick ? 30 : 100);
-    if (line.has('json')) printJson(told);
-    else process.stdout.write(`${basename(first)} → ${basename(second)}: told at page ${told.told} of ${told.after}\n`);
+    const found = await readGenerations(first, second, isQuick ? 30 : 100);
+    if (line.has('json')) printJson(found);
+    else
+      process.stdout.write(
+        `${basename(first)} → ${basename(second)}: reported at page ${found.reported} of ${found.after}\n`,
+      );
     return;
   }
   if (line.has('alarms')) {
@@ -144,7 +190,14 @@ await runCommand('redesigns', async (words) => {
     if (site.isLabelled) sites.push(site);
   }
   if (sites.length === 0) throw new Problem('no page has data-gold labels');
-  const outcomes = await measureRedesigns(sites, { befores, kinds, seeds });
+  const plans: Plans = { befores, kinds, seeds };
+  if (line.has('partial')) {
+    const found = await simulateAll(sites, plans, simulatePartial);
+    if (line.has('json')) printJson(found);
+    else process.stdout.write(formatPartial(found, kinds));
+    return;
+  }
+  const outcomes = await simulateAll(sites, plans, simulate);
   if (line.has('json')) printJson(outcomes);
   else process.stdout.write(formatRedesigns(outcomes, kinds));
 });

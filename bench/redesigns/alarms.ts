@@ -7,7 +7,7 @@ export interface Alarms {
   readonly site: string;
   readonly seed: number;
   readonly pages: number;
-  /** Ids of the pages at which a redesign was told. */
+  /** Ids of the pages at which a redesign was reported. */
   readonly redesigns: readonly string[];
 }
 

@@ -9,9 +9,9 @@ import { type RedesignPage, readRedesignSite, served } from './pages.ts';
 export interface Generations {
   readonly before: number;
   readonly after: number;
-  /** Page of the new generation at which a redesign was told, from 1; 0 where it was not. */
-  readonly told: number;
-  /** Redesigns that were told before, and after the first. */
+  /** Page of the new generation at which a redesign was reported, from 1; 0 where it was not. */
+  readonly reported: number;
+  /** Redesigns that were reported before, and after the first. */
   readonly others: number;
 }
 
@@ -28,11 +28,11 @@ export async function readGenerations(oldFolder: string, newFolder: string, befo
   const after = await readPages(newFolder);
   const detector = await Detector.create();
   const changes = new Redesigns();
-  let [told, others] = [0, 0];
+  let [reported, others] = [0, 0];
   for (const [at, page] of [...old, ...after].entries()) {
     if (changes.observe(detector.learn(served(page), { id: page.id }), page.id) === undefined) continue;
-    if (told === 0 && at >= old.length) told = at - old.length + 1;
+    if (reported === 0 && at >= old.length) reported = at - old.length + 1;
     else others += 1;
   }
-  return { before: old.length, after: after.length, told, others };
+  return { before: old.length, after: after.length, reported, others };
 }

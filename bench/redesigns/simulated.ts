@@ -25,9 +25,9 @@ export const RANGES = [5, 10, 20, AFTER] as const;
 
 export interface Outcome extends Plan {
   readonly site: string;
-  /** Page after the redesign at which it was told, from 1; 0 where it was not. */
-  readonly told: number;
-  /** Whether one was told before. */
+  /** Page after the redesign at which it was reported, from 1; 0 where it was not. */
+  readonly reported: number;
+  /** Whether one was reported before. */
   readonly early: boolean;
   /** F1 of the template by characters: of the last pages before, and of ranges after. */
   readonly old: number;
@@ -79,18 +79,18 @@ export async function simulate(site: RedesignSite, plan: Plan, host: string): Pr
   }
   const golds = after.map((page) => readGold(page.source, page.id));
   const [f1, fresh, late] = [new Ranges(), new Ranges(), new Ranges()];
-  let told = 0;
+  let reported = 0;
   const newborn = await Detector.create();
   for (const [at, page] of after.entries()) {
     const gold = golds[at] as GoldPage;
     const html = served(page);
     const view = detector.learn(html, { id: page.id });
-    if (changes.observe(view, page.id) !== undefined && told === 0) told = at + 1;
+    if (changes.observe(view, page.id) !== undefined && reported === 0) reported = at + 1;
     f1.add(at, gold, view, separators);
     fresh.add(at, gold, newborn.learn(html, { id: page.id }), separators);
   }
   for (const [at, page] of after.entries()) {
     late.add(at, golds[at] as GoldPage, newborn.label(served(page), { id: page.id }), separators);
   }
-  return { site: site.name, ...plan, told, early, old: old.f1, f1: f1.f1, fresh: fresh.f1, late: late.f1 };
+  return { site: site.name, ...plan, reported, early, old: old.f1, f1: f1.f1, fresh: fresh.f1, late: late.f1 };
 }

@@ -1,10 +1,10 @@
 /**
  * A hash and a digest of what a page says, equal on every machine: unkeyed, since two crawls of a site have two seeds.
  *
- * They must not change with the template, nor with what was known of the site when the page was read. So they are made of texts
- * whose verdict is the same early and late in a crawl: prose, that is blocks with several words of which few are linked. Short texts
- * have borderline verdicts, and links are what teasers, tables of contents and menus of one section consist of. Short texts count
- * where a page has next to no prose.
+ * They must not change with the template, nor with what was known of the site when the page was read. So they are made of prose, that
+ * is blocks with several words of which few are linked: short texts have uncertain verdicts, and links are what teasers, tables of
+ * contents and menus of one section consist of. A fixed limit would divide some pages in the middle of uncertain blocks. So each page is
+ * divided in the widest gap between the scores of its blocks (`dividing`). Pages of short texts or links are made of these.
  */
 import type { Core } from '../core.ts';
 
@@ -12,10 +12,15 @@ import type { Core } from '../core.ts';
 const PROSE_WORDS = 8;
 /** Words of a block from which it counts on a page with little prose. */
 const SHORT_WORDS = 3;
-/** Words of prose from which nothing else of the page counts. */
-const ENOUGH_WORDS = 20;
-/** Share of linked text from which a block is links. */
+/** Words of prose, and share of the words of all content, that a page must have to be one of prose. A listing has less. */
+const ENOUGH_WORDS = 40;
+const ENOUGH_SHARE = 0.25;
+/** Share of linked text from which a block is links, unless it has as many words beside them. */
 const LINKED = 0.5;
+const UNLINKED_WORDS = 6;
+/** Scores, as `Candidate` has them, between which a page is divided: those below are content, those above template on every page. */
+const SURE_CONTENT = -6;
+const SURE_TEMPLATE = 4;
 /** Blocks with fewer words that have several numbers are counters and dates: their numbers do not count. */
 const COUNTER_WORDS = 16;
 const COUNTER_NUMBERS = 2;
@@ -32,8 +37,10 @@ const NUMBER = /^\p{N}/u;
 const DATE_NAME =
   /^(?:jan|feb|mar|apr|may|june?$|july?$|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|(?:second|minute|hour|day|week|year|time)s?$|ago$)/;
 
-/** A text as its words. */
-interface Words {
+/** A block that may be content. */
+interface Candidate {
+  /** Log odds that it is template, less log odds that it is main content: the two err on different blocks. */
+  readonly score: number;
   readonly words: readonly string[];
   /** How many of them are of letters. */
   readonly count: number;
@@ -43,36 +50,66 @@ interface Words {
 const isNumber = (word: string): boolean => NUMBER.test(word);
 const isLetters = (word: string): boolean => LETTERS.test(word);
 
-function wordsOf(text: string, linked: number): Words {
+function candidateOf(text: string, linked: number, score: number): Candidate {
   const all = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
   const words = withoutCounters(all);
   const wide = text.match(WIDE)?.length ?? 0;
-  return { words, count: Math.max(words.filter(isLetters).length, wide >> 1), isLinks: linked >= LINKED };
+  const count = Math.max(words.filter(isLetters).length, wide >> 1);
+  return { score, words, count, isLinks: linked >= LINKED && count * (1 - linked) < UNLINKED_WORDS };
 }
 
 /** A text that is mostly numbers and times is an age, a date or a counter, and has no words; one with a few has its other words. */
 function withoutCounters(words: readonly string[]): readonly string[] {
   const numbers = words.filter(isNumber).length;
   const others = words.filter((word) => !isNumber(word) && !DATE_NAME.test(word));
-  if (numbers > 0 && 2 * others.length <= words.length) return [];
+  if (numbers > 0 && 2 * others.length <= words.length && others.length < PROSE_WORDS) return [];
   const isCounter = others.length < COUNTER_WORDS && numbers >= COUNTER_NUMBERS;
   return isCounter ? others : words;
 }
 
-/** The texts that the hash is made of, each once, in document order. */
-function textsOf(core: Core): (readonly string[])[] {
+/** The blocks of the page that are not surely template, in document order. */
+function candidatesOf(core: Core): Candidate[] {
   const { BLOCK_BYTES, BLOCK_KIND, BLOCK_KIND_NONE, MEASURE_LINKED, MEASURE_TEXT, PAGE_BLOCK_COUNT } = core.layout;
-  const found: Words[] = [];
+  const found: Candidate[] = [];
   for (let index = 0; index < core.result(PAGE_BLOCK_COUNT); index += 1) {
     const at = index * BLOCK_BYTES;
-    if (core.block(at, BLOCK_KIND) === BLOCK_KIND_NONE || core.scoreOf(at) >= 0) continue;
+    if (core.block(at, BLOCK_KIND) === BLOCK_KIND_NONE) continue;
+    const score = core.scoreOf(at) - (core.hasMain ? core.mainScoreOf(at) : 0);
+    if (score >= SURE_TEMPLATE) continue;
     const linked = core.measure(index, MEASURE_LINKED) / Math.max(1, core.measure(index, MEASURE_TEXT));
-    found.push(wordsOf(core.renderBlock(at), linked));
+    found.push(candidateOf(core.renderBlock(at), linked, score));
   }
-  const from = (least: number) => found.filter(({ count, isLinks }) => count >= least && !isLinks);
-  let chosen = from(PROSE_WORDS);
-  if (chosen.reduce((sum, { count }) => sum + count, 0) < ENOUGH_WORDS) chosen = from(SHORT_WORDS);
-  if (chosen.length === 0) chosen = found.filter(({ count }) => count >= SHORT_WORDS);
+  return found;
+}
+
+/** The middle of the widest gap between scores: few blocks of the page are near it, so that few change sides in another crawl. */
+function dividing(candidates: readonly Candidate[]): number {
+  const scores = candidates.map(({ score }) => score).filter((score) => score > SURE_CONTENT);
+  let [below, widest, middle] = [SURE_CONTENT, 0, SURE_CONTENT];
+  for (const score of [...scores.sort((one, other) => one - other), SURE_TEMPLATE]) {
+    if (score - below > widest) [widest, middle] = [score - below, (score + below) / 2];
+    below = score;
+  }
+  return middle;
+}
+
+function contentOf(candidates: readonly Candidate[]): readonly Candidate[] {
+  const limit = dividing(candidates);
+  return candidates.filter(({ score }) => score < limit);
+}
+
+const wordsIn = (chosen: readonly Candidate[]): number => chosen.reduce((sum, { count }) => sum + count, 0);
+
+/** The texts that the hash is made of, each once, in document order. */
+function textsOf(core: Core): (readonly string[])[] {
+  const all = candidatesOf(core).filter(({ count }) => count >= SHORT_WORDS);
+  const short = all.filter(({ isLinks }) => !isLinks);
+  const prose = short.filter(({ count }) => count >= PROSE_WORDS);
+  const whole = contentOf(all);
+  const least = ENOUGH_SHARE * wordsIn(whole);
+  let chosen = contentOf(prose);
+  if (wordsIn(chosen) < Math.max(ENOUGH_WORDS, least)) chosen = contentOf(short);
+  if (chosen.length === 0 || wordsIn(chosen) < least) chosen = whole;
   return [...new Map(chosen.map(({ words }) => [words.join(' '), words])).values()];
 }
 

@@ -20,7 +20,7 @@ const bench = async (...words: readonly string[]): Promise<unknown> => {
 const pageOf = (site: string, number: number): string =>
   `<title>${number}</title><nav><ul><li><a href=/>${site} home</a><li><a href=/a>About ${site}</a><li><a href=/n>${site} news</a>
   <li><a href=/p>${site} people</a></ul></nav><main data-gold="content"><h1>Story ${number}</h1>
-  <p>Story number ${number} of ${site} is told by the river.</p><p>It is the ${number}th that is late.</p></main>
+  <p>Story number ${number} of ${site} is set by the river.</p><p>It is the ${number}th that is late.</p></main>
   <footer><p>Copyright ${site}</p><p>Contact ${site}</p></footer>`;
 
 /** Writes the pages of a site into a folder of its own. */
@@ -32,12 +32,12 @@ function writeSite(folder: string, site: string): void {
 }
 
 test(
-  'prints at which page a redesign was told',
+  'prints at which page a redesign was reported',
   withFolder({}, async (folder) => {
     for (const site of ['east', 'west']) writeSite(folder, site);
-    const outcomes = (await bench(folder, '--kinds', 'texts')) as { told: number; early: boolean }[];
+    const outcomes = (await bench(folder, '--kinds', 'texts')) as { reported: number; early: boolean }[];
     assert.is(outcomes.length, 2 * 2);
-    for (const { told, early } of outcomes) assert.ok(told > 0 && told <= 5 && !early, `${told}`);
+    for (const { reported, early } of outcomes) assert.ok(reported > 0 && reported <= 5 && !early, `${reported}`);
   }),
 );
 
@@ -47,8 +47,8 @@ test(
     for (const site of ['east', 'west']) writeSite(join(folder, site), site);
     const alarms = (await bench(join(folder, 'east'), '--alarms')) as { pages: number; redesigns: string[] }[];
     for (const { pages, redesigns } of alarms) assert.ok(pages === PAGES && redesigns.length === 0);
-    const pair = (await bench(join(folder, 'east'), join(folder, 'west'), '--pair')) as { told: number };
-    assert.ok(pair.told > 0 && pair.told <= 5, `${pair.told}`);
+    const pair = (await bench(join(folder, 'east'), join(folder, 'west'), '--pair')) as { reported: number };
+    assert.ok(pair.reported > 0 && pair.reported <= 5, `${pair.reported}`);
   }),
 );
 

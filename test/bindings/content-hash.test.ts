@@ -54,6 +54,19 @@ test('the hash changes with a word, a paragraph less, more or elsewhere, and the
   }
 });
 
+test('the hash changes when other pages are listed below the same introduction', async () => {
+  const listOf = (titles: readonly string[]): string =>
+    `<html><body><main><p>All that we wrote about the meadow behind the hall, by month and by street, since the first of its summers.</p>
+    <ul>${titles.map((title) => `<li><a href="/${title.length}">${title}</a></li>`).join('')}</ul></main></body></html>`;
+  const titles = ['Bees', 'Butterflies', 'Birds', 'Mowing', 'Benches', 'Paths'].map(
+    (name) => `${name} of the meadow behind the old hall of our town in summer`,
+  );
+  const [hash] = await marksOf(listOf(titles));
+  assert.is((await marksOf(listOf(titles), 2))[0], hash);
+  const others = titles.map((title) => title.replace('summer', 'winter'));
+  assert.is.not((await marksOf(listOf(others)))[0], hash);
+});
+
 test('a page without content has no marks, nor has one that repetition alone judges', async () => {
   const { contentHash, contentDigest } = (await Detector.create()).learn('<nav><a href=/>Home</a></nav>');
   assert.equal([contentHash, contentDigest], [undefined, undefined]);

@@ -30,7 +30,10 @@ export class Changes {
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
   #layouts: number[] = [];
+  /** Where the next one comes, once the list is full. */
   #next = 0;
+  /** Layouts of pages with the old template since there are doubts: these are not replaced. */
+  readonly #staying = new Set<number>();
 
   constructor(site: string, rules: SiteRules | undefined, current: () => SiteRules) {
     this.#site = site;
@@ -40,10 +43,9 @@ export class Changes {
 
   observe({ page, id, layout, isNewLayout, isRead }: Observed): TemplateEvent[] {
     const found = this.#redesigns.observe(page, id);
-    const isDoubted = this.#redesigns.isDoubted;
     // Most pages say nothing.
     if (!isNewLayout && !isRead && found === undefined) {
-      if (layout !== undefined && !isDoubted) this.#count(layout);
+      if (layout !== undefined) this.#count(layout);
       return [];
     }
     const events: TemplateEvent[] = [];
@@ -51,7 +53,7 @@ export class Changes {
     if (isNewLayout) events.push({ type: 'new-layout', ...head });
     if (found !== undefined) {
       const { first, firstId, before, shared, again } = found;
-      const was = this.#usualLayout();
+      const was = this.#replacedBy(layout?.id);
       if (layout !== undefined && was !== null) {
         // The places of a layout that stays are those of the old template.
         if (was === layout.id) layout.restart();
@@ -59,8 +61,7 @@ export class Changes {
       }
       events.push({ type: 'redesign', ...head, was, first: { page: first, id: firstId }, before, shared, again });
     }
-    // Pages that may have another template say nothing of the one before.
-    if (layout !== undefined && !isDoubted) this.#count(layout);
+    if (layout !== undefined) this.#count(layout);
     if (layout === undefined || !isRead) return events;
     const regions = driftOf(layout);
     if (regions.length > 0) events.push({ type: 'drift', ...head, regions });
@@ -70,10 +71,22 @@ export class Changes {
     return events;
   }
 
+  /** Pages that may have another template say nothing of the one before. */
   #count({ id }: LayoutTemplate): void {
+    if (this.#redesigns.isDoubted) {
+      if (!this.#redesigns.isBare) this.#staying.add(id);
+      return;
+    }
+    if (this.#staying.size > 0) this.#staying.clear();
     if (this.#layouts.length < LAYOUTS) this.#layouts.push(id);
     else this.#layouts[this.#next] = id;
     this.#next = (this.#next + 1) % LAYOUTS;
+  }
+
+  /** The oldest first. */
+  #lastLayouts(): readonly number[] {
+    const oldest = this.#layouts.length < LAYOUTS ? 0 : this.#next;
+    return [...this.#layouts.slice(oldest), ...this.#layouts.slice(0, oldest)];
   }
 
   #made(): SiteRules | undefined {
@@ -85,20 +98,26 @@ export class Changes {
     }
   }
 
-  #usualLayout(): number | null {
+  /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
+  #replacedBy(now: number | undefined): number | null {
+    if (now !== undefined && this.#layouts.includes(now)) return now;
+    const candidates = this.#lastLayouts().filter((id) => !this.#staying.has(id));
     const counts = new Map<number, number>();
-    for (const id of this.#layouts) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of candidates) counts.set(id, (counts.get(id) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);
-    return most !== undefined && most[1] >= this.#layouts.length * LAYOUT_SHARE ? most[0] : null;
+    return most !== undefined && most[1] >= candidates.length * LAYOUT_SHARE ? most[0] : null;
   }
 
   save(): SavedChanges {
-    return { ...this.#redesigns.save(), layouts: this.#layouts, reported: this.#broken?.reported ?? [] };
+    // Others than the last layouts decide nothing.
+    const staying = [...this.#staying].filter((id) => this.#layouts.includes(id));
+    return { ...this.#redesigns.save(), layouts: this.#lastLayouts(), staying, reported: this.#broken?.reported ?? [] };
   }
 
-  load({ layouts, reported, ...redesigns }: SavedChanges): void {
+  load({ layouts, staying, reported, ...redesigns }: SavedChanges): void {
     this.#layouts = layouts.slice(0, LAYOUTS);
     this.#next = this.#layouts.length % LAYOUTS;
+    for (const id of staying) this.#staying.add(id);
     this.#redesigns.load(redesigns);
     this.#broken?.load(reported);
   }

@@ -1,7 +1,7 @@
 /**
  * Regions of a layout that came, went or moved. The tree of places remembers on which of the last pages that were read each place
- * was. A change is told at the page at which a place has been there, or has been missing, for `PAGES` pages in a row, after as many
- * and more of the opposite: so it is told once, and nothing else has to be remembered.
+ * was. A change is reported at the page at which a place has been there, or has been missing, for `PAGES` pages in a row, after as many
+ * and more of the opposite: so it is reported once, and nothing else has to be remembered.
  */
 import { regionOf } from '../making/region-names.ts';
 import { cssOf, type Step } from '../making/selector.ts';
@@ -15,7 +15,7 @@ const BEFORE = 12;
 /** Pages of the old state on which a place that is gone may have been missing. */
 const MISSES_MAX = 1;
 const NEW = (1 << PAGES) - 1;
-/** Share of the layout's template from which a change of a place is told; and from which it is no drift, but a redesign. */
+/** Share of the layout's template from which a change of a place is reported; and from which it is no drift, but a redesign. */
 const SHARE_MIN = 0.03;
 const SHARE_MAX = 0.5;
 
@@ -41,13 +41,13 @@ export function driftOf(layout: LayoutTemplate): readonly RegionChange[] {
   });
   const stays = (node: PlaceNode): boolean => !moved.some(({ from, to }) => node === from || node === to);
   return [
-    ...moved.map(({ from, to }) => ({ ...told('moved', to), was: selectorOf(from) })),
-    ...gone.filter(stays).map((node) => told('gone', node)),
-    ...added.filter(stays).map((node) => told('added', node)),
+    ...moved.map(({ from, to }) => ({ ...changed('moved', to), was: selectorOf(from) })),
+    ...gone.filter(stays).map((node) => changed('gone', node)),
+    ...added.filter(stays).map((node) => changed('added', node)),
   ];
 }
 
-const told = (change: RegionChange['change'], node: PlaceNode): RegionChange => ({
+const changed = (change: RegionChange['change'], node: PlaceNode): RegionChange => ({
   change,
   region: regionOf(node, [node]),
   selector: selectorOf(node),

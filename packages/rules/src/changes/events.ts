@@ -1,11 +1,11 @@
-/** What is told of a site's template: plain data. The schema is packages/rules/schema/event.json. */
+/** Events of a site's template: plain data. The schema is packages/rules/schema/event.json. */
 import type { Region, SiteRules } from '../apply/index.ts';
 
 /** What all events say. */
 interface EventHead {
   /** The site, where the template was given its name; empty otherwise. */
   readonly site: string;
-  /** Number and id of the page at which the event was told. */
+  /** Number and id of the page at which the event was reported. */
   readonly page: number;
   readonly id: string;
   /** The layout, as in `page.layout`; null where the page has none. */

@@ -1,28 +1,26 @@
 /** What pages of each place of a site have in common with other pages. */
 import { foldersOf, type Place } from './place.ts';
-import { Sample } from './sample.ts';
-import type { SavedChanges } from './saved.ts';
+import { Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
+import type { SavedRedesigns } from './saved.ts';
 import type { Signals } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
 const PLACES_MAX = 256;
 /** Pages that are remembered of each. */
 const SAMPLE = 16;
-/** Places that are saved, the last ones; names that are saved as seen; pages that are saved of each, and of the site. */
+/** Places that are saved, the last ones; names that are saved as seen; pages that are saved of each. */
 const SAVED_MAX = 32;
 const SEEN_SAVED_MAX = 128;
 const SAMPLE_SAVED = 4;
-const SITE_SAVED = 16;
 /** Pages after which a place is known. */
 const PAGES_KNOWN = 4;
-/** The same for the whole site, and for its sample. */
-const SITE_KNOWN = 12;
-const SITE_SAMPLE = 64;
 /** New places of a folder, and new folders of a site, in a row, after which the next new one is expected to be like them. */
-const NEW_IN_FOLDER = 6;
-const NEW_ON_SITE = 12;
+const NEW_IN_FOLDER = 3;
+const NEW_ON_SITE = 6;
+/** New places of a folder in a row after which another one is no section of its own. */
+const ALIKE_IN_FOLDER = 8;
 /** Share of what its place has in common that a bare page may have. */
-const BARE_SHARE = 0.3;
+const BARE_SHARE = 0.4;
 /** Segments in common below which nothing is said of a place. */
 const FLOOR_MIN = 4;
 /** Names of places and folders that are remembered as seen. */
@@ -49,8 +47,8 @@ export class Places {
   readonly #seen = new Set<number>();
 
   /**
-   * What a page of the place, with this id, is expected to have; undefined where nothing is known of the place, nor of others like it. `isAgain`
-   * says that the page was counted before.
+   * What a page of the place, with this id, is expected to have; undefined where nothing is known of the place, nor of others like
+   * it. `isAgain` says that the page was counted before.
    */
   expected(place: Place, id: string, isAgain: boolean): Expected | undefined {
     const own = this.#places.get(place.key)?.sample;
@@ -62,7 +60,7 @@ export class Places {
     const folder = this.#places.get(place.folder);
     if (folder !== undefined && folder.news >= NEW_IN_FOLDER) {
       const floor = folder.sample.floor(PAGES_KNOWN);
-      if (floor !== undefined) return { floor, root: this.#rootOf(place, id) };
+      if (floor !== undefined) return { floor, root: folder.news >= ALIKE_IN_FOLDER ? 0 : this.#rootOf(place, id) };
     }
     const floor = isAgain || this.#site.news >= NEW_ON_SITE ? this.#site.sample.floor(SITE_KNOWN) : undefined;
     return floor && { floor, root: isAgain ? place.key : this.#rootOf(place, id) };
@@ -117,7 +115,7 @@ export class Places {
     this.#site.news = 0;
   }
 
-  save(): Pick<SavedChanges, 'site' | 'places' | 'seen'> {
+  save(): Pick<SavedRedesigns, 'site' | 'places' | 'seen'> {
     const places = [...this.#places].slice(-SAVED_MAX);
     return {
       site: { news: this.#site.news, ...this.#site.sample.save(SITE_SAVED) },
@@ -126,7 +124,7 @@ export class Places {
     };
   }
 
-  load({ site, places, seen }: Pick<SavedChanges, 'site' | 'places' | 'seen'>): void {
+  load({ site, places, seen }: Pick<SavedRedesigns, 'site' | 'places' | 'seen'>): void {
     this.#site.sample.load(site);
     this.#site.news = site.news;
     for (const { key, news, ...sample } of places) {

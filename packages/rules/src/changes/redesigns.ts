@@ -3,23 +3,25 @@
  *
  * A page is *bare* if it lacks what nearly all pages of its place had. Bare pages wait as witnesses. A page of the same place that
  * is not bare removes them: the place has its old template. Enough witnesses that share segments are a redesign. Not so: a new
- * section, whose places are unknown; login pages and messages, which are the same for each address.
+ * section, whose places are unknown; login pages and messages, which are the same for each address. Runs of pages judge beside
+ * this, for sites whose places say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
 import { keyOf, type Place, placeOf } from './place.ts';
 import { type Expected, Places } from './places.ts';
 import { Runs } from './runs.ts';
-import type { SavedChanges } from './saved.ts';
+import type { SavedRedesigns } from './saved.ts';
 import { keysOf, type Signals, sharedKeys, signalsOf } from './signals.ts';
 import { agreeing, loadWitness, saveWitness, WITNESSES, type Witness } from './witness.ts';
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
 const SETTLING = 12;
-/** Those among them whose places were known, or like others. */
+/** Witnesses of a redesign whose places must be known, or like others. */
 const SURE_WITNESSES = 2;
 /** Witnesses that are kept, and pages for which they are. If so many share nothing, the site has changed in another way. */
 const WITNESSES_MAX = 12;
 const STALE = 12;
+
 export interface Redesign {
   /** Number and id of the first page with the new template. */
   readonly first: number;
@@ -44,6 +46,12 @@ export class Redesigns {
   readonly #runs = new Runs();
   #witnesses: Witness[] = [];
   #pages = 0;
+  #isBare = false;
+
+  /** Whether the last page lacks the texts of its place or of the site. */
+  get isBare(): boolean {
+    return this.#isBare;
+  }
 
   /** Whether there are pages that may have another template. */
   get isDoubted(): boolean {
@@ -64,24 +72,26 @@ export class Redesigns {
     const usual = this.#runs.usual;
     const isBare = floor !== undefined && this.#places.isBare(signals, floor);
     const isLacking = usual !== undefined && this.#runs.lacks(signals, usual);
-    const witness = isBare || isLacking ? this.#witness(page, id, place, signals, expected) : undefined;
+    this.#isBare = isBare || isLacking;
+    const witness = this.#isBare ? this.#witness(page, id, place, signals, expected) : undefined;
     const found = (isBare && witness && this.#judge(witness, floor)) || undefined;
     if (!isBare) this.#pass(place, id, signals);
     if (!isLacking) this.#runs.end(id, place, signals);
     else if (witness !== undefined) this.#runs.add(witness);
-    const told = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
-    if (told !== undefined) this.#restart();
-    return told;
+    const redesign = found ?? (isLacking ? this.#judgeRun(usual) : undefined);
+    if (redesign !== undefined) this.#restart();
+    return redesign;
   }
 
   #witness(page: Page, id: string, place: Place, signals: Signals, expected: Expected | undefined): Witness {
+    // A page that was counted before is of no new section, so each speaks for itself.
+    const isOwn = !page.counted && expected !== undefined && expected.root !== 0;
     return {
       page: page.number,
       id,
       at: this.#pages,
       place,
-      // A page that was counted before is of no new section.
-      root: !page.counted && expected !== undefined && expected.root !== 0 ? keyOf(id) : (expected?.root ?? place.key),
+      root: isOwn ? keyOf(id) : (expected?.root ?? place.key),
       isSure: expected !== undefined,
       again: !page.counted,
       signals,
@@ -113,7 +123,7 @@ export class Redesigns {
     const roots = new Set<number>();
     const counted = this.#witnesses.filter(({ root }) => root === 0 || (!roots.has(root) && roots.add(root)));
     const before = Math.max(floor.everywhere, floor.common);
-    const sure = agreeing(counted, before);
+    const sure = agreeing(counted, before, true);
     if (sure.filter(({ isSure }) => isSure).length >= SURE_WITNESSES && sure.length >= WITNESSES) {
       return redesignOf(sure, before);
     }
@@ -124,16 +134,16 @@ export class Redesigns {
   /** Judges by the pages in a row that lack the texts of the site. */
   #judgeRun(usual: Signals): Redesign | undefined {
     const before = Math.max(usual.everywhere, usual.common);
-    const found = agreeing(this.#runs.run, before);
+    const found = agreeing(this.#runs.run, before, false);
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;
   }
 
-  save(): Omit<SavedChanges, 'layouts' | 'reported'> {
+  save(): SavedRedesigns {
     const witnesses = this.#witnesses.slice(-WITNESSES).map(saveWitness);
     return { pages: this.#pages, ...this.#places.save(), witnesses, runs: this.#runs.save() };
   }
 
-  load({ pages, witnesses, runs, ...places }: Omit<SavedChanges, 'layouts' | 'reported'>): void {
+  load({ pages, witnesses, runs, ...places }: SavedRedesigns): void {
     this.#pages = pages;
     this.#places.load(places);
     this.#witnesses = witnesses.map(loadWitness);

@@ -6,7 +6,7 @@
  */
 import { Order } from './order.ts';
 import type { Place } from './place.ts';
-import { Sample } from './sample.ts';
+import { Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
 import type { SavedRuns } from './saved.ts';
 import type { Signals } from './signals.ts';
 import { loadWitness, saveWitness, type Witness } from './witness.ts';
@@ -17,20 +17,17 @@ const RUN_MAX = 12;
 const CHANCE = 1e-4;
 /** Pages in a row that make a redesign, though all are of one folder that is new. */
 const ONE_FOLDER = 8;
-/** Pages whose signals are remembered, and those after which something is said of the site. */
-const SAMPLE = 64;
-const KNOWN = 12;
-/** Pages that are saved. */
-const SAVED = 16;
 /** Texts in common below which nothing is said, and the share of them that a page may have. */
 const USUAL_MIN = 2;
-const BARE_SHARE = 0.4;
+const BARE_SHARE = 0.5;
+/** Texts that are nearly everywhere from which they alone decide: those that are only common may belong to a kind of pages. */
+const EVERYWHERE_MIN = 4;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
 
 export class Runs {
   readonly #order = new Order();
-  readonly #sample = new Sample(SAMPLE);
+  readonly #sample = new Sample(SITE_SAMPLE);
   /** Pages that were judged, and bare ones among them that are not of the present run. */
   #judged = 0;
   #bare = 0;
@@ -47,12 +44,13 @@ export class Runs {
 
   /** What most pages of the site had; undefined where that is too little, or too few were seen. */
   get usual(): Signals | undefined {
-    const usual = this.#sample.usual(KNOWN);
+    const usual = this.#sample.usual(SITE_KNOWN);
     return usual !== undefined && Math.max(usual.common, usual.everywhere) >= USUAL_MIN ? usual : undefined;
   }
 
   /** Whether a page has nearly nothing of that. */
   lacks({ common, everywhere }: Signals, usual: Signals): boolean {
+    if (usual.everywhere >= EVERYWHERE_MIN) return everywhere <= usual.everywhere * BARE_SHARE;
     if (common > usual.common * BARE_SHARE) return false;
     return usual.everywhere < USUAL_MIN || everywhere <= usual.everywhere * BARE_SHARE;
   }
@@ -95,7 +93,7 @@ export class Runs {
   save(): SavedRuns {
     return {
       order: this.#order.save(),
-      sample: this.#sample.save(SAVED),
+      sample: this.#sample.save(SITE_SAVED),
       judged: this.#judged,
       bare: this.#bare,
       run: this.#run.map(saveWitness),

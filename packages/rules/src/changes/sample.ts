@@ -2,6 +2,10 @@
 import type { SavedSample } from './saved.ts';
 import type { Signals } from './signals.ts';
 
+/** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
+export const SITE_SAMPLE = 64;
+export const SITE_KNOWN = 12;
+export const SITE_SAVED = 16;
 /** Shares of pages that may have less than nearly all of them, and than most. */
 const FLOOR_SHARE = 1 / 16;
 const USUAL_SHARE = 1 / 4;

@@ -42,7 +42,7 @@ export interface SavedRuns {
   readonly run: readonly SavedWitness[];
 }
 
-export interface SavedChanges {
+export interface SavedRedesigns {
   /** Pages since the beginning, or since the last redesign. */
   readonly pages: number;
   readonly site: Omit<SavedPlace, 'key'>;
@@ -51,8 +51,13 @@ export interface SavedChanges {
   readonly seen: readonly number[];
   readonly witnesses: readonly SavedWitness[];
   readonly runs: SavedRuns;
+}
+
+export interface SavedChanges extends SavedRedesigns {
   /** Layouts of the last pages. */
   readonly layouts: readonly number[];
+  /** Those among them that pages had since there are doubts. */
+  readonly staying: readonly number[];
   /** Rules that were reported to match no longer. */
   readonly reported: readonly string[];
 }
@@ -63,7 +68,7 @@ const LIST_MAX = 4096;
 // ── Writing ──
 
 export function writeChanges(to: ByteWriter, changes: SavedChanges): void {
-  const { pages, site, places, seen, witnesses, runs, layouts, reported } = changes;
+  const { pages, site, places, seen, witnesses, runs, layouts, staying, reported } = changes;
   to.number(pages, 'large');
   writePlace(to, site);
   to.number(places.length, 'count');
@@ -91,8 +96,8 @@ export function writeChanges(to: ByteWriter, changes: SavedChanges): void {
   to.number(runs.order.last, 'key');
   to.number(runs.order.turns.length, 'count');
   for (const turn of runs.order.turns) to.number(Number(turn), 'flag');
-  to.number(layouts.length, 'count');
-  for (const [index, layout] of layouts.entries()) to.signed(layout - (layouts[index - 1] ?? 0), 'step');
+  writeLayouts(to, layouts);
+  writeLayouts(to, staying);
   to.number(reported.length, 'count');
   for (const rule of reported) to.text(rule);
 }
@@ -120,6 +125,11 @@ function writeKeys(to: ByteWriter, keys: readonly number[]): void {
   }
 }
 
+function writeLayouts(to: ByteWriter, layouts: readonly number[]): void {
+  to.number(layouts.length, 'count');
+  for (const [index, layout] of layouts.entries()) to.signed(layout - (layouts[index - 1] ?? 0), 'step');
+}
+
 function writeWitness(to: ByteWriter, one: SavedWitness): void {
   to.number(one.page, 'large');
   to.text(one.id);
@@ -144,11 +154,10 @@ export function readChanges(from: ByteReader): SavedChanges {
   const [judged, bare, sample] = [from.number('large'), from.number('large'), readSample(from)];
   const [folders, last] = [readKeys(from), from.below(KEY_END, 'key')];
   const turns = listOf(from, () => from.below(2, 'flag') === 1);
-  let layout = 0;
-  const layouts = listOf(from, () => (layout += from.signed('step')));
+  const [layouts, staying] = [readLayouts(from), readLayouts(from)];
   const reported = listOf(from, () => from.text());
   return {
-    ...{ pages, site, places, seen, layouts, reported },
+    ...{ pages, site, places, seen, layouts, staying, reported },
     witnesses: witnesses ?? [],
     runs: { judged, bare, sample, order: { folders, last, turns }, run: run ?? [] },
   };
@@ -171,6 +180,11 @@ function readSample(from: ByteReader): SavedSample {
 function readKeys(from: ByteReader): number[] {
   let key = 0;
   return listOf(from, () => (key += from.below(KEY_END - key, 'key')));
+}
+
+function readLayouts(from: ByteReader): number[] {
+  let layout = 0;
+  return listOf(from, () => (layout += from.signed('step')));
 }
 
 function readWitness(from: ByteReader): SavedWitness {

@@ -1,6 +1,7 @@
 /** What a page says about the template of its site: how much of it the site has on many pages. Read from the module's records. */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/unstable';
+import { KeySet } from './key-set.ts';
 import { KEY_END } from './place.ts';
 
 /** Pages that must have a segment before it counts as common. */
@@ -12,7 +13,7 @@ const DF_MAX = 255;
 /** Keys that are kept of one page: of its first and last segments, where template mostly is. */
 const KEYS_MAX = 1024;
 
-/** Segments of a page that the site has elsewhere too. */
+/** Segments of a page that the site has elsewhere too. Each counts once: a thread repeats the links below each of its posts. */
 export interface Signals {
   /** Segments that several other pages have. */
   readonly common: number;
@@ -20,13 +21,16 @@ export interface Signals {
   readonly everywhere: number;
 }
 
+/** Common segments of the current page. */
+const seen = new KeySet();
+
 /**
  * Counts the segments of the page that are on other pages, `pages` of which were seen. A walk over the records of its segments:
  * about a microsecond for two hundred of them.
  */
 export function signalsOf(page: Page, pages: number): Signals {
   const core = contextOf(page).core;
-  const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_DF } = core.layout;
+  const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_DF, SEGMENT_KEY } = core.layout;
   const end = core.result(PAGE_SEGMENT_COUNT) * SEGMENT_BYTES;
   // The counts of a counted page have the page itself.
   const own = Number(page.counted);
@@ -34,9 +38,10 @@ export function signalsOf(page: Page, pages: number): Signals {
   const most = Math.max(least, EVERYWHERE_SHARE * Math.min(DF_MAX, pages) + own);
   let common = 0;
   let everywhere = 0;
-  for (let at = SEGMENT_DF; at < end; at += SEGMENT_BYTES) {
-    const df = core.segment(at, 0);
-    if (df < least) continue;
+  seen.clear();
+  for (let at = 0; at < end; at += SEGMENT_BYTES) {
+    const df = core.segment(at, SEGMENT_DF);
+    if (df < least || !seen.add(core.segment(at, SEGMENT_KEY))) continue;
     common += 1;
     if (df >= most) everywhere += 1;
   }

@@ -5,6 +5,8 @@ import { type Signals, sharedKeys } from './signals.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;
+/** Others that each of them must share segments with: not all others, since a site may have two languages or kinds of pages. */
+const PARTNERS = 2;
 /** Share of what pages had in common before that they must share now, and limits of it. */
 const SHARED_SHARE = 0.3;
 const SHARED_MIN = 4;
@@ -28,14 +30,18 @@ export interface Witness {
   readonly keys: ReadonlySet<number>;
 }
 
-/** Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. */
-export function agreeing(witnesses: readonly Witness[], before: number): Witness[] {
+/**
+ * Those that share segments with enough others, and have some for themselves; `before` is what pages had in common. Where places are
+ * known, it is enough that one of the others lacks what a page has for itself: versions of a page are nearly alike. Otherwise all must.
+ */
+export function agreeing(witnesses: readonly Witness[], before: number, isPlaceKnown: boolean): Witness[] {
   if (witnesses.length < WITNESSES) return [];
   const least = Math.min(SHARED_ENOUGH, Math.max(SHARED_MIN, before * SHARED_SHARE));
   return witnesses.filter((one) => {
     const shared = witnesses.filter((other) => other !== one).map((other) => sharedKeys(one.keys, other.keys));
     const enough = shared.filter((count) => count >= least);
-    return enough.length >= WITNESSES - 1 && one.keys.size - Math.max(...shared) >= OWN_MIN;
+    const like = isPlaceKnown ? Math.min(...enough) : Math.max(...shared);
+    return enough.length >= PARTNERS && one.keys.size - like >= OWN_MIN;
   });
 }
 
