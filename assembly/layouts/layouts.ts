@@ -162,7 +162,7 @@ export function reserveLayout(table: usize): bool {
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   const room = layouts ? load<u32>(layouts, LAYOUTS_ROOM) : 0;
   if (found != NO_LAYOUT || room == LAYOUTS_MAX || (room && load<u32>(layouts, LAYOUTS_COUNT) < room)) return true;
-  return growLayouts(table, min(room + room + 1, LAYOUTS_MAX));
+  return growLayouts(table, room + 1);
 }
 
 /** Index of the layout that was seen least recently. */
