@@ -137,13 +137,12 @@ export function findLayout(table: usize): void {
  *
  * On a site of several sections without a common template, most pages are such: then as many as share a text with it, since all
  * pages of its section do. Elsewhere it is of a new design or of a kind of its own: then the pages since its layout was founded.
- * One page at least, so that what is unknown is not taken for what is always new.
+ * None, if it has no layout yet: it is judged as the first page of a site.
  */
 export function pagesOfSection(table: usize, known: u32, most: u32): u32 {
   const layouts = load<usize>(table, TABLE_LAYOUTS);
-  const least = min(known, 1);
-  if (layouts && !load<u32>(layouts, LAYOUTS_COMMON)) return max(most, least);
-  return found == NO_LAYOUT ? least : known + 1 - load<u32>(layoutAt(layouts, found), LAYOUT_FIRST);
+  if (layouts && !load<u32>(layouts, LAYOUTS_COMMON)) return most;
+  return found == NO_LAYOUT ? 0 : known + 1 - load<u32>(layoutAt(layouts, found), LAYOUT_FIRST);
 }
 
 /** Publishes the layout that was found for a page that is not counted. */

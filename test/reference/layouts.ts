@@ -84,13 +84,12 @@ export class ReferenceLayouts {
 
   /**
    * Of `known` pages, those that are evidence for a page without a text that half of them have; `most` had one of its texts. These
-   * if most of the last pages were such, or the pages since its layout was founded; one where there is none.
+   * if most of the last pages were such, or the pages since its layout was founded; none where it has no layout.
    */
   pagesOfSection(root: ReferenceElement, known: number, most: number): number {
-    const least = Math.min(known, 1);
-    if (this.#common === 0 && this.#pages > 0) return Math.max(most, least);
+    if (this.#common === 0 && this.#pages > 0) return most;
     const layout = this.#find(placesOf(root, this.#separators));
-    return layout === undefined ? least : known + 1 - layout.first;
+    return layout === undefined ? 0 : known + 1 - layout.first;
   }
 
   /** Id of the page's layout, which it may found, and counts the page for it; `hasCommon`: whether half of the pages have a text of it. */
