@@ -56,9 +56,9 @@ export interface WorkOptions {
   readonly templates: boolean;
   /** Undefined where there is no report. */
   readonly report: ObserverOptions | undefined;
-  /** Counted pages are written to the store after this many pages or seconds. */
   /** Whether the state is saved between batches only, when their results are written. */
   readonly savesDelivered: boolean;
+  /** Counted pages are written to the store after this many pages or seconds. */
   readonly flushPages: number;
   readonly flushSeconds: number;
 }
