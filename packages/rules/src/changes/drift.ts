@@ -6,7 +6,7 @@
 import { regionOf } from '../making/region-names.ts';
 import { cssOf, type Step } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
-import type { PlaceNode } from '../template/place-node.ts';
+import { type PlaceNode, pagesIn } from '../template/place-node.ts';
 import type { RegionChange } from './events.ts';
 
 /** Pages of the new state, and of the old one before them. */
@@ -65,15 +65,9 @@ function isTemplate(node: PlaceNode, change: 'gone' | 'added'): boolean {
 function changeOf(seen: number): 'gone' | 'added' | undefined {
   const before = (seen >>> PAGES) & ((1 << BEFORE) - 1);
   if ((seen & NEW) === 0) {
-    return (before & 1) === 1 && bitsOf(before) >= BEFORE - MISSES_MAX ? 'gone' : undefined;
+    return (before & 1) === 1 && pagesIn(before) >= BEFORE - MISSES_MAX ? 'gone' : undefined;
   }
   return (seen & NEW) === NEW && seen >>> PAGES === 0 ? 'added' : undefined;
-}
-
-function bitsOf(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
 }
 
 /** Whether two places have the same names. */

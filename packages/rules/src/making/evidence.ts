@@ -2,7 +2,7 @@
 
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { isTest } from '../template/layout-template.ts';
-import { HISTORY, type PlaceNode, type Texts } from '../template/place-node.ts';
+import { HISTORY, type PlaceNode, pagesIn, type Texts } from '../template/place-node.ts';
 import { matches, type Selector } from './selector.ts';
 
 export interface PlaceEvidence {
@@ -67,12 +67,6 @@ export const selectsContent = (evidence: Evidence, selector: Selector): boolean 
     ({ made, pages }) => made.content > made.template && pages >= OFTEN * evidence.layout.samples,
   );
 
-const bits = (word: number): number => {
-  let count = 0;
-  for (let rest = word >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
-  return count;
-};
-
 /** The last pages that were read: bit `n` stands for the `n`-th before the last. */
 function lastPages(samples: number, isWanted: (sample: number) => boolean): number {
   let word = 0;
@@ -94,6 +88,6 @@ export function presence(
     which === 'tests' ? isTest(sample) : which === 'all' || sample > samples - latest,
   );
   const seen = nodes.reduce((word, node) => word | node.seen(samples), 0);
-  const count = bits(wanted);
-  return count === 0 ? 1 : bits(seen & wanted) / count;
+  const count = pagesIn(wanted);
+  return count === 0 ? 1 : pagesIn(seen & wanted) / count;
 }

@@ -1,7 +1,7 @@
 /** How pages of a layout are distinguished from those of others: selectors that match in them, or do not. */
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { isGenerated } from '../template/names.ts';
-import { HISTORY, type PlaceNode } from '../template/place-node.ts';
+import { HISTORY, type PlaceNode, pagesIn } from '../template/place-node.ts';
 
 export interface Conditions {
   readonly has: readonly string[];
@@ -46,14 +46,8 @@ function presencesOf({ root, samples }: LayoutTemplate): Presences {
   const count = Math.min(samples, HISTORY);
   const all = count === 32 ? 0xffffffff : 2 ** count - 1;
   return new Map(
-    [...seen].map(([css, { mask, share }]) => [css, Math.max(bits(mask & all) / count, share < ALL ? share : 0)]),
+    [...seen].map(([css, { mask, share }]) => [css, Math.max(pagesIn(mask & all) / count, share < ALL ? share : 0)]),
   );
-}
-
-function bits(word: number): number {
-  let count = 0;
-  for (let rest = word >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
-  return count;
 }
 
 /**

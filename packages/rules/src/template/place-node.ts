@@ -20,6 +20,13 @@ const VARIANTS_MAX = 8;
 /** Pages whose sight of a place is remembered one by one. */
 export const HISTORY = 32;
 
+/** On how many pages of a history something was seen. */
+export function pagesIn(history: number): number {
+  let count = 0;
+  for (let rest = history >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
+  return count;
+}
+
 /** Names that elements of a place have together, and the pages that were read on which one has them. */
 export interface Variant {
   readonly node: PlaceNode;
