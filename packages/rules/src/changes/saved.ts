@@ -81,13 +81,10 @@ export function writeChanges(to: ByteWriter, changes: SavedChanges): void {
   const all = [...new Map([...witnesses, ...runs.run].map((one) => [one.at, one])).values()];
   to.number(all.length, 'count');
   for (const one of all) writeWitness(to, one);
+  const indices = new Map(all.map(({ at }, index) => [at, index]));
   for (const list of [witnesses, runs.run]) {
     to.number(list.length, 'count');
-    for (const { at } of list)
-      to.number(
-        all.findIndex((one) => one.at === at),
-        'count',
-      );
+    for (const { at } of list) to.number(indices.get(at) ?? 0, 'count');
   }
   to.number(runs.judged, 'large');
   to.number(runs.bare, 'large');

@@ -8,7 +8,7 @@
  */
 import { SnapshotError } from 'refrain';
 import { PRIMER } from './primer.ts';
-import { AHEAD, Contexts, RangeReader, RangeWriter } from './range-coder.ts';
+import { AHEAD, Contexts, eachBit, RangeReader, RangeWriter } from './range-coder.ts';
 
 /** What a number says. */
 export const FIELDS = [
@@ -21,11 +21,13 @@ export type Field = (typeof FIELDS)[number];
 const DIGITS_MAX = 53;
 const LEARNED = 3;
 /** Contexts of a field: a tree of the counts of digits, and for each count one of the first digits. */
-const COUNTS = 64;
+const COUNT_BITS = 6;
+const COUNTS = 2 ** COUNT_BITS;
 const FIELD_CONTEXTS = COUNTS + COUNTS * 2 ** LEARNED;
 /** Contexts of characters: a tree of eight digits for each end of the character before. */
 const BEFORE = 32;
-const BYTES = 256;
+const BYTE_BITS = 8;
+const BYTES = 2 ** BYTE_BITS;
 const TEXT_AT = FIELDS.length * FIELD_CONTEXTS;
 /** Maximum bytes of a text. */
 export const TEXT_MAX = 4096;
@@ -36,17 +38,15 @@ const firstContext = (field: Field): number => fieldAt.get(field) as number;
 export const damaged = (): SnapshotError =>
   new SnapshotError('SNAPSHOT_DAMAGED', 'the saved template is cut off or altered');
 
+/** Where a character is learned behind another. */
+const characterContext = (before: number): number => TEXT_AT + (before % BEFORE) * BYTES;
+
 /** Contexts that have learned the characters of some usual names. */
 function primedContexts(): Contexts {
   const contexts = new Contexts(TEXT_AT + BEFORE * BYTES);
   let before = 0;
   for (const byte of new TextEncoder().encode(PRIMER)) {
-    const tree = TEXT_AT + (before % BEFORE) * BYTES;
-    for (let shift = 7, node = 1; shift >= 0; shift -= 1) {
-      const bit = (byte >>> shift) & 1;
-      contexts.learn(tree + node, bit);
-      node = node * 2 + bit;
-    }
+    eachBit(characterContext(before), BYTE_BITS, byte, (context, bit) => contexts.learn(context, bit));
     before = byte;
   }
   return contexts;
@@ -65,11 +65,7 @@ export class ByteWriter {
     const rest = Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(value)) + 1);
     let digits = 0;
     for (let left = rest; left > 1; left = Math.floor(left / 2)) digits += 1;
-    for (let shift = 5, node = 1; shift >= 0; shift -= 1) {
-      const bit = (digits >>> shift) & 1;
-      this.#to.bit(first + node, bit);
-      node = node * 2 + bit;
-    }
+    this.#to.tree(first, COUNT_BITS, digits);
     for (let at = digits - 1, node = 1; at >= 0; at -= 1) {
       const bit = Math.floor(rest / 2 ** at) % 2;
       if (node < 2 ** LEARNED) this.#to.bit(digitContext(first, digits, node), bit);
@@ -91,12 +87,7 @@ export class ByteWriter {
     this.number(bytes.length, 'length');
     let before = 0;
     for (const byte of bytes) {
-      const tree = TEXT_AT + (before % BEFORE) * BYTES;
-      for (let shift = 7, node = 1; shift >= 0; shift -= 1) {
-        const bit = (byte >>> shift) & 1;
-        this.#to.bit(tree + node, bit);
-        node = node * 2 + bit;
-      }
+      this.#to.tree(characterContext(before), BYTE_BITS, byte);
       before = byte;
     }
   }
@@ -139,9 +130,7 @@ export class ByteReader {
   number(field: Field): number {
     this.#check();
     const first = firstContext(field);
-    let node = 1;
-    for (let at = 0; at < 6; at += 1) node = node * 2 + this.#from.bit(first + node);
-    const digits = node - COUNTS;
+    const digits = this.#from.tree(first, COUNT_BITS);
     if (digits >= DIGITS_MAX) throw damaged();
     let value = 1;
     for (let at = 0; at < digits; at += 1) {
@@ -167,10 +156,7 @@ export class ByteReader {
     const bytes = new Uint8Array(this.below(TEXT_MAX + 1, 'length'));
     let before = 0;
     for (let index = 0; index < bytes.length; index += 1) {
-      const tree = TEXT_AT + (before % BEFORE) * BYTES;
-      let node = 1;
-      while (node < BYTES) node = node * 2 + this.#from.bit(tree + node);
-      before = node - BYTES;
+      before = this.#from.tree(characterContext(before), BYTE_BITS);
       bytes[index] = before;
     }
     this.#check();

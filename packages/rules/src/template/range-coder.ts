@@ -33,6 +33,24 @@ export class Contexts {
   }
 }
 
+/**
+ * The bits of a number below `2 ** bits`, the highest first, each with its context: a tree of `2 ** bits` contexts from `first` on, in
+ * which the bits before choose the node.
+ */
+export function eachBit(
+  first: number,
+  bits: number,
+  value: number,
+  take: (context: number, bit: number) => void,
+): void {
+  let node = 1;
+  for (let shift = bits - 1; shift >= 0; shift -= 1) {
+    const bit = (value >>> shift) & 1;
+    take(first + node, bit);
+    node = node * 2 + bit;
+  }
+}
+
 /** Bytes that the reader is ahead of the bits. */
 export const AHEAD = 4;
 
@@ -58,6 +76,11 @@ export class RangeWriter {
     const bound = (this.#range >>> 16) * this.#contexts.zero(context);
     this.#contexts.learn(context, bit);
     this.#take(bound, bit);
+  }
+
+  /** A number below `2 ** bits`: see `eachBit`. */
+  tree(first: number, bits: number, value: number): void {
+    eachBit(first, bits, value, (context, bit) => this.bit(context, bit));
   }
 
   /** A bit of which nothing is known. */
@@ -127,6 +150,13 @@ export class RangeReader {
     const bit = this.#take((this.#range >>> 16) * this.#contexts.zero(context));
     this.#contexts.learn(context, bit);
     return bit;
+  }
+
+  /** A number below `2 ** bits`: see `eachBit`. */
+  tree(first: number, bits: number): number {
+    let node = 1;
+    while (node < 2 ** bits) node = node * 2 + this.bit(first + node);
+    return node - 2 ** bits;
   }
 
   evenBit(): number {
