@@ -12,16 +12,13 @@ import { formatTable } from './table.ts';
 
 const HELP = `usage: npm run bench mixed -- SITES_DIR... [options]
 
-Each site is mixed once as the first section, with others after it in the order of the folders.
+Each site is mixed with those after it in the order of the folders.
 
   --sections N  sites that are mixed (default: 4)
   --pages N     pages of each, at most (default: 60)
   --quick       10 pages of each
   --json        prints JSON
 `;
-
-/** Sections of one site are this far from each other in the order of the folders, so that each is mixed with several others. */
-const STRIDE = 3;
 
 async function readLabelled(folders: readonly string[]): Promise<RedesignSite[]> {
   const sites: RedesignSite[] = [];
@@ -35,11 +32,8 @@ async function readLabelled(folders: readonly string[]): Promise<RedesignSite[]>
 async function mixAll(sites: readonly RedesignSite[], sections: number, pages: number): Promise<SectionResult[]> {
   const results: SectionResult[] = [];
   for (const [at] of sites.entries()) {
-    const chosen = Array.from(
-      { length: sections },
-      (_, other) => sites[(at + other * STRIDE) % sites.length] as RedesignSite,
-    );
-    results.push(...(await mix([...new Set(chosen)], at + 1, pages)));
+    const chosen = Array.from({ length: sections }, (_, other) => sites[(at + other) % sites.length] as RedesignSite);
+    results.push(...(await mix(chosen, at + 1, pages)));
   }
   return results;
 }
