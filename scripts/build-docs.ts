@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ENTRIES, packageOf, UNSTABLE } from './docs/entries.ts';
+import { ENTRIES, packageOf, INTERNAL } from './docs/entries.ts';
 import { deadPageLinks } from './docs/site-links.ts';
 import { stagePage } from './docs/stage.ts';
 
@@ -34,7 +34,7 @@ const tool = (name: string, words: readonly string[], environment: Readonly<Reco
 function buildApi(): void {
   const tsconfig = 'build/docs-tsconfig.json';
   // Packages are read from their sources, so that links between them lead to pages of the reference.
-  const paths = Object.fromEntries([...ENTRIES, ...UNSTABLE].map(({ name, source }) => [name, [`../${source}`]]));
+  const paths = Object.fromEntries([...ENTRIES, ...INTERNAL].map(({ name, source }) => [name, [`../${source}`]]));
   const include = ['../bindings', '../packages/*/src'];
   writeFileSync(tsconfig, JSON.stringify({ extends: '../tsconfig.json', compilerOptions: { paths }, include }));
   const options = 'build/docs-typedoc.json';

@@ -54,9 +54,9 @@ export const ENTRIES: readonly Entry[] = [
 ];
 
 /** Entry points for the packages of this repository alone. */
-export const UNSTABLE: readonly Entry[] = [
-  entry('refrain/unstable', 'bindings/unstable.ts'),
-  entry('@refrain/crawl/unstable', 'packages/crawl/src/unstable.ts'),
+export const INTERNAL: readonly Entry[] = [
+  entry('refrain/internal', 'bindings/internal.ts'),
+  entry('@refrain/crawl/internal', 'packages/crawl/src/internal.ts'),
 ];
 
 /** `@refrain/crawl` of `@refrain/crawl/streams/node`. */

@@ -1,6 +1,6 @@
 /** Bytes of inputs that arrive in chunks, and what a reader of a crawl makes of them. */
 import type { CrawlPage, InputFailure } from '@refrain/crawl/input';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import { isPromised, textOf } from './subject.ts';
 
 /** The bytes in chunks of irregular sizes, which depend on `step` only. */

@@ -1,6 +1,6 @@
 /** Checksums of altered snapshots and models, so that the code behind the check of the checksum gets them. */
 import { resolveOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/unstable';
+import { type Core, openCore } from 'refrain/internal';
 import { bytesOf, textOf } from './subject.ts';
 
 const CHECKSUM_BYTES = 8;

@@ -23,7 +23,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   refrain: {
     anywhere: [
       ...['refrain', 'refrain/browser', 'refrain/inline', 'refrain/html', 'refrain/smoothing', 'refrain/page-level'],
-      ...['refrain/structured', 'refrain/unstable'],
+      ...['refrain/structured', 'refrain/internal'],
     ],
     nodeOnly: [],
     assets: ['dist/core.wasm', 'dist/model.bin', NOTICES],
@@ -38,12 +38,12 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
     notices: [],
   },
   '@refrain/crawl': {
-    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/unstable/web'],
+    anywhere: ['@refrain/crawl', '@refrain/crawl/inline', '@refrain/crawl/streams', '@refrain/crawl/internal/web'],
     nodeOnly: [
       '@refrain/crawl/crawlee',
       '@refrain/crawl/input',
       '@refrain/crawl/streams/node',
-      '@refrain/crawl/unstable',
+      '@refrain/crawl/internal',
     ],
     assets: [NOTICES],
     sizeMax: 600_000,

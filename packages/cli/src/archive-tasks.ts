@@ -1,7 +1,7 @@
 /** The pages of an archive as tasks, read one at a time. */
 import type { InputFailure } from '@refrain/crawl/input';
-import { type Archive, readArchive, STDIN, type WarcPage } from '@refrain/crawl/unstable';
-import { checkSite } from 'refrain/unstable';
+import { type Archive, readArchive, STDIN, type WarcPage } from '@refrain/crawl/internal';
+import { checkSite } from 'refrain/internal';
 import type { Task } from './task.ts';
 
 export interface StepOptions {

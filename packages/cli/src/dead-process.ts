@@ -1,6 +1,6 @@
 /** Names of temporary files and folders by their process, so that a later run can remove what a killed one left. */
 import { hostname } from 'node:os';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 
 /** Process ids say nothing about processes of other machines and containers, which may share the folder. */
 export const processPrefix = (pid: number | string = process.pid): string =>

@@ -1,5 +1,5 @@
 /** Errors of the command, and how they are printed: `SOURCE: MESSAGE (CODE)`. */
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 
 export interface CommandErrorOptions {
   /** Default: `USAGE` if `usage` is set, `COMMAND_REFUSED` otherwise. */

@@ -1,5 +1,5 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
-import { isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/unstable';
+import { isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
 import { nearest } from './nearest.ts';
 import { usageError } from './values.ts';
 

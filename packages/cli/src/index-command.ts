@@ -1,7 +1,7 @@
 /** `refrain index`: builds an index of the inputs, or writes nothing. */
 
 import { dirname } from 'node:path';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { RefrainError } from 'refrain';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** `--files-from`: inputs that a file lists. */
 import { readFileSync } from 'node:fs';
-import { STDIN } from '@refrain/crawl/unstable';
+import { STDIN } from '@refrain/crawl/internal';
 import { CommandError } from './errors.ts';
 import { checkInputs } from './input-arguments.ts';
 import { usageError } from './values.ts';

@@ -1,12 +1,12 @@
 /** Reads, decodes, labels and renders pages, on the main thread and on workers alike. */
 
 import { KeepOne, limitRemoved } from '@refrain/crawl';
-import type { MaybePromise, SiteStore } from '@refrain/crawl/unstable';
-import { andThen, codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/unstable';
+import type { MaybePromise, SiteStore } from '@refrain/crawl/internal';
+import { andThen, codeOf, coreForSites, decodeHtml, SiteService, type TablesStats } from '@refrain/crawl/internal';
 import type { Page, ResolvedOptions } from 'refrain';
+import type { Core } from 'refrain/internal';
+import { Reader } from 'refrain/internal';
 import { StructuredReader } from 'refrain/structured';
-import type { Core } from 'refrain/unstable';
-import { Reader } from 'refrain/unstable';
 import type { Format } from './arguments.ts';
 import { describe } from './errors.ts';
 import { type Field, writesLinks } from './fields.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ResolvedOptions } from 'refrain';
-import { openCore } from 'refrain/unstable';
+import { openCore } from 'refrain/internal';
 import { CommandError } from './errors.ts';
 
 /** Reads and checks the model of `--model`, before any page is read. */

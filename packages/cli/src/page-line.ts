@@ -1,5 +1,5 @@
 /** Pages as lines of NDJSON and as rows of a table. */
-import { FieldReader, type FieldSource } from '@refrain/crawl/unstable';
+import { FieldReader, type FieldSource } from '@refrain/crawl/internal';
 import type { Page } from 'refrain';
 import type { Field } from './fields.ts';
 import { jsonLine } from './formats/json-line.ts';

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
-import type { InputFailure, PageFile } from '@refrain/crawl/unstable';
-import { type Archive, STDIN, sortInputs } from '@refrain/crawl/unstable';
+import type { InputFailure, PageFile } from '@refrain/crawl/internal';
+import { type Archive, STDIN, sortInputs } from '@refrain/crawl/internal';
 import { archiveTasks, type Position, type StepOptions } from './archive-tasks.ts';
 import { CommandError } from './errors.ts';
 import { NO_PATTERNS, type Patterns, pageTest } from './patterns.ts';

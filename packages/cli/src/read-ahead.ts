@@ -1,7 +1,7 @@
 /** Reads a large archive on a thread of its own: the next pages are inflated while this thread judges those before. */
 import { Worker } from 'node:worker_threads';
 import type { SiteOf } from '@refrain/crawl';
-import type { Archive } from '@refrain/crawl/unstable';
+import type { Archive } from '@refrain/crawl/internal';
 import type { ArchiveOptions, Position, StepOptions } from './archive-tasks.ts';
 import type { Patterns } from './patterns.ts';
 import { RemoteError } from './request-channel.ts';

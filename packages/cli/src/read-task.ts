@@ -1,4 +1,4 @@
-import { type DecodedHtml, decodeHtml, readPage } from '@refrain/crawl/unstable';
+import { type DecodedHtml, decodeHtml, readPage } from '@refrain/crawl/internal';
 import type { PageTask } from './task.ts';
 
 /** The page of a task, and its size in bytes before decoding. */

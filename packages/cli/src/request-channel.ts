@@ -1,6 +1,6 @@
 /** Requests and responses between two threads, in both directions. */
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { codeOf, type MaybePromise } from '@refrain/crawl/unstable';
+import { codeOf, type MaybePromise } from '@refrain/crawl/internal';
 
 type Port = Worker | MessagePort;
 

@@ -1,5 +1,5 @@
 /** `refrain rules`: prints the rules of a site, made from its pages. */
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import type { CommandContext } from './context.ts';
 import { describe } from './errors.ts';
 import { inputsOf } from './input-list.ts';

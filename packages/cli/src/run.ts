@@ -1,4 +1,4 @@
-import { codeOf, siteRecord, warcinfo } from '@refrain/crawl/unstable';
+import { codeOf, siteRecord, warcinfo } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
 import type { RunOptions } from './arguments.ts';
 import type { CommandContext } from './context.ts';

@@ -2,7 +2,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import { isOfDeadProcess, processPrefix } from './dead-process.ts';
 
 /** The folder that has all scratch folders of this user. */

@@ -1,6 +1,6 @@
 import { StoreError } from '@refrain/crawl';
-import type { MaybePromise, PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
-import { LevelStore } from '@refrain/crawl/unstable';
+import type { MaybePromise, PageKey, SiteChange, SiteStore } from '@refrain/crawl/internal';
+import { LevelStore } from '@refrain/crawl/internal';
 import type { ResolvedOptions } from 'refrain';
 import { makeScratchFolder, removeDeadScratchFolders, removeScratchFolder } from './scratch-folder.ts';
 

@@ -1,7 +1,7 @@
 /** `refrain state`: lists the sites of a store; exports, imports and removes single sites. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Sites } from '@refrain/crawl';
-import { tableOptions } from '@refrain/crawl/unstable';
+import { tableOptions } from '@refrain/crawl/internal';
 import type { DetectorOptions } from 'refrain';
 import { Detector, RefrainError } from 'refrain';
 import { CommandError } from './errors.ts';

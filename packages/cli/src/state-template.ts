@@ -1,5 +1,5 @@
 /** The template of a site that a store keeps. Nothing is written to the store. */
-import { type LevelStore, makeTemplate } from '@refrain/crawl/unstable';
+import { type LevelStore, makeTemplate } from '@refrain/crawl/internal';
 import type { SiteTemplate } from '@refrain/rules';
 import { RefrainError } from 'refrain';
 import { CommandError } from './errors.ts';

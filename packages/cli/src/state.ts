@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
-import { agree, type Contradiction, LevelStore } from '@refrain/crawl/unstable';
+import { agree, type Contradiction, LevelStore } from '@refrain/crawl/internal';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
 import { CommandError, messageOf } from './errors.ts';
 import { flagOf } from './flags.ts';

@@ -1,6 +1,6 @@
 /** Tasks and their results: plain data, which can be sent to another thread. */
 import { pathToFileURL } from 'node:url';
-import type { WarcCapture } from '@refrain/crawl/unstable';
+import type { WarcCapture } from '@refrain/crawl/internal';
 import type { Arrival, Judgement } from './report/observe.ts';
 
 /** The source of a page. */

@@ -2,7 +2,7 @@
 
 import type { SiteOf } from '@refrain/crawl';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { checkSite } from 'refrain/unstable';
+import { checkSite } from 'refrain/internal';
 import { CommandError, messageOf, shownCode } from './errors.ts';
 import { FLUSH_EVERY, type Range, RUN_MEMORY } from './flag-values.ts';
 import { DETECTOR_OPTIONS, type DetectorFlag, flagOf } from './flags.ts';

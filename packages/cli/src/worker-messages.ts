@@ -1,5 +1,5 @@
 /** Requests between the main thread and its workers, and their responses. */
-import type { PageKey, SiteChange } from '@refrain/crawl/unstable';
+import type { PageKey, SiteChange } from '@refrain/crawl/internal';
 import type { Pass, WorkOptions } from './labeller.ts';
 import type { PackedAnswers, SeedOrFailure } from './shared/messages.ts';
 import type { Tally, Task } from './task.ts';

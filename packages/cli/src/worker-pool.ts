@@ -1,6 +1,6 @@
 /** Distributes batches of pages to this thread or to worker threads. */
 import { Worker } from 'node:worker_threads';
-import type { SiteStore } from '@refrain/crawl/unstable';
+import type { SiteStore } from '@refrain/crawl/internal';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import { RequestChannel, type RequestHandler } from './request-channel.ts';
 import { type PackedParts, packAnswers, unpackParts } from './shared/messages.ts';

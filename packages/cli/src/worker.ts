@@ -1,7 +1,7 @@
 /** A worker thread that processes pages. The main thread has the store open and answers for it. */
 import { parentPort } from 'node:worker_threads';
-import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/unstable';
-import { joined } from '@refrain/crawl/unstable';
+import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/internal';
+import { joined } from '@refrain/crawl/internal';
 import { Labeller } from './labeller.ts';
 import { RequestChannel, Transferred } from './request-channel.ts';
 import { type PackedParts, packParts } from './shared/messages.ts';

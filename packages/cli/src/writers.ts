@@ -1,5 +1,5 @@
 /** Writers of the output formats. */
-import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/unstable';
+import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/internal';
 import type { Block, Page } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
 import type { Format } from './arguments.ts';

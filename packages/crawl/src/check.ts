@@ -1,6 +1,6 @@
 /** Checks of arguments beside those of the core. */
 import { InputError, type Page } from 'refrain';
-import { optionError, shown } from 'refrain/unstable';
+import { optionError, shown } from 'refrain/internal';
 
 /** @throws {OptionError} where an option is given and has another type */
 export function checkType(name: string, value: unknown, type: 'function' | 'string' | 'boolean'): void {

@@ -1,4 +1,4 @@
-import { fieldsOf, type PageFields } from '@refrain/crawl/unstable';
+import { fieldsOf, type PageFields } from '@refrain/crawl/internal';
 import type { BlockRecord, Page, PageKind } from 'refrain';
 import type { Refusal } from './errors.ts';
 import type { AnswerOptions } from './request.ts';

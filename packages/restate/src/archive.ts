@@ -2,8 +2,8 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { WarcPage, WarcRecord } from '@refrain/crawl/unstable';
-import { ARC, codeOf, isGzip, pageRecord, toPage, WARC } from '@refrain/crawl/unstable';
+import type { WarcPage, WarcRecord } from '@refrain/crawl/internal';
+import { ARC, codeOf, isGzip, pageRecord, toPage, WARC } from '@refrain/crawl/internal';
 import { InputError, LimitError } from 'refrain';
 import { CallError } from './errors.ts';
 import { OpenFiles } from './open-files.ts';

@@ -3,7 +3,7 @@
 import type { StoreCode } from '@refrain/crawl';
 import type { TerminalError } from '@restatedev/restate-sdk';
 import { type ErrorCode, InputError, RefrainError } from 'refrain';
-import { shown } from 'refrain/unstable';
+import { shown } from 'refrain/internal';
 import { restate } from './sdk.ts';
 
 /** Codes of refusals beside {@link ErrorCode} and `StoreCode`. */

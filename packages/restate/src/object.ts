@@ -1,9 +1,9 @@
 import { type SiteOf, siteFinder } from '@refrain/crawl';
-import { checkType } from '@refrain/crawl/unstable';
+import { checkType } from '@refrain/crawl/internal';
 import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
 import { type DetectorOptions, RefrainError, resolveOptions } from 'refrain';
-import { checkObject, checkSite, newSeed, wholeOption } from 'refrain/unstable';
+import { checkObject, checkSite, newSeed, wholeOption } from 'refrain/internal';
 import type { DigestsAnswer, PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
 import { CallError, refusalOf, terminalError } from './errors.ts';

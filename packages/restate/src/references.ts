@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { ReadOptions } from '@refrain/crawl/unstable';
-import { checkReadOptions, checkType, readWarc, reportFailure } from '@refrain/crawl/unstable';
+import type { ReadOptions } from '@refrain/crawl/internal';
+import { checkReadOptions, checkType, readWarc, reportFailure } from '@refrain/crawl/internal';
 import { InputError } from 'refrain';
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import type { PageByReference } from './request.ts';
 
 /** How a WARC file is read, and what paths of references are relative to. */

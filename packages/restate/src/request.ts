@@ -1,8 +1,8 @@
 /** Requests of calls. They come over the network, so that all of them is checked. */
 
-import { checkFields, isMainField, type PageField } from '@refrain/crawl/unstable';
+import { checkFields, isMainField, type PageField } from '@refrain/crawl/internal';
 import { type Choice, InputError, OptionError } from 'refrain';
-import { checkChoice, checkPageId, shown } from 'refrain/unstable';
+import { checkChoice, checkPageId, shown } from 'refrain/internal';
 import { CallError } from './errors.ts';
 
 /** The record of a page in an archive. */

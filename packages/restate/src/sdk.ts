@@ -1,5 +1,5 @@
 /** Restate's SDK, a peer dependency. It is imported dynamically, so that its absence is reported with the command that installs it. */
-import { importPackage } from '@refrain/crawl/unstable';
+import { importPackage } from '@refrain/crawl/internal';
 
 const NAME = '@restatedev/restate-sdk';
 

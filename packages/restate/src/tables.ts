@@ -4,11 +4,11 @@
  */
 
 import { StoreError } from '@refrain/crawl';
-import type { Counting } from '@refrain/crawl/unstable';
-import { coreForSites, DigestInput, decodeHtml, markOf, TableReader, tableOptions } from '@refrain/crawl/unstable';
+import type { Counting } from '@refrain/crawl/internal';
+import { coreForSites, DigestInput, decodeHtml, markOf, TableReader, tableOptions } from '@refrain/crawl/internal';
 import type { CreateOptions, ResolvedOptions } from 'refrain';
-import type { Core } from 'refrain/unstable';
-import { checkDigest, digestKey, digestMark, newSeed, Reader, sealSnapshot } from 'refrain/unstable';
+import type { Core } from 'refrain/internal';
+import { checkDigest, digestKey, digestMark, newSeed, Reader, sealSnapshot } from 'refrain/internal';
 import { answerOf, type DigestAnswer, type PageAnswer, type PageSource, type RefusedPage } from './answer.ts';
 import { CallError, refusalOf } from './errors.ts';
 import type { Prints } from './page-ids.ts';

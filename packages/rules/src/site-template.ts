@@ -1,6 +1,6 @@
 /** What a site's template is, layout by layout, as the pages say that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
-import { placesOf } from 'refrain/unstable';
+import { placesOf } from 'refrain/internal';
 import type { SiteRules } from './apply/index.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';

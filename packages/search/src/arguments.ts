@@ -1,6 +1,6 @@
 /** Checks of arguments that several entries share. */
 import { InputError, LimitError, OptionError } from 'refrain';
-import { shown } from 'refrain/unstable';
+import { shown } from 'refrain/internal';
 
 /**
  * A URL as the string that is stored. A string is returned as it is: `siteOf` decides which strings are allowed.

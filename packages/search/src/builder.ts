@@ -1,6 +1,6 @@
 import type { CreateOptions } from 'refrain';
 import { InputError, OptionError, UsageError } from 'refrain';
-import { checkObject, shown } from 'refrain/unstable';
+import { checkObject, shown } from 'refrain/internal';
 import { checkLocation, checkPageText, checkSignal, checkText, checkUrl } from './arguments.ts';
 import { BuilderState } from './builder-state.ts';
 import { Collector } from './collector.ts';

@@ -1,5 +1,5 @@
 /** Pages and texts → word positions → postings in memory and runs on disk. */
-import { Reader } from 'refrain/unstable';
+import { Reader } from 'refrain/internal';
 import { CollectedPages } from './collected-pages.ts';
 import { withFiles } from './files.ts';
 import { GatheredPostings } from './module/gathered.ts';

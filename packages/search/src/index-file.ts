@@ -1,6 +1,6 @@
 import type { CreateOptions } from 'refrain';
 import { InputError, resolveOptions, UsageError } from 'refrain';
-import { checkObject, oneOf, shown, wholeOption } from 'refrain/unstable';
+import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
 import { checkLocation, checkText } from './arguments.ts';
 import { withFiles } from './files.ts';
 import { IndexReader } from './index-reader.ts';

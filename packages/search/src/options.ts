@@ -1,5 +1,5 @@
 import { type Choice, type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { booleanOption, checkChoice, checkObject, oneOf, wholeOption } from 'refrain/unstable';
+import { booleanOption, checkChoice, checkObject, oneOf, wholeOption } from 'refrain/internal';
 import { checkedSiteOf, siteOfUrl } from './site.ts';
 
 /**

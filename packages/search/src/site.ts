@@ -1,5 +1,5 @@
 import { OptionError } from 'refrain';
-import { checkSite, hostOf, parseUrl, shown } from 'refrain/unstable';
+import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
 
 /** The default `siteOf`: the host of a URL. */
 export const siteOfUrl = (url: string): string => hostOf(parseUrl(url));

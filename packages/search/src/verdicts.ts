@@ -1,5 +1,5 @@
 import { InputError } from 'refrain';
-import { shown } from 'refrain/unstable';
+import { shown } from 'refrain/internal';
 
 /** The verdicts of two-stage detection. */
 export class IndexVerdicts {

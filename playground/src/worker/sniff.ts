@@ -1,5 +1,5 @@
 /** The kind of a file by its first bytes. Its name decides only where these do not. */
-import { nonHtmlKind, startsAsHtml } from '@refrain/crawl/unstable/web';
+import { nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
 
 /** A kind that is read, or the reason why a file is not. */
 export type FileKind = 'html' | 'ndjson' | 'warc' | { readonly reason: string };

@@ -1,5 +1,5 @@
 /** Pages of a WARC, gzipped or not, while it is read. */
-import { mayBePage, startsAsHtml } from '@refrain/crawl/unstable/web';
+import { mayBePage, startsAsHtml } from '@refrain/crawl/internal/web';
 import { AsyncIterReader, LimitReader, WARCParser, type WARCRecord } from 'warcio';
 import { type GivenPage, hostOf, type Listener, wordsOf } from './given.ts';
 import { pieces } from './stream.ts';

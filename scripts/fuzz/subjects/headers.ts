@@ -1,7 +1,7 @@
 /** URLs, content types, character sets and the beginnings of files. */
 import { siteFinder } from '@refrain/crawl';
 import { decodeHtml } from '@refrain/crawl/input';
-import { checkHtml, isHtmlType, mayBePage, nonHtmlKind, startsAsHtml } from '@refrain/crawl/unstable/web';
+import { checkHtml, isHtmlType, mayBePage, nonHtmlKind, startsAsHtml } from '@refrain/crawl/internal/web';
 import { fromSeeds } from '../bytes.ts';
 import { bytesOf, Difference, expectSame, outcome, type Subject } from '../subject.ts';
 

@@ -1,6 +1,6 @@
 /** `refrain changed`: what the pages of a site say differently in a second crawl. */
 
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import { contentSimilarity } from 'refrain';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../errors.ts';

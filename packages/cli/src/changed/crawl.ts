@@ -1,7 +1,7 @@
 /** The pages of a crawl, by which another is compared with it. */
-import { coreForSites, type InputFailure, SiteService } from '@refrain/crawl/unstable';
+import { coreForSites, type InputFailure, SiteService } from '@refrain/crawl/internal';
 import type { ResolvedOptions } from 'refrain';
-import { Reader } from 'refrain/unstable';
+import { Reader } from 'refrain/internal';
 import { CommandError, describe } from '../errors.ts';
 import { endsRun } from '../labeller.ts';
 import { type Plan, type PlanOptions, planInputs } from '../plan.ts';

@@ -3,7 +3,7 @@
  * So crawls can be compared whose pages nobody has kept.
  */
 import { statSync } from 'node:fs';
-import { openPlain, readLines, untilFailure } from '@refrain/crawl/unstable';
+import { openPlain, readLines, untilFailure } from '@refrain/crawl/internal';
 import { InputError } from 'refrain';
 import { CommandError } from '../errors.ts';
 import type { Progress } from '../progress.ts';

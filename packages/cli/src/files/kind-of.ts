@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 
 /** What a path is, in words: links are not followed. Undefined where there is nothing. */
 export function kindOf(path: string): 'file' | 'a folder' | 'a symbolic link' | 'no regular file' | undefined {

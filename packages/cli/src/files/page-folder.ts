@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import { isOfDeadProcess, processPrefix } from '../dead-process.ts';
 import { CommandError } from '../errors.ts';
 import { OutputError } from '../output.ts';

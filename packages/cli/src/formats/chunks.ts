@@ -1,6 +1,6 @@
 /** Pieces of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
 import { createHash } from 'node:crypto';
-import { numberOption } from 'refrain/unstable';
+import { numberOption } from 'refrain/internal';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { countWords, divided } from './words.ts';
 

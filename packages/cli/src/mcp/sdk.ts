@@ -1,6 +1,6 @@
 /** The parts of the official MCP SDK that are used. It is an optional package: its types are written here. */
 import { PackageError } from '@refrain/crawl';
-import { importPackage } from '@refrain/crawl/unstable';
+import { importPackage } from '@refrain/crawl/internal';
 import { CommandError, messageOf } from '../errors.ts';
 
 const NAME = '@modelcontextprotocol/sdk';

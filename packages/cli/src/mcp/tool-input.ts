@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Choice } from 'refrain';
 import { InputError, OptionError } from 'refrain';
-import { oneOf, shown } from 'refrain/unstable';
+import { oneOf, shown } from 'refrain/internal';
 import { messageOf } from '../errors.ts';
 import { KEEPS } from '../flag-values.ts';
 import { choiceOf } from '../keep.ts';

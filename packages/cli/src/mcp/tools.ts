@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import type { SitePageOptions, Sites } from '@refrain/crawl';
 import { readInputs } from '@refrain/crawl/input';
-import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/unstable';
+import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
 import { InputError, type Page } from 'refrain';
 import { NO_PATTERNS, pageTest } from '../patterns.ts';
 import type { McpOptions } from './arguments.ts';

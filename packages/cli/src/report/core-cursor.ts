@@ -1,6 +1,6 @@
 /** The current page of the module as the tree that the sanitiser reads. */
-import type { Core } from 'refrain/unstable';
-import { attributesOf } from 'refrain/unstable';
+import type { Core } from 'refrain/internal';
+import { attributesOf } from 'refrain/internal';
 import type { NodeCursor } from './shared.ts';
 
 export class CoreCursor implements NodeCursor {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { codeOf } from '@refrain/crawl/unstable';
+import { codeOf } from '@refrain/crawl/internal';
 import { isOfDeadProcess, processPrefix } from '../dead-process.ts';
 import { CommandError } from '../errors.ts';
 import { makeFolder } from '../output-target.ts';

@@ -1,7 +1,7 @@
 /** The data files of the report: sites and pages, as the command writes them and the script of the report reads them. */
 
 import type { PageKind } from 'refrain';
-import type { Facts } from 'refrain/unstable';
+import type { Facts } from 'refrain/internal';
 import type { PackedSegments } from './segment-summary.ts';
 import type { Section } from './shared.ts';
 

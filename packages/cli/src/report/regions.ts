@@ -1,6 +1,6 @@
 /** Regions of a page's template: sections in which all text is template. */
-import type { Core, Sections } from 'refrain/unstable';
-import { attributesOf } from 'refrain/unstable';
+import type { Core, Sections } from 'refrain/internal';
+import { attributesOf } from 'refrain/internal';
 
 /** A region on one page. */
 export interface Region {

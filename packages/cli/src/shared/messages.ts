@@ -1,5 +1,5 @@
 /** What the owner of a site and the workers that read its pages send each other: plain data. */
-import { joined } from '@refrain/crawl/unstable';
+import { joined } from '@refrain/crawl/internal';
 
 /** An error of a page: its code and its message. */
 export interface PageFailure {

@@ -1,7 +1,7 @@
 /** Pages of a worker that wait for the answers to their digests, each in an instance of its own. */
-import { coreForSites } from '@refrain/crawl/unstable';
+import { coreForSites } from '@refrain/crawl/internal';
 import type { Page } from 'refrain';
-import { type Core, type DigestedPage, Reader } from 'refrain/unstable';
+import { type Core, type DigestedPage, Reader } from 'refrain/internal';
 import { endsRun, type Labeller, type WorkOptions } from '../labeller.ts';
 import { OutputBuffer } from '../output-buffer.ts';
 import { readTask } from '../read-task.ts';

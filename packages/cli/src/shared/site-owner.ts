@@ -1,7 +1,7 @@
 /** The owner of all tables where workers share the pages of a site: it learns digests in the order of the input. */
-import type { SiteStore, TablesStats } from '@refrain/crawl/unstable';
-import { codeOf, coreForSites, DigestInput, SiteService } from '@refrain/crawl/unstable';
-import { Reader } from 'refrain/unstable';
+import type { SiteStore, TablesStats } from '@refrain/crawl/internal';
+import { codeOf, coreForSites, DigestInput, SiteService } from '@refrain/crawl/internal';
+import { Reader } from 'refrain/internal';
 import { endsRun, type Mode, type WorkOptions } from '../labeller.ts';
 import { isPage, type Task } from '../task.ts';
 import type { AnswerOrFailure, PageFailure, SeedOrFailure } from './messages.ts';

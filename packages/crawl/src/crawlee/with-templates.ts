@@ -1,6 +1,6 @@
 import type { BlockKind, Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
-import { checkObject, oneOf, optionError } from 'refrain/unstable';
+import { checkObject, oneOf, optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import { fieldsOf, type PageField, type PageFields } from '../output/fields.ts';
 import type { Sites } from '../sites/sites.ts';

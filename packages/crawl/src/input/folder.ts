@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
 import { asError, reportFailure } from '../reading/failure.ts';
 import {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LimitError } from 'refrain';
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import { NoPagesError } from '../errors.ts';
 import { openFile, peek } from '../reading/bytes.ts';
 import { asError, reportFailure } from '../reading/failure.ts';

@@ -1,4 +1,4 @@
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import { openFile, peek } from '../reading/bytes.ts';
 import { inflate, isGzip } from '../reading/gzip.ts';
 import { type CrawlPage, checkReadOptions, type ReadOptions } from '../reading/page.ts';

@@ -1,7 +1,7 @@
 /** Fields of a page as plain data. Each is computed only where it is asked for. */
 import type { BlockKind, BlockRecord, Choice, Page, PageKind, PageMetadata } from 'refrain';
 import { OptionError } from 'refrain';
-import { oneOf, shown } from 'refrain/unstable';
+import { oneOf, shown } from 'refrain/internal';
 
 /** What each field has. */
 export interface PageFields {

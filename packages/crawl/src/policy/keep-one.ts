@@ -1,5 +1,5 @@
 import type { Page } from 'refrain';
-import { checkObject, checkSite, wholeOption } from 'refrain/unstable';
+import { checkObject, checkSite, wholeOption } from 'refrain/internal';
 import { checkPage } from '../check.ts';
 import { RecentSet } from './recent-set.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'refrain';
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import { checkPage } from '../check.ts';
 
 /**

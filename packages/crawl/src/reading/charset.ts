@@ -3,7 +3,7 @@
 import { labelToName, legacyHookDecode } from '@exodus/bytes/encoding-browser.js';
 import sniffEncoding from 'html-encoding-sniffer';
 import { InputError } from 'refrain';
-import { shown } from 'refrain/unstable';
+import { shown } from 'refrain/internal';
 import { isAscii, isUtf8 } from '#utf8';
 import { checkType } from '../check.ts';
 import { charsetParameter, withoutEmptyCharsets } from './charset-labels.ts';

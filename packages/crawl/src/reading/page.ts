@@ -1,6 +1,6 @@
 /** What every reader of inputs gives: pages one after another, and failures. */
 import { resolveOptions } from 'refrain';
-import { checkObject } from 'refrain/unstable';
+import { checkObject } from 'refrain/internal';
 import { checkType } from '../check.ts';
 
 /** One page of a crawl. */

@@ -1,6 +1,6 @@
 /** Checks and repairs stores at a location. */
 
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import { checkFolderStore, repairFolder } from '#store-files';
 import type { StoreCheck } from './store-report.ts';
 

@@ -1,5 +1,5 @@
 import type { CreateOptions, ResolvedOptions } from 'refrain';
-import { type Core, openCore } from 'refrain/unstable';
+import { type Core, openCore } from 'refrain/internal';
 
 /** The share of the memory that one table may use: with what saving it needs, half of the memory is left for pages. */
 const TABLE_SHARE = 1 / 4;

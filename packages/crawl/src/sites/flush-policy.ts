@@ -1,4 +1,4 @@
-import { checkObject, optionError } from 'refrain/unstable';
+import { checkObject, optionError } from 'refrain/internal';
 
 /** After how many counted pages or seconds they are written to the store, whichever comes first. */
 export interface FlushEvery {

@@ -1,7 +1,7 @@
 /** The tables in linear memory, in the order of their last use. Changed tables reach the store through the write queue. */
 
 import type { Page } from 'refrain';
-import type { Core, Reader } from 'refrain/unstable';
+import type { Core, Reader } from 'refrain/internal';
 import { EvictedIds, EvictedIdsBudget } from './evicted-ids.ts';
 import { copyOf, type HotTable, idDigits, releaseIds } from './hot-table.ts';
 import { ByUse } from './recency.ts';

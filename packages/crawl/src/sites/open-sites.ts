@@ -1,5 +1,5 @@
 import { type CreateOptions, type ResolvedOptions, resolveOptions } from 'refrain';
-import { type Core, Reader } from 'refrain/unstable';
+import { type Core, Reader } from 'refrain/internal';
 import type { DecodedHtml } from '../reading/charset.ts';
 import { agree } from './agreement.ts';
 import { coreForSites } from './core-for-sites.ts';

@@ -9,7 +9,7 @@
  * therefore give equal bytes. The seed is the secret of the table's keys, so a table that is read again makes the same keys. The checksum covers the site's name too: a record under another name is refused.
  */
 
-import type { Core } from 'refrain/unstable';
+import type { Core } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
 
 const FORMAT = 3;

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from 'refrain';
-import { type Core, checkSite } from 'refrain/unstable';
+import { type Core, checkSite } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
 import { markOf, openRecord, readHead } from './record.ts';
 import type { Found } from './salvage.ts';

@@ -1,7 +1,7 @@
 /** Learns and labels pages of many sites. `Sites` and the command are its users; Restate, which keeps tables elsewhere, uses `TableReader`. */
 
 import { type Page, UsageError } from 'refrain';
-import { checkSite, type Reader } from 'refrain/unstable';
+import { checkSite, type Reader } from 'refrain/internal';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { andThen, type MaybePromise, type SiteStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { OptionError } from 'refrain';
-import { checkSite, hostOf, parseUrl, shown } from 'refrain/unstable';
+import { checkSite, hostOf, parseUrl, shown } from 'refrain/internal';
 import { urlText } from '../check.ts';
 import { importPackage } from '../import-package.ts';
 

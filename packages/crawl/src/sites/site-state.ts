@@ -2,7 +2,7 @@
 
 import type { SiteTemplate } from '@refrain/rules';
 import { InputError } from 'refrain';
-import { openSnapshot, optionError, savedOptions, sealSnapshot, shown } from 'refrain/unstable';
+import { openSnapshot, optionError, savedOptions, sealSnapshot, shown } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
 import { agree, tableOptions } from './agreement.ts';
 import type { SitesParts } from './open-sites.ts';

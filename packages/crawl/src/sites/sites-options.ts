@@ -1,6 +1,6 @@
 /** Options of `Sites`, their checks, and its numbers. */
 import { type DetectorOptions, InputError, OptionError, resolveOptions } from 'refrain';
-import { checkObject, checkPageId, checkSite, optionError } from 'refrain/unstable';
+import { checkObject, checkPageId, checkSite, optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import type { SiteDatabase } from './database.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';

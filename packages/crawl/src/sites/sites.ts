@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { LayoutRecord, SiteRules } from '@refrain/rules';
 import type { CreateOptions, ElementOf, NodeOf, Page, ResolvedOptions, TreeAdapter, TreeOptions } from 'refrain';
-import { checkSite } from 'refrain/unstable';
+import { checkSite } from 'refrain/internal';
 import { urlText } from '../check.ts';
 import type { SiteSummary } from './level.ts';
 import { openParts, type SitesParts } from './open-sites.ts';

@@ -1,6 +1,6 @@
 /** Format and options of a store, as its database has them. */
 import type { ResolvedOptions } from 'refrain';
-import { readOptions, savedOptions, writeOptions } from 'refrain/unstable';
+import { readOptions, savedOptions, writeOptions } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
 
 const FORMAT = 3;

@@ -2,7 +2,7 @@
 
 import type { Page, TreeAdapter } from 'refrain';
 import { LimitError } from 'refrain';
-import type { Core, How, Reader } from 'refrain/unstable';
+import type { Core, How, Reader } from 'refrain/internal';
 
 /** A page that is a tree already. */
 export class TreeInput<N> {

@@ -5,7 +5,7 @@
 
 import type { SiteTemplate } from '@refrain/rules';
 import type { Page } from 'refrain';
-import type { Core, Reader } from 'refrain/unstable';
+import type { Core, Reader } from 'refrain/internal';
 import { idDigits } from './hot-table.ts';
 import { HotTables } from './hot-tables.ts';
 import { andThen, type MaybePromise, type PageKey, type SiteStore } from './store.ts';

@@ -2,7 +2,7 @@
 
 import type { Choice, Page, PageRecord } from 'refrain';
 import { InputError, LimitError } from 'refrain';
-import { checkChoice, checkObject, oneOf, optionError, shown } from 'refrain/unstable';
+import { checkChoice, checkObject, oneOf, optionError, shown } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import { checkFields, fieldsOf, isMainField, type PageField, type PageFields } from '../output/fields.ts';
 import type { SitePageOptions, Sites } from '../sites/sites.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { InputError, RefrainError } from 'refrain';
-import { optionError } from 'refrain/unstable';
+import { optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
 import { asError, reportFailure } from '../reading/failure.ts';
 import { Feed } from '../reading/feed.ts';

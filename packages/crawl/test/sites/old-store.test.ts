@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Sites, StoreError } from '@refrain/crawl';
-import { LevelStore } from '@refrain/crawl/unstable';
+import { LevelStore } from '@refrain/crawl/internal';
 import { resolveOptions } from 'refrain';
 import { extract } from 'tar';
 import { test } from 'uvu';

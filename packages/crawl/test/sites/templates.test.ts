@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repairStore, Sites, type SitesOptions, StoreError, type TemplateEvent } from '@refrain/crawl';
-import { LevelStore } from '@refrain/crawl/unstable';
+import { LevelStore } from '@refrain/crawl/internal';
 import { MemoryLevel } from 'memory-level';
 import { OptionError, resolveOptions } from 'refrain';
 import { suite } from 'uvu';

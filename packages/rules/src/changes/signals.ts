@@ -1,6 +1,6 @@
 /** What a page says about the template of its site: how much of it the site has on many pages. Read from the module's records. */
 import type { Page } from 'refrain';
-import { contextOf } from 'refrain/unstable';
+import { contextOf } from 'refrain/internal';
 import { KeySet } from './key-set.ts';
 import { KEY_END } from './place.ts';
 

@@ -1,5 +1,5 @@
 /** What is known of a layout: a tree of its places, of bounded size, over the pages that were read. */
-import type { Places } from 'refrain/unstable';
+import type { Places } from 'refrain/internal';
 import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
 import { PlaceNode, type Variant } from './place-node.ts';
 

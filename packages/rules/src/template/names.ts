@@ -1,5 +1,5 @@
 /** Names of elements as parts of selectors: `#id`, `.class`, `[role="main"]`, `[itemprop="author"]`. */
-import type { PlaceNames } from 'refrain/unstable';
+import type { PlaceNames } from 'refrain/internal';
 
 /** Names beyond these are not read: an element with more is made to have many. */
 const NAMES_MAX = 12;

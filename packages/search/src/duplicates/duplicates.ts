@@ -1,7 +1,7 @@
 import type { CreateOptions } from 'refrain';
 import { InputError, OptionError } from 'refrain';
+import { Reader, shown } from 'refrain/internal';
 import { PageLevelDetector } from 'refrain/page-level';
-import { Reader, shown } from 'refrain/unstable';
 import { checkPageText, checkUrl } from '../arguments.ts';
 import { IndexingMemory } from '../module/memory.ts';
 import { PageWords } from '../module/page-words.ts';

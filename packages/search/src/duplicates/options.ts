@@ -1,5 +1,5 @@
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
-import { checkObject, oneOf, shown, wholeOption } from 'refrain/unstable';
+import { checkObject, oneOf, shown, wholeOption } from 'refrain/internal';
 import { checkedSiteOf, siteOfUrl } from '../site.ts';
 
 /**

@@ -5,8 +5,8 @@
 import { instantiate } from '@assemblyscript/loader';
 import type { CreateOptions, ResolvedOptions } from 'refrain';
 import { RefrainError, UsageError } from 'refrain';
-import type { Core, CoreInstance } from 'refrain/unstable';
-import { checkCreateOptions, newSeed, openCore, outOfMemory } from 'refrain/unstable';
+import type { Core, CoreInstance } from 'refrain/internal';
+import { checkCreateOptions, newSeed, openCore, outOfMemory } from 'refrain/internal';
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from '../words.ts';
 import type { IndexingExports } from './exports.ts';

@@ -1,6 +1,6 @@
 /** Text of pages → words: assembly/indexing/pages.ts and words.ts. */
 import type { Choice } from 'refrain';
-import { removalOf } from 'refrain/unstable';
+import { removalOf } from 'refrain/internal';
 import type { IndexingMemory } from './memory.ts';
 
 export interface PageWordsOptions {

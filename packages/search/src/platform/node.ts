@@ -1,6 +1,6 @@
 /** Node and similar runtimes: the module is a file. */
 import { readFile } from 'node:fs/promises';
-import { once } from 'refrain/unstable';
+import { once } from 'refrain/internal';
 
 /** The module `indexing.wasm`, which contains the core. */
 export const compileIndexing = once(async () =>

@@ -1,7 +1,7 @@
 /** The script of `page.html`: loads the page that the address names, and explains the verdict of each of its blocks. */
 import { count, frameDocument, percent, plural, type Section, sectionWords, sureness } from '@refrain/viewer';
 import { BlockElements, blockAround, explanationOf, type Fact } from '@refrain/viewer/browser';
-import { reasonOfRatio, reasonOfScore } from 'refrain/unstable';
+import { reasonOfRatio, reasonOfScore } from 'refrain/internal';
 import { type BlockData, type PageData, SECTIONS, type ShownPage, type SiteData, unpackFacts } from '../page-data.ts';
 
 declare global {

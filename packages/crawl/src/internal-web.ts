@@ -1,8 +1,8 @@
 /**
- * The part of `@refrain/crawl/unstable` without Node modules, for browsers. **Unstable**: any version may change or remove it,
+ * The part of `@refrain/crawl/internal` without Node modules, for browsers. **Not public**: any version may change or remove it,
  * without a note in the changelog.
  *
- * @module @refrain/crawl/unstable/web
+ * @module @refrain/crawl/internal/web
  */
 
 export { checkType, urlText } from './check.ts';

@@ -1,8 +1,8 @@
 /**
- * What the packages of this repository use of the core beyond its public API. **Unstable**: any version may change or remove
+ * What the packages of this repository use of the core beyond its public API. **Not public**: any version may change or remove
  * it, without a note in the changelog.
  *
- * @module refrain/unstable
+ * @module refrain/internal
  */
 
 export { platform } from '#platform';

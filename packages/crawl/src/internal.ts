@@ -1,8 +1,8 @@
 /**
- * What the packages of this repository use beyond the public API, for Node. **Unstable**: any version may change or remove it,
- * without a note in the changelog. `@refrain/crawl/unstable/web` has the part without Node modules.
+ * What the packages of this repository use beyond the public API, for Node. **Not public**: any version may change or remove it,
+ * without a note in the changelog. `@refrain/crawl/internal/web` has the part without Node modules.
  *
- * @module @refrain/crawl/unstable
+ * @module @refrain/crawl/internal
  */
 
 export { importPackage } from './import-package.ts';
@@ -12,6 +12,7 @@ export type { Archive } from './input/inputs.ts';
 export { readArchive, STDIN, sortInputs } from './input/inputs.ts';
 export { readLines } from './input/lines.ts';
 export { openPlain } from './input/ndjson.ts';
+export * from './internal-web.ts';
 export { untilFailure } from './reading/failure.ts';
 export { isGzip } from './reading/gzip.ts';
 export type { Contradiction } from './sites/agreement.ts';
@@ -27,7 +28,6 @@ export type { Counting } from './sites/table-reader.ts';
 export { DigestInput, TableReader } from './sites/table-reader.ts';
 export type { PageRef, TablesStats } from './sites/tables.ts';
 export { makeTemplate } from './sites/template-maker.ts';
-export * from './unstable-web.ts';
 export { ARC } from './warc/arc.ts';
 export type { WarcCapture, WarcPage } from './warc/capture.ts';
 export { WARC } from './warc/format.ts';
