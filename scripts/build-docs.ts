@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ENTRIES, packageOf, INTERNAL } from './docs/entries.ts';
+import { ENTRIES, INTERNAL, packageOf } from './docs/entries.ts';
 import { deadPageLinks } from './docs/site-links.ts';
 import { stagePage } from './docs/stage.ts';
 
