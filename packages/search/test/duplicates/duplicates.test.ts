@@ -4,6 +4,9 @@ import * as assert from 'uvu/assert';
 import { rejectedCode } from '../../../../test/support/errors.ts';
 import { type Random, seeded } from '../../../../test/support/random.ts';
 
+/** Estimates depend on the seed of the words' keys, so that tests fix it. */
+const detector = { seed: 5 };
+
 const words = (random: Random, count: number): string[] =>
   Array.from({ length: count }, () => `w${random.below(5000).toString(36)}`);
 
@@ -24,7 +27,7 @@ test('estimates resemblance within the error of the number of minima', async () 
     [84, 0.25],
     [1024, 0.075],
   ] as const) {
-    const duplicates = await Duplicates.create({ template: 'none', minima });
+    const duplicates = await Duplicates.create({ template: 'none', minima, detector });
     let error = 0;
     const pairs = 120;
     for (let at = 0; at < pairs; at += 1) {
@@ -50,11 +53,11 @@ test('pairs yields every pair above the threshold once', async () => {
     [1, 4, 1],
     [0.01, 128, 6],
   ] as const) {
-    const duplicates = await Duplicates.create({ template: 'none', resemblance, minima, shingle });
+    const duplicates = await Duplicates.create({ template: 'none', resemblance, minima, shingle, detector });
     const base = Array.from({ length: 12 }, () => words(random, 80));
     for (let at = 0; at < 150; at += 1) {
       const own = [...(base[random.below(base.length)] ?? [])];
-      for (let change = random.below(20); change > 0; change -= 1) own[random.below(80)] = `x${random.below(99)}`;
+      for (let change = random.below(12); change > 0; change -= 1) own[random.below(80)] = `x${random.below(99)}`;
       duplicates.addText(own.join(' '));
     }
     for (const text of ['', '', '!', 'one', 'one']) duplicates.addText(text);
@@ -72,7 +75,7 @@ test('pairs yields every pair above the threshold once', async () => {
 });
 
 test('groups are connected components of pairs', async () => {
-  const duplicates = await Duplicates.create({ template: 'none', shingle: 1, minima: 256, resemblance: 0.4 });
+  const duplicates = await Duplicates.create({ template: 'none', shingle: 1, minima: 256, resemblance: 0.4, detector });
   const letters = 'a b c d e f g h i j k l m n o p q r s t'.split(' ');
   for (const [from, to] of [
     [0, 10],
@@ -98,7 +101,7 @@ const frame = (site: string, song: string, at: number): string => {
 };
 
 async function accuracy(template: DuplicatesTemplate): Promise<{ same: number; different: number }> {
-  const duplicates = await Duplicates.create({ template, minima: 1024, detector: { seed: 5 } });
+  const duplicates = await Duplicates.create({ template, minima: 1024, detector });
   const pages = ['one.example', 'the-other.example'].flatMap((site) =>
     SONGS.map((song, at) => ({ url: `https://${site}/${at}`, html: frame(site, song, at) })),
   );
