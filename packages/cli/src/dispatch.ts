@@ -1,8 +1,5 @@
 /** Sends tasks to a worker pool at the pace of the slowest stage: input, workers or output. */
 import { Batch } from './batch.ts';
-import { PackedBatch } from './shared/packed-batch.ts';
-import { SharedLanes } from './shared/shared-lanes.ts';
-import { isSpread, SiteShare } from './shared/site-share.ts';
 import { SitePartition } from './site-partition.ts';
 import type { BatchResult, Task } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -70,10 +67,7 @@ class Lane {
 }
 
 export class Dispatcher {
-  readonly #pool: WorkerPool;
   readonly #lanes: readonly Lane[];
-  /** Undefined where each site has one worker. */
-  #shared: SharedLanes | undefined;
   readonly #partition: SitePartition;
   readonly #interrupted: AbortSignal;
   /** Whether a batch has one page; and whether a batch is a group of the stream, because there is one worker only. */
@@ -82,8 +76,6 @@ export class Dispatcher {
 
   constructor(pool: WorkerPool, delivery: Delivery) {
     const { interrupted, isStrict } = delivery;
-    this.#pool = pool;
-    this.#shared = pool.shared === undefined ? undefined : new SharedLanes(pool.shared, delivery.deliver);
     this.#isSingle = isStrict || pool.size === 1;
     this.#isWhole = !isStrict && pool.size === 1;
     this.#lanes = Array.from({ length: pool.size }, (_, worker) => new Lane(pool, worker, delivery));
@@ -96,7 +88,6 @@ export class Dispatcher {
     if (this.#isWhole) return this.#inGroups(groups);
     const batches = this.#lanes.map(() => new Batch());
     let worker = 0;
-    const unshared = this.#shareStream(groups);
     let failure: { readonly error: unknown } | undefined;
     // Results of a slow input must not wait for full batches.
     const timer = setInterval(() => {
@@ -109,7 +100,7 @@ export class Dispatcher {
       }
     }, MAX_WAIT);
     try {
-      for await (const group of unshared) {
+      for await (const group of groups) {
         for (const task of group) {
           if (failure !== undefined) throw failure.error;
           // A record that is not a page goes to the worker of the page before it, so that their order stays.
@@ -132,10 +123,6 @@ export class Dispatcher {
   /** Sends a list of tasks: each worker takes one part of the sites after another. */
   async list(tasks: readonly Task[]): Promise<void> {
     if (this.#lanes.length === 1) return this.#inOrder(tasks);
-    if (this.#shared !== undefined) {
-      if (!isSpread(tasks)) return this.#shareList(tasks, this.#shared);
-      await this.#split();
-    }
     const nextPart = this.#partition.divide(tasks);
     await Promise.all(
       this.#lanes.map(async (lane, worker) => {
@@ -159,62 +146,6 @@ export class Dispatcher {
       if (this.#interrupted.aborted) break;
     }
     await this.#drain();
-  }
-
-  /** All workers share the pages of a stream while most of them are of one site. Gives the groups from then on. */
-  async *#shareStream(groups: AsyncIterable<readonly Task[]>): AsyncGenerator<readonly Task[]> {
-    let share = new SiteShare();
-    const batch = new PackedBatch(this.#pool.shared?.rooms ?? []);
-    let failure: { readonly error: unknown } | undefined;
-    const timer = setInterval(() => {
-      if (batch.isEmpty || this.#shared?.isIdle !== true) return;
-      this.#shared.post(batch.take()).catch((error: unknown) => {
-        failure ??= { error };
-      });
-    }, MAX_WAIT);
-    try {
-      for await (const group of groups) {
-        if (this.#shared === undefined) {
-          yield group;
-          continue;
-        }
-        for (const task of group) {
-          if (failure !== undefined) throw failure.error;
-          share.add(task);
-          if (batch.add(task)) await this.#shared.post(batch.take());
-          if (this.#interrupted.aborted) break;
-        }
-        if (this.#interrupted.aborted) break;
-        if (!share.isKnown || !share.isSpread) {
-          if (share.isFull) share = new SiteShare();
-          continue;
-        }
-        if (!batch.isEmpty) await this.#shared.post(batch.take());
-        await this.#split();
-      }
-    } finally {
-      clearInterval(timer);
-    }
-    if (this.#shared === undefined) return;
-    if (!batch.isEmpty) await this.#shared.post(batch.take());
-    await this.#shared.drain();
-  }
-
-  async #shareList(tasks: readonly Task[], shared: SharedLanes): Promise<void> {
-    const batch = new PackedBatch(this.#pool.shared?.rooms ?? []);
-    for (const task of tasks) {
-      if (this.#interrupted.aborted) break;
-      if (batch.add(task)) await shared.post(batch.take());
-    }
-    if (!batch.isEmpty) await shared.post(batch.take());
-    await shared.drain();
-  }
-
-  /** From now on each site has one worker, which reads what is known of it from the store. */
-  async #split(): Promise<void> {
-    await this.#shared?.drain();
-    this.#shared = undefined;
-    await this.#pool.split();
   }
 
   async #inOrder(tasks: readonly Task[]): Promise<void> {

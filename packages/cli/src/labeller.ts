@@ -154,20 +154,10 @@ export class Labeller {
     // One question for all, since the store may be on another thread.
     const counted = await this.#service.prepare(tasks.filter(isPage));
     let index = 0;
-    return this.collect(tasks, output, (task, batch) => this.#page(task, counted[index++], batch));
-  }
-
-  /** Collects the outputs of tasks in their order. `work` adds that of a page, and throws where the page fails. */
-  async collect(
-    tasks: readonly Task[],
-    output: OutputBuffer,
-    work: (task: PageTask, batch: Batch, at: number) => MaybePromise<void>,
-  ): Promise<BatchResult> {
     const tally = emptyTally();
-    const batch = { tally, output };
-    for (const [at, task] of tasks.entries()) {
+    for (const task of tasks) {
       try {
-        const done = isPage(task) ? work(task, batch, at) : this.#record(task, output);
+        const done = isPage(task) ? this.#page(task, counted[index++], { tally, output }) : this.#record(task, output);
         if (done !== undefined) await done;
       } catch (error) {
         if (endsRun(error)) throw error;
@@ -199,13 +189,13 @@ export class Labeller {
       ? this.#service.label(task, html, isCounted)
       : this.#service.learn(task, html, isCounted);
     return andThen(judged, (page) => {
-      this.write(task, page, length, batch);
+      this.#write(task, page, length, batch);
       return savesDelivered ? undefined : this.#service.flushIfDue();
     });
   }
 
   /** Adds the current page, which has `length` bytes, to the output and to the tally. */
-  write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
+  #write(task: PageTask, page: Page, length: number, { tally, output }: Batch): void {
     const isKnown = this.#options.skipKnown && this.#mode === 'learn' && !page.counted;
     const rendered = this.#isWriting && !isKnown ? this.#render(task, page, tally, output.room) : undefined;
     if (this.#isWriting) this.#templates?.observe(task.site, page);

@@ -1,7 +1,6 @@
 /** Requests between the main thread and its workers, and their responses. */
 import type { PageKey, SiteChange } from '@refrain/crawl/internal';
 import type { Pass, WorkOptions } from './labeller.ts';
-import type { PackedAnswers, SeedOrFailure } from './shared/messages.ts';
 import type { Tally, Task } from './task.ts';
 
 /** Numbers of a worker. */
@@ -19,25 +18,6 @@ export interface WorkerBatch {
   readonly output: Uint8Array<ArrayBuffer>;
   readonly tally: Tally;
   readonly stats: WorkerStats;
-  /** The memory of pages that are done. */
-  readonly room?: ArrayBuffer | undefined;
-}
-
-/** Pages that a worker digests, with the seeds of their sites. */
-export interface DigestBatch {
-  readonly set: number;
-  readonly tasks: readonly Task[];
-  readonly seeds: readonly (SeedOrFailure | undefined)[];
-  /** The memory of the pages, which comes back when they are judged. */
-  readonly room: ArrayBuffer | undefined;
-}
-
-/** The answers to the digests of a set. */
-export interface Judging {
-  readonly set: number;
-  readonly answers: PackedAnswers;
-  /** Memory for the output. */
-  readonly memory: ArrayBuffer | undefined;
 }
 
 /** A request to a worker. */
@@ -50,8 +30,6 @@ export type WorkerRequest =
       /** Memory for the output. */
       readonly buffer?: ArrayBuffer | undefined;
     }
-  | { readonly kind: 'digest'; readonly batch: DigestBatch }
-  | { readonly kind: 'judge'; readonly judging: Judging; readonly separator: string }
   | { readonly kind: 'mode'; readonly pass: Pass }
   | { readonly kind: 'templates' }
   | { readonly kind: 'flush' };

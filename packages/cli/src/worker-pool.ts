@@ -3,9 +3,6 @@ import { Worker } from 'node:worker_threads';
 import type { SiteStore } from '@refrain/crawl/internal';
 import { Labeller, type Pass, type WorkOptions } from './labeller.ts';
 import { RequestChannel, type RequestHandler } from './request-channel.ts';
-import { type PackedParts, packAnswers, unpackParts } from './shared/messages.ts';
-import type { SharedPool } from './shared/shared-lanes.ts';
-import { SiteOwner } from './shared/site-owner.ts';
 import type { BatchResult, Task } from './task.ts';
 import { inOrder, type SiteTemplateText } from './template-texts.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
@@ -18,10 +15,6 @@ export interface WorkerPool {
   readonly stats: WorkerStats;
   /** Processes a batch on the worker of this number, from 0. */
   run(worker: number, tasks: readonly Task[]): Promise<BatchResult>;
-  /** What workers do with pages that they share; undefined where each site has one worker. */
-  readonly shared: SharedPool | undefined;
-  /** Ends the sharing: everything that was learned is written to the store, from which workers read it. */
-  split(): Promise<void>;
   setMode(pass: Pass): Promise<void>;
   /** The template texts of all sites. */
   templates(): Promise<readonly SiteTemplateText[]>;
@@ -65,8 +58,6 @@ async function mainThreadPool(store: SiteStore, options: WorkOptions): Promise<W
       };
       return { ...result, taken };
     },
-    shared: undefined,
-    split: async () => undefined,
     setMode: async (pass) => labeller.setMode(pass),
     templates: async () => inOrder(labeller.templates),
     flush: () => labeller.flush(),
@@ -106,12 +97,6 @@ function startWorker(store: SiteStore): PoolWorker {
   return { thread, channel, stats: { newSites: 0, memoryBytes: 0, queuedBytes: 0 }, buffers: [] };
 }
 
-/**
- * Workers from which on they share the pages of a large site. Digests, answers and their messages take a third of the time that judging
- * takes: two workers and the owner are slower than one worker beside the thread that reads.
- */
-const SHARED_MIN = 3;
-
 /** The buffers of tasks, each with one of its own. */
 const buffersOf = (tasks: readonly Task[]): readonly ArrayBuffer[] =>
   tasks.flatMap(({ from }) => {
@@ -138,59 +123,11 @@ async function threadPool(
     await close();
     throw error;
   }
-  const rooms: ArrayBuffer[] = [];
-  const receive = async (worker: PoolWorker, reply: Promise<unknown>): Promise<BatchResult> => {
-    const { output, tally, stats, room } = (await reply) as WorkerBatch;
-    worker.stats = stats;
-    if (room !== undefined) rooms.push(room);
-    return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
-  };
-  // The state of these policies is that of one worker, and a report is made of the worker's tables.
-  const { skipKnown, keepOne, events, templates, report } = options;
-  const hasOwnState = skipKnown || keepOne || events || templates || report !== undefined;
-  let isShared = size >= SHARED_MIN && !hasOwnState;
-  let { mode } = options;
-  let opening: Promise<SiteOwner> | undefined;
-  let owner: SiteOwner | undefined;
-  const open = async (): Promise<SiteOwner> => {
-    opening ??= SiteOwner.create(store, options);
-    owner = await opening;
-    return owner;
-  };
-  const shared: SharedPool = {
-    size,
-    rooms,
-    async digest({ worker, set }, { tasks, room, transfer }) {
-      const seeds = await (await open()).seeds(tasks);
-      const batch = { set, tasks, seeds, room };
-      const request = (workers[worker] as PoolWorker).channel.request({ kind: 'digest', batch }, transfer);
-      return unpackParts((await request) as PackedParts);
-    },
-    answer: async (tasks, digests) => (await open()).answer(tasks, digests, mode),
-    judge({ worker: number, set }, answers) {
-      const worker = workers[number] as PoolWorker;
-      const buffer = worker.buffers.pop();
-      const request = {
-        kind: 'judge',
-        judging: { set, answers: packAnswers(answers), memory: buffer },
-        separator,
-      } as const;
-      return receive(worker, worker.channel.request(request, buffer === undefined ? [] : [buffer]));
-    },
-  };
   return {
     size,
-    get shared() {
-      return isShared ? shared : undefined;
-    },
-    async split() {
-      isShared = false;
-      await owner?.flush();
-      owner = opening = undefined;
-    },
     get stats() {
-      const all = [...workers.map(({ stats }) => stats), ...(owner === undefined ? [] : [owner.stats])];
-      const sum = (of: (stats: WorkerStats) => number): number => all.reduce((total, stats) => total + of(stats), 0);
+      const sum = (of: (stats: WorkerStats) => number): number =>
+        workers.reduce((total, { stats }) => total + of(stats), 0);
       return {
         newSites: sum(({ newSites }) => newSites),
         memoryBytes: sum(({ memoryBytes }) => memoryBytes),
@@ -203,10 +140,11 @@ async function threadPool(
       const buffer = worker.buffers.pop();
       const transfer = buffer === undefined ? sent : [...sent, buffer];
       const request = { kind: 'run', tasks, separator, buffer } as const;
-      return receive(worker, worker.channel.request(request, transfer));
+      const { output, tally, stats } = (await worker.channel.request(request, transfer)) as WorkerBatch;
+      worker.stats = stats;
+      return { output: output.length > 0 ? [output] : [], tally, taken: () => worker.buffers.push(output.buffer) };
     },
     async setMode(pass) {
-      mode = pass.mode;
       await all({ kind: 'mode', pass });
     },
     async templates() {
@@ -214,7 +152,6 @@ async function threadPool(
       return inOrder(records.flat());
     },
     async flush() {
-      await owner?.flush();
       const stats = (await all({ kind: 'flush' })) as WorkerStats[];
       for (const [number, worker] of workers.entries()) worker.stats = stats[number] ?? worker.stats;
     },

@@ -4,8 +4,6 @@ import type { PageKey, SiteChange, SiteStore } from '@refrain/crawl/internal';
 import { joined } from '@refrain/crawl/internal';
 import { Labeller } from './labeller.ts';
 import { RequestChannel, Transferred } from './request-channel.ts';
-import { type PackedParts, packParts } from './shared/messages.ts';
-import { PageSets } from './shared/page-sets.ts';
 import type { BatchResult } from './task.ts';
 import type { StoreRequest, WorkerBatch, WorkerRequest, WorkerStats } from './worker-messages.ts';
 
@@ -13,7 +11,6 @@ if (parentPort === null) throw new Error('this module is a worker thread of the 
 
 const encoder = new TextEncoder();
 let labeller: Labeller | undefined;
-let sets: PageSets | undefined;
 
 function stats(): WorkerStats {
   const { newSites = 0, memoryBytes = 0, queuedBytes = 0 } = labeller?.stats ?? {};
@@ -34,39 +31,21 @@ function wholeOf({ output }: BatchResult, separator: string, memory?: ArrayBuffe
   return joined(output.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
 }
 
-function response(
-  result: BatchResult,
-  { separator, memory, room }: { separator: string; memory: ArrayBuffer | undefined; room?: ArrayBuffer | undefined },
-): Transferred<WorkerBatch> {
+function response(result: BatchResult, separator: string, memory?: ArrayBuffer): Transferred<WorkerBatch> {
   const output = wholeOf(result, separator, memory);
-  const transfer = room === undefined ? [output.buffer] : [output.buffer, room];
-  return new Transferred({ output, tally: result.tally, stats: stats(), room }, transfer);
-}
-
-function digests(made: readonly (Uint8Array | undefined)[]): Transferred<PackedParts> {
-  const packed = packParts(made);
-  return new Transferred(packed, [packed.bytes.buffer]);
+  return new Transferred({ output, tally: result.tally, stats: stats() }, [output.buffer]);
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.kind === 'start') {
     labeller = await Labeller.create(store, request.options);
-    sets = new PageSets(request.options);
     return undefined;
   }
-  if (labeller === undefined || sets === undefined)
-    throw new Error('a worker thread must be started before its first batch');
+  if (labeller === undefined) throw new Error('a worker thread must be started before its first batch');
   switch (request.kind) {
     case 'run': {
       const { tasks, separator, buffer: memory } = request;
-      return response(await labeller.run(tasks, memory), { separator, memory });
-    }
-    case 'digest':
-      return digests(await sets.digest(request.batch));
-    case 'judge': {
-      const { judging, separator } = request;
-      const result = await sets.judge(judging, labeller);
-      return response(result, { separator, memory: judging.memory, room: sets.takeRoom(judging.set) });
+      return response(await labeller.run(tasks, memory), separator, memory);
     }
     case 'mode':
       return labeller.setMode(request.pass);
