@@ -1,6 +1,5 @@
 /**
- * Measures the throughput of calls with one page, with batches of pages by reference and with batches of digests, and the state of a
- * site. Digests are made before they are measured: other machines make them.
+ * Measures the throughput of calls with one page and with batches of pages by reference, and the state of a site.
  *
  * Run: node --import tsx integration/restate/bench.ts [--sites DIR] [--seconds N] [--partitions N] [--memory SIZE] [--plain]
  *
@@ -10,8 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Detector, type DetectorOptions, Digester } from 'refrain';
-import type { PageByReference, PageDigest, SiteStats } from '../../packages/restate/src/index.ts';
+import type { PageByReference, SiteStats } from '../../packages/restate/src/index.ts';
 import { realSites } from '../../test/support/real-sites.ts';
 import { type ArchivePage, writeArchive } from './support/archive.ts';
 import { Client } from './support/client.ts';
@@ -102,16 +100,6 @@ function batches<P>(sites: readonly (readonly P[])[], of: number): P[][] {
   return order;
 }
 
-/** The pages of each site by digest. All sites have one seed, so each page is read once. */
-async function digested(): Promise<PageDigest[][]> {
-  const { archive: _, ...options } = { archive: '', ...(JSON.parse(values.options) as DetectorOptions) };
-  const digester = await Digester.create((await Detector.create({ ...options, seed: SEED })).digestKey());
-  const digests = pages.map((html) => Buffer.from(digester.digest(html)).toString('base64'));
-  return bySite.map((site, number) =>
-    site.map(({ url }, page) => ({ id: url, digest: digests[(page * 7 + number) % pages.length] ?? '' })),
-  );
-}
-
 /** Processor seconds of each process, on systems that report them. */
 function used(): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage();
@@ -189,13 +177,6 @@ try {
   const many = { size: Number(values.batch), concurrency: Number(values.batches) };
   await measure(`batches of ${values.batch}`, { given: bySite, ...many }, (batch) =>
     client.call(siteOf(batch[0]), 'learnMany', { pages: batch }),
-  );
-  await forget();
-  const digests = await digested();
-  const bytes = digests.flat().reduce((sum, { digest }) => sum + digest.length, 0) / (SITES * PAGES_PER_SITE);
-  report('digests', `${bytes.toFixed(0)} bytes of base64 on average`);
-  await measure(`batches of ${values.batch} by digest`, { given: digests, ...many }, (batch) =>
-    client.call(new URL(batch[0]?.id ?? '').host, 'learnDigests', { digests: batch }),
   );
   const full = bySite[0] ?? [];
   for (let at = 0; at < full.length; at += 50)

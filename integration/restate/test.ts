@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { MemoryLevel } from 'memory-level';
-import { Detector, Digester } from 'refrain';
+import { Detector } from 'refrain';
 import * as assert from 'uvu/assert';
 import { Sites } from '../../packages/crawl/src/sites/sites.ts';
 import {
-  type DigestAnswer,
-  type DigestsAnswer,
   type PageAnswer,
   type PageByReference,
   type PagesAnswer,
@@ -136,37 +134,6 @@ await runChecks({
     assert.equal(await client.call('s1.example', 'stats'), { pages: 0, entries: 0, stateBytes: 0, olderIds: 0 });
     const { url, html } = madePage(1, 0);
     assert.is((await client.call<PageAnswer>('s1.example', 'learn', { url, html })).page, 1);
-  },
-
-  'digests give the pages of a detector and the snapshot of one process': async () => {
-    const site = 's9.example';
-    const digester = await Digester.create(await client.bytes(site, 'digestKey'));
-    assert.is((await client.call<SiteStats>(site, 'stats')).pages, 0);
-    const detector = await Detector.create({ maxPageBytes, seed });
-    const pages = made(9, 24);
-    for (let at = 0; at < pages.length; at += 8) {
-      const batch = pages.slice(at, at + 8);
-      const digests = batch.map(({ url, html }) => ({
-        id: url,
-        digest: Buffer.from(digester.digest(html, { id: url })).toString('base64'),
-      }));
-      const { answers } = await client.call<DigestsAnswer>(site, 'learnDigests', { digests });
-      for (const [index, { url, html }] of batch.entries()) {
-        const given = answers[index] as DigestAnswer;
-        assert.is(given.counted, true);
-        digester.digest(html, { id: url });
-        const page = digester.apply(Buffer.from(given.answer, 'base64'));
-        assert.equal(page.toJSON(), detector.learn(html, { id: url }).toJSON());
-      }
-    }
-    await sameAsOneProcess(pages);
-    const [first] = pages as [TestPage];
-    const stranger = await Digester.create((await Detector.create({ maxPageBytes, seed: 8 })).digestKey());
-    const foreign = Buffer.from(stranger.digest(first.html)).toString('base64');
-    await refused('DIGEST_MISMATCH', site, 'learnDigests', { digests: [{ id: 'new', digest: foreign }] }, 409);
-    await refused('DIGEST_DAMAGED', site, 'learnDigests', { digests: [{ id: 'new', digest: 'AAAA' }] }, 400);
-    await refused('INPUT_INVALID', site, 'learnDigests', { digests: [{ id: 'new', digest: '?' }] }, 400);
-    await forget(site);
   },
 
   'single pages and batches give the snapshots of one process': async () => {

@@ -37,20 +37,6 @@ export interface PagesAnswer {
   readonly answers: readonly (PageAnswer | RefusedPage)[];
 }
 
-/** The answer to the digest of a page. */
-export interface DigestAnswer {
-  /** For `digester.apply`, in base64. */
-  readonly answer: string;
-  /** Whether this call counted the page. */
-  readonly counted: boolean;
-}
-
-/** The answer of `learnDigests`. */
-export interface DigestsAnswer extends Pick<PagesAnswer, 'pages' | 'counted'> {
-  /** One for each digest of the call, in their order. */
-  readonly answers: readonly (DigestAnswer | RefusedPage)[];
-}
-
 /** The answer of `stats`. */
 export interface SiteStats {
   /** Pages counted. */

@@ -6,7 +6,7 @@
  */
 export type { SiteOf } from '@refrain/crawl';
 export { siteFinder } from '@refrain/crawl';
-export type { DigestAnswer, DigestsAnswer, PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
+export type { PageAnswer, PagesAnswer, RefusedPage, SiteStats } from './answer.ts';
 export type { CallCode, Refusal, RefusalCode } from './errors.ts';
 export { refusalCode } from './errors.ts';
 export type { SiteHandlers, SiteObjectOptions } from './object.ts';
@@ -15,10 +15,8 @@ export type { ReferenceOptions } from './references.ts';
 export { references } from './references.ts';
 export type {
   AnswerOptions,
-  DigestsRequest,
   PageByReference,
   PageByValue,
-  PageDigest,
   PageRequest,
   PagesRequest,
   SitePage,

@@ -4,7 +4,7 @@ import type * as sdk from '@restatedev/restate-sdk';
 import type { CreateOptions } from 'refrain';
 import { type DetectorOptions, RefrainError, resolveOptions } from 'refrain';
 import { checkObject, checkSite, newSeed, wholeOption } from 'refrain/internal';
-import type { DigestsAnswer, PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
+import type { PageAnswer, PagesAnswer, SiteStats } from './answer.ts';
 import { Archive } from './archive.ts';
 import { CallError, refusalOf, terminalError } from './errors.ts';
 import {
@@ -21,23 +21,13 @@ import {
   type CheckedPage,
   checkAnswer,
   checkPage,
-  checkPageDigest,
   checkPages,
-  type DigestsRequest,
   type PageRequest,
   type PagesRequest,
 } from './request.ts';
 import { restate } from './sdk.ts';
 import type { SiteState } from './state.ts';
-import {
-  CallTables,
-  type DigestedPage,
-  type Failed,
-  type Learned,
-  type LearnHow,
-  type PageOrError,
-  type ReadPage,
-} from './tables.ts';
+import { CallTables, type LearnHow, type PageOrError, type ReadPage } from './tables.ts';
 
 const MIB = 2 ** 20;
 
@@ -75,13 +65,6 @@ export type SiteHandlers = {
   learn: (context: sdk.ObjectContext, request: PageRequest) => Promise<PageAnswer>;
   /** The same for many pages, with one read and one write of the site's state. */
   learnMany: (context: sdk.ObjectContext, request: PagesRequest) => Promise<PagesAnswer>;
-  /** The key with which a `Digester` makes digests of the site's pages. It is a secret: it has the seed of the site. */
-  digestKey: (context: sdk.ObjectContext) => Promise<Uint8Array>;
-  /**
-   * `learnMany` for pages whose digests a `Digester` has made. The answers are for `digester.apply`. The pages of a site are counted
-   * either all by digests or none: a digest and a page of the same id are taken for different bytes.
-   */
-  learnDigests: (context: sdk.ObjectContext, request: DigestsRequest) => Promise<DigestsAnswer>;
   /** Labels a page by what is known, and changes nothing. It does not wait for calls that learn, and does not see their pages. */
   label: (context: sdk.ObjectSharedContext, request: PageRequest) => Promise<PageAnswer>;
   /** Numbers of what is known. */
@@ -135,10 +118,6 @@ export function siteObject<P extends string = 'Site'>(
     handlers: {
       learn: exclusive((context: sdk.ObjectContext, request: PageRequest) => calls.learn(context, request)),
       learnMany: exclusive((context: sdk.ObjectContext, request: PagesRequest) => calls.learnMany(context, request)),
-      digestKey: exclusive({ output: binary }, (context: sdk.ObjectContext) => calls.digestKey(context)),
-      learnDigests: exclusive((context: sdk.ObjectContext, request: DigestsRequest) =>
-        calls.learnDigests(context, request),
-      ),
       label: shared(reading, (context: sdk.ObjectSharedContext, request: PageRequest) => calls.label(context, request)),
       stats: shared(reading, (context: sdk.ObjectSharedContext) => calls.stats(context)),
       snapshot: shared({ ...reading, output: binary }, (context: sdk.ObjectSharedContext) => calls.snapshot(context)),
@@ -184,44 +163,14 @@ class Calls {
     return this.#learn(context, pages, { ...checkAnswer(request, this.#options.hasMain), skipRefused });
   }
 
-  /** The key for digests. A new site gets its seed, which is its state until a page is counted. */
-  digestKey(context: sdk.ObjectContext): Promise<Uint8Array> {
-    return this.#use(async (tables) => {
-      const site = checkSite(context.key);
-      const known = tables.open(site, await context.get(STATE, binary));
-      const state = known ?? (await this.#begin(context, tables));
-      if (known === undefined) await this.#write(context, tables, state);
-      return tables.digestKey(state);
-    });
-  }
-
-  async learnDigests(context: sdk.ObjectContext, request: DigestsRequest): Promise<DigestsAnswer> {
-    const { pages: given, skipRefused } = checkPages(request, this.#options.maxPages, 'digests');
-    return this.#use(async (tables) => {
-      const before = tables.open(checkSite(context.key), await context.get(STATE, binary));
-      // Without a state the site has no key yet, and so no digests.
-      const site = before ?? tables.unknown();
-      const pages = given.map((page): DigestedPage | Failed => {
-        try {
-          const { id, digest } = checkPageDigest(page);
-          return { id: tables.idOf(site, id), name: id, digest };
-        } catch (error) {
-          return { error };
-        }
-      });
-      return this.#count(context, tables, site, pages, (older) => tables.learnDigests(site, older, pages, skipRefused));
-    });
-  }
-
   async label(context: sdk.ObjectSharedContext, request: PageRequest): Promise<PageAnswer> {
     const ask = checkAnswer(request, this.#options.hasMain);
     return this.#use(async (tables) => {
       const bytes = await context.get(STATE, binary);
       // The answer does not depend on the seed of an unknown site.
       const state = tables.open(checkSite(context.key), bytes) ?? tables.unknown();
-      const page = await this.#read(tables, context.key, state, request);
-      const older = await readBuckets(context, bucketsOf(state.recent.has(page.id) ? [] : [page.id], state.olderIds));
-      return tables.label(state, allOf(older), page, ask);
+      const page = await this.#read(context.key, request);
+      return tables.label(state, await this.#olderIds(context, tables, state, [page]), page, ask);
     });
   }
 
@@ -251,29 +200,28 @@ class Calls {
       const site = checkSite(context.key);
       const before = tables.open(site, await context.get(STATE, binary)) ?? (await this.#begin(context, tables));
       const pages = await Promise.all(
-        requests.map((request) =>
-          this.#read(tables, site, before, request).catch((error: unknown): PageOrError => ({ error })),
-        ),
+        requests.map((request) => this.#read(site, request).catch((error: unknown): PageOrError => ({ error }))),
       );
       // An error of the system comes before a refusal: after a retry without it the call has its proper result.
       for (const page of pages) if ('error' in page && refusalOf(page.error) === undefined) throw page.error;
-      return this.#count(context, tables, before, pages, (older) => tables.learn(before, older, pages, how));
+      const older = await this.#olderIds(context, tables, before, pages);
+      const { state, answers, counted } = tables.learn(before, older, pages, how);
+      if (counted > 0) await this.#write(context, tables, state);
+      return { pages: state.pages, counted, answers };
     });
   }
 
-  /** Learns pages with the ids of older pages that they may be, and writes what has changed. */
-  async #count<A>(
-    context: sdk.ObjectContext,
+  /** The ids outside of the state that pages may have. */
+  async #olderIds(
+    context: sdk.ObjectSharedContext,
     tables: CallTables,
-    before: SiteState,
-    pages: readonly ({ readonly id: bigint } | Failed)[],
-    learn: (older: Prints) => Learned<A>,
-  ): Promise<{ pages: number; counted: number; answers: Learned<A>['answers'] }> {
-    const unknown = pages.flatMap((page) => ('error' in page || before.recent.has(page.id) ? [] : [page.id]));
-    const older = await readBuckets(context, bucketsOf(unknown, before.olderIds));
-    const { state, answers, counted } = learn(allOf(older));
-    if (counted > 0) await this.#write(context, tables, state);
-    return { pages: state.pages, counted, answers };
+    state: SiteState,
+    pages: readonly PageOrError[],
+  ): Promise<Prints> {
+    if (state.olderIds === 0) return new Map();
+    const names = pages.flatMap((page) => ('error' in page ? [] : [page.name]));
+    const unknown = tables.idsOf(state, names).filter((id) => !state.recent.has(id));
+    return allOf(await readBuckets(context, bucketsOf(unknown, state.olderIds)));
   }
 
   /** The state of a new site. Its random seed is kept in the journal: a call that is retried has the same. */
@@ -290,14 +238,14 @@ class Calls {
   }
 
   /** Reads the page of a request. */
-  async #read(tables: CallTables, site: string, state: SiteState, request: unknown): Promise<ReadPage> {
+  async #read(site: string, request: unknown): Promise<ReadPage> {
     const page = checkPage(request);
     const { url, id } = page;
     const findSite = await this.#options.findSite;
     const found = findSite === undefined ? site : findSite(url);
     if (found !== site) throw new CallError('SITE_MISMATCH', `${url} is a page of the site ${found}, not of ${site}`);
     const { html, contentType } = await sourceOf(page, this.#options.archive);
-    return { id: tables.idOf(state, id), name: id, url, site, html, contentType };
+    return { name: id, url, site, html, contentType };
   }
 
   /** Runs with the instance of the module. An instance that has failed, or could not be opened, is not used again. */

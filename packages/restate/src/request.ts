@@ -62,21 +62,6 @@ export interface PagesRequest extends AnswerOptions {
   readonly skipRefused?: boolean;
 }
 
-/** The digest of a page, which a `Digester` with the key of the site has made. */
-export interface PageDigest {
-  /** Identity of the page on its site, its URL for example. */
-  readonly id: string;
-  /** In base64. */
-  readonly digest: string;
-}
-
-/** The request of `learnDigests`. */
-export interface DigestsRequest {
-  readonly digests: readonly PageDigest[];
-  /** As in {@link PagesRequest}. */
-  readonly skipRefused?: boolean;
-}
-
 /** A valid page of a request. */
 export interface CheckedPage {
   readonly url: string;
@@ -175,28 +160,12 @@ function checkPart(part: unknown, hasMain: boolean): Choice {
   }
 }
 
-/** Checks the digest of a page. */
-export function checkPageDigest(page: unknown): { readonly id: string; readonly digest: Uint8Array } {
-  if (!isObject(page)) throw new InputError(`a page must be an object with id and digest, not ${shown(page)}`);
-  const { id, digest } = page;
-  if (typeof id !== 'string' || id === '') {
-    throw new InputError(`the id of a page must be a string that is not empty, not ${shown(id)}`);
+/** The pages of a request of `learnMany`, which are not checked yet. */
+export function checkPages(request: unknown, maxPages: number): { pages: readonly unknown[]; skipRefused: boolean } {
+  if (!isObject(request) || !Array.isArray(request['pages'])) {
+    throw new InputError('a request of learnMany must be an object with a list of pages');
   }
-  if (typeof digest !== 'string' || !BASE64.test(digest)) throw new InputError('digest must be a string of base64');
-  return { id: checkPageId(id), digest: Buffer.from(digest, 'base64') };
-}
-
-/** The pages of a request of `learnMany` or `learnDigests`, which are not checked yet: those of its member `list`. */
-export function checkPages(
-  request: unknown,
-  maxPages: number,
-  list: 'pages' | 'digests' = 'pages',
-): { pages: readonly unknown[]; skipRefused: boolean } {
-  if (!isObject(request) || !Array.isArray(request[list])) {
-    const call = list === 'pages' ? 'learnMany' : 'learnDigests';
-    throw new InputError(`a request of ${call} must be an object with a list of ${list}`);
-  }
-  const pages: readonly unknown[] = request[list];
+  const pages: readonly unknown[] = request['pages'];
   if (pages.length > maxPages) {
     throw new CallError('TOO_MANY_PAGES', `a call must have at most ${maxPages} pages, not ${pages.length}`);
   }

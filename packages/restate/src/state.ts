@@ -16,8 +16,6 @@ import type { Core } from 'refrain/internal';
 import { type Prints, printsBytes, readPrints, writePrints } from './page-ids.ts';
 
 const FORMAT = 3;
-/** The format before layouts, which is read as that of a site without any. */
-const FORMAT_BEFORE = 2;
 const HEADER_BYTES = 32;
 const CHECKSUM_BYTES = 8;
 
@@ -66,10 +64,10 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if ((core.checksum(bytes.subarray(0, end)) ^ mark) !== view.getBigUint64(end, true)) throw damaged();
   const format = view.getUint32(0, true);
-  if (format !== FORMAT && format !== FORMAT_BEFORE) {
+  if (format !== FORMAT) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
-      `the state of ${site} has format ${format}; this service reads formats ${FORMAT_BEFORE} and ${FORMAT}`,
+      `the state of ${site} has format ${format}; this service reads format ${FORMAT}`,
     );
   }
   if (view.getBigUint64(4, true) !== options) {
@@ -83,8 +81,7 @@ export function openState(core: Core, { site, mark, options }: StateOwner, bytes
   ];
   const recentAt = end - printsBytes(recent);
   if (recentAt < HEADER_BYTES) throw damaged();
-  const found = bytes.subarray(HEADER_BYTES, recentAt);
-  const saved = format === FORMAT ? found : core.withoutLayouts(found);
+  const saved = bytes.subarray(HEADER_BYTES, recentAt);
   if (core.savedIds(saved, entries) !== ids) throw damaged();
   return {
     pages,

@@ -1,8 +1,8 @@
 /** Reads pages by tables in linear memory, for `SiteTables` and for callers that keep their tables elsewhere. */
 
 import type { Page, TreeAdapter } from 'refrain';
-import { LimitError } from 'refrain';
 import type { Core, How, Reader } from 'refrain/internal';
+import { withRoom } from './room.ts';
 
 /** A page that is a tree already. */
 export class TreeInput<N> {
@@ -66,20 +66,7 @@ export class TableReader {
     return answered.page;
   }
 
-  /**
-   * Runs an operation that needs memory and changes nothing where it finds none. It is retried while other tables make room,
-   * and once more without the memory that large pages have left behind.
-   */
   withRoom<T>(run: () => T, kept?: number): T {
-    for (let isLast = false; ; ) {
-      try {
-        return run();
-      } catch (error) {
-        if (isLast || !(error instanceof LimitError && error.code === 'OUT_OF_MEMORY')) throw error;
-        if (this.#makeRoom(kept)) continue;
-        isLast = true;
-        this.core.releaseWorkspace();
-      }
-    }
+    return withRoom(this.core, run, () => this.#makeRoom(kept));
   }
 }
