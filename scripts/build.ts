@@ -16,21 +16,23 @@ import { PUBLISHED } from './packages.ts';
 /** The folders of the packages, in the order of their dependencies. */
 const FOLDERS = PUBLISHED.map(({ folder }) => folder);
 const OUTPUTS = FOLDERS.map((folder) => join(folder, 'dist'));
+const MODULES = ['dist/core.wasm', 'packages/search/dist/indexing.wasm'];
+const isModule = (path: string): boolean => MODULES.includes(path);
+
+/** All that the modules depend on. They take most of the time, and are built again only if one of these has changed. */
+const MODULE_SOURCES = [
+  ...['assembly', 'asconfig.json', 'scripts/build.ts', 'scripts/merge-data.ts'],
+  ...['assemblyscript', 'binaryen'].map((name) => `node_modules/${name}/package.json`),
+];
 /** All that the outputs depend on; the lock file names the compilers. */
 const SOURCES = [
-  ...['assembly', 'bindings', 'model', 'asconfig.json', 'package.json', 'package-lock.json'],
-  ...[
-    'packages/viewer',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'scripts/build.ts',
-    'scripts/merge-data.ts',
-    'scripts/bundle.ts',
-  ],
+  ...MODULE_SOURCES,
+  ...['bindings', 'model', 'package.json', 'package-lock.json', 'packages/viewer'],
+  ...['tsconfig.json', 'tsconfig.build.json', 'scripts/bundle.ts'],
   ...['scripts/notices.ts', 'scripts/notices', 'scripts/packages.ts'],
   ...FOLDERS.flatMap((folder) => ['src', 'package.json', 'tsconfig.build.json'].map((at) => join(folder, at))),
 ];
-const STAMP = 'build/stamp';
+const STAMPS = 'build/stamps';
 
 /** The files below a folder, or the file itself, sorted by name. */
 function filesOf(path: string): string[] {
@@ -55,8 +57,29 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The sources and the outputs: either may have been changed by hand. */
-const stamp = (): string => `${hashOf(SOURCES)} ${hashOf(OUTPUTS)}\n`;
+/** A part of the build with what it was made of. Sources and outputs may both have been changed by hand. */
+class Part {
+  readonly #file: string;
+  readonly #paths: readonly string[];
+
+  constructor(name: string, sources: readonly string[], outputs: readonly string[]) {
+    this.#file = join(STAMPS, name);
+    this.#paths = [...sources, ...outputs];
+  }
+
+  get isBuilt(): boolean {
+    return existsSync(this.#file) && readFileSync(this.#file, 'utf8') === hashOf(this.#paths);
+  }
+
+  begin(): void {
+    rmSync(this.#file, { force: true });
+  }
+
+  end(): void {
+    mkdirSync(STAMPS, { recursive: true });
+    writeFileSync(this.#file, hashOf(this.#paths));
+  }
+}
 
 /** Processes that run now. */
 const children = new Set<ChildProcess>();
@@ -99,22 +122,29 @@ async function buildModules(): Promise<void> {
   await buildModule('assembly/indexing.ts', 'indexing', 'packages/search/dist/indexing.wasm');
 }
 
-/** A package is checked against the declarations of those before it. */
+/** Removes what was built, but for the modules. A package is checked against the declarations of those before it. */
 async function compilePackages(): Promise<void> {
+  for (const path of OUTPUTS.flatMap(filesOf)) if (!isModule(path)) rmSync(path);
   for (const folder of FOLDERS) await run('tsc', '-p', join(folder, 'tsconfig.build.json'));
 }
 
-const isBuilt = existsSync(STAMP) && existsSync('dist') && readFileSync(STAMP, 'utf8') === stamp();
+const modules = new Part('modules', MODULE_SOURCES, MODULES);
+const all = new Part('all', SOURCES, OUTPUTS);
+const isForced = process.argv.includes('--force');
 
 if (process.argv.includes('--debug')) {
   await run('asc', 'assembly/index.ts', '--target', 'debug');
-} else if (!isBuilt || process.argv.includes('--force')) {
-  rmSync(STAMP, { force: true });
-  for (const folder of OUTPUTS) rmSync(folder, { recursive: true, force: true });
+} else if (!all.isBuilt || isForced) {
+  all.begin();
+  const makeModules = async (): Promise<void> => {
+    if (modules.isBuilt && !isForced) return;
+    modules.begin();
+    await buildModules();
+    modules.end();
+  };
   // Two processes at a time: both take as long.
-  await Promise.all([buildModules(), compilePackages()]);
+  await Promise.all([makeModules(), compilePackages()]);
   copyFileSync('model/default.model', 'dist/model.bin');
   await run('node', '--import', 'tsx', 'scripts/bundle.ts');
-  mkdirSync('build', { recursive: true });
-  writeFileSync(STAMP, stamp());
+  all.end();
 }
