@@ -4,9 +4,13 @@
  *
  * Run: node --import tsx scripts/test.ts [PATTERN…] [-PATTERN…]
  * A pattern after `-` leaves out the files whose path contains it.
+ *
+ * Two processes run the files. A file has a process of its own if its comment has a line that begins with `Own process:`.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { TOTALS, type Totals } from './test-lane.ts';
 
 const words = process.argv.slice(2);
 const patterns = words.filter((word) => !word.startsWith('-'));
@@ -21,45 +25,92 @@ const files = folders
   .filter((file) => !excluded.some((pattern) => file.includes(pattern)))
   .sort();
 
-interface Totals {
-  passed: number;
-  failed: number;
-  skipped: number;
+interface Outcome extends Totals {
+  /** What the file printed. */
+  readonly output: string;
 }
 
-const run = (file: string): Promise<Totals> =>
-  new Promise((resolve) => {
-    const started = performance.now();
-    const child = spawn(process.execPath, ['--import', 'tsx', file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    child.on('close', (code) => {
-      const count = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(output)?.[1] ?? 0);
-      const [total, passed, skipped] = [count('Total'), count('Passed'), count('Skipped')];
-      // A file that dies or runs nothing has failed, whatever it printed before.
-      const failed = Math.max(total - passed - skipped, code === 0 && total > 0 ? 0 : 1);
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      process.stdout.write(
-        `${failed === 0 ? 'ok  ' : 'FAIL'} ${file}: ${passed} passed${skipped ? `, ${skipped} skipped` : ''} (${seconds} s)\n`,
-      );
-      if (failed > 0 || skipped > 0) process.stdout.write(output);
-      resolve({ passed, failed, skipped });
-    });
+/** A process that runs files one after another. */
+class Lane {
+  readonly #child = fork(fileURLToPath(new URL('test-lane.ts', import.meta.url)), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  /** How the process ended, where it did not end well. */
+  readonly #failure = new Promise<string>((resolve) => {
+    this.#child.on('close', (code, signal) => resolve(code === 0 ? '' : `The process ended with ${code ?? signal}.\n`));
+  });
+  #output = '';
+  #end: ((totals: Totals) => void) | undefined;
+  isClosed = false;
+
+  constructor() {
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+    this.#child.on('close', () => {
+      this.isClosed = true;
+      this.#output += 'The process ended before the tests.\n';
+      this.#end?.({ passed: 0, failed: 1, skipped: 0 });
+    });
+  }
+
+  #take(text: string): void {
+    this.#output += text;
+    const at = this.#output.indexOf(TOTALS);
+    if (at < 0 || !text.endsWith('\n')) return;
+    const totals: Totals = JSON.parse(this.#output.slice(at + TOTALS.length));
+    this.#output = this.#output.slice(0, at);
+    this.#end?.(totals);
+  }
+
+  /** A file that ends the process has failed, whatever it printed before. */
+  async run(file: string): Promise<Outcome> {
+    this.#output = '';
+    this.#child.send(file);
+    const totals = await new Promise<Totals>((resolve) => {
+      this.#end = resolve;
+    });
+    return { ...totals, output: this.#output };
+  }
+
+  /** Waits until the process has ended, and counts it as failed where it did not end well. */
+  async close(outcome: Outcome): Promise<Outcome> {
+    if (this.isClosed) return outcome;
+    this.#child.send('');
+    const failure = await this.#failure;
+    return failure === '' ? outcome : { ...outcome, failed: outcome.failed + 1, output: outcome.output + failure };
+  }
+}
 
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
-const queue = [...files];
-const worker = async (): Promise<void> => {
+
+function report(name: string, { passed, failed, skipped, output }: Outcome, started: number): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counts = `${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)`;
+  process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts}\n`);
+  if (failed > 0 || skipped > 0) process.stdout.write(output);
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+}
+
+const isAlone = (file: string): boolean => /^( \*|\/\*\*) Own process: /m.test(readFileSync(file, 'utf8'));
+const alone = files.filter(isAlone);
+// Files with a process of their own take longest: they come first.
+const queue = [...alone, ...files.filter((file) => !alone.includes(file))];
+
+async function work(): Promise<void> {
+  let lane: Lane | undefined;
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-    const { passed, failed, skipped } = await run(file);
-    totals.passed += passed;
-    totals.failed += failed;
-    totals.skipped += skipped;
+    const started = performance.now();
+    lane ??= new Lane();
+    const outcome = await lane.run(file);
+    // What a file leaves running is found where its process ends: after the last of the files that share it.
+    const isLast = alone.includes(file) || queue.length === 0;
+    report(file, isLast ? await lane.close(outcome) : outcome, started);
+    if (isLast || lane.isClosed) lane = undefined;
   }
-};
-await Promise.all([worker(), worker()]);
+}
+
+await Promise.all([work(), work()]);
 if (files.length === 0) totals.failed += 1;
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
