@@ -3,51 +3,38 @@
  * change nothing, or give exactly what it held; a repair must save every site whose record is whole.
  *
  * Run: npm run check damage -- [--cases N] [--seed S] [--json]
+ * Without --seed, positions depend on the clock.
  */
-import { printJson, readCommandLine, readCount, runCommand } from '../bench/command.ts';
-import { formatTable } from '../bench/table.ts';
-import { type DamageReport, runDamage } from './damage/campaign.ts';
-
-const HELP = `usage: npm run check damage -- [options]
-
-Options
-  --cases N   default: 500
-  --seed S    seed of positions; default: from the clock
-  --json      one JSON object
-`;
+import { parseArgs } from 'node:util';
+import { runDamage } from './damage/campaign.ts';
+import { formatRows, readCount, seedOfNow } from './program.ts';
 
 /** Maximum number of failures to print. */
 const SHOWN = 20;
 
-function format({ seed, cases, found, harmless, newest, older, lost, failures, seconds }: DamageReport): string {
-  const table = formatTable(
-    ['', ''],
-    [
-      ['seed', String(seed)],
-      ['cases', `${cases}: ${found} found, ${harmless} harmless, ${failures.length} failures`],
-      ['sites of stores that were refused', `${newest} saved, ${older} saved with an older record, ${lost} lost`],
-      ['seconds', seconds.toFixed(0)],
-    ],
-  );
-  return [table, ...failures.slice(0, SHOWN)].join('\n');
-}
-
-await runCommand('damage', async (words) => {
-  const line = readCommandLine(words, {
-    cases: { type: 'string' },
-    seed: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
-  });
-  if (line.has('help')) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const report = await runDamage({
-    cases: readCount(line, 'cases', 500),
-    seed: readCount(line, 'seed', 1 + (Date.now() % 1_000_000)),
-  });
-  if (line.has('json')) printJson(report);
-  else process.stdout.write(`${format(report)}\n`);
-  if (report.failures.length > 0) process.exitCode = 1;
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '500' },
+    seed: { type: 'string', default: seedOfNow() },
+    json: { type: 'boolean', default: false },
+  },
 });
+const report = await runDamage({ cases: readCount('cases', values.cases), seed: readCount('seed', values.seed) });
+if (values.json) {
+  process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+} else {
+  const { seed, cases, found, harmless, newest, older, lost, failures, seconds } = report;
+  const rows = formatRows([
+    ['seed', seed],
+    ['cases', `${cases}: ${found} found, ${harmless} harmless, ${failures.length} failures`],
+    ['sites of stores that were refused', `${newest} saved, ${older} saved with an older record, ${lost} lost`],
+    ['seconds', seconds.toFixed(0)],
+  ]);
+  process.stdout.write(
+    `${rows}${failures
+      .slice(0, SHOWN)
+      .map((failure) => `${failure}\n`)
+      .join('')}`,
+  );
+}
+if (report.failures.length > 0) process.exitCode = 1;

@@ -1,43 +1,27 @@
 /**
- * Feeds pages of a crawl from a position on, prints its progress on standard output, and may be killed at any time. Plain
- * JavaScript, so that no TypeScript loader runs in the process.
+ * Feeds a file of pages to a store, from an earlier position than the one that was flushed last, and may be killed at any time.
+ * Plain JavaScript, so that no TypeScript loader runs in the process.
  */
-import { openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Sites } from '@refrain/crawl';
 
-const { crawl, options, from, until, flushedEvery, reportedEvery } = JSON.parse(process.argv[2], (_, value) =>
-  value === 'Infinity' ? Number.POSITIVE_INFINITY : value,
-);
-// Writing to a pipe is synchronous: a printed step has happened before the next one begins.
-const print = (text) => process.stdout.write(`${text}\n`);
+const FLUSHED_EVERY = 60;
+/** Pages before the last flush that may be fed again. */
+const REPEATED = 1500;
 
-const bytes = readFileSync(crawl.ends);
-const ends = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-const file = openSync(crawl.file, 'r');
-
-function readPage(position) {
-  const start = position === 0 ? 0 : ends[position - 1];
-  const page = Buffer.allocUnsafe(ends[position] - start);
-  readSync(file, page, 0, page.length, start);
-  const line = page.indexOf(10);
-  return { url: page.toString('latin1', 0, line), html: page.subarray(line + 1) };
-}
-
-print('opening');
-const sites = await Sites.open(options);
-print('open');
-for (let position = from; position < until; position += 1) {
-  const { url, html } = readPage(position);
+const { location, ...options } = JSON.parse(process.argv[2]);
+const pages = readFileSync('pages.ndjson', 'utf8').trimEnd().split('\n');
+const flushed = existsSync('flushed') ? Number(readFileSync('flushed', 'utf8')) : 0;
+const sites = await Sites.open({ location, ...options });
+const start = Math.max(0, flushed - ((process.pid * 7919) % REPEATED));
+for (const [at, line] of pages.slice(start).entries()) {
+  const { url, html } = JSON.parse(line);
   await sites.learn(url, html);
-  const done = position + 1;
-  if (done % reportedEvery === 0) print(`at ${done}`);
-  if (done % flushedEvery !== 0) continue;
-  print('flushing');
+  if ((at + 1) % FLUSHED_EVERY !== 0) continue;
   await sites.flush();
-  print(`flushed ${done}`);
+  // A rename: a kill leaves the old position or the new one.
+  writeFileSync('flushed.new', String(Math.max(flushed, start + at + 1)));
+  renameSync('flushed.new', 'flushed');
 }
-const { evicted, loaded } = sites.stats();
-print(`closing ${evicted} ${loaded}`);
 await sites.close();
-print(`flushed ${until}`);
-print('closed');
+writeFileSync('flushed', String(pages.length));

@@ -1,8 +1,8 @@
 /** A run with events that is killed several times ends with the events of an undisturbed one; `npm run check crash` kills more often. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runCommands } from '../../../scripts/crash/command-campaign.ts';
-import { SUBJECTS } from '../../../scripts/crash/commands.ts';
+import { runSubject } from '../../../scripts/crash/run-subject.ts';
+import { SUBJECTS } from '../../../scripts/crash/subjects.ts';
 
 // The seed fixes the moments of the kills.
 const SEED = 20_261_123;
@@ -10,7 +10,7 @@ const SEED = 20_261_123;
 test('no event of a template is lost after five kills, and its pages count once', async () => {
   const subject = SUBJECTS.find(({ name }) => name === 'events on one thread');
   assert.ok(subject);
-  const report = await runCommands(subject, { kills: 5, seed: SEED });
+  const report = await runSubject(subject, { kills: 5, seed: SEED });
   assert.is(report.kills, 5);
   assert.equal(report.differences, []);
 });
