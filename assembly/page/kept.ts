@@ -8,6 +8,8 @@
  */
 import {
   BLOCK_KIND_CONTENT,
+  BLOCK_KIND_KEPT,
+  BLOCK_KIND_TEMPLATE,
   KIND_ELEMENT,
   KIND_TEXT,
   NODE_BYTES,
@@ -21,6 +23,7 @@ import {
   SEGMENT_BLOCK,
   SEGMENT_BYTES,
   SEGMENT_NODE,
+  SELECT_PARTS,
   STATUS_OK,
   STATUS_OUT_OF_MEMORY,
   STATUS_TOO_COMPLEX,
@@ -198,8 +201,12 @@ function clearMarks(kept: u32): void {
   for (let at = marks; at < end; at += 16) v128.store(at, v128.and(v128.load(at), bits));
 }
 
+/** The selection whose marks the nodes have. */
+let marked: u32 = 0;
+
 function mark(selection: u32, keeps: u32): void {
   clearMarks(0);
+  marked = selection;
   hidesAny = false;
   markTexts(selection);
   if (marksOf(0) & STAYS) walk(keeps, true);
@@ -207,10 +214,21 @@ function mark(selection: u32, keeps: u32): void {
   else if (!segmentCount && (selection >> BLOCK_KIND_CONTENT) & 1) addMark(load<u32>(Arena.nodes, NODE_LAST_CHILD), BESIDE);
 }
 
-/** Whether a reader comes to see what attributes hide. */
-function isShownLater(): bool {
+/** Whether a reader comes to see what attributes hide of a selection, whose marks are made. */
+function isShownLater(selection: u32, keeps: u32): bool {
+  mark(selection, keeps);
   const bytes = bytesStaying + bytesHidden;
   return bytesHidden << 1 > bytes || (bytesHidden >= MUCH_BYTES && bytesHidden * MUCH_SHARE > bytes);
+}
+
+const CONTENT: u32 = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
+const ALL: u32 = CONTENT | (1 << BLOCK_KIND_TEMPLATE);
+
+/** Whether a selection has what attributes hide: only where the whole page has it, which has what its content has. */
+function showsHidden(selection: u32, keeps: u32): bool {
+  if (selection == CONTENT) return isShownLater(CONTENT, keeps);
+  if (selection >> SELECT_PARTS && !isShownLater(selection, keeps)) return false;
+  return isShownLater(ALL, keeps) || (bytesHidden != 0 && isShownLater(CONTENT, keeps));
 }
 
 /**
@@ -221,8 +239,9 @@ export function findKept(selection: u32, keeps: u32): u32 {
   if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
   forgetValues();
   spend(<u64>nodeCount() >> 2);
-  mark(selection, keeps);
-  if (isShownLater()) mark(selection, keeps | KEEPS_HIDDEN);
+  marked = 0;
+  if (!(keeps & KEEPS_HIDDEN) && showsHidden(selection, keeps)) mark(selection, keeps | KEEPS_HIDDEN);
+  else if (marked != selection) mark(selection, keeps);
   if (hidesAny) {
     clearMarks(HIDDEN);
     markTexts(selection);

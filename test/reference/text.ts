@@ -152,15 +152,21 @@ function written(gap: Gap, keeps: boolean, isStart: boolean): string {
   return feeds + indentation(gap.space) || plain;
 }
 
-export function readableText(html: string): string {
+const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
+
+/** Whether a reader comes to see what attributes hide of these texts. */
+function showsHidden(pieces: readonly Piece[]): boolean {
+  const hidden = sum(pieces.filter(({ isHidden }) => isHidden));
+  const seen = sum(pieces.filter(({ isHidden, isUnseen }) => !isHidden && !isUnseen));
+  return hidden > seen || (hidden >= 400 && 5 * hidden > hidden + seen);
+}
+
+/** The text of a whole page. `isContent`: whether the text with a number, in document order, is content. */
+export function readableText(html: string, isContent: (text: number) => boolean = () => false): string {
   const reader = new Reader();
   const root = parse(html).childNodes.find(isElement);
   if (root !== undefined) reader.read(root, false, false);
-  const sum = (pieces: readonly Piece[]): number => pieces.reduce((total, { bytes }) => total + bytes, 0);
-  const hidden = reader.pieces.filter(({ isHidden }) => isHidden);
-  const seen = reader.pieces.filter(({ isHidden, isUnseen }) => !isHidden && !isUnseen);
-  const bytes = sum(hidden);
-  const showsAll = bytes > sum(seen) || (bytes >= 400 && 5 * bytes > bytes + sum(seen));
+  const showsAll = showsHidden(reader.pieces) || showsHidden(reader.pieces.filter((_, text) => isContent(text)));
   let text = '';
   let pending = newGap();
   for (const piece of reader.pieces) {
