@@ -26,6 +26,13 @@ function isRule(start: u32, end: u32, isFirst: bool): bool {
   return true;
 }
 
+/** Whether the first line of the output would begin front matter or a title block of a site generator. */
+function isFrontMatter(): bool {
+  const first = byteAt(0);
+  if (first == 0x7b || first == 0x25) return true;
+  return (first == 0x2d || first == 0x2b || first == 0x3b) && byteAt(1) == first && byteAt(2) == first;
+}
+
 /** Escapes the start of a line of a paragraph: `start` to the end of the output. `isFirst`: no line of the paragraph is before it. */
 export function escapeLine(start: u32, isFirst: bool): void {
   const end = here();
@@ -33,7 +40,9 @@ export function escapeLine(start: u32, isFirst: bool): void {
   // A byte after the end ends every test.
   store<u8>(Out.to, 0x0a);
   const first = byteAt(start);
-  if (first == 0x23) {
+  if (!start && isFrontMatter()) {
+    escapeAt(start);
+  } else if (first == 0x23) {
     let at = start;
     while (byteAt(at) == 0x23) at++;
     if (at - start <= 6 && isGap(byteAt(at))) escapeAt(start);

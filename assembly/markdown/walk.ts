@@ -34,7 +34,7 @@ import { enterItem, enterList, enterNote, enterQuote, isInItem, leaveContainers,
 import { writeMath, writeMathScript } from './math';
 import { NOTE, NOTE_LABEL, isNoteMark, labelLength, noteOf, slotOfNote } from './notes';
 import { Options } from './options';
-import { Out, need, put, putText } from './out';
+import { Out, here, need, put, putText } from './out';
 import { Prefix, beginLine, pendingMarker } from './prefix';
 import {
   ROLE_BLOCK,
@@ -154,10 +154,10 @@ function enterHeading(node: u32, tag: u32): void {
 function writeRule(): void {
   endBlock();
   if (Line.kind != PARAGRAPH || !need(0)) return;
-  // Dashes after the dash of an item would be one rule.
-  const marker = pendingMarker();
+  // Dashes after the dash of an item would be one rule, and those of a first line the start of front matter.
+  const isStars = pendingMarker() == 0x2d || !here();
   beginLine();
-  putText(marker == 0x2d ? '***' : '---');
+  putText(isStars ? '***' : '---');
 }
 
 function enterInput(node: u32): void {

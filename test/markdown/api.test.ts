@@ -34,7 +34,7 @@ test('gives the same as bytes, which stay after the next page', () => {
 
 test('gives an empty string for a part without text', () => {
   assert.is(markdown(''), '');
-  assert.is(markdown('<p> </p><hr>'), '---\n');
+  assert.is(markdown('<p> </p><hr>'), '***\n');
   assert.is(detector.label('<p>Text of a page that is new').markdown('template'), '');
 });
 
