@@ -15,14 +15,14 @@ import { nextNode } from '../page/tree';
 import { Known, hasValue, rawEnd, rawStart, readAttributes, wholeValue } from '../page/values';
 import { spend } from '../work';
 
-// A column: rows that a cell above still covers, whether a cell of it has something, and its alignment.
+// A column: the row before which a cell above covers it, whether a cell of it has something, and its alignment.
 //
-//   0      4       8
-//   │ span │ holds │ align │
-export const COLUMN_SPAN: usize = 0;
-export const COLUMN_HOLDS: usize = 4;
-export const COLUMN_ALIGN: usize = 8;
-export const COLUMN_BYTES: usize = 12;
+//   0       8       12
+//   │ until │ holds │ align │
+const COLUMN_UNTIL: usize = 0;
+export const COLUMN_HOLDS: usize = 8;
+export const COLUMN_ALIGN: usize = 12;
+const COLUMN_BYTES: usize = 16;
 
 export const ALIGN_NONE: u32 = 0;
 export const ALIGN_LEFT: u32 = 1;
@@ -40,6 +40,8 @@ const WIDE: u32 = 8192;
 /** The table that is written. Written by this file and by table.ts. */
 export namespace Grid {
   export let columns: u32 = 0;
+  /** The row that is measured or written. Rows of another group have numbers that no cell before it covers. */
+  export let row: u64 = 0;
   /** Whether the first row that is written is a header. */
   export let hasHeader: bool = false;
 }
@@ -144,7 +146,7 @@ function addColumns(count: u32): bool {
     return false;
   }
   for (let index = Grid.columns; index < count; index++) {
-    store<u32>(columnAt(index), 0, COLUMN_SPAN);
+    store<u64>(columnAt(index), 0, COLUMN_UNTIL);
     store<u32>(columnAt(index), 0, COLUMN_HOLDS);
     store<u32>(columnAt(index), ALIGN_UNKNOWN, COLUMN_ALIGN);
   }
@@ -154,18 +156,21 @@ function addColumns(count: u32): bool {
 
 /** No cell covers the rows that follow. */
 export function clearSpans(): void {
-  spend(Grid.columns);
-  for (let index: u32 = 0; index < Grid.columns; index++) store<u32>(columnAt(index), 0, COLUMN_SPAN);
+  Grid.row += <u64>ROWSPAN_MAX;
 }
 
-/** Whether a cell above covers a column; if so, in one row less. */
+/** Whether a cell above covers a column. */
 // @ts-ignore: decorator
 @inline
 export function isCovered(index: u32): bool {
-  if (index >= Grid.columns) return false;
-  const span = load<u32>(columnAt(index), COLUMN_SPAN);
-  if (span) store<u32>(columnAt(index), span - 1, COLUMN_SPAN);
-  return span != 0;
+  return index < Grid.columns && load<u64>(columnAt(index), COLUMN_UNTIL) > Grid.row;
+}
+
+/** A cell covers columns that the table has, in its row and those that follow. */
+export function cover(from: u32, wide: u32, high: u32): void {
+  spend(wide);
+  const end = min(from + wide, Grid.columns);
+  for (let index = from; index < end; index++) store<u64>(columnAt(index), Grid.row + high, COLUMN_UNTIL);
 }
 
 /** Places a cell at a column. */
@@ -175,11 +180,10 @@ function place(cell: u32, at: u32): u32 {
   const high = rowspan();
   const align = alignOf();
   if (!addColumns(at + wide)) return 0;
-  spend(wide);
+  cover(at, wide, high);
   const first = columnAt(at);
   const says = align != ALIGN_NONE || tagOf(cell) == Tag.TD;
   if (says && load<u32>(first, COLUMN_ALIGN) == ALIGN_UNKNOWN) store<u32>(first, align, COLUMN_ALIGN);
-  for (let index: u32 = 0; index < wide; index++) store<u32>(columnAt(at + index), high - 1, COLUMN_SPAN);
   if (holds(cell)) store<u32>(first, 1, COLUMN_HOLDS);
   return wide;
 }
@@ -187,12 +191,17 @@ function place(cell: u32, at: u32): u32 {
 /** Maximum slots of a table: `PLACES_PER_CELL` for each cell, and `PLACES_MIN` more. */
 const PLACES_PER_CELL: u64 = 16;
 const PLACES_MIN: u64 = 4096;
+/** Maximum slots that are covered by cells above, likewise: they are passed one by one. */
+const COVERED_PER_CELL: u64 = 256;
+const COVERED_MIN: u64 = 65536;
 
 /** Finds the columns of a table; false if it would be nearly all empty, which spans of a few bytes can make. */
 export function measureGrid(table: u32): bool {
   let rows: u64 = 0;
   let all: u64 = 0;
+  let covered: u64 = 0;
   Grid.columns = 0;
+  Grid.row = 0;
   Grid.hasHeader = false;
   let group: u32 = 0;
   let isFirst = true;
@@ -200,20 +209,20 @@ export function measureGrid(table: u32): bool {
     const above = load<u32>(Arena.nodes + row, NODE_PARENT);
     if (above != group) clearSpans();
     group = above;
+    Grid.row++;
     let at: u32 = 0;
     let cells: u32 = 0;
     let headers: u32 = 0;
     for (let cell = load<u32>(Arena.nodes + row, NODE_FIRST_CHILD); cell; cell = load<u32>(Arena.nodes + cell, NODE_NEXT)) {
       spend(2);
       if (!isCell(cell)) continue;
-      while (isCovered(at)) at++;
+      for (; isCovered(at); at++) covered++;
+      if (covered > (all + cells) * COVERED_PER_CELL + COVERED_MIN) return false;
       cells++;
       if (tagOf(cell) == Tag.TH) headers++;
       at += place(cell, at);
       if (Out.failed) return true;
     }
-    spend(Grid.columns);
-    while (at < Grid.columns) isCovered(at++);
     if (isFirst && isWritten(row)) {
       Grid.hasHeader = tagOf(above) == Tag.THEAD || cells == headers;
       isFirst = false;
@@ -222,6 +231,7 @@ export function measureGrid(table: u32): bool {
     all += cells;
   }
   let kept: u64 = 0;
+  spend(covered + Grid.columns);
   for (let index: u32 = 0; index < Grid.columns; index++) kept += load<u32>(columnAt(index), COLUMN_HOLDS);
   return kept * rows <= all * PLACES_PER_CELL + PLACES_MIN;
 }

@@ -6,11 +6,11 @@ import {
   ALIGN_RIGHT,
   COLUMN_ALIGN,
   COLUMN_HOLDS,
-  COLUMN_SPAN,
   Grid,
   clearSpans,
   colspan,
   columnAt,
+  cover,
   holds,
   isCovered,
   isWritten,
@@ -101,6 +101,7 @@ export function enterRow(row: u32): bool {
   const above = load<u32>(Arena.nodes + row, NODE_PARENT);
   if (above != group) clearSpans();
   group = above;
+  Grid.row++;
   at = 0;
   Table.row = row;
   if (!isWritten(row)) return true;
@@ -116,10 +117,9 @@ export function enterRow(row: u32): bool {
 export function leaveRow(row: u32): void {
   Table.row = 0;
   const written = isWritten(row);
-  spend(Grid.columns);
-  for (; at < Grid.columns; at++) {
-    isCovered(at);
-    if (written && Grid.columns <= FILLED_MAX) putEmpty(at);
+  if (written && Grid.columns <= FILLED_MAX) {
+    spend(Grid.columns);
+    for (; at < Grid.columns; at++) putEmpty(at);
   }
   if (written && rows == 1) writeDelimiters();
 }
@@ -127,17 +127,13 @@ export function leaveRow(row: u32): void {
 /** Begins a cell of the row; whether it has something to write. */
 export function enterCell(cell: u32): bool {
   const written = isWritten(Table.row);
-  while (isCovered(at)) {
+  for (; isCovered(at); at++) {
+    spend(1);
     if (written) putEmpty(at);
-    at++;
   }
   readAttributes(cell);
   more = colspan(at) - 1;
-  const high = rowspan();
-  spend(more);
-  for (let index: u32 = 0; index <= more && at + index < Grid.columns; index++) {
-    store<u32>(columnAt(at + index), high - 1, COLUMN_SPAN);
-  }
+  cover(at, more + 1, rowspan());
   if (written && holds(cell) && need(4)) {
     Table.cell = cell;
     Line.kind = CELL;
