@@ -313,11 +313,16 @@ export const PLACE_BYTES: usize = PLACE_LINKED + 4;
 export const PLACE_RECORDS_MAX: u32 = 1024;
 
 /**
- * Maximum bytes of the paths of all blocks in one output: these for each byte of the page, and some more. A path is as long as
- * the names of all elements around its block, so a page of deep elements can have a thousand times its bytes of paths.
+ * Maximum bytes of all blocks in one output, without their texts: these for each byte of the page, and some more. A block has the bytes
+ * of its path and of the rest of its record. A path is as long as the names of all elements around its block, so a page of deep elements
+ * can have a thousand times its bytes of paths.
  */
-export const PATHS_BYTES_PER_BYTE: u32 = 64;
-export const PATHS_BYTES_MIN: u32 = 1 << 23;
+export const BLOCKS_BYTES_PER_BYTE: u32 = 48;
+export const BLOCKS_BYTES_MIN: u32 = 1 << 16;
+export const BLOCK_RECORD_BYTES: u32 = 160;
+
+/** Maximum bytes of a base, since each address repeats it: addresses are not resolved against a longer one. */
+export const BASE_BYTES_MAX: u32 = 2048;
 
 /** Bytes after the page in the input: vector loads read beyond the end of the page, and the parser writes a sentinel there. */
 export const INPUT_PADDING: usize = 64;

@@ -20,6 +20,11 @@ export function beginWork(): void {
   Work.done = 0;
 }
 
+/** Steps of the page or output that was read or written last. */
+export function workDone(): f64 {
+  return <f64>Work.done;
+}
+
 // @ts-ignore: decorator
 @inline
 export function spend(steps: u64): void {

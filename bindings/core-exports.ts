@@ -68,6 +68,7 @@ export interface CoreExports {
   priorOf(order: number): number;
   fillTile(order: number): number;
   tileAddress(): number;
+  workDone(): number;
   adoptChunks(block: number, capacity: number, used: number, bomBytes: number): void;
   growChunks(block: number, capacity: number, used: number, wanted: number): number;
   releaseChunks(block: number, capacity: number): void;
@@ -179,8 +180,10 @@ export const LAYOUT_NAMES = [
   'PAGE_BYTES',
   'PAGE_LAYOUT',
   'PAGE_IS_NEW_LAYOUT',
-  'PATHS_BYTES_PER_BYTE',
-  'PATHS_BYTES_MIN',
+  'BLOCKS_BYTES_PER_BYTE',
+  'BLOCKS_BYTES_MIN',
+  'BLOCK_RECORD_BYTES',
+  'BASE_BYTES_MAX',
   'PLACE_NODE',
   'PLACE_BYTES',
   'TAPE_OPEN',

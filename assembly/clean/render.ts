@@ -18,7 +18,7 @@ import {
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
-import { Out, addressOf, beginOut, here, need, put, putText } from '../markdown/out';
+import { Out, addressOf, beginOut, failure, here, need, put, putText } from '../markdown/out';
 import { publishOutput, reserveStack, stack } from '../page/arena';
 import { isHiddenByTag } from '../page/hidden';
 import { BESIDE, HIDDEN, STAYS, findKept, marksOf } from '../page/kept';
@@ -166,7 +166,7 @@ export function renderClean(selection: u32): u32 {
   if (!beginOut(textRoom())) return STATUS_OUT_OF_MEMORY;
   const root = load<u32>(Arena.nodes, NODE_FIRST_CHILD) ? rootElement() : 0;
   const body = root ? childWith(root, Tag.BODY) : 0;
-  if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return STATUS_OUT_OF_MEMORY;
+  if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return failure();
   if (isSpent()) return STATUS_TOO_COMPLEX;
   if (load<u8>(Out.to - 1) != 0x0a) put(0x0a);
   putText('</body>\n</html>\n');

@@ -2,7 +2,6 @@
 import { NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
-import { nodeAt, originOf } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
 import { Address, SCHEME_OTHER, clean } from '../page/address';
@@ -15,8 +14,6 @@ import { nameOf } from './tags';
 
 /** Maximum bytes of one byte of text or of a value: `&quot;`. */
 const ESCAPED_MAX: usize = 6;
-/** A start tag has many copies where markup is broken. Those of a longer one have no attributes. */
-const COPIED_MAX: usize = 512;
 /** Maximum number of attributes of an element. */
 const ATTRIBUTES_MAX: u32 = 64;
 
@@ -159,9 +156,7 @@ function writeAttribute(): bool {
 /** Starts reading the attributes of an element; false where it has none to write. */
 function beginAttributes(node: u32): bool {
   if (!isFromSource() || !hasAttributes(node)) return false;
-  const bytes = tagEnd(node) - tagStart(node);
-  spend(bytes);
-  if (bytes > COPIED_MAX && originOf(node) != node) return false;
+  spend(tagEnd(node) - tagStart(node));
   firstAttribute(tagStart(node));
   return true;
 }

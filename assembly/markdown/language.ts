@@ -3,8 +3,10 @@ import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
+import { addMark, marksOf } from '../page/kept';
 import { match } from '../page/match';
-import { Decoded, Known, decode, hasAttributes, hasValue, readAttributes } from '../page/values';
+import { Decoded, Known, decode, hasAttributes, hasValue, readAttributes, tagEnd, tagStart } from '../page/values';
+import { spend } from '../work';
 
 /** The name that was found; it holds until attributes are read again. */
 export namespace Language {
@@ -22,11 +24,14 @@ function isNameByte(byte: u32): bool {
   return byte == 0x2b || byte == 0x23 || byte == 0x2d || byte == 0x5f || byte == 0x2e;
 }
 
-/** Takes a name up to the first byte that no name has; false if it is empty, or says that there is none. */
+/** Maximum bytes of a name. */
+const NAME_MAX: usize = 64;
+
+/** Takes a name up to the first byte that no name has; false if it is empty, too long, or says that there is none. */
 function take(start: usize, end: usize): bool {
   let at = start;
   while (at < end && isNameByte(load<u8>(at))) at++;
-  if (at == start || match(start, at, 'none default auto')) return false;
+  if (at == start || at - start > NAME_MAX || match(start, at, 'none default auto')) return false;
   Language.start = start;
   Language.end = at;
   return true;
@@ -76,6 +81,18 @@ function codeIn(node: u32): u32 {
   return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
 }
 
+/** Mark of an element with a long start tag around a code block that was read. */
+const READ: u32 = 32;
+const LONG_TAG: usize = 1024;
+
+/** Whether an element around a code block has a long start tag, and was around one before: it is not read for each block in it. */
+function isReadAgain(node: u32): bool {
+  if (!hasAttributes(node) || tagEnd(node) - tagStart(node) <= LONG_TAG) return false;
+  if (marksOf(node) & READ) return true;
+  addMark(node, READ);
+  return false;
+}
+
 /** Finds the language of a code block: its own, that of the code in it, or of the elements around it. */
 export function findLanguage(node: u32): bool {
   const inner = codeIn(node);
@@ -86,11 +103,13 @@ export function findLanguage(node: u32): bool {
   if (findInElement(node)) return true;
   let above = node;
   for (let steps = 0; steps < ANCESTORS; ) {
+    spend(1);
     above = load<u32>(Arena.nodes + above, NODE_PARENT);
     const tag = <u32>load<u16>(Arena.nodes + above, NODE_TAG);
     if (!above || tag == Tag.BODY) return false;
     // The parts of a table for code and its line numbers do not count.
     if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;
+    if (isReadAgain(above)) return false;
     if (findInElement(above)) return true;
     steps++;
   }

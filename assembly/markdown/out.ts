@@ -2,7 +2,8 @@
  * Where the document is written: the output region, which grows. `need` guarantees room before a node is written. Places in the
  * output are kept as offsets, because the region moves when it grows.
  */
-import { growOutput, output, outputRoom } from '../page/arena';
+import { PAGE_BYTES, STATUS_OUT_OF_MEMORY, STATUS_TOO_COMPLEX } from '../layout';
+import { PAGE, growOutput, output, outputRoom } from '../page/arena';
 
 /** Written by all writers. */
 export namespace Out {
@@ -10,36 +11,56 @@ export namespace Out {
   export let to: usize = 0;
   /** Address up to which bytes may be written. */
   export let limit: usize = 0;
-  /** Memory was unavailable: nothing more is written. */
+  /** Memory was unavailable, or the output is too long: nothing more is written. */
   export let failed: bool = false;
+  /** The output is too long for the page. */
+  export let isTooLong: bool = false;
 }
+
+/**
+ * Maximum bytes of an output: these for each byte of the page, and some more. What stands on a page once is written often by a line
+ * prefix, a base, a copy of an element or an empty cell.
+ */
+const BYTES_PER_BYTE: u64 = 16;
+const BYTES_MIN: u64 = 1 << 16;
+/** No address is beyond the memory. */
+const BYTES_MAX: u64 = 0xe0000000;
+let most: usize = 0;
 
 /** Room that `need` leaves beside what was asked for: delimiters, markers and prefixes of one node. */
 const SLACK: usize = 1024;
 
 /** Starts writing, with room for `bytes` bytes. */
 export function beginOut(bytes: usize): bool {
-  Out.failed = !growOutput(bytes + SLACK, 0);
+  most = <usize>min(<u64>load<u32>(PAGE, PAGE_BYTES) * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
+  Out.isTooLong = false;
+  Out.failed = !growOutput(min(bytes, most) + SLACK, 0);
   Out.to = output;
-  Out.limit = Out.failed ? output : output + outputRoom();
+  Out.limit = Out.failed ? output : output + min(outputRoom(), most + SLACK);
   return !Out.failed;
 }
 
 function grow(bytes: usize): bool {
   if (Out.failed) return false;
   const used = Out.to - output;
-  if (!growOutput(used + (used >> 1) + bytes + SLACK, used)) {
+  Out.isTooLong = used + bytes > most;
+  if (Out.isTooLong || !growOutput(min(used + (used >> 1) + bytes, most) + SLACK, used)) {
     Out.failed = true;
     return false;
   }
   Out.to = output + used;
-  Out.limit = output + outputRoom();
+  Out.limit = output + min(outputRoom(), most + SLACK);
   return true;
 }
 
-/** Room for `bytes` more bytes and the slack; false if memory is unavailable. */
+/** Room for `bytes` more bytes and the slack; false if memory is unavailable, or the output would be too long for the page. */
 export function need(bytes: usize): bool {
   return Out.to + bytes + SLACK <= Out.limit ? true : grow(bytes);
+}
+
+/** The `STATUS_…` code of an output that failed. */
+export function failure(): u32 {
+  return Out.isTooLong ? STATUS_TOO_COMPLEX : STATUS_OUT_OF_MEMORY;
 }
 
 /** Offset of the next byte. */

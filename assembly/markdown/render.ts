@@ -7,7 +7,7 @@ import { beginInline, finishBlock } from './inline';
 import { beginLists } from './lists';
 import { beginNotes } from './notes';
 import { Options } from './options';
-import { Out, beginOut, here, put } from './out';
+import { Out, beginOut, failure, here, put } from './out';
 import { beginPrefix } from './prefix';
 import { beginTables } from './table';
 import { beginWalk, walk } from './walk';
@@ -46,7 +46,7 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   beginWalk();
   walk(0);
   finishBlock();
-  if (Out.failed) return STATUS_OUT_OF_MEMORY;
+  if (Out.failed) return failure();
   if (isSpent()) return STATUS_TOO_COMPLEX;
   if (here()) put(0x0a);
   publishOutput(here());

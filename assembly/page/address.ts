@@ -5,7 +5,9 @@
  *   https://user@host:80/folder/page?query        │ of a base: where its authority, folder, path and query end
  *   └ scheme ┘└ authority ┘└─ path ──┘
  */
+import { BASE_BYTES_MAX, PAGE_BYTES } from '../layout';
 import { allocate, release } from '../memory';
+import { PAGE } from './arena';
 import { match } from './match';
 import { spend } from '../work';
 
@@ -17,6 +19,8 @@ namespace Base {
   export let authority: u32 = 0;
   export let folder: u32 = 0;
   export let path: u32 = 0;
+  /** Bytes that it may still add to addresses of the output; those beyond stay relative. */
+  export let left: i64 = 0;
 }
 
 /** The address that `clean` made: without white space at its ends, and without tabs and line feeds. */
@@ -34,8 +38,9 @@ export const SCHEME_SAFE: u32 = 1;
 /** Any other, as javascript and data. */
 export const SCHEME_OTHER: u32 = 2;
 
-/** Longest base that is kept. */
-const BASE_MAX: u32 = 1 << 16;
+/** Maximum bytes that the base adds to all addresses of an output: these for each byte of the page, and some more. */
+const ADDED_PER_BYTE: i64 = 8;
+const ADDED_MIN: i64 = 1 << 16;
 
 // @ts-ignore: decorator
 @inline
@@ -110,6 +115,7 @@ function findPart(at: usize, end: usize, slashes: bool): usize {
 
 export function clearBase(): void {
   Base.length = 0;
+  Base.left = <i64>load<u32>(PAGE, PAGE_BYTES) * ADDED_PER_BYTE + ADDED_MIN;
 }
 
 /** Whether relative addresses can be resolved. */
@@ -117,13 +123,14 @@ export function hasBase(): bool {
   return Base.length != 0;
 }
 
-/** Makes an absolute address the base; it stays as it is where that is not possible. */
+/** Makes an absolute address the base; it stays as it is where the address is not one of the web. There is none if it is too long. */
 export function setBase(start: usize, end: usize): void {
   if (!match(start, end, 'http://* https://*')) return;
   let fragment = start;
   while (fragment < end && load<u8>(fragment) != 0x23) fragment++;
   const length = <u32>(fragment - start);
-  if (length > BASE_MAX) return;
+  Base.length = 0;
+  if (length > BASE_BYTES_MAX) return;
   if (length > Base.room) {
     // Copies read sixteen bytes at a time.
     const block = allocate(length + 16);
@@ -205,6 +212,8 @@ export function resolve(to: usize): usize {
   const end = Address.end;
   spend((end - start) + Base.length);
   if (Address.scheme != SCHEME_NONE || !Base.length) return copyTo(to, start, end);
+  Base.left -= Base.length;
+  if (Base.left < 0) return copyTo(to, start, end);
   const first: u32 = start < end ? load<u8>(start) : 0;
   if (first == 0x23 || start == end) return copyTo(copyTo(to, Base.start, Base.start + Base.length), start, end);
   if (first == 0x3f) return copyTo(copyBase(to, Base.path), start, end);

@@ -3,6 +3,8 @@
  * crawl after the verdicts, so the module does it.
  */
 import {
+  BLOCKS_BYTES_MIN,
+  BLOCKS_BYTES_PER_BYTE,
   BLOCK_BYTES,
   BLOCK_KIND,
   BLOCK_KIND_CONTENT,
@@ -12,14 +14,13 @@ import {
   BLOCK_MAIN,
   BLOCK_NODE,
   BLOCK_PART,
+  BLOCK_RECORD_BYTES,
   BLOCK_SCORE,
   BLOCK_TEMPLATE_LENGTH,
   NODE_END,
   NODE_START,
   NO_OFFSET,
   PAGE_BYTES,
-  PATHS_BYTES_MIN,
-  PATHS_BYTES_PER_BYTE,
   PART_COMMENTS,
   PART_MAIN,
   STATUS_NOT_PLAIN,
@@ -106,18 +107,18 @@ let lineRoom: usize = 0;
 
 /** Sets `lineRoom`; a `STATUS_…` code. */
 function measureLine(): u32 {
-  let paths: u64 = 0;
+  let bytes: u64 = 0;
   // The text of the page stands in the blocks and in the content.
   let room = <u64>textRoom() * ESCAPE_MAX * 2 + BLOCK_REST;
   const end = blockCount * <u32>BLOCK_BYTES;
   for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
     if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
     if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return STATUS_OUT_OF_MEMORY;
-    paths += pathBytes();
-    room += BLOCK_REST;
+    bytes += BLOCK_RECORD_BYTES + pathBytes();
+    room += BLOCK_REST - BLOCK_RECORD_BYTES;
   }
-  if (paths > <u64>load<u32>(PAGE, PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN) return STATUS_TOO_COMPLEX;
-  room += paths;
+  if (bytes > <u64>load<u32>(PAGE, PAGE_BYTES) * BLOCKS_BYTES_PER_BYTE + BLOCKS_BYTES_MIN) return STATUS_TOO_COMPLEX;
+  room += bytes;
   if (room + writtenRoom() >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
   lineRoom = <usize>room;
   return STATUS_OK;
@@ -155,10 +156,10 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
     if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, BLOCK_SCORE));
     if (hasMain) to = putMain(to, blocks + block);
     to = putNumber(put(to, ',"length":'), length);
-    spend(BLOCK_STEPS);
-    if (isSpent()) return STATUS_TOO_COMPLEX;
     // The room was counted with the same paths, so there is memory.
     takePath(node);
+    spend(BLOCK_STEPS + (pathBytes() >> 3));
+    if (isSpent()) return STATUS_TOO_COMPLEX;
     to = putPath(put(to, ',"path":"'));
     if (!to) return STATUS_NOT_PLAIN;
     to = putOffset(put(to, '","start":'), Arena.nodes + node, NODE_START, shift);

@@ -2,9 +2,10 @@
  * Values of the attributes that outputs need. `readAttributes` reads the start tag of an element once; a value is decoded when
  * it is asked for. A page given as a tree has the attributes that the bindings have handed over.
  */
-import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS } from '../layout';
+import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS, NODE_TAG } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, nextAttribute, writeValue } from '../html/attributes';
-import { nodeAt } from '../html/nodes';
+import { Tag } from '../html/names';
+import { nodeAt, originOf } from '../html/nodes';
 import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { input } from './arena';
@@ -152,11 +153,20 @@ function note(known: u32, start: usize, end: usize): void {
   store<u32>(RANGES + (<usize>known << 3), <u32>end, 4);
 }
 
+/** A start tag has many copies where markup is broken. Those of a longer one have no attributes. */
+const COPIED_MAX: u32 = 512;
+
 /** Whether the start tag of an element has attributes that can be read. */
 // @ts-ignore: decorator
 @inline
 export function hasAttributes(node: u32): bool {
-  return (<u32>load<u8>(nodeAt(node), NODE_FLAGS) & FLAG_ATTRIBUTES) != 0;
+  if (!(<u32>load<u8>(nodeAt(node), NODE_FLAGS) & FLAG_ATTRIBUTES)) return false;
+  return load<u32>(nodeAt(node), NODE_EXTRA_LENGTH) <= COPIED_MAX || !isCopy(node);
+}
+
+/** Whether the parser made an element from the start tag of another one. */
+function isCopy(node: u32): bool {
+  return load<u16>(nodeAt(node), NODE_TAG) != Tag.OTHER && originOf(node) != node;
 }
 
 /** Address of the start tag of an element that has attributes, and of the byte after it. */

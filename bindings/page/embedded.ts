@@ -18,6 +18,8 @@ export function embeddedDataOf<N>(page: PageContext<N>): string[] {
   const { adapter } = origin;
   const isForeign = insideTest(core, FOREIGN);
   const found: string[] = [];
+  // Where markup is broken, many elements have one start tag.
+  const read = new Set<number>();
   for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
     const node = number * layout.NODE_BYTES;
     const name = elementName(core, node);
@@ -25,7 +27,9 @@ export function embeddedDataOf<N>(page: PageContext<N>): string[] {
     if (adapter !== undefined) found.push(...textsInTree(page, node, name, adapter));
     else if (name === 'script' && !isForeign(node)) found.push(core.rawText(core.node(node, layout.NODE_FIRST_CHILD)));
     else if (core.node(node, layout.NODE_EXTRA_LENGTH) >= TAG_BYTES && !isForeign(node)) {
-      found.push(...longAttributes(core, node));
+      const tag = core.node(node, layout.NODE_EXTRA);
+      if (!read.has(tag)) found.push(...longAttributes(core, node));
+      read.add(tag);
     }
   }
   return found.filter((text) => /^\s*[[{]/.test(text));

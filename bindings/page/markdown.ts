@@ -6,7 +6,10 @@ import { type Choice, selectionOf } from './selection.ts';
 
 /** Options of {@link Page.markdown}. */
 export interface MarkdownOptions {
-  /** Address of the page: relative links and images become absolute. Without it, they stay as they are written. */
+  /**
+   * Address of the page: relative links and images become absolute. Without it, they stay as they are written, and where it or the base of
+   * the page is longer than 2,048 bytes.
+   */
   url?: string | undefined;
   /** Added to the levels of headings, which stay from 1 to 6: a whole number from -5 to 5. Default: 0. */
   headingShift?: number | undefined;
@@ -16,21 +19,22 @@ export interface MarkdownOptions {
   links?: boolean | undefined;
   /** Whether content is written that the page hides by its attributes. Default: false. */
   hidden?: boolean | undefined;
-  /** Gets an error `URL_INVALID` where `url` cannot be parsed. Links stay as they are then. */
+  /** Gets an error `URL_INVALID` where `url` cannot be parsed, or is too long. Links stay as they are then. */
   onWarning?: ((warning: RefrainError) => void) | undefined;
 }
 
 const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] as const;
 
-/** The address of the page as a URL has it; empty where it is unknown, or of a scheme without folders. */
-function baseOf({ url: given = '', onWarning }: MarkdownOptions): string {
+/** The address of the page as a URL has it; empty where it is unknown, too long, or of a scheme without folders. */
+function baseOf({ url: given = '', onWarning }: MarkdownOptions, bytesMax: number): string {
   if (typeof given !== 'string') throw optionError('url', 'a string', given);
   if (onWarning !== undefined && typeof onWarning !== 'function')
     throw optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';
   const url = parsed(given);
-  if (url === undefined) {
-    onWarning?.(new InputError('the URL of the page cannot be parsed: links stay as they are', 'URL_INVALID'));
+  if (url === undefined || url.href.length > bytesMax) {
+    const why = url === undefined ? 'cannot be parsed' : `is longer than ${bytesMax} bytes`;
+    onWarning?.(new InputError(`the URL of the page ${why}: links stay as they are`, 'URL_INVALID'));
     return '';
   }
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : '';
@@ -47,7 +51,7 @@ function parsed(url: string): URL | undefined {
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
 export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
   const options = checkObject('page.markdown', given, KNOWN);
-  const url = baseOf(options);
+  const url = baseOf(options, context.core.layout.BASE_BYTES_MAX);
   const { core, origin } = context;
   const selection = selectionOf(core, 'part', part);
   const { headingShift = 0, images = true, links = true, hidden = false } = options;

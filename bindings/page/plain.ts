@@ -4,18 +4,21 @@ import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
 import type { BlockRecord } from './records.ts';
 
+/** Maximum bytes of a character of a path as JSON. */
+const CHARACTER_BYTES = 6;
+
 /**
  * Blocks as plain data. Their paths share memory until they are written, so their length is checked before.
  *
- * @throws {LimitError} `PAGE_TOO_COMPLEX` where the paths are too long together
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` where blocks and paths are too long together
  */
 export function recordsOf<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
-  const { PAGE_BYTES, PATHS_BYTES_MIN, PATHS_BYTES_PER_BYTE } = context.core.layout;
-  let left = context.core.result(PAGE_BYTES) * PATHS_BYTES_PER_BYTE + PATHS_BYTES_MIN;
+  const { BLOCKS_BYTES_MIN, BLOCKS_BYTES_PER_BYTE, BLOCK_RECORD_BYTES, PAGE_BYTES } = context.core.layout;
+  let left = context.core.result(PAGE_BYTES) * BLOCKS_BYTES_PER_BYTE + BLOCKS_BYTES_MIN;
   return blocks.map((block) => {
     const record = block.toJSON();
-    left -= record.path.length;
-    if (left < 0) throw tooComplex('the paths of the blocks are too long together');
+    left -= BLOCK_RECORD_BYTES + record.path.length * CHARACTER_BYTES;
+    if (left < 0) throw tooComplex('the records and paths of the blocks are too long together for a page of this size');
     return record;
   });
 }

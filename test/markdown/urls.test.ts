@@ -132,6 +132,26 @@ test('resolves random paths as URL does', () => {
   }
 });
 
+test('leaves addresses as they are where the base is too long', () => {
+  const long = `https://b.example/${'c'.repeat(2100)}/`;
+  assert.is(addressOf(`<base href="${long}">${link('x')}`, 'https://a.example/'), 'x');
+  assert.is(addressOf(`<base href="${'c/'.repeat(1100)}">${link('x')}`, 'https://a.example/'), 'x');
+  const warnings: string[] = [];
+  const written = detector
+    .label(link('x'))
+    .markdown('all', { url: long, onWarning: ({ message }) => warnings.push(message) });
+  assert.is(written, '[text](x)\n');
+  assert.match(warnings.join(), 'longer than 2048 bytes');
+});
+
+test('leaves addresses as they are once their base was written often', () => {
+  const html = `<base href="https://b.example/${'c'.repeat(1900)}/"><p>${'<a href=x>y</a> '.repeat(1000)}`;
+  const links = detector.label(html).markdown('all').match(/\([^)]*\)/g) ?? [];
+  assert.is(links.length, 1000);
+  assert.ok(links[0]?.startsWith('(https://b.example/'));
+  assert.is(links.at(-1), '(x)');
+});
+
 test('resolves by the base element first, and the base by the URL of the page', () => {
   const page = (base: string): string => `<base href="${base}"><base href="/second/">${link('x')}`;
   assert.is(addressOf(page('https://b.example/c/d'), 'https://a.example/'), 'https://b.example/c/x');
