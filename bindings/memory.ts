@@ -95,7 +95,9 @@ export class Memory {
       case layout.STATUS_TOO_MANY_NODES:
         throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
       case layout.STATUS_TOO_COMPLEX:
-        throw tooComplex('the page takes more steps than maxWork, or its output would be too long for a page of this size');
+        throw tooComplex(
+          'the page takes more steps than maxWork, or its output would be too long for a page of this size',
+        );
       case layout.STATUS_BAD_MODEL:
         throw new ModelError('the model is damaged, or belongs to another version');
       case layout.STATUS_BAD_SCORES:

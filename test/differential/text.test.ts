@@ -79,7 +79,11 @@ function compare(page: Page<never>, html: string, name: string): void {
   const all = page.text('all');
   assert.is(all, readableText(html, contentOf(page)), name);
   for (const part of PARTS) {
-    const more = page.text(part).match(/\S+/g)?.filter((word) => !all.includes(word)) ?? [];
+    const more =
+      page
+        .text(part)
+        .match(/\S+/g)
+        ?.filter((word) => !all.includes(word)) ?? [];
     assert.equal(more, [], `${name}: words of ${part} that the whole page has not`);
   }
 }

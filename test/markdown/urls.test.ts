@@ -146,7 +146,11 @@ test('leaves addresses as they are where the base is too long', () => {
 
 test('leaves addresses as they are once their base was written often', () => {
   const html = `<base href="https://b.example/${'c'.repeat(1900)}/"><p>${'<a href=x>y</a> '.repeat(1000)}`;
-  const links = detector.label(html).markdown('all').match(/\([^)]*\)/g) ?? [];
+  const links =
+    detector
+      .label(html)
+      .markdown('all')
+      .match(/\([^)]*\)/g) ?? [];
   assert.is(links.length, 1000);
   assert.ok(links[0]?.startsWith('(https://b.example/'));
   assert.is(links.at(-1), '(x)');
