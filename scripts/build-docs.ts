@@ -5,24 +5,16 @@
  * Run: npm run check site; the result is build/docs.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ENTRIES, INTERNAL, packageOf } from './docs/entries.ts';
 import { deadPageLinks } from './docs/site-links.ts';
 import { stagePage } from './docs/stage.ts';
+import { installPackages } from './tools.ts';
 
 const PAGES = 'build/docs-pages';
 const OUT = 'build/docs';
 const TOOLS = 'docs/node_modules';
-
-/** Tools have a lock file of their own, and are installed when it has changed. */
-function installTools(): void {
-  const stamp = join(TOOLS, '.refrain-lock');
-  const lock = readFileSync('docs/package-lock.json', 'utf8');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'docs', stdio: 'inherit' });
-  writeFileSync(stamp, lock);
-}
 
 const tool = (name: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): void => {
   execFileSync(process.execPath, [join(TOOLS, name), ...words], {
@@ -70,7 +62,7 @@ function buildApi(): void {
   writeFileSync(join(PAGES, 'reference/list.json'), JSON.stringify(list));
 }
 
-installTools();
+installPackages('docs');
 rmSync(PAGES, { recursive: true, force: true });
 mkdirSync(PAGES, { recursive: true });
 const documents = readdirSync('docs').filter((name) => name.endsWith('.md'));

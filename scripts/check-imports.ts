@@ -1,39 +1,20 @@
 /**
  * Checks that the sources have no import cycles and that imports go in the directions that .dependency-cruiser.cjs states.
  *
- * Run: node --import tsx scripts/check-imports.ts
+ * Run: npm run check imports
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { readTool } from './tools.ts';
 
-/**
- * npm installs both beside each other, where dependency-cruiser finds the compiler that it reads TypeScript with. The
- * version must differ from that of package.json: npm does not install a package again that node_modules contains.
- */
-const TOOLS = ['dependency-cruiser@17.4.3', 'typescript@5.9.3'];
-
-const packages = existsSync('packages') ? readdirSync('packages').map((name) => `packages/${name}/src`) : [];
+const packages = readdirSync('packages').map((name) => `packages/${name}/src`);
 const folders = ['assembly', 'bindings', ...packages, 'bench', 'scripts', 'test'].filter((folder) =>
   existsSync(folder),
 );
 
-const { status, stdout } = spawnSync(
-  'npm',
-  [
-    'exec',
-    '--yes',
-    ...TOOLS.map((tool) => `--package=${tool}`),
-    '--',
-    'depcruise',
-    '--config',
-    '.dependency-cruiser.cjs',
-    ...folders,
-  ],
-  { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
-);
-process.stdout.write(stdout);
+const [code, output] = readTool(['depcruise', '--config', '.dependency-cruiser.cjs', ...folders]);
+process.stdout.write(output);
 
-// Without a compiler the tool reads no TypeScript and finds no violations.
-const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0);
+// With a compiler that it does not support, the tool reads no TypeScript and finds no violations.
+const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
 if (modules === 0) process.stderr.write('No modules were checked: dependency-cruiser could not read TypeScript.\n');
-process.exitCode = status === 0 && modules > 0 ? 0 : 1;
+process.exitCode = code === 0 && modules > 0 ? 0 : 1;

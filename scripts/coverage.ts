@@ -8,7 +8,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PUBLISHED } from './packages.ts';
 import { runTool } from './tools.ts';
 
-const C8 = ['npm', 'exec', '--yes', '--package=c8@10.1.3', '--', 'c8'];
 const LIMITS = { lines: 95, branches: 90, functions: 0, statements: 0 };
 
 const ELSEWHERE = [
@@ -35,7 +34,7 @@ const typesOnly = PUBLISHED.map(({ folder }) => `${folder}/dist`.replace(/^\.\//
 );
 
 process.exitCode = runTool([
-  ...[...C8, '--all', '--include', 'dist/**/*.js', '--include', 'packages/*/dist/**/*.js'],
+  ...['c8', '--all', '--include', 'dist/**/*.js', '--include', 'packages/*/dist/**/*.js'],
   ...[...ELSEWHERE, ...typesOnly].flatMap((pattern) => ['--exclude', pattern]),
   ...['--reporter', 'text', '--check-coverage'],
   ...Object.entries(LIMITS).flatMap(([name, limit]) => [`--${name}`, String(limit)]),

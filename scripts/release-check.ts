@@ -1,5 +1,5 @@
 /**
- * Checks that the published packages can be released together: one version, dependencies on each other at exactly this version, the
+ * Checks that the published packages can be released together: one version, dependencies on each other from this version on, the
  * same licence file, complete package.json files, a lock file and a changelog that know the version.
  *
  * Run: node --import tsx scripts/release-check.ts [--tag v1.2.3 | --folders]
@@ -68,7 +68,7 @@ for (const [at, { name, folder, manifest }] of manifests.entries()) {
   const before = PUBLISHED.slice(0, at).map((one) => one.name);
   for (const [dependency, range] of Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })) {
     if (!PUBLISHED.some((one) => one.name === dependency)) continue;
-    expectEqual(where, `version of the dependency ${dependency}`, range, version);
+    expectEqual(where, `version of the dependency ${dependency}`, range, `^${version}`);
     if (!before.includes(dependency)) problems.push(`scripts/packages.ts: ${dependency} must stand before ${name}`);
   }
 }

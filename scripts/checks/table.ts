@@ -11,8 +11,6 @@ export interface Check {
   readonly isSlow: boolean;
 }
 
-const ATTW = ['npm', 'exec', '--yes', '--package=@arethetypeswrong/cli@0.18.5', '--', 'attw'];
-
 /** A TypeScript program of this repository, by its path below scripts/. */
 const script = (path: string): string[] => [
   process.execPath,
@@ -45,7 +43,7 @@ export const CHECKS: readonly Check[] = [
     script('release-check.ts'),
     ...PUBLISHED.flatMap(({ name, folder }) => [
       ['publint', '--strict', folder],
-      [...ATTW, '--pack', folder, '--profile', 'esm-only', '--no-summary', ...withoutFiles(name)],
+      ['attw', '--pack', folder, '--profile', 'esm-only', '--no-summary', ...withoutFiles(name)],
     ]),
   ),
   check('size', 'gzipped sizes of the parts against their limits', ['size-limit']),

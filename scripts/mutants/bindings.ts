@@ -2,11 +2,11 @@
  * Mutants of bindings/ by Stryker's mutators (https://stryker-mutator.io). As in Stryker, all mutants are in the code at once and
  * `__STRYKER_ACTIVE_MUTANT__` chooses one. Its package is installed in scripts/mutants on first use.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { installPackages } from '../tools.ts';
 import { type Mutant, shortened } from './mutant.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -44,9 +44,7 @@ interface StrykerModule {
 }
 
 async function stryker(): Promise<StrykerModule> {
-  if (!existsSync(join(HERE, 'node_modules'))) {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: HERE, stdio: 'inherit' });
-  }
+  installPackages(HERE);
   const entry = join(HERE, 'node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
   return (await import(entry)) as StrykerModule;
 }
