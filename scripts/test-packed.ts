@@ -15,8 +15,8 @@ import { createProject, install, type PackedTests, type Project } from '../test/
 import { viteTests } from '../test/packed/vite.ts';
 import { launch } from '../test/web/support/web.ts';
 
-/** Packages that the project has beside those under test. */
-const TOOLS = ['vite@8.3.8', '@types/node@20'];
+/** Packages that the project has beside those under test. TypeScript is the oldest version that docs/api.md promises. */
+const TOOLS = ['vite@8.3.8', '@types/node@20', 'typescript@5.7.3'];
 
 const TESTS: PackedTests = {
   ...packTests,
@@ -27,7 +27,7 @@ const TESTS: PackedTests = {
     );
   },
   ...bundleTests,
-  'installs Vite beside them': async ({ folder }) => {
+  'installs Vite and the oldest TypeScript beside them': async ({ folder }) => {
     await install(folder, TOOLS);
   },
   ...nodeTests,

@@ -17,7 +17,8 @@ const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: fal
 /** Installs the packages of a folder where they are missing or older than its lock file. */
 export function installPackages(folder: string): void {
   // npm writes this file when an installation is complete.
-  if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json'))) return;
+  if (writtenAt(join(folder, 'node_modules/.package-lock.json')) >= writtenAt(join(folder, 'package-lock.json')))
+    return;
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' });
 }
 

@@ -6,7 +6,7 @@ import { ANYWHERE, NODE_ONLY } from './packages.ts';
 import { programsForAnywhere, programsForNode, writeInputs } from './programs.ts';
 import { type PackedTests, ROOT, run, writeInto } from './project.ts';
 
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const TSC = 'node_modules/typescript/bin/tsc';
 
 /** The strictest options, declarations of packages included. */
 const STRICT = {
@@ -14,10 +14,16 @@ const STRICT = {
   ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
 };
 
-/** Checks some files of the project with the given compiler options. */
-async function checkTypes(folder: string, name: string, include: readonly string[], options: object): Promise<void> {
+/** Checks some files of the project with the given compiler options, by the compiler of this repository unless others are given. */
+async function checkTypes(
+  folder: string,
+  name: string,
+  include: readonly string[],
+  options: object,
+  compilers: readonly string[] = [join(ROOT, TSC)],
+): Promise<void> {
   writeInto(folder, name, JSON.stringify({ compilerOptions: { ...STRICT, ...options }, include }));
-  await run(folder, process.execPath, [TSC, '-p', name, '--noEmit']);
+  for (const compiler of compilers) await run(folder, process.execPath, [compiler, '-p', name, '--noEmit']);
 }
 
 const NODENEXT = { module: 'NodeNext', moduleResolution: 'NodeNext', types: ['node'] };
@@ -37,9 +43,10 @@ const IMPORT_ONLY = ['@refrain/restate'];
 const allPrograms = () => [...programsForAnywhere(), ...programsForNode()];
 
 export const nodeTests: PackedTests = {
-  async 'type-checks every entry, moduleResolution nodenext'({ folder }) {
+  async 'type-checks every entry, moduleResolution nodenext, also with the oldest TypeScript'({ folder }) {
     writeInto(folder, 'node/all.ts', allOf([...ANYWHERE, ...NODE_ONLY].filter((entry) => !FOREIGN.includes(entry))));
-    await checkTypes(folder, 'tsconfig.nodenext.json', ['node'], { ...NODENEXT, lib: LIB });
+    const compilers = [ROOT, folder].map((at) => join(at, TSC));
+    await checkTypes(folder, 'tsconfig.nodenext.json', ['node'], { ...NODENEXT, lib: LIB }, compilers);
   },
   async 'type-checks every entry, moduleResolution bundler'({ folder }) {
     await checkTypes(folder, 'tsconfig.bundler.json', ['node'], { ...BUNDLER, types: ['node'], lib: LIB });
@@ -59,7 +66,7 @@ export const nodeTests: PackedTests = {
     // Checked with skipLibCheck, for the entries above.
     const options = { ...STRICT, ...NODENEXT, lib: LIB, noEmit: false, skipLibCheck: true };
     writeInto(folder, 'tsconfig.programs.json', JSON.stringify({ compilerOptions: options, include: ['programs'] }));
-    await run(folder, process.execPath, [TSC, '-p', 'tsconfig.programs.json']);
+    await run(folder, process.execPath, [join(folder, TSC), '-p', 'tsconfig.programs.json']);
     for (const { name } of allPrograms()) {
       const code = `const { outcome, expected } = await import('./programs/${name}.js');
 console.log('\\n' + JSON.stringify([outcome, expected]));`;
