@@ -12,6 +12,7 @@ import { loadCore } from '../../bindings/load.ts';
 import { type Features, ReferenceEvidence } from '../reference/evidence.ts';
 import { readTree } from '../reference/noscript.ts';
 import { hashWord, LEXICON_BITS } from '../reference/word-hash.ts';
+import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { realSites } from '../support/real-sites.ts';
 
@@ -213,7 +214,7 @@ test('characters next to letters and digits are neither', async () => {
 
 test('the context agrees on pages with titles, headings, cards, images and prose', async () => {
   const random = seeded(23);
-  for (let site = 0; site < 12; site += 1) {
+  for (let site = 0; site < sized(3, 12); site += 1) {
     const pages = Array.from({ length: 25 }, (_, at) => ({
       name: `random page ${site}/${at}`,
       html: randomPage(random),
@@ -240,7 +241,7 @@ test('the context agrees on titles at the edge of what counts', async () => {
 
 for (const site of realSites()) {
   test(`${site.name}: every feature of every block agrees`, async () => {
-    await compare(site.pages.slice(0, 12));
+    await compare(site.pages.slice(0, sized(4, 12)));
   });
 }
 

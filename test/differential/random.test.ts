@@ -7,6 +7,7 @@ import { ReferenceDetector } from '../reference/detector.ts';
 import { separatorPresets } from '../reference/options.ts';
 import type { ReferenceElement, ReferenceNode } from '../reference/tree.ts';
 import { comparePage, compareTables } from '../support/compare.ts';
+import { sized } from '../support/effort.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { REPETITION } from '../support/repetition.ts';
 
@@ -84,7 +85,7 @@ const site = async (
 const custom = new Set(['x-card', 'p', 'div']);
 const { paper, html5 } = separatorPresets;
 
-test('pages and tables agree on a hundred thousand random pages', async () => {
+test('pages and tables agree on random pages of all laws', async () => {
   const laws = [
     { baseLifetime: 5, lifetimeGrowth: 8 },
     { baseLifetime: 1, lifetimeGrowth: 1 },
@@ -93,19 +94,19 @@ test('pages and tables agree on a hundred thousand random pages', async () => {
     { baseLifetime: 3.7, lifetimeGrowth: 2.9 },
   ];
   for (const [index, law] of laws.entries()) {
-    await site(index, 10_000, { ...law, fingerprintBits: index % 2 ? 64 : 39 }, paper);
-    await site(10 + index, 5000, { ...law, templateDf: 2, templateRatio: 0.35, path: 'none' }, html5);
-    await site(20 + index, 5000, { ...law, path: index % 2 ? 'indexed' : 'classes' }, custom);
+    await site(index, sized(1000, 10_000), { ...law, fingerprintBits: index % 2 ? 64 : 39 }, paper);
+    await site(10 + index, sized(500, 5000), { ...law, templateDf: 2, templateRatio: 0.35, path: 'none' }, html5);
+    await site(20 + index, sized(500, 5000), { ...law, path: index % 2 ? 'indexed' : 'classes' }, custom);
   }
 });
 
 test('pages and tables agree for every fingerprint width', async () => {
   for (const fingerprintBits of [23, 39, 64] as const) {
-    await site(40 + fingerprintBits, 2000, { fingerprintBits, baseLifetime: 8, lifetimeGrowth: 8 }, paper);
-    await site(41 + fingerprintBits, 1000, { fingerprintBits, baseLifetime: 13, lifetimeGrowth: 5 }, paper);
+    await site(40 + fingerprintBits, sized(400, 2000), { fingerprintBits, baseLifetime: 8, lifetimeGrowth: 8 }, paper);
+    await site(41 + fingerprintBits, sized(200, 1000), { fingerprintBits, baseLifetime: 13, lifetimeGrowth: 5 }, paper);
     await site(
       42 + fingerprintBits,
-      1000,
+      sized(400, 1000),
       { fingerprintBits, templateDf: 300, baseLifetime: 2, lifetimeGrowth: 9 },
       paper,
     );
@@ -114,7 +115,7 @@ test('pages and tables agree for every fingerprint width', async () => {
 
 test('pages and tables agree for exceeded lifetimes and infinite ones', async () => {
   // With this growth a rounding difference of `exp` cannot change a verdict.
-  await site(31, 3000, { baseLifetime: 2.5, lifetimeGrowth: 3.1, lifetimeBoundary: 'exceeded' }, paper);
+  await site(31, sized(600, 3000), { baseLifetime: 2.5, lifetimeGrowth: 3.1, lifetimeBoundary: 'exceeded' }, paper);
   await site(32, 400, { baseLifetime: Number.POSITIVE_INFINITY, lifetimeGrowth: 1 }, paper);
 });
 

@@ -1,6 +1,7 @@
 /** Context features of small pages, computed by hand. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { cpuTime } from '../support/cpu.ts';
 import { type Features, ReferenceEvidence } from './evidence.ts';
 import { readTree } from './noscript.ts';
 
@@ -201,11 +202,11 @@ test('text in noscript is read on a page with next to no other text', () => {
   assert.is(featuresOf(page(`<p>${'x'.repeat(511)}</p>`, thread.repeat(20))).length, 1 + 3 * 20);
 });
 
-test('a page of 5,000 blocks takes seconds', () => {
-  const start = performance.now();
+test('a page of 5,000 blocks takes seconds', async () => {
   const card = `<div class=c><h3>Otter</h3><p>${prose(60)}</p></div>`;
-  assert.is(featuresOf(`<title>Otter</title><section>${card.repeat(2500)}</section>`).length, 5000);
-  assert.ok(performance.now() - start < 30_000, `${performance.now() - start} ms`);
+  const html = `<title>Otter</title><section>${card.repeat(2500)}</section>`;
+  const milliseconds = await cpuTime(() => assert.is(featuresOf(html).length, 5000));
+  assert.ok(milliseconds < 30_000, `${milliseconds} ms`);
 });
 
 test.run();

@@ -1,27 +1,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { cpuTime } from '../../../test/support/cpu.ts';
 import { inputFloods } from './support/input-floods.ts';
 
-const SMALL = 10_000;
-const STEPS = [SMALL, SMALL * 4, SMALL * 16];
+const LARGE = 160_000;
 
-/** Time below which growth cannot be measured, and seconds that a megabyte may take on a busy machine. */
+/** Milliseconds below which growth cannot be measured. */
 const SHORT = 1000;
-const SECONDS = 20;
 
 for (const [name, { make, read }] of Object.entries(inputFloods)) {
   test(`time is linear: ${name}`, async () => {
-    const times: number[] = [];
-    for (const size of STEPS) {
-      const bytes = make(size);
-      const start = performance.now();
-      await read(bytes);
-      times.push(performance.now() - start);
-    }
-    const [, middle = 0, last = 0] = times;
-    assert.ok(last < SECONDS * 1000, times.join());
-    // Twice four times the time: a machine is busy with other tests.
-    assert.ok(last < SHORT || last < middle * 8, times.join());
+    const timeOf = (bytes: Uint8Array): Promise<number> => cpuTime(() => read(bytes));
+    const large = await timeOf(make(LARGE));
+    if (large < SHORT) return;
+    const middle = await timeOf(make(LARGE / 4));
+    assert.ok(large < middle * 8, `${middle} ms, ${large} ms`);
   });
 }
 

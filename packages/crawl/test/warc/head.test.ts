@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { cpuTime } from '../../../../test/support/cpu.ts';
 import { headLength, MAX_HEAD_BYTES, parseHttpHead, parseRecordHead } from '../../src/warc/head.ts';
 import { bytesOf, failuresOf, html, members, pagesOf, read, response } from './build.ts';
 
@@ -57,12 +58,12 @@ const LINES: Readonly<Record<string, string>> = {
 };
 
 for (const [name, line] of Object.entries(LINES)) {
-  test(`reads a head in linear time: ${name}`, () => {
-    const start = performance.now();
-    const http = parseHttpHead(headOf('HTTP/1.1 200 OK', line, 'last: one'));
-    parseRecordHead(headOf('WARC/1.0', line));
-    assert.equal(http?.headers.at(-1), ['last', 'one']);
-    const milliseconds = performance.now() - start;
+  test(`reads a head in linear time: ${name}`, async () => {
+    const milliseconds = await cpuTime(() => {
+      const http = parseHttpHead(headOf('HTTP/1.1 200 OK', line, 'last: one'));
+      parseRecordHead(headOf('WARC/1.0', line));
+      assert.equal(http?.headers.at(-1), ['last', 'one']);
+    });
     assert.ok(milliseconds < 2000, `${milliseconds} ms`);
   });
 }
