@@ -76,7 +76,7 @@ function open(node: u32, tag: u32, flags: u32): bool {
   if (!reserveStack(frame + FRAME_BYTES)) return false;
   store<u32>(stack + frame, start, FRAME_OFFSET);
   store<u32>(stack + frame, seen, FRAME_SEEN);
-  seen += <u32>((flags & SEEN) != 0);
+  seen += u32((flags & SEEN) != 0);
   if (flags & VOID) return true;
   ++depth;
   if (flags & KEEPER) {
@@ -93,7 +93,7 @@ function close(node: u32): bool {
   const flags = cleanFlagsOf(tag);
   --depth;
   if (node == beside) beside = 0;
-  keepers -= <u32>((flags & KEEPER) != 0);
+  keepers -= u32((flags & KEEPER) != 0);
   const frame = stack + depth * FRAME_BYTES;
   if (load<u32>(frame, FRAME_SEEN) == seen && !(flags & EMPTY)) {
     const last = <u32>load<u8>(Out.to - 1);

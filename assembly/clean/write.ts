@@ -1,5 +1,4 @@
 /** Names, texts and attributes of a clean document, as a parser reads them back. */
-import { NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { isSpace } from '../html/scan';

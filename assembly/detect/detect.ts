@@ -147,7 +147,7 @@ function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows
       outcome = insert(table, key, number);
       assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
     }
-    added += <u32>(outcome == INSERT_ADDED);
+    added += u32(outcome == INSERT_ADDED);
     if (shows) store<u32>(segment, 1, SEGMENT_DF);
     --missing;
   }
@@ -202,7 +202,7 @@ function judge(): void {
 
 function publishVerdict(number: u32, counted: bool, added: u32): void {
   store<u32>(PAGE, number, PAGE_NUMBER);
-  store<u32>(PAGE, counted, PAGE_COUNTED);
+  store<u32>(PAGE, u32(counted), PAGE_COUNTED);
   store<u32>(PAGE, added, PAGE_NEW_SEGMENTS);
   store<u64>(PAGE, Work.done, PAGE_WORK);
 }
@@ -310,7 +310,7 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   judge();
   store<u32>(table, number, TABLE_CLOCK);
   if (hasId) {
-    store<u32>(PAGE, isFull(table), PAGE_EVICTED);
+    store<u32>(PAGE, u32(isFull(table)), PAGE_EVICTED);
     store<u64>(PAGE, remember(table, id), PAGE_EVICTED_ID);
   }
   scrub(table);

@@ -132,8 +132,8 @@ function settleNode(node: u32, penalty: f64, distinct: u32, values: usize, row: 
       const rise = penalty + best;
       const isLeaving = rise < cost;
       const isLeast = cost <= best;
-      leaveBits = (leaveBits << 1) | <u32>isLeaving;
-      leastBits = (leastBits << 1) | <u32>isLeast;
+      leaveBits = (leaveBits << 1) | u32(isLeaving);
+      leastBits = (leastBits << 1) | u32(isLeast);
       store<f64>(above + place, load<f64>(above + place) + select(rise, cost, isLeaving));
       best = select(cost, best, isLeast);
       if (at == first) break;

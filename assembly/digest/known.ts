@@ -20,7 +20,7 @@ export function putKnown(clock: u32, segment: usize, end: usize): void {
     const df = load<u32>(segment, SEGMENT_DF);
     const ago = clock - load<u32>(segment, SEGMENT_PREVIOUS_PAGE);
     if (!df || (df == lastDf && ago == lastAgo)) {
-      put(<u64>(df != 0));
+      put(u64(df != 0));
       continue;
     }
     put(df + 1);

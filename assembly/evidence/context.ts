@@ -434,9 +434,9 @@ function putHeadings(measure: usize, index: u32): void {
   put(magnitude(word(grandparent, MEASURE_ALL_IMAGES)));
   put(magnitude(word(grandparent, MEASURE_ALL_INPUTS)));
   const traits = word(measure, MEASURE_TRAITS);
-  put(<u32>((traits & IN_FIGURE) != 0));
-  put(<u32>((traits & IN_CAPTION) != 0));
-  put(<u32>((traits & IN_QUOTE) != 0));
+  put(u32((traits & IN_FIGURE) != 0));
+  put(u32((traits & IN_CAPTION) != 0));
+  put(u32((traits & IN_QUOTE) != 0));
 }
 
 function putMainWords(measure: usize): void {

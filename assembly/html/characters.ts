@@ -141,7 +141,7 @@ function replaceKeptNuls(from: usize, to: usize, references: bool, tags: bool, o
 
 function countSpaceAndNul(from: usize, end: usize): u32 {
   let count: u32 = 0;
-  for (let at = from; at < end; at++) count += <u32>(load<u8>(at) == 0 || skipSpace(at, at + 1) > at);
+  for (let at = from; at < end; at++) count += u32(load<u8>(at) == 0 || skipSpace(at, at + 1) > at);
   return count;
 }
 

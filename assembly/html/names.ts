@@ -393,7 +393,7 @@ export function tagOfWords(low: u64, high: u64): u32 {
 export function tagOf(start: usize, length: u32): u32 {
   if (length > 16) return Tag.OTHER;
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
-  const highBits: u64 = length <= 8 ? 0 : length == 16 ? u64.MAX_VALUE : ((<u64>1) << (<u64>(length - 8) << 3)) - 1;
+  const highBits: u64 = length <= 8 ? 0 : length == 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
   return tagOfWords(load<u64>(start) & lowBits, load<u64>(start, 8) & highBits);
 }
 

@@ -243,8 +243,8 @@ function insertText(from: usize, to: usize): void {
   const word = currentWord();
   if (
     <i32>isBodyMode() &
-    <i32>!(word & (WORD_NAMESPACE | CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE)) &
-    <i32>!(<i32>Parser.mayReconstruct | <i32>Parser.framesetOk)
+    i32(!(word & (WORD_NAMESPACE | CLASS_TEMPLATE | CLASS_TABLE_STRUCTURE))) &
+    i32(!(i32(Parser.mayReconstruct) | i32(Parser.framesetOk)))
   ) {
     const parent = currentNode();
     const last = load<u32>(nodeAt(parent), NODE_LAST_CHILD);

@@ -152,7 +152,7 @@ export function dropNuls(offset: u32, length: u32): u32 {
   for (let from = start; from < start + length; from++) {
     const byte = load<u8>(from);
     store<u8>(to, byte);
-    to += <usize>(byte != 0);
+    to += usize(byte != 0);
   }
   return <u32>(to - start);
 }

@@ -216,7 +216,7 @@ export function closeGroup(): bool {
     const counted = load<usize>(block, GROUPED_STYLE);
     const style = counted ? load<u32>(counted, COUNTED_BLOCKS) : 0;
     store<u32>(block, style, GROUPED_STYLE);
-    candidates += <u32>(style != 0);
+    candidates += u32(style != 0);
   }
   giveBack(COUNTED);
   candidateCount = candidates;

@@ -241,7 +241,7 @@ export function gather(page: u32): bool {
     if (last != number) {
       store<u32>(entry, number, ENTRY_PAGE);
       const pages = <u32>load<u8>(entry, ENTRY_PAGES);
-      store<u8>(entry, <u8>(pages + <u32>(pages < 255)), ENTRY_PAGES);
+      store<u8>(entry, <u8>(pages + u32(pages < 255)), ENTRY_PAGES);
       if (!append(entry, ((number - last) << 2) | POSTING_PAGE)) return false;
       if (!append(entry, block) || !append(entry, position)) return false;
     } else {

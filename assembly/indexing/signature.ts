@@ -18,7 +18,8 @@ export function signatureOf(distances: usize, count: u32): v128 {
   let part = PARTS;
   let quarters: u32 = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    store<u32>(part, load<u32>(part) | (1 << (load<u32>(distances + (<usize>index << 2)) & 31)));
+    const bit = load<u32>(distances + (usize(index) << 2)) & 31;
+    store<u32>(part, load<u32>(part) | (1 << bit));
     // The part is 4 · index / count; counting avoids the division.
     for (quarters += 4; quarters >= count; quarters -= count) part += 4;
   }

@@ -156,7 +156,7 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
         // `Intl.Segmenter` finds no word in a joiner with a mark.
         if (kind == CHARACTER_JOINER) isWord = false;
       } else if (next <= CHARACTER_JOINER) {
-        isAscii &= character < 0x80;
+        isAscii = isAscii && character < 0x80;
         // `Intl.Segmenter` finds a word in two joiners.
         isWord = true;
         kind = next;
@@ -166,13 +166,13 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
             ? next == CHARACTER_MID_LETTER || next == CHARACTER_MID
             : kind == CHARACTER_DIGIT && (next == CHARACTER_MID_DIGIT || next == CHARACTER_MID);
         if (!joins) break;
-        isAscii &= character < 0x80;
+        isAscii = isAscii && character < 0x80;
         let ahead = at + length;
         let after: u32 = CHARACTER_OTHER;
         while (ahead < end) {
           ahead += decode(ahead);
           after = kindOf(character);
-          isAscii &= character < 0x80;
+          isAscii = isAscii && character < 0x80;
           if (after != CHARACTER_MARK) break;
         }
         if (after != kind) break;

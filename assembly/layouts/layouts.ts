@@ -153,7 +153,7 @@ export function publishLayout(table: usize): void {
 /** Sets the layout of the current page; 0 for none. */
 export function setLayout(id: u32, isNew: bool): void {
   store<u32>(PAGE, id, PAGE_LAYOUT);
-  store<u32>(PAGE, isNew, PAGE_IS_NEW_LAYOUT);
+  store<u32>(PAGE, u32(isNew), PAGE_IS_NEW_LAYOUT);
 }
 
 /** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
@@ -184,7 +184,7 @@ function oldest(layouts: usize): u32 {
 export function countLayout(table: usize, number: u32, hasCommon: bool): void {
   const layouts = load<usize>(table, TABLE_LAYOUTS);
   const common = load<u32>(layouts, LAYOUTS_COMMON);
-  store<u32>(layouts, hasCommon ? min(common + 1, LAYOUTS_COMMON_MAX) : common - <u32>(common != 0), LAYOUTS_COMMON);
+  store<u32>(layouts, hasCommon ? min(common + 1, LAYOUTS_COMMON_MAX) : common - u32(common != 0), LAYOUTS_COMMON);
   const isNew = found == NO_LAYOUT;
   if (isNew) {
     const count = load<u32>(layouts, LAYOUTS_COUNT);
@@ -216,7 +216,7 @@ function follow(layout: usize, numbers: usize): void {
   for (let index: u32 = 0; index < used; ++index) {
     const place = placeAt(layout, index);
     const number = <usize>load<u8>(numbers + index);
-    const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT) + <u32>(number != 0);
+    const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT) + u32(number != 0);
     store<u8>(place, <u8>(isHalved ? count >> 1 : count), LAYOUT_PLACE_COUNT);
     store<u8>(SEEN + number, <u8>(index + 1));
   }

@@ -110,7 +110,7 @@ export function writeDestination(inCell: bool): void {
   if (!need(most << 2)) return;
   const raw = Out.to + most * 3;
   const end = resolve(raw);
-  let balanced = false;
+  let balanced: bool = false;
   let isKnown = false;
   isPlain = true;
   let at = raw;

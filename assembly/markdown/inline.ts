@@ -239,7 +239,7 @@ function openWanted(index: u32, next: u32): void {
   store<u32>(to, here(), 12);
   const reads = next == WORD || (next != SPACE && (before == SPACE || before == PUNCTUATION));
   const isTag = kind > DELETED || !reads;
-  store<u32>(to, <u32>isTag | (before << 1), 16);
+  store<u32>(to, u32(isTag) | (before << 1), 16);
   if (isTag) {
     putTag(kind, false);
   } else if (kind == DELETED) {

@@ -60,7 +60,7 @@ function isMarkup(at: usize, end: usize): bool {
 /** Writes a character that may need a backslash. */
 function writeEscaped(at: usize, end: usize): void {
   const byte = <u32>load<u8>(at);
-  let escaped = true;
+  let escaped: bool = true;
   if (byte == 0x5f) escaped = isDelimiter(at, end);
   else if (byte == 0x26) escaped = isReference(at, end);
   else if (byte == 0x3c) escaped = isMarkup(at, end);

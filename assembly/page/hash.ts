@@ -61,7 +61,7 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
     a ^= word;
   }
   // The last word has up to seven bytes and the length, so that no text is the beginning of another.
-  const rest = (<u64>1 << (<u64>(length & 7) << 3)) - 1;
+  const rest = (<u64>1 << (u64(length & 7) << 3)) - 1;
   let word = (load<u64>(start) & rest) | (<u64>length << 56);
   d ^= word;
   for (let round = 0; round < 4; ++round) {

@@ -80,7 +80,7 @@ export function takePath(element: u32): bool {
   }
   let end = bytesOf(shared);
   for (let index = shared; index < steps; ++index) {
-    end += nameBytes(Arena.nodes + load<u32>(stepAt(index))) + <u32>(index > 0);
+    end += nameBytes(Arena.nodes + load<u32>(stepAt(index))) + u32(index > 0);
     store<u32>(stepAt(index), end, STEP_END);
   }
   return true;

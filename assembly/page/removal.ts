@@ -93,7 +93,7 @@ function accumulate(sourceLength: u32): void {
   for (let at = covered; at <= end; at += 4) {
     open += load<i32>(at);
     store<u32>(at, count);
-    count += <u32>(open > 0);
+    count += u32(open > 0);
   }
 }
 
@@ -131,7 +131,7 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
   }
   accumulate(sourceLength);
   // The element of the root block is the page itself: it stays, even if its texts are removed.
-  let rootGoes = false;
+  let rootGoes: bool = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blocks + index * <u32>BLOCK_BYTES;
     const goes = isSelected(block, selection);

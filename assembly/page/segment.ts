@@ -40,7 +40,6 @@ import {
   PATH_NONE,
   SEGMENT_BLOCK,
   SEGMENT_BREAK,
-  SEGMENT_BYTES,
   SEGMENT_KEY,
   SEGMENT_LENGTH,
   SEGMENT_NEXT,
@@ -292,7 +291,7 @@ function enterElement(node: u32, isMeasured: bool): u32 {
     pending = withKind(pending, BREAK_SPACE);
   }
   let name: u64 = 0;
-  let separates = (flags & SEPARATOR) != 0;
+  let separates: bool = (flags & SEPARATOR) != 0;
   if (tag != Tag.OTHER) {
     name = nameKey(tag);
   } else {

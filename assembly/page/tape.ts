@@ -21,7 +21,7 @@ import {
   TAPE_TEXT,
 } from '../layout';
 import { Tag } from '../html/names';
-import { Open, beginOpen } from '../html/open';
+import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
 import { input, reserveStack, stack, tape } from './arena';
 

@@ -92,7 +92,7 @@ const LOWER: u64 = 0x2020202020202020;
 /** The number of the attribute whose name stands in `length` bytes at `start`; 0 if it has none. Reads sixteen bytes. */
 export function knownName(start: usize, length: usize): u32 {
   const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
-  const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (<u64>(length - 8) << 3)) - 1;
+  const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
   const low = (load<u64>(start) | LOWER) & lowBits;
   const high = (load<u64>(start, 8) | LOWER) & highBits;
   let slot = slotOf(low, high);

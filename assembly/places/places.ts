@@ -18,7 +18,6 @@ import {
   NODE_FLAGS,
   NODE_KIND,
   NODE_NEXT,
-  NODE_PARENT,
   NODE_PREVIOUS,
   NODE_TAG,
   NODE_TEXT,
@@ -122,7 +121,7 @@ function positionOf(node: u32, tag: u32): u32 {
   let position: u32 = 1;
   let sibling = load<u32>(nodeAt(node), NODE_PREVIOUS);
   for (let count: u32 = 0; sibling && count < SIBLINGS_MAX && position < POSITION_MAX; ++count) {
-    position += <u32>(load<u16>(nodeAt(sibling), NODE_TAG) == tag && load<u8>(nodeAt(sibling), NODE_KIND) == KIND_ELEMENT);
+    position += u32(load<u16>(nodeAt(sibling), NODE_TAG) == tag && load<u8>(nodeAt(sibling), NODE_KIND) == KIND_ELEMENT);
     sibling = load<u32>(nodeAt(sibling), NODE_PREVIOUS);
   }
   spend(SIBLINGS_MAX);

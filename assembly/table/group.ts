@@ -46,8 +46,8 @@ export function setFields(fingerprintBits: u32, templateDf: u32): void {
   longExpiry = lifetimeMax() > LIFETIME_SHORT;
   longDf = fingerprintBits == FINGERPRINT_WHOLE || templateDf > 0xff;
   restShift = fingerprintBits == FINGERPRINT_WHOLE ? 3 : fingerprintBits == FINGERPRINT_SHORT ? 2 : 1;
-  dfRow = GROUP_EXPIRY + (GROUP_SLOTS << <u32>longExpiry);
-  restRow = dfRow + (GROUP_SLOTS << <u32>longDf);
+  dfRow = GROUP_EXPIRY + (GROUP_SLOTS << u32(longExpiry));
+  restRow = dfRow + (GROUP_SLOTS << u32(longDf));
   groupBytes = <u32>restRow + (GROUP_SLOTS << restShift);
   fingerprintMask = restShift == 3 ? u64.MAX_VALUE : (u64.MAX_VALUE << (64 - (<u64>8 << restShift))) | 0x7f;
   dfMax = longDf ? 0xffff : 0xff;
