@@ -2,7 +2,7 @@
  * The ABI of `refrain/html`: the parser by itself. What it makes is read from the node records; what those leave in the
  * source (attributes, doctypes) is read by the functions passed on here.
  */
-import { PAGE_BYTES, STATUS_NOT_UTF8, STATUS_OK } from './layout';
+import { Fragment, Page, Status } from './layout';
 import { nodeCount } from './html/nodes';
 import { parse, parseFragment } from './html/parse';
 import { isUtf8 } from './html/utf8';
@@ -12,21 +12,18 @@ import { setOrigin } from './page/element-text';
 export { attributesOf, doctypeOf, mergedAddress, mergedCount } from './html/reading';
 export { documentMode, setScripting } from './html/parse';
 
-/** Of `parseTree`: the source is a document. */
-export const NO_CONTEXT: u32 = 0xffffffff;
-
 /**
  * Parses the first `bytes` bytes of the input and publishes the nodes. `context` is the number of the context element's
- * name and, shifted by eight, its namespace, for a fragment whose children are those of node 1; or `NO_CONTEXT`.
+ * name and, shifted by eight, its namespace, for a fragment whose children are those of node 1; or `Fragment.NO_CONTEXT`.
  */
 export function parseTree(bytes: u32, context: u32): u32 {
   assert(inputHolds(bytes), 'html-abi: the page is not in the input');
-  if (!isUtf8(input, bytes)) return STATUS_NOT_UTF8;
+  if (!isUtf8(input, bytes)) return Status.NOT_UTF8;
   setOrigin(true);
-  const status = context == NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
-  if (status == STATUS_OK) {
+  const status = context == Fragment.NO_CONTEXT ? parse(input, bytes) : parseFragment(input, bytes, context, 0, false);
+  if (status == Status.OK) {
     clearRecords();
-    store<u32>(PAGE, bytes, PAGE_BYTES);
+    store<u32>(PAGE, bytes, Page.BYTES);
     publishPage(nodeCount());
   }
   return status;

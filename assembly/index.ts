@@ -2,8 +2,8 @@
  * The ABI of core.wasm: whole words as names, numbers in and numbers out. A caller reserves room, writes into it, makes one
  * call for each page, and reads the records that `pageResult()` points to. Functions that can fail return a `STATUS_…` code.
  *
- * The constants of layout.ts that callers read are exported too, and no others: each name takes room. `scripts/generate-exports.ts`
- * writes the names and types of all exports to `bindings/core-exports.ts`, so that no size, offset or signature is written twice.
+ * `scripts/generate-exports.ts` writes the names and types of all exports, and the constants of layout.ts that callers read, to
+ * `bindings/core-exports.ts`, so that no size, offset or signature is written twice.
  * Functions that only measurements and training call are in bench.ts, which does not ship.
  */
 import { limitMemory } from './memory';
@@ -12,8 +12,8 @@ import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
 import { writeDigest } from './digest/digest';
-import { EVIDENCE_REPETITION, NODE_BYTES, PAGE_BYTES, PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, STATUS_OK, STATUS_OUT_OF_MEMORY, TABLE_CLOCK } from './layout';
-import { NO_CONTEXT, parseTree } from './html-abi';
+import { Evidence, Fragment, Node, Page, Status, Table } from './layout';
+import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
 import { limitDepth } from './html/open';
 import { limitNodes, nodeCount } from './html/nodes';
@@ -29,34 +29,7 @@ import { checkTable, countLive, limitTables } from './table/table';
 import { tagOf } from './html/names';
 import { beginWork, limitWork, spend } from './work';
 
-export {
-  DIGEST_VERSION, DIGEST_MARK, ANSWER_TO, SEAL_BYTES,
-  NODE_TAG, NODE_PARENT, NODE_FIRST_CHILD, NODE_LAST_CHILD,
-  NODE_NEXT, NODE_PREVIOUS, NODE_START, NODE_END, NODE_TEXT, NODE_TEXT_LENGTH, NODE_EXTRA, NODE_EXTRA_LENGTH,
-  NODE_BYTES, KIND_ELEMENT, KIND_TEXT, FLAG_NAMESPACE, FLAG_ATTRIBUTES, FLAG_MERGED, FLAG_DECODED, NO_OFFSET,
-  MERGED_NODE, MERGED_START, MERGED_END, MERGED_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH,
-  ATTRIBUTE_BYTES, SEGMENT_KEY, SEGMENT_NODE, SEGMENT_LENGTH, SEGMENT_DF, SEGMENT_PREVIOUS_PAGE, SEGMENT_NEXT,
-  SEGMENT_BYTES, PAGE_SEGMENT_COUNT,
-  BLOCK_NODE, BLOCK_LENGTH, BLOCK_TEMPLATE_LENGTH, BLOCK_KIND, BLOCK_FIRST_SEGMENT,
-  BLOCK_SCORE, BLOCK_MAIN, BLOCK_PART, BLOCK_BYTES, BLOCK_KIND_NONE,
-  BLOCK_KIND_CONTENT, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT, PART_REST, PART_MAIN, PART_COMMENTS, SELECT_PARTS,
-  MEASURE_PARENT, MEASURE_ORDER, MEASURE_TEXT, MEASURE_LINKED, MEASURE_ALL_TEXT, MEASURE_ALL_LINKED, MEASURE_ALL_LINKS,
-  MEASURE_ALL_WORDS, MEASURE_ALL_STOPS, MEASURE_ALL_KNOWN, MEASURE_ALL_OFTEN, MEASURE_BYTES, NO_SEGMENT, PAGE_NODES,
-  PAGE_NODE_COUNT, PAGE_SEGMENTS, PAGE_BLOCKS, PAGE_BLOCK_COUNT, PAGE_MEASURES, PAGE_NUMBER, PAGE_COUNTED,
-  PAGE_NEW_SEGMENTS, PAGE_CONTENT_LENGTH, PAGE_TEMPLATE_LENGTH, PAGE_MAIN_LENGTH, PAGE_KIND, PAGE_KIND_CONFIDENCE,
-  PAGE_OUTPUT, PAGE_OUTPUT_LENGTH, PAGE_EVICTED, PAGE_EVICTED_ID, PAGE_WORK, PAGE_BYTES, PAGE_LAYOUT, PAGE_IS_NEW_LAYOUT,
-  BLOCKS_BYTES_PER_BYTE, BLOCKS_BYTES_MIN, BLOCK_RECORD_BYTES, BASE_BYTES_MAX, PLACE_NODE, PLACE_BYTES, TAPE_OPEN, TAPE_CLOSE, TAPE_TEXT, TAPE_NAMES, TAPE_TAG_SHIFT, RECENT_IDS,
-  TABLE_SEED, TABLE_LAYOUTS, LAYOUTS_BYTES, LAYOUT_BYTES, LAYOUT_PAGES, LAYOUT_FIRST, LAYOUT_LAST, LIFETIME_MAX, SAVED_SEED_BYTES, SAVED_ID_BYTES, SAVED_BYTES,
-  SAVED_LAYOUTS_END, MODEL_VERSION, MODEL_VERSION_AT, MODEL_FEATURES_AT,
-  MODEL_LEXICON_AT, MODEL_PRIOR_TREES_AT, MODEL_JOINT_TREES_AT, MODEL_MAIN_TREES_AT, MODEL_PRIOR_BASE_AT,
-  MODEL_JOINT_BASE_AT, MODEL_MAIN_BASE_AT, MODEL_THRESHOLD_AT, MODEL_MAIN_THRESHOLD_AT, MODEL_KIND_BYTES_AT,
-  MODEL_HEADER_BYTES, MODEL_HASH_BYTES, KINDS, KIND_CLUES_AT, KIND_BASES_AT, KIND_CONFIDENCES_AT, KIND_HEADER_BYTES,
-  TREE_DEPTH, TREE_FEATURES, TREE_LIMITS, TREE_LEAVES, TREE_BYTES, TREES_MAX, TILE_BLOCKS, SITE_FEATURES,
-  TEMPLATE_FEATURES, FEATURES, EVIDENCE_REPETITION, EVIDENCE_PAGE, EVIDENCE_JOINT, PATH_TAGS, PATH_NONE,
-  PATH_INDEXED, PATH_CLASSES, STATUS_OK, STATUS_OUT_OF_MEMORY, STATUS_TABLE_FULL, STATUS_BAD_ENTRIES,
-  STATUS_TOO_MANY_NODES, STATUS_NOT_UTF8, STATUS_NOT_PLAIN, STATUS_BAD_SCORES, STATUS_BAD_MODEL, STATUS_TOO_COMPLEX,
-  STATUS_BAD_DIGEST,
-} from './layout';
+export { ABI } from './abi';
 export * from './html-abi';
 export { useSeed } from './detect/seed';
 export { applyAnswer, labelDigest, learnDigest } from './digest/verdicts';
@@ -65,7 +38,7 @@ export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
 export { renderClean } from './clean/render';
 export { renderLine } from './page/line';
-export { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS, renderMarkdown } from './markdown/render';
+export { renderMarkdown } from './markdown/render';
 export { renderTitle } from './page/title';
 export { renderFacts } from './page/facts';
 export { renderPlaces } from './places/places';
@@ -137,14 +110,14 @@ export function isIgnored(tag: u32): bool {
 export function learnTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool): u32 {
   useSeedOf(table);
   const status = segmentTape(words, textBytes);
-  return status == STATUS_OK ? learnPage(table, id, hasId) : status;
+  return status == Status.OK ? learnPage(table, id, hasId) : status;
 }
 
 /** Labels the page on the tape and changes nothing. The last three parameters as in `labelHtml`. */
 export function labelTape(table: usize, words: u32, textBytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
   useSeedOf(table);
   const status = segmentTape(words, textBytes);
-  return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
+  return status == Status.OK ? labelPage(table, id, hasId, isCounted) : status;
 }
 
 function segmentTape(words: u32, textBytes: u32): u32 {
@@ -153,8 +126,8 @@ function segmentTape(words: u32, textBytes: u32): u32 {
   beginWork();
   spend(<u64>words * 4 + (textBytes >> 4));
   const status = readTape(words, textBytes);
-  store<u32>(PAGE, (words << 2) + textBytes, PAGE_BYTES);
-  return status == STATUS_OK ? segmentPage(evidence != EVIDENCE_REPETITION) : status;
+  store<u32>(PAGE, (words << 2) + textBytes, Page.BYTES);
+  return status == Status.OK ? segmentPage(evidence != Evidence.REPETITION) : status;
 }
 
 /**
@@ -163,8 +136,8 @@ function segmentTape(words: u32, textBytes: u32): u32 {
  */
 export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
   useSeedOf(table);
-  const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
-  return status == STATUS_OK ? learnPage(table, id, hasId) : status;
+  const status = divideHtml(bytes, evidence != Evidence.REPETITION);
+  return status == Status.OK ? learnPage(table, id, hasId) : status;
 }
 
 /**
@@ -173,26 +146,26 @@ export function learnHtml(table: usize, bytes: u32, id: u64, hasId: bool): u32 {
  */
 export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCounted: bool): u32 {
   useSeedOf(table);
-  const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
-  return status == STATUS_OK ? labelPage(table, id, hasId, isCounted) : status;
+  const status = divideHtml(bytes, evidence != Evidence.REPETITION);
+  return status == Status.OK ? labelPage(table, id, hasId, isCounted) : status;
 }
 
 /** Writes the digest of the HTML page in the first `bytes` bytes of the input, which is not judged yet; `mark` as in digest.ts. */
 export function digestHtml(table: usize, bytes: u32, mark: u64): u32 {
   useSeedOf(table);
-  const status = divideHtml(bytes, evidence != EVIDENCE_REPETITION);
-  return status == STATUS_OK ? writeDigest(table, mark) : status;
+  const status = divideHtml(bytes, evidence != Evidence.REPETITION);
+  return status == Status.OK ? writeDigest(table, mark) : status;
 }
 
 /** The second verdict on the current page, which a model has judged. */
 export function divideParts(): u32 {
-  assert(evidence != EVIDENCE_REPETITION, 'index: no model has judged the page');
+  assert(evidence != Evidence.REPETITION, 'index: no model has judged the page');
   return divide(evidence);
 }
 
 /** The kind of the current page, which was measured; its address, as it stands on the page, is the output. */
 export function judgeKind(): u32 {
-  assert(evidence != EVIDENCE_REPETITION, 'index: the page was not measured');
+  assert(evidence != Evidence.REPETITION, 'index: the page was not measured');
   return judge();
 }
 
@@ -201,13 +174,13 @@ export function judgeKind(): u32 {
  * that has next to no text but in noscript elements is read as a browser without scripts shows it.
  */
 export function divideHtml(bytes: u32, isMeasured: bool): u32 {
-  let status = parseTree(bytes, NO_CONTEXT);
-  if (status == STATUS_OK) status = segmentPage(isMeasured);
-  if (status != STATUS_OK || !isMeasured || !isHidden()) return status;
+  let status = parseTree(bytes, Fragment.NO_CONTEXT);
+  if (status == Status.OK) status = segmentPage(isMeasured);
+  if (status != Status.OK || !isMeasured || !isHidden()) return status;
   setScripting(false);
   readNoscript(true);
-  status = parseTree(bytes, NO_CONTEXT);
-  if (status == STATUS_OK) status = segmentPage(true);
+  status = parseTree(bytes, Fragment.NO_CONTEXT);
+  if (status == Status.OK) status = segmentPage(true);
   setScripting(true);
   readNoscript(false);
   return status;
@@ -217,22 +190,22 @@ export function divideHtml(bytes: u32, isMeasured: bool): u32 {
  * Publishes the bytes of the class attribute of an element of the current page as the output. For explanations.
  */
 export function readClassOf(element: u32): u32 {
-  assert(element % <u32>NODE_BYTES == 0 && element / <u32>NODE_BYTES < nodeCount(), 'index: no node of the current page');
-  if (!readClass(element)) return STATUS_OUT_OF_MEMORY;
-  store<usize>(PAGE, classStart, PAGE_OUTPUT);
-  store<u32>(PAGE, classLength, PAGE_OUTPUT_LENGTH);
-  return STATUS_OK;
+  assert(element % <u32>Node.BYTES == 0 && element / <u32>Node.BYTES < nodeCount(), 'index: no node of the current page');
+  if (!readClass(element)) return Status.OUT_OF_MEMORY;
+  store<usize>(PAGE, classStart, Page.OUTPUT);
+  store<u32>(PAGE, classLength, Page.OUTPUT_LENGTH);
+  return Status.OK;
 }
 
 /** Pages that the table has counted. */
 export function pagesCounted(table: usize): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  return load<u32>(table, TABLE_CLOCK);
+  return load<u32>(table, Table.CLOCK);
 }
 
 /** Entries of the table that are not expired. */
 export function entries(table: usize): u32 {
-  return countLive(table, load<u32>(table, TABLE_CLOCK));
+  return countLive(table, load<u32>(table, Table.CLOCK));
 }
 
 /** Releases the memory of the current page, except the output. There is no current page then. */
@@ -264,5 +237,5 @@ export function checksumInput(length: u32): u64 {
 
 /** Checksum of the bytes that were written to the output last; the current page stays. */
 export function checksumOutput(): u64 {
-  return checksum(load<usize>(PAGE, PAGE_OUTPUT), load<u32>(PAGE, PAGE_OUTPUT_LENGTH));
+  return checksum(load<usize>(PAGE, Page.OUTPUT), load<u32>(PAGE, Page.OUTPUT_LENGTH));
 }

@@ -2,7 +2,8 @@
  * The module of `@refrain/search`: the core of index.ts, and in addition the finding of words, their postings, two-stage
  * detection and minima. A module of its own keeps the core small.
  */
-import { STATUS_OK, STATUS_OUT_OF_MEMORY, WORD_BYTES } from './layout';
+import { Status } from './layout';
+import { Word } from './indexing/layout';
 import { reserveOutput, output } from './page/arena';
 import { gather, gatheredBytes, roomForWords } from './indexing/gather';
 import { releaseCollection } from './indexing/collection';
@@ -12,11 +13,6 @@ import { releaseTerms } from './indexing/terms';
 import { wordCount } from './indexing/words';
 
 export * from './index';
-export {
-  WORD_KEY, WORD_BYTES, INDEXED_BYTES, RANGES, TERM_KEY, TERM_OFFSET, TERM_DF, TERM_PAGES_BYTES, TERM_POSITIONS_BYTES, TERM_HASH,
-  TERM_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT, LENGTH_BYTES, CHARACTER_OTHER, CHARACTER_LETTER, CHARACTER_DIGIT, CHARACTER_JOINER,
-  CHARACTER_MID_LETTER, CHARACTER_MID_DIGIT, CHARACTER_MID, CHARACTER_MARK, CHARACTER_FOREIGN, CHARACTERS,
-} from './layout';
 export { characterKinds, lowerCharacters, wordsAddress } from './indexing/words';
 export { beginWords, indexedAddress, readPageWords, readTextWords } from './indexing/pages';
 export { setClasses } from './indexing/styles';
@@ -40,16 +36,16 @@ export function reserveText(bytes: usize): usize {
 
 /**
  * Adds the words of the current page or text to the postings of page `page`; a `STATUS_…` code. After
- * `STATUS_OUT_OF_MEMORY` the postings of the page may be incomplete.
+ * `Status.OUT_OF_MEMORY` the postings of the page may be incomplete.
  */
 export function gatherWords(page: u32): u32 {
-  if (!roomForWords()) return STATUS_OUT_OF_MEMORY;
-  return gather(page) ? STATUS_OK : STATUS_OUT_OF_MEMORY;
+  if (!roomForWords()) return Status.OUT_OF_MEMORY;
+  return gather(page) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
 /** Estimate of `gatheredBytes` after the words of the current page or text are added. */
 export function wantedBytes(): usize {
-  return gatheredBytes() + <usize>wordCount * WORD_BYTES;
+  return gatheredBytes() + <usize>wordCount * Word.BYTES;
 }
 
 /** Releases the memory of detection and merge. */

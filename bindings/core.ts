@@ -1,7 +1,9 @@
 /** One instance of the module with its options set: the tables of sites, and the current page. */
+
 import { PageChunks } from './chunks.ts';
+import { layout } from './core-exports.ts';
 import type { CoreInstance } from './load.ts';
-import { type Layout, Memory, outOfMemory, readLayout } from './memory.ts';
+import { checkVersion, Memory, outOfMemory } from './memory.ts';
 import type { Evidence, PathMode, ResolvedOptions } from './options.ts';
 import { newSeed, seedDigits, seedWords } from './seed.ts';
 
@@ -52,12 +54,12 @@ export interface SavedTable {
 }
 
 /**
- * Layout and checksum of an instance that has no options yet. They suffice to open a snapshot, which holds the options. The bytes
+ * The checksum of an instance that has no options yet. It suffices to open a snapshot, which holds the options. The bytes
  * stay in the input of the instance until the next page.
  */
-export function unconfigured(instance: CoreInstance): Pick<Core, 'layout' | 'checksum'> {
+export function unconfigured(instance: CoreInstance): Pick<Core, 'checksum'> {
+  checkVersion(instance);
   return {
-    layout: readLayout(instance),
     checksum(bytes) {
       const address = instance.reserveInput(bytes.length) >>> 0;
       if (address === 0) throw outOfMemory();
@@ -68,10 +70,10 @@ export function unconfigured(instance: CoreInstance): Pick<Core, 'layout' | 'che
 }
 
 /** The saved bytes of a table from before there were layouts, as those of a table without any. */
-export function withoutLayouts({ SAVED_LAYOUTS_END }: Layout, saved: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(saved.length + SAVED_LAYOUTS_END);
+export function withoutLayouts(saved: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(saved.length + layout.Saved.LAYOUTS_END);
   bytes.set(saved);
-  new DataView(bytes.buffer).setUint32(bytes.length - 4, SAVED_LAYOUTS_END, true);
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, layout.Saved.LAYOUTS_END, true);
   return bytes;
 }
 
@@ -96,17 +98,16 @@ export class Core extends Memory {
     super(instance);
     this.hasScores = options.evidence !== 'repetition';
     this.#seed = options.seed;
-    const { layout } = this;
     const modes: Record<PathMode, number> = {
-      tags: layout.PATH_TAGS,
-      none: layout.PATH_NONE,
-      indexed: layout.PATH_INDEXED,
-      classes: layout.PATH_CLASSES,
+      tags: layout.PathMode.TAGS,
+      none: layout.PathMode.NONE,
+      indexed: layout.PathMode.INDEXED,
+      classes: layout.PathMode.CLASSES,
     };
     const codes: Record<Evidence, number> = {
-      repetition: layout.EVIDENCE_REPETITION,
-      page: layout.EVIDENCE_PAGE,
-      joint: layout.EVIDENCE_JOINT,
+      repetition: layout.Evidence.REPETITION,
+      page: layout.Evidence.PAGE,
+      joint: layout.Evidence.JOINT,
     };
     this.call((exports) =>
       exports.configure(
@@ -161,7 +162,7 @@ export class Core extends Memory {
 
   #unlessInvalid(bytes: number, run: (exports: CoreInstance) => number): number | undefined {
     const status = this.call(run);
-    if (status === this.layout.STATUS_NOT_UTF8) return undefined;
+    if (status === layout.Status.NOT_UTF8) return undefined;
     this.expect(status);
     return bytes;
   }
@@ -222,7 +223,7 @@ export class Core extends Memory {
   parseHtml(
     html: string | Uint8Array,
     scripting: boolean,
-    context: number = this.layout.NO_CONTEXT,
+    context: number = layout.Fragment.NO_CONTEXT,
   ): number | undefined {
     this.#begin(html.length);
     const bytes = this.writePage(html);
@@ -272,7 +273,7 @@ export class Core extends Memory {
 
   /** The tag number and the kind of a node. */
   tagAndKind(node: number): { tag: number; kind: number } {
-    const word = this.node(node, this.layout.NODE_TAG);
+    const word = this.node(node, layout.Node.TAG);
     return { tag: word & 0xffff, kind: (word >>> 16) & 0xff };
   }
 
@@ -290,7 +291,7 @@ export class Core extends Memory {
 
   /** A text or comment as it stands in memory; the name of an element that has no tag number. */
   rawText(node: number): string {
-    return this.nodeText(node, this.layout.NODE_TEXT, this.layout.NODE_TEXT_LENGTH);
+    return this.nodeText(node, layout.Node.TEXT, layout.Node.TEXT_LENGTH);
   }
 
   /** The class attribute of an element; empty if it has none. */
@@ -319,7 +320,7 @@ export class Core extends Memory {
   }
 
   /**
-   * The blocks of a selection as Markdown. `options`: a sum of `MARKDOWN_…`; `url`: the address of the page as a URL has it, or an
+   * The blocks of a selection as Markdown. `options`: a sum of `MarkdownOption`; `url`: the address of the page as a URL has it, or an
    * empty string. The bytes are valid until the next call.
    */
   renderMarkdown(selection: number, options: number, shift: number, url: string): Uint8Array<ArrayBuffer> {
@@ -364,7 +365,7 @@ export class Core extends Memory {
     if (hasMain) this.divideParts();
     const flags = [Number(this.hasScores), Number(hasMain)] as const;
     const status = this.call((exports) => exports.renderLine(shift, ...flags, selection));
-    if (status === this.layout.STATUS_NOT_PLAIN) return false;
+    if (status === layout.Status.NOT_PLAIN) return false;
     this.expect(status);
     return true;
   }
@@ -379,8 +380,8 @@ export class Core extends Memory {
 
   /** Makes a template block a kept one. Other blocks stay as they are. */
   keepBlock(block: number): void {
-    const { BLOCK_KIND, BLOCK_KIND_TEMPLATE, BLOCK_KIND_KEPT } = this.layout;
-    if (this.block(block, BLOCK_KIND) === BLOCK_KIND_TEMPLATE) this.setBlock(block, BLOCK_KIND, BLOCK_KIND_KEPT);
+    if (this.block(block, layout.Block.KIND) === layout.BlockKind.TEMPLATE)
+      this.setBlock(block, layout.Block.KIND, layout.BlockKind.KEPT);
   }
 
   // ── Evidence ──
@@ -395,7 +396,7 @@ export class Core extends Memory {
     this.writeInput(model);
     this.check((exports) => exports.loadModel(model.length));
     this.#hasModel = true;
-    this.#modelHash = model.subarray(-this.layout.MODEL_HASH_BYTES).join();
+    this.#modelHash = model.subarray(-layout.Model.HASH_BYTES).join();
   }
 
   /** The hash in the model; empty without a model. */
@@ -410,7 +411,7 @@ export class Core extends Memory {
 
   /** Log odds that a block is template, cut to the thousandth. */
   scoreOf(block: number): number {
-    return thousandths(this.block(block, this.layout.BLOCK_SCORE) | 0);
+    return thousandths(this.block(block, layout.Block.SCORE) | 0);
   }
 
   /** Makes the verdict on main content, if there is one and it was not made yet. */
@@ -427,21 +428,20 @@ export class Core extends Memory {
   judgeKind(): { code: number; confidence: number; address: string; name: string } | undefined {
     if (!this.hasMain) return undefined;
     this.check((exports) => exports.judgeKind());
-    const { PAGE_KIND, PAGE_KIND_CONFIDENCE } = this.layout;
-    const [code, confidence] = [this.result(PAGE_KIND), this.result(PAGE_KIND_CONFIDENCE)];
+    const [code, confidence] = [this.result(layout.Page.KIND), this.result(layout.Page.KIND_CONFIDENCE)];
     return { code, confidence, address: this.outputText(), name: this.#name };
   }
 
   /** The part of the page that a block is in, one of the `PART_…` codes; undefined where no model decides. */
   partOf(block: number): number | undefined {
     this.divideParts();
-    return this.hasMain ? this.block(block, this.layout.BLOCK_PART) : undefined;
+    return this.hasMain ? this.block(block, layout.Block.PART) : undefined;
   }
 
   /** Log odds that a block is main content, cut to the thousandth. */
   mainScoreOf(block: number): number {
     this.divideParts();
-    return thousandths(this.block(block, this.layout.BLOCK_MAIN) | 0);
+    return thousandths(this.block(block, layout.Block.MAIN) | 0);
   }
 
   /** Log odds of a block by the page alone, cut to the thousandth. */
@@ -452,15 +452,14 @@ export class Core extends Memory {
 
   /** The number of a block among the blocks with text, in the order in which their texts begin, from 0. */
   orderOf(block: number): number {
-    return this.measure(block / this.layout.BLOCK_BYTES, this.layout.MEASURE_ORDER);
+    return this.measure(block / layout.Block.BYTES, layout.Measure.ORDER);
   }
 
   /** Features of the blocks with text from `order` on: `FEATURES` rows of `TILE_BLOCKS` bytes. */
   tile(order: number): Uint8Array {
-    const { FEATURES, TILE_BLOCKS } = this.layout;
     this.call((exports) => exports.fillTile(order));
     const address = this.call((exports) => exports.tileAddress());
-    return this.bytesAt(address, FEATURES * TILE_BLOCKS).slice();
+    return this.bytesAt(address, layout.Features.COUNT * layout.Features.TILE_BLOCKS).slice();
   }
 
   // ── Tables ──
@@ -474,7 +473,7 @@ export class Core extends Memory {
 
   /** The seed of a table, as `createTable` takes it. */
   seedOf(table: number): string {
-    return seedDigits(this.bytesAt(table + this.layout.TABLE_SEED, this.layout.SAVED_SEED_BYTES));
+    return seedDigits(this.bytesAt(table + layout.Table.SEED, layout.Saved.SEED_BYTES));
   }
 
   releaseTable(table: number): void {
@@ -491,15 +490,20 @@ export class Core extends Memory {
 
   /** The layouts of a table's pages, by their ids. */
   layouts(table: number): LayoutFacts[] {
-    const { TABLE_LAYOUTS, LAYOUTS_BYTES, LAYOUT_BYTES, LAYOUT_PAGES, LAYOUT_FIRST, LAYOUT_LAST } = this.layout;
     const all = this.tableState(table).pages;
     const memory = this.wordsView();
     const word = (address: number): number => memory.getUint32(address, true);
-    const layouts = word(table + TABLE_LAYOUTS);
+    const layouts = word(table + layout.Table.LAYOUTS);
     return Array.from({ length: layouts === 0 ? 0 : word(layouts) }, (_, index) => {
-      const at = layouts + LAYOUTS_BYTES + index * LAYOUT_BYTES;
-      const pages = word(at + LAYOUT_PAGES);
-      return { id: word(at), pages, share: pages / all, first: word(at + LAYOUT_FIRST), last: word(at + LAYOUT_LAST) };
+      const at = layouts + layout.Layouts.BYTES + index * layout.Layout.BYTES;
+      const pages = word(at + layout.Layout.PAGES);
+      return {
+        id: word(at),
+        pages,
+        share: pages / all,
+        first: word(at + layout.Layout.FIRST),
+        last: word(at + layout.Layout.LAST),
+      };
     }).sort((a, b) => a.id - b.id);
   }
 
@@ -578,21 +582,19 @@ export class Core extends Memory {
 
   /** The number of page ids in the saved bytes of a table with this number of entries; not whole where they have another size. */
   savedIds(saved: Uint8Array, entries: number): number {
-    const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES, SAVED_LAYOUTS_END } = this.layout;
-    if (saved.length < SAVED_LAYOUTS_END) return Number.NaN;
+    if (saved.length < layout.Saved.LAYOUTS_END) return Number.NaN;
     const layouts = new DataView(saved.buffer, saved.byteOffset).getUint32(saved.length - 4, true);
-    return (saved.length - SAVED_SEED_BYTES - entries * SAVED_BYTES - layouts) / SAVED_ID_BYTES;
+    return (saved.length - layout.Saved.SEED_BYTES - entries * layout.Saved.BYTES - layouts) / layout.Saved.ID_BYTES;
   }
 
   /** The saved bytes of a table from before there were layouts, as those of a table without any. */
   withoutLayouts(saved: Uint8Array): Uint8Array<ArrayBuffer> {
-    return withoutLayouts(this.layout, saved);
+    return withoutLayouts(saved);
   }
 
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */
   droppedId(): bigint | undefined {
-    const { PAGE_EVICTED, PAGE_EVICTED_ID } = this.layout;
-    if (this.result(PAGE_EVICTED) === 0) return undefined;
-    return (BigInt(this.result(PAGE_EVICTED_ID + 4)) << 32n) | BigInt(this.result(PAGE_EVICTED_ID));
+    if (this.result(layout.Page.EVICTED) === 0) return undefined;
+    return (BigInt(this.result(layout.Page.EVICTED_ID + 4)) << 32n) | BigInt(this.result(layout.Page.EVICTED_ID));
   }
 }

@@ -200,7 +200,7 @@ export class Detector {
   #digest(digest: Uint8Array, how: How): Uint8Array<ArrayBuffer> {
     const reader = this.#use();
     const { core } = reader;
-    core.readDigest(this.#table, checkDigest(core.layout, digest, this.#markOf(reader)), how);
+    core.readDigest(this.#table, checkDigest(digest, this.#markOf(reader)), how);
     return core.output().slice();
   }
 

@@ -1,6 +1,8 @@
 /** Digests: a page is read in one place, and the table of its site is in another. */
+
 import { checkBytes, checkObject } from './check.ts';
-import { type Core, type Layout, unconfigured } from './core.ts';
+import { type Core, unconfigured } from './core.ts';
+import { layout } from './core-exports.ts';
 import { DigestError } from './errors.ts';
 import { loadCore } from './load.ts';
 import { type CreateOptions, checkCreateOptions, openCore } from './open.ts';
@@ -34,7 +36,7 @@ export function digestKey(core: Core, options: ResolvedOptions, table: number): 
 
 /** A saved table with its seed and nothing else. */
 function onlySeed(core: Core, saved: Uint8Array): Uint8Array<ArrayBuffer> {
-  return core.withoutLayouts(saved.subarray(0, core.layout.SAVED_SEED_BYTES));
+  return core.withoutLayouts(saved.subarray(0, layout.Saved.SEED_BYTES));
 }
 
 /**
@@ -43,20 +45,21 @@ function onlySeed(core: Core, saved: Uint8Array): Uint8Array<ArrayBuffer> {
  * @throws {InputError} `INPUT_INVALID` where it is not bytes
  * @throws {DigestError} `DIGEST_DAMAGED`, `DIGEST_VERSION`, `DIGEST_MISMATCH`
  */
-export function checkDigest(layout: Layout, given: unknown, mark: bigint): Uint8Array {
-  const bytes = checkHead(layout, 'digest', given);
-  if (new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(layout.DIGEST_MARK, true) === mark) return bytes;
+export function checkDigest(given: unknown, mark: bigint): Uint8Array {
+  const bytes = checkHead('digest', given);
+  if (new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(layout.Digest.MARK, true) === mark) return bytes;
   throw new DigestError(
     'DIGEST_MISMATCH',
     'the digest was made with another key, other options or another model than those of the table',
   );
 }
 
-function checkHead({ DIGEST_VERSION, ANSWER_TO, SEAL_BYTES }: Layout, what: string, given: unknown): Uint8Array {
+function checkHead(what: string, given: unknown): Uint8Array {
   const bytes = checkBytes(`a ${what} must be a Uint8Array`, given);
-  if (bytes.length <= ANSWER_TO + 2 * SEAL_BYTES) throw new DigestError('DIGEST_DAMAGED', `the ${what} is cut off`);
-  if (bytes[0] === DIGEST_VERSION) return bytes;
-  const known = `this version reads format ${DIGEST_VERSION}`;
+  if (bytes.length <= layout.Digest.ANSWER_TO + 2 * layout.Digest.SEAL_BYTES)
+    throw new DigestError('DIGEST_DAMAGED', `the ${what} is cut off`);
+  if (bytes[0] === layout.Digest.VERSION) return bytes;
+  const known = `this version reads format ${layout.Digest.VERSION}`;
   throw new DigestError('DIGEST_VERSION', `the ${what} has format ${bytes[0]}; ${known}`);
 }
 
@@ -121,11 +124,10 @@ export class Digester {
    * current page, which stays the current page
    */
   apply(answer: Uint8Array): Page<never> {
-    const { layout } = this.#reader.core;
-    const bytes = checkHead(layout, 'answer', answer);
+    const bytes = checkHead('answer', answer);
     const current = this.#current;
-    const seal = current?.digest.subarray(-layout.SEAL_BYTES);
-    if (current === undefined || seal?.some((byte, at) => byte !== bytes[layout.ANSWER_TO + at])) {
+    const seal = current?.digest.subarray(-layout.Digest.SEAL_BYTES);
+    if (current === undefined || seal?.some((byte, at) => byte !== bytes[layout.Digest.ANSWER_TO + at])) {
       throw new DigestError('DIGEST_MISMATCH', 'the answer is to another digest than that of the current page');
     }
     this.#reader.core.applyAnswer(this.#table, bytes);

@@ -3,22 +3,18 @@
  * detaches every view, so views are renewed after each call. `bytesAt`, `output` and `numbers` return parts of a view: use or
  * copy them before the next call.
  */
-import { LAYOUT_NAMES, type Layout } from './core-exports.ts';
+import { ABI, layout } from './core-exports.ts';
 import { DigestError, InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 
-export type { Layout };
+/** Sizes, offsets and codes of the module. */
+export type Layout = typeof layout;
 
-/** Reads the constants once from the module's globals. */
-export function readLayout(instance: CoreInstance): Layout {
-  const entries = LAYOUT_NAMES.map((name) => {
-    const constant = instance[name];
-    if (!(constant instanceof WebAssembly.Global)) {
-      throw new UsageError('CORE_FAILED', `the module has no constant ${name}: it belongs to another version`);
-    }
-    return [name, Number(constant.value) >>> 0] as const;
-  });
-  return Object.fromEntries(entries) as Layout;
+/** @throws {UsageError} `CORE_FAILED` where the module is not the one that the bindings were made for */
+export function checkVersion({ ABI: abi }: CoreInstance): void {
+  if (!(abi instanceof WebAssembly.Global) || Number(abi.value) >>> 0 !== ABI) {
+    throw new UsageError('CORE_FAILED', 'the module belongs to another version');
+  }
 }
 
 const encoder = new TextEncoder();
@@ -31,7 +27,7 @@ export const tooComplex = (what: string): LimitError => new LimitError('PAGE_TOO
 
 /** Calls into the module, its statuses as errors, and typed reading and writing instead of addresses. */
 export class Memory {
-  readonly layout: Layout;
+  readonly layout: Layout = layout;
   readonly #instance: CoreInstance;
   readonly #page: number;
   #words: Uint32Array;
@@ -40,7 +36,7 @@ export class Memory {
 
   constructor(instance: CoreInstance) {
     this.#instance = instance;
-    this.layout = readLayout(instance);
+    checkVersion(instance);
     this.#words = new Uint32Array(instance.memory.buffer);
     this.#bytes = new Uint8Array(instance.memory.buffer);
     this.#page = instance.pageResult();
@@ -84,29 +80,28 @@ export class Memory {
 
   /** Throws the error of a status, unless it is `STATUS_OK`. */
   expect(status: number): void {
-    const { layout } = this;
     switch (status) {
-      case layout.STATUS_OK:
+      case layout.Status.OK:
         return;
-      case layout.STATUS_TABLE_FULL:
+      case layout.Status.TABLE_FULL:
         throw new LimitError('TABLE_FULL', 'the table would exceed maxTableBytes');
-      case layout.STATUS_OUT_OF_MEMORY:
+      case layout.Status.OUT_OF_MEMORY:
         throw outOfMemory();
-      case layout.STATUS_TOO_MANY_NODES:
+      case layout.Status.TOO_MANY_NODES:
         throw new LimitError('TOO_MANY_NODES', 'the page has more nodes than maxNodes');
-      case layout.STATUS_TOO_COMPLEX:
+      case layout.Status.TOO_COMPLEX:
         throw tooComplex(
           'the page takes more steps than maxWork, or its output would be too long for a page of this size',
         );
-      case layout.STATUS_BAD_MODEL:
+      case layout.Status.BAD_MODEL:
         throw new ModelError('the model is damaged, or belongs to another version');
-      case layout.STATUS_BAD_SCORES:
+      case layout.Status.BAD_SCORES:
         throw new InputError(
           'nodes must be in document order, and numbers finite, not negative and within their range',
         );
-      case layout.STATUS_BAD_ENTRIES:
+      case layout.Status.BAD_ENTRIES:
         throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries');
-      case layout.STATUS_BAD_DIGEST:
+      case layout.Status.BAD_DIGEST:
         throw new DigestError('DIGEST_DAMAGED', 'the digest, or the answer to one, is cut off or altered');
       default:
         throw new UsageError('CORE_FAILED', `the module returned status ${status}`);
@@ -130,24 +125,24 @@ export class Memory {
 
   /** A word of a node. Nodes, segments and blocks are known by the offsets of their records. */
   node(node: number, offset: number): number {
-    return this.#word(this.result(this.layout.PAGE_NODES) + node + offset);
+    return this.#word(this.result(layout.Page.NODES) + node + offset);
   }
 
   segment(segment: number, offset: number): number {
-    return this.#word(this.result(this.layout.PAGE_SEGMENTS) + segment + offset);
+    return this.#word(this.result(layout.Page.SEGMENTS) + segment + offset);
   }
 
   block(block: number, offset: number): number {
-    return this.#word(this.result(this.layout.PAGE_BLOCKS) + block + offset);
+    return this.#word(this.result(layout.Page.BLOCKS) + block + offset);
   }
 
   setBlock(block: number, offset: number, value: number): void {
-    this.#words[(this.result(this.layout.PAGE_BLOCKS) + block + offset) >>> 2] = value;
+    this.#words[(this.result(layout.Page.BLOCKS) + block + offset) >>> 2] = value;
   }
 
   /** A word of the measures of the `index`-th block. */
   measure(index: number, offset: number): number {
-    return this.#word(this.result(this.layout.PAGE_MEASURES) + index * this.layout.MEASURE_BYTES + offset);
+    return this.#word(this.result(layout.Page.MEASURES) + index * layout.Measure.BYTES + offset);
   }
 
   // ── Output of a call ──
@@ -167,7 +162,7 @@ export class Memory {
 
   /** The bytes that the last call wrote. */
   output(): Uint8Array<ArrayBuffer> {
-    return this.bytesAt(this.result(this.layout.PAGE_OUTPUT), this.result(this.layout.PAGE_OUTPUT_LENGTH));
+    return this.bytesAt(this.result(layout.Page.OUTPUT), this.result(layout.Page.OUTPUT_LENGTH));
   }
 
   outputText(): string {
@@ -176,7 +171,7 @@ export class Memory {
 
   /** The first numbers of the output. */
   outputNumbers(count: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.#bytes.buffer, this.result(this.layout.PAGE_OUTPUT), count);
+    return new Float64Array(this.#bytes.buffer, this.result(layout.Page.OUTPUT), count);
   }
 
   /** Words of linear memory that need not be aligned. */

@@ -12,6 +12,7 @@
 
 import { checkBytes } from './check.ts';
 import { type Core, withoutLayouts } from './core.ts';
+import { layout } from './core-exports.ts';
 import { OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
@@ -71,7 +72,7 @@ const damaged = (what: string): SnapshotError => new SnapshotError('SNAPSHOT_DAM
  * @throws {SnapshotError} `SNAPSHOT_DAMAGED` where bytes are missing, added or altered; `SNAPSHOT_VERSION` where the format is
  * another
  */
-export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, given: Uint8Array): OpenedSnapshot {
+export function openSnapshot(core: Pick<Core, 'checksum'>, given: Uint8Array): OpenedSnapshot {
   const bytes = checkBytes('a snapshot must be a Uint8Array', given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES + CHECKSUM_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte)) {
@@ -89,8 +90,8 @@ export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, given: Uin
   const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
     view.getUint32(at, true),
   ) as [number, number, number, number];
-  const { SAVED_SEED_BYTES, SAVED_BYTES, SAVED_ID_BYTES } = core.layout;
-  const layoutsAt = HEADER_BYTES + options + SAVED_SEED_BYTES + entries * SAVED_BYTES + ids * SAVED_ID_BYTES;
+  const layoutsAt =
+    HEADER_BYTES + options + layout.Saved.SEED_BYTES + entries * layout.Saved.BYTES + ids * layout.Saved.ID_BYTES;
   if (!intact || (version === VERSION ? layoutsAt >= end : layoutsAt !== end)) throw damaged('is cut off or altered');
   const savedAt = HEADER_BYTES + options;
   const saved = bytes.subarray(savedAt, end);
@@ -99,7 +100,7 @@ export function openSnapshot(core: Pick<Core, 'layout' | 'checksum'>, given: Uin
     pages,
     entries,
     ids,
-    saved: version === VERSION ? saved : withoutLayouts(core.layout, saved),
+    saved: version === VERSION ? saved : withoutLayouts(saved),
   };
 }
 

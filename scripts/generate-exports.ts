@@ -1,85 +1,55 @@
 /**
- * Writes the exports of the modules as TypeScript: bindings/core-exports.ts from assembly/index.ts, and
- * packages/search/src/module/exports.ts from assembly/indexing.ts, without the exports of the core. The compiler's own
- * declarations of a module are the source, so names, parameters and types are those of the code.
+ * Writes what the modules export as TypeScript: bindings/core-exports.ts from assembly/index.ts and assembly/layout.ts, and
+ * packages/search/src/module/exports.ts from assembly/indexing.ts and assembly/indexing/layout.ts, without what the core has. The
+ * compiler's own declarations of a module are the source of functions; layouts are read as programs. Of these, the constants that
+ * appear in TypeScript are written, and no others.
+ *
+ * The module exports `ABI`, a hash of all this, so that bindings and module of two versions are never mixed.
  *
  * Run: node --import tsx scripts/generate-exports.ts [--check]
  * `--check` writes nothing and fails where a file differs from what this script would write.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compile } from './compile.ts';
+import { writeGenerated } from './generated.ts';
 
 const ROOT = new URL('../', import.meta.url);
-const CORE = { entry: 'assembly/index.ts', file: 'bindings/core-exports.ts' };
-const INDEXING = { entry: 'assembly/indexing.ts', file: 'packages/search/src/module/exports.ts' };
 const WIDTH = 120;
+const READERS = ['bindings', 'packages', 'bench', 'research', 'scripts', 'test'];
 
-/** A function of the module, each type as AssemblyScript has it. */
-interface ExportedFunction {
+/** Constants of a layout by their namespaces. */
+type Layout = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** A function or a global of the module, each type as AssemblyScript has it. */
+interface Export {
   readonly name: string;
-  readonly parameters: readonly { readonly name: string; readonly type: string }[];
-  readonly result: string;
-}
-
-interface Declarations {
-  readonly functions: readonly ExportedFunction[];
-  readonly constants: readonly { readonly name: string; readonly type: string }[];
+  /** Undefined for a global. */
+  readonly parameters: readonly { readonly name: string; readonly type: string }[] | undefined;
+  readonly type: string;
 }
 
 const FUNCTION = /\/\*\*((?:(?!\*\/).)*)\*\/\s*export function (\w+)\(/gs;
-const CONSTANT = /export const (\w+): \{\s*\/\*\* @type `(\w+)` \*\//g;
+const GLOBAL = /export const (\w+): \{\s*\/\*\* @type `(\w+)` \*\//g;
 
-/** Reads the compiler's declarations; the types of AssemblyScript stand in their comments. */
-function readDeclarations(declarations: string): Declarations {
+/** Reads the compiler's declarations of a module; the types of AssemblyScript stand in their comments. */
+async function exportsOf(entry: string): Promise<Export[]> {
+  const { declarations } = await compile(entry, 'debug', ['--bindings', 'raw']);
   const functions = [...declarations.matchAll(FUNCTION)].map(([, comment = '', name = '']) => ({
     name,
     parameters: [...comment.matchAll(/@param (\w+) `(\w+)`/g)].map(([, parameter = '', type = '']) => ({
       name: parameter,
       type,
     })),
-    result: /@returns `(\w+)`/.exec(comment)?.[1] ?? 'void',
+    type: /@returns `(\w+)`/.exec(comment)?.[1] ?? 'void',
   }));
-  const constants = [...declarations.matchAll(CONSTANT)].map(([, name = '', type = '']) => ({ name, type }));
-  return { functions, constants };
-}
-
-/** Fails unless the declarations name every export of the binary, and no other. */
-function compareWithBinary(
-  entry: string,
-  { functions, constants }: Declarations,
-  binary: Uint8Array<ArrayBuffer>,
-): void {
-  const declared = [...functions.map(({ name }) => name), ...constants.map(({ name }) => name), 'memory'].sort();
-  const exported = WebAssembly.Module.exports(new WebAssembly.Module(binary))
-    .map(({ name }) => name)
-    .sort();
-  const different = [
-    ...declared.filter((name) => !exported.includes(name)),
-    ...exported.filter((name) => !declared.includes(name)),
-  ];
-  if (different.length > 0) {
-    throw new Error(
-      `${entry}: the declarations of asc and the exports of the module differ in: ${different.join(', ')}`,
-    );
-  }
-}
-
-/** The declarations of a module, compared with its binary. */
-async function declarationsOf(entry: string): Promise<Declarations> {
-  const { binary, declarations } = await compile(entry, 'debug', ['--bindings', 'raw']);
-  const read = readDeclarations(declarations);
-  compareWithBinary(entry, read, binary);
-  return read;
-}
-
-/** The declarations of `all` whose names `known` does not have. */
-function without(all: Declarations, known: Declarations): Declarations {
-  const names = new Set([...known.functions, ...known.constants].map(({ name }) => name));
-  return {
-    functions: all.functions.filter(({ name }) => !names.has(name)),
-    constants: all.constants.filter(({ name }) => !names.has(name)),
-  };
+  const globals = [...declarations.matchAll(GLOBAL)].map(([, name = '', type = '']) => ({
+    name,
+    parameters: undefined,
+    type,
+  }));
+  return [...functions, ...globals];
 }
 
 /** The type of JavaScript for a type of AssemblyScript, without glue code that converts values. */
@@ -90,21 +60,75 @@ function typeOf(type: string): string {
   throw new Error(`a module exports a value of type ${type}; only numbers may cross the boundary`);
 }
 
-/** One declaration, broken as the formatter breaks it. */
-function writeFunction({ name, parameters, result }: ExportedFunction): string {
+/** A member of the interface, broken as the formatter breaks it. */
+function writeExport({ name, parameters, type }: Export): string {
+  if (parameters === undefined) return `  readonly ${name}: WebAssembly.Global;`;
   const written = parameters.map((parameter) => `${parameter.name}: ${typeOf(parameter.type)}`);
-  const line = `  ${name}(${written.join(', ')}): ${typeOf(result)};`;
+  const line = `  ${name}(${written.join(', ')}): ${typeOf(type)};`;
   if (line.length <= WIDTH) return line;
-  return `  ${name}(\n${written.map((parameter) => `    ${parameter},\n`).join('')}  ): ${typeOf(result)};`;
+  return `  ${name}(\n${written.map((parameter) => `    ${parameter},\n`).join('')}  ): ${typeOf(type)};`;
 }
 
-const head = (entry: string): string =>
-  `// Written by scripts/generate-exports.ts from ${entry}; change the exports there and run the script.`;
+/** All TypeScript that may read constants. */
+const readers = READERS.filter((folder) => existsSync(new URL(folder, ROOT)))
+  .flatMap((folder) => {
+    const names = readdirSync(new URL(`${folder}/`, ROOT), { recursive: true, encoding: 'utf8' });
+    const sources = names.filter(
+      (name) => name.endsWith('.ts') && !/(?:^|\/)(?:dist|node_modules)\/|exports\.ts$/.test(name),
+    );
+    return sources.map((name) => readFileSync(new URL(join(folder, name), ROOT), 'utf8'));
+  })
+  .join('\n');
 
-function writeCore({ functions, constants }: Declarations): string {
-  // The bindings compute with words; they need no constant of 64 bits.
-  const names = constants.filter(({ type }) => typeOf(type) === 'number').map(({ name }) => name);
-  return `${head(CORE.entry)}
+/** Namespaces with the constants that are read, all where one is read by a computed name; broken as the formatter breaks them. */
+function writeLayout(layout: Layout): string {
+  const read = new Set(readers.match(/\b[A-Z]\w+\.[A-Z][A-Z\d_]*\b|\blayout\.\w+\[/g));
+  return Object.entries(layout)
+    .map(([name, all]) => {
+      const constants = Object.entries(all).filter(
+        ([constant]) => read.has(`layout.${name}[`) || read.has(`${name}.${constant}`),
+      );
+      const written = constants.map(([constant, value]) => `${constant}: ${value}`);
+      if (written.length === 0) return '';
+      const line = `  ${name}: { ${written.join(', ')} },\n`;
+      return line.length <= WIDTH + 1
+        ? line
+        : `  ${name}: {\n${written.map((each) => `    ${each},\n`).join('')}  },\n`;
+    })
+    .join('');
+}
+
+/** The layout in a file of assembly/, which is a program of TypeScript too. */
+async function layoutIn(file: string): Promise<Layout> {
+  const module = (await import(new URL(file, ROOT).href)) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value === 'object')) as Layout;
+}
+
+const head = (entry: string, layout: string): string =>
+  `// Written by scripts/generate-exports.ts from ${entry} and ${layout}; change these and run the script.`;
+
+const core = { entry: 'assembly/index.ts', layout: 'assembly/layout.ts' };
+const indexing = { entry: 'assembly/indexing.ts', layout: 'assembly/indexing/layout.ts' };
+const [coreExports, coreLayout] = [await exportsOf(core.entry), await layoutIn(core.layout)];
+const known = new Set(coreExports.map(({ name }) => name));
+const indexingExports = (await exportsOf(indexing.entry)).filter(({ name }) => !known.has(name));
+const indexingLayout = await layoutIn(indexing.layout);
+
+const everything = JSON.stringify([coreExports, coreLayout, indexingExports, indexingLayout]);
+const abi = createHash('sha256').update(everything).digest().readUInt32LE();
+
+writeGenerated(
+  new URL('assembly/abi.ts', ROOT),
+  `${head(core.entry, core.layout)}
+
+/** A hash of all exports and layouts, by which the bindings know their module. */
+export const ABI: u32 = ${abi};
+`,
+);
+
+writeGenerated(
+  new URL('bindings/core-exports.ts', ROOT),
+  `${head(core.entry, core.layout)}
 
 /**
  * Functions that the module exports. No glue code converts their values: a flag is 0 or 1, and an address or another
@@ -112,47 +136,32 @@ function writeCore({ functions, constants }: Declarations): string {
  */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
-${functions.map(writeFunction).join('\n')}
+${coreExports.map(writeExport).join('\n')}
 }
 
-/** Names of the constants of assembly/layout.ts: exported globals of the module. */
-export const LAYOUT_NAMES = [
-${names.map((name) => `  '${name}',`).join('\n')}
-] as const;
+/** A hash of all exports and layouts: the module exports the same. */
+export const ABI = ${abi};
 
-/** Sizes, offsets and codes by name. */
-export type Layout = Readonly<Record<(typeof LAYOUT_NAMES)[number], number>>;
-`;
-}
+/** Sizes, offsets and codes as assembly/layout.ts draws them. */
+export const layout = {
+${writeLayout(coreLayout)}} as const;
+`,
+);
 
-function writeIndexing({ functions, constants }: Declarations): string {
-  return `${head(INDEXING.entry)}
+writeGenerated(
+  new URL('packages/search/src/module/exports.ts', ROOT),
+  `${head(indexing.entry, indexing.layout)}
 
 /**
  * Functions and globals that the module of indexing exports in addition to those of the core, under the same rules: a flag is
  * 0 or 1, and an unsigned word of 2^31 or more arrives as a negative number, until \`>>> 0\`.
  */
 export interface IndexingExports {
-${functions.map(writeFunction).join('\n')}
-${constants.map(({ name }) => `  readonly ${name}: WebAssembly.Global;`).join('\n')}
-}
-`;
+${indexingExports.map(writeExport).join('\n')}
 }
 
-/** Writes a file; with `--check`, compares it instead. */
-function update({ entry, file }: typeof CORE, written: string): void {
-  const target = new URL(file, ROOT);
-  if (!process.argv.includes('--check')) {
-    writeFileSync(target, written);
-  } else if (!existsSync(target) || readFileSync(target, 'utf8') !== written) {
-    process.stderr.write(
-      `${fileURLToPath(target)} differs from the exports of ${entry}: run node --import tsx scripts/generate-exports.ts\n`,
-    );
-    process.exitCode = 1;
-  }
-}
-
-const core = await declarationsOf(CORE.entry);
-const indexing = await declarationsOf(INDEXING.entry);
-update(CORE, writeCore(core));
-update(INDEXING, writeIndexing(without(indexing, core)));
+/** Sizes, offsets and codes as assembly/indexing/layout.ts draws them. */
+export const layout = {
+${writeLayout(indexingLayout)}} as const;
+`,
+);

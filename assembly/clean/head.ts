@@ -1,5 +1,5 @@
 /** The head of a clean document: its title, its base and its canonical URL. */
-import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { Out, putText } from '../markdown/out';
@@ -9,13 +9,13 @@ import { hasAttribute, writeOne, writeText } from './write';
 /** The number of an element's name; that of no element for other nodes. */
 export function tagOf(node: u32): u32 {
   const at = Arena.nodes + node;
-  return load<u8>(at, NODE_KIND) == KIND_ELEMENT ? load<u16>(at, NODE_TAG) : <u32>Tag.COUNT;
+  return load<u8>(at, Node.KIND) == NodeKind.ELEMENT ? load<u16>(at, Node.TAG) : <u32>Tag.COUNT;
 }
 
 /** The first child with a tag; 0 where there is none. */
 export function childWith(parent: u32, tag: u32): u32 {
-  let child = load<u32>(Arena.nodes + parent, NODE_FIRST_CHILD);
-  while (child && tagOf(child) != tag) child = load<u32>(Arena.nodes + child, NODE_NEXT);
+  let child = load<u32>(Arena.nodes + parent, Node.FIRST_CHILD);
+  while (child && tagOf(child) != tag) child = load<u32>(Arena.nodes + child, Node.NEXT);
   return child;
 }
 
@@ -25,16 +25,16 @@ function writeTitle(): bool {
   if (!text) return true;
   putText('<title>');
   const at = Arena.nodes + text;
-  if (!writeText(load<usize>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH), false)) return false;
+  if (!writeText(load<usize>(at, Node.TEXT), load<u32>(at, Node.TEXT_LENGTH), false)) return false;
   putText('</title>\n');
   return true;
 }
 
 /** Writes the first of the children with a tag that has an attribute, with this value, and its address. */
 function writeLink(head: u32, tag: u32, start: string, name: string, value: string): bool {
-  let child = load<u32>(Arena.nodes + head, NODE_FIRST_CHILD);
+  let child = load<u32>(Arena.nodes + head, Node.FIRST_CHILD);
   while (child && !(tagOf(child) == tag && hasAttribute(child, name, value))) {
-    child = load<u32>(Arena.nodes + child, NODE_NEXT);
+    child = load<u32>(Arena.nodes + child, Node.NEXT);
   }
   if (!child) return true;
   const before = Out.to;

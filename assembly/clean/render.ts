@@ -3,18 +3,7 @@
  * the base and the canonical URL of the page, and of its body the nodes that `findKept` marks. An element that holds nothing any
  * more is taken back: it is written when it is opened, and where it is closed it shows whether a reader sees anything of it.
  */
-import {
-  KIND_TEXT,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Node, NodeKind, Status } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
@@ -116,8 +105,8 @@ function writeNode(node: u32): bool {
   // White space that keeps its lines is seen.
   if (marks || keepers) ++seen;
   const at = Arena.nodes + node;
-  const text = load<usize>(at, NODE_TEXT);
-  const length = load<u32>(at, NODE_TEXT_LENGTH);
+  const text = load<usize>(at, Node.TEXT);
+  const length = load<u32>(at, Node.TEXT_LENGTH);
   // A parser drops a line feed that is the first of such an element.
   if (here() == keptFrom && length && load<u8>(text) == 0x0a) put(0x0a);
   return writeText(text, length, keepers != 0);
@@ -130,27 +119,27 @@ function writeBody(body: u32): bool {
   keepers = 0;
   keptFrom = 0;
   beside = 0;
-  let node = load<u32>(Arena.nodes + body, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes + body, Node.FIRST_CHILD);
   while (node && !isSpent()) {
     spend(NODE_STEPS);
     const tag = tagOf(node);
     const flags = tag == <u32>Tag.COUNT ? 0 : cleanFlagsOf(tag);
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) {
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) {
       if (!writeNode(node)) return false;
     } else if (tag != <u32>Tag.COUNT && isWritten(node, flags)) {
       if (!open(node, tag, flags)) return false;
-      const below = flags & VOID ? 0 : load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      const below = flags & VOID ? 0 : load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
       if (below) {
         node = below;
         continue;
       }
       if (!(flags & VOID) && !close(node)) return false;
     }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next && depth) {
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, Node.PARENT);
       if (!close(node)) return false;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     node = next;
   }
@@ -162,21 +151,21 @@ export function renderClean(selection: u32): u32 {
   publishOutput(0);
   beginWork();
   const status = findKept(selection, 0);
-  if (status != STATUS_OK) return status;
-  if (!beginOut(textRoom())) return STATUS_OUT_OF_MEMORY;
-  const root = load<u32>(Arena.nodes, NODE_FIRST_CHILD) ? rootElement() : 0;
+  if (status != Status.OK) return status;
+  if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
+  const root = load<u32>(Arena.nodes, Node.FIRST_CHILD) ? rootElement() : 0;
   const body = root ? childWith(root, Tag.BODY) : 0;
   if (!writeHead(root) || (body && !writeBody(body)) || !need(32)) return failure();
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   if (load<u8>(Out.to - 1) != 0x0a) put(0x0a);
   putText('</body>\n</html>\n');
   publishOutput(here());
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** The first element of the document. */
 function rootElement(): u32 {
-  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
-  while (node && tagOf(node) == <u32>Tag.COUNT) node = load<u32>(Arena.nodes + node, NODE_NEXT);
+  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
+  while (node && tagOf(node) == <u32>Tag.COUNT) node = load<u32>(Arena.nodes + node, Node.NEXT);
   return node;
 }

@@ -5,36 +5,7 @@
  * renews them, and new segments take the slots of entries that expire on this page, so that a table is hardly larger than
  * its living entries. Shrinking needs no step: an entry past its expiry is absent for every later page (see table.ts).
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_KIND,
-  BLOCK_KIND_CONTENT,
-  BLOCK_KIND_NONE,
-  BLOCK_KIND_TEMPLATE,
-  BLOCK_LENGTH,
-  BLOCK_TEMPLATE_LENGTH,
-  BLOCK_SCORE,
-  EVIDENCE_REPETITION,
-  PAGE_CONTENT_LENGTH,
-  PAGE_COUNTED,
-  PAGE_EVICTED,
-  PAGE_EVICTED_ID,
-  PAGE_NEW_SEGMENTS,
-  PAGE_NUMBER,
-  PAGE_TEMPLATE_LENGTH,
-  PAGE_WORK,
-  SEGMENT_BLOCK,
-  SEGMENT_BYTES,
-  SEGMENT_DF,
-  SEGMENT_KEY,
-  SEGMENT_LENGTH,
-  SEGMENT_PREVIOUS_PAGE,
-  SEGMENT_SLOT,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-  TABLE_CLOCK,
-} from '../layout';
+import { Block, BlockKind, Evidence, Page, Segment, Status, Table } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
 import { EVIDENCE_DF, knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
 import { putKnown, takeKnown } from '../digest/known';
@@ -71,7 +42,7 @@ function lastPage(slot: usize, clock: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function segmentsEnd(): usize {
-  return segments + segmentCount * <u32>SEGMENT_BYTES;
+  return segments + segmentCount * <u32>Segment.BYTES;
 }
 
 /** Debug builds only: the expiry of a living entry is of this round of the clock. */
@@ -91,19 +62,19 @@ function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize):
   }
   const first = segment;
   let misses: u32 = 0;
-  for (; segment < end; segment += SEGMENT_BYTES) {
-    const slot = find(table, load<u64>(segment, SEGMENT_KEY));
+  for (; segment < end; segment += Segment.BYTES) {
+    const slot = find(table, load<u64>(segment, Segment.KEY));
     const known = slot && pagesLeft(slot, clock) > 0 ? dfAt(slot) : 0;
     const df = known == dfMax ? known : known - min(known, own);
     if (df) {
       if (!ASC_NO_ASSERT) checkExpiry(slot, clock);
-      store<u32>(segment, df, SEGMENT_DF);
-      store<u32>(segment, lastPage(slot, clock), SEGMENT_PREVIOUS_PAGE);
-      store<usize>(segment, slot, SEGMENT_SLOT);
+      store<u32>(segment, df, Segment.DF);
+      store<u32>(segment, lastPage(slot, clock), Segment.PREVIOUS_PAGE);
+      store<usize>(segment, slot, Segment.SLOT);
     } else {
-      store<u32>(segment, 0, SEGMENT_DF);
-      store<u32>(segment, 0, SEGMENT_PREVIOUS_PAGE);
-      store<usize>(segment, 0, SEGMENT_SLOT);
+      store<u32>(segment, 0, Segment.DF);
+      store<u32>(segment, 0, Segment.PREVIOUS_PAGE);
+      store<usize>(segment, 0, Segment.SLOT);
       ++misses;
     }
   }
@@ -116,8 +87,8 @@ function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize):
  * page counted; records of sightings keep the DF before the page, which is the evidence.
  */
 function countKnown(number: u32, segment: usize, end: usize, shows: bool): void {
-  for (; segment < end; segment += SEGMENT_BYTES) {
-    const slot = load<usize>(segment, SEGMENT_SLOT);
+  for (; segment < end; segment += Segment.BYTES) {
+    const slot = load<usize>(segment, Segment.SLOT);
     if (!slot) continue;
     let df = dfAt(slot);
     // An entry whose expiry is this page plus its life was counted on this page already.
@@ -125,7 +96,7 @@ function countKnown(number: u32, segment: usize, end: usize, shows: bool): void 
       if (df < dfMax) ++df;
       setCount(slot, df, number + lifetime(df));
     }
-    if (shows) store<u32>(segment, df, SEGMENT_DF);
+    if (shows) store<u32>(segment, df, Segment.DF);
   }
 }
 
@@ -135,12 +106,12 @@ let missing: u32 = 0;
 /** Adds the unknown segments or sightings to the table; returns how many different ones. */
 function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows: bool): u32 {
   let added: u32 = 0;
-  for (; segment < end; segment += SEGMENT_BYTES) {
-    if (load<u32>(segment, SEGMENT_DF)) continue;
-    const key = load<u64>(segment, SEGMENT_KEY);
+  for (; segment < end; segment += Segment.BYTES) {
+    if (load<u32>(segment, Segment.DF)) continue;
+    const key = load<u64>(segment, Segment.KEY);
     let outcome = insert(table, key, number);
     if (outcome == INSERT_NO_ROOM) {
-      // A rebuild cannot fail here. `insert` finds a slot as long as TABLE_ROOM is at least `missing`, so `reserveRoom` has
+      // A rebuild cannot fail here. `insert` finds a slot as long as Table.ROOM is at least `missing`, so `reserveRoom` has
       // set memory aside: enough for all entries that lived before this page and all that the page adds.
       const isRebuilt = rebuild(table, number, missing);
       assert(isRebuilt, 'detect: no memory was set aside for a rebuild');
@@ -148,7 +119,7 @@ function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows
       assert(outcome != INSERT_NO_ROOM, 'detect: a rebuilt table has no room');
     }
     added += u32(outcome == INSERT_ADDED);
-    if (shows) store<u32>(segment, 1, SEGMENT_DF);
+    if (shows) store<u32>(segment, 1, Segment.DF);
     --missing;
   }
   return added;
@@ -156,36 +127,36 @@ function addUnknown(table: usize, number: u32, segment: usize, end: usize, shows
 
 /** Sets the template length of every block to 0. */
 export function clearTemplateLengths(): void {
-  const end = blocks + blockCount * <u32>BLOCK_BYTES;
-  for (let block = blocks; block < end; block += BLOCK_BYTES) store<u32>(block, 0, BLOCK_TEMPLATE_LENGTH);
+  const end = blocks + blockCount * <u32>Block.BYTES;
+  for (let block = blocks; block < end; block += Block.BYTES) store<u32>(block, 0, Block.TEMPLATE_LENGTH);
 }
 
 /** Adds the length of a segment to the template length of its block. */
 // @ts-ignore: decorator
 @inline
 export function addTemplateLength(segment: usize): void {
-  const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
-  store<u32>(block, load<u32>(block, BLOCK_TEMPLATE_LENGTH) + load<u32>(segment, SEGMENT_LENGTH), BLOCK_TEMPLATE_LENGTH);
+  const block = blocks + load<u32>(segment, Segment.BLOCK);
+  store<u32>(block, load<u32>(block, Block.TEMPLATE_LENGTH) + load<u32>(segment, Segment.LENGTH), Block.TEMPLATE_LENGTH);
 }
 
 /** Sets the verdicts: by the template ratio, or by the score if a model decides. */
 export function judgeBlocks(): void {
   let contentLength: u32 = 0;
   let templateLength: u32 = 0;
-  const end = blocks + blockCount * <u32>BLOCK_BYTES;
-  for (let block = blocks; block < end; block += BLOCK_BYTES) {
-    const length = <u64>load<u32>(block, BLOCK_LENGTH);
-    const template = <u64>load<u32>(block, BLOCK_TEMPLATE_LENGTH);
-    const isTemplate = evidence == EVIDENCE_REPETITION
+  const end = blocks + blockCount * <u32>Block.BYTES;
+  for (let block = blocks; block < end; block += Block.BYTES) {
+    const length = <u64>load<u32>(block, Block.LENGTH);
+    const template = <u64>load<u32>(block, Block.TEMPLATE_LENGTH);
+    const isTemplate = evidence == Evidence.REPETITION
       ? template * RATIO_SCALE > length * templateMillionths
-      : load<i32>(block, BLOCK_SCORE) > threshold;
-    const kind = length == 0 ? BLOCK_KIND_NONE : isTemplate ? BLOCK_KIND_TEMPLATE : BLOCK_KIND_CONTENT;
-    store<u32>(block, kind, BLOCK_KIND);
-    if (kind == BLOCK_KIND_TEMPLATE) templateLength += <u32>length;
+      : load<i32>(block, Block.SCORE) > threshold;
+    const kind = length == 0 ? BlockKind.NONE : isTemplate ? BlockKind.TEMPLATE : BlockKind.CONTENT;
+    store<u32>(block, kind, Block.KIND);
+    if (kind == BlockKind.TEMPLATE) templateLength += <u32>length;
     else contentLength += <u32>length;
   }
-  store<u32>(PAGE, contentLength, PAGE_CONTENT_LENGTH);
-  store<u32>(PAGE, templateLength, PAGE_TEMPLATE_LENGTH);
+  store<u32>(PAGE, contentLength, Page.CONTENT_LENGTH);
+  store<u32>(PAGE, templateLength, Page.TEMPLATE_LENGTH);
 }
 
 /** Block template ratios and verdicts from the segments' DFs. */
@@ -193,22 +164,22 @@ function judge(): void {
   if (role == ROLE_OWNER) return;
   clearTemplateLengths();
   const end = segmentsEnd();
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    if (load<u32>(segment, SEGMENT_DF) >= templateDf) addTemplateLength(segment);
+  for (let segment = segments; segment < end; segment += Segment.BYTES) {
+    if (load<u32>(segment, Segment.DF) >= templateDf) addTemplateLength(segment);
   }
   judgeBlocks();
   clearParts();
 }
 
 function publishVerdict(number: u32, counted: bool, added: u32): void {
-  store<u32>(PAGE, number, PAGE_NUMBER);
-  store<u32>(PAGE, u32(counted), PAGE_COUNTED);
-  store<u32>(PAGE, added, PAGE_NEW_SEGMENTS);
-  store<u64>(PAGE, Work.done, PAGE_WORK);
+  store<u32>(PAGE, number, Page.NUMBER);
+  store<u32>(PAGE, u32(counted), Page.COUNTED);
+  store<u32>(PAGE, added, Page.NEW_SEGMENTS);
+  store<u64>(PAGE, Work.done, Page.WORK);
 }
 
 /** The evidence that decides: one of the `EVIDENCE_…` codes. */
-export let evidence: u32 = EVIDENCE_REPETITION;
+export let evidence: u32 = Evidence.REPETITION;
 
 export function setEvidence(code: u32): void {
   evidence = code;
@@ -236,7 +207,7 @@ let hasCommon: bool = false;
 /** The largest DF of a text of the page. */
 function mostKnown(): u32 {
   let most: u32 = 0;
-  for (let segment = segments; segment < segmentsEnd(); segment += SEGMENT_BYTES) most = max(most, load<u32>(segment, SEGMENT_DF));
+  for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES) most = max(most, load<u32>(segment, Segment.DF));
   return most;
 }
 
@@ -249,7 +220,7 @@ function consult(table: usize, clock: u32, own: u32): u32 {
   spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
   setLayout(0, false);
-  if (evidence == EVIDENCE_REPETITION) return misses;
+  if (evidence == Evidence.REPETITION) return misses;
   if (role != ROLE_JUDGE) {
     findLayout(table);
     const most = mostKnown();
@@ -260,7 +231,7 @@ function consult(table: usize, clock: u32, own: u32): u32 {
   spreadKnown(role != ROLE_OWNER);
   misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
   lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
-  spend(<u64>((knownPositionsEnd() - sightings) / SEGMENT_BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
+  spend(<u64>((knownPositionsEnd() - sightings) / Segment.BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
   if (role != ROLE_OWNER) scorePage(pagesKnown, evidence);
   return misses;
 }
@@ -271,33 +242,33 @@ function consult(table: usize, clock: u32, own: u32): u32 {
  */
 export function labelPage(table: usize, id: u64, hasId: bool, isCounted: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  const clock = load<u32>(table, TABLE_CLOCK);
+  const clock = load<u32>(table, Table.CLOCK);
   const own = clock && (isCounted || (hasId && isRecent(table, id)));
   consult(table, clock, <u32>own);
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   judge();
-  if (evidence != EVIDENCE_REPETITION) publishLayout(table);
+  if (evidence != Evidence.REPETITION) publishLayout(table);
   publishVerdict(clock, false, 0);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /**
- * Labels the segmented page and counts it, unless one of the last RECENT_IDS counted pages has the same id. `id` is the hash of the page
+ * Labels the segmented page and counts it, unless one of the last Table.RECENT_IDS counted pages has the same id. `id` is the hash of the page
  * id, `hasId` whether there is one.
  */
 export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  store<u32>(PAGE, 0, PAGE_EVICTED);
+  store<u32>(PAGE, 0, Page.EVICTED);
   if (hasId && isRecent(table, id)) return labelPage(table, id, hasId, true);
-  if (hasId && !reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
-  const clock = load<u32>(table, TABLE_CLOCK);
-  const hasSightings = evidence != EVIDENCE_REPETITION;
+  if (hasId && !reserveRecent(table)) return Status.OUT_OF_MEMORY;
+  const clock = load<u32>(table, Table.CLOCK);
+  const hasSightings = evidence != Evidence.REPETITION;
   missing = consult(table, clock, 0);
   // Nothing is changed before this.
-  if (isSpent()) return STATUS_TOO_COMPLEX;
-  if (hasSightings && !reserveLayout(table)) return STATUS_OUT_OF_MEMORY;
+  if (isSpent()) return Status.TOO_COMPLEX;
+  if (hasSightings && !reserveLayout(table)) return Status.OUT_OF_MEMORY;
   const status = reserveRoom(table, clock, missing);
-  if (status != STATUS_OK) return status;
+  if (status != Status.OK) return status;
   const number = clock + 1;
   // A judge counts for itself.
   const shows = role == ROLE_WHOLE;
@@ -308,27 +279,27 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   releaseSpare();
   if (hasSightings) countLayout(table, number, hasCommon);
   judge();
-  store<u32>(table, number, TABLE_CLOCK);
+  store<u32>(table, number, Table.CLOCK);
   if (hasId) {
-    store<u32>(PAGE, u32(isFull(table)), PAGE_EVICTED);
-    store<u64>(PAGE, remember(table, id), PAGE_EVICTED_ID);
+    store<u32>(PAGE, u32(isFull(table)), Page.EVICTED);
+    store<u64>(PAGE, remember(table, id), Page.EVICTED_ID);
   }
   scrub(table);
   publishVerdict(number, true, added);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Judges the segmented page by what an owner knew of it, which `lookUp` reads, as `learnPage` or `labelPage` would. */
 export function judgeKnown(number: u32, known: u32, added: u32, counted: bool): u32 {
   const clock = number - <u32>counted;
   consult(0, clock, clock - known);
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   if (counted) {
-    for (let segment = segments; segment < segmentsEnd(); segment += SEGMENT_BYTES) {
-      store<u32>(segment, min(load<u32>(segment, SEGMENT_DF) + 1, dfMax), SEGMENT_DF);
+    for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES) {
+      store<u32>(segment, min(load<u32>(segment, Segment.DF) + 1, dfMax), Segment.DF);
     }
   }
   judge();
   publishVerdict(number, counted, added);
-  return STATUS_OK;
+  return Status.OK;
 }

@@ -10,7 +10,7 @@
  * a value stay: whether the node leaves its parent's value there, and whether no larger value costs it less. From these the
  * way back is walked. Of equal costs, the parent's value is kept, and then the smallest is taken.
  */
-import { STATUS_BAD_SCORES, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { Status } from '../layout';
 import { allocate, release } from '../memory';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 
@@ -45,23 +45,23 @@ export function smoothTree(count: u32, penalty: f64): u32 {
   parents = input;
   scores = parents + ((count + 1) & ~1) * 4;
   weights = scores + (count << 3);
-  if (!count || !(penalty >= 0 && penalty <= LARGEST)) return STATUS_BAD_SCORES;
+  if (!count || !(penalty >= 0 && penalty <= LARGEST)) return Status.BAD_SCORES;
   const outputBytes = (count + 2) << 3;
-  if (!reserveOutput(outputBytes)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(outputBytes)) return Status.OUT_OF_MEMORY;
   // Depths, distinct values, and the place of each node's value.
   const wordsBytes = count << 2;
   const depths = allocate(wordsBytes);
   const values = allocate(count << 3);
   const places = allocate(wordsBytes);
-  let status = STATUS_OUT_OF_MEMORY;
+  let status = Status.OUT_OF_MEMORY;
   if (depths && values && places) {
     const deepest = measure(count, depths);
-    status = deepest == NOT_A_TREE ? STATUS_BAD_SCORES : solve(count, penalty, deepest, depths, values, places);
+    status = deepest == NOT_A_TREE ? Status.BAD_SCORES : solve(count, penalty, deepest, depths, values, places);
   }
   release(depths, wordsBytes);
   release(values, count << 3);
   release(places, wordsBytes);
-  if (status == STATUS_OK) publishOutput(outputBytes);
+  if (status == Status.OK) publishOutput(outputBytes);
   return status;
 }
 
@@ -92,7 +92,7 @@ function solve(count: u32, penalty: f64, deepest: u32, depths: usize, values: us
   const rowsBytes = rowBytes * (deepest + 1);
   const lineBytes = <u64>((distinct + 31) >> 5) << 2;
   const bitsBytes = lineBytes * count;
-  if (rowsBytes + (bitsBytes << 1) > 0xf0000000) return STATUS_OUT_OF_MEMORY;
+  if (rowsBytes + (bitsBytes << 1) > 0xf0000000) return Status.OUT_OF_MEMORY;
   const rows = allocate(<usize>rowsBytes);
   const leaves = allocate(<usize>bitsBytes);
   const least = allocate(<usize>bitsBytes);
@@ -110,7 +110,7 @@ function solve(count: u32, penalty: f64, deepest: u32, depths: usize, values: us
   release(rows, <usize>rowsBytes);
   release(leaves, <usize>bitsBytes);
   release(least, <usize>bitsBytes);
-  return isDone ? STATUS_OK : STATUS_OUT_OF_MEMORY;
+  return isDone ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
 /** Completes a node's row, adds what it costs to that of its parent, and leaves zeros for the next node of its depth. */

@@ -2,21 +2,7 @@
  * The second verdict: whether a block is main content of the page, one of the comments of readers, or neither. It is made when it
  * is asked for, since most readers of a page want one verdict. The evidence is that of the first: what was known before the page.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_LENGTH,
-  BLOCK_MAIN,
-  BLOCK_PART,
-  MEASURE_DEPTH,
-  PAGE_KIND,
-  PAGE_KIND_CONFIDENCE,
-  PAGE_MAIN_LENGTH,
-  PART_COMMENTS,
-  PART_MAIN,
-  PART_REST,
-  STATUS_OK,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, Measure, Page, Part, Status } from '../layout';
 import { hasComments, isInComments } from '../evidence/comments';
 import { mainThreshold, scoreMain } from '../evidence/forest';
 import { measureAt } from '../evidence/records';
@@ -29,14 +15,14 @@ const BLOCK_STEPS: u64 = 128;
 // @ts-ignore: decorator
 @inline
 function blockAt(index: u32): usize {
-  return blocks + <usize>index * BLOCK_BYTES;
+  return blocks + <usize>index * Block.BYTES;
 }
 
-/** The page has no second verdict yet: the segmenter has set all parts to PART_REST. */
+/** The page has no second verdict yet: the segmenter has set all parts to Part.REST. */
 export function clearParts(): void {
-  store<u32>(PAGE, 0, PAGE_MAIN_LENGTH);
-  store<u32>(PAGE, 0, PAGE_KIND);
-  store<u32>(PAGE, 0, PAGE_KIND_CONFIDENCE);
+  store<u32>(PAGE, 0, Page.MAIN_LENGTH);
+  store<u32>(PAGE, 0, Page.KIND);
+  store<u32>(PAGE, 0, Page.KIND_CONFIDENCE);
 }
 
 /**
@@ -47,19 +33,19 @@ export function divideParts(evidence: u32): u32 {
   beginWork();
   scoreMain(evidence);
   spend(<u64>blockCount * BLOCK_STEPS);
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   let mainLength: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const block = blockAt(index);
-    const length = load<u32>(block, BLOCK_LENGTH);
-    const isMain = length != 0 && load<i32>(block, BLOCK_MAIN) > mainThreshold;
-    store<u32>(block, isMain ? PART_MAIN : PART_REST, BLOCK_PART);
+    const length = load<u32>(block, Block.LENGTH);
+    const isMain = length != 0 && load<i32>(block, Block.MAIN) > mainThreshold;
+    store<u32>(block, isMain ? Part.MAIN : Part.REST, Block.PART);
     if (isMain) mainLength += length;
   }
-  store<u32>(PAGE, mainLength, PAGE_MAIN_LENGTH);
+  store<u32>(PAGE, mainLength, Page.MAIN_LENGTH);
   let index: u32 = 0;
   while (hasComments && index < blockCount) index = isInComments(index) ? divideComments(index, mainLength) : index + 1;
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /**
@@ -67,19 +53,19 @@ export function divideParts(evidence: u32): u32 {
  * is there, as the posts of a forum are, then its other blocks are no comments either. The block after the element.
  */
 function divideComments(first: u32, mainLength: u32): u32 {
-  const depth = load<u32>(measureAt(first), MEASURE_DEPTH);
+  const depth = load<u32>(measureAt(first), Measure.DEPTH);
   let ownMain: u64 = 0;
   let end = first;
   // The blocks of an element follow each other.
   do {
-    if (load<u32>(blockAt(end), BLOCK_PART) == PART_MAIN) ownMain += load<u32>(blockAt(end), BLOCK_LENGTH);
+    if (load<u32>(blockAt(end), Block.PART) == Part.MAIN) ownMain += load<u32>(blockAt(end), Block.LENGTH);
     ++end;
-  } while (end < blockCount && load<u32>(measureAt(end), MEASURE_DEPTH) > depth);
+  } while (end < blockCount && load<u32>(measureAt(end), Measure.DEPTH) > depth);
   if (ownMain * 2 > mainLength) return end;
   for (let index = first; index < end; ++index) {
     const block = blockAt(index);
-    const isOther = load<u32>(block, BLOCK_LENGTH) != 0 && load<u32>(block, BLOCK_PART) != PART_MAIN;
-    if (isOther && isInComments(index)) store<u32>(block, PART_COMMENTS, BLOCK_PART);
+    const isOther = load<u32>(block, Block.LENGTH) != 0 && load<u32>(block, Block.PART) != Part.MAIN;
+    if (isOther && isInComments(index)) store<u32>(block, Part.COMMENTS, Block.PART);
   }
   return end;
 }

@@ -16,25 +16,7 @@
  *   of each position: key, because that of the known position is made of it
  *   where a model decides: places (layouts/places.ts); of each: the number of the place around it, and its hash
  */
-import {
-  BLOCK_BYTES,
-  DIGEST_MARK,
-  DIGEST_NUMBERS,
-  DIGEST_VERSION,
-  EVIDENCE_REPETITION,
-  MEASURE_ALL_TEXT,
-  MEASURE_PARENT,
-  MEASURE_SIGHTING,
-  LAYOUT_PLACES_MAX,
-  SEAL_BYTES,
-  SEGMENT_BLOCK,
-  SEGMENT_BYTES,
-  SEGMENT_KEY,
-  SEGMENT_LENGTH,
-  STATUS_BAD_DIGEST,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-} from '../layout';
+import { Block, Digest, Evidence, Layout, Measure, Segment, Status } from '../layout';
 import { evidence } from '../detect/detect';
 import { hashFor } from '../detect/seed';
 import { add, measureAt } from '../evidence/records';
@@ -68,31 +50,31 @@ export let workDone: u64 = 0;
 export function sealOutput(table: usize): void {
   sealed = hashFor(table, output, at - output);
   store<u64>(at, sealed);
-  publishOutput(at - output + SEAL_BYTES);
+  publishOutput(at - output + Digest.SEAL_BYTES);
 }
 
 /** Whether some bytes are sealed by the seed of a table. */
 export function isSealed(table: usize, start: usize, bytes: u32): bool {
-  if (<usize>bytes < DIGEST_NUMBERS + SEAL_BYTES) return false;
-  return load<u64>(start + bytes - SEAL_BYTES) == hashFor(table, start, <usize>bytes - SEAL_BYTES);
+  if (<usize>bytes < Digest.NUMBERS + Digest.SEAL_BYTES) return false;
+  return load<u64>(start + bytes - Digest.SEAL_BYTES) == hashFor(table, start, <usize>bytes - Digest.SEAL_BYTES);
 }
 
 // @ts-ignore: decorator
 @inline
 function sightingAt(index: u32): usize {
-  return sightings + <usize>index * SEGMENT_BYTES;
+  return sightings + <usize>index * Segment.BYTES;
 }
 
 /** Writes the digest of the segmented page to the output; a `STATUS_…` code. */
 export function writeDigest(table: usize, mark: u64): u32 {
-  const isMeasured = evidence != EVIDENCE_REPETITION;
-  const folded = isMeasured ? foldedEnd / <u32>SEGMENT_BYTES : 0;
-  const positions = isMeasured ? positionsEnd / <u32>SEGMENT_BYTES - folded : 0;
+  const isMeasured = evidence != Evidence.REPETITION;
+  const folded = isMeasured ? foldedEnd / <u32>Segment.BYTES : 0;
+  const positions = isMeasured ? positionsEnd / <u32>Segment.BYTES - folded : 0;
   const most = <usize>segmentCount + blockCount + folded + positions + 1;
-  if (!reserveOutput((most + LAYOUT_PLACES_MAX) * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return STATUS_OUT_OF_MEMORY;
-  store<u8>(output, <u8>DIGEST_VERSION);
-  store<u64>(output, mark, DIGEST_MARK);
-  begin(output + DIGEST_NUMBERS, 0);
+  if (!reserveOutput((most + Layout.PLACES_MAX) * (NUMBER_BYTES + NUMBER_BYTES + PRINT_BYTES))) return Status.OUT_OF_MEMORY;
+  store<u8>(output, <u8>Digest.VERSION);
+  store<u64>(output, mark, Digest.MARK);
+  begin(output + Digest.NUMBERS, 0);
   workDone = Work.done;
   put(workDone);
   put(segmentCount);
@@ -100,31 +82,31 @@ export function writeDigest(table: usize, mark: u64): u32 {
     put(blockCount);
     put(folded);
     put(positions);
-    for (let index: u32 = 1; index < blockCount; ++index) put(index - load<u32>(measureAt(index), MEASURE_PARENT));
+    for (let index: u32 = 1; index < blockCount; ++index) put(index - load<u32>(measureAt(index), Measure.PARENT));
   }
   let last: i32 = 0;
   for (let index: u32 = 0; index < segmentCount; ++index) {
-    const segment = segments + <usize>index * SEGMENT_BYTES;
-    putPrint(load<u64>(segment, SEGMENT_KEY));
+    const segment = segments + <usize>index * Segment.BYTES;
+    putPrint(load<u64>(segment, Segment.KEY));
     if (!isMeasured) continue;
-    put(load<u32>(segment, SEGMENT_LENGTH));
-    const block = <i32>(load<u32>(segment, SEGMENT_BLOCK) / <u32>BLOCK_BYTES);
+    put(load<u32>(segment, Segment.LENGTH));
+    const block = <i32>(load<u32>(segment, Segment.BLOCK) / <u32>Block.BYTES);
     // Zigzag: a segment behind a block inside belongs to a block before that one.
     put(<u32>(((block - last) << 1) ^ ((block - last) >> 31)));
     last = block;
   }
-  for (let index: u32 = 0; index < folded; ++index) putPrint(load<u64>(sightingAt(index), SEGMENT_KEY));
+  for (let index: u32 = 0; index < folded; ++index) putPrint(load<u64>(sightingAt(index), Segment.KEY));
   let next = folded;
   for (let index: u32 = 0; isMeasured && index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
-    const position = load<u32>(measure, MEASURE_SIGHTING) / <u32>SEGMENT_BYTES;
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
+    const position = load<u32>(measure, Measure.SIGHTING) / <u32>Segment.BYTES;
     put(next - position);
-    if (position == next) putKey(load<u64>(sightingAt(next++), SEGMENT_KEY));
+    if (position == next) putKey(load<u64>(sightingAt(next++), Segment.KEY));
   }
   if (isMeasured) putPlaces();
   sealOutput(table);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 function putPlaces(): void {
@@ -137,7 +119,7 @@ function putPlaces(): void {
 
 function readPlaces(): void {
   clearPlaces();
-  const count = takeBelow(LAYOUT_PLACES_MAX + 1);
+  const count = takeBelow(Layout.PLACES_MAX + 1);
   for (let number: u32 = 1; number <= count; ++number) {
     const around = takeBelow(number);
     if (addPlace(around, takeWord()) != number) damage();
@@ -149,10 +131,10 @@ function readPlaces(): void {
  * needs them. Everything is checked; a `STATUS_…` code.
  */
 export function readDigest(table: usize, bytes: u32): u32 {
-  if (!isSealed(table, input, bytes)) return STATUS_BAD_DIGEST;
-  sealed = load<u64>(input + bytes - SEAL_BYTES);
-  begin(input + DIGEST_NUMBERS, input + bytes - SEAL_BYTES);
-  const isMeasured = evidence != EVIDENCE_REPETITION;
+  if (!isSealed(table, input, bytes)) return Status.BAD_DIGEST;
+  sealed = load<u64>(input + bytes - Digest.SEAL_BYTES);
+  begin(input + Digest.NUMBERS, input + bytes - Digest.SEAL_BYTES);
+  const isMeasured = evidence != Evidence.REPETITION;
   Work.done = take();
   // Each record has a byte at least, so that records are in proportion to the digest.
   const most = bytes;
@@ -160,7 +142,7 @@ export function readDigest(table: usize, bytes: u32): u32 {
   const blocksWanted = isMeasured ? takeBelow(most) : 0;
   const folded = isMeasured ? takeBelow(most) : 0;
   const positions = isMeasured ? takeBelow(blocksWanted + 1) : 0;
-  if (isDamaged || (isMeasured && !blocksWanted)) return STATUS_BAD_DIGEST;
+  if (isDamaged || (isMeasured && !blocksWanted)) return Status.BAD_DIGEST;
   clearRecords();
   if (
     !reserveSegments(segmentsWanted + 1) ||
@@ -168,24 +150,24 @@ export function readDigest(table: usize, bytes: u32): u32 {
     !reserveMeasures(blocksWanted) ||
     !reserveSightings(folded + (positions << 1))
   ) {
-    return STATUS_OUT_OF_MEMORY;
+    return Status.OUT_OF_MEMORY;
   }
-  setSightings(folded * <u32>SEGMENT_BYTES, (folded + positions) * <u32>SEGMENT_BYTES);
+  setSightings(folded * <u32>Segment.BYTES, (folded + positions) * <u32>Segment.BYTES);
   for (let index: u32 = 0; index < blocksWanted; ++index) {
     newBlock();
     const measure = measureAt(index);
-    store<u32>(measure, 0, MEASURE_ALL_TEXT);
+    store<u32>(measure, 0, Measure.ALL_TEXT);
     // The first block is its own parent, and no other is.
     const parent = index ? index - 1 - takeBack(index) : 0;
-    store<u32>(measure, parent, MEASURE_PARENT);
+    store<u32>(measure, parent, Measure.PARENT);
   }
   readSegments(segmentsWanted, isMeasured);
-  for (let index: u32 = 0; index < folded; ++index) store<u64>(sightingAt(index), takePrint(), SEGMENT_KEY);
+  for (let index: u32 = 0; index < folded; ++index) store<u64>(sightingAt(index), takePrint(), Segment.KEY);
   if (isMeasured) {
     readPositions(folded, positions);
     readPlaces();
   }
-  return isDamaged || at != end ? STATUS_BAD_DIGEST : STATUS_OK;
+  return isDamaged || at != end ? Status.BAD_DIGEST : Status.OK;
 }
 
 /** Reads how many blocks from the one before to the parent. */
@@ -199,7 +181,7 @@ function readSegments(count: u32, isMeasured: bool): void {
   let block: u32 = 0;
   for (let index: u32 = 0; index < count; ++index) {
     const segment = segments + newSegment();
-    store<u64>(segment, takePrint(), SEGMENT_KEY);
+    store<u64>(segment, takePrint(), Segment.KEY);
     if (!isMeasured) continue;
     const length = <u32>take();
     const step = <u32>take();
@@ -208,9 +190,9 @@ function readSegments(count: u32, isMeasured: bool): void {
       damage();
       block = 0;
     }
-    store<u32>(segment, length, SEGMENT_LENGTH);
-    store<u32>(segment, block * <u32>BLOCK_BYTES, SEGMENT_BLOCK);
-    add(measureAt(block) + MEASURE_ALL_TEXT, length);
+    store<u32>(segment, length, Segment.LENGTH);
+    store<u32>(segment, block * <u32>Block.BYTES, Segment.BLOCK);
+    add(measureAt(block) + Measure.ALL_TEXT, length);
   }
 }
 
@@ -218,19 +200,19 @@ function readSegments(count: u32, isMeasured: bool): void {
 function readPositions(first: u32, count: u32): void {
   for (let index = blockCount - 1; index; --index) {
     const measure = measureAt(index);
-    add(measureAt(load<u32>(measure, MEASURE_PARENT)) + MEASURE_ALL_TEXT, load<u32>(measure, MEASURE_ALL_TEXT));
+    add(measureAt(load<u32>(measure, Measure.PARENT)) + Measure.ALL_TEXT, load<u32>(measure, Measure.ALL_TEXT));
   }
   let next: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
     const back = takeBelow(next + 1);
     const position = next - back;
     if (!back) {
       if (next == count) return damage();
-      store<u64>(sightingAt(first + next++), takeKey(), SEGMENT_KEY);
+      store<u64>(sightingAt(first + next++), takeKey(), Segment.KEY);
     }
-    store<u32>(measure, (first + position) * <u32>SEGMENT_BYTES, MEASURE_SIGHTING);
+    store<u32>(measure, (first + position) * <u32>Segment.BYTES, Measure.SIGHTING);
   }
   if (next != count) damage();
 }

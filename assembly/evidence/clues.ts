@@ -2,28 +2,7 @@
  * Clues to the kind of a page: hashes of what is on it. A word has other hashes in a title, a heading, a short text, a class, the
  * address; a number has one for each step that it reaches. All are found in one pass over the nodes and one over the blocks.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_FIRST_SEGMENT,
-  BLOCK_NODE,
-  FLAG_ATTRIBUTES,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  MEASURE_TRAITS,
-  MEASURE_WORDS,
-  NODE_BYTES,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_FIRST_CHILD,
-  NODE_FLAGS,
-  NODE_KIND,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_SEGMENT,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
-} from '../layout';
+import { Block, Flag, Measure, Node, NodeKind, Segment } from '../layout';
 import { Attribute, firstAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { Arena, nodeAt, originOf } from '../html/nodes';
@@ -116,11 +95,11 @@ export function tellPage(): void {
   isCanonical = false;
   memory.fill(COUNTS, 0, <usize>Tag.COUNT << 2);
   tellText(FROM_TITLE, titleText());
-  for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+  for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     const at = nodeAt(node);
-    if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) continue;
+    if (load<u8>(at, Node.KIND) != NodeKind.ELEMENT) continue;
     spend(NODE_STEPS);
-    const tag = <u32>load<u16>(at, NODE_TAG);
+    const tag = <u32>load<u16>(at, Node.TAG);
     const counter = COUNTS + (<usize>tag << 2);
     store<u32>(counter, load<u32>(counter) + 1);
     tellAttributes(node, tag);
@@ -135,36 +114,36 @@ export function tellPage(): void {
 
 /** The words of a text node, if it is one. */
 function tellText(source: u32, node: u32): void {
-  if (!node || load<u8>(nodeAt(node), NODE_KIND) != KIND_TEXT) return;
-  const start = load<usize>(nodeAt(node), NODE_TEXT);
-  tellWords(source, start, start + load<u32>(nodeAt(node), NODE_TEXT_LENGTH), false);
+  if (!node || load<u8>(nodeAt(node), Node.KIND) != NodeKind.TEXT) return;
+  const start = load<usize>(nodeAt(node), Node.TEXT);
+  tellWords(source, start, start + load<u32>(nodeAt(node), Node.TEXT_LENGTH), false);
 }
 
 /** The words of headings, and of short texts. */
 function tellBlock(index: u32): void {
-  const isHeading = (load<u32>(measureAt(index), MEASURE_TRAITS) & IS_HEADING) != 0;
-  if (!isHeading && load<u32>(measureAt(index), MEASURE_WORDS) > SHORT_WORDS) return;
-  const block = blocks + <usize>index * BLOCK_BYTES;
-  const isFirst = load<u16>(nodeAt(load<u32>(block, BLOCK_NODE)), NODE_TAG) == Tag.H1;
+  const isHeading = (load<u32>(measureAt(index), Measure.TRAITS) & IS_HEADING) != 0;
+  if (!isHeading && load<u32>(measureAt(index), Measure.WORDS) > SHORT_WORDS) return;
+  const block = blocks + <usize>index * Block.BYTES;
+  const isFirst = load<u16>(nodeAt(load<u32>(block, Block.NODE)), Node.TAG) == Tag.H1;
   const source = isFirst ? FROM_FIRST_HEADING : isHeading ? FROM_HEADING : FROM_SHORT;
-  let segment = load<u32>(block, BLOCK_FIRST_SEGMENT);
-  for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
-    tellText(source, load<u32>(segments + segment, SEGMENT_NODE));
+  let segment = load<u32>(block, Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    tellText(source, load<u32>(segments + segment, Segment.NODE));
   }
 }
 
 function tellAttributes(node: u32, tag: u32): void {
   const at = nodeAt(node);
   const names = tag == Tag.HTML || tag == Tag.BODY ? FROM_PAGE : FROM_NAMES;
-  const length = load<u32>(at, NODE_EXTRA_LENGTH);
+  const length = load<u32>(at, Node.EXTRA_LENGTH);
   if (!isFromSource()) {
-    const start = load<usize>(at, NODE_EXTRA);
+    const start = load<usize>(at, Node.EXTRA);
     tellNames(names, start, start + length);
     return;
   }
   // Copies of an element have the attributes of its start tag.
-  if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
-  const end = input + load<u32>(at, NODE_EXTRA);
+  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) return;
+  const end = input + load<u32>(at, Node.EXTRA);
   firstAttribute(end - length);
   spend(length);
   let key: usize = 0;
@@ -191,7 +170,7 @@ function tellAttributes(node: u32, tag: u32): void {
   }
   if (!key) return;
   if (tag == Tag.SCRIPT) {
-    if (isText(key, keyEnd, 'application/ld+json')) tellData(load<u32>(at, NODE_FIRST_CHILD));
+    if (isText(key, keyEnd, 'application/ld+json')) tellData(load<u32>(at, Node.FIRST_CHILD));
   } else if (tag == Tag.LINK) {
     if (isText(key, keyEnd, 'canonical')) noteAddress(value, valueEnd, true);
   } else if (tag == Tag.META) {
@@ -217,8 +196,8 @@ function noteAddress(at: usize, end: usize, fromLink: bool): void {
 /** The types in a script of linked data. */
 function tellData(node: u32): void {
   if (!node) return;
-  let at = load<usize>(nodeAt(node), NODE_TEXT);
-  const end = at + load<u32>(nodeAt(node), NODE_TEXT_LENGTH);
+  let at = load<usize>(nodeAt(node), Node.TEXT);
+  const end = at + load<u32>(nodeAt(node), Node.TEXT_LENGTH);
   for (;;) {
     at = findByte(0x40, at, end) + 1;
     if (at + 6 > end) return;

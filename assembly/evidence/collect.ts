@@ -1,12 +1,5 @@
 /** Words of each block of the current page, from which training makes the lexicon. Features come from tiles. */
-import {
-  BLOCK_BYTES,
-  BLOCK_NODE,
-  MEASURE_DEPTH,
-  MEASURE_PARENT,
-  MEASURE_WORDS,
-  NO_ORDER,
-} from '../layout';
+import { Block, Measure } from '../layout';
 import { blocks, output, publishOutput, ranked, reserveOutput } from '../page/arena';
 import { HEADING_WORDS } from './context';
 import { levelOf, tagOfBlock } from './likeness';
@@ -25,19 +18,19 @@ export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
   const index = load<u32>(ranked + (<usize>order << 2));
   let bytes: usize = 4;
-  const wordsMax = (load<u32>(measureAt(index), MEASURE_DEPTH) + 2) * NOTED_MAX;
+  const wordsMax = (load<u32>(measureAt(index), Measure.DEPTH) + 2) * NOTED_MAX;
   if (!reserveOutput(bytes + (<usize>wordsMax << 2))) return false;
-  store<u32>(output, index * <u32>BLOCK_BYTES);
-  for (let at = index; at; at = load<u32>(measureAt(at), MEASURE_PARENT)) {
-    if (!readNamesOf(load<u32>(blocks + at * <u32>BLOCK_BYTES, BLOCK_NODE))) return false;
+  store<u32>(output, index * <u32>Block.BYTES);
+  for (let at = index; at; at = load<u32>(measureAt(at), Measure.PARENT)) {
+    if (!readNamesOf(load<u32>(blocks + at * <u32>Block.BYTES, Block.NODE))) return false;
     bytes = writeNoted(bytes);
   }
-  if (load<u32>(measureAt(index), MEASURE_WORDS) <= SHORT_WORDS) {
+  if (load<u32>(measureAt(index), Measure.WORDS) <= SHORT_WORDS) {
     noteText(index, TEXT_SEED);
     bytes = writeNoted(bytes);
   }
   const heading = headingBefore(order);
-  if (heading != NO_ORDER) {
+  if (heading != Measure.NO_ORDER) {
     noteText(heading, HEADING_SEED);
     bytes = writeNoted(bytes);
   }
@@ -51,12 +44,12 @@ function writeNoted(bytes: usize): usize {
   return bytes + (<usize>notedCount << 2);
 }
 
-/** Index of the last heading before the `order`-th block with text, if its words count; else NO_ORDER. */
+/** Index of the last heading before the `order`-th block with text, if its words count; else Measure.NO_ORDER. */
 function headingBefore(order: u32): u32 {
-  if (levelOf(tagOfBlock(load<u32>(ranked + (<usize>order << 2))))) return NO_ORDER;
+  if (levelOf(tagOfBlock(load<u32>(ranked + (<usize>order << 2))))) return Measure.NO_ORDER;
   while (order--) {
     const index = load<u32>(ranked + (<usize>order << 2));
-    if (levelOf(tagOfBlock(index))) return load<u32>(measureAt(index), MEASURE_WORDS) <= HEADING_WORDS ? index : NO_ORDER;
+    if (levelOf(tagOfBlock(index))) return load<u32>(measureAt(index), Measure.WORDS) <= HEADING_WORDS ? index : Measure.NO_ORDER;
   }
-  return NO_ORDER;
+  return Measure.NO_ORDER;
 }

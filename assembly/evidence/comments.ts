@@ -2,16 +2,7 @@
  * Which blocks are comments of readers: those inside of a block that is named as comments and has more than a link or two, but not
  * inside of a form to write one. The segmenter notes names; one pass over the blocks, parents first, spreads what they say.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_NODE,
-  MEASURE_ALL_LINKED,
-  MEASURE_ALL_TEXT,
-  MEASURE_ALL_WORDS,
-  MEASURE_PARENT,
-  MEASURE_TRAITS,
-  NODE_TAG,
-} from '../layout';
+import { Block, Measure, Node } from '../layout';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { blockCount, blocks } from '../page/arena';
@@ -20,7 +11,7 @@ import { SAYS_COMMENTS, SAYS_WRITING } from './comment-names';
 import { namesSay } from './names';
 import { add, measureAt } from './records';
 
-// Bits of MEASURE_TRAITS that are no features: what the names of the block say, and what it is inside of.
+// Bits of Measure.TRAITS that are no features: what the names of the block say, and what it is inside of.
 const SAYS_SHIFT: u32 = 28;
 const IN_COMMENTS: u32 = 1 << 26;
 const IN_WRITING: u32 = 1 << 27;
@@ -44,7 +35,7 @@ export function beginComments(): void {
 @inline
 export function noteNames(index: u32): void {
   if (!namesSay) return;
-  add(measureAt(index) + MEASURE_TRAITS, namesSay << SAYS_SHIFT);
+  add(measureAt(index) + Measure.TRAITS, namesSay << SAYS_SHIFT);
   hasComments = true;
 }
 
@@ -58,17 +49,17 @@ function isContainer(tag: u32): bool {
 
 /** Whether all text in the element of a block is more than a link or two. */
 function isLong(measure: usize): bool {
-  const text = <u64>load<u32>(measure, MEASURE_ALL_TEXT);
-  const unlinked = text - load<u32>(measure, MEASURE_ALL_LINKED);
-  return load<u32>(measure, MEASURE_ALL_WORDS) > FEW_WORDS && unlinked * UNLINKED >= text;
+  const text = <u64>load<u32>(measure, Measure.ALL_TEXT);
+  const unlinked = text - load<u32>(measure, Measure.ALL_LINKED);
+  return load<u32>(measure, Measure.ALL_WORDS) > FEW_WORDS && unlinked * UNLINKED >= text;
 }
 
 /** What the block is inside of, by what the block around it is inside of. */
 function insideOf(index: u32, above: u32): u32 {
   const measure = measureAt(index);
-  const says = load<u32>(measure, MEASURE_TRAITS) >> SAYS_SHIFT;
+  const says = load<u32>(measure, Measure.TRAITS) >> SAYS_SHIFT;
   if (above & IN_WRITING || says & SAYS_WRITING) return IN_WRITING;
-  const tag = <u32>load<u16>(nodeAt(load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_NODE)), NODE_TAG);
+  const tag = <u32>load<u16>(nodeAt(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE)), Node.TAG);
   if (above && tag == Tag.FORM) return IN_WRITING;
   return above || (says & SAYS_COMMENTS && isContainer(tag) && isLong(measure)) ? IN_COMMENTS : 0;
 }
@@ -81,10 +72,10 @@ export function spreadComments(): void {
   // Names of the root block were not read.
   for (let index: u32 = 1; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const above = load<u32>(measureAt(load<u32>(measure, MEASURE_PARENT)), MEASURE_TRAITS) & (IN_COMMENTS | IN_WRITING);
+    const above = load<u32>(measureAt(load<u32>(measure, Measure.PARENT)), Measure.TRAITS) & (IN_COMMENTS | IN_WRITING);
     const inside = insideOf(index, above);
     if (!inside) continue;
-    add(measure + MEASURE_TRAITS, inside);
+    add(measure + Measure.TRAITS, inside);
     if (inside == IN_COMMENTS) hasComments = true;
   }
 }
@@ -93,5 +84,5 @@ export function spreadComments(): void {
 // @ts-ignore: decorator
 @inline
 export function isInComments(index: u32): bool {
-  return (load<u32>(measureAt(index), MEASURE_TRAITS) & IN_COMMENTS) != 0;
+  return (load<u32>(measureAt(index), Measure.TRAITS) & IN_COMMENTS) != 0;
 }

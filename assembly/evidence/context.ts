@@ -2,39 +2,7 @@
  * What stands around a block: evidence of main content. A few passes over the blocks, made where main content is asked for, store
  * what all features of a page need; `putContext` then writes those of one block, in the order of `bindings/evidence/features.ts`.
  */
-import {
-  MEASURE_ALL_IMAGES,
-  MEASURE_ALL_INPUTS,
-  MEASURE_ALL_LINKED,
-  MEASURE_ALL_PROSE,
-  MEASURE_ALL_TEXT,
-  MEASURE_CARDS,
-  MEASURE_CONTEXT,
-  MEASURE_DEPTH,
-  MEASURE_IMAGES,
-  MEASURE_INPUTS,
-  MEASURE_LINKED,
-  MEASURE_MAIN_BEST,
-  MEASURE_MAIN_MAX,
-  MEASURE_MAIN_MIN,
-  MEASURE_MAIN_NAMES,
-  MEASURE_MAIN_SAYS,
-  MEASURE_MAIN_SAYS_MAX,
-  MEASURE_MAIN_SAYS_MIN,
-  MEASURE_MAIN_SUM,
-  MEASURE_MAIN_WORST,
-  MEASURE_PARENT,
-  MEASURE_PROSE,
-  MEASURE_SIGHTING,
-  MEASURE_TEXT,
-  MEASURE_TRAITS,
-  MEASURE_WORDS,
-  NO_ORDER,
-  SIGHTING_BLOCKS,
-  SIGHTING_LINKED,
-  SIGHTING_PROSE,
-  SIGHTING_TEXT,
-} from '../layout';
+import { Measure, Sighting } from '../layout';
 import { Tag } from '../html/names';
 import { blockCount, buckets, ranked, sightings } from '../page/arena';
 import { spend } from '../work';
@@ -49,7 +17,7 @@ import { HEADING_SEED } from './word-hash';
 import { notedMainMax, notedMainMin, notedMainSum } from './words';
 
 // Bytes of a block: features of its own, or of the blocks inside of it.
-const CORE_IN: usize = MEASURE_CONTEXT;
+const CORE_IN: usize = Measure.CONTEXT;
 const CORE_UP: usize = CORE_IN + 1;
 const CORE_OVER: usize = CORE_UP + 1;
 const WIDE_IN: usize = CORE_OVER + 1;
@@ -100,7 +68,7 @@ function word(measure: usize, offset: usize): u32 {
 // @ts-ignore: decorator
 @inline
 function above(measure: usize): usize {
-  return measureAt(word(measure, MEASURE_PARENT));
+  return measureAt(word(measure, Measure.PARENT));
 }
 
 // @ts-ignore: decorator
@@ -142,18 +110,18 @@ function sumUp(): void {
   let proseBlocks: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const prose = isProse(measure) ? word(measure, MEASURE_TEXT) - word(measure, MEASURE_LINKED) : 0;
+    const prose = isProse(measure) ? word(measure, Measure.TEXT) - word(measure, Measure.LINKED) : 0;
     if (prose) ++proseBlocks;
-    store<u32>(measure, prose, MEASURE_PROSE);
-    store<u32>(measure, prose, MEASURE_ALL_PROSE);
-    store<u32>(measure, word(measure, MEASURE_IMAGES), MEASURE_ALL_IMAGES);
-    store<u32>(measure, word(measure, MEASURE_INPUTS), MEASURE_ALL_INPUTS);
+    store<u32>(measure, prose, Measure.PROSE);
+    store<u32>(measure, prose, Measure.ALL_PROSE);
+    store<u32>(measure, word(measure, Measure.IMAGES), Measure.ALL_IMAGES);
+    store<u32>(measure, word(measure, Measure.INPUTS), Measure.ALL_INPUTS);
     const tag = tagOfBlock(index);
     if (tag == Tag.ARTICLE) {
       ++articles;
-      articleMost = max(articleMost, word(measure, MEASURE_ALL_TEXT));
+      articleMost = max(articleMost, word(measure, Measure.ALL_TEXT));
     } else if (tag == Tag.MAIN) {
-      mainMost = max(mainMost, word(measure, MEASURE_ALL_TEXT));
+      mainMost = max(mainMost, word(measure, Measure.ALL_TEXT));
     } else if (levelOf(tag)) {
       ++headings;
     }
@@ -161,13 +129,13 @@ function sumUp(): void {
   for (let index = blockCount - 1; index && index < blockCount; --index) {
     const measure = measureAt(index);
     const parent = above(measure);
-    add(parent + MEASURE_ALL_PROSE, word(measure, MEASURE_ALL_PROSE));
-    add(parent + MEASURE_ALL_IMAGES, word(measure, MEASURE_ALL_IMAGES));
-    add(parent + MEASURE_ALL_INPUTS, word(measure, MEASURE_ALL_INPUTS));
+    add(parent + Measure.ALL_PROSE, word(measure, Measure.ALL_PROSE));
+    add(parent + Measure.ALL_IMAGES, word(measure, Measure.ALL_IMAGES));
+    add(parent + Measure.ALL_INPUTS, word(measure, Measure.ALL_INPUTS));
   }
   const root = measureAt(0);
-  pageText = <f64>word(root, MEASURE_ALL_TEXT);
-  pageProse = word(root, MEASURE_ALL_PROSE);
+  pageText = <f64>word(root, Measure.ALL_TEXT);
+  pageProse = word(root, Measure.ALL_PROSE);
   putPage(0, magnitude(articles));
   putPage(1, share(articleMost, pageText));
   putPage(2, share(mainMost, pageText));
@@ -175,29 +143,29 @@ function sumUp(): void {
   putPage(4, magnitude(pageProse));
   putPage(5, magnitude(proseBlocks));
   putPage(6, magnitude(headings));
-  putPage(7, magnitude(word(root, MEASURE_ALL_INPUTS)));
-  putPage(8, magnitude(word(root, MEASURE_ALL_IMAGES)));
+  putPage(7, magnitude(word(root, Measure.ALL_INPUTS)));
+  putPage(8, magnitude(word(root, Measure.ALL_IMAGES)));
 }
 
 // @ts-ignore: decorator
 @inline
 function sightingOf(measure: usize): usize {
-  return sightings + word(measure, MEASURE_SIGHTING);
+  return sightings + word(measure, Measure.SIGHTING);
 }
 
 /** Sums of the blocks at each position. Their text is there already. */
 function sumPositions(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!word(measure, MEASURE_ALL_TEXT)) continue;
-    store<u32>(sightingOf(measure), 0, SIGHTING_LINKED);
-    store<u32>(sightingOf(measure), 0, SIGHTING_PROSE);
+    if (!word(measure, Measure.ALL_TEXT)) continue;
+    store<u32>(sightingOf(measure), 0, Sighting.LINKED);
+    store<u32>(sightingOf(measure), 0, Sighting.PROSE);
   }
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!word(measure, MEASURE_ALL_TEXT)) continue;
-    add(sightingOf(measure) + SIGHTING_LINKED, word(measure, MEASURE_ALL_LINKED));
-    add(sightingOf(measure) + SIGHTING_PROSE, word(measure, MEASURE_ALL_PROSE));
+    if (!word(measure, Measure.ALL_TEXT)) continue;
+    add(sightingOf(measure) + Sighting.LINKED, word(measure, Measure.ALL_LINKED));
+    add(sightingOf(measure) + Sighting.PROSE, word(measure, Measure.ALL_PROSE));
   }
 }
 
@@ -209,31 +177,31 @@ function level(count: u32): u32 {
 
 /** What a block has of the blocks around it: the place of the core, the title, the article and the cards. */
 function passDown(): void {
-  const title = titleOrder == NO_ORDER ? NO_ORDER : load<u32>(ranked + (<usize>titleOrder << 2));
+  const title = titleOrder == Measure.NO_ORDER ? Measure.NO_ORDER : load<u32>(ranked + (<usize>titleOrder << 2));
   putPage(9, titleLikeness);
-  putPage(10, share(word(measureAt(core), MEASURE_ALL_TEXT), pageText));
+  putPage(10, share(word(measureAt(core), Measure.ALL_TEXT), pageText));
   putPage(11, share(weightOf(core), weightOfPage));
-  putPage(12, level(word(measureAt(core), MEASURE_DEPTH)));
+  putPage(12, level(word(measureAt(core), Measure.DEPTH)));
   markChain(core, CORE_UP, CORE_OVER);
   markChain(wide, WIDE_UP, WIDE_OVER);
-  if (title != NO_ORDER) markChain(title, TITLE_UP, TITLE_OVER);
+  if (title != Measure.NO_ORDER) markChain(title, TITLE_UP, TITLE_OVER);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     const around = above(measure);
     inherit(index, measure, around, core, CORE_IN, CORE_UP, CORE_OVER);
     inherit(index, measure, around, wide, WIDE_IN, WIDE_UP, WIDE_OVER);
-    const hasText = word(measure, MEASURE_ALL_TEXT) != 0;
-    if (title == NO_ORDER) {
+    const hasText = word(measure, Measure.ALL_TEXT) != 0;
+    if (title == Measure.NO_ORDER) {
       store<u8>(measure, 255, TITLE_UP);
       store<u8>(measure, 255, TITLE_OVER);
     } else {
       inherit(index, measure, around, title, TITLE_ON, TITLE_UP, TITLE_OVER);
       const isAround = !load<u8>(measure, TITLE_UP);
-      const part = isAround ? share(word(measure, MEASURE_ALL_TEXT), pageText) : load<u8>(around, TITLE_SHARE);
+      const part = isAround ? share(word(measure, Measure.ALL_TEXT), pageText) : load<u8>(around, TITLE_SHARE);
       store<u8>(measure, <u8>part, TITLE_SHARE);
     }
     const isArticle = tagOfBlock(index) == Tag.ARTICLE;
-    const article = isArticle ? share(word(measure, MEASURE_ALL_TEXT), pageText) : load<u8>(around, ARTICLE_SHARE);
+    const article = isArticle ? share(word(measure, Measure.ALL_TEXT), pageText) : load<u8>(around, ARTICLE_SHARE);
     store<u8>(measure, <u8>article, ARTICLE_SHARE);
     if (hasText) passCards(index, measure, around);
   }
@@ -249,7 +217,7 @@ function markChain(index: u32, up: usize, over: usize): void {
     store<u8>(measureAt(at) + over, 0);
   }
   let distance: u32 = 0;
-  for (let at = index; ; at = word(measureAt(at), MEASURE_PARENT)) {
+  for (let at = index; ; at = word(measureAt(at), Measure.PARENT)) {
     store<u8>(measureAt(at) + up, 0);
     store<u8>(measureAt(at) + over, <u8>level(distance++));
     if (!at) return;
@@ -273,19 +241,19 @@ function inherit(index: u32, measure: usize, around: usize, target: u32, inside:
 @inline
 function passCards(index: u32, measure: usize, around: usize): void {
   const sighting = sightingOf(measure);
-  const text = <f64>load<u32>(sighting, SIGHTING_TEXT);
+  const text = <f64>load<u32>(sighting, Sighting.TEXT);
   store<u8>(measure, <u8>share(text, pageText), ALIKE_SHARE);
-  store<u8>(measure, <u8>share(load<u32>(sighting, SIGHTING_LINKED), text), ALIKE_LINKED);
-  store<u8>(measure, <u8>share(load<u32>(sighting, SIGHTING_PROSE), pageProse), ALIKE_PROSE);
+  store<u8>(measure, <u8>share(load<u32>(sighting, Sighting.LINKED), text), ALIKE_LINKED);
+  store<u8>(measure, <u8>share(load<u32>(sighting, Sighting.PROSE), pageProse), ALIKE_PROSE);
   if (!index) {
-    store<u32>(measure, 0, MEASURE_CARDS);
+    store<u32>(measure, 0, Measure.CARDS);
     store<u8>(measure, 0, CARDS_SHARE);
     return;
   }
-  const count = load<u32>(sighting, SIGHTING_BLOCKS);
-  const isCard = count >= CARDS_LEAST && word(measure, MEASURE_ALL_TEXT) >= CARD_TEXT;
-  const isMore = isCard && count >= word(around, MEASURE_CARDS);
-  store<u32>(measure, isMore ? count : word(around, MEASURE_CARDS), MEASURE_CARDS);
+  const count = load<u32>(sighting, Sighting.BLOCKS);
+  const isCard = count >= CARDS_LEAST && word(measure, Measure.ALL_TEXT) >= CARD_TEXT;
+  const isMore = isCard && count >= word(around, Measure.CARDS);
+  store<u32>(measure, isMore ? count : word(around, Measure.CARDS), Measure.CARDS);
   store<u8>(measure, isMore ? load<u8>(measure, ALIKE_SHARE) : load<u8>(around, CARDS_SHARE), CARDS_SHARE);
 }
 
@@ -295,7 +263,7 @@ function readHeadings(): void {
   proseBefore = buckets + (<usize>rankedCount << 2);
   let linked: u32 = 0;
   let prose: u32 = 0;
-  let heading = NO_ORDER;
+  let heading = Measure.NO_ORDER;
   let headingLevel: u32 = 0;
   let sum: u32 = odds(0);
   let most: u32 = odds(0);
@@ -305,20 +273,20 @@ function readHeadings(): void {
     const measure = measureAt(index);
     store<u32>(linkedBefore + (<usize>order << 2), linked);
     store<u32>(proseBefore + (<usize>order << 2), prose);
-    linked += word(measure, MEASURE_LINKED);
-    prose += word(measure, MEASURE_PROSE);
+    linked += word(measure, Measure.LINKED);
+    prose += word(measure, Measure.PROSE);
     const own = levelOf(tagOfBlock(index));
     if (own) {
       heading = order;
       headingLevel = own;
     }
-    store<u8>(measure, <u8>(heading == NO_ORDER ? 255 : magnitude(order - heading)), HEAD_OFF);
+    store<u8>(measure, <u8>(heading == Measure.NO_ORDER ? 255 : magnitude(order - heading)), HEAD_OFF);
     store<u8>(measure, <u8>headingLevel, HEAD_LEVEL);
     store<u8>(measure, <u8>(own ? odds(0) : sum), HEAD);
     store<u8>(measure, <u8>(own ? odds(0) : most), HEAD_MOST);
     store<u8>(measure, <u8>(own ? odds(0) : least), HEAD_LEAST);
     if (!own) continue;
-    const isRead = word(measure, MEASURE_WORDS) <= HEADING_WORDS;
+    const isRead = word(measure, Measure.WORDS) <= HEADING_WORDS;
     if (isRead) noteText(index, HEADING_SEED);
     sum = odds(isRead ? notedMainSum : 0);
     most = odds(isRead ? notedMainMax : 0);
@@ -376,12 +344,12 @@ function putPlace(order: u32, measure: usize): void {
   put8(measure, CORE_OVER);
   put(signed(order < coreFirst ? <i32>order - <i32>coreFirst : order > coreLast ? <i32>(order - coreLast) : 0));
   put(within(order, coreFirst, coreLast));
-  put(title == NO_ORDER ? 0 : <u32>load<u8>(rankedMeasure(title), CORE_IN));
+  put(title == Measure.NO_ORDER ? 0 : <u32>load<u8>(rankedMeasure(title), CORE_IN));
   put8(measure, WIDE_IN);
   put8(measure, WIDE_OVER);
   put(within(order, wideFirst, wideLast));
   put8(measure, TITLE_LIKE);
-  put(title == NO_ORDER ? odds(0) : signed(<i32>order - <i32>title));
+  put(title == Measure.NO_ORDER ? odds(0) : signed(<i32>order - <i32>title));
   put8(measure, TITLE_UP);
   put8(measure, TITLE_OVER);
   put8(measure, TITLE_SHARE);
@@ -390,8 +358,8 @@ function putPlace(order: u32, measure: usize): void {
 
 function putNear(order: u32): void {
   const root = measureAt(0);
-  const allText = word(root, MEASURE_ALL_TEXT);
-  const allLinked = word(root, MEASURE_ALL_LINKED);
+  const allText = word(root, Measure.ALL_TEXT);
+  const allLinked = word(root, Measure.ALL_LINKED);
   const from1 = order - min(order, 1);
   const from3 = order - min(order, 3);
   const from10 = order - min(order, 10);
@@ -414,46 +382,46 @@ function putAlike(measure: usize): void {
     put8(at, ALIKE_SHARE);
     put8(at, ALIKE_LINKED);
     put8(at, ALIKE_PROSE);
-    if (up) put(magnitude(load<u32>(sightingOf(at), SIGHTING_BLOCKS)));
+    if (up) put(magnitude(load<u32>(sightingOf(at), Sighting.BLOCKS)));
     at = above(at);
   }
-  put(magnitude(word(measure, MEASURE_CARDS)));
+  put(magnitude(word(measure, Measure.CARDS)));
   put8(measure, CARDS_SHARE);
 }
 
 function putHeadings(measure: usize, index: u32): void {
   const parent = above(measure);
   const grandparent = above(parent);
-  put(magnitude(word(parent, MEASURE_ALL_PROSE)));
-  put(magnitude(word(grandparent, MEASURE_ALL_PROSE)));
+  put(magnitude(word(parent, Measure.ALL_PROSE)));
+  put(magnitude(word(grandparent, Measure.ALL_PROSE)));
   put(levelOf(tagOfBlock(index)));
   put8(measure, HEAD_OFF);
   put8(measure, HEAD_LEVEL);
-  put(magnitude(word(measure, MEASURE_IMAGES)));
-  put(magnitude(word(parent, MEASURE_ALL_IMAGES)));
-  put(magnitude(word(grandparent, MEASURE_ALL_IMAGES)));
-  put(magnitude(word(grandparent, MEASURE_ALL_INPUTS)));
-  const traits = word(measure, MEASURE_TRAITS);
+  put(magnitude(word(measure, Measure.IMAGES)));
+  put(magnitude(word(parent, Measure.ALL_IMAGES)));
+  put(magnitude(word(grandparent, Measure.ALL_IMAGES)));
+  put(magnitude(word(grandparent, Measure.ALL_INPUTS)));
+  const traits = word(measure, Measure.TRAITS);
   put(u32((traits & IN_FIGURE) != 0));
   put(u32((traits & IN_CAPTION) != 0));
   put(u32((traits & IN_QUOTE) != 0));
 }
 
 function putMainWords(measure: usize): void {
-  put(odds(<i32>word(measure, MEASURE_MAIN_NAMES)));
-  put(odds(<i32>word(measure, MEASURE_MAIN_BEST)));
-  put(odds(<i32>word(measure, MEASURE_MAIN_WORST)));
+  put(odds(<i32>word(measure, Measure.MAIN_NAMES)));
+  put(odds(<i32>word(measure, Measure.MAIN_BEST)));
+  put(odds(<i32>word(measure, Measure.MAIN_WORST)));
   let at = measure;
   for (let up: u32 = 0; up < 3; ++up) {
     at = above(at);
-    put(odds(<i32>word(at, MEASURE_MAIN_NAMES)));
+    put(odds(<i32>word(at, Measure.MAIN_NAMES)));
   }
-  put(odds(<i32>word(measure, MEASURE_MAIN_MAX)));
-  put(odds(<i32>word(measure, MEASURE_MAIN_MIN)));
-  put(odds(<i32>word(measure, MEASURE_MAIN_SUM) >> 1));
-  put(odds(<i32>word(measure, MEASURE_MAIN_SAYS)));
-  put(odds(<i32>word(measure, MEASURE_MAIN_SAYS_MAX)));
-  put(odds(<i32>word(measure, MEASURE_MAIN_SAYS_MIN)));
+  put(odds(<i32>word(measure, Measure.MAIN_MAX)));
+  put(odds(<i32>word(measure, Measure.MAIN_MIN)));
+  put(odds(<i32>word(measure, Measure.MAIN_SUM) >> 1));
+  put(odds(<i32>word(measure, Measure.MAIN_SAYS)));
+  put(odds(<i32>word(measure, Measure.MAIN_SAYS_MAX)));
+  put(odds(<i32>word(measure, Measure.MAIN_SAYS_MIN)));
   put8(measure, HEAD);
   put8(measure, HEAD_MOST);
   put8(measure, HEAD_LEAST);

@@ -2,15 +2,7 @@
  * The cores of a page: the smallest block with more than half of its prose inside, and that with more than three quarters. A page
  * with next to no prose has the cores of its text outside links.
  */
-import {
-  MEASURE_ALL_LINKED,
-  MEASURE_ALL_PROSE,
-  MEASURE_ALL_TEXT,
-  MEASURE_DEPTH,
-  MEASURE_ORDER,
-  MEASURE_PARENT,
-  NO_ORDER,
-} from '../layout';
+import { Measure } from '../layout';
 import { blockCount } from '../page/arena';
 import { measureAt } from './records';
 
@@ -33,22 +25,22 @@ export let wideLast: u32 = 0;
 export function weightOf(index: u32): u32 {
   const measure = measureAt(index);
   return hasProse
-    ? load<u32>(measure, MEASURE_ALL_PROSE)
-    : load<u32>(measure, MEASURE_ALL_TEXT) - load<u32>(measure, MEASURE_ALL_LINKED);
+    ? load<u32>(measure, Measure.ALL_PROSE)
+    : load<u32>(measure, Measure.ALL_TEXT) - load<u32>(measure, Measure.ALL_LINKED);
 }
 
 /** The innermost block with more than `part` quarters of the weight. At most one child of a block has, and it follows it. */
 function findCore(part: u64): u32 {
   let found: u32 = 0;
   for (let index: u32 = 1; index < blockCount; ++index) {
-    if (load<u32>(measureAt(index), MEASURE_PARENT) != found) continue;
+    if (load<u32>(measureAt(index), Measure.PARENT) != found) continue;
     if (<u64>weightOf(index) * 4 > weightOfPage * part) found = index;
   }
   return found;
 }
 
 export function findCores(): void {
-  hasProse = load<u32>(measureAt(0), MEASURE_ALL_PROSE) > PROSE_LEAST;
+  hasProse = load<u32>(measureAt(0), Measure.ALL_PROSE) > PROSE_LEAST;
   weightOfPage = weightOf(0);
   core = findCore(2);
   wide = findCore(3);
@@ -65,17 +57,17 @@ let last: u32 = 0;
 
 /** Finds the first and the last order among a block and the blocks inside of it, which follow it; 0 and 0 without any. */
 function findOrders(from: u32): void {
-  first = NO_ORDER;
+  first = Measure.NO_ORDER;
   last = 0;
-  const depth = load<u32>(measureAt(from), MEASURE_DEPTH);
+  const depth = load<u32>(measureAt(from), Measure.DEPTH);
   let index = from;
   do {
-    const order = load<u32>(measureAt(index), MEASURE_ORDER);
-    if (order != NO_ORDER) {
+    const order = load<u32>(measureAt(index), Measure.ORDER);
+    if (order != Measure.NO_ORDER) {
       first = min(first, order);
       last = max(last, order);
     }
     ++index;
-  } while (index < blockCount && load<u32>(measureAt(index), MEASURE_DEPTH) > depth);
-  if (first == NO_ORDER) first = 0;
+  } while (index < blockCount && load<u32>(measureAt(index), Measure.DEPTH) > depth);
+  if (first == Measure.NO_ORDER) first = 0;
 }

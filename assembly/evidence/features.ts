@@ -5,32 +5,7 @@
  *
  * A vector may reach beyond the features that it is stored for; those are stored after it.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_SEGMENTS,
-  FEATURES,
-  MEASURE_ALL_STOPS,
-  MEASURE_ALL_TEXT,
-  MEASURE_COMMAS,
-  MEASURE_DEPTH,
-  MEASURE_DF,
-  MEASURE_DIGITS,
-  MEASURE_ENDS,
-  MEASURE_NAMES,
-  MEASURE_NAMES_MIN,
-  MEASURE_NAMES_SUM,
-  MEASURE_PARENT,
-  MEASURE_SHARED,
-  MEASURE_SIGHTING,
-  MEASURE_STOPS,
-  MEASURE_TEXT,
-  MEASURE_TRAITS,
-  SEGMENT_DF,
-  SIGHTING_BLOCKS,
-  SIGHTING_KNOWN_POSITION,
-  TEMPLATE_FEATURES,
-  TILE_BLOCKS,
-} from '../layout';
+import { Block, Features, Measure, Segment, Sighting } from '../layout';
 import { blockCount, blocks, ranked, sightings, textBefore } from '../page/arena';
 import { beginContext, putContext } from './context';
 import { rankedCount } from './measure';
@@ -62,7 +37,7 @@ function word(measure: usize, offset: usize): u32 {
 // @ts-ignore: decorator
 @inline
 function above(measure: usize): usize {
-  return measureAt(word(measure, MEASURE_PARENT));
+  return measureAt(word(measure, Measure.PARENT));
 }
 
 // @ts-ignore: decorator
@@ -76,7 +51,7 @@ function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
 
 // Bytes of a block that are features of the blocks inside of it too: magnitude of all text in its element, linked share, stops of
 // its words, magnitude of its blocks with text, share of the page; known and often; of its position known and seen; its names.
-const SHARED_TEXT: usize = MEASURE_SHARED;
+const SHARED_TEXT: usize = Measure.SHARED;
 const SHARED_LINKED: usize = SHARED_TEXT + 1;
 const SHARED_KNOWN: usize = SHARED_TEXT + 5;
 const SHARED_POSITION: usize = SHARED_KNOWN + 2;
@@ -84,19 +59,19 @@ const SHARED_NAMES: usize = SHARED_POSITION + 2;
 
 /** Computes the shared bytes of a block that has text in it. */
 function prepare(measure: usize): void {
-  const low = v128.load(measure, MEASURE_ALL_TEXT);
-  const high = v128.load(measure, MEASURE_ALL_STOPS);
-  const sighting = sightings + word(measure, MEASURE_SIGHTING);
-  const seen = load<u32>(sighting, SEGMENT_DF);
-  const known = load<u32>(sightings + load<u32>(sighting, SIGHTING_KNOWN_POSITION), SEGMENT_DF);
+  const low = v128.load(measure, Measure.ALL_TEXT);
+  const high = v128.load(measure, Measure.ALL_STOPS);
+  const sighting = sightings + word(measure, Measure.SIGHTING);
+  const seen = load<u32>(sighting, Segment.DF);
+  const known = load<u32>(sightings + load<u32>(sighting, Sighting.KNOWN_POSITION), Segment.DF);
   const text = i32x4.extract_lane(low, 0);
   // Text and blocks; linked, stops, known and often; share of the page, known and seen of the position.
   const counted = magnitudes(v128.shuffle<u32>(low, high, 0, 5, 0, 5));
   const parts = shares(v128.shuffle<u32>(low, high, 1, 4, 6, 7), v128.shuffle<u32>(low, low, 0, 3, 0, 0));
   const places = shares(four(text, known, seen, 0), four(pageText, seen, pagesSeen, 0));
   const bytes = packed(counted, parts, places, places);
-  v128.store(measure, v128.shuffle<u8>(bytes, bytes, 0, 4, 5, 1, 8, 6, 7, 9, 10, 0, 0, 0, 0, 0, 0, 0), MEASURE_SHARED);
-  store<u8>(measure, <u8>odds(<i32>word(measure, MEASURE_NAMES)), SHARED_NAMES);
+  v128.store(measure, v128.shuffle<u8>(bytes, bytes, 0, 4, 5, 1, 8, 6, 7, 9, 10, 0, 0, 0, 0, 0, 0, 0), Measure.SHARED);
+  store<u8>(measure, <u8>odds(<i32>word(measure, Measure.NAMES)), SHARED_NAMES);
 }
 
 /** Prepares the features of the page; `clock` pages of its site were counted before. */
@@ -106,16 +81,16 @@ export function beginFeatures(clock: u32): void {
   pageMagnitude = magnitude(clock);
   seenMagnitude = magnitude(pagesSeen);
   const root = measureAt(0);
-  pageText = word(root, MEASURE_ALL_TEXT);
+  pageText = word(root, Measure.ALL_TEXT);
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (word(measure, MEASURE_ALL_TEXT)) prepare(measure);
+    if (word(measure, Measure.ALL_TEXT)) prepare(measure);
   }
   pageBytes = (magnitude(pageText) << 8) | (<u32>load<u8>(root, SHARED_LINKED) << 16) | (magnitude(rankedCount) << 24);
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     store<u32>(textBefore + (<usize>order << 2), before);
-    before += word(rankedMeasure(order), MEASURE_TEXT);
+    before += word(rankedMeasure(order), Measure.TEXT);
   }
   store<u32>(textBefore + (<usize>rankedCount << 2), before);
 }
@@ -138,13 +113,13 @@ export function fillTile(order: u32): u32 {
 /** Fills the tile with signed bytes, for trees; if not `hasSite`, with the features of the site as they are on its first page. */
 export function fillForTrees(order: u32, hasSite: bool): u32 {
   const count = fillLanes(order, hasSite);
-  flipTile(hasContext ? FEATURES : TEMPLATE_FEATURES);
+  flipTile(hasContext ? Features.COUNT : Features.TEMPLATE);
   return count;
 }
 
 function fillLanes(order: u32, hasSite: bool): u32 {
   assert(order < rankedCount, 'features: a tile after the last block with text');
-  const count = min(TILE_BLOCKS, rankedCount - order);
+  const count = min(Features.TILE_BLOCKS, rankedCount - order);
   let line = LINES;
   for (let index: u32 = 0; index < count; ++index, line += LINE_BYTES) {
     putLine(line, order + index);
@@ -154,8 +129,8 @@ function fillLanes(order: u32, hasSite: bool): u32 {
   putOrders(order);
   if (!hasContext) return count;
   for (let index: u32 = 0; index < count; ++index) {
-    const end = putContext(order + index, TILE + TEMPLATE_FEATURES * TILE_BLOCKS + index, TILE_BLOCKS);
-    assert(end == TILE + FEATURES * TILE_BLOCKS + index, 'features: a lane has too much context or too little');
+    const end = putContext(order + index, TILE + Features.TEMPLATE * Features.TILE_BLOCKS + index, Features.TILE_BLOCKS);
+    assert(end == TILE + Features.COUNT * Features.TILE_BLOCKS + index, 'features: a lane has too much context or too little');
   }
   return count;
 }
@@ -176,16 +151,16 @@ const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
-  const block = blocks + load<u32>(ranked + (<usize>order << 2)) * <u32>BLOCK_BYTES;
-  const sighting = sightings + word(measure, MEASURE_SIGHTING);
-  const low = v128.load(measure, MEASURE_TEXT);
-  const high = v128.load(measure, MEASURE_STOPS);
+  const block = blocks + load<u32>(ranked + (<usize>order << 2)) * <u32>Block.BYTES;
+  const sighting = sightings + word(measure, Measure.SIGHTING);
+  const low = v128.load(measure, Measure.TEXT);
+  const high = v128.load(measure, Measure.STOPS);
   const text = i32x4.extract_lane(low, 0);
   const words = i32x4.extract_lane(low, 3);
   // Text, links, words, segments; linked, digits, known, often; stops, commas, length of words.
-  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, BLOCK_SEGMENTS));
-  const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, MEASURE_DIGITS));
-  const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, MEASURE_COMMAS));
+  const counts = i32x4.replace_lane(v128.shuffle<u32>(low, low, 0, 2, 3, 3), 3, load<u32>(block, Block.SEGMENTS));
+  const lengths = i32x4.replace_lane(v128.shuffle<u32>(low, high, 1, 1, 6, 7), 1, word(measure, Measure.DIGITS));
+  const marks = i32x4.replace_lane(v128.shuffle<u32>(high, low, 0, 0, 4, 4), 1, word(measure, Measure.COMMAS));
   const ofMarks = i32x4.replace_lane(i32x4.splat(words), 2, min(words, WORDS_MOST) << 4);
   const ofWords = shares(marks, ofMarks);
   const bytes = packed(magnitudes(counts), shares(lengths, i32x4.splat(text)), ofWords, ofWords);
@@ -195,17 +170,17 @@ function putLine(line: usize, order: u32): void {
   const means = meansOf(measure, text);
   const df = i32x4.extract_lane(means, 0);
   const folded = i32x4.extract_lane(means, 1);
-  const position = magnitude(min(load<u32>(sighting, SEGMENT_DF), EVIDENCE_DF));
+  const position = magnitude(min(load<u32>(sighting, Segment.DF), EVIDENCE_DF));
   // Odds within their range: magnitudes of DFs are below 64.
   store<u32>(line, df | (folded << 8) | ((128 + df - position) << 16) | ((128 + folded - position) << 24), OF_TEXT);
   store<u8>(line, <u8>(128 + df - seenMagnitude), OF_TEXT + 4);
   store<u8>(line, load<u8>(measureAt(0), SHARED_KNOWN), OF_TEXT + 5);
-  store<u8>(line, <u8>magnitude(load<u32>(sighting, SIGHTING_BLOCKS)), OWN);
+  store<u8>(line, <u8>magnitude(load<u32>(sighting, Sighting.BLOCKS)), OWN);
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 4, 1, 3, 2, 8, 9, 5, 10, 0, 0, 0, 0, 0, 0, 0), OWN + 1);
-  store<u8>(line, <u8>word(measure, MEASURE_ENDS), OWN + 10);
+  store<u8>(line, <u8>word(measure, Measure.ENDS), OWN + 10);
   putKinds(line, measure);
   putUp(line, measure);
-  store<u32>(line, min(word(measure, MEASURE_DEPTH), 255) | pageBytes, DEPTH);
+  store<u32>(line, min(word(measure, Measure.DEPTH), 255) | pageBytes, DEPTH);
 }
 
 /** What whole numbers below 2^52 are added to by writing their bits, as floating-point numbers. */
@@ -218,7 +193,7 @@ const TWO_TO_52: u64 = 0x4330000000000000;
 // @ts-ignore: decorator
 @inline
 function meansOf(measure: usize, text: u32): v128 {
-  const marked = v128.or(v128.load(measure, MEASURE_DF), i64x2.splat(TWO_TO_52));
+  const marked = v128.or(v128.load(measure, Measure.DF), i64x2.splat(TWO_TO_52));
   const sums = f64x2.sub(marked, i64x2.splat(TWO_TO_52));
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.div(sums, f64x2.splat(<f64>text)));
 }
@@ -243,31 +218,31 @@ function putUp(line: usize, measure: usize): void {
 // @ts-ignore: decorator
 @inline
 function putKinds(line: usize, measure: usize): void {
-  const traits = i16x8.splat(<i16>word(measure, MEASURE_TRAITS));
+  const traits = i16x8.splat(<i16>word(measure, Measure.TRAITS));
   const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
   const ofEach = i64x2.splat(0x8040201008040201);
   v128.store(line, i8x16.min_u(v128.and(spread, ofEach), i8x16.splat(1)), TRAITS);
-  const all = <i32>word(measure, MEASURE_NAMES_SUM) >> 1;
-  const names = i32x4.replace_lane(v128.load(measure, MEASURE_NAMES), 2, all);
-  const scores = i16x8.narrow_i32x4_s(names, v128.load(measure, MEASURE_NAMES_MIN));
+  const all = <i32>word(measure, Measure.NAMES_SUM) >> 1;
+  const names = i32x4.replace_lane(v128.load(measure, Measure.NAMES), 2, all);
+  const scores = i16x8.narrow_i32x4_s(names, v128.load(measure, Measure.NAMES_MIN));
   const bytes = v128.xor(i8x16.narrow_i16x8_s(scores, scores), i8x16.splat(<i8>0x80));
   v128.store(line, v128.shuffle<u8>(bytes, bytes, 0, 1, 0, 0, 0, 3, 4, 2, 5, 6, 7, 0, 0, 0, 0, 0), NAMES);
 }
 
 /** Writes where the blocks of the tile are on the page, from the block `order` on: four of them at a time, to the rows. */
 function putOrders(order: u32): void {
-  const row = TILE + ORDER * TILE_BLOCKS;
+  const row = TILE + ORDER * Features.TILE_BLOCKS;
   const all = i32x4.splat(pageText);
   const before = textBefore + (<usize>order << 2);
   let orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
-  for (let lane: usize = 0; lane < TILE_BLOCKS; lane += 4) {
+  for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) {
     const start = shares(v128.load(before + (lane << 2)), all);
     const end = shares(i32x4.sub(all, v128.load(before + (lane << 2), 4)), all);
     const bytes = packed(start, end, i32x4.min_s(start, end), shares(orders, i32x4.splat(rankedCount)));
     store<u32>(row + lane, i32x4.extract_lane(bytes, 0));
-    store<u32>(row + lane, i32x4.extract_lane(bytes, 1), TILE_BLOCKS);
-    store<u32>(row + lane, i32x4.extract_lane(bytes, 2), TILE_BLOCKS * 2);
-    store<u32>(row + lane, i32x4.extract_lane(bytes, 3), TILE_BLOCKS * 3);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 1), Features.TILE_BLOCKS);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 2), Features.TILE_BLOCKS * 2);
+    store<u32>(row + lane, i32x4.extract_lane(bytes, 3), Features.TILE_BLOCKS * 3);
     orders = i32x4.add(orders, i32x4.splat(4));
   }
 }

@@ -4,39 +4,7 @@
  * their sum is the prior. The others use features of the site too; their sum is the score. The difference is the evidence of the
  * site. All sums are whole numbers, so that every engine gives the same verdict.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_MAIN,
-  BLOCK_SCORE,
-  EVIDENCE_PAGE,
-  FEATURES,
-  MODEL_FEATURES_AT,
-  MODEL_HASH_BYTES,
-  MODEL_HEADER_BYTES,
-  MODEL_JOINT_BASE_AT,
-  MODEL_JOINT_TREES_AT,
-  MODEL_KIND_BYTES_AT,
-  MODEL_LEXICON_AT,
-  MODEL_MAGIC,
-  MODEL_MAIN_BASE_AT,
-  MODEL_MAIN_THRESHOLD_AT,
-  MODEL_MAIN_TREES_AT,
-  MODEL_PRIOR_BASE_AT,
-  MODEL_PRIOR_TREES_AT,
-  MODEL_THRESHOLD_AT,
-  MODEL_VERSION,
-  MODEL_VERSION_AT,
-  SITE_FEATURES,
-  TEMPLATE_FEATURES,
-  STATUS_BAD_MODEL,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  TILE_BLOCKS,
-  TREES_MAX,
-  TREE_BYTES,
-  TREE_DEPTH,
-  TREE_FEATURES,
-} from '../layout';
+import { Block, Evidence, Features, Model, Status, Tree } from '../layout';
 import { allocate, release } from '../memory';
 import { Work, beginWork, spend } from '../work';
 import { blocks, input, inputHolds, ranked } from '../page/arena';
@@ -64,49 +32,49 @@ let mainBase: i32 = 0;
 export let threshold: i32 = 0;
 export let mainThreshold: i32 = 0;
 
-/** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `STATUS_OK`. */
+/** Loads the model in the first `bytes` of the input; a `STATUS_…` code, and the old model stays unless it is `Status.OK`. */
 export function loadModel(bytes: u32): u32 {
   assert(inputHolds(bytes), 'forest: the model is not in the input');
-  if (<usize>bytes < MODEL_HEADER_BYTES + MODEL_HASH_BYTES) return STATUS_BAD_MODEL;
-  const hash = input + bytes - MODEL_HASH_BYTES;
-  const kindBytes = load<u32>(input, MODEL_KIND_BYTES_AT);
-  const words = load<u32>(input, MODEL_LEXICON_AT);
-  const priorTrees = load<u32>(input, MODEL_PRIOR_TREES_AT);
-  const jointTrees = load<u32>(input, MODEL_JOINT_TREES_AT);
-  const mainTrees = load<u32>(input, MODEL_MAIN_TREES_AT);
+  if (<usize>bytes < Model.HEADER_BYTES + Model.HASH_BYTES) return Status.BAD_MODEL;
+  const hash = input + bytes - Model.HASH_BYTES;
+  const kindBytes = load<u32>(input, Model.KIND_BYTES_AT);
+  const words = load<u32>(input, Model.LEXICON_AT);
+  const priorTrees = load<u32>(input, Model.PRIOR_TREES_AT);
+  const jointTrees = load<u32>(input, Model.JOINT_TREES_AT);
+  const mainTrees = load<u32>(input, Model.MAIN_TREES_AT);
   if (
-    load<u64>(input) != MODEL_MAGIC ||
-    load<u32>(input, MODEL_VERSION_AT) != MODEL_VERSION ||
-    load<u32>(input, MODEL_FEATURES_AT) != FEATURES ||
+    load<u64>(input) != Model.MAGIC ||
+    load<u32>(input, Model.VERSION_AT) != Model.VERSION ||
+    load<u32>(input, Model.FEATURES_AT) != Features.COUNT ||
     words > WORDS_MAX ||
-    priorTrees > TREES_MAX ||
-    jointTrees > TREES_MAX ||
-    mainTrees > TREES_MAX ||
+    priorTrees > Tree.MAX ||
+    jointTrees > Tree.MAX ||
+    mainTrees > Tree.MAX ||
     kindBytes > bytes
   ) {
-    return STATUS_BAD_MODEL;
+    return Status.BAD_MODEL;
   }
-  const first = input + MODEL_HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
-  const size = (priorTrees + jointTrees + mainTrees) * <u32>TREE_BYTES;
+  const first = input + Model.HEADER_BYTES + (words << 2) + ((words + 3) & ~3);
+  const size = (priorTrees + jointTrees + mainTrees) * <u32>Tree.BYTES;
   const end = first + size;
-  if (end + kindBytes != hash || load<u64>(hash) != checksum(input, hash - input)) return STATUS_BAD_MODEL;
+  if (end + kindBytes != hash || load<u64>(hash) != checksum(input, hash - input)) return Status.BAD_MODEL;
   const askedBytes = max((priorTrees + jointTrees + mainTrees) * <u32>ASKED_BYTES, 16);
-  const firstJoint = first + priorTrees * <u32>TREE_BYTES;
-  const firstMain = firstJoint + jointTrees * <u32>TREE_BYTES;
-  for (let tree = first; tree < end; tree += TREE_BYTES) {
-    const least: u32 = tree < firstJoint ? SITE_FEATURES : 0;
-    const most = tree < firstMain ? TEMPLATE_FEATURES : FEATURES;
-    for (let level: u32 = 0; level < TREE_DEPTH; ++level) {
-      const feature = <u32>load<u8>(tree + level, TREE_FEATURES);
-      if (feature >= most || feature < least) return STATUS_BAD_MODEL;
+  const firstJoint = first + priorTrees * <u32>Tree.BYTES;
+  const firstMain = firstJoint + jointTrees * <u32>Tree.BYTES;
+  for (let tree = first; tree < end; tree += Tree.BYTES) {
+    const least: u32 = tree < firstJoint ? Features.SITE : 0;
+    const most = tree < firstMain ? Features.TEMPLATE : Features.COUNT;
+    for (let level: u32 = 0; level < Tree.DEPTH; ++level) {
+      const feature = <u32>load<u8>(tree + level, Tree.FEATURES);
+      if (feature >= most || feature < least) return Status.BAD_MODEL;
     }
   }
   // A model may have words alone.
   const loaded = allocate(askedBytes);
-  if (!loaded) return STATUS_OUT_OF_MEMORY;
+  if (!loaded) return Status.OUT_OF_MEMORY;
   let status = readKinds(end, kindBytes);
-  if (status == STATUS_OK) status = readLexicon(input + MODEL_HEADER_BYTES, words);
-  if (status != STATUS_OK) {
+  if (status == Status.OK) status = readLexicon(input + Model.HEADER_BYTES, words);
+  if (status != Status.OK) {
     release(loaded, askedBytes);
     return status;
   }
@@ -118,12 +86,12 @@ export function loadModel(bytes: u32): u32 {
   priorEnd = layOutTrees(first, priorTrees, trees);
   jointEnd = layOutTrees(firstJoint, jointTrees, priorEnd);
   mainEnd = layOutTrees(firstMain, mainTrees, jointEnd);
-  priorBase = load<i32>(input, MODEL_PRIOR_BASE_AT);
-  jointBase = load<i32>(input, MODEL_JOINT_BASE_AT);
-  mainBase = load<i32>(input, MODEL_MAIN_BASE_AT);
-  threshold = load<i32>(input, MODEL_THRESHOLD_AT);
-  mainThreshold = load<i32>(input, MODEL_MAIN_THRESHOLD_AT);
-  return STATUS_OK;
+  priorBase = load<i32>(input, Model.PRIOR_BASE_AT);
+  jointBase = load<i32>(input, Model.JOINT_BASE_AT);
+  mainBase = load<i32>(input, Model.MAIN_BASE_AT);
+  threshold = load<i32>(input, Model.THRESHOLD_AT);
+  mainThreshold = load<i32>(input, Model.MAIN_THRESHOLD_AT);
+  return Status.OK;
 }
 
 /**
@@ -133,7 +101,7 @@ export function loadModel(bytes: u32): u32 {
 function ask(base: i32, tree: usize, end: usize, order: u32, count: u32, field: usize): void {
   sumTrees(tree, end);
   for (let lane: u32 = 0; lane < count; ++lane) {
-    const block = blocks + load<u32>(ranked + (<usize>(order + lane) << 2)) * <u32>BLOCK_BYTES;
+    const block = blocks + load<u32>(ranked + (<usize>(order + lane) << 2)) * <u32>Block.BYTES;
     store<i32>(block + field, scoreAt(base, lane));
   }
 }
@@ -178,22 +146,22 @@ function makeContext(): void {
 }
 
 function scoreBlocks(evidence: u32, asTemplate: bool, asMain: bool): void {
-  const isAlone = evidence == EVIDENCE_PAGE;
+  const isAlone = evidence == Evidence.PAGE;
   if (asMain) makeContext();
-  for (let order: u32 = 0; order < rankedCount; order += TILE_BLOCKS) {
+  for (let order: u32 = 0; order < rankedCount; order += Features.TILE_BLOCKS) {
     const count = fillForTrees(order, !isAlone);
     if (asTemplate) {
-      if (isAlone) ask(priorBase, trees, priorEnd, order, count, BLOCK_SCORE);
-      else ask(jointBase, priorEnd, jointEnd, order, count, BLOCK_SCORE);
+      if (isAlone) ask(priorBase, trees, priorEnd, order, count, Block.SCORE);
+      else ask(jointBase, priorEnd, jointEnd, order, count, Block.SCORE);
     }
-    if (asMain) ask(mainBase, jointEnd, mainEnd, order, count, BLOCK_MAIN);
+    if (asMain) ask(mainBase, jointEnd, mainEnd, order, count, Block.MAIN);
   }
 }
 
 /** Log odds by the page alone of the `order`-th block with text of the current page, in 1/1024. */
 export function priorOf(order: u32): i32 {
   assert(order < rankedCount, 'forest: the page has fewer blocks with text');
-  const lane = order % TILE_BLOCKS;
+  const lane = order % Features.TILE_BLOCKS;
   fillForTrees(order - lane, true);
   sumTrees(trees, priorEnd);
   return scoreAt(priorBase, lane);

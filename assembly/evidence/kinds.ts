@@ -3,20 +3,7 @@
  * them. What is on the page, no matter how often, adds its bytes to the scores of the kinds; the largest score decides. How far it
  * is above the next one says how sure that is, by a table that training has measured. All of it is whole numbers.
  */
-import {
-  KINDS,
-  KIND_BASES_AT,
-  KIND_CLUES_AT,
-  KIND_CONFIDENCES,
-  KIND_CONFIDENCES_AT,
-  KIND_HEADER_BYTES,
-  KIND_MARGIN_SHIFT,
-  PAGE_KIND,
-  PAGE_KIND_CONFIDENCE,
-  STATUS_BAD_MODEL,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-} from '../layout';
+import { Kinds, Page, Status } from '../layout';
 import { allocate, release } from '../memory';
 import { PAGE } from '../page/arena';
 
@@ -25,7 +12,7 @@ let kinds: usize = 0;
 let kindsBytes: usize = 0;
 let clueCount: u32 = 0;
 
-const SCORES = memory.data(<i32>(KINDS * 4), 4);
+const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
 
 /** A bit for each clue that the model may have: it has few of those of a page. */
 const FILTER_BITS: u32 = 15;
@@ -45,7 +32,7 @@ function filterBit(clue: u32): u32 {
 
 /** Bytes of a part with `clues` clues. */
 function partBytes(clues: u32): usize {
-  return KIND_HEADER_BYTES + (<usize>clues << 2) + ((<usize>clues * KINDS + 3) & ~3);
+  return Kinds.HEADER_BYTES + (<usize>clues << 2) + ((<usize>clues * Kinds.COUNT + 3) & ~3);
 }
 
 /** A part that was read and is not in use yet. */
@@ -57,25 +44,25 @@ let nextClues: u32 = 0;
 export function readKinds(from: usize, bytes: u32): u32 {
   let clues: u32 = 0;
   if (bytes) {
-    if (<usize>bytes < KIND_HEADER_BYTES) return STATUS_BAD_MODEL;
-    clues = load<u32>(from, KIND_CLUES_AT);
-    if (clues > bytes || partBytes(clues) != bytes) return STATUS_BAD_MODEL;
+    if (<usize>bytes < Kinds.HEADER_BYTES) return Status.BAD_MODEL;
+    clues = load<u32>(from, Kinds.CLUES_AT);
+    if (clues > bytes || partBytes(clues) != bytes) return Status.BAD_MODEL;
     // A clue is the high bits of a hash, each larger than the one before it.
     for (let index: u32 = 0, before: u32 = 0; index < clues; ++index) {
-      const clue = load<u32>(from + KIND_HEADER_BYTES + (<usize>index << 2));
-      if (clue & 0xff || clue <= before) return STATUS_BAD_MODEL;
+      const clue = load<u32>(from + Kinds.HEADER_BYTES + (<usize>index << 2));
+      if (clue & 0xff || clue <= before) return Status.BAD_MODEL;
       before = clue;
     }
   }
   const room = <usize>max<u32>(bytes + clues, 16);
   const loaded = allocate(room);
-  if (!loaded) return STATUS_OUT_OF_MEMORY;
+  if (!loaded) return Status.OUT_OF_MEMORY;
   memory.copy(loaded, from, bytes);
   release(next, nextBytes);
   next = loaded;
   nextBytes = room;
   nextClues = clues;
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Uses the part that was read last, since all other parts of its model are in order too. */
@@ -88,7 +75,7 @@ export function useKinds(): void {
   nextBytes = 0;
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   for (let index: u32 = 0; index < clueCount; ++index) {
-    const clue = load<u32>(kinds + KIND_HEADER_BYTES + (<usize>index << 2));
+    const clue = load<u32>(kinds + Kinds.HEADER_BYTES + (<usize>index << 2));
     store<u8>(filterByte(clue), <u8>(<u32>load<u8>(filterByte(clue)) | filterBit(clue)));
   }
 }
@@ -101,8 +88,8 @@ export function hasKinds(): bool {
 /** Forgets the clues of the last page. */
 export function beginKind(): void {
   memory.fill(kinds + partBytes(clueCount), 0, clueCount);
-  for (let kind: usize = 0; kind < KINDS; ++kind) {
-    store<i32>(SCORES + (kind << 2), load<i32>(kinds + (kind << 2), KIND_BASES_AT));
+  for (let kind: usize = 0; kind < Kinds.COUNT; ++kind) {
+    store<i32>(SCORES + (kind << 2), load<i32>(kinds + (kind << 2), Kinds.BASES_AT));
   }
 }
 
@@ -130,7 +117,7 @@ export function takeClue(hash: u32): void {
   }
   if (!(<u32>load<u8>(filterByte(hash)) & filterBit(hash))) return;
   const clue = hash & 0xffffff00;
-  const clues = kinds + KIND_HEADER_BYTES;
+  const clues = kinds + Kinds.HEADER_BYTES;
   let low: u32 = 0;
   let high = clueCount;
   while (low < high) {
@@ -143,7 +130,7 @@ export function takeClue(hash: u32): void {
   if (load<u8>(seen)) return;
   store<u8>(seen, 1);
   let weight = clues + (<usize>clueCount << 2) + low;
-  for (let kind: usize = 0; kind < KINDS; ++kind, weight += clueCount) {
+  for (let kind: usize = 0; kind < Kinds.COUNT; ++kind, weight += clueCount) {
     store<i32>(SCORES + (kind << 2), load<i32>(SCORES + (kind << 2)) + <i32>load<i8>(weight));
   }
 }
@@ -151,12 +138,12 @@ export function takeClue(hash: u32): void {
 /** Decides by the clues that were taken; the first kind of equal ones. */
 export function endKind(): void {
   let best: u32 = 0;
-  for (let kind: u32 = 1; kind < KINDS; ++kind) if (scoreOf(kind) > scoreOf(best)) best = kind;
+  for (let kind: u32 = 1; kind < Kinds.COUNT; ++kind) if (scoreOf(kind) > scoreOf(best)) best = kind;
   let second = i32.MIN_VALUE;
-  for (let kind: u32 = 0; kind < KINDS; ++kind) if (kind != best) second = max(second, scoreOf(kind));
-  const margin = min<u32>(<u32>(scoreOf(best) - second) >> KIND_MARGIN_SHIFT, KIND_CONFIDENCES - 1);
-  store<u32>(PAGE, best + 1, PAGE_KIND);
-  store<u32>(PAGE, load<u16>(kinds + (<usize>margin << 1), KIND_CONFIDENCES_AT), PAGE_KIND_CONFIDENCE);
+  for (let kind: u32 = 0; kind < Kinds.COUNT; ++kind) if (kind != best) second = max(second, scoreOf(kind));
+  const margin = min<u32>(<u32>(scoreOf(best) - second) >> Kinds.MARGIN_SHIFT, Kinds.CONFIDENCES - 1);
+  store<u32>(PAGE, best + 1, Page.KIND);
+  store<u32>(PAGE, load<u16>(kinds + (<usize>margin << 1), Kinds.CONFIDENCES_AT), Page.KIND_CONFIDENCE);
 }
 
 function scoreOf(kind: u32): i32 {

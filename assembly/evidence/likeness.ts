@@ -2,19 +2,7 @@
  * The block that is most like the title of the page. Likeness is the share of common words, of at most 24 on each side: runs of
  * ASCII letters and digits and of bytes of other scripts, in lower case.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_FIRST_SEGMENT,
-  BLOCK_NODE,
-  MEASURE_WORDS,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_ORDER,
-  NO_SEGMENT,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
-} from '../layout';
+import { Block, Measure, Node, Segment } from '../layout';
 import { Tag } from '../html/names';
 import { nodeAt } from '../html/nodes';
 import { blocks, ranked, segments } from '../page/arena';
@@ -39,8 +27,8 @@ const OWN = memory.data(24 * 4, 4);
 let titleBits: u64 = 0;
 let titleWords: u32 = 0;
 
-/** Order and likeness of the block that stands for the title; NO_ORDER and 0 without one. */
-export let titleOrder: u32 = NO_ORDER;
+/** Order and likeness of the block that stands for the title; Measure.NO_ORDER and 0 without one. */
+export let titleOrder: u32 = Measure.NO_ORDER;
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {
@@ -50,10 +38,10 @@ function holds(list: usize, count: u32, hash: u32): bool {
 
 /** Adds the words of a text node to a list that has `count` words, each once; how many it has then. */
 function addWords(list: usize, count: u32, node: usize): u32 {
-  const length = load<u32>(node, NODE_TEXT_LENGTH);
+  const length = load<u32>(node, Node.TEXT_LENGTH);
   spend(length);
   // It cannot fail: the segmenter has normalised the text before, and a title that is too long for the memory has no words.
-  if (!normalise(load<usize>(node, NODE_TEXT), length)) return count;
+  if (!normalise(load<usize>(node, Node.TEXT), length)) return count;
   let at = cleanStart;
   const end = cleanEnd;
   let hash: u32 = 0;
@@ -91,9 +79,9 @@ function bitOf(hash: u32): u64 {
 /** Likeness of the `index`-th block to the title, in 255 parts. */
 function likenessOf(index: u32): u32 {
   let count: u32 = 0;
-  let segment = load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
-  for (; segment != NO_SEGMENT && count < WORDS_MAX; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
-    count = addWords(OWN, count, nodeAt(load<u32>(segments + segment, SEGMENT_NODE)));
+  let segment = load<u32>(blocks + <usize>index * Block.BYTES, Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE && count < WORDS_MAX; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    count = addWords(OWN, count, nodeAt(load<u32>(segments + segment, Segment.NODE)));
   }
   let common: u32 = 0;
   for (let word: u32 = 0; word < count; ++word) {
@@ -114,22 +102,22 @@ export function levelOf(tag: u32): u32 {
 // @ts-ignore: decorator
 @inline
 export function tagOfBlock(index: u32): u32 {
-  return load<u16>(nodeAt(load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_NODE)), NODE_TAG);
+  return load<u16>(nodeAt(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE)), Node.TAG);
 }
 
 /** Stores the likeness of each block with text at `to` bytes behind its measure, and finds the block that stands for the title. */
 export function findTitle(to: usize): void {
   readTitle();
-  titleOrder = NO_ORDER;
+  titleOrder = Measure.NO_ORDER;
   titleLikeness = 0;
   if (!titleWords) return;
   let best: u32 = 0;
-  let other = NO_ORDER;
+  let other = Measure.NO_ORDER;
   let otherBest: u32 = OTHER_LEAST - 1;
   for (let order: u32 = 0; order < rankedCount; ++order) {
     const index = load<u32>(ranked + (<usize>order << 2));
     const measure = measureAt(index);
-    if (load<u32>(measure, MEASURE_WORDS) - 1 >= LONGEST) continue;
+    if (load<u32>(measure, Measure.WORDS) - 1 >= LONGEST) continue;
     const likeness = likenessOf(index);
     if (!likeness) continue;
     store<u8>(measure + to, <u8>likeness);
@@ -147,7 +135,7 @@ export function findTitle(to: usize): void {
       other = order;
     }
   }
-  if (titleOrder != NO_ORDER || other == NO_ORDER) return;
+  if (titleOrder != Measure.NO_ORDER || other == Measure.NO_ORDER) return;
   titleOrder = other;
   titleLikeness = otherBest;
 }

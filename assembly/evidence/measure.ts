@@ -2,52 +2,7 @@
  * Measures of blocks that need only the page. The segmenter reports each block, link and text in document order; one pass
  * from the last block to the first then adds each block to its parent.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_FIRST_SEGMENT,
-  LAYOUTS_MAX,
-  MEASURE_ALL_STOPS,
-  MEASURE_ALL_TEXT,
-  MEASURE_BEST_NAME,
-  MEASURE_BLOCKS,
-  MEASURE_BYTES,
-  MEASURE_COMMAS,
-  MEASURE_DEPTH,
-  MEASURE_DIGITS,
-  MEASURE_ENDS,
-  MEASURE_LINKED,
-  MEASURE_MAIN_BEST,
-  MEASURE_MAIN_MAX,
-  MEASURE_MAIN_MIN,
-  MEASURE_MAIN_NAMES,
-  MEASURE_MAIN_SAYS,
-  MEASURE_MAIN_SAYS_MAX,
-  MEASURE_MAIN_SAYS_MIN,
-  MEASURE_MAIN_SUM,
-  MEASURE_MAIN_WORST,
-  MEASURE_NAMES,
-  MEASURE_NAMES_MAX,
-  MEASURE_NAMES_MIN,
-  MEASURE_NAMES_SUM,
-  MEASURE_ORDER,
-  MEASURE_PARENT,
-  MEASURE_PLACE,
-  MEASURE_POSITION,
-  MEASURE_SAYS,
-  MEASURE_SAYS_MIN,
-  MEASURE_SAYS_MAX,
-  MEASURE_STOPS,
-  MEASURE_TEXT,
-  MEASURE_TRAITS,
-  MEASURE_WORDS,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_ORDER,
-  NO_SEGMENT,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
-} from '../layout';
+import { Block, Layouts, Measure, Node, Segment } from '../layout';
 import { nodeAt } from '../html/nodes';
 import { clearRecord } from '../memory';
 import { blockCount, blocks, ranked, reserveMeasures, reserveRanks, segments } from '../page/arena';
@@ -81,34 +36,34 @@ export function beginMeasures(): bool {
 export function openMeasure(index: u32, parent: u32, node: u32): bool {
   if (!reserveMeasures(index + 1)) return false;
   const measure = measureAt(index);
-  clearRecord(measure, MEASURE_BYTES);
-  const tag = node ? <u32>load<u16>(nodeAt(node), NODE_TAG) : 0;
-  store<u32>(measure, NO_ORDER, MEASURE_ORDER);
+  clearRecord(measure, Measure.BYTES);
+  const tag = node ? <u32>load<u16>(nodeAt(node), Node.TAG) : 0;
+  store<u32>(measure, Measure.NO_ORDER, Measure.ORDER);
   // Names of body often identify the page, so they are no part of a position.
   if (!index) {
-    store<u32>(measure, traitsOf(tag), MEASURE_TRAITS);
-    store<u64>(measure, nameKey(tag), MEASURE_POSITION);
+    store<u32>(measure, traitsOf(tag), Measure.TRAITS);
+    store<u64>(measure, nameKey(tag), Measure.POSITION);
     return true;
   }
   if (!namesOf(node)) return false;
   const above = measureAt(parent);
-  store<u32>(measure, parent, MEASURE_PARENT);
-  store<u32>(measure, load<u32>(above, MEASURE_DEPTH) + 1, MEASURE_DEPTH);
-  store<u32>(measure, (load<u32>(above, MEASURE_TRAITS) & INHERITED) | traitsOf(tag), MEASURE_TRAITS);
-  store<u64>(measure, extendPath(load<u64>(above, MEASURE_POSITION), nameKey(tag) + namesHash), MEASURE_POSITION);
+  store<u32>(measure, parent, Measure.PARENT);
+  store<u32>(measure, load<u32>(above, Measure.DEPTH) + 1, Measure.DEPTH);
+  store<u32>(measure, (load<u32>(above, Measure.TRAITS) & INHERITED) | traitsOf(tag), Measure.TRAITS);
+  store<u64>(measure, extendPath(load<u64>(above, Measure.POSITION), nameKey(tag) + namesHash), Measure.POSITION);
   const name = <u32>(nameKey(tag) >> 32) + classesHash;
-  store<u32>(measure, placeOf(load<u32>(above, MEASURE_PLACE), name), MEASURE_PLACE);
-  store<i32>(measure, namesSum, MEASURE_NAMES);
-  store<i32>(measure, bestName, MEASURE_BEST_NAME);
-  store<i32>(measure, load<i32>(above, MEASURE_NAMES_SUM) + namesSum, MEASURE_NAMES_SUM);
-  store<i32>(measure, max(load<i32>(above, MEASURE_NAMES_MAX), namesSum), MEASURE_NAMES_MAX);
-  store<i32>(measure, min(load<i32>(above, MEASURE_NAMES_MIN), namesSum), MEASURE_NAMES_MIN);
-  store<i32>(measure, mainNamesSum, MEASURE_MAIN_NAMES);
-  store<i32>(measure, mainBestName, MEASURE_MAIN_BEST);
-  store<i32>(measure, mainWorstName, MEASURE_MAIN_WORST);
-  store<i32>(measure, load<i32>(above, MEASURE_MAIN_SUM) + mainNamesSum, MEASURE_MAIN_SUM);
-  store<i32>(measure, max(load<i32>(above, MEASURE_MAIN_MAX), mainNamesSum), MEASURE_MAIN_MAX);
-  store<i32>(measure, min(load<i32>(above, MEASURE_MAIN_MIN), mainNamesSum), MEASURE_MAIN_MIN);
+  store<u32>(measure, placeOf(load<u32>(above, Measure.PLACE), name), Measure.PLACE);
+  store<i32>(measure, namesSum, Measure.NAMES);
+  store<i32>(measure, bestName, Measure.BEST_NAME);
+  store<i32>(measure, load<i32>(above, Measure.NAMES_SUM) + namesSum, Measure.NAMES_SUM);
+  store<i32>(measure, max(load<i32>(above, Measure.NAMES_MAX), namesSum), Measure.NAMES_MAX);
+  store<i32>(measure, min(load<i32>(above, Measure.NAMES_MIN), namesSum), Measure.NAMES_MIN);
+  store<i32>(measure, mainNamesSum, Measure.MAIN_NAMES);
+  store<i32>(measure, mainBestName, Measure.MAIN_BEST);
+  store<i32>(measure, mainWorstName, Measure.MAIN_WORST);
+  store<i32>(measure, load<i32>(above, Measure.MAIN_SUM) + mainNamesSum, Measure.MAIN_SUM);
+  store<i32>(measure, max(load<i32>(above, Measure.MAIN_MAX), mainNamesSum), Measure.MAIN_MAX);
+  store<i32>(measure, min(load<i32>(above, Measure.MAIN_MIN), mainNamesSum), Measure.MAIN_MIN);
   return true;
 }
 
@@ -123,18 +78,18 @@ export function measureCount(index: u32, field: usize): void {
 export function measureText(index: u32, segment: u32, isLinked: bool): bool {
   const measure = measureAt(index);
   readProse(cleanStart, <u32>(cleanEnd - cleanStart));
-  if (load<u32>(measure, MEASURE_ORDER) == NO_ORDER) {
-    store<u32>(measure, rankedCount++, MEASURE_ORDER);
-    store<u32>(measure, 1, MEASURE_BLOCKS);
+  if (load<u32>(measure, Measure.ORDER) == Measure.NO_ORDER) {
+    store<u32>(measure, rankedCount++, Measure.ORDER);
+    store<u32>(measure, 1, Measure.BLOCKS);
   }
-  add(measure + MEASURE_TEXT, codePoints);
-  if (isLinked) add(measure + MEASURE_LINKED, codePoints);
-  add(measure + MEASURE_WORDS, words);
-  add(measure + MEASURE_STOPS, stops);
-  add(measure + MEASURE_COMMAS, commas);
-  add(measure + MEASURE_DIGITS, digits);
-  store<u32>(measure, ends, MEASURE_ENDS);
-  return !digits || noteFolded(segment, load<u64>(measure, MEASURE_POSITION));
+  add(measure + Measure.TEXT, codePoints);
+  if (isLinked) add(measure + Measure.LINKED, codePoints);
+  add(measure + Measure.WORDS, words);
+  add(measure + Measure.STOPS, stops);
+  add(measure + Measure.COMMAS, commas);
+  add(measure + Measure.DIGITS, digits);
+  store<u32>(measure, ends, Measure.ENDS);
+  return !digits || noteFolded(segment, load<u64>(measure, Measure.POSITION));
 }
 
 /** Adds up the measures of the segmented page and notes its positions; false if memory is unavailable. */
@@ -145,46 +100,46 @@ export function endMeasures(): bool {
   for (let index = blockCount - 1; index < blockCount; --index) {
     const measure = measureAt(index);
     addUp(measure, index != 0);
-    const order = load<u32>(measure, MEASURE_ORDER);
-    if (order == NO_ORDER) continue;
+    const order = load<u32>(measure, Measure.ORDER);
+    if (order == Measure.NO_ORDER) continue;
     store<u32>(ranked + (<usize>order << 2), index);
-    if (load<u32>(measure, MEASURE_WORDS) <= SHORT_WORDS) readShort(measure, index);
+    if (load<u32>(measure, Measure.WORDS) <= SHORT_WORDS) readShort(measure, index);
   }
   // Comparisons with all layouts that a site can have. Who makes a digest does not know how many it has.
-  spend(<u64>placeCount * LAYOUTS_MAX);
+  spend(<u64>placeCount * Layouts.MAX);
   return notePositions(bucketCount);
 }
 
 /** A block's own eight words, and then those of all its text to those of its parent. */
 function addUp(measure: usize, hasParent: bool): void {
-  const low = i32x4.add(v128.load(measure, MEASURE_ALL_TEXT), v128.load(measure, MEASURE_TEXT));
-  const high = i32x4.add(v128.load(measure, MEASURE_ALL_STOPS), v128.load(measure, MEASURE_STOPS));
-  v128.store(measure, low, MEASURE_ALL_TEXT);
-  v128.store(measure, high, MEASURE_ALL_STOPS);
+  const low = i32x4.add(v128.load(measure, Measure.ALL_TEXT), v128.load(measure, Measure.TEXT));
+  const high = i32x4.add(v128.load(measure, Measure.ALL_STOPS), v128.load(measure, Measure.STOPS));
+  v128.store(measure, low, Measure.ALL_TEXT);
+  v128.store(measure, high, Measure.ALL_STOPS);
   if (!hasParent) return;
-  const parent = measureAt(load<u32>(measure, MEASURE_PARENT));
-  v128.store(parent, i32x4.add(v128.load(parent, MEASURE_ALL_TEXT), low), MEASURE_ALL_TEXT);
-  v128.store(parent, i32x4.add(v128.load(parent, MEASURE_ALL_STOPS), high), MEASURE_ALL_STOPS);
+  const parent = measureAt(load<u32>(measure, Measure.PARENT));
+  v128.store(parent, i32x4.add(v128.load(parent, Measure.ALL_TEXT), low), Measure.ALL_TEXT);
+  v128.store(parent, i32x4.add(v128.load(parent, Measure.ALL_STOPS), high), Measure.ALL_STOPS);
 }
 
 /** Stores the scores of the words of a short block. */
 function readShort(measure: usize, index: u32): void {
   noteText(index, TEXT_SEED);
-  store<i32>(measure, notedSum, MEASURE_SAYS);
-  store<i32>(measure, notedMax, MEASURE_SAYS_MAX);
-  store<i32>(measure, notedMin, MEASURE_SAYS_MIN);
-  store<i32>(measure, notedMainSum, MEASURE_MAIN_SAYS);
-  store<i32>(measure, notedMainMax, MEASURE_MAIN_SAYS_MAX);
-  store<i32>(measure, notedMainMin, MEASURE_MAIN_SAYS_MIN);
+  store<i32>(measure, notedSum, Measure.SAYS);
+  store<i32>(measure, notedMax, Measure.SAYS_MAX);
+  store<i32>(measure, notedMin, Measure.SAYS_MIN);
+  store<i32>(measure, notedMainSum, Measure.MAIN_SAYS);
+  store<i32>(measure, notedMainMax, Measure.MAIN_SAYS_MAX);
+  store<i32>(measure, notedMainMin, Measure.MAIN_SAYS_MIN);
 }
 
 /** Notes the words of a block's own text, after clearing the others; `seed` as in `noteTextWords`. */
 export function noteText(index: u32, seed: u32): void {
   clearWords();
-  let segment = load<u32>(blocks + index * <u32>BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
-  for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
-    const at = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
-    const start = load<usize>(at, NODE_TEXT);
-    noteTextWords(start, start + load<u32>(at, NODE_TEXT_LENGTH), seed);
+  let segment = load<u32>(blocks + index * <u32>Block.BYTES, Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    const at = nodeAt(load<u32>(segments + segment, Segment.NODE));
+    const start = load<usize>(at, Node.TEXT);
+    noteTextWords(start, start + load<u32>(at, Node.TEXT_LENGTH), seed);
   }
 }

@@ -2,7 +2,7 @@
  * Names of an element: the words of its class and id attributes are evidence, and all names together are part of its
  * position. A name with a number in it ("post-123") is the same name with any other.
  */
-import { FLAG_ATTRIBUTES, NODE_EXTRA, NODE_EXTRA_LENGTH, NODE_FLAGS } from '../layout';
+import { Flag, Node } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
@@ -46,9 +46,9 @@ export function clearNames(): void {
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
-  const end = isSource ? input + load<u32>(at, NODE_EXTRA) : load<usize>(at, NODE_EXTRA) + load<u32>(at, NODE_EXTRA_LENGTH);
-  const length = load<u32>(at, NODE_EXTRA_LENGTH);
-  if (!length || (isSource && !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES))) {
+  const end = isSource ? input + load<u32>(at, Node.EXTRA) : load<usize>(at, Node.EXTRA) + load<u32>(at, Node.EXTRA_LENGTH);
+  const length = load<u32>(at, Node.EXTRA_LENGTH);
+  if (!length || (isSource && !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES))) {
     namesHash = 0;
     classesHash = 0;
     namesSum = 0;
@@ -132,12 +132,12 @@ export function readNamesOf(element: u32): bool {
   clearWords();
   const at = nodeAt(element);
   if (!isFromSource()) {
-    const names = load<usize>(at, NODE_EXTRA);
-    return readNames(names, names + load<u32>(at, NODE_EXTRA_LENGTH), true);
+    const names = load<usize>(at, Node.EXTRA);
+    return readNames(names, names + load<u32>(at, Node.EXTRA_LENGTH), true);
   }
-  if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return true;
-  const end = load<u32>(at, NODE_EXTRA);
-  firstAttribute(input + end - load<u32>(at, NODE_EXTRA_LENGTH));
+  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return true;
+  const end = load<u32>(at, Node.EXTRA);
+  firstAttribute(input + end - load<u32>(at, Node.EXTRA_LENGTH));
   let hasClass = false;
   let hasId = false;
   while (nextAttribute(input + end)) {

@@ -1,28 +1,5 @@
 /** Numbers of the page that are clues to its kind: sums over the blocks with text, and the largest group of alike blocks. */
-import {
-  BLOCK_BYTES,
-  BLOCK_FIRST_SEGMENT,
-  MEASURE_ALL_LINKED,
-  MEASURE_ALL_STOPS,
-  MEASURE_ALL_TEXT,
-  MEASURE_COMMAS,
-  MEASURE_DIGITS,
-  MEASURE_LINKED,
-  MEASURE_LINKS,
-  MEASURE_PARENT,
-  MEASURE_SIGHTING,
-  MEASURE_TEXT,
-  MEASURE_TRAITS,
-  MEASURE_WORDS,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_SEGMENT,
-  SEGMENT_BYTES,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
-  SIGHTING_BLOCKS,
-  SIGHTING_TEXT,
-} from '../layout';
+import { Block, Measure, Node, Segment, Sighting } from '../layout';
 import { nodeAt } from '../html/nodes';
 import { blockCount, blocks, segments, sightings } from '../page/arena';
 import { FROM_NUMBERS, stepOf, tellSteps } from './clue';
@@ -49,11 +26,11 @@ function tellShare(part: u64, whole: u64): void {
 
 function prices(index: u32): u32 {
   let found: u32 = 0;
-  let segment = load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
-  for (; segment != NO_SEGMENT; segment = load<u32>(segments + segment, SEGMENT_NEXT)) {
-    const node = nodeAt(load<u32>(segments + segment, SEGMENT_NODE));
-    const start = load<usize>(node, NODE_TEXT);
-    const end = start + load<u32>(node, NODE_TEXT_LENGTH);
+  let segment = load<u32>(blocks + <usize>index * Block.BYTES, Block.FIRST_SEGMENT);
+  for (; segment != Segment.NONE; segment = load<u32>(segments + segment, Segment.NEXT)) {
+    const node = nodeAt(load<u32>(segments + segment, Segment.NODE));
+    const start = load<usize>(node, Node.TEXT);
+    const end = start + load<u32>(node, Node.TEXT_LENGTH);
     for (let at = start; at < end; ++at) {
       const byte = <u32>load<u8>(at);
       // The dollar, and the last bytes of the pound and the euro.
@@ -87,28 +64,28 @@ export function countPage(): void {
   let priced: u32 = 0;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    const own = load<u32>(measure, MEASURE_TEXT);
+    const own = load<u32>(measure, Measure.TEXT);
     if (!own) continue;
-    const ownLinked = load<u32>(measure, MEASURE_LINKED);
-    const ownWords = load<u32>(measure, MEASURE_WORDS);
+    const ownLinked = load<u32>(measure, Measure.LINKED);
+    const ownWords = load<u32>(measure, Measure.WORDS);
     ++count;
     text += own;
     linked += ownLinked;
-    links += load<u32>(measure, MEASURE_LINKS);
+    links += load<u32>(measure, Measure.LINKS);
     words += ownWords;
-    commas += load<u32>(measure, MEASURE_COMMAS);
-    digits += load<u32>(measure, MEASURE_DIGITS);
+    commas += load<u32>(measure, Measure.COMMAS);
+    digits += load<u32>(measure, Measure.DIGITS);
     if (ownWords <= NAME_WORDS) ++short;
     if (ownWords <= SHORT_WORDS) priced += prices(index);
     const isLinked = <u64>ownLinked * 4 > <u64>own * 3;
     if (isLinked) ++linkBlocks;
-    if (load<u32>(measure, MEASURE_TRAITS) & IS_HEADING) {
+    if (load<u32>(measure, Measure.TRAITS) & IS_HEADING) {
       ++headings;
       if (isLinked) ++linkedHeadings;
     }
     if (!isProse(measure)) continue;
     const free = own - ownLinked;
-    const parent = load<u32>(measure, MEASURE_PARENT);
+    const parent = load<u32>(measure, Measure.PARENT);
     if (parent != runParent) {
       runParent = parent;
       run = 0;
@@ -150,9 +127,9 @@ export function countPage(): void {
 function tellCards(text: u64): void {
   let most: u32 = 0;
   let cards: u32 = 0;
-  for (let position = foldedEnd; position < positionsEnd; position += <u32>SEGMENT_BYTES) {
-    const sum = load<u32>(sightings + position, SIGHTING_TEXT);
-    if (load<u32>(sightings + position, SIGHTING_BLOCKS) < CARDS_LEAST || sum <= most) continue;
+  for (let position = foldedEnd; position < positionsEnd; position += <u32>Segment.BYTES) {
+    const sum = load<u32>(sightings + position, Sighting.TEXT);
+    if (load<u32>(sightings + position, Sighting.BLOCKS) < CARDS_LEAST || sum <= most) continue;
     most = sum;
     cards = position;
   }
@@ -161,12 +138,12 @@ function tellCards(text: u64): void {
   let count: u32 = 0;
   for (let index: u32 = 0; most && index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, MEASURE_ALL_TEXT) || load<u32>(measure, MEASURE_SIGHTING) != cards) continue;
-    linked += load<u32>(measure, MEASURE_ALL_LINKED);
-    stops += load<u32>(measure, MEASURE_ALL_STOPS);
+    if (!load<u32>(measure, Measure.ALL_TEXT) || load<u32>(measure, Measure.SIGHTING) != cards) continue;
+    linked += load<u32>(measure, Measure.ALL_LINKED);
+    stops += load<u32>(measure, Measure.ALL_STOPS);
     ++count;
   }
-  tellCount((positionsEnd - foldedEnd) / <u32>SEGMENT_BYTES);
+  tellCount((positionsEnd - foldedEnd) / <u32>Segment.BYTES);
   tellCount(count);
   tellShare(most, text);
   tellCount(count ? most / count : 0);

@@ -3,7 +3,7 @@
  * A character of the scripts that write no spaces counts as half a word.
  */
 import { inRange } from '../html/scan';
-import { ENDS_COLON, ENDS_OPEN, ENDS_SENTENCE, MEASURE_STOPS, MEASURE_WORDS } from '../layout';
+import { Ends, Measure } from '../layout';
 
 export let words: u32 = 0;
 export let stops: u32 = 0;
@@ -76,13 +76,13 @@ function endOf(start: usize, end: usize): u32 {
   while (end > start && load<u8>(end - 1) <= 0x20) --end;
   // Closing quotes and brackets may follow the mark.
   while (end > start && (load<u8>(end - 1) == 0x22 || load<u8>(end - 1) == 0x27 || load<u8>(end - 1) == 0x29)) --end;
-  if (end == start) return ENDS_OPEN;
+  if (end == start) return Ends.OPEN;
   const last = <u32>load<u8>(end - 1);
-  if (last == 0x3a) return ENDS_COLON;
-  if (last == 0x2e || last == 0x21 || last == 0x3f) return ENDS_SENTENCE;
-  if (end - start < 3) return ENDS_OPEN;
+  if (last == 0x3a) return Ends.COLON;
+  if (last == 0x2e || last == 0x21 || last == 0x3f) return Ends.SENTENCE;
+  if (end - start < 3) return Ends.OPEN;
   const wide = (<u32>load<u8>(end - 3) << 16) | (<u32>load<u8>(end - 2) << 8) | last;
-  return wide == 0xe38082 || wide == 0xefbc81 || wide == 0xefbc9f ? ENDS_SENTENCE : ENDS_OPEN;
+  return wide == 0xe38082 || wide == 0xefbc81 || wide == 0xefbc9f ? Ends.SENTENCE : Ends.OPEN;
 }
 
 /** Minimum number of words of prose, which also has the end of a sentence. */
@@ -92,5 +92,5 @@ const PROSE_WORDS: u32 = 6;
 // @ts-ignore: decorator
 @inline
 export function isProse(measure: usize): bool {
-  return load<u32>(measure, MEASURE_WORDS) >= PROSE_WORDS && load<u32>(measure, MEASURE_STOPS) != 0;
+  return load<u32>(measure, Measure.WORDS) >= PROSE_WORDS && load<u32>(measure, Measure.STOPS) != 0;
 }

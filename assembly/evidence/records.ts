@@ -1,5 +1,5 @@
 /** Access to the records of the evidence, which `layout.ts` draws. */
-import { MEASURE_BYTES } from '../layout';
+import { Measure } from '../layout';
 import { holdsMeasure, measures } from '../page/arena';
 
 /** Address of the measure of the `index`-th block. */
@@ -7,7 +7,7 @@ import { holdsMeasure, measures } from '../page/arena';
 @inline
 export function measureAt(index: u32): usize {
   assert(holdsMeasure(index), 'records: the measure is outside of its region');
-  return measures + <usize>index * MEASURE_BYTES;
+  return measures + <usize>index * Measure.BYTES;
 }
 
 /** Adds to the word at an address. */

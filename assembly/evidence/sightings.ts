@@ -8,29 +8,7 @@
  * - A *known position* is a position of which most text was known. Its DF divided by that of the position shows whether
  *   template is there, also if its text is new.
  */
-import {
-  BLOCK_BYTES,
-  MEASURE_ALL_KNOWN,
-  MEASURE_ALL_OFTEN,
-  MEASURE_ALL_TEXT,
-  MEASURE_DF,
-  MEASURE_FOLDED_DF,
-  MEASURE_KNOWN,
-  MEASURE_OFTEN,
-  MEASURE_PARENT,
-  MEASURE_POSITION,
-  MEASURE_SIGHTING,
-  SEGMENT_BLOCK,
-  SEGMENT_BYTES,
-  SEGMENT_DF,
-  SEGMENT_KEY,
-  SEGMENT_LENGTH,
-  SIGHTING_BLOCKS,
-  SIGHTING_KNOWN,
-  SIGHTING_KNOWN_POSITION,
-  SIGHTING_OF,
-  SIGHTING_TEXT,
-} from '../layout';
+import { Block, Measure, Segment, Sighting } from '../layout';
 import { blockCount, buckets, reserveScratch, reserveSightings, scratch, segmentCount, segments, sightings } from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { cleanEnd, cleanStart } from '../page/text';
@@ -70,7 +48,7 @@ export function knownPositionsEnd(): usize {
 
 /** Sightings that a page looks up: the known positions are as many as the positions. */
 export function sightingCount(): u32 {
-  return (positionsEnd + positionsEnd - foldedEnd) / <u32>SEGMENT_BYTES;
+  return (positionsEnd + positionsEnd - foldedEnd) / <u32>Segment.BYTES;
 }
 
 /** Sets the ends of the sightings of a page that was measured elsewhere. */
@@ -90,7 +68,7 @@ export function beginSightings(): bool {
 export function noteFolded(segment: u32, position: u64): bool {
   const length = cleanEnd - cleanStart;
   const inScratch = cleanStart == scratch;
-  if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + 1) || (!inScratch && !reserveScratch(length))) return false;
+  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + 1) || (!inScratch && !reserveScratch(length))) return false;
   let to = scratch;
   let wasDigit = false;
   for (let at = inScratch ? scratch : cleanStart, end = at + length; at < end; ++at) {
@@ -100,39 +78,39 @@ export function noteFolded(segment: u32, position: u64): bool {
     wasDigit = isDigit;
   }
   const sighting = sightings + foldedEnd;
-  foldedEnd += <u32>SEGMENT_BYTES;
-  store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED), SEGMENT_KEY);
-  store<u32>(sighting, segment, SIGHTING_OF);
+  foldedEnd += <u32>Segment.BYTES;
+  store<u64>(sighting, segmentKey(hashBytes(scratch, to - scratch), position ^ FOLDED), Segment.KEY);
+  store<u32>(sighting, segment, Sighting.OF);
   return true;
 }
 
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
-  if (!reserveSightings(foldedEnd / <u32>SEGMENT_BYTES + (blockCount << 1))) return false;
+  if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + (blockCount << 1))) return false;
   memory.fill(buckets, 0xff, <usize>bucketCount << 2);
   const bucketMask = bucketCount - 1;
   positionsEnd = foldedEnd;
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    if (!load<u32>(measure, MEASURE_ALL_TEXT)) continue;
-    const key = segmentKey(load<u64>(measure, MEASURE_POSITION), POSITION);
+    if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
+    const key = segmentKey(load<u64>(measure, Measure.POSITION), POSITION);
     let bucket = <u32>(key >> 32) & bucketMask;
     let sighting = load<u32>(buckets + (<usize>bucket << 2));
     let probes = PROBES_MAX;
-    while (sighting != 0xffffffff && load<u64>(sightings + sighting, SEGMENT_KEY) != key && --probes) {
+    while (sighting != 0xffffffff && load<u64>(sightings + sighting, Segment.KEY) != key && --probes) {
       bucket = (bucket + 1) & bucketMask;
       sighting = load<u32>(buckets + (<usize>bucket << 2));
     }
     // A position whose probe is too long is noted again.
     if (sighting == 0xffffffff || !probes) {
       sighting = positionsEnd;
-      positionsEnd += <u32>SEGMENT_BYTES;
+      positionsEnd += <u32>Segment.BYTES;
       if (probes) store<u32>(buckets + (<usize>bucket << 2), sighting);
-      store<u64>(sightings + sighting, key, SEGMENT_KEY);
-      store<u32>(sightings + sighting, 0, SIGHTING_BLOCKS);
+      store<u64>(sightings + sighting, key, Segment.KEY);
+      store<u32>(sightings + sighting, 0, Sighting.BLOCKS);
     }
-    add(sightings + sighting + SIGHTING_BLOCKS, 1);
-    store<u32>(measure, sighting, MEASURE_SIGHTING);
+    add(sightings + sighting + Sighting.BLOCKS, 1);
+    store<u32>(measure, sighting, Measure.SIGHTING);
   }
   return true;
 }
@@ -144,35 +122,35 @@ export function notePositions(bucketCount: u32): bool {
 export function spreadKnown(addsFolded: bool): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
-    store<u64>(measure, 0, MEASURE_DF);
-    store<u64>(measure, 0, MEASURE_FOLDED_DF);
-    store<u64>(measure, 0, MEASURE_KNOWN);
-    store<u64>(measure, 0, MEASURE_ALL_KNOWN);
+    store<u64>(measure, 0, Measure.DF);
+    store<u64>(measure, 0, Measure.FOLDED_DF);
+    store<u64>(measure, 0, Measure.KNOWN);
+    store<u64>(measure, 0, Measure.ALL_KNOWN);
   }
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const df = load<u32>(segment, SEGMENT_DF);
+  const end = segments + segmentCount * <u32>Segment.BYTES;
+  for (let segment = segments; segment < end; segment += Segment.BYTES) {
+    const df = load<u32>(segment, Segment.DF);
     if (!df) continue;
-    const measure = measureAt(load<u32>(segment, SEGMENT_BLOCK) / <u32>BLOCK_BYTES);
-    const length = load<u32>(segment, SEGMENT_LENGTH);
-    add(measure + MEASURE_KNOWN, length);
-    if (df >= OFTEN) add(measure + MEASURE_OFTEN, length);
+    const measure = measureAt(load<u32>(segment, Segment.BLOCK) / <u32>Block.BYTES);
+    const length = load<u32>(segment, Segment.LENGTH);
+    add(measure + Measure.KNOWN, length);
+    if (df >= OFTEN) add(measure + Measure.OFTEN, length);
     const sum = <u64>length * magnitude(min(df, EVIDENCE_DF));
-    store<u64>(measure, load<u64>(measure, MEASURE_DF) + sum, MEASURE_DF);
-    store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + sum, MEASURE_FOLDED_DF);
+    store<u64>(measure, load<u64>(measure, Measure.DF) + sum, Measure.DF);
+    store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + sum, Measure.FOLDED_DF);
   }
-  for (let folded = sightings + titlesEnd; addsFolded && folded < sightings + foldedEnd; folded += SEGMENT_BYTES) {
-    const segment = segments + load<u32>(folded, SIGHTING_OF);
-    const own = magnitude(min(load<u32>(segment, SEGMENT_DF), EVIDENCE_DF));
-    const other = magnitude(min(load<u32>(folded, SEGMENT_DF), EVIDENCE_DF));
+  for (let folded = sightings + titlesEnd; addsFolded && folded < sightings + foldedEnd; folded += Segment.BYTES) {
+    const segment = segments + load<u32>(folded, Sighting.OF);
+    const own = magnitude(min(load<u32>(segment, Segment.DF), EVIDENCE_DF));
+    const other = magnitude(min(load<u32>(folded, Segment.DF), EVIDENCE_DF));
     if (other <= own) continue;
-    const measure = measureAt(load<u32>(segment, SEGMENT_BLOCK) / <u32>BLOCK_BYTES);
-    const more = <u64>load<u32>(segment, SEGMENT_LENGTH) * (other - own);
-    store<u64>(measure, load<u64>(measure, MEASURE_FOLDED_DF) + more, MEASURE_FOLDED_DF);
+    const measure = measureAt(load<u32>(segment, Segment.BLOCK) / <u32>Block.BYTES);
+    const more = <u64>load<u32>(segment, Segment.LENGTH) * (other - own);
+    store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + more, Measure.FOLDED_DF);
   }
-  for (let sighting = sightings + foldedEnd; sighting < sightings + positionsEnd; sighting += SEGMENT_BYTES) {
-    store<u32>(sighting, 0, SIGHTING_KNOWN);
-    store<u32>(sighting, 0, SIGHTING_TEXT);
+  for (let sighting = sightings + foldedEnd; sighting < sightings + positionsEnd; sighting += Segment.BYTES) {
+    store<u32>(sighting, 0, Sighting.KNOWN);
+    store<u32>(sighting, 0, Sighting.TEXT);
   }
   for (let index = blockCount - 1; index < blockCount; --index) spreadUp(index);
   noteKnownPositions();
@@ -183,31 +161,31 @@ const OFTEN: u32 = 4;
 
 function spreadUp(index: u32): void {
   const measure = measureAt(index);
-  const text = load<u32>(measure, MEASURE_ALL_TEXT);
+  const text = load<u32>(measure, Measure.ALL_TEXT);
   if (!text) return;
-  add(measure + MEASURE_ALL_KNOWN, load<u32>(measure, MEASURE_KNOWN));
-  add(measure + MEASURE_ALL_OFTEN, load<u32>(measure, MEASURE_OFTEN));
-  const known = load<u32>(measure, MEASURE_ALL_KNOWN);
-  const sighting = sightings + load<u32>(measure, MEASURE_SIGHTING);
-  add(sighting + SIGHTING_KNOWN, known);
-  add(sighting + SIGHTING_TEXT, text);
+  add(measure + Measure.ALL_KNOWN, load<u32>(measure, Measure.KNOWN));
+  add(measure + Measure.ALL_OFTEN, load<u32>(measure, Measure.OFTEN));
+  const known = load<u32>(measure, Measure.ALL_KNOWN);
+  const sighting = sightings + load<u32>(measure, Measure.SIGHTING);
+  add(sighting + Sighting.KNOWN, known);
+  add(sighting + Sighting.TEXT, text);
   if (!index) return;
-  const parent = measureAt(load<u32>(measure, MEASURE_PARENT));
-  add(parent + MEASURE_ALL_KNOWN, known);
-  add(parent + MEASURE_ALL_OFTEN, load<u32>(measure, MEASURE_ALL_OFTEN));
+  const parent = measureAt(load<u32>(measure, Measure.PARENT));
+  add(parent + Measure.ALL_KNOWN, known);
+  add(parent + Measure.ALL_OFTEN, load<u32>(measure, Measure.ALL_OFTEN));
 }
 
 function noteKnownPositions(): void {
   knownEnd = positionsEnd;
   allEnd = positionsEnd + (positionsEnd - foldedEnd);
   let last = allEnd;
-  for (let at = foldedEnd; at < positionsEnd; at += <u32>SEGMENT_BYTES) {
+  for (let at = foldedEnd; at < positionsEnd; at += <u32>Segment.BYTES) {
     const sighting = sightings + at;
-    const isKnown = <u64>load<u32>(sighting, SIGHTING_KNOWN) << 1 > <u64>load<u32>(sighting, SIGHTING_TEXT);
+    const isKnown = <u64>load<u32>(sighting, Sighting.KNOWN) << 1 > <u64>load<u32>(sighting, Sighting.TEXT);
     let known = knownEnd;
-    if (isKnown) knownEnd += <u32>SEGMENT_BYTES;
-    else known = last -= <u32>SEGMENT_BYTES;
-    store<u64>(sightings + known, segmentKey(load<u64>(sighting, SEGMENT_KEY), KNOWN_POSITION), SEGMENT_KEY);
-    store<u32>(sighting, known, SIGHTING_KNOWN_POSITION);
+    if (isKnown) knownEnd += <u32>Segment.BYTES;
+    else known = last -= <u32>Segment.BYTES;
+    store<u64>(sightings + known, segmentKey(load<u64>(sighting, Segment.KEY), KNOWN_POSITION), Segment.KEY);
+    store<u32>(sighting, known, Sighting.KNOWN_POSITION);
   }
 }

@@ -5,14 +5,14 @@
  * Turning: the second half of the lines is woven into the first, byte by byte, four times. Weaving moves the highest bit of the
  * number of the line to the end of the position of its bytes, so after four times that number stands behind the feature's.
  */
-import { FEATURES, TEMPLATE_FEATURES, TILE_BLOCKS } from '../layout';
+import { Features } from '../layout';
 
-export const TILE = memory.data(<i32>(FEATURES * TILE_BLOCKS), 16);
+export const TILE = memory.data(<i32>(Features.COUNT * Features.TILE_BLOCKS), 16);
 
 /** Bytes of a line: the features of both questions. Those of context are written to the rows. */
-export const LINE_BYTES: usize = TEMPLATE_FEATURES;
+export const LINE_BYTES: usize = Features.TEMPLATE;
 /** Bytes of four lines; sixteen divide them. */
-const QUARTER: usize = (LINE_BYTES * TILE_BLOCKS) / 4;
+const QUARTER: usize = (LINE_BYTES * Features.TILE_BLOCKS) / 4;
 
 /** Sixteen lines; vectors may be stored across the end of the last one. */
 export const LINES = memory.data(<i32>(QUARTER * 4 + 16), 16);
@@ -61,6 +61,6 @@ export function turnLines(): void {
 
 /** Flips the sign of the first `features` rows: signed bytes are then in the order that unsigned ones were in. */
 export function flipTile(features: u32): void {
-  const end = TILE + features * TILE_BLOCKS;
-  for (let row = TILE; row < end; row += TILE_BLOCKS) v128.store(row, v128.xor(v128.load(row), i8x16.splat(<i8>0x80)));
+  const end = TILE + features * Features.TILE_BLOCKS;
+  for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, v128.xor(v128.load(row), i8x16.splat(<i8>0x80)));
 }

@@ -17,7 +17,7 @@
  *
  * The four terms are stored instead of the quarters: the look-up in A ^ B is that in A ^ that in B.
  */
-import { FEATURES, TILE_BLOCKS, TREE_BYTES, TREE_DEPTH, TREE_FEATURES, TREE_LEAVES, TREE_LIMITS } from '../layout';
+import { Features, Tree } from '../layout';
 import { TILE } from './tile';
 
 const ROWS: usize = 0;
@@ -27,22 +27,22 @@ const LEAVES: usize = LIMITS + 6 * 4 + 4;
 export const ASKED_BYTES: usize = LEAVES + 64;
 
 /** Sums of leaves, which `sumTrees` stores: sixteen bits for each block of the tile. */
-export const SUMS = memory.data(<i32>(TILE_BLOCKS * 2), 16);
+export const SUMS = memory.data(<i32>(Features.TILE_BLOCKS * 2), 16);
 
 /** Writes `count` trees of a model, which begin at `from`, to `to`; the end of what it wrote. */
 export function layOutTrees(from: usize, count: u32, to: usize): usize {
-  for (; count; --count, from += TREE_BYTES, to += ASKED_BYTES) {
-    for (let level: usize = 0; level < TREE_DEPTH; ++level) {
-      const feature = <u32>load<u8>(from + level, TREE_FEATURES);
-      assert(feature < FEATURES, 'trees: a tree asks for an unknown feature');
-      store<u16>(to + (level << 1), <u16>(feature * TILE_BLOCKS), ROWS);
-      const limit = <u32>load<u8>(from + level, TREE_LIMITS) ^ 0x80;
+  for (; count; --count, from += Tree.BYTES, to += ASKED_BYTES) {
+    for (let level: usize = 0; level < Tree.DEPTH; ++level) {
+      const feature = <u32>load<u8>(from + level, Tree.FEATURES);
+      assert(feature < Features.COUNT, 'trees: a tree asks for an unknown feature');
+      store<u16>(to + (level << 1), <u16>(feature * Features.TILE_BLOCKS), ROWS);
+      const limit = <u32>load<u8>(from + level, Tree.LIMITS) ^ 0x80;
       store<u32>(to + (level << 2), limit * 0x01010101, LIMITS);
     }
     for (let term: usize = 0; term < 4; ++term) {
       let sum = i8x16.splat(0);
       for (let quarter: usize = 0; quarter <= term; ++quarter) {
-        if ((quarter & term) == quarter) sum = v128.xor(sum, v128.load(from + (quarter << 4), TREE_LEAVES));
+        if ((quarter & term) == quarter) sum = v128.xor(sum, v128.load(from + (quarter << 4), Tree.LEAVES));
       }
       v128.store(to + (term << 4), sum, LEAVES);
     }

@@ -4,7 +4,7 @@
  * one. The lexicon of the model has the log odds of a word for template and for main content, by a hash of 24 bits.
  */
 import { inRange } from '../html/scan';
-import { STATUS_BAD_MODEL, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { Status } from '../layout';
 import { allocate, release } from '../memory';
 import { SAYS_COMMENTS, SAYS_OTHER, SAYS_WRITING, saysOf } from './comment-names';
 import { NAMES_SEED, addLetter, hashOf } from './word-hash';
@@ -18,13 +18,13 @@ let mainOdds: usize = 0;
 let lexiconBytes: usize = 0;
 let lexiconShift: u32 = 0;
 
-/** Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is `STATUS_OK`. */
+/** Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is `Status.OK`. */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits: u32 = 4;
   while (<u32>1 << bits < count << 1) ++bits;
   const bytes = <usize>5 << bits;
   const loaded = allocate(bytes);
-  if (!loaded) return STATUS_OUT_OF_MEMORY;
+  if (!loaded) return Status.OUT_OF_MEMORY;
   memory.fill(loaded, 0, bytes);
   for (let index: u32 = 0; index < count; ++index) {
     const word = load<u32>(from + (<usize>index << 2));
@@ -36,7 +36,7 @@ export function readLexicon(from: usize, count: u32): u32 {
     }
     if (!word || !isNew) {
       release(loaded, bytes);
-      return STATUS_BAD_MODEL;
+      return Status.BAD_MODEL;
     }
     store<u32>(loaded + (<usize>at << 2), word);
     store<u8>(loaded + (<usize>4 << bits) + at, load<u8>(from + (<usize>count << 2) + index));
@@ -51,7 +51,7 @@ export function readLexicon(from: usize, count: u32): u32 {
   mainOdds = loaded + (<usize>4 << bits);
   lexiconBytes = bytes;
   lexiconShift = 32 - bits;
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** The slot of a word by its hash; NO_SLOT if the lexicon does not have it. */

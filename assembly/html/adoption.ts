@@ -10,7 +10,7 @@
  *                              └ "2"
  */
 import { Depth } from './depth';
-import { FLAG_OPEN } from '../layout';
+import { Flag } from '../layout';
 import { CLASS_FORMATTING, CLASS_SCOPE, CLASS_SPECIAL, wordOf } from './classes';
 import {
   ACTIVE_BYTES,
@@ -164,7 +164,7 @@ function adopt(active: usize, entry: usize, block: usize): usize {
       continue;
     }
     const copy = copyOf(listed);
-    setFlags(nodeOf(above), flagsOf(nodeOf(above)) & ~FLAG_OPEN);
+    setFlags(nodeOf(above), flagsOf(nodeOf(above)) & ~Flag.OPEN);
     replaceActive(listed, copy);
     store<u32>(above, copy);
     if (last == furthest) bookmark = listed + ACTIVE_BYTES;

@@ -2,7 +2,7 @@
  * Attributes. The tokenizer skips them (tags.ts); they are read from the source on demand: by the few rules of tree
  * construction that depend on them, by the Noah's Ark clause, and by readers of the tree.
  */
-import { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } from '../layout';
+import { AttributeRecord } from '../layout';
 import { allocate, release } from '../memory';
 import { findByte, isLiteral, isSpace } from './scan';
 import { decodeReference, Reference, writeReplacement } from './references';
@@ -127,11 +127,11 @@ export function bufferFits(bytes: u32): bool {
 export function writeAttributes(start: usize, end: usize, to: usize): usize {
   firstAttribute(start);
   while (nextAttribute(end)) {
-    const name = to + ATTRIBUTE_BYTES;
+    const name = to + AttributeRecord.BYTES;
     const value = writeName(name);
     const after = writeValue(value);
-    store<u32>(to, <u32>(value - name), ATTRIBUTE_NAME_LENGTH);
-    store<u32>(to, <u32>(after - value), ATTRIBUTE_VALUE_LENGTH);
+    store<u32>(to, <u32>(value - name), AttributeRecord.NAME_LENGTH);
+    store<u32>(to, <u32>(after - value), AttributeRecord.VALUE_LENGTH);
     to = after;
   }
   return to;

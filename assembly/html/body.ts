@@ -2,7 +2,7 @@
  * The "in body" insertion mode. "In cell" and "in caption" share it: they differ for tags of table parts only, which
  * table.ts processes. classes.ts groups start and end tags by what this mode does with them.
  */
-import { FLAG_MERGED, MODE_QUIRKS, NAMESPACE_MATHML, NAMESPACE_SVG, STATUS_OUT_OF_MEMORY } from '../layout';
+import { DocumentMode, Flag, Namespace, Status } from '../layout';
 import {
   CLASS_BUTTON_SCOPE,
   CLASS_HEADING,
@@ -123,7 +123,7 @@ export function startInBody(): void {
       Parser.framesetOk = false;
       break;
     case Start.TABLE:
-      if (Parser.documentMode != MODE_QUIRKS) closeP();
+      if (Parser.documentMode != DocumentMode.QUIRKS) closeP();
       openElement(tag);
       Parser.framesetOk = false;
       Parser.mode = Mode.IN_TABLE;
@@ -202,11 +202,11 @@ export function startInBody(): void {
       break;
     case Start.MATH:
       reconstruct();
-      openForeign(NAMESPACE_MATHML);
+      openForeign(Namespace.MATHML);
       break;
     case Start.SVG:
       reconstruct();
-      openForeign(NAMESPACE_SVG);
+      openForeign(Namespace.SVG);
       break;
     case Start.HEAD_CONTENT:
       startInHead();
@@ -266,8 +266,8 @@ function startBodyAgain(): void {
 }
 
 function addAttributes(node: u32): void {
-  if (mergeAttributes(node)) setFlags(node, flagsOf(node) | FLAG_MERGED);
-  else fail(STATUS_OUT_OF_MEMORY);
+  if (mergeAttributes(node)) setFlags(node, flagsOf(node) | Flag.MERGED);
+  else fail(Status.OUT_OF_MEMORY);
 }
 
 function startFramesetInBody(): void {

@@ -1,5 +1,5 @@
 /** Foreign content: SVG and MathML; section "The rules for parsing tokens in foreign content". */
-import { NAMESPACE_MATHML, NAMESPACE_SVG } from '../layout';
+import { Namespace } from '../layout';
 import { bufferFits, Buffer, firstAttribute, isAttribute, nextAttribute, writeValue } from './attributes';
 import {
   breaksOut,
@@ -25,7 +25,7 @@ const NAMESPACE_SHIFT: u32 = 8;
 function foreignWord(tag: u32, inNamespace: u32): u32 {
   const boundary = CLASS_SPECIAL | CLASS_SCOPE;
   const word = tag | (inNamespace << NAMESPACE_SHIFT);
-  if (inNamespace == NAMESPACE_SVG) {
+  if (inNamespace == Namespace.SVG) {
     if (tag == Tag.FOREIGNOBJECT || tag == Tag.DESC || tag == Tag.TITLE) return word | boundary | CLASS_HTML_INTEGRATION;
   } else if (tag >= <u32>Tag.MI && tag <= <u32>Tag.MTEXT) {
     return word | boundary | CLASS_TEXT_INTEGRATION;
@@ -97,7 +97,7 @@ export function startsHtml(word: u32): bool {
   if (word & CLASS_TEXT_INTEGRATION) return tag != Tag.MGLYPH && tag != Tag.MALIGNMARK;
   if (tag != Tag.SVG) return false;
   const current = Open.top == Open.base + ENTRY_BYTES ? Parser.context : word & WORD_NAME;
-  return current == (Tag.ANNOTATION_XML | (NAMESPACE_MATHML << NAMESPACE_SHIFT));
+  return current == (Tag.ANNOTATION_XML | (Namespace.MATHML << NAMESPACE_SHIFT));
 }
 
 /** Closes elements until the current node is in the HTML namespace or an integration point. */

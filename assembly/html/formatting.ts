@@ -8,7 +8,7 @@
  *
  * The depth limit (open.ts) also limits the number of entries since the last marker. Beyond it the oldest is removed.
  */
-import { FLAG_ATTRIBUTES, FLAG_OPEN, NODE_EXTRA, STATUS_OUT_OF_MEMORY } from '../layout';
+import { Flag, Node, Status } from '../layout';
 import { allocate, release } from '../memory';
 import { hashAttributes } from './attributes';
 import { newCopy, openCopy } from './insert';
@@ -76,7 +76,7 @@ export function tagOfActive(entry: usize): u32 {
 // @ts-ignore: decorator
 @inline
 export function isOpen(node: u32): bool {
-  return (flagsOf(node) & FLAG_OPEN) != 0;
+  return (flagsOf(node) & Flag.OPEN) != 0;
 }
 
 /** Counts the entries from the one above `entry` to the last as work. */
@@ -123,7 +123,7 @@ function fits(): bool {
   if (<u32>(Active.end - Active.base + ACTIVE_BYTES) <= Active.room) return true;
   const block = allocate(Active.room * 2);
   if (!block) {
-    fail(STATUS_OUT_OF_MEMORY);
+    fail(Status.OUT_OF_MEMORY);
     return false;
   }
   memory.copy(block, Active.base, Active.room);
@@ -157,7 +157,7 @@ export function clearToMarker(): void {
 function hashOf(entry: usize): u64 {
   let hash = load<u64>(entry, ACTIVE_HASH);
   if (hash) return hash;
-  if (flagsOf(nodeOfActive(entry)) & FLAG_ATTRIBUTES) {
+  if (flagsOf(nodeOfActive(entry)) & Flag.ATTRIBUTES) {
     const end = Parser.source + load<u32>(entry, ACTIVE_START_TAG);
     spend(load<u32>(entry, ACTIVE_START_TAG + 4));
     hash = hashAttributes(end - load<u32>(entry, ACTIVE_START_TAG + 4), end);
@@ -174,7 +174,7 @@ export function pushActive(node: u32, tag: u32): void {
   const added = Active.end;
   store<u32>(added, node, ACTIVE_NODE);
   store<u32>(added, tag, ACTIVE_TAG);
-  store<u64>(added, load<u64>(nodeAt(node), NODE_EXTRA), ACTIVE_START_TAG);
+  store<u64>(added, load<u64>(nodeAt(node), Node.EXTRA), ACTIVE_START_TAG);
   store<u64>(added, 0, ACTIVE_HASH);
   Active.end = added + ACTIVE_BYTES;
   let same = 0;
@@ -212,7 +212,7 @@ function reconstructActive(): void {
   }
   for (; entry < Active.end; entry += ACTIVE_BYTES) {
     const original = nodeOfActive(entry);
-    const flags = (flagsOf(original) & FLAG_ATTRIBUTES) | FLAG_OPEN;
+    const flags = (flagsOf(original) & Flag.ATTRIBUTES) | Flag.OPEN;
     store<u32>(entry, openCopy(original, tagOfActive(entry), flags, load<u64>(entry, ACTIVE_START_TAG)), ACTIVE_NODE);
   }
 }
@@ -230,7 +230,7 @@ export function removeIfLast(node: u32): bool {
 /** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
 export function copyOf(entry: usize): u32 {
   const original = nodeOfActive(entry);
-  return newCopy(original, tagOfActive(entry), (flagsOf(original) & FLAG_ATTRIBUTES) | FLAG_OPEN, load<u64>(entry, ACTIVE_START_TAG));
+  return newCopy(original, tagOfActive(entry), (flagsOf(original) & Flag.ATTRIBUTES) | Flag.OPEN, load<u64>(entry, ACTIVE_START_TAG));
 }
 
 /** Gives an entry a copy of its element. */

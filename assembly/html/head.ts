@@ -1,7 +1,7 @@
 /**
  * The insertion modes up to the body: "initial", "before html", "before head", "in head", "after head"; and templates.
  */
-import { MODE_QUIRKS } from '../layout';
+import { DocumentMode } from '../layout';
 import { CLASS_IMPLIED_THOROUGHLY, wordOf } from './classes';
 import { startHtmlAgain, startInBody } from './body';
 import { endInMode, startInMode } from './construct';
@@ -20,7 +20,7 @@ const HEAD_DEPTH: u32 = 2;
 // ── "Anything else": the missing element is implied, and the token is reprocessed in the next mode ──
 
 export function leaveInitial(): void {
-  Parser.documentMode = MODE_QUIRKS;
+  Parser.documentMode = DocumentMode.QUIRKS;
   Parser.mode = Mode.BEFORE_HTML;
 }
 

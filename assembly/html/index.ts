@@ -5,5 +5,3 @@ export { limitDepth } from './open';
 export { limitNodes, nodeCount } from './nodes';
 export { attributesOf, doctypeOf, mergedAddress, mergedCount, nodesAddress } from './reading';
 export { spellingLength, spellingOf, tagOf } from './names';
-
-export * from '../layout';

@@ -5,20 +5,7 @@
  * table.
  */
 import { Depth } from './depth';
-import {
-  FLAG_ATTRIBUTES,
-  FLAG_OPEN,
-  KIND_COMMENT,
-  KIND_ELEMENT,
-  KIND_FRAGMENT,
-  KIND_TEXT,
-  NODE_EXTRA,
-  NODE_FIRST_CHILD,
-  NODE_LAST_CHILD,
-  NODE_PREVIOUS,
-  NODE_TEXT,
-  NO_OFFSET,
-} from '../layout';
+import { Flag, Node, NodeKind } from '../layout';
 import { CLASS_TABLE_STRUCTURE, CLASS_TEMPLATE, WORD_NAME, WORD_TAG, wordOf } from './classes';
 import { Comment } from './markup';
 import { Tag } from './names';
@@ -40,7 +27,7 @@ export namespace Position {
 
 /** The contents of a template element. */
 function contentOf(template: u32): u32 {
-  return load<u32>(nodeAt(template), NODE_FIRST_CHILD);
+  return load<u32>(nodeAt(template), Node.FIRST_CHILD);
 }
 
 /** Finds the position for a node that is inserted with the element of a stack entry as its target. */
@@ -90,7 +77,7 @@ function findFosterPosition(): void {
 export function limitPosition(levels: u32): void {
   while (Position.depth > 1 && Position.depth + levels > Depth.max) {
     // A template has no children but its contents.
-    if (kindOf(Position.parent) == KIND_FRAGMENT) {
+    if (kindOf(Position.parent) == NodeKind.FRAGMENT) {
       Position.parent = parentOf(Position.parent);
       Position.depth--;
     }
@@ -129,10 +116,10 @@ function newElement(tag: u32, flags: u32): u32 {
   assert(Token.start < Token.end && isInSource(Token.start, Token.end));
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
-  const node = newNode(tag | (KIND_ELEMENT << 16) | ((flags | (<u32>Token.attributes * FLAG_ATTRIBUTES)) << 24), start, end);
+  const node = newNode(tag | (NodeKind.ELEMENT << 16) | ((flags | (<u32>Token.attributes * Flag.ATTRIBUTES)) << 24), start, end);
   const at = nodeAt(node);
-  store<u64>(at, <u64>end | (<u64>(end - start) << 32), NODE_EXTRA);
-  if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | (<u64>Token.nameLength << 32), NODE_TEXT);
+  store<u64>(at, <u64>end | (<u64>(end - start) << 32), Node.EXTRA);
+  if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | (<u64>Token.nameLength << 32), Node.TEXT);
   return node;
 }
 
@@ -152,7 +139,7 @@ export function insertVoid(tag: u32): u32 {
 
 /** Inserts a formatting element for the current start tag and pushes it onto the stack. */
 export function openFormatting(tag: u32): u32 {
-  const node = newElement(tag, FLAG_OPEN);
+  const node = newElement(tag, Flag.OPEN);
   push(node, wordOf(tag), insertNode(node, 1));
   return node;
 }
@@ -166,7 +153,7 @@ export function openForeignElement(tag: u32, inNamespace: u32, word: u32): void 
 
 /** Makes an element that has no tag of its own in the source. */
 export function newImplied(tag: u32, flags: u32): u32 {
-  return newNode(tag | (KIND_ELEMENT << 16) | (flags << 24), NO_OFFSET, NO_OFFSET);
+  return newNode(tag | (NodeKind.ELEMENT << 16) | (flags << 24), Node.NO_OFFSET, Node.NO_OFFSET);
 }
 
 /** Inserts an implied HTML element and pushes it onto the stack. */
@@ -179,8 +166,8 @@ export function openImplied(tag: u32): u32 {
 /** A copy of the formatting element `original`, without a tag of its own. `startTag` is end and length of the start tag it copies. */
 export function newCopy(original: u32, tag: u32, flags: u32, startTag: u64): u32 {
   const node = newImplied(tag, flags);
-  store<u64>(nodeAt(node), startTag, NODE_EXTRA);
-  store<u32>(nodeAt(node), originOf(original), NODE_TEXT);
+  store<u64>(nodeAt(node), startTag, Node.EXTRA);
+  store<u32>(nodeAt(node), originOf(original), Node.TEXT);
   return node;
 }
 
@@ -195,15 +182,15 @@ export function openCopy(original: u32, tag: u32, flags: u32, startTag: u64): u3
 export function openTemplateElement(): void {
   const template = newElement(Tag.TEMPLATE, 0);
   const depth = insertNode(template, 2);
-  appendChild(template, newNode(KIND_FRAGMENT << 16, NO_OFFSET, NO_OFFSET));
+  appendChild(template, newNode(NodeKind.FRAGMENT << 16, Node.NO_OFFSET, Node.NO_OFFSET));
   push(template, wordOf(Tag.TEMPLATE), depth + 1);
 }
 
 /** Appends the current comment to `parent`. */
 export function insertComment(parent: u32): void {
   assert(isInSource(Token.start, Token.end) && isInSource(Comment.data, Comment.dataEnd));
-  const node = newNode(KIND_COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
-  store<u64>(nodeAt(node), <u64>Comment.data | (<u64>(Comment.dataEnd - Comment.data) << 32), NODE_TEXT);
+  const node = newNode(NodeKind.COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
+  store<u64>(nodeAt(node), <u64>Comment.data | (<u64>(Comment.dataEnd - Comment.data) << 32), Node.TEXT);
   appendChild(parent, node);
 }
 
@@ -223,8 +210,8 @@ export function insertCharacters(from: usize, to: usize): void {
     parent = Position.parent;
     before = Position.before;
   }
-  const previous = before ? load<u32>(nodeAt(before), NODE_PREVIOUS) : load<u32>(nodeAt(parent), NODE_LAST_CHILD);
-  if (previous && kindOf(previous) == KIND_TEXT) {
+  const previous = before ? load<u32>(nodeAt(before), Node.PREVIOUS) : load<u32>(nodeAt(parent), Node.LAST_CHILD);
+  if (previous && kindOf(previous) == NodeKind.TEXT) {
     if (Run.decoded) addDecoded(previous, <u32>from, <u32>(to - from), Run.end);
     else addSource(previous, from, to, Parser.source);
     return;

@@ -1,5 +1,5 @@
 /** Repeated html and body start tags, whose attributes are added to the element that is open already. */
-import { MERGED_BYTES, MERGED_END, MERGED_NODE, MERGED_START } from '../layout';
+import { MergedTag } from '../layout';
 import { allocate, release } from '../memory';
 import { Parser } from './state';
 import { Token } from './tags';
@@ -26,8 +26,8 @@ export function releaseMerged(): void {
 
 /** Notes the current tag for `node`; false if memory is unavailable. */
 export function mergeAttributes(node: u32): bool {
-  const used = Merged.count * <u32>MERGED_BYTES;
-  if (used + <u32>MERGED_BYTES > Merged.room) {
+  const used = Merged.count * <u32>MergedTag.BYTES;
+  if (used + <u32>MergedTag.BYTES > Merged.room) {
     const room = max(Merged.room * 2, ROOM_MIN);
     const block = allocate(room);
     if (!block) return false;
@@ -37,9 +37,9 @@ export function mergeAttributes(node: u32): bool {
     Merged.room = room;
   }
   const at = Merged.base + used;
-  store<u32>(at, node, MERGED_NODE);
-  store<u32>(at, <u32>(Token.start - Parser.source), MERGED_START);
-  store<u32>(at, <u32>(Token.end - Parser.source), MERGED_END);
+  store<u32>(at, node, MergedTag.NODE);
+  store<u32>(at, <u32>(Token.start - Parser.source), MergedTag.START);
+  store<u32>(at, <u32>(Token.end - Parser.source), MergedTag.END);
   Merged.count++;
   return true;
 }

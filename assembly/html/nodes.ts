@@ -5,22 +5,7 @@
  *
  * `newNode` does not check for room. Its callers call `nodesFit` before; the parser does so once for each token.
  */
-import {
-  KIND_DOCUMENT,
-  NODE_BYTES,
-  NODE_END,
-  NODE_FIRST_CHILD,
-  NODE_FLAGS,
-  NODE_KIND,
-  NODE_LAST_CHILD,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_PREVIOUS,
-  NODE_START,
-  NODE_TEXT,
-  NODE_EXTRA,
-  NO_OFFSET,
-} from '../layout';
+import { Node, NodeKind } from '../layout';
 import { allocate, release } from '../memory';
 
 /** Written by this file only. */
@@ -40,22 +25,22 @@ export namespace Arena {
 /** Maximum number of nodes that one token makes, without those of reconstruction and of selectedcontent copies. */
 export const TOKEN_NODES: u32 = 64;
 
-const ROOM_MIN: u32 = 1024 * <u32>NODE_BYTES;
+const ROOM_MIN: u32 = 1024 * <u32>Node.BYTES;
 /**
  * The parser checks the limit before a token, with room for `TOKEN_NODES`. So a tree below the limit needs room above
  * it, and a tree may exceed the limit until the parser ends.
  */
-const SLACK: u32 = 256 * <u32>NODE_BYTES;
+const SLACK: u32 = 256 * <u32>Node.BYTES;
 
 /** Sets the maximum number of nodes in a tree. */
 export function limitNodes(count: u32): void {
-  const bytes = <u64>count * NODE_BYTES;
+  const bytes = <u64>count * Node.BYTES;
   Arena.limit = bytes < 0xe0000000 ? <u32>bytes : 0xe0000000;
 }
 
 /** The number of nodes in the tree. The document and the fragments of templates count. */
 export function nodeCount(): u32 {
-  return Arena.end / <u32>NODE_BYTES;
+  return Arena.end / <u32>Node.BYTES;
 }
 
 function changeRoom(room: u32): bool {
@@ -72,11 +57,11 @@ function changeRoom(room: u32): bool {
 /** Starts a tree of about `count` nodes; false if memory is unavailable. */
 export function beginNodes(count: u32): bool {
   Arena.end = 0;
-  const guess = <u64>count * NODE_BYTES;
+  const guess = <u64>count * Node.BYTES;
   const wanted = max(guess < <u64>Arena.limit ? <u32>guess : Arena.limit, ROOM_MIN);
   if (Arena.room < wanted && !changeRoom(wanted)) return false;
   Arena.usable = min(Arena.room, Arena.limit + SLACK);
-  newNode(KIND_DOCUMENT << 16, 0, 0);
+  newNode(NodeKind.DOCUMENT << 16, 0, 0);
   return true;
 }
 
@@ -92,11 +77,11 @@ export function releaseNodes(): void {
 // @ts-ignore: decorator
 @inline
 export function nodesFit(count: u32): bool {
-  return Arena.end + count * <u32>NODE_BYTES <= Arena.usable || growNodes(count);
+  return Arena.end + count * <u32>Node.BYTES <= Arena.usable || growNodes(count);
 }
 
 function growNodes(count: u32): bool {
-  const needed = <u64>Arena.end + <u64>count * NODE_BYTES;
+  const needed = <u64>Arena.end + <u64>count * Node.BYTES;
   const limit = <u64>Arena.limit + SLACK;
   if (Arena.usable == 0 || needed > limit) return false;
   const half = <u64>Arena.room + (Arena.room >> 1);
@@ -110,12 +95,12 @@ export function closeNodes(): void {
 
 /** Whether the tree is within its limit, and `count` more nodes are within the slack above it. */
 export function nodesWithinLimit(count: u32): bool {
-  return <u64>Arena.end + <u64>count * NODE_BYTES <= <u64>Arena.limit + SLACK && Arena.end <= Arena.limit;
+  return <u64>Arena.end + <u64>count * Node.BYTES <= <u64>Arena.limit + SLACK && Arena.end <= Arena.limit;
 }
 
 /** Whether the reference is that of a node in the tree. For assertions. */
 function isNode(node: u32): bool {
-  return node < Arena.end && node % <u32>NODE_BYTES == 0;
+  return node < Arena.end && node % <u32>Node.BYTES == 0;
 }
 
 /** Address of a node. */
@@ -130,22 +115,22 @@ export function nodeAt(node: u32): usize {
 // @ts-ignore: decorator
 @inline
 export function newNode(head: u32, start: u32, end: u32): u32 {
-  assert(Arena.end + <u32>NODE_BYTES <= Arena.room);
+  assert(Arena.end + <u32>Node.BYTES <= Arena.room);
   const node = Arena.end;
-  Arena.end = node + <u32>NODE_BYTES;
+  Arena.end = node + <u32>Node.BYTES;
   const at = Arena.nodes + node;
   store<u64>(at, head);
-  store<u64>(at, 0, NODE_FIRST_CHILD);
-  store<u64>(at, 0, NODE_NEXT);
-  store<u64>(at, <u64>start | (<u64>end << 32), NODE_START);
-  store<u64>(at, 0, NODE_TEXT);
-  store<u64>(at, 0, NODE_EXTRA);
+  store<u64>(at, 0, Node.FIRST_CHILD);
+  store<u64>(at, 0, Node.NEXT);
+  store<u64>(at, <u64>start | (<u64>end << 32), Node.START);
+  store<u64>(at, 0, Node.TEXT);
+  store<u64>(at, 0, Node.EXTRA);
   return node;
 }
 
 /** Whether a node has no siblings and no parent other than the document, which is 0. For assertions. */
 function isDetached(node: u32): bool {
-  return load<u32>(Arena.nodes + node, NODE_PARENT) == 0 && load<u64>(Arena.nodes + node, NODE_NEXT) == 0;
+  return load<u32>(Arena.nodes + node, Node.PARENT) == 0 && load<u64>(Arena.nodes + node, Node.NEXT) == 0;
 }
 
 /** Makes a node that has no parent the last child of `parent`. */
@@ -155,12 +140,12 @@ export function appendChild(parent: u32, node: u32): void {
   assert(isNode(parent) && isNode(node) && node != 0);
   if (!ASC_NO_ASSERT) assert(isDetached(node));
   const nodes = Arena.nodes;
-  const last = load<u32>(nodes + parent, NODE_LAST_CHILD);
-  store<u32>(nodes + parent, node, NODE_LAST_CHILD);
-  store<u32>(nodes + node, parent, NODE_PARENT);
-  store<u32>(nodes + node, last, NODE_PREVIOUS);
+  const last = load<u32>(nodes + parent, Node.LAST_CHILD);
+  store<u32>(nodes + parent, node, Node.LAST_CHILD);
+  store<u32>(nodes + node, parent, Node.PARENT);
+  store<u32>(nodes + node, last, Node.PREVIOUS);
   // The link to the new child is the next link of the last one, or the first link of the parent.
-  store<u32>(select<usize>(nodes + last + NODE_NEXT, nodes + parent + NODE_FIRST_CHILD, last != 0), node);
+  store<u32>(select<usize>(nodes + last + Node.NEXT, nodes + parent + Node.FIRST_CHILD, last != 0), node);
 }
 
 /** Inserts a node that has no parent before `next`, which is a child of `parent`. */
@@ -168,13 +153,13 @@ export function insertBefore(parent: u32, node: u32, next: u32): void {
   assert(isNode(parent) && isNode(node) && isNode(next));
   if (!ASC_NO_ASSERT) assert(isDetached(node) && parentOf(next) == parent);
   const nodes = Arena.nodes;
-  const previous = load<u32>(nodes + next, NODE_PREVIOUS);
-  store<u32>(nodes + node, parent, NODE_PARENT);
-  store<u32>(nodes + node, previous, NODE_PREVIOUS);
-  store<u32>(nodes + node, next, NODE_NEXT);
-  store<u32>(nodes + next, node, NODE_PREVIOUS);
-  if (previous) store<u32>(nodes + previous, node, NODE_NEXT);
-  else store<u32>(nodes + parent, node, NODE_FIRST_CHILD);
+  const previous = load<u32>(nodes + next, Node.PREVIOUS);
+  store<u32>(nodes + node, parent, Node.PARENT);
+  store<u32>(nodes + node, previous, Node.PREVIOUS);
+  store<u32>(nodes + node, next, Node.NEXT);
+  store<u32>(nodes + next, node, Node.PREVIOUS);
+  if (previous) store<u32>(nodes + previous, node, Node.NEXT);
+  else store<u32>(nodes + parent, node, Node.FIRST_CHILD);
 }
 
 /** Removes a node from its parent, if it has one. */
@@ -182,67 +167,67 @@ export function remove(node: u32): void {
   assert(isNode(node) && node != 0);
   const nodes = Arena.nodes;
   const at = nodes + node;
-  const parent = load<u32>(at, NODE_PARENT);
-  const previous = load<u32>(at, NODE_PREVIOUS);
-  const next = load<u32>(at, NODE_NEXT);
-  if (previous) store<u32>(nodes + previous, next, NODE_NEXT);
-  else if (load<u32>(nodes + parent, NODE_FIRST_CHILD) == node) store<u32>(nodes + parent, next, NODE_FIRST_CHILD);
-  if (next) store<u32>(nodes + next, previous, NODE_PREVIOUS);
-  else if (load<u32>(nodes + parent, NODE_LAST_CHILD) == node) store<u32>(nodes + parent, previous, NODE_LAST_CHILD);
-  store<u32>(at, 0, NODE_PARENT);
-  store<u64>(at, 0, NODE_NEXT);
+  const parent = load<u32>(at, Node.PARENT);
+  const previous = load<u32>(at, Node.PREVIOUS);
+  const next = load<u32>(at, Node.NEXT);
+  if (previous) store<u32>(nodes + previous, next, Node.NEXT);
+  else if (load<u32>(nodes + parent, Node.FIRST_CHILD) == node) store<u32>(nodes + parent, next, Node.FIRST_CHILD);
+  if (next) store<u32>(nodes + next, previous, Node.PREVIOUS);
+  else if (load<u32>(nodes + parent, Node.LAST_CHILD) == node) store<u32>(nodes + parent, previous, Node.LAST_CHILD);
+  store<u32>(at, 0, Node.PARENT);
+  store<u64>(at, 0, Node.NEXT);
 }
 
 /** Moves all children of `from` to `to`, which has none. */
 export function moveChildren(from: u32, to: u32): void {
   assert(isNode(from) && isNode(to));
-  if (!ASC_NO_ASSERT) assert(load<u32>(nodeAt(to), NODE_FIRST_CHILD) == 0);
+  if (!ASC_NO_ASSERT) assert(load<u32>(nodeAt(to), Node.FIRST_CHILD) == 0);
   const nodes = Arena.nodes;
-  for (let child = load<u32>(nodes + from, NODE_FIRST_CHILD); child; child = load<u32>(nodes + child, NODE_NEXT)) {
-    store<u32>(nodes + child, to, NODE_PARENT);
+  for (let child = load<u32>(nodes + from, Node.FIRST_CHILD); child; child = load<u32>(nodes + child, Node.NEXT)) {
+    store<u32>(nodes + child, to, Node.PARENT);
   }
-  store<u64>(nodes + to, load<u64>(nodes + from, NODE_FIRST_CHILD), NODE_FIRST_CHILD);
-  store<u64>(nodes + from, 0, NODE_FIRST_CHILD);
+  store<u64>(nodes + to, load<u64>(nodes + from, Node.FIRST_CHILD), Node.FIRST_CHILD);
+  store<u64>(nodes + from, 0, Node.FIRST_CHILD);
 }
 
 /** The formatting element of which an element is a copy, else the element; for elements of a source with known names. */
 export function originOf(node: u32): u32 {
   const at = nodeAt(node);
-  const origin = load<u32>(at, NODE_TEXT);
-  return load<u32>(at, NODE_START) == NO_OFFSET && origin ? origin : node;
+  const origin = load<u32>(at, Node.TEXT);
+  return load<u32>(at, Node.START) == Node.NO_OFFSET && origin ? origin : node;
 }
 
 // @ts-ignore: decorator
 @inline
 export function parentOf(node: u32): u32 {
   assert(isNode(node));
-  return load<u32>(Arena.nodes + node, NODE_PARENT);
+  return load<u32>(Arena.nodes + node, Node.PARENT);
 }
 
 // @ts-ignore: decorator
 @inline
 export function kindOf(node: u32): u32 {
   assert(isNode(node));
-  return load<u8>(Arena.nodes + node, NODE_KIND);
+  return load<u8>(Arena.nodes + node, Node.KIND);
 }
 
 // @ts-ignore: decorator
 @inline
 export function flagsOf(node: u32): u32 {
   assert(isNode(node));
-  return load<u8>(Arena.nodes + node, NODE_FLAGS);
+  return load<u8>(Arena.nodes + node, Node.FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setFlags(node: u32, flags: u32): void {
   assert(isNode(node));
-  store<u8>(Arena.nodes + node, flags, NODE_FLAGS);
+  store<u8>(Arena.nodes + node, flags, Node.FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 export function setEnd(node: u32, end: u32): void {
   assert(isNode(node));
-  store<u32>(Arena.nodes + node, end, NODE_END);
+  store<u32>(Arena.nodes + node, end, Node.END);
 }

@@ -18,7 +18,7 @@
  * an element was moved before its table or is off the stack before its end, so each entry knows its depth.
  */
 import { Depth } from './depth';
-import { FLAG_OPEN, NODE_TEXT, NODE_TEXT_LENGTH, STATUS_OUT_OF_MEMORY } from '../layout';
+import { Flag, Node, Status } from '../layout';
 import { allocate, release } from '../memory';
 import {
   CLASS_FORMATTING,
@@ -220,7 +220,7 @@ function makeRoom(): void {
   } else if (changeRoom(Open.room * 2)) {
     Open.end = Open.base + Open.room;
   } else {
-    fail(STATUS_OUT_OF_MEMORY);
+    fail(Status.OUT_OF_MEMORY);
     popTo(Open.top);
   }
 }
@@ -263,8 +263,8 @@ export function isTokenName(entry: usize): bool {
 function hasSameSpelling(entry: usize): bool {
   if (load<u32>(entry, ENTRY_NAME) != tokenNameHash()) return false;
   const at = nodeAt(nodeOf(entry));
-  const length = load<u32>(at, NODE_TEXT_LENGTH);
-  return sameName(load<u32>(at, NODE_TEXT), length, Token.name, Token.nameLength);
+  const length = load<u32>(at, Node.TEXT_LENGTH);
+  return sameName(load<u32>(at, Node.TEXT), length, Token.name, Token.nameLength);
 }
 
 /** Closes all elements from the current node down to the entry at `bottom`, including that. */
@@ -290,11 +290,11 @@ export function popTo(bottom: usize): void {
 
 /** Updates what depends on a formatting element or template being open. */
 function noteClosed(node: u32, word: u32): void {
-  if (word & CLASS_FORMATTING) setFlags(node, flagsOf(node) & ~FLAG_OPEN);
+  if (word & CLASS_FORMATTING) setFlags(node, flagsOf(node) & ~Flag.OPEN);
   if (word & CLASS_TEMPLATE) {
     Open.templates--;
     // While it was open its template insertion mode was stored there.
-    store<u64>(nodeAt(node), 0, NODE_TEXT);
+    store<u64>(nodeAt(node), 0, Node.TEXT);
   }
 }
 

@@ -10,15 +10,7 @@
  * A token is not an object. Its properties are globals (`Token`, `Comment`, `Doctype`), and tree construction has
  * finished with it before the next token is read.
  */
-import {
-  KIND_TEXT,
-  NODE_LAST_CHILD,
-  NODE_TEXT_LENGTH,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-  STATUS_TOO_MANY_NODES,
-} from '../layout';
+import { Node, NodeKind, Status } from '../layout';
 import { startInBody } from './body';
 import { afterNewline, characters, encodedCharacters, rawCharacters } from './characters';
 import {
@@ -83,7 +75,7 @@ function begin(start: usize, length: u32): bool {
   Parser.fosterParenting = false;
   Parser.ignoresNewline = false;
   Parser.mayReconstruct = false;
-  Parser.status = STATUS_OK;
+  Parser.status = Status.OK;
   Parser.hasSelectedContent = false;
   Parser.head = 0;
   Parser.form = 0;
@@ -101,8 +93,8 @@ function begin(start: usize, length: u32): bool {
 
 function finish(): u32 {
   resolveTexts();
-  if (isSpent()) fail(STATUS_TOO_COMPLEX);
-  return Parser.status || nodesWithinLimit(0) ? Parser.status : STATUS_TOO_MANY_NODES;
+  if (isSpent()) fail(Status.TOO_COMPLEX);
+  return Parser.status || nodesWithinLimit(0) ? Parser.status : Status.TOO_MANY_NODES;
 }
 
 /** Releases all memory that the parser keeps for the next page. */
@@ -119,7 +111,7 @@ export function releaseParser(): void {
  * after them. Returns a `STATUS_…`.
  */
 export function parse(start: usize, length: u32): u32 {
-  if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
+  if (!begin(start, length)) return Status.OUT_OF_MEMORY;
   run(start);
   return finish();
 }
@@ -130,7 +122,7 @@ export function parse(start: usize, length: u32): u32 {
  * context element's document; `inForm` says whether the context element is inside a form element.
  */
 export function parseFragment(start: usize, length: u32, context: u32, mode: u32, inForm: bool): u32 {
-  if (!begin(start, length)) return STATUS_OUT_OF_MEMORY;
+  if (!begin(start, length)) return Status.OUT_OF_MEMORY;
   Parser.fragment = true;
   Parser.context = context;
   Parser.documentMode = mode;
@@ -150,7 +142,7 @@ export function parseFragment(start: usize, length: u32, context: u32, mode: u32
     endOfSource();
   }
   // Clears the template insertion mode.
-  store<u32>(nodeAt(root), 0, NODE_TEXT_LENGTH);
+  store<u32>(nodeAt(root), 0, Node.TEXT_LENGTH);
   return finish();
 }
 
@@ -182,7 +174,7 @@ function run(at: usize): void {
   for (;;) {
     assert(isInSource(at, end));
     spend(1);
-    if (isSpent()) fail(STATUS_TOO_COMPLEX);
+    if (isSpent()) fail(Status.TOO_COMPLEX);
     if (!nodesFit(TOKEN_NODES)) {
       failNodes(TOKEN_NODES);
       return;
@@ -247,9 +239,9 @@ function insertText(from: usize, to: usize): void {
     i32(!(i32(Parser.mayReconstruct) | i32(Parser.framesetOk)))
   ) {
     const parent = currentNode();
-    const last = load<u32>(nodeAt(parent), NODE_LAST_CHILD);
+    const last = load<u32>(nodeAt(parent), Node.LAST_CHILD);
     // `last` is 0, the document, if the parent has no child; its kind is not text.
-    if (kindOf(last) == KIND_TEXT) addSource(last, from, to, Parser.source);
+    if (kindOf(last) == NodeKind.TEXT) addSource(last, from, to, Parser.source);
     else appendChild(parent, newText(from, to, Parser.source));
   } else {
     characters(from, to);

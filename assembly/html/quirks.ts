@@ -1,5 +1,5 @@
 /** Which documents are in quirks mode; section "The initial insertion mode". */
-import { MODE_LIMITED_QUIRKS, MODE_NO_QUIRKS, MODE_QUIRKS } from '../layout';
+import { DocumentMode } from '../layout';
 import { Doctype } from './markup';
 import { findByte, isLiteral } from './scan';
 
@@ -33,13 +33,13 @@ function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
 /** The mode of a document with the current doctype. */
 export function documentModeOf(): u32 {
   const nameLength = Doctype.nameEnd - Doctype.name;
-  if (Doctype.forceQuirks || nameLength != 4 || !isLiteral(Doctype.name, 'html')) return MODE_QUIRKS;
+  if (Doctype.forceQuirks || nameLength != 4 || !isLiteral(Doctype.name, 'html')) return DocumentMode.QUIRKS;
   const systemLength = <i32>(Doctype.systemEnd - Doctype.systemId);
-  if (systemLength == QUIRKS_SYSTEM.length && isLiteral(Doctype.systemId, QUIRKS_SYSTEM)) return MODE_QUIRKS;
+  if (systemLength == QUIRKS_SYSTEM.length && isLiteral(Doctype.systemId, QUIRKS_SYSTEM)) return DocumentMode.QUIRKS;
   const id = Doctype.publicId;
-  if (!id) return MODE_NO_QUIRKS;
+  if (!id) return DocumentMode.NO_QUIRKS;
   const end = Doctype.publicEnd;
-  if (isListed(id, end, QUIRKS_WHOLE, true) || isListed(id, end, QUIRKS_STARTS, false)) return MODE_QUIRKS;
-  if (isListed(id, end, QUIRKS_STARTS_ALONE, false)) return Doctype.systemId ? MODE_LIMITED_QUIRKS : MODE_QUIRKS;
-  return isListed(id, end, LIMITED_STARTS, false) ? MODE_LIMITED_QUIRKS : MODE_NO_QUIRKS;
+  if (isListed(id, end, QUIRKS_WHOLE, true) || isListed(id, end, QUIRKS_STARTS, false)) return DocumentMode.QUIRKS;
+  if (isListed(id, end, QUIRKS_STARTS_ALONE, false)) return Doctype.systemId ? DocumentMode.LIMITED_QUIRKS : DocumentMode.QUIRKS;
+  return isListed(id, end, LIMITED_STARTS, false) ? DocumentMode.LIMITED_QUIRKS : DocumentMode.NO_QUIRKS;
 }

@@ -5,22 +5,7 @@
  * script runs, and at that moment the select element has no options after the current one.
  */
 import { Depth } from './depth';
-import {
-  FLAG_ATTRIBUTES,
-  FLAG_DECODED,
-  FLAG_NAMESPACE,
-  KIND_COMMENT,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_END,
-  NODE_FIRST_CHILD,
-  NODE_NEXT,
-  NODE_START,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-} from '../layout';
+import { Flag, Node, NodeKind } from '../layout';
 import { firstAttribute, isAttribute, nextAttribute } from './attributes';
 import { Tag } from './names';
 import { appendChild, flagsOf, kindOf, newNode, nodeAt, nodesFit, parentOf, TOKEN_NODES } from './nodes';
@@ -30,13 +15,13 @@ import { spend } from '../work';
 
 /** The tag number of an HTML element; 0 for unknown names and all other nodes. */
 function tagOfNode(node: u32): u32 {
-  return kindOf(node) == KIND_ELEMENT && !(flagsOf(node) & FLAG_NAMESPACE) ? load<u16>(nodeAt(node)) : 0;
+  return kindOf(node) == NodeKind.ELEMENT && !(flagsOf(node) & Flag.NAMESPACE) ? load<u16>(nodeAt(node)) : 0;
 }
 
 function hasAttribute(node: u32, name: string): bool {
-  if (!(flagsOf(node) & FLAG_ATTRIBUTES)) return false;
-  const end = Parser.source + load<u32>(nodeAt(node), NODE_EXTRA);
-  firstAttribute(end - load<u32>(nodeAt(node), NODE_EXTRA_LENGTH));
+  if (!(flagsOf(node) & Flag.ATTRIBUTES)) return false;
+  const end = Parser.source + load<u32>(nodeAt(node), Node.EXTRA);
+  firstAttribute(end - load<u32>(nodeAt(node), Node.EXTRA_LENGTH));
   while (nextAttribute(end)) if (isAttribute(name)) return true;
   return false;
 }
@@ -56,18 +41,18 @@ function selectOf(option: u32): u32 {
 
 /** The node after `node` in tree order below `root`, or 0. */
 function following(node: u32, root: u32): u32 {
-  const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+  const child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
   if (child) return child;
   while (node != root) {
-    const next = load<u32>(nodeAt(node), NODE_NEXT);
+    const next = load<u32>(nodeAt(node), Node.NEXT);
     if (next) return next;
     node = parentOf(node);
   }
   return 0;
 }
 
-// While the tree is built, the record of a select element holds its selectedcontent element (NODE_TEXT), and what is
-// known of it (NODE_TEXT_LENGTH).
+// While the tree is built, the record of a select element holds its selectedcontent element (Node.TEXT), and what is
+// known of it (Node.TEXT_LENGTH).
 
 /** In place of a selectedcontent element that stays empty. */
 const DISABLED: u32 = u32.MAX_VALUE;
@@ -80,10 +65,10 @@ const IS_MULTIPLE: u32 = 4;
 
 function isMultiple(select: u32): bool {
   const at = nodeAt(select);
-  let known = load<u32>(at, NODE_TEXT_LENGTH);
+  let known = load<u32>(at, Node.TEXT_LENGTH);
   if (!(known & (IS_SINGLE | IS_MULTIPLE))) {
     known |= hasAttribute(select, 'multiple') ? IS_MULTIPLE : IS_SINGLE;
-    store<u32>(at, known, NODE_TEXT_LENGTH);
+    store<u32>(at, known, Node.TEXT_LENGTH);
   }
   return (known & IS_MULTIPLE) != 0;
 }
@@ -104,8 +89,8 @@ export function noteSelectedContent(element: u32): void {
     if (select) disabled = true;
     else select = node;
   }
-  if (!select || load<u32>(nodeAt(select), NODE_TEXT)) return;
-  store<u32>(nodeAt(select), disabled ? DISABLED : element, NODE_TEXT);
+  if (!select || load<u32>(nodeAt(select), Node.TEXT)) return;
+  store<u32>(nodeAt(select), disabled ? DISABLED : element, Node.TEXT);
 }
 
 /** "Maybe clone an option into selectedcontent", for an option that is being closed. */
@@ -114,10 +99,10 @@ export function cloneOption(option: u32): void {
   if (!select) return;
   const at = nodeAt(select);
   const disabled = hasAttribute(option, 'disabled');
-  const known = load<u32>(at, NODE_TEXT_LENGTH);
+  const known = load<u32>(at, Node.TEXT_LENGTH);
   const isFirst = !(known & HAD_OPTION);
-  if (!disabled) store<u32>(at, known | HAD_OPTION, NODE_TEXT_LENGTH);
-  const target = load<u32>(at, NODE_TEXT);
+  if (!disabled) store<u32>(at, known | HAD_OPTION, Node.TEXT_LENGTH);
+  const target = load<u32>(at, Node.TEXT);
   if (!target || target == DISABLED || isMultiple(select)) return;
   // Without a selected attribute, the first option that is not disabled is selected.
   if (!hasAttribute(option, 'selected') && (disabled || !isFirst)) return;
@@ -129,7 +114,7 @@ export function cloneOption(option: u32): void {
     failNodes(count + TOKEN_NODES);
     return;
   }
-  store<u64>(nodeAt(target), 0, NODE_FIRST_CHILD);
+  store<u64>(nodeAt(target), 0, Node.FIRST_CHILD);
   copyChildren(option, target);
 }
 
@@ -142,47 +127,47 @@ function isTooDeep(option: u32, target: u32): bool {
   if (depth + Depth.deepest + 1 <= Depth.max) return false;
   let node = option;
   while (node) {
-    const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+    const child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
     if (child) {
       if (++depth > Depth.max && hasElements(node)) return true;
       node = child;
       continue;
     }
-    while (node != option && !load<u32>(nodeAt(node), NODE_NEXT)) {
+    while (node != option && !load<u32>(nodeAt(node), Node.NEXT)) {
       node = parentOf(node);
       depth--;
     }
-    node = node == option ? 0 : load<u32>(nodeAt(node), NODE_NEXT);
+    node = node == option ? 0 : load<u32>(nodeAt(node), Node.NEXT);
   }
   return false;
 }
 
 /** Whether a child of the node is not a text or a comment. */
 function hasElements(node: u32): bool {
-  let child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
-  while (child && (kindOf(child) == KIND_TEXT || kindOf(child) == KIND_COMMENT)) child = load<u32>(nodeAt(child), NODE_NEXT);
+  let child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
+  while (child && (kindOf(child) == NodeKind.TEXT || kindOf(child) == NodeKind.COMMENT)) child = load<u32>(nodeAt(child), Node.NEXT);
   return child != 0;
 }
 
 /** Copies the descendants of `from` below `to`, without recursion: `node` and `parent` walk both trees in parallel. */
 function copyChildren(from: u32, to: u32): void {
   let parent = to;
-  let node = load<u32>(nodeAt(from), NODE_FIRST_CHILD);
+  let node = load<u32>(nodeAt(from), Node.FIRST_CHILD);
   while (node) {
     const copy = copyNode(node);
     appendChild(parent, copy);
-    const child = load<u32>(nodeAt(node), NODE_FIRST_CHILD);
+    const child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
     if (child) {
       node = child;
       parent = copy;
       continue;
     }
-    let next = load<u32>(nodeAt(node), NODE_NEXT);
+    let next = load<u32>(nodeAt(node), Node.NEXT);
     while (!next) {
       node = parentOf(node);
       if (node == from) return;
       parent = parentOf(parent);
-      next = load<u32>(nodeAt(node), NODE_NEXT);
+      next = load<u32>(nodeAt(node), Node.NEXT);
     }
     node = next;
   }
@@ -190,10 +175,10 @@ function copyChildren(from: u32, to: u32): void {
 
 function copyNode(node: u32): u32 {
   const at = nodeAt(node);
-  const copy = newNode(load<u32>(at), load<u32>(at, NODE_START), load<u32>(at, NODE_END));
+  const copy = newNode(load<u32>(at), load<u32>(at, Node.START), load<u32>(at, Node.END));
   const to = nodeAt(copy);
-  store<u64>(to, load<u64>(at, NODE_TEXT), NODE_TEXT);
-  if (flagsOf(node) & FLAG_DECODED) listDecoded(copy, load<u32>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH), 0);
-  else store<u64>(to, load<u64>(at, NODE_EXTRA), NODE_EXTRA);
+  store<u64>(to, load<u64>(at, Node.TEXT), Node.TEXT);
+  if (flagsOf(node) & Flag.DECODED) listDecoded(copy, load<u32>(at, Node.TEXT), load<u32>(at, Node.TEXT_LENGTH), 0);
+  else store<u64>(to, load<u64>(at, Node.EXTRA), Node.EXTRA);
   return copy;
 }

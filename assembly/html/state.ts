@@ -16,7 +16,7 @@
  *   Merged                  merged.ts       repeated html and body start tags
  *   Position                insert.ts       where the next node is inserted
  */
-import { STATUS_OK, STATUS_OUT_OF_MEMORY, STATUS_TOO_MANY_NODES } from '../layout';
+import { Status } from '../layout';
 import { closeNodes, nodesWithinLimit } from './nodes';
 
 export const enum Mode {
@@ -117,14 +117,14 @@ export function isInSource(from: usize, to: usize): bool {
 
 /** Stops parsing, because memory is unavailable or a limit is reached. The first status is kept. */
 export function fail(status: u32): void {
-  assert(status != STATUS_OK);
+  assert(status != Status.OK);
   if (!Parser.status) Parser.status = status;
   closeNodes();
 }
 
 /** Stops parsing because `count` more nodes do not fit. */
 export function failNodes(count: u32): void {
-  fail(nodesWithinLimit(count) ? STATUS_OUT_OF_MEMORY : STATUS_TOO_MANY_NODES);
+  fail(nodesWithinLimit(count) ? Status.OUT_OF_MEMORY : Status.TOO_MANY_NODES);
 }
 
 /** The form element pointer for a form outside of the tree: the one around the context element of a fragment. */

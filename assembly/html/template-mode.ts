@@ -1,21 +1,21 @@
 /**
  * The stack of template insertion modes. It has one mode for each open template, so each mode is stored in the node of
- * its template (NODE_TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
+ * its template (Node.TEXT_LENGTH) while that is open. In a fragment with a template as context element the root of the
  * fragment has the mode of that template.
  */
-import { NODE_TEXT_LENGTH } from '../layout';
+import { Node } from '../layout';
 import { CLASS_TEMPLATE } from './classes';
 import { nodeAt } from './nodes';
 import { ENTRY_BYTES, nodeOf, Open, spendEntries, wordAt } from './open';
 
 /** Sets the current template insertion mode. */
 export function setTemplateMode(mode: i32): void {
-  store<i32>(nodeAt(innermostTemplate()), mode, NODE_TEXT_LENGTH);
+  store<i32>(nodeAt(innermostTemplate()), mode, Node.TEXT_LENGTH);
 }
 
 /** The current template insertion mode. */
 export function templateMode(): i32 {
-  return load<i32>(nodeAt(innermostTemplate()), NODE_TEXT_LENGTH);
+  return load<i32>(nodeAt(innermostTemplate()), Node.TEXT_LENGTH);
 }
 
 /** The innermost open template; the root where there is none. */

@@ -3,24 +3,14 @@
  * or NUL, and texts that consist of several pieces, are in the text arena: one block of memory, which a larger one
  * replaces when it is full.
  *
- * Until the tree is complete, the record of a node with text in the arena holds its offset in the arena (NODE_TEXT),
- * its capacity there (NODE_EXTRA_LENGTH), and the previous node of this kind (NODE_EXTRA), which makes a list of them.
+ * Until the tree is complete, the record of a node with text in the arena holds its offset in the arena (Node.TEXT),
+ * its capacity there (Node.EXTRA_LENGTH), and the previous node of this kind (Node.EXTRA), which makes a list of them.
  * Then `resolveTexts` replaces the offsets by addresses.
  *
  * A text that grows (foster parenting can add to one from anywhere in a table) gets twice the capacity it needs when it
  * has to move, so the total cost is linear.
  */
-import {
-  FLAG_DECODED,
-  KIND_TEXT,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_END,
-  NODE_FLAGS,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  STATUS_OUT_OF_MEMORY,
-} from '../layout';
+import { Flag, Node, NodeKind, Status } from '../layout';
 import { allocate, release } from '../memory';
 import { flagsOf, newNode, nodeAt } from './nodes';
 import { copySteps, findAny, findByte } from './scan';
@@ -63,7 +53,7 @@ function textFits(bytes: u64): bool {
   const wanted = max(needed + (needed >> 1), 16384);
   const block: usize = wanted < 0xf0000000 ? allocate(<usize>wanted) : 0;
   if (!block) {
-    fail(STATUS_OUT_OF_MEMORY);
+    fail(Status.OUT_OF_MEMORY);
     return false;
   }
   if (Texts.end) memory.copy(block, Texts.base, Texts.end);
@@ -77,9 +67,9 @@ function textFits(bytes: u64): bool {
 export function resolveTexts(): void {
   for (let node = Texts.nodes; node; ) {
     const at = nodeAt(node);
-    node = load<u32>(at, NODE_EXTRA);
-    store<u32>(at, <u32>Texts.base + load<u32>(at, NODE_TEXT), NODE_TEXT);
-    store<u64>(at, 0, NODE_EXTRA);
+    node = load<u32>(at, Node.EXTRA);
+    store<u32>(at, <u32>Texts.base + load<u32>(at, Node.TEXT), Node.TEXT);
+    store<u64>(at, 0, Node.EXTRA);
   }
 }
 
@@ -162,15 +152,15 @@ export function dropNuls(offset: u32, length: u32): u32 {
 @inline
 export function newText(from: usize, to: usize, source: usize): u32 {
   assert(isInSource(from, to));
-  const node = newNode(KIND_TEXT << 16, <u32>(from - source), <u32>(to - source));
-  store<u64>(nodeAt(node), <u64>from | (<u64>(to - from) << 32), NODE_TEXT);
+  const node = newNode(NodeKind.TEXT << 16, <u32>(from - source), <u32>(to - source));
+  store<u64>(nodeAt(node), <u64>from | (<u64>(to - from) << 32), Node.TEXT);
   return node;
 }
 
 /** Makes a text node for a range of the arena. */
 export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): u32 {
   assert(offset + length <= Texts.end && start <= end);
-  const node = newNode((KIND_TEXT << 16) | (FLAG_DECODED << 24), start, end);
+  const node = newNode((NodeKind.TEXT << 16) | (Flag.DECODED << 24), start, end);
   listDecoded(node, offset, length, length);
   return node;
 }
@@ -178,10 +168,10 @@ export function newDecodedText(offset: u32, length: u32, start: u32, end: u32): 
 /** Adds a node to the list of those with text in the arena. `room` is the capacity of the text. */
 export function listDecoded(node: u32, offset: u32, length: u32, room: u32): void {
   const at = nodeAt(node);
-  store<u32>(at, offset, NODE_TEXT);
-  store<u32>(at, length, NODE_TEXT_LENGTH);
-  store<u32>(at, Texts.nodes, NODE_EXTRA);
-  store<u32>(at, room, NODE_EXTRA_LENGTH);
+  store<u32>(at, offset, Node.TEXT);
+  store<u32>(at, length, Node.TEXT_LENGTH);
+  store<u32>(at, Texts.nodes, Node.EXTRA);
+  store<u32>(at, room, Node.EXTRA_LENGTH);
   Texts.nodes = node;
 }
 
@@ -191,68 +181,68 @@ export function listDecoded(node: u32, offset: u32, length: u32, room: u32): voi
  */
 function extend(node: u32, bytes: u32): usize {
   const at = nodeAt(node);
-  const length = load<u32>(at, NODE_TEXT_LENGTH);
-  const text = load<u32>(at, NODE_TEXT);
-  if (!(flagsOf(node) & FLAG_DECODED)) {
+  const length = load<u32>(at, Node.TEXT_LENGTH);
+  const text = load<u32>(at, Node.TEXT);
+  if (!(flagsOf(node) & Flag.DECODED)) {
     const room = (<u64>length + bytes) * 2 + 32;
     if (!textFits(room)) return 0;
     const start = Texts.base + Texts.end;
     const copied = <u32>(copyNormalized(text, <usize>text + length, start) - start);
-    store<u8>(at, load<u8>(at, NODE_FLAGS) | <u8>FLAG_DECODED, NODE_FLAGS);
+    store<u8>(at, load<u8>(at, Node.FLAGS) | <u8>Flag.DECODED, Node.FLAGS);
     listDecoded(node, Texts.end, copied, <u32>room);
     Texts.end += <u32>room;
     return start + copied;
   }
-  const room = load<u32>(at, NODE_EXTRA_LENGTH);
+  const room = load<u32>(at, Node.EXTRA_LENGTH);
   // Copying in steps may overwrite fifteen bytes after the text, which must not belong to another text.
   if (length + bytes + 16 > room) {
     if (text + room == Texts.end) {
       if (!textFits(bytes + 16)) return 0;
-      store<u32>(at, room + bytes + 16, NODE_EXTRA_LENGTH);
+      store<u32>(at, room + bytes + 16, Node.EXTRA_LENGTH);
       Texts.end += bytes + 16;
     } else {
       const wanted = (<u64>length + bytes) * 2 + 32;
       if (!textFits(wanted)) return 0;
       copySteps(Texts.base + Texts.end, Texts.base + text, length);
-      store<u32>(at, Texts.end, NODE_TEXT);
-      store<u32>(at, <u32>wanted, NODE_EXTRA_LENGTH);
+      store<u32>(at, Texts.end, Node.TEXT);
+      store<u32>(at, <u32>wanted, Node.EXTRA_LENGTH);
       Texts.end += <u32>wanted;
     }
   }
-  return Texts.base + load<u32>(at, NODE_TEXT) + length;
+  return Texts.base + load<u32>(at, Node.TEXT) + length;
 }
 
 /** Appends a range of the source to the text of a node. */
 export function addSource(node: u32, from: usize, to: usize, source: usize): void {
   assert(isInSource(from, to));
   const at = nodeAt(node);
-  const text = <usize>load<u32>(at, NODE_TEXT);
-  const length = <usize>load<u32>(at, NODE_TEXT_LENGTH);
-  store<u32>(at, <u32>(to - source), NODE_END);
-  if (!(flagsOf(node) & FLAG_DECODED) && text + length == from) {
-    store<u32>(at, <u32>(to - text), NODE_TEXT_LENGTH);
+  const text = <usize>load<u32>(at, Node.TEXT);
+  const length = <usize>load<u32>(at, Node.TEXT_LENGTH);
+  store<u32>(at, <u32>(to - source), Node.END);
+  if (!(flagsOf(node) & Flag.DECODED) && text + length == from) {
+    store<u32>(at, <u32>(to - text), Node.TEXT_LENGTH);
     return;
   }
   const end = extend(node, <u32>(to - from));
   if (!end) return;
   const added = <u32>(copyNormalized(from, to, end) - end);
-  store<u32>(at, load<u32>(at, NODE_TEXT_LENGTH) + added, NODE_TEXT_LENGTH);
+  store<u32>(at, load<u32>(at, Node.TEXT_LENGTH) + added, Node.TEXT_LENGTH);
 }
 
 /** Appends a range of the arena to the text of a node. */
 export function addDecoded(node: u32, offset: u32, length: u32, end: u32): void {
   assert(offset + length <= Texts.end);
   const at = nodeAt(node);
-  store<u32>(at, end, NODE_END);
-  const room = load<u32>(at, NODE_EXTRA_LENGTH);
-  const had = load<u32>(at, NODE_TEXT_LENGTH);
-  if (flagsOf(node) & FLAG_DECODED && room == had && load<u32>(at, NODE_TEXT) + room == offset) {
-    store<u32>(at, had + length, NODE_TEXT_LENGTH);
-    store<u32>(at, room + length, NODE_EXTRA_LENGTH);
+  store<u32>(at, end, Node.END);
+  const room = load<u32>(at, Node.EXTRA_LENGTH);
+  const had = load<u32>(at, Node.TEXT_LENGTH);
+  if (flagsOf(node) & Flag.DECODED && room == had && load<u32>(at, Node.TEXT) + room == offset) {
+    store<u32>(at, had + length, Node.TEXT_LENGTH);
+    store<u32>(at, room + length, Node.EXTRA_LENGTH);
     return;
   }
   const to = extend(node, length);
   if (!to) return;
   copySteps(to, Texts.base + offset, length);
-  store<u32>(at, load<u32>(at, NODE_TEXT_LENGTH) + length, NODE_TEXT_LENGTH);
+  store<u32>(at, load<u32>(at, Node.TEXT_LENGTH) + length, Node.TEXT_LENGTH);
 }

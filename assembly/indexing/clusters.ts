@@ -7,15 +7,8 @@
  * work that is skipped (words on fewer than five pages, styles with fewer than five blocks, styles whose blocks all have a
  * verdict) cannot change it. Only the shortcut skips work that can.
  */
-import {
-  INDEXED_BYTES,
-  INDEXED_STYLE,
-  INDEXED_WORDS,
-  POSTING_PAGE,
-  POSTING_WORD,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-} from '../layout';
+import { Status } from '../layout';
+import { Indexed, Posting } from './layout';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
 import {
   nextWord,
@@ -169,8 +162,8 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
     for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
       const block = startOf(BLOCKS) + <usize>blockCount * GROUPED_BYTES;
       const tally = startOf(TALLIES) + <usize>(blockCount++) * TALLY_BYTES;
-      const words = load<u32>(records, INDEXED_WORDS);
-      const style = load<u64>(records, INDEXED_STYLE);
+      const words = load<u32>(records, Indexed.WORDS);
+      const style = load<u64>(records, Indexed.STYLE);
       let counted: usize = 0;
       if (style && words) {
         let key = (style ^ salt) * 0xff51afd7ed558ccd;
@@ -185,7 +178,7 @@ export function addPages(records: usize, from: u32, to: u32, part: u32): void {
       store<u32>(tally, 0, TALLY_TEMPLATE);
       store<u32>(tally, 0, TALLY_REST);
       before += words + 1;
-      records += INDEXED_BYTES;
+      records += Indexed.BYTES;
     }
   }
 }
@@ -358,7 +351,7 @@ function readStream(at: usize, end: usize, isRare: bool): void {
   let first: u32 = NO_BLOCK;
   while (at < end) {
     const code = readNumber(at);
-    if ((code & 3) == POSTING_PAGE) {
+    if ((code & 3) == Posting.PAGE) {
       page += code >> 2;
       block = readNumber(numberEnd);
       position = readNumber(numberEnd);
@@ -371,7 +364,7 @@ function readStream(at: usize, end: usize, isRare: bool): void {
     const start = position;
     let times: u32 = 1;
     // The first byte of a number has its lowest bits.
-    for (; at < end && (load<u8>(at) & 3) == POSTING_WORD; at = numberEnd) {
+    for (; at < end && (load<u8>(at) & 3) == Posting.WORD; at = numberEnd) {
       const distance = readNumber(at) >> 2;
       position += distance;
       if (first != NO_BLOCK) store<u32>(startOf(DISTANCES) + (<usize>times << 2), distance);
@@ -391,9 +384,9 @@ export function detectRange(pieces: u32): u32 {
   }
   openPieces(pieces);
   while (nextWord()) {
-    if (wordPages >= BLOCKS_MIN && !clusterWord()) return STATUS_OUT_OF_MEMORY;
+    if (wordPages >= BLOCKS_MIN && !clusterWord()) return Status.OUT_OF_MEMORY;
   }
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Makes the clusters of the current word and counts it for its blocks; false if memory is unavailable. */

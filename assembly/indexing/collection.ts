@@ -1,5 +1,5 @@
 /** State of all pages while an index is built: numbers of their blocks, template blocks, and lengths. */
-import { LENGTH_BYTES, LENGTH_DIFFERENT, LENGTH_WORDS } from '../layout';
+import { Length } from './layout';
 import { REGION_BYTES, giveBack, reserve, roomOf, startOf } from './regions';
 
 /** Number of each page's first block among the blocks of all pages; the number of all blocks at the end. */
@@ -15,7 +15,7 @@ export function reserveCollection(pages: u32, blocks: u32): bool {
   pageCount = pages;
   const bits = (<usize>blocks >> 3) + 8;
   if (!reserve(FIRST_BLOCKS, (<usize>pages + 1) << 2, 0) || !reserve(TEMPLATE, bits, 0)) return false;
-  if (!reserve(LENGTHS, <usize>pages * LENGTH_BYTES, 0)) return false;
+  if (!reserve(LENGTHS, <usize>pages * Length.BYTES, 0)) return false;
   memory.fill(startOf(TEMPLATE), 0, bits);
   forgetLengths();
   return true;
@@ -23,7 +23,7 @@ export function reserveCollection(pages: u32, blocks: u32): bool {
 
 /** Sets all lengths to 0. */
 export function forgetLengths(): void {
-  memory.fill(startOf(LENGTHS), 0, <usize>pageCount * LENGTH_BYTES);
+  memory.fill(startOf(LENGTHS), 0, <usize>pageCount * Length.BYTES);
 }
 
 export function releaseCollection(): void {
@@ -68,7 +68,7 @@ export function setTemplate(block: u32): void {
 @inline
 export function addLength(page: u32, times: u32): void {
   assert(page < pageCount, 'collection: a page beyond the last');
-  const at = startOf(LENGTHS) + <usize>page * LENGTH_BYTES;
-  store<u32>(at, load<u32>(at, LENGTH_WORDS) + times, LENGTH_WORDS);
-  store<u32>(at, load<u32>(at, LENGTH_DIFFERENT) + 1, LENGTH_DIFFERENT);
+  const at = startOf(LENGTHS) + <usize>page * Length.BYTES;
+  store<u32>(at, load<u32>(at, Length.WORDS) + times, Length.WORDS);
+  store<u32>(at, load<u32>(at, Length.DIFFERENT) + 1, Length.DIFFERENT);
 }

@@ -3,26 +3,7 @@
  * A fragment is the subtree of an element, identified by a hash. The first pass counts each fragment once a page; the second pass
  * labels pages by the counts.
  */
-import {
-  FLAG_ATTRIBUTES,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_BYTES,
-  NODE_FIRST_CHILD,
-  NODE_FLAGS,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  SEGMENT_BYTES,
-  SEGMENT_NODE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-} from '../layout';
+import { Flag, Node, NodeKind, Segment, Status } from '../layout';
 import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Arena } from '../html/nodes';
@@ -54,16 +35,16 @@ let pageNumber: u32 = 0;
 // @ts-ignore: decorator
 @inline
 function hashAt(node: u32): usize {
-  return startOf(HASHES) + (node / <u32>NODE_BYTES << 3);
+  return startOf(HASHES) + (node / <u32>Node.BYTES << 3);
 }
 
 /** Begins the hash of an element with its name and its `href`; false if memory is unavailable. */
 function beginHash(node: u32): bool {
   const at = Arena.nodes + node;
-  let hash = nameKey(<u32>load<u16>(at, NODE_TAG));
-  if (load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) {
-    const end = load<u32>(at, NODE_EXTRA);
-    firstAttribute(input + end - load<u32>(at, NODE_EXTRA_LENGTH));
+  let hash = nameKey(<u32>load<u16>(at, Node.TAG));
+  if (load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) {
+    const end = load<u32>(at, Node.EXTRA);
+    firstAttribute(input + end - load<u32>(at, Node.EXTRA_LENGTH));
     while (nextAttribute(input + end)) {
       if (!isAttribute('href')) continue;
       if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
@@ -77,20 +58,20 @@ function beginHash(node: u32): bool {
 
 /** Hashes the subtrees of all elements except ignored ones; false if memory is unavailable. */
 function hashFragments(): bool {
-  const bytes = <usize>(Arena.end / <u32>NODE_BYTES) << 3;
+  const bytes = <usize>(Arena.end / <u32>Node.BYTES) << 3;
   if (!reserve(HASHES, bytes, 0)) return false;
   memory.fill(startOf(HASHES), 0, bytes);
-  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
   while (node) {
     const at = Arena.nodes + node;
-    const kind = <u32>load<u8>(at, NODE_KIND);
-    const parent = load<u32>(at, NODE_PARENT);
-    if (kind == KIND_TEXT) {
-      if (!normalise(load<usize>(at, NODE_TEXT), load<u32>(at, NODE_TEXT_LENGTH))) return false;
+    const kind = <u32>load<u8>(at, Node.KIND);
+    const parent = load<u32>(at, Node.PARENT);
+    if (kind == NodeKind.TEXT) {
+      if (!normalise(load<usize>(at, Node.TEXT), load<u32>(at, Node.TEXT_LENGTH))) return false;
       if (codePoints) store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), cleanHash()));
-    } else if (kind == KIND_ELEMENT && !(flagsOf(<u32>load<u16>(at, NODE_TAG)) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !(flagsOf(<u32>load<u16>(at, Node.TAG)) & IGNORED)) {
       if (!beginHash(node)) return false;
-      const child = load<u32>(at, NODE_FIRST_CHILD);
+      const child = load<u32>(at, Node.FIRST_CHILD);
       if (child) {
         node = child;
         continue;
@@ -98,13 +79,13 @@ function hashFragments(): bool {
       store<u64>(hashAt(parent), extendPath(load<u64>(hashAt(parent)), load<u64>(hashAt(node))));
     }
     // The hash of a complete subtree becomes part of its parent's.
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next) {
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, Node.PARENT);
       if (!node) break;
-      const above = hashAt(load<u32>(Arena.nodes + node, NODE_PARENT));
+      const above = hashAt(load<u32>(Arena.nodes + node, Node.PARENT));
       store<u64>(above, extendPath(load<u64>(above), load<u64>(hashAt(node))));
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     node = next;
   }
@@ -157,10 +138,10 @@ function roomForFragments(count: u32): bool {
 
 /** First pass: counts the fragments of the current page for its site; a `STATUS_…` code. */
 export function countFragments(site: u32): u32 {
-  if (!hashFragments() || !roomForFragments(Arena.end / <u32>NODE_BYTES)) return STATUS_OUT_OF_MEMORY;
+  if (!hashFragments() || !roomForFragments(Arena.end / <u32>Node.BYTES)) return Status.OUT_OF_MEMORY;
   ++pageNumber;
-  for (let node: u32 = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
-    if (load<u8>(Arena.nodes + node, NODE_KIND) != KIND_ELEMENT || !load<u64>(hashAt(node))) continue;
+  for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
+    if (load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.ELEMENT || !load<u64>(hashAt(node))) continue;
     const key = keyOf(node, site);
     const at = slotOf(startOf(FRAGMENTS), key);
     if (!at) continue;
@@ -172,14 +153,14 @@ export function countFragments(site: u32): u32 {
     store<u32>(at, pageNumber, FRAGMENT_PAGE);
     store<u32>(at, load<u32>(at, FRAGMENT_DF) + 1, FRAGMENT_DF);
   }
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Whether an element is in a fragment of at minPages `minPages` pages. The answers replace the hashes: 1 for no, 2 for yes. */
 function isInFragment(element: u32, site: u32, minPages: u32): bool {
   let node = element;
   let answer: u64 = 1;
-  for (; node; node = load<u32>(Arena.nodes + node, NODE_PARENT)) {
+  for (; node; node = load<u32>(Arena.nodes + node, Node.PARENT)) {
     const hash = load<u64>(hashAt(node));
     if (hash == 1 || hash == 2) {
       answer = hash;
@@ -192,7 +173,7 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
     }
   }
   const top = node;
-  for (node = element; node != top; node = load<u32>(Arena.nodes + node, NODE_PARENT)) store<u64>(hashAt(node), answer);
+  for (node = element; node != top; node = load<u32>(Arena.nodes + node, Node.PARENT)) store<u64>(hashAt(node), answer);
   if (top) store<u64>(hashAt(top), answer);
   return answer == 2;
 }
@@ -202,13 +183,13 @@ function isInFragment(element: u32, site: u32, minPages: u32): bool {
  * site have; a `STATUS_…` code.
  */
 export function judgeByFragments(site: u32, minPages: u32): u32 {
-  if (!hashFragments() || !roomForFragments(1)) return STATUS_OUT_OF_MEMORY;
+  if (!hashFragments() || !roomForFragments(1)) return Status.OUT_OF_MEMORY;
   clearTemplateLengths();
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const parent = load<u32>(Arena.nodes + load<u32>(segment, SEGMENT_NODE), NODE_PARENT);
+  const end = segments + segmentCount * <u32>Segment.BYTES;
+  for (let segment = segments; segment < end; segment += Segment.BYTES) {
+    const parent = load<u32>(Arena.nodes + load<u32>(segment, Segment.NODE), Node.PARENT);
     if (isInFragment(parent, site, minPages)) addTemplateLength(segment);
   }
   judgeBlocks();
-  return STATUS_OK;
+  return Status.OK;
 }

@@ -5,15 +5,7 @@
  * The table uses open addressing without a hash of its own: the highest bits of a key are its slot, and probing never wraps
  * around. So words are nearly in the order of their keys, which is the order of a run.
  */
-import {
-  POSTING_BLOCK,
-  POSTING_PAGE,
-  POSTING_WORD,
-  WORD_BLOCK,
-  WORD_BYTES,
-  WORD_KEY,
-  WORD_POSITION,
-} from '../layout';
+import { Posting, Word } from './layout';
 import { allocate, release } from '../memory';
 import { SLOT_PROBES_MAX } from './regions';
 import { wordCount, wordsAddress } from './words';
@@ -224,12 +216,12 @@ function entryOf(key: u64): usize {
 /** Adds the current words to the postings of a page; false if memory is unavailable. Page numbers must ascend. */
 export function gather(page: u32): bool {
   const number = page + 1;
-  const end = wordsAddress() + <usize>wordCount * WORD_BYTES;
-  for (let word = wordsAddress(); word < end; word += WORD_BYTES) {
-    const position = load<u32>(word, WORD_POSITION);
-    const block = load<u32>(word, WORD_BLOCK);
+  const end = wordsAddress() + <usize>wordCount * Word.BYTES;
+  for (let word = wordsAddress(); word < end; word += Word.BYTES) {
+    const position = load<u32>(word, Word.POSITION);
+    const block = load<u32>(word, Word.BLOCK);
     if (isFull(entryCount + 1) && !roomForEntries(entryCount + 1)) return false;
-    const key = load<u64>(word, WORD_KEY);
+    const key = load<u64>(word, Word.KEY);
     let entry = entryOf(key);
     if (!entry) {
       // The spillway is full, or memory is unavailable. A larger table separates the keys.
@@ -242,14 +234,14 @@ export function gather(page: u32): bool {
       store<u32>(entry, number, ENTRY_PAGE);
       const pages = <u32>load<u8>(entry, ENTRY_PAGES);
       store<u8>(entry, <u8>(pages + u32(pages < 255)), ENTRY_PAGES);
-      if (!append(entry, ((number - last) << 2) | POSTING_PAGE)) return false;
+      if (!append(entry, ((number - last) << 2) | Posting.PAGE)) return false;
       if (!append(entry, block) || !append(entry, position)) return false;
     } else {
       const gap = position - load<u32>(entry, ENTRY_POSITION);
       const lastBlock = load<u32>(entry, ENTRY_BLOCK);
       if (block != lastBlock) {
-        if (!append(entry, ((block - lastBlock) << 2) | POSTING_BLOCK) || !append(entry, gap)) return false;
-      } else if (!append(entry, (gap << 2) | POSTING_WORD)) return false;
+        if (!append(entry, ((block - lastBlock) << 2) | Posting.BLOCK) || !append(entry, gap)) return false;
+      } else if (!append(entry, (gap << 2) | Posting.WORD)) return false;
     }
     store<u32>(entry, block, ENTRY_BLOCK);
     store<u32>(entry, position, ENTRY_POSITION);

@@ -1,5 +1,5 @@
 /** Pieces of runs that hold one range of keys → words in the order of keys, with their postings of all runs. */
-import { RUN_HEAD_BYTES, RUN_KEY, RUN_PAGES, RUN_POSTINGS } from '../layout';
+import { WordRun } from './layout';
 import { REGION_BYTES, giveBack, reserve, startOf } from './regions';
 
 /** For each piece the address of the next word's head, and the end of the piece. */
@@ -53,7 +53,7 @@ export function nextWord(): bool {
   for (let piece = pieces; piece < end; piece += 8) {
     const head = load<usize>(piece);
     if (head == load<usize>(piece, 4)) continue;
-    const key = load<u64>(head, RUN_KEY);
+    const key = load<u64>(head, WordRun.KEY);
     if (!matches || key < lowest) {
       lowest = key;
       matches = 1;
@@ -65,14 +65,14 @@ export function nextWord(): bool {
   streamCount = 0;
   for (let piece = pieces; streamCount < matches; piece += 8) {
     const head = load<usize>(piece);
-    if (head == load<usize>(piece, 4) || load<u64>(head, RUN_KEY) != lowest) continue;
+    if (head == load<usize>(piece, 4) || load<u64>(head, WordRun.KEY) != lowest) continue;
     const stream = startOf(STREAMS) + (<usize>(streamCount++) << 3);
-    const start = head + RUN_HEAD_BYTES;
-    const stop = start + load<u32>(head, RUN_POSTINGS);
+    const start = head + WordRun.HEAD_BYTES;
+    const stop = start + load<u32>(head, WordRun.POSTINGS);
     store<usize>(stream, start);
     store<usize>(stream, stop, 4);
     store<usize>(piece, stop);
-    wordPages += load<u32>(head, RUN_PAGES);
+    wordPages += load<u32>(head, WordRun.PAGES);
   }
   return true;
 }

@@ -2,7 +2,8 @@
  * Resemblance of texts by minima of hashes over runs of words (Broder, On the resemblance and containment of documents,
  * 1997): the expected share of equal minima of two texts is the share of runs that both texts have.
  */
-import { STATUS_OK, STATUS_OUT_OF_MEMORY, WORD_BYTES, WORD_KEY } from '../layout';
+import { Status } from '../layout';
+import { Word } from './layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import { REGION_BYTES, reserve, startOf } from './regions';
 import { wordCount, wordsAddress } from './words';
@@ -64,24 +65,24 @@ function lowerMinima(to: usize, run: u64): void {
 export function addMinima(): u32 {
   const bytes = <usize>minimaCount << 2;
   const used = <usize>textCount * bytes;
-  if (!reserve(MINIMA, used + bytes, used)) return STATUS_OUT_OF_MEMORY;
+  if (!reserve(MINIMA, used + bytes, used)) return Status.OUT_OF_MEMORY;
   const to = minimaOf(textCount++);
   memory.fill(to, 0xff, bytes);
   const words = wordsAddress();
-  const end = words + <usize>wordCount * WORD_BYTES;
+  const end = words + <usize>wordCount * Word.BYTES;
   // A rolling hash: each step rotates the words of the run by one bit, adds a word, and removes the word that left the run.
   let run: u64 = 0;
   let leaving = words;
-  for (let word = words; word < end; word += WORD_BYTES) {
-    run = rotl<u64>(run, 1) ^ load<u64>(word, WORD_KEY);
-    if (word - words >= <usize>runWords * WORD_BYTES) {
-      run ^= rotl<u64>(load<u64>(leaving, WORD_KEY), runWords);
-      leaving += WORD_BYTES;
+  for (let word = words; word < end; word += Word.BYTES) {
+    run = rotl<u64>(run, 1) ^ load<u64>(word, Word.KEY);
+    if (word - words >= <usize>runWords * Word.BYTES) {
+      run ^= rotl<u64>(load<u64>(leaving, Word.KEY), runWords);
+      leaving += Word.BYTES;
     }
-    if (word - words >= <usize>(runWords - 1) * WORD_BYTES) lowerMinima(to, run);
+    if (word - words >= <usize>(runWords - 1) * Word.BYTES) lowerMinima(to, run);
   }
   if (wordCount && wordCount < runWords) lowerMinima(to, run);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Whether the text has words. */
@@ -175,7 +176,7 @@ function isFoundBefore(one: u32, other: u32): bool {
  * first, and the number of equal minima, four bytes each. The output is empty at the end. A `STATUS_…` code.
  */
 export function findPairs(minimum: u32, maximum: u32): u32 {
-  if (!reserveOutput(<usize>maximum * 12)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(<usize>maximum * 12)) return Status.OUT_OF_MEMORY;
   let to = output;
   const end = output + <usize>maximum * 12;
   while (to < end && first + 1 < textCount) {
@@ -194,5 +195,5 @@ export function findPairs(minimum: u32, maximum: u32): u32 {
     to += 12;
   }
   publishOutput(to - output);
-  return STATUS_OK;
+  return Status.OK;
 }

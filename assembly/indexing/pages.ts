@@ -1,13 +1,6 @@
 /** The current page → its words, block by block, and the records of blocks that detection needs. */
-import {
-  BLOCK_BYTES,
-  BLOCK_SEGMENTS,
-  INDEXED_BYTES,
-  INDEXED_STYLE,
-  INDEXED_WORDS,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-} from '../layout';
+import { Block, Status } from '../layout';
+import { Indexed } from './layout';
 import { blockCount, blocks, output, reserveOutput } from '../page/arena';
 import { textRoom, writeBlock } from '../page/render';
 import { isSelected } from '../page/selection';
@@ -32,9 +25,9 @@ export function beginWords(): void {
 }
 
 function addBlock(style: u64, words: u32): void {
-  const record = startOf(INDEXED) + <usize>(indexedCount++) * INDEXED_BYTES;
-  store<u64>(record, style, INDEXED_STYLE);
-  store<u32>(record, words, INDEXED_WORDS);
+  const record = startOf(INDEXED) + <usize>(indexedCount++) * Indexed.BYTES;
+  store<u64>(record, style, Indexed.STYLE);
+  store<u32>(record, words, Indexed.WORDS);
 }
 
 /** Adds the words of the text in the output, which has padding, as one block. */
@@ -54,29 +47,29 @@ function readBlock(end: usize, style: u64): bool {
  */
 export function readPageWords(skipped: u32, findsStyles: bool): u32 {
   beginWords();
-  const end = blockCount * <u32>BLOCK_BYTES;
+  const end = blockCount * <u32>Block.BYTES;
   const room = textRoom();
-  if (!reserve(INDEXED, <usize>(blockCount + 1) * INDEXED_BYTES, 0)) return STATUS_OUT_OF_MEMORY;
-  if (!reserveOutput(room) || !reserveWords(room)) return STATUS_OUT_OF_MEMORY;
-  if (findsStyles && !findPositions()) return STATUS_OUT_OF_MEMORY;
-  for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
-    if (!load<u32>(blocks + block, BLOCK_SEGMENTS)) continue;
+  if (!reserve(INDEXED, <usize>(blockCount + 1) * Indexed.BYTES, 0)) return Status.OUT_OF_MEMORY;
+  if (!reserveOutput(room) || !reserveWords(room)) return Status.OUT_OF_MEMORY;
+  if (findsStyles && !findPositions()) return Status.OUT_OF_MEMORY;
+  for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
+    if (!load<u32>(blocks + block, Block.SEGMENTS)) continue;
     if (isSelected(blocks + block, skipped)) {
       addBlock(0, 0);
       continue;
     }
-    const style = findsStyles ? styleOf(block / <u32>BLOCK_BYTES) : 0;
-    if (findsStyles && !style) return STATUS_OUT_OF_MEMORY;
+    const style = findsStyles ? styleOf(block / <u32>Block.BYTES) : 0;
+    if (findsStyles && !style) return Status.OUT_OF_MEMORY;
     const to = writeBlock(block, output, false);
-    if (!to || !readBlock(to, style)) return STATUS_OUT_OF_MEMORY;
+    if (!to || !readBlock(to, style)) return Status.OUT_OF_MEMORY;
   }
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Adds the words of the text in the output as one block without style, which cannot be template; a `STATUS_…` code. */
 export function readTextWords(bytes: u32): u32 {
-  if (!reserve(INDEXED, <usize>(indexedCount + 1) * INDEXED_BYTES, <usize>indexedCount * INDEXED_BYTES)) {
-    return STATUS_OUT_OF_MEMORY;
+  if (!reserve(INDEXED, <usize>(indexedCount + 1) * Indexed.BYTES, <usize>indexedCount * Indexed.BYTES)) {
+    return Status.OUT_OF_MEMORY;
   }
-  return reserveWords(bytes) && readBlock(output + bytes, 0) ? STATUS_OK : STATUS_OUT_OF_MEMORY;
+  return reserveWords(bytes) && readBlock(output + bytes, 0) ? Status.OK : Status.OUT_OF_MEMORY;
 }

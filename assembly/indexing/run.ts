@@ -1,5 +1,6 @@
 /** Gathered postings → a run: words in the order of their keys, each with its postings in one piece. */
-import { RANGES, RANGE_BITS, RUN_HEAD_BYTES, RUN_KEY, RUN_PAGES, RUN_POSTINGS, STATUS_OK, STATUS_OUT_OF_MEMORY } from '../layout';
+import { Status } from '../layout';
+import { WordRun } from './layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import {
   ENTRY_BYTES,
@@ -15,7 +16,7 @@ import {
 } from './gather';
 
 /** Offset of each range of keys in the run, and the end of the last: numbers of 64 bits. */
-const DIRECTORY = memory.data(<i32>(RANGES + 1) * 8, 8);
+const DIRECTORY = memory.data(<i32>(WordRun.RANGES + 1) * 8, 8);
 
 export function runDirectory(): usize {
   return DIRECTORY;
@@ -67,7 +68,7 @@ export function beginRun(): void {
 /** Writes about `bytes` more bytes of the run to the output, and none at its end; a `STATUS_…` code. */
 export function writeRun(bytes: usize): u32 {
   // The last head and the longest chunk may exceed `bytes`.
-  if (!reserveOutput(bytes + 2048)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(bytes + 2048)) return Status.OUT_OF_MEMORY;
   const end = entriesEnd();
   const stop = output + bytes;
   let to = output;
@@ -84,21 +85,21 @@ export function writeRun(bytes: usize): u32 {
     while (entry < end && !load<u32>(entry, ENTRY_PAGE)) entry += ENTRY_BYTES;
     if (entry >= end) break;
     const key = load<u64>(entry, ENTRY_KEY);
-    const range = <u32>(key >> (64 - RANGE_BITS));
+    const range = <u32>(key >> (64 - WordRun.RANGE_BITS));
     while (nextRange <= range) beginRange(to);
     left = postingsBytes(entry);
-    store<u64>(to, key, RUN_KEY);
-    store<u32>(to, <u32>load<u8>(entry, ENTRY_PAGES), RUN_PAGES);
-    store<u32>(to, left, RUN_POSTINGS);
-    to += RUN_HEAD_BYTES;
+    store<u64>(to, key, WordRun.KEY);
+    store<u32>(to, <u32>load<u8>(entry, ENTRY_PAGES), WordRun.PAGES);
+    store<u32>(to, left, WordRun.POSTINGS);
+    to += WordRun.HEAD_BYTES;
     chunk = load<usize>(entry, ENTRY_FIRST);
     level = 0;
     entry += ENTRY_BYTES;
   }
-  if (entry >= end && !left) while (nextRange <= RANGES) beginRange(to);
+  if (entry >= end && !left) while (nextRange <= WordRun.RANGES) beginRange(to);
   written += <u64>(to - output);
   publishOutput(to - output);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 function beginRange(to: usize): void {

@@ -4,21 +4,7 @@
  *
  * A style is a 64-bit key. Two styles have the same key as rarely as two texts have the same hash.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_NODE,
-  BLOCK_PARENT,
-  FLAG_ATTRIBUTES,
-  FLAG_MERGED,
-  MERGED_BYTES,
-  MERGED_END,
-  MERGED_NODE,
-  MERGED_START,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_FLAGS,
-  NODE_TAG,
-} from '../layout';
+import { Block, Flag, MergedTag, Node } from '../layout';
 import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Merged } from '../html/merged';
 import { nodeAt } from '../html/nodes';
@@ -88,7 +74,7 @@ function readAttributes(start: usize, end: usize): bool {
 /** Sets `look` to the key of an element's look; false if memory is unavailable. */
 function readLook(element: u32): bool {
   const node = nodeAt(element);
-  const tag = <u32>load<u16>(node, NODE_TAG);
+  const tag = <u32>load<u16>(node, Node.TAG);
   if (tag == Tag.OTHER) {
     if (!lowerName(element)) return false;
     look = hashBytes(scratch, nameLength);
@@ -96,16 +82,16 @@ function readLook(element: u32): bool {
     look = nameKey(tag);
   }
   seen = 0;
-  const flags = <u32>load<u8>(node, NODE_FLAGS);
-  if (flags & FLAG_ATTRIBUTES) {
-    const end = load<u32>(node, NODE_EXTRA);
-    if (!readAttributes(input + end - load<u32>(node, NODE_EXTRA_LENGTH), input + end)) return false;
+  const flags = <u32>load<u8>(node, Node.FLAGS);
+  if (flags & Flag.ATTRIBUTES) {
+    const end = load<u32>(node, Node.EXTRA);
+    if (!readAttributes(input + end - load<u32>(node, Node.EXTRA_LENGTH), input + end)) return false;
   }
-  if (flags & FLAG_MERGED) {
-    const last = Merged.base + <usize>Merged.count * MERGED_BYTES;
-    for (let tagAt = Merged.base; tagAt < last; tagAt += MERGED_BYTES) {
-      if (load<u32>(tagAt, MERGED_NODE) != element) continue;
-      if (!readAttributes(input + load<u32>(tagAt, MERGED_START), input + load<u32>(tagAt, MERGED_END))) return false;
+  if (flags & Flag.MERGED) {
+    const last = Merged.base + <usize>Merged.count * MergedTag.BYTES;
+    for (let tagAt = Merged.base; tagAt < last; tagAt += MergedTag.BYTES) {
+      if (load<u32>(tagAt, MergedTag.NODE) != element) continue;
+      if (!readAttributes(input + load<u32>(tagAt, MergedTag.START), input + load<u32>(tagAt, MergedTag.END))) return false;
     }
   }
   return true;
@@ -129,7 +115,7 @@ export function findPositions(): bool {
     store<u32>(position, 0, POSITION_CHILDREN);
     let key: u64 = 0;
     if (index) {
-      const above = load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_PARENT) / <u32>BLOCK_BYTES;
+      const above = load<u32>(blocks + <usize>index * Block.BYTES, Block.PARENT) / <u32>Block.BYTES;
       const parent = positions + <usize>above * POSITION_BYTES;
       const ordinal = load<u32>(parent, POSITION_CHILDREN) + 1;
       store<u32>(parent, ordinal, POSITION_CHILDREN);
@@ -142,6 +128,6 @@ export function findPositions(): bool {
 
 /** Key of the `index`-th block's style; 0 if memory is unavailable. The page must have a source. */
 export function styleOf(index: u32): u64 {
-  if (!readLook(load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_NODE))) return 0;
+  if (!readLook(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE))) return 0;
   return extendPath(load<u64>(startOf(POSITIONS) + <usize>index * POSITION_BYTES, POSITION_KEY), look) | 1;
 }

@@ -1,16 +1,6 @@
 /** Words of a range of keys → the postings and terms of an index, without template blocks, and the lengths of pages. */
-import {
-  POSTING_PAGE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  TERM_BYTES,
-  TERM_DF,
-  TERM_HASH,
-  TERM_KEY,
-  TERM_PAGES_BYTES,
-  TERM_OFFSET,
-  TERM_POSITIONS_BYTES,
-} from '../layout';
+import { Status } from '../layout';
+import { Posting, Term } from './layout';
 import { output, publishOutput, reserveOutput } from '../page/arena';
 import { checksum } from '../page/checksum';
 import { addLength, firstBlockOf, forgetLengths, isTemplate } from './collection';
@@ -98,7 +88,7 @@ function copyStream(at: usize, end: usize, filters: bool): void {
     if (kind == 0) {
       position += code >> 2;
     } else {
-      if (kind == POSTING_PAGE) {
+      if (kind == Posting.PAGE) {
         closePage();
         page += code >> 2;
         openPage = page;
@@ -129,8 +119,8 @@ export function writeTerms(pieces: u32, filters: bool): u32 {
   openPieces(pieces);
   // The output of a posting is never longer than its input. The head of a word becomes a term, which has a region of its own.
   const bytes = piecesBytes();
-  if (!reserveOutput(bytes + 64) || !reserve(POSITIONS, bytes + 64, 0)) return STATUS_OUT_OF_MEMORY;
-  if (!reserve(TERMS, bytes * 2 + TERM_BYTES, 0)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(bytes + 64) || !reserve(POSITIONS, bytes + 64, 0)) return Status.OUT_OF_MEMORY;
+  if (!reserve(TERMS, bytes * 2 + Term.BYTES, 0)) return Status.OUT_OF_MEMORY;
   termCount = 0;
   let to = output;
   while (nextWord()) {
@@ -144,16 +134,16 @@ export function writeTerms(pieces: u32, filters: bool): u32 {
     const positionsBytes = positionsEnd - startOf(POSITIONS);
     memory.copy(pagesEnd, startOf(POSITIONS), positionsBytes);
     const total = pagesBytes + positionsBytes;
-    const term = startOf(TERMS) + <usize>(termCount++) * TERM_BYTES;
-    store<u64>(term, wordKey, TERM_KEY);
-    store<u64>(term, rangeOffset + <u64>(to - output), TERM_OFFSET);
-    store<u32>(term, df, TERM_DF);
-    store<u32>(term, <u32>pagesBytes, TERM_PAGES_BYTES);
-    store<u32>(term, <u32>positionsBytes, TERM_POSITIONS_BYTES);
-    store<u32>(term, <u32>(checksum(to, total) >> 32), TERM_HASH);
+    const term = startOf(TERMS) + <usize>(termCount++) * Term.BYTES;
+    store<u64>(term, wordKey, Term.KEY);
+    store<u64>(term, rangeOffset + <u64>(to - output), Term.OFFSET);
+    store<u32>(term, df, Term.DF);
+    store<u32>(term, <u32>pagesBytes, Term.PAGES_BYTES);
+    store<u32>(term, <u32>positionsBytes, Term.POSITIONS_BYTES);
+    store<u32>(term, <u32>(checksum(to, total) >> 32), Term.HASH);
     to += total;
   }
   rangeOffset += <u64>(to - output);
   publishOutput(to - output);
-  return STATUS_OK;
+  return Status.OK;
 }

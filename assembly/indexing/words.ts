@@ -6,23 +6,8 @@
  * Latin, Greek and Cyrillic are divided here. Text between two spaces that has any other character goes to the host, which
  * has dictionaries.
  */
-import {
-  CHARACTERS,
-  CHARACTER_DIGIT,
-  CHARACTER_FOREIGN,
-  CHARACTER_JOINER,
-  CHARACTER_LETTER,
-  CHARACTER_MARK,
-  CHARACTER_MID,
-  CHARACTER_MID_DIGIT,
-  CHARACTER_MID_LETTER,
-  CHARACTER_OTHER,
-  INPUT_PADDING,
-  WORD_BLOCK,
-  WORD_BYTES,
-  WORD_KEY,
-  WORD_POSITION,
-} from '../layout';
+import { INPUT_PADDING } from '../layout';
+import { Character, Word } from './layout';
 import { hashBytes } from '../page/hash';
 import { REGION_BYTES, reserve, startOf } from './regions';
 
@@ -34,9 +19,9 @@ import { REGION_BYTES, reserve, startOf } from './regions';
 @external('indexing', 'cutForeign')
 declare function cutForeign(text: usize, length: usize, to: usize, room: usize): u32;
 
-/** The kind of each character below CHARACTERS in one byte, and its lower case in two. */
-const KINDS = memory.data(<i32>CHARACTERS);
-const LOWER = memory.data(<i32>CHARACTERS * 2, 2);
+/** The kind of each character below Character.COUNT in one byte, and its lower case in two. */
+const KINDS = memory.data(<i32>Character.COUNT);
+const LOWER = memory.data(<i32>Character.COUNT * 2, 2);
 
 /** Address at which the host writes the kinds of characters. */
 export function characterKinds(): usize {
@@ -88,20 +73,20 @@ function decode(at: usize): usize {
     character = ((first & 0x0f) << 12) | ((<u32>load<u8>(at, 1) & 0x3f) << 6) | (load<u8>(at, 2) & 0x3f);
     return 3;
   }
-  character = CHARACTERS;
+  character = Character.COUNT;
   return 4;
 }
 
 // @ts-ignore: decorator
 @inline
 function kindOf(code: u32): u32 {
-  return code < CHARACTERS ? <u32>load<u8>(KINDS + code) : CHARACTER_FOREIGN;
+  return code < Character.COUNT ? <u32>load<u8>(KINDS + code) : Character.FOREIGN;
 }
 
 function hasForeign(at: usize, end: usize): bool {
   while (at < end) {
     at += decode(at);
-    if (kindOf(character) == CHARACTER_FOREIGN) return true;
+    if (kindOf(character) == Character.FOREIGN) return true;
   }
   return false;
 }
@@ -109,10 +94,10 @@ function hasForeign(at: usize, end: usize): bool {
 // @ts-ignore: decorator
 @inline
 function add(key: u64, position: u32, block: u32): void {
-  const word = startOf(FOUND) + <usize>(wordCount++) * WORD_BYTES;
-  store<u64>(word, key, WORD_KEY);
-  store<u32>(word, position, WORD_POSITION);
-  store<u32>(word, block, WORD_BLOCK);
+  const word = startOf(FOUND) + <usize>(wordCount++) * Word.BYTES;
+  store<u64>(word, key, Word.KEY);
+  store<u32>(word, position, Word.POSITION);
+  store<u32>(word, block, Word.BLOCK);
 }
 
 /** Writes a word in lower case; returns its end. */
@@ -144,36 +129,36 @@ function cut(at: usize, end: usize, position: u32, block: u32): u32 {
     const start = at;
     at += decode(at);
     let kind = kindOf(character);
-    if (kind - CHARACTER_LETTER > CHARACTER_JOINER - CHARACTER_LETTER) continue;
-    let isWord = kind != CHARACTER_JOINER;
+    if (kind - Character.LETTER > Character.JOINER - Character.LETTER) continue;
+    let isWord = kind != Character.JOINER;
     let isAscii = character < 0x80;
     while (at < end) {
       const length = decode(at);
       const next = kindOf(character);
-      if (next == CHARACTER_OTHER) break;
-      if (next == CHARACTER_MARK) {
+      if (next == Character.OTHER) break;
+      if (next == Character.MARK) {
         isAscii = false;
         // `Intl.Segmenter` finds no word in a joiner with a mark.
-        if (kind == CHARACTER_JOINER) isWord = false;
-      } else if (next <= CHARACTER_JOINER) {
+        if (kind == Character.JOINER) isWord = false;
+      } else if (next <= Character.JOINER) {
         isAscii = isAscii && character < 0x80;
         // `Intl.Segmenter` finds a word in two joiners.
         isWord = true;
         kind = next;
       } else {
         const joins =
-          kind == CHARACTER_LETTER
-            ? next == CHARACTER_MID_LETTER || next == CHARACTER_MID
-            : kind == CHARACTER_DIGIT && (next == CHARACTER_MID_DIGIT || next == CHARACTER_MID);
+          kind == Character.LETTER
+            ? next == Character.MID_LETTER || next == Character.MID
+            : kind == Character.DIGIT && (next == Character.MID_DIGIT || next == Character.MID);
         if (!joins) break;
         isAscii = isAscii && character < 0x80;
         let ahead = at + length;
-        let after: u32 = CHARACTER_OTHER;
+        let after: u32 = Character.OTHER;
         while (ahead < end) {
           ahead += decode(ahead);
           after = kindOf(character);
           isAscii = isAscii && character < 0x80;
-          if (after != CHARACTER_MARK) break;
+          if (after != Character.MARK) break;
         }
         if (after != kind) break;
         at = ahead;
@@ -211,7 +196,7 @@ function lowerAscii(start: usize, end: usize): bool {
 export function reserveWords(bytes: usize): bool {
   // A word takes two bytes with its space; a word that the host found may be one character, of three bytes.
   const count = <usize>wordCount + (bytes >> 1) + 2;
-  return reserve(FOUND, count * WORD_BYTES, <usize>wordCount * WORD_BYTES) && reserve(LOWERED, bytes * 3 + INPUT_PADDING, 0);
+  return reserve(FOUND, count * Word.BYTES, <usize>wordCount * Word.BYTES) && reserve(LOWERED, bytes * 3 + INPUT_PADDING, 0);
 }
 
 /**

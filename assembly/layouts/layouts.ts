@@ -11,33 +11,7 @@
  *
  * The number of layouts is bounded: a new one takes the record of the one that was seen least recently. Ids are never used twice.
  */
-import {
-  AROUND_FORGOTTEN,
-  AROUND_ROOT,
-  LAYOUTS_COMMON,
-  LAYOUTS_COMMON_MAX,
-  LAYOUTS_COUNT,
-  LAYOUTS_LAST_ID,
-  LAYOUTS_MAX,
-  LAYOUTS_ROOM,
-  LAYOUT_BYTES,
-  LAYOUT_FIRST,
-  LAYOUT_FIRST_PLACE,
-  LAYOUT_ID,
-  LAYOUT_LAST,
-  LAYOUT_PAGES,
-  LAYOUT_PLACES,
-  LAYOUT_PLACE_AROUND,
-  LAYOUT_PLACE_BYTES,
-  LAYOUT_PLACE_COUNT,
-  LAYOUT_PLACE_HASH,
-  LAYOUT_WEIGHT,
-  LAYOUT_WEIGHT_MAX,
-  PAGE_IS_NEW_LAYOUT,
-  PAGE_LAYOUT,
-  LAYOUT_PLACES_MAX,
-  TABLE_LAYOUTS,
-} from '../layout';
+import { Around, Layout, LayoutPlace, Layouts, Page, Table } from '../layout';
 import { PAGE } from '../page/arena';
 import { growLayouts, layoutAt } from './records';
 import { placeAround, placeCount, placeHash, placeNumber } from './places';
@@ -49,11 +23,11 @@ const NO_LAYOUT: u32 = 0xffffffff;
 let found: u32 = NO_LAYOUT;
 
 /** For each place of the page: the last layout that was found to have it, or where the layout has it; numbers from 1. */
-const SEEN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
+const SEEN = memory.data(<i32>Layout.PLACES_MAX + 1);
 /** For each place of the page: whether any layout knows it. */
-const KNOWN = memory.data(<i32>LAYOUT_PLACES_MAX + 1);
+const KNOWN = memory.data(<i32>Layout.PLACES_MAX + 1);
 /** For each place of each layout: the number that the page gives to it; 0 where the page has none. */
-const NUMBERS = memory.data(<i32>LAYOUTS_MAX * <i32>LAYOUT_PLACES_MAX);
+const NUMBERS = memory.data(<i32>Layouts.MAX * <i32>Layout.PLACES_MAX);
 
 /** Common places of the page and the layout that is most similar to it, and all places of both. */
 let bestCommon: u32 = 0;
@@ -63,14 +37,14 @@ let bestAll: u32 = 0;
 // @ts-ignore: decorator
 @inline
 function placeAt(layout: usize, index: u32): usize {
-  return layout + LAYOUT_FIRST_PLACE + <usize>index * LAYOUT_PLACE_BYTES;
+  return layout + Layout.FIRST_PLACE + <usize>index * LayoutPlace.BYTES;
 }
 
 /** Where the numbers of the places of a layout are, by its index. */
 // @ts-ignore: decorator
 @inline
 function numbersAt(index: u32): usize {
-  return NUMBERS + <usize>index * LAYOUT_PLACES_MAX;
+  return NUMBERS + <usize>index * Layout.PLACES_MAX;
 }
 
 /**
@@ -78,21 +52,21 @@ function numbersAt(index: u32): usize {
  * little: they count by the square of their share where they are missing, and by half of what is not their share where they are there.
  */
 function compare(layout: usize, numbers: usize, mark: u32): bool {
-  const weight = load<u32>(layout, LAYOUT_WEIGHT);
+  const weight = load<u32>(layout, Layout.WEIGHT);
   // The root block is common to all pages.
   let common = weight * weight;
   let different: u32 = 0;
-  for (let index: u32 = 0, end = load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
+  for (let index: u32 = 0, end = load<u32>(layout, Layout.PLACES); index < end; ++index) {
     const place = placeAt(layout, index);
-    const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT);
+    const count = <u32>load<u8>(place, LayoutPlace.COUNT);
     const number = <u32>load<u8>(numbers + index);
     if (number) {
       common += count * weight;
       different += ((weight - count) * weight) >> 1;
       store<u8>(SEEN + number, <u8>mark);
     } else {
-      const around = <u32>load<u8>(place, LAYOUT_PLACE_AROUND);
-      if (around == AROUND_ROOT || (around != AROUND_FORGOTTEN && load<u8>(numbers + around - 1))) different += count * count;
+      const around = <u32>load<u8>(place, LayoutPlace.AROUND);
+      if (around == Around.ROOT || (around != Around.FORGOTTEN && load<u8>(numbers + around - 1))) different += count * count;
     }
   }
   for (let number: u32 = 1; number <= placeCount; ++number) {
@@ -110,8 +84,8 @@ function compare(layout: usize, numbers: usize, mark: u32): bool {
 
 /** Notes which places of the page a layout knows. */
 function noteKnown(layout: usize, numbers: usize): void {
-  for (let index: u32 = 0, end = load<u32>(layout, LAYOUT_PLACES); index < end; ++index) {
-    const number = placeNumber(load<u32>(placeAt(layout, index), LAYOUT_PLACE_HASH));
+  for (let index: u32 = 0, end = load<u32>(layout, Layout.PLACES); index < end; ++index) {
+    const number = placeNumber(load<u32>(placeAt(layout, index), LayoutPlace.HASH));
     store<u8>(numbers + index, <u8>number);
     store<u8>(KNOWN + number, 1);
   }
@@ -120,10 +94,10 @@ function noteKnown(layout: usize, numbers: usize): void {
 /** Finds the layout of the current page among those of the table. */
 export function findLayout(table: usize): void {
   found = NO_LAYOUT;
-  const layouts = load<usize>(table, TABLE_LAYOUTS);
-  const count = layouts ? load<u32>(layouts, LAYOUTS_COUNT) : 0;
-  memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
-  memory.fill(KNOWN, 0, LAYOUT_PLACES_MAX + 1);
+  const layouts = load<usize>(table, Table.LAYOUTS);
+  const count = layouts ? load<u32>(layouts, Layouts.COUNT) : 0;
+  memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
+  memory.fill(KNOWN, 0, Layout.PLACES_MAX + 1);
   for (let index: u32 = 0; index < count; ++index) noteKnown(layoutAt(layouts, index), numbersAt(index));
   bestCommon = 0;
   bestAll = 1;
@@ -140,27 +114,27 @@ export function findLayout(table: usize): void {
  * None, if it has no layout yet: it is judged as the first page of a site.
  */
 export function pagesOfSection(table: usize, known: u32, most: u32): u32 {
-  const layouts = load<usize>(table, TABLE_LAYOUTS);
-  if (layouts && !load<u32>(layouts, LAYOUTS_COMMON)) return most;
-  return found == NO_LAYOUT ? 0 : known + 1 - load<u32>(layoutAt(layouts, found), LAYOUT_FIRST);
+  const layouts = load<usize>(table, Table.LAYOUTS);
+  if (layouts && !load<u32>(layouts, Layouts.COMMON)) return most;
+  return found == NO_LAYOUT ? 0 : known + 1 - load<u32>(layoutAt(layouts, found), Layout.FIRST);
 }
 
 /** Publishes the layout that was found for a page that is not counted. */
 export function publishLayout(table: usize): void {
-  if (found != NO_LAYOUT) setLayout(load<u32>(layoutAt(load<usize>(table, TABLE_LAYOUTS), found), LAYOUT_ID), false);
+  if (found != NO_LAYOUT) setLayout(load<u32>(layoutAt(load<usize>(table, Table.LAYOUTS), found), Layout.ID), false);
 }
 
 /** Sets the layout of the current page; 0 for none. */
 export function setLayout(id: u32, isNew: bool): void {
-  store<u32>(PAGE, id, PAGE_LAYOUT);
-  store<u32>(PAGE, u32(isNew), PAGE_IS_NEW_LAYOUT);
+  store<u32>(PAGE, id, Page.LAYOUT);
+  store<u32>(PAGE, u32(isNew), Page.IS_NEW_LAYOUT);
 }
 
 /** Makes room for a new layout, if the page founds one; false if memory is unavailable. */
 export function reserveLayout(table: usize): bool {
-  const layouts = load<usize>(table, TABLE_LAYOUTS);
-  const room = layouts ? load<u32>(layouts, LAYOUTS_ROOM) : 0;
-  if (found != NO_LAYOUT || room == LAYOUTS_MAX || (room && load<u32>(layouts, LAYOUTS_COUNT) < room)) return true;
+  const layouts = load<usize>(table, Table.LAYOUTS);
+  const room = layouts ? load<u32>(layouts, Layouts.ROOM) : 0;
+  if (found != NO_LAYOUT || room == Layouts.MAX || (room && load<u32>(layouts, Layouts.COUNT) < room)) return true;
   return growLayouts(table, room + 1);
 }
 
@@ -168,8 +142,8 @@ export function reserveLayout(table: usize): bool {
 function oldest(layouts: usize): u32 {
   let oldest: u32 = 0;
   let last: u32 = 0xffffffff;
-  for (let index: u32 = 0; index < LAYOUTS_MAX; ++index) {
-    const seen = load<u32>(layoutAt(layouts, index), LAYOUT_LAST);
+  for (let index: u32 = 0; index < Layouts.MAX; ++index) {
+    const seen = load<u32>(layoutAt(layouts, index), Layout.LAST);
     if (seen >= last) continue;
     last = seen;
     oldest = index;
@@ -182,42 +156,42 @@ function oldest(layouts: usize): u32 {
  * `hasCommon`: whether it has a text that half of the pages known have.
  */
 export function countLayout(table: usize, number: u32, hasCommon: bool): void {
-  const layouts = load<usize>(table, TABLE_LAYOUTS);
-  const common = load<u32>(layouts, LAYOUTS_COMMON);
-  store<u32>(layouts, hasCommon ? min(common + 1, LAYOUTS_COMMON_MAX) : common - u32(common != 0), LAYOUTS_COMMON);
+  const layouts = load<usize>(table, Table.LAYOUTS);
+  const common = load<u32>(layouts, Layouts.COMMON);
+  store<u32>(layouts, hasCommon ? min(common + 1, Layouts.COMMON_MAX) : common - u32(common != 0), Layouts.COMMON);
   const isNew = found == NO_LAYOUT;
   if (isNew) {
-    const count = load<u32>(layouts, LAYOUTS_COUNT);
-    assert(count < load<u32>(layouts, LAYOUTS_ROOM) || count == LAYOUTS_MAX, 'layouts: no room was reserved');
-    found = count < LAYOUTS_MAX ? count : oldest(layouts);
-    if (count < LAYOUTS_MAX) store<u32>(layouts, count + 1, LAYOUTS_COUNT);
+    const count = load<u32>(layouts, Layouts.COUNT);
+    assert(count < load<u32>(layouts, Layouts.ROOM) || count == Layouts.MAX, 'layouts: no room was reserved');
+    found = count < Layouts.MAX ? count : oldest(layouts);
+    if (count < Layouts.MAX) store<u32>(layouts, count + 1, Layouts.COUNT);
     const layout = layoutAt(layouts, found);
-    memory.fill(layout, 0, LAYOUT_BYTES);
-    const id = load<u32>(layouts, LAYOUTS_LAST_ID) + 1;
-    store<u32>(layouts, id, LAYOUTS_LAST_ID);
-    store<u32>(layout, id, LAYOUT_ID);
-    store<u32>(layout, number, LAYOUT_FIRST);
+    memory.fill(layout, 0, Layout.BYTES);
+    const id = load<u32>(layouts, Layouts.LAST_ID) + 1;
+    store<u32>(layouts, id, Layouts.LAST_ID);
+    store<u32>(layout, id, Layout.ID);
+    store<u32>(layout, number, Layout.FIRST);
   }
   const layout = layoutAt(layouts, found);
-  store<u32>(layout, load<u32>(layout, LAYOUT_PAGES) + 1, LAYOUT_PAGES);
-  store<u32>(layout, number, LAYOUT_LAST);
+  store<u32>(layout, load<u32>(layout, Layout.PAGES) + 1, Layout.PAGES);
+  store<u32>(layout, number, Layout.LAST);
   follow(layout, numbersAt(found));
-  setLayout(load<u32>(layout, LAYOUT_ID), isNew);
+  setLayout(load<u32>(layout, Layout.ID), isNew);
 }
 
 /** Counts the places of the page for its layout. Places that are seldom there make room for others. */
 function follow(layout: usize, numbers: usize): void {
-  let weight = load<u32>(layout, LAYOUT_WEIGHT) + 1;
-  const isHalved = weight == LAYOUT_WEIGHT_MAX;
+  let weight = load<u32>(layout, Layout.WEIGHT) + 1;
+  const isHalved = weight == Layout.WEIGHT_MAX;
   if (isHalved) weight >>= 1;
-  store<u32>(layout, weight, LAYOUT_WEIGHT);
-  memory.fill(SEEN, 0, LAYOUT_PLACES_MAX + 1);
-  let used = load<u32>(layout, LAYOUT_PLACES);
+  store<u32>(layout, weight, Layout.WEIGHT);
+  memory.fill(SEEN, 0, Layout.PLACES_MAX + 1);
+  let used = load<u32>(layout, Layout.PLACES);
   for (let index: u32 = 0; index < used; ++index) {
     const place = placeAt(layout, index);
     const number = <usize>load<u8>(numbers + index);
-    const count = <u32>load<u8>(place, LAYOUT_PLACE_COUNT) + u32(number != 0);
-    store<u8>(place, <u8>(isHalved ? count >> 1 : count), LAYOUT_PLACE_COUNT);
+    const count = <u32>load<u8>(place, LayoutPlace.COUNT) + u32(number != 0);
+    store<u8>(place, <u8>(isHalved ? count >> 1 : count), LayoutPlace.COUNT);
     store<u8>(SEEN + number, <u8>(index + 1));
   }
   // Places before this one were counted on one of the last pages.
@@ -225,11 +199,11 @@ function follow(layout: usize, numbers: usize): void {
   for (let number: u32 = 1; number <= placeCount; ++number) {
     if (load<u8>(SEEN + number)) continue;
     let free = used;
-    if (used < LAYOUT_PLACES_MAX) {
-      store<u32>(layout, ++used, LAYOUT_PLACES);
+    if (used < Layout.PLACES_MAX) {
+      store<u32>(layout, ++used, Layout.PLACES);
     } else {
-      while (unseen < LAYOUT_PLACES_MAX && load<u8>(placeAt(layout, unseen), LAYOUT_PLACE_COUNT)) ++unseen;
-      if (unseen == LAYOUT_PLACES_MAX) break;
+      while (unseen < Layout.PLACES_MAX && load<u8>(placeAt(layout, unseen), LayoutPlace.COUNT)) ++unseen;
+      if (unseen == Layout.PLACES_MAX) break;
       free = unseen;
       // It may be one of the page, whose count was halved.
       store<u8>(SEEN + <usize>load<u8>(numbers + free), 0);
@@ -238,17 +212,17 @@ function follow(layout: usize, numbers: usize): void {
     const place = placeAt(layout, free);
     const around = placeAround(number);
     const known = <u32>load<u8>(SEEN + around);
-    store<u32>(place, placeHash(number), LAYOUT_PLACE_HASH);
-    store<u8>(place, <u8>(!around ? AROUND_ROOT : known ? known : AROUND_FORGOTTEN), LAYOUT_PLACE_AROUND);
-    store<u8>(place, 1, LAYOUT_PLACE_COUNT);
+    store<u32>(place, placeHash(number), LayoutPlace.HASH);
+    store<u8>(place, <u8>(!around ? Around.ROOT : known ? known : Around.FORGOTTEN), LayoutPlace.AROUND);
+    store<u8>(place, 1, LayoutPlace.COUNT);
     store<u8>(SEEN + number, <u8>(free + 1));
   }
 }
 
 /** Forgets a place of a full layout, by its index: what stood in it stands in none that is known. */
 function forget(layout: usize, index: u32): void {
-  for (let other: u32 = 0; other < LAYOUT_PLACES_MAX; ++other) {
+  for (let other: u32 = 0; other < Layout.PLACES_MAX; ++other) {
     const place = placeAt(layout, other);
-    if (<u32>load<u8>(place, LAYOUT_PLACE_AROUND) == index + 1) store<u8>(place, <u8>AROUND_FORGOTTEN, LAYOUT_PLACE_AROUND);
+    if (<u32>load<u8>(place, LayoutPlace.AROUND) == index + 1) store<u8>(place, <u8>Around.FORGOTTEN, LayoutPlace.AROUND);
   }
 }

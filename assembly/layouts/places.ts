@@ -5,13 +5,13 @@
  * A class counts up to its first digit, so that "post-99" is "post-1234". An id is no part of a place: ids in content name a
  * section of one page. Places are in document order, so that a place stands behind the one around it.
  */
-import { LAYOUT_PLACES_MAX } from '../layout';
+import { Layout } from '../layout';
 
 /** For each place its hash, by which layouts know it, and the number of the place around it; 0: it is a child of the root block. */
-const HASHES = memory.data(<i32>LAYOUT_PLACES_MAX * 4, 4);
-const AROUND = memory.data(<i32>LAYOUT_PLACES_MAX);
+const HASHES = memory.data(<i32>Layout.PLACES_MAX * 4, 4);
+const AROUND = memory.data(<i32>Layout.PLACES_MAX);
 /** Numbers of the places by hash, with open addressing; 0: the bucket is free. A quarter of the buckets is used at most. */
-const BUCKETS: u32 = 4 * LAYOUT_PLACES_MAX;
+const BUCKETS: u32 = 4 * Layout.PLACES_MAX;
 const NUMBERS = memory.data(<i32>BUCKETS);
 
 export let placeCount: u32 = 0;
@@ -59,7 +59,7 @@ export function addPlace(around: u32, hash: u32): u32 {
   const bucket = bucketOf(hash);
   const number = <u32>load<u8>(bucket);
   if (number) return number;
-  if (placeCount == LAYOUT_PLACES_MAX) return NO_PLACE;
+  if (placeCount == Layout.PLACES_MAX) return NO_PLACE;
   store<u32>(HASHES + (<usize>placeCount << 2), hash);
   store<u8>(AROUND + placeCount, <u8>around);
   store<u8>(bucket, <u8>++placeCount);

@@ -1,5 +1,5 @@
 /** The base of relative addresses: the first `base` element of the page, or the address of the page. */
-import { KIND_ELEMENT, NODE_BYTES, NODE_TAG } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { cleanDecoded } from './destination';
 import { Out, need } from './out';
 import { Tag } from '../html/names';
@@ -8,14 +8,14 @@ import { clearBase, resolve, resolvedRoom, setBase } from '../page/address';
 import { Decoded, Known, decode, hasValue, readAttributes } from '../page/values';
 import { spend } from '../work';
 
-const BASE_ELEMENT: u32 = Tag.BASE | (KIND_ELEMENT << 16);
+const BASE_ELEMENT: u32 = Tag.BASE | (NodeKind.ELEMENT << 16);
 
 /** The first element with an address for the page; 0 where there is none. */
 function findElement(): u32 {
-  spend(Arena.end / (<u32>NODE_BYTES * 2));
-  for (let node: u32 = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+  spend(Arena.end / (<u32>Node.BYTES * 2));
+  for (let node: u32 = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     // The tag and the kind of a node are its first three bytes.
-    if ((load<u32>(Arena.nodes + node, NODE_TAG) & 0xffffff) != BASE_ELEMENT) continue;
+    if ((load<u32>(Arena.nodes + node, Node.TAG) & 0xffffff) != BASE_ELEMENT) continue;
     readAttributes(node);
     if (hasValue(Known.HREF)) return node;
   }

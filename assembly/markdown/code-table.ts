@@ -1,5 +1,5 @@
 /** Code that is laid out by other elements than those for code: tables with line numbers beside it, and boxes of lines. */
-import { NODE_FIRST_CHILD, NODE_NEXT, NODE_TAG } from '../layout';
+import { Node } from '../layout';
 import { isLineNumber } from './code-text';
 import { isCell, nextRow } from './grid';
 import { Tag } from '../html/names';
@@ -15,15 +15,15 @@ const FRAGMENT: u64 = 0x746e656d67617266;
 /** Whether a table holds code beside its line numbers. */
 export function isCodeTable(table: u32): bool {
   const row = nextRow(table, 0);
-  let cell = row ? load<u32>(Arena.nodes + row, NODE_FIRST_CHILD) : 0;
-  while (cell && !isCell(cell)) cell = load<u32>(Arena.nodes + cell, NODE_NEXT);
+  let cell = row ? load<u32>(Arena.nodes + row, Node.FIRST_CHILD) : 0;
+  while (cell && !isCell(cell)) cell = load<u32>(Arena.nodes + cell, Node.NEXT);
   return cell != 0 && isLineNumber(cell);
 }
 
 /** Whether an element for code stays inside a table. */
 export function holdsCodeBlock(table: u32): bool {
   let node = nextNode(table, table, true, STAYS);
-  while (node && load<u16>(Arena.nodes + node, NODE_TAG) != Tag.PRE) node = nextNode(node, table, true, STAYS);
+  while (node && load<u16>(Arena.nodes + node, Node.TAG) != Tag.PRE) node = nextNode(node, table, true, STAYS);
   return node != 0;
 }
 

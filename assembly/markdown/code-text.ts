@@ -2,7 +2,7 @@
  * The text of code, as a browser shows it: line feeds where elements break lines, without line numbers. It is collected in
  * scratch, because what stands around it depends on all of it.
  */
-import { FLAG_DECODED, KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Flag, Node, NodeKind } from '../layout';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
@@ -30,7 +30,7 @@ let breaks: bool = false;
 function roomFor(root: u32): usize {
   let bytes: usize = 64;
   for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
-    bytes += load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT ? <usize>load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH) + 1 : 3;
+    bytes += load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT ? <usize>load<u32>(Arena.nodes + node, Node.TEXT_LENGTH) + 1 : 3;
   }
   return bytes;
 }
@@ -59,8 +59,8 @@ function copy(at: usize, end: usize, decoded: bool): void {
 /** The first text below a node; 0 where there is none on the way along first children. */
 function firstText(node: u32): u32 {
   for (let steps = 0; node && steps < 8; steps++) {
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) return node;
-    node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) return node;
+    node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
   }
   return 0;
 }
@@ -72,10 +72,10 @@ const NUMBERS =
 /** Whether an element has line numbers: by its classes, or because nobody can select its digits. */
 export function isLineNumber(node: u32): bool {
   if (!hasAttributes(node)) return false;
-  const text = firstText(load<u32>(Arena.nodes + node, NODE_FIRST_CHILD));
+  const text = firstText(load<u32>(Arena.nodes + node, Node.FIRST_CHILD));
   if (text) {
-    let at = load<usize>(Arena.nodes + text, NODE_TEXT);
-    const end = at + load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+    let at = load<usize>(Arena.nodes + text, Node.TEXT);
+    const end = at + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
     while (at < end && isSpace(load<u8>(at))) at++;
     if (at < end && <u32>load<u8>(at) - 0x30 >= 10) return false;
   }
@@ -88,8 +88,8 @@ export function isLineNumber(node: u32): bool {
 }
 
 function isDigits(text: u32): bool {
-  let at = load<usize>(Arena.nodes + text, NODE_TEXT);
-  const end = at + load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+  let at = load<usize>(Arena.nodes + text, Node.TEXT);
+  const end = at + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
   for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
     if (byte - 0x30 >= 10 && !isSpace(byte)) return false;
@@ -99,7 +99,7 @@ function isDigits(text: u32): bool {
 
 /** Whether an element of a line is a line of its own: a class of it is `line`, or ends with `-line`. */
 function isLine(node: u32): bool {
-  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   if ((tag != Tag.SPAN && tag != Tag.CODE) || !hasAttributes(node)) return false;
   if (isFromSource()) {
     // The shortest is `<span class=line>`.
@@ -124,7 +124,7 @@ function isLine(node: u32): bool {
 
 /** Whether an element of code breaks the line before it and after it. */
 function breaksLine(node: u32): bool {
-  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   if (flagsOf(tag) & INLINE) return isLine(node);
   return tag != Tag.TD && tag != Tag.TH && tag != Tag.TBODY && tag != Tag.TABLE && tag != Tag.PRE;
 }
@@ -142,7 +142,7 @@ function breakLine(): void {
 /** Enters an element of code: whether what is below it is code. */
 function enter(node: u32): bool {
   const marks = marksOf(node);
-  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   if (tag == Tag.BR) {
     if (breaks) breakLine();
     store<u8>(to++, 0x0a);
@@ -150,9 +150,9 @@ function enter(node: u32): bool {
   }
   if (marks & HIDDEN || (marks & (STAYS | GOES)) == GOES || isLineNumber(node)) return false;
   if (tag == Tag.SCRIPT || tag == Tag.STYLE || tag == Tag.TEMPLATE) return false;
-  if (!breaksLine(node)) return load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) != 0;
+  if (!breaksLine(node)) return load<u32>(Arena.nodes + node, Node.FIRST_CHILD) != 0;
   breakLine();
-  if (load<u32>(Arena.nodes + node, NODE_FIRST_CHILD)) return true;
+  if (load<u32>(Arena.nodes + node, Node.FIRST_CHILD)) return true;
   breaks = true;
   return false;
 }
@@ -161,7 +161,7 @@ function enter(node: u32): bool {
 function isCode(node: u32): bool {
   const marks = marksOf(node);
   if (marks) return (marks & STAYS) != 0;
-  const above = <u32>load<u16>(Arena.nodes + load<u32>(Arena.nodes + node, NODE_PARENT), NODE_TAG);
+  const above = <u32>load<u16>(Arena.nodes + load<u32>(Arena.nodes + node, Node.PARENT), Node.TAG);
   return above != Tag.TABLE && above != Tag.TBODY && above != Tag.TR && above != Tag.THEAD;
 }
 
@@ -174,24 +174,24 @@ export function collectCode(root: u32): bool {
   Code.start = scratch;
   to = scratch;
   breaks = false;
-  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
   while (node) {
     const at = Arena.nodes + node;
-    const kind = <u32>load<u8>(at, NODE_KIND);
-    if (kind == KIND_TEXT && isCode(node)) {
-      const start = load<usize>(at, NODE_TEXT);
-      const decoded = !isFromSource() || (<u32>load<u8>(at, NODE_FLAGS) & FLAG_DECODED) != 0;
-      copy(start, start + load<u32>(at, NODE_TEXT_LENGTH), decoded);
-    } else if (kind == KIND_ELEMENT && enter(node)) {
-      node = load<u32>(at, NODE_FIRST_CHILD);
+    const kind = <u32>load<u8>(at, Node.KIND);
+    if (kind == NodeKind.TEXT && isCode(node)) {
+      const start = load<usize>(at, Node.TEXT);
+      const decoded = !isFromSource() || (<u32>load<u8>(at, Node.FLAGS) & Flag.DECODED) != 0;
+      copy(start, start + load<u32>(at, Node.TEXT_LENGTH), decoded);
+    } else if (kind == NodeKind.ELEMENT && enter(node)) {
+      node = load<u32>(at, Node.FIRST_CHILD);
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next) {
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, Node.PARENT);
       if (node == root) break;
       if (breaksLine(node) && (to == Code.start || load<u8>(to - 1) != 0x0a)) breaks = true;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     node = next;
   }

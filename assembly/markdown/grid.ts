@@ -2,7 +2,7 @@
  * The shape of a table: its columns, and whether it is a table at all or only lays out a page. It is found before the first row
  * is written.
  */
-import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT_LENGTH } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { Out } from './out';
 import { ROLE_CODE_BLOCK, ROLE_HEADING, ROLE_IMAGE, ROLE_LIST, ROLE_QUOTE, ROLE_TABLE, roleOf } from './roles';
 import { Tag } from '../html/names';
@@ -55,7 +55,7 @@ export function columnAt(index: u32): usize {
 // @ts-ignore: decorator
 @inline
 function tagOf(node: u32): u32 {
-  return load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT ? load<u16>(Arena.nodes + node, NODE_TAG) : 0;
+  return load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT ? load<u16>(Arena.nodes + node, Node.TAG) : 0;
 }
 
 // @ts-ignore: decorator
@@ -67,12 +67,12 @@ export function isCell(node: u32): bool {
 
 /** The row after `row` in a table, or its first one where `row` is 0; 0 where there is none. */
 export function nextRow(table: u32, row: u32): u32 {
-  let node = row ? load<u32>(Arena.nodes + row, NODE_NEXT) : load<u32>(Arena.nodes + table, NODE_FIRST_CHILD);
-  let above = row ? load<u32>(Arena.nodes + row, NODE_PARENT) : table;
+  let node = row ? load<u32>(Arena.nodes + row, Node.NEXT) : load<u32>(Arena.nodes + table, Node.FIRST_CHILD);
+  let above = row ? load<u32>(Arena.nodes + row, Node.PARENT) : table;
   while (node || above != table) {
     spend(1);
     if (!node) {
-      node = load<u32>(Arena.nodes + above, NODE_NEXT);
+      node = load<u32>(Arena.nodes + above, Node.NEXT);
       above = table;
       continue;
     }
@@ -80,14 +80,14 @@ export function nextRow(table: u32, row: u32): u32 {
     if (tag == Tag.TR && !(marksOf(node) & HIDDEN)) return node;
     const isGroup = tag == Tag.TBODY || tag == Tag.THEAD || tag == Tag.TFOOT;
     if (isGroup && above == table && !(marksOf(node) & HIDDEN)) {
-      const first = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      const first = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
       if (first) {
         above = node;
         node = first;
         continue;
       }
     }
-    node = load<u32>(Arena.nodes + node, NODE_NEXT);
+    node = load<u32>(Arena.nodes + node, Node.NEXT);
   }
   return 0;
 }
@@ -206,14 +206,14 @@ export function measureGrid(table: u32): bool {
   let group: u32 = 0;
   let isFirst = true;
   for (let row = nextRow(table, 0); row; row = nextRow(table, row)) {
-    const above = load<u32>(Arena.nodes + row, NODE_PARENT);
+    const above = load<u32>(Arena.nodes + row, Node.PARENT);
     if (above != group) clearSpans();
     group = above;
     Grid.row++;
     let at: u32 = 0;
     let cells: u32 = 0;
     let headers: u32 = 0;
-    for (let cell = load<u32>(Arena.nodes + row, NODE_FIRST_CHILD); cell; cell = load<u32>(Arena.nodes + cell, NODE_NEXT)) {
+    for (let cell = load<u32>(Arena.nodes + row, Node.FIRST_CHILD); cell; cell = load<u32>(Arena.nodes + cell, Node.NEXT)) {
       spend(2);
       if (!isCell(cell)) continue;
       for (; isCovered(at); at++) covered++;
@@ -270,7 +270,7 @@ export function isLayout(table: u32): bool {
     } else if (role == ROLE_TABLE || role == ROLE_HEADING) {
       if (marks & (STAYS | BESIDE)) isPage = true;
     } else if (!tag) {
-      if (stays) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+      if (stays) bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
     } else if (stays && tag == Tag.DIV) {
       boxes++;
     } else if (stays && (tag == Tag.P || role == ROLE_LIST || role == ROLE_CODE_BLOCK || role == ROLE_QUOTE)) {

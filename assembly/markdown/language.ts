@@ -1,5 +1,5 @@
 /** The language of a code block, as the classes that highlighters write say it. */
-import { KIND_ELEMENT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
@@ -75,9 +75,9 @@ function findInElement(node: u32): bool {
 
 /** The first element in a code block, if it is one for code. */
 function codeIn(node: u32): u32 {
-  let child = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
-  while (child && load<u8>(Arena.nodes + child, NODE_KIND) != KIND_ELEMENT) child = load<u32>(Arena.nodes + child, NODE_NEXT);
-  const tag = child ? <u32>load<u16>(Arena.nodes + child, NODE_TAG) : 0;
+  let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+  while (child && load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT) child = load<u32>(Arena.nodes + child, Node.NEXT);
+  const tag = child ? <u32>load<u16>(Arena.nodes + child, Node.TAG) : 0;
   return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
 }
 
@@ -104,8 +104,8 @@ export function findLanguage(node: u32): bool {
   let above = node;
   for (let steps = 0; steps < ANCESTORS; ) {
     spend(1);
-    above = load<u32>(Arena.nodes + above, NODE_PARENT);
-    const tag = <u32>load<u16>(Arena.nodes + above, NODE_TAG);
+    above = load<u32>(Arena.nodes + above, Node.PARENT);
+    const tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
     if (!above || tag == Tag.BODY) return false;
     // The parts of a table for code and its line numbers do not count.
     if (tag == Tag.TD || tag == Tag.TR || tag == Tag.TBODY || tag == Tag.TABLE) continue;

@@ -1,5 +1,5 @@
 /** Lists, their items, and quotes: what stands before the lines in them. */
-import { KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG } from '../layout';
+import { Node, NodeKind } from '../layout';
 import {
   FRAME_DEEP,
   FRAME_FLAGS,
@@ -58,15 +58,15 @@ function isTight(list: u32): bool {
   let blocks = 0;
   let breaks = 0;
   let inLine = false;
-  let node = load<u32>(Arena.nodes + list, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes + list, Node.FIRST_CHILD);
   while (node) {
     spend(4);
     const at = Arena.nodes + node;
     const stays = (marksOf(node) & STAYS) != 0;
-    const tag = <u32>load<u16>(at, NODE_TAG);
+    const tag = <u32>load<u16>(at, Node.TAG);
     const role = roleOf(tag);
     let below: u32 = 0;
-    if (load<u8>(at, NODE_KIND) == KIND_TEXT ? stays : role == ROLE_IMAGE && marksOf(node) & BESIDE) {
+    if (load<u8>(at, Node.KIND) == NodeKind.TEXT ? stays : role == ROLE_IMAGE && marksOf(node) & BESIDE) {
       if (!inLine && ++blocks > 1) return false;
       inLine = true;
       breaks = 0;
@@ -75,11 +75,11 @@ function isTight(list: u32): bool {
     } else if (stays) {
       if (!(flagsOf(tag) & INLINE)) inLine = false;
       if (role == ROLE_ITEM) blocks = 0;
-      if (tag == Tag.P && load<u16>(Arena.nodes + load<u32>(at, NODE_PARENT), NODE_TAG) == Tag.LI) return false;
+      if (tag == Tag.P && load<u16>(Arena.nodes + load<u32>(at, Node.PARENT), Node.TAG) == Tag.LI) return false;
       if (role == ROLE_CODE_BLOCK || role == ROLE_TABLE) {
         if (++blocks > 1) return false;
       } else if (role != ROLE_LIST) {
-        below = load<u32>(at, NODE_FIRST_CHILD);
+        below = load<u32>(at, Node.FIRST_CHILD);
       }
     } else if (role == ROLE_RULE && marksOf(node) & BESIDE) {
       if (++blocks > 1) return false;
@@ -89,12 +89,12 @@ function isTight(list: u32): bool {
       node = below;
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next) {
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, Node.PARENT);
       if (node == list) return true;
-      if (!(flagsOf(load<u16>(Arena.nodes + node, NODE_TAG)) & INLINE)) inLine = false;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      if (!(flagsOf(load<u16>(Arena.nodes + node, Node.TAG)) & INLINE)) inLine = false;
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     node = next;
   }
@@ -104,10 +104,10 @@ function isTight(list: u32): bool {
 /** Items of a list that stay, for one that counts backwards. */
 function countItems(list: u32): i32 {
   let items = 0;
-  let node = load<u32>(Arena.nodes + list, NODE_FIRST_CHILD);
-  for (; node; node = load<u32>(Arena.nodes + node, NODE_NEXT)) {
+  let node = load<u32>(Arena.nodes + list, Node.FIRST_CHILD);
+  for (; node; node = load<u32>(Arena.nodes + node, Node.NEXT)) {
     spend(1);
-    if (load<u16>(Arena.nodes + node, NODE_TAG) == Tag.LI) items++;
+    if (load<u16>(Arena.nodes + node, Node.TAG) == Tag.LI) items++;
   }
   return items;
 }
@@ -128,7 +128,7 @@ function openList(node: u32, list: u32): void {
       for (let index: u32 = 0; index < width; index++) addToPrefix(0x20, 0x20);
     }
   }
-  const ordered = load<u16>(Arena.nodes + list, NODE_TAG) == Tag.OL;
+  const ordered = load<u16>(Arena.nodes + list, Node.TAG) == Tag.OL;
   const frame = push(node, FRAME_LIST);
   if (!frame) return;
   let number = 1;
@@ -143,7 +143,7 @@ function openList(node: u32, list: u32): void {
     if (start >= 0 && start <= NUMBER_MAX) number = start;
   }
   // Items outside of a list make one of their own.
-  const tight = roleOf(load<u16>(Arena.nodes + list, NODE_TAG)) != ROLE_LIST || isTight(list);
+  const tight = roleOf(load<u16>(Arena.nodes + list, Node.TAG)) != ROLE_LIST || isTight(list);
   store<i32>(frame, number, FRAME_NUMBER);
   store<i32>(frame, step, FRAME_STEP);
   store<u32>(frame, (ordered ? LIST_ORDERED : 0) | (tight ? LIST_TIGHT : 0), FRAME_FLAGS);
@@ -202,7 +202,7 @@ export function passItem(node: u32): void {
 
 export function enterItem(node: u32): void {
   finishBlock();
-  const parent = load<u32>(Arena.nodes + node, NODE_PARENT);
+  const parent = load<u32>(Arena.nodes + node, Node.PARENT);
   if (kindAt(0) != FRAME_LIST) openList(parent, parent);
   if (Out.failed) return;
   const number = nextNumber(node);

@@ -1,5 +1,5 @@
 /** Formulas: their TeX between dollar signs and backticks, or in a block of its own. */
-import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { writeFenced, writeFormula } from './code';
 import { Line, PARAGRAPH, endBlock } from './inline';
 import { Language } from './language';
@@ -17,10 +17,10 @@ const INFO = memory.data<u8>([0x6d, 0x61, 0x74, 0x68]);
 /** Whether an element is an annotation, whose text stands for the formula. */
 function isAnnotation(node: u32): bool {
   const at = Arena.nodes + node;
-  if (load<u8>(at, NODE_KIND) != KIND_ELEMENT) return false;
-  if (load<u16>(at, NODE_TAG) == Tag.ANNOTATION_XML) return true;
-  const name = load<usize>(at, NODE_TEXT);
-  return load<u16>(at, NODE_TAG) == Tag.OTHER && match(name, name + load<u32>(at, NODE_TEXT_LENGTH), 'annotation') != 0;
+  if (load<u8>(at, Node.KIND) != NodeKind.ELEMENT) return false;
+  if (load<u16>(at, Node.TAG) == Tag.ANNOTATION_XML) return true;
+  const name = load<usize>(at, Node.TEXT);
+  return load<u16>(at, Node.TAG) == Tag.OTHER && match(name, name + load<u32>(at, Node.TEXT_LENGTH), 'annotation') != 0;
 }
 
 /** The text of the TeX of a formula; 0 where it has none. Else its own text is written if `writes`. */
@@ -31,11 +31,11 @@ function walkFormula(formula: u32, writes: bool): u32 {
     const annotates = isAnnotation(node);
     if (annotates && !writes) {
       readAttributes(node);
-      const text = load<u32>(at, NODE_FIRST_CHILD);
-      if (text && load<u8>(Arena.nodes + text, NODE_KIND) == KIND_TEXT && valueIs(Known.ENCODING, 'application/x-tex latex tex')) return text;
-    } else if (writes && load<u8>(at, NODE_KIND) == KIND_TEXT && marksOf(node) & STAYS) {
-      let start = load<usize>(at, NODE_TEXT);
-      let end = start + load<u32>(at, NODE_TEXT_LENGTH);
+      const text = load<u32>(at, Node.FIRST_CHILD);
+      if (text && load<u8>(Arena.nodes + text, Node.KIND) == NodeKind.TEXT && valueIs(Known.ENCODING, 'application/x-tex latex tex')) return text;
+    } else if (writes && load<u8>(at, Node.KIND) == NodeKind.TEXT && marksOf(node) & STAYS) {
+      let start = load<usize>(at, Node.TEXT);
+      let end = start + load<u32>(at, Node.TEXT_LENGTH);
       while (isSpace(load<u8>(end - 1))) end--;
       while (isSpace(load<u8>(start))) start++;
       writeText(start, end);
@@ -47,8 +47,8 @@ function walkFormula(formula: u32, writes: bool): u32 {
 
 /** Writes the TeX in a text node. */
 function writeTex(text: u32, isDisplay: bool): void {
-  let start = load<usize>(Arena.nodes + text, NODE_TEXT);
-  let end = start + load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+  let start = load<usize>(Arena.nodes + text, Node.TEXT);
+  let end = start + load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
   while (start < end && isSpace(load<u8>(start))) start++;
   while (end > start && isSpace(load<u8>(end - 1))) end--;
   if (start == end) return;
@@ -76,7 +76,7 @@ export function writeMath(node: u32): void {
 /** Writes a script that holds TeX, and no other. */
 export function writeMathScript(node: u32): void {
   readAttributes(node);
-  const text = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+  const text = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
   if (!text || !hasValue(Known.TYPE)) return;
   let at = rawStart(Known.TYPE);
   const end = rawEnd(Known.TYPE);

@@ -5,7 +5,7 @@
  *   0    8      12       16      64
  *   │ id │ node │ length │ label │     id: hash; 0 where the slot is free. length: of the label, 0 without one
  */
-import { FLAG_ATTRIBUTES, KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_FLAGS, NODE_KIND, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Flag, Node, NodeKind } from '../layout';
 import { Out } from './out';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
@@ -43,13 +43,13 @@ export function beginNotes(): void {
 @inline
 function isCandidate(node: u32): bool {
   const at = Arena.nodes + node;
-  return load<u8>(at, NODE_KIND) == KIND_ELEMENT && (<u32>load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) != 0 && (marksOf(node) & STAYS) != 0;
+  return load<u8>(at, Node.KIND) == NodeKind.ELEMENT && (<u32>load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) != 0 && (marksOf(node) & STAYS) != 0;
 }
 
 /** Whether notes stand in an element. */
 function isList(node: u32): bool {
   if (!isCandidate(node)) return false;
-  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER) return false;
   readAttributes(node);
   return hasClass('footnote* references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
@@ -78,7 +78,7 @@ function hashOf(start: usize, end: usize): u64 {
 /** Adds an element of a list of notes if it is one: an item, or what says so. */
 function addNote(node: u32): void {
   if (!isCandidate(node)) return;
-  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   readAttributes(node);
   if (!hasValue(Known.ID) || (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote*') && !valueIs(Known.ROLE, 'doc-footnote'))) return;
   count++;
@@ -137,9 +137,9 @@ function labelNote(slot: usize, link: u32): bool {
   let node = nextNode(link, link, true, 0);
   while (node) {
     const at = Arena.nodes + node;
-    if (load<u8>(at, NODE_KIND) == KIND_TEXT) {
-      const start = load<usize>(at, NODE_TEXT);
-      const end = start + load<u32>(at, NODE_TEXT_LENGTH);
+    if (load<u8>(at, Node.KIND) == NodeKind.TEXT) {
+      const start = load<usize>(at, Node.TEXT);
+      const end = start + load<u32>(at, Node.TEXT_LENGTH);
       for (let from = start; from < end; from++) {
         const byte = <u32>load<u8>(from);
         if (byte == 0x5b || byte == 0x5d || isSpace(byte)) continue;
@@ -160,9 +160,9 @@ function labelNote(slot: usize, link: u32): bool {
 /** Whether a link, its attributes read, looks like a reference to a note. */
 function looksLikeReference(link: u32): bool {
   if (!hasValue(Known.HREF) || rawEnd(Known.HREF) < rawStart(Known.HREF) + 2 || load<u8>(rawStart(Known.HREF)) != 0x23) return false;
-  const above = load<u32>(Arena.nodes + link, NODE_PARENT);
-  const below = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
-  if (load<u16>(Arena.nodes + above, NODE_TAG) == Tag.SUP || load<u16>(Arena.nodes + below, NODE_TAG) == Tag.SUP) return true;
+  const above = load<u32>(Arena.nodes + link, Node.PARENT);
+  const below = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
+  if (load<u16>(Arena.nodes + above, Node.TAG) == Tag.SUP || load<u16>(Arena.nodes + below, Node.TAG) == Tag.SUP) return true;
   return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref*') || hasValue(Known.FOOTNOTE_REF);
 }
 

@@ -2,7 +2,7 @@
  * Where the document is written: the output region, which grows. `need` guarantees room before a node is written. Places in the
  * output are kept as offsets, because the region moves when it grows.
  */
-import { PAGE_BYTES, STATUS_OUT_OF_MEMORY, STATUS_TOO_COMPLEX } from '../layout';
+import { Page, Status } from '../layout';
 import { PAGE, growOutput, output, outputRoom } from '../page/arena';
 
 /** Written by all writers. */
@@ -32,7 +32,7 @@ const SLACK: usize = 1024;
 
 /** Starts writing, with room for `bytes` bytes. */
 export function beginOut(bytes: usize): bool {
-  most = <usize>min(<u64>load<u32>(PAGE, PAGE_BYTES) * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
+  most = <usize>min(<u64>load<u32>(PAGE, Page.BYTES) * BYTES_PER_BYTE + BYTES_MIN, BYTES_MAX);
   Out.isTooLong = false;
   Out.failed = !growOutput(min(bytes, most) + SLACK, 0);
   Out.to = output;
@@ -60,7 +60,7 @@ export function need(bytes: usize): bool {
 
 /** The `STATUS_…` code of an output that failed. */
 export function failure(): u32 {
-  return Out.isTooLong ? STATUS_TOO_COMPLEX : STATUS_OUT_OF_MEMORY;
+  return Out.isTooLong ? Status.TOO_COMPLEX : Status.OUT_OF_MEMORY;
 }
 
 /** Offset of the next byte. */

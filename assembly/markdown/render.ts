@@ -1,5 +1,5 @@
 /** The blocks of a selection as Markdown, to the output. */
-import { STATUS_OK, STATUS_OUT_OF_MEMORY, STATUS_TOO_COMPLEX } from '../layout';
+import { MarkdownOption, Status } from '../layout';
 import { findBase } from './base';
 import { beginCode } from './code';
 import { beginFrames } from './frames';
@@ -16,25 +16,20 @@ import { publishOutput, tape } from '../page/arena';
 import { KEEPS_HIDDEN, findKept } from '../page/kept';
 import { textRoom } from '../page/render';
 
-/** Bits of the options of `renderMarkdown`. */
-export const MARKDOWN_IMAGES: u32 = 1;
-export const MARKDOWN_LINKS: u32 = 2;
-export const MARKDOWN_HIDDEN: u32 = 4;
-
 /**
- * Writes the blocks of a selection as Markdown; a `STATUS_…` code. `options`: a sum of `MARKDOWN_…`; `shift` is added to the levels of
+ * Writes the blocks of a selection as Markdown; a `STATUS_…` code. `options`: a sum of `MarkdownOption`; `shift` is added to the levels of
  * headings. The address of the page is the first `urlBytes` bytes of the tape; 0 where it is unknown.
  */
 export function renderMarkdown(selection: u32, options: u32, shift: i32, urlBytes: u32): u32 {
   publishOutput(0);
   beginWork();
-  Options.images = (options & MARKDOWN_IMAGES) != 0;
-  Options.links = (options & MARKDOWN_LINKS) != 0;
-  Options.hidden = (options & MARKDOWN_HIDDEN) != 0;
+  Options.images = (options & MarkdownOption.IMAGES) != 0;
+  Options.links = (options & MarkdownOption.LINKS) != 0;
+  Options.hidden = (options & MarkdownOption.HIDDEN) != 0;
   Options.shift = shift;
   const status = findKept(selection, Options.hidden ? KEEPS_HIDDEN : 0);
-  if (status != STATUS_OK) return status;
-  if (!beginOut(textRoom())) return STATUS_OUT_OF_MEMORY;
+  if (status != Status.OK) return status;
+  if (!beginOut(textRoom())) return Status.OUT_OF_MEMORY;
   findBase(tape, tape + urlBytes);
   beginPrefix();
   beginInline();
@@ -47,8 +42,8 @@ export function renderMarkdown(selection: u32, options: u32, shift: i32, urlByte
   walk(0);
   finishBlock();
   if (Out.failed) return failure();
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   if (here()) put(0x0a);
   publishOutput(here());
-  return STATUS_OK;
+  return Status.OK;
 }

@@ -1,15 +1,5 @@
 /** What a link is: one around text, one around blocks, or a mark that only leads back to its own place. */
-import {
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-} from '../layout';
+import { Node, NodeKind } from '../layout';
 import { ROLE_BREAK, ROLE_HEADING, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
@@ -24,21 +14,21 @@ import { spend } from '../work';
 /** The first heading that stays inside a link; 0 where there is none. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
-  while (node && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
+  while (node && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
   return node;
 }
 
 // @ts-ignore: decorator
 @inline
 function isBlock(node: u32): bool {
-  return load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT && !(flagsOf(load<u16>(Arena.nodes + node, NODE_TAG)) & INLINE);
+  return load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT && !(flagsOf(load<u16>(Arena.nodes + node, Node.TAG)) & INLINE);
 }
 
 /** Whether a node is around another. */
 function isAround(node: u32, other: u32): bool {
   while (other && other != node) {
     spend(1);
-    other = load<u32>(Arena.nodes + other, NODE_PARENT);
+    other = load<u32>(Arena.nodes + other, Node.PARENT);
   }
   return other == node;
 }
@@ -47,20 +37,20 @@ function isAround(node: u32, other: u32): bool {
 function partWithText(link: u32): u32 {
   let image: u32 = 0;
   let node = nextNode(link, link, true, STAYS | BESIDE);
-  while (node && !(marksOf(node) & STAYS && load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT)) {
-    if (!image && marksOf(node) & BESIDE && roleOf(load<u16>(Arena.nodes + node, NODE_TAG)) != ROLE_BREAK) image = node;
+  while (node && !(marksOf(node) & STAYS && load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT)) {
+    if (!image && marksOf(node) & BESIDE && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_BREAK) image = node;
     node = nextNode(node, link, true, STAYS | BESIDE);
   }
   if (!node || !image) return 0;
   // The largest part that the image is not in. It is one where a block ends between both.
   let part = node;
   let divides = isBlock(part);
-  for (let above = load<u32>(Arena.nodes + part, NODE_PARENT); !isAround(above, image); above = load<u32>(Arena.nodes + part, NODE_PARENT)) {
+  for (let above = load<u32>(Arena.nodes + part, Node.PARENT); !isAround(above, image); above = load<u32>(Arena.nodes + part, Node.PARENT)) {
     part = above;
     divides = divides || isBlock(part);
   }
-  const both = load<u32>(Arena.nodes + part, NODE_PARENT);
-  for (; image != both; image = load<u32>(Arena.nodes + image, NODE_PARENT)) divides = divides || isBlock(image);
+  const both = load<u32>(Arena.nodes + part, Node.PARENT);
+  for (; image != both; image = load<u32>(Arena.nodes + image, Node.PARENT)) divides = divides || isBlock(image);
   return divides ? part : 0;
 }
 
@@ -75,13 +65,13 @@ export function carrierIn(link: u32): u32 {
 
 /** Whether the only text below a node, at most a few characters, is a sign of a place: `#`, `¶`, `§`, a chain; or, if `anything`, has no letter. */
 function isSign(link: u32, anything: bool): bool {
-  let node = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
-  for (let steps = 0; node && load<u8>(Arena.nodes + node, NODE_KIND) != KIND_TEXT && steps < 4; steps++) {
-    node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
+  for (let steps = 0; node && load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT && steps < 4; steps++) {
+    node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
   }
-  if (!node || load<u32>(Arena.nodes + node, NODE_NEXT)) return false;
-  let at = load<usize>(Arena.nodes + node, NODE_TEXT);
-  let end = at + load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+  if (!node || load<u32>(Arena.nodes + node, Node.NEXT)) return false;
+  let at = load<usize>(Arena.nodes + node, Node.TEXT);
+  let end = at + load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
   while (at < end) {
     const gap = spaceAt(at);
     if (!gap) break;
@@ -110,10 +100,10 @@ const BACK = 'footnote-back* reversefootnote data-footnote-back*';
 
 /** Whether an arrow back is the text of a link. */
 function isArrow(link: u32): bool {
-  const node = load<u32>(Arena.nodes + link, NODE_FIRST_CHILD);
-  if (!node || load<u8>(Arena.nodes + node, NODE_KIND) != KIND_TEXT || load<u32>(Arena.nodes + node, NODE_NEXT)) return false;
-  let at = load<usize>(Arena.nodes + node, NODE_TEXT);
-  const end = at + load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+  const node = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
+  if (!node || load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || load<u32>(Arena.nodes + node, Node.NEXT)) return false;
+  let at = load<usize>(Arena.nodes + node, Node.TEXT);
+  const end = at + load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
   while (at < end && isSpace(load<u8>(at))) at++;
   if (end - at < 3 || load<u8>(at) != 0xe2 || load<u16>(at, 1) != 0xa986) return false;
   return end - at < 16;

@@ -1,5 +1,5 @@
 /** Tables: rows of cells, each cell one line of text. */
-import { NODE_PARENT } from '../layout';
+import { Node } from '../layout';
 import {
   ALIGN_CENTER,
   ALIGN_LEFT,
@@ -98,7 +98,7 @@ function writeDelimiters(): void {
 
 /** Begins a row; false if it is not written. */
 export function enterRow(row: u32): bool {
-  const above = load<u32>(Arena.nodes + row, NODE_PARENT);
+  const above = load<u32>(Arena.nodes + row, Node.PARENT);
   if (above != group) clearSpans();
   group = above;
   Grid.row++;

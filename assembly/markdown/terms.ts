@@ -1,5 +1,5 @@
 /** Parts of the page that are emphasised by what they are: terms and summaries. And headings, which are not. */
-import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_TAG } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { ROLE_CODE, ROLE_IMAGE, ROLE_LINK, ROLE_STRONG, roleOf } from './roles';
 import { Arena } from '../html/nodes';
 import { INLINE, flagsOf } from '../page/elements';
@@ -12,9 +12,9 @@ export function isPlainTerm(term: u32): bool {
   let plain = false;
   let node = nextNode(term, term, true, STAYS);
   while (node) {
-    const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+    const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
     let enters = false;
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT) plain = true;
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT) plain = true;
     else if (!(flagsOf(tag) & INLINE)) return false;
     else enters = roleOf(tag) != ROLE_CODE && roleOf(tag) != ROLE_STRONG;
     node = nextNode(node, term, enters, STAYS);
@@ -26,9 +26,9 @@ export function isPlainTerm(term: u32): bool {
 export function holdsMore(code: u32): bool {
   let node = nextNode(code, code, true, 0);
   while (node) {
-    const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+    const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
     const stays = (marksOf(node) & STAYS) != 0;
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_ELEMENT) {
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT) {
       if (roleOf(tag) == ROLE_LINK || roleOf(tag) == ROLE_IMAGE) return true;
       if (stays && !(flagsOf(tag) & INLINE)) return true;
     }
@@ -42,14 +42,14 @@ export function isAllStrong(heading: u32): bool {
   let node = heading;
   while (node) {
     let only: u32 = 0;
-    for (let child = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD); child; child = load<u32>(Arena.nodes + child, NODE_NEXT)) {
+    for (let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD); child; child = load<u32>(Arena.nodes + child, Node.NEXT)) {
       spend(1);
       if (!(marksOf(child) & STAYS)) continue;
-      if (only || load<u8>(Arena.nodes + child, NODE_KIND) != KIND_ELEMENT) return false;
+      if (only || load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT) return false;
       only = child;
     }
     if (!only) return false;
-    if (roleOf(load<u16>(Arena.nodes + only, NODE_TAG)) == ROLE_STRONG) return true;
+    if (roleOf(load<u16>(Arena.nodes + only, Node.TAG)) == ROLE_STRONG) return true;
     node = only;
   }
   return false;

@@ -2,7 +2,7 @@
  * The walk over what stays: each element says what stands before, around and after its text. Without recursion, because a page
  * may be as deep as it likes.
  */
-import { KIND_ELEMENT, KIND_TEXT, NODE_FIRST_CHILD, NODE_KIND, NODE_NEXT, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Node, NodeKind } from '../layout';
 import { PUNCTUATION } from './characters';
 import { writeCodeBlock, writeCodeSpan, writeSpan } from './code';
 import { isLineNumber } from './code-text';
@@ -101,10 +101,10 @@ export function beginWalk(): void {
 
 function visitText(node: u32): void {
   const at = Arena.nodes + node;
-  const length = load<u32>(at, NODE_TEXT_LENGTH);
+  const length = load<u32>(at, Node.TEXT_LENGTH);
   if (marksOf(node) & STAYS) {
     spend(length >> 2);
-    const start = load<usize>(at, NODE_TEXT);
+    const start = load<usize>(at, Node.TEXT);
     if (code) writeSpan(start, start + length);
     else writeText(start, start + length);
   } else if (length) {
@@ -182,8 +182,8 @@ function enterTableOrCode(node: u32): bool {
 /** Whether a row or cell belongs to the table that is written. */
 function isOfTable(row: u32): bool {
   if (!Table.node || Line.kind != PARAGRAPH) return false;
-  const above = load<u32>(Arena.nodes + row, NODE_PARENT);
-  return above == Table.node || load<u32>(Arena.nodes + above, NODE_PARENT) == Table.node;
+  const above = load<u32>(Arena.nodes + row, Node.PARENT);
+  return above == Table.node || load<u32>(Arena.nodes + above, Node.PARENT) == Table.node;
 }
 
 /** Whether the style of an emphasis takes it back: editors write that around pasted text. */
@@ -297,7 +297,7 @@ function leave(node: u32): void {
   if (node == carrier) unwant(node);
   if (node == code) code = 0;
   if (node == note) note = 0;
-  const role = roleOf(load<u16>(Arena.nodes + node, NODE_TAG));
+  const role = roleOf(load<u16>(Arena.nodes + node, Node.TAG));
   if (role == ROLE_INLINE) return;
   if (role == ROLE_QUOTATION) {
     if (Line.open) {
@@ -331,20 +331,20 @@ function leave(node: u32): void {
 /** Visits a node: whether the walk goes on below it. */
 function visit(node: u32): bool {
   const at = Arena.nodes + node;
-  const kind = <u32>load<u8>(at, NODE_KIND);
+  const kind = <u32>load<u8>(at, Node.KIND);
   if (carrier == node) want(LINK, node, carried);
-  if (kind == KIND_TEXT) {
+  if (kind == NodeKind.TEXT) {
     visitText(node);
     if (carrier == node) unwant(node);
     return false;
   }
-  if (kind != KIND_ELEMENT) return false;
-  const tag = <u32>load<u16>(at, NODE_TAG);
+  if (kind != NodeKind.ELEMENT) return false;
+  const tag = <u32>load<u16>(at, Node.TAG);
   const role = roleOf(tag);
   const marks = marksOf(node);
   // A cell that goes has its column.
-  if (role == ROLE_CELL && Table.row && load<u32>(at, NODE_PARENT) == Table.row && !(marks & HIDDEN)) {
-    return enterCell(node) && load<u32>(at, NODE_FIRST_CHILD) != 0;
+  if (role == ROLE_CELL && Table.row && load<u32>(at, Node.PARENT) == Table.row && !(marks & HIDDEN)) {
+    return enterCell(node) && load<u32>(at, Node.FIRST_CHILD) != 0;
   }
   if (marks & HIDDEN) return false;
   if (role == ROLE_ITEM && !(marks & (STAYS | BESIDE)) && !beside) passItem(node);
@@ -360,7 +360,7 @@ function visit(node: u32): bool {
     if (!(marks & BESIDE) && !beside && role != ROLE_BREAK && role != ROLE_BLOCK && !Table.row) return false;
     if (isUnseenTag(tag) || tag == Tag.BUTTON || (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))) return false;
     if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
-    if (marks & BESIDE && !beside && load<u32>(at, NODE_FIRST_CHILD)) beside = node;
+    if (marks & BESIDE && !beside && load<u32>(at, Node.FIRST_CHILD)) beside = node;
   } else if (role == ROLE_LINK) {
     readAttributes(node);
     if (isPlaceMark(node, note != 0) || writeReference(node)) return false;
@@ -377,27 +377,27 @@ function visit(node: u32): bool {
     if (node == carrier) unwant(node);
     return false;
   }
-  if (load<u32>(at, NODE_FIRST_CHILD)) return true;
+  if (load<u32>(at, Node.FIRST_CHILD)) return true;
   leave(node);
   return false;
 }
 
 /** Walks the tree below `root`. */
 export function walk(root: u32): void {
-  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
   while (node && !Out.failed) {
     spend(NODE_STEPS);
     if (isSpent() || !need(64)) return;
     if (visit(node)) {
-      node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next) {
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, Node.PARENT);
       if (node == root || !need(64)) return;
       leave(node);
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     node = next;
   }

@@ -5,7 +5,7 @@
  *   https://user@host:80/folder/page?query        │ of a base: where its authority, folder, path and query end
  *   └ scheme ┘└ authority ┘└─ path ──┘
  */
-import { BASE_BYTES_MAX, PAGE_BYTES } from '../layout';
+import { BaseUrl, Page } from '../layout';
 import { allocate, release } from '../memory';
 import { PAGE } from './arena';
 import { match } from './match';
@@ -115,7 +115,7 @@ function findPart(at: usize, end: usize, slashes: bool): usize {
 
 export function clearBase(): void {
   Base.length = 0;
-  Base.left = <i64>load<u32>(PAGE, PAGE_BYTES) * ADDED_PER_BYTE + ADDED_MIN;
+  Base.left = <i64>load<u32>(PAGE, Page.BYTES) * ADDED_PER_BYTE + ADDED_MIN;
 }
 
 /** Whether relative addresses can be resolved. */
@@ -130,7 +130,7 @@ export function setBase(start: usize, end: usize): void {
   while (fragment < end && load<u8>(fragment) != 0x23) fragment++;
   const length = <u32>(fragment - start);
   Base.length = 0;
-  if (length > BASE_BYTES_MAX) return;
+  if (length > BaseUrl.BYTES_MAX) return;
   if (length > Base.room) {
     // Copies read sixteen bytes at a time.
     const block = allocate(length + 16);

@@ -2,27 +2,12 @@
  * The page workspace: one region for each kind of record, grown when a page needs more and kept for the next page. The
  * nodes have a file of their own (html/nodes.ts), which the parser fills as well.
  */
-import {
-  BLOCK_BYTES,
-  INPUT_PADDING,
-  MEASURE_BYTES,
-  PAGE_BLOCKS,
-  PAGE_BLOCK_COUNT,
-  PAGE_MEASURES,
-  PAGE_NODES,
-  PAGE_NODE_COUNT,
-  PAGE_OUTPUT,
-  PAGE_OUTPUT_LENGTH,
-  PAGE_RESULT_BYTES,
-  PAGE_SEGMENTS,
-  PAGE_SEGMENT_COUNT,
-  SEGMENT_BYTES,
-} from '../layout';
+import { Block, INPUT_PADDING, Measure, Page, Segment } from '../layout';
 import { Arena } from '../html/nodes';
 import { allocate, release, roundUp } from '../memory';
 
 /** The page result: static, so that the bindings find it at one address. */
-export const PAGE = memory.data(<i32>PAGE_RESULT_BYTES, 16);
+export const PAGE = memory.data(<i32>Page.RESULT_BYTES, 16);
 
 export let input: usize = 0;
 let inputBytes: usize = 0;
@@ -71,16 +56,16 @@ export function clearRecords(): void {
 // @ts-ignore: decorator
 @inline
 export function newSegment(): u32 {
-  assert((<usize>segmentCount + 1) * SEGMENT_BYTES <= segmentsBytes, 'arena: no room for the segment');
-  return segmentCount++ * <u32>SEGMENT_BYTES;
+  assert((<usize>segmentCount + 1) * Segment.BYTES <= segmentsBytes, 'arena: no room for the segment');
+  return segmentCount++ * <u32>Segment.BYTES;
 }
 
 /** Reference of a new block record, for which `reserveBlocks` has made room; its fields are not set. */
 // @ts-ignore: decorator
 @inline
 export function newBlock(): u32 {
-  assert((<usize>blockCount + 1) * BLOCK_BYTES <= blocksBytes, 'arena: no room for the block');
-  return blockCount++ * <u32>BLOCK_BYTES;
+  assert((<usize>blockCount + 1) * Block.BYTES <= blocksBytes, 'arena: no room for the block');
+  return blockCount++ * <u32>Block.BYTES;
 }
 
 // Debug builds ask these of what callers outside of the module pass.
@@ -97,17 +82,17 @@ export function tapeHolds(words: u32): bool {
 
 /** Whether a reference is that of a block of the current page. */
 export function isBlock(block: u32): bool {
-  return block % <u32>BLOCK_BYTES == 0 && block / <u32>BLOCK_BYTES < blockCount;
+  return block % <u32>Block.BYTES == 0 && block / <u32>Block.BYTES < blockCount;
 }
 
 /** Whether a reference is that of a segment of the current page. */
 export function isSegment(segment: u32): bool {
-  return segment % <u32>SEGMENT_BYTES == 0 && segment / <u32>SEGMENT_BYTES < segmentCount;
+  return segment % <u32>Segment.BYTES == 0 && segment / <u32>Segment.BYTES < segmentCount;
 }
 
 /** Whether the `index`-th measure is within its region. */
 export function holdsMeasure(index: u32): bool {
-  return (<usize>index + 1) * MEASURE_BYTES <= measuresBytes;
+  return (<usize>index + 1) * Measure.BYTES <= measuresBytes;
 }
 
 /**
@@ -174,7 +159,7 @@ export function reserveTape(words: usize): usize {
 }
 
 export function reserveSegments(count: usize): bool {
-  const bytes = count * SEGMENT_BYTES;
+  const bytes = count * Segment.BYTES;
   if (bytes > segmentsBytes) {
     const wanted = ample(segmentsBytes, bytes);
     segments = replaced(segments, segmentsBytes, wanted);
@@ -184,7 +169,7 @@ export function reserveSegments(count: usize): bool {
 }
 
 export function reserveBlocks(count: usize): bool {
-  const bytes = count * BLOCK_BYTES;
+  const bytes = count * Block.BYTES;
   if (bytes > blocksBytes) {
     const wanted = ample(blocksBytes, bytes);
     blocks = replaced(blocks, blocksBytes, wanted);
@@ -204,7 +189,7 @@ function grown(region: usize, have: usize, wanted: usize): usize {
 
 /** Room for the measures of `count` blocks, those present are kept. */
 export function reserveMeasures(count: usize): bool {
-  const bytes = count * MEASURE_BYTES;
+  const bytes = count * Measure.BYTES;
   if (bytes > measuresBytes) {
     const wanted = ample(measuresBytes, bytes);
     const moved = grown(measures, measuresBytes, wanted);
@@ -217,7 +202,7 @@ export function reserveMeasures(count: usize): bool {
 
 /** Room for `count` sightings; those present are kept. */
 export function reserveSightings(count: usize): bool {
-  const bytes = count * SEGMENT_BYTES;
+  const bytes = count * Segment.BYTES;
   if (bytes > sightingsBytes) {
     const wanted = ample(sightingsBytes, bytes);
     const moved = grown(sightings, sightingsBytes, wanted);
@@ -346,19 +331,19 @@ export function releasePage(): void {
 /** Publishes the address and length of the output. */
 export function publishOutput(bytes: usize): void {
   assert(!bytes || bytes + INPUT_PADDING <= outputBytes, 'arena: more was written than the output has room for');
-  store<usize>(PAGE, output, PAGE_OUTPUT);
-  store<usize>(PAGE, bytes, PAGE_OUTPUT_LENGTH);
+  store<usize>(PAGE, output, Page.OUTPUT);
+  store<usize>(PAGE, bytes, Page.OUTPUT_LENGTH);
 }
 
 /** Publishes the addresses and numbers of the page's records; addresses hold until the next page. */
 export function publishPage(nodeCount: u32): void {
-  store<usize>(PAGE, Arena.nodes, PAGE_NODES);
-  store<u32>(PAGE, nodeCount, PAGE_NODE_COUNT);
-  store<usize>(PAGE, segments, PAGE_SEGMENTS);
-  store<u32>(PAGE, segmentCount, PAGE_SEGMENT_COUNT);
-  store<usize>(PAGE, blocks, PAGE_BLOCKS);
-  store<u32>(PAGE, blockCount, PAGE_BLOCK_COUNT);
-  store<usize>(PAGE, measures, PAGE_MEASURES);
+  store<usize>(PAGE, Arena.nodes, Page.NODES);
+  store<u32>(PAGE, nodeCount, Page.NODE_COUNT);
+  store<usize>(PAGE, segments, Page.SEGMENTS);
+  store<u32>(PAGE, segmentCount, Page.SEGMENT_COUNT);
+  store<usize>(PAGE, blocks, Page.BLOCKS);
+  store<u32>(PAGE, blockCount, Page.BLOCK_COUNT);
+  store<usize>(PAGE, measures, Page.MEASURES);
 }
 
 /** Bytes of all regions of the workspace. */

@@ -6,34 +6,7 @@
  * A heading is followed by a record of the lines around it, where authors and dates stand. No text contains the separators: control
  * characters are written as spaces. What does not fit is left out, so that the output is at most a few times the page.
  */
-import {
-  BLOCK_KIND,
-  BLOCK_KIND_TEMPLATE,
-  BREAK_CELL,
-  FLAG_ATTRIBUTES,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_BYTES,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_FIRST_CHILD,
-  NODE_FLAGS,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  PAGE_BYTES,
-  SEGMENT_BLOCK,
-  SEGMENT_BREAK,
-  SEGMENT_BYTES,
-  SEGMENT_DF,
-  SEGMENT_NODE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, BlockKind, Break, Flag, Node, NodeKind, Page, Segment, Status } from '../layout';
 import { divideTitle, partCount, partEnd, partStart, titlesEnd } from '../evidence/title-parts';
 import { Attribute, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
@@ -99,7 +72,7 @@ function putCut(at: usize, length: usize, room: usize): void {
 
 /** At most `room` bytes of a text node. */
 function putText(node: u32, room: u32): void {
-  putCut(load<usize>(nodeAt(node), NODE_TEXT), load<u32>(nodeAt(node), NODE_TEXT_LENGTH), room);
+  putCut(load<usize>(nodeAt(node), Node.TEXT), load<u32>(nodeAt(node), Node.TEXT_LENGTH), room);
 }
 
 /** The text in an element. */
@@ -109,14 +82,14 @@ function putTextOf(element: u32): void {
   for (let count: u32 = 0; count < TEXT_NODES && to < end; ++count) {
     spend(8);
     const at = nodeAt(node);
-    const kind = load<u8>(at, NODE_KIND);
-    const isPassed = kind == KIND_ELEMENT && (flagsOf(load<u16>(at, NODE_TAG)) & IGNORED) != 0 && node != element;
-    if (kind == KIND_TEXT) putText(node, <u32>(end - to));
-    else if (kind == KIND_ELEMENT && !(flagsOf(load<u16>(at, NODE_TAG)) & INLINE)) putMark(0x20);
-    let next = isPassed ? 0 : load<u32>(at, NODE_FIRST_CHILD);
+    const kind = load<u8>(at, Node.KIND);
+    const isPassed = kind == NodeKind.ELEMENT && (flagsOf(load<u16>(at, Node.TAG)) & IGNORED) != 0 && node != element;
+    if (kind == NodeKind.TEXT) putText(node, <u32>(end - to));
+    else if (kind == NodeKind.ELEMENT && !(flagsOf(load<u16>(at, Node.TAG)) & INLINE)) putMark(0x20);
+    let next = isPassed ? 0 : load<u32>(at, Node.FIRST_CHILD);
     while (!next && node != element) {
-      next = load<u32>(nodeAt(node), NODE_NEXT);
-      if (!next) node = load<u32>(nodeAt(node), NODE_PARENT);
+      next = load<u32>(nodeAt(node), Node.NEXT);
+      if (!next) node = load<u32>(nodeAt(node), Node.PARENT);
     }
     if (!next) return;
     node = next;
@@ -126,14 +99,14 @@ function putTextOf(element: u32): void {
 /** The text before a heading, and the text from it on, as lines: a record without a name. `first` is the first segment from it on. */
 function putLines(first: u32): void {
   let from = first;
-  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>SEGMENT_BYTES) {
-    const length = load<u32>(nodeAt(load<u32>(segments + from - SEGMENT_BYTES, SEGMENT_NODE)), NODE_TEXT_LENGTH);
+  for (let room: u32 = BEFORE_BYTES; from; from -= <u32>Segment.BYTES) {
+    const length = load<u32>(nodeAt(load<u32>(segments + from - Segment.BYTES, Segment.NODE)), Node.TEXT_LENGTH);
     if (length > room) break;
     room -= length;
   }
-  const last = segmentCount * <u32>SEGMENT_BYTES;
+  const last = segmentCount * <u32>Segment.BYTES;
   putMark(RECORD);
-  if (first < last && load<u32>(blocks + load<u32>(segments + first, SEGMENT_BLOCK), BLOCK_KIND) == BLOCK_KIND_TEMPLATE) putMark(TEMPLATE);
+  if (first < last && load<u32>(blocks + load<u32>(segments + first, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE) putMark(TEMPLATE);
   putMark(UNIT);
   putSegments(from, first, BEFORE_BYTES);
   putMark(UNIT);
@@ -141,10 +114,10 @@ function putLines(first: u32): void {
 }
 
 function putSegments(at: u32, end: u32, bytes: u32): void {
-  for (const last = to + bytes; at < end && to < last; at += <u32>SEGMENT_BYTES) {
-    const gap = load<u32>(segments + at, SEGMENT_BREAK);
-    if (gap) putMark(gap < BREAK_CELL ? 0x20 : LINE);
-    putText(load<u32>(segments + at, SEGMENT_NODE), <u32>(last - to));
+  for (const last = to + bytes; at < end && to < last; at += <u32>Segment.BYTES) {
+    const gap = load<u32>(segments + at, Segment.BREAK);
+    if (gap) putMark(gap < Break.CELL ? 0x20 : LINE);
+    putText(load<u32>(segments + at, Segment.NODE), <u32>(last - to));
   }
 }
 
@@ -219,21 +192,21 @@ function isFact(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
-  if (tag == Tag.BODY || !(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
+  if (tag == Tag.BODY || !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
     return false;
   }
-  const end = input + load<u32>(at, NODE_EXTRA);
-  const start = end - load<u32>(at, NODE_EXTRA_LENGTH);
+  const end = input + load<u32>(at, Node.EXTRA);
+  const start = end - load<u32>(at, Node.EXTRA_LENGTH);
   return tag == Tag.SCRIPT ? isData(start, end) : isMarked(start, end, tag);
 }
 
 /** Writes the record of an element, if it fits. */
 function putFact(node: u32, tag: u32): void {
   const at = nodeAt(node);
-  const hasAttributes = isFromSource() && load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES;
-  const length = hasAttributes ? <usize>load<u32>(at, NODE_EXTRA_LENGTH) : 0;
-  const child = load<u32>(at, NODE_FIRST_CHILD);
-  const dataBytes = tag == Tag.SCRIPT && child ? load<u32>(nodeAt(child), NODE_TEXT_LENGTH) : TEXT_BYTES;
+  const hasAttributes = isFromSource() && load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES;
+  const length = hasAttributes ? <usize>load<u32>(at, Node.EXTRA_LENGTH) : 0;
+  const child = load<u32>(at, Node.FIRST_CHILD);
+  const dataBytes = tag == Tag.SCRIPT && child ? load<u32>(nodeAt(child), Node.TEXT_LENGTH) : TEXT_BYTES;
   // A reference or a NUL becomes at most three bytes for each of its own; an attribute has two bytes at least, and two marks.
   if (<u64>to + <u64>length * 4 + dataBytes + 128 > limit) return;
   putMark(RECORD);
@@ -242,7 +215,7 @@ function putFact(node: u32, tag: u32): void {
   if (tag == Tag.SCRIPT) {
     if (child) putText(child, dataBytes);
   } else if (tag != Tag.HTML) putTextOf(node);
-  const end = input + load<u32>(at, NODE_EXTRA);
+  const end = input + load<u32>(at, Node.EXTRA);
   if (hasAttributes) putAttributes(end - length, end);
 }
 
@@ -255,9 +228,9 @@ function putParts(): bool {
     putMark(UNIT);
     putCut(partStart(index), partEnd(index) - partStart(index), VALUE_BYTES);
     putMark(UNIT);
-    const at = index * <u32>SEGMENT_BYTES;
+    const at = index * <u32>Segment.BYTES;
     // One character: higher DFs are not distinguished.
-    putMark(0x20 + (at < titlesEnd ? min(load<u32>(sightings + at, SEGMENT_DF), PART_DF_MAX) : 0));
+    putMark(0x20 + (at < titlesEnd ? min(load<u32>(sightings + at, Segment.DF), PART_DF_MAX) : 0));
   }
   return true;
 }
@@ -266,27 +239,27 @@ function putParts(): bool {
 export function renderFacts(): u32 {
   publishOutput(0);
   beginWork();
-  const room = <usize>min<u64>((<u64>load<u32>(PAGE, PAGE_BYTES) << 2) + FIXED_BYTES, ROOM_MAX);
-  if (!reserveOutput(room)) return STATUS_OUT_OF_MEMORY;
+  const room = <usize>min<u64>((<u64>load<u32>(PAGE, Page.BYTES) << 2) + FIXED_BYTES, ROOM_MAX);
+  if (!reserveOutput(room)) return Status.OUT_OF_MEMORY;
   to = output;
   limit = output + room;
-  if (!putParts()) return STATUS_OUT_OF_MEMORY;
+  if (!putParts()) return Status.OUT_OF_MEMORY;
   let headings: u32 = 0;
   let segment: u32 = 0;
-  for (let node = <u32>NODE_BYTES; node < Arena.end; node += <u32>NODE_BYTES) {
+  for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     spend(1);
-    if (load<u8>(nodeAt(node), NODE_KIND) != KIND_ELEMENT) continue;
-    const tag = <u32>load<u16>(nodeAt(node), NODE_TAG);
+    if (load<u8>(nodeAt(node), Node.KIND) != NodeKind.ELEMENT) continue;
+    const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
     const isHeading = tag == Tag.H1 || tag == Tag.H2;
     if (!isHeading && (!isFromSource() || !isFact(node, tag))) continue;
     if (isHeading && (headings++ >= HEADINGS || <u64>to + TEXT_BYTES + BEFORE_BYTES + AFTER_BYTES + 256 > limit)) continue;
     putFact(node, tag);
     if (!isHeading) continue;
-    const last = segmentCount * <u32>SEGMENT_BYTES;
-    while (segment < last && load<u32>(segments + segment, SEGMENT_NODE) < node) segment += <u32>SEGMENT_BYTES;
+    const last = segmentCount * <u32>Segment.BYTES;
+    while (segment < last && load<u32>(segments + segment, Segment.NODE) < node) segment += <u32>Segment.BYTES;
     putLines(segment);
   }
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(to - output);
-  return STATUS_OK;
+  return Status.OK;
 }

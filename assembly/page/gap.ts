@@ -9,7 +9,7 @@
  * the texts, tabs and spaces what stands behind the last of them: the indentation. The first text of such an element has an
  * indentation only.
  */
-import { BREAK_CELL, BREAK_LINE, BREAK_NONE, BREAK_SPACE } from '../layout';
+import { Break } from '../layout';
 
 const KIND: u32 = 3;
 /** The text keeps its lines. */
@@ -104,18 +104,18 @@ function putControl(to: usize, byte: u8, letter: u8, escaped: bool): usize {
 
 /** Writes a gap, of its own element alone if nothing was written before; where it ends. */
 export function writeGap(to: usize, gap: u32, isStart: bool, escaped: bool): usize {
-  let kind = isStart ? BREAK_NONE : gap & KIND;
+  let kind = isStart ? Break.NONE : gap & KIND;
   const isKept = (gap & KEPT) != 0;
   if (isKept && !isStart) {
     let lines = countOf(gap, LINES);
-    if (kind == BREAK_LINE && !lines) lines = 1;
+    if (kind == Break.LINE && !lines) lines = 1;
     // White space of the page stands as it is. Without any, a button or what is not written still keeps words apart.
     const hasSpace = (gap >> TABS) != 0;
-    kind = lines || (kind == BREAK_SPACE && hasSpace) ? BREAK_NONE : kind;
+    kind = lines || (kind == Break.SPACE && hasSpace) ? Break.NONE : kind;
     for (; lines; --lines) to = putControl(to, 0x0a, 0x6e, escaped);
   }
-  if (kind == BREAK_LINE) to = putControl(to, 0x0a, 0x6e, escaped);
-  else if (kind == BREAK_CELL) to = putControl(to, 0x09, 0x74, escaped);
+  if (kind == Break.LINE) to = putControl(to, 0x0a, 0x6e, escaped);
+  else if (kind == Break.CELL) to = putControl(to, 0x09, 0x74, escaped);
   else if (kind) store<u8>(to++, 0x20);
   if (!isKept) return to;
   for (let tabs = countOf(gap, TABS); tabs; --tabs) to = putControl(to, 0x09, 0x74, escaped);

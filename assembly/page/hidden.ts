@@ -1,5 +1,5 @@
 /** Which elements a reader does not see: by their name, or by what their start tag says. */
-import { NODE_PARENT, NODE_TAG } from '../layout';
+import { Node } from '../layout';
 import { Tag } from '../html/names';
 import { Arena } from '../html/nodes';
 import { isSpace } from '../html/scan';
@@ -39,11 +39,11 @@ export function isUnseenTag(tag: u32): bool {
 
 /** A button shows no content, unless it is what opens a section: then it stands in a heading or a summary. */
 export function isUnseenButton(node: u32): bool {
-  let above = load<u32>(Arena.nodes + node, NODE_PARENT);
+  let above = load<u32>(Arena.nodes + node, Node.PARENT);
   for (let steps = 0; above && steps < 3; steps++) {
-    const tag = <u32>load<u16>(Arena.nodes + above, NODE_TAG);
+    const tag = <u32>load<u16>(Arena.nodes + above, Node.TAG);
     if (tag == Tag.SUMMARY || tag - Tag.H1 < 6) return false;
-    above = load<u32>(Arena.nodes + above, NODE_PARENT);
+    above = load<u32>(Arena.nodes + above, Node.PARENT);
   }
   return true;
 }
@@ -116,7 +116,7 @@ export function attributesHide(): bool {
 
 /** Whether what the start tag of an element says hides it: an attribute, a style, or a dialog that is not open. */
 export function isHiddenByTag(node: u32): bool {
-  const tag = <u32>load<u16>(Arena.nodes + node, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   if (!hasAttributes(node)) return tag == Tag.DIALOG;
   if (tag != Tag.DIALOG && isFromSource()) {
     const start = tagStart(node);

@@ -6,28 +6,7 @@
  * Marks are one byte a node. Texts mark their ancestors; then one walk over what stays finds hidden elements and marks what has
  * no text. Where something is hidden, marks are made once more without it.
  */
-import {
-  BLOCK_KIND_CONTENT,
-  BLOCK_KIND_KEPT,
-  BLOCK_KIND_TEMPLATE,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_BYTES,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
-  NODE_LAST_CHILD,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_TAG,
-  NODE_TEXT_LENGTH,
-  SEGMENT_BLOCK,
-  SEGMENT_BYTES,
-  SEGMENT_NODE,
-  SELECT_PARTS,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { BlockKind, Node, NodeKind, Part, Segment, Status } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
 import { forgetValues } from './values';
@@ -64,35 +43,35 @@ const NODE_STEPS: u64 = 4;
 // @ts-ignore: decorator
 @inline
 export function marksOf(node: u32): u32 {
-  return load<u8>(marks + node / <u32>NODE_BYTES);
+  return load<u8>(marks + node / <u32>Node.BYTES);
 }
 
 /** Adds a mark to a node. */
 // @ts-ignore: decorator
 @inline
 export function addMark(node: u32, mark: u32): void {
-  const at = marks + node / <u32>NODE_BYTES;
+  const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, <u32>load<u8>(at) | mark);
 }
 
 function markUpwards(node: u32, mark: u32): void {
   for (;;) {
-    const at = marks + node / <u32>NODE_BYTES;
+    const at = marks + node / <u32>Node.BYTES;
     const had = <u32>load<u8>(at);
     if (had & mark) return;
     store<u8>(at, had | mark);
     if (!node) return;
-    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+    node = load<u32>(Arena.nodes + node, Node.PARENT);
   }
 }
 
 /** Marks the texts that are not hidden, and the nodes around them. */
 function markTexts(selection: u32): void {
-  const end = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < end; segment += SEGMENT_BYTES) {
-    const node = load<u32>(segment, SEGMENT_NODE);
+  const end = segments + segmentCount * <u32>Segment.BYTES;
+  for (let segment = segments; segment < end; segment += Segment.BYTES) {
+    const node = load<u32>(segment, Segment.NODE);
     if (marksOf(node) & HIDDEN) continue;
-    markUpwards(node, isSelected(blocks + load<u32>(segment, SEGMENT_BLOCK), selection) ? STAYS : GOES);
+    markUpwards(node, isSelected(blocks + load<u32>(segment, Segment.BLOCK), selection) ? STAYS : GOES);
   }
 }
 
@@ -106,9 +85,9 @@ let hidesAny: bool = false;
 @inline
 function after(node: u32, root: u32): u32 {
   while (node != root) {
-    const next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    const next = load<u32>(Arena.nodes + node, Node.NEXT);
     if (next) return next;
-    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+    node = load<u32>(Arena.nodes + node, Node.PARENT);
   }
   return 0;
 }
@@ -118,14 +97,14 @@ function hideBelow(root: u32): u64 {
   let bytes: u64 = 0;
   hidesAny = true;
   addMark(root, HIDDEN);
-  let node = load<u32>(Arena.nodes + root, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes + root, Node.FIRST_CHILD);
   while (node) {
     spend(NODE_STEPS);
-    if (load<u8>(Arena.nodes + node, NODE_KIND) == KIND_TEXT && marksOf(node) & (STAYS | GOES)) {
-      if (marksOf(node) & STAYS) bytes += load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+    if (load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT && marksOf(node) & (STAYS | GOES)) {
+      if (marksOf(node) & STAYS) bytes += load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
       addMark(node, HIDDEN);
     }
-    const below = marksOf(node) & (STAYS | GOES) ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
+    const below = marksOf(node) & (STAYS | GOES) ? load<u32>(Arena.nodes + node, Node.FIRST_CHILD) : 0;
     node = below ? below : after(node, root);
   }
   return bytes;
@@ -146,16 +125,16 @@ function hide(node: u32, tag: u32, keeps: u32): bool {
 
 /** What the next text of the element around a node does: STAYS or GOES; 0 where there is none. */
 function nextText(node: u32): u32 {
-  let found = load<u32>(Arena.nodes + node, NODE_NEXT);
+  let found = load<u32>(Arena.nodes + node, Node.NEXT);
   while (found) {
     spend(1);
     const has = marksOf(found) & (STAYS | GOES);
     if (!has) {
-      found = load<u32>(Arena.nodes + found, NODE_NEXT);
+      found = load<u32>(Arena.nodes + found, Node.NEXT);
     } else if (has != (STAYS | GOES)) {
       return has;
     } else {
-      found = load<u32>(Arena.nodes + found, NODE_FIRST_CHILD);
+      found = load<u32>(Arena.nodes + found, Node.FIRST_CHILD);
     }
   }
   return 0;
@@ -168,25 +147,25 @@ function walk(keeps: u32, tests: bool): void {
   let next: u32 = 16;
   bytesStaying = 0;
   bytesHidden = 0;
-  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
   while (node) {
     spend(NODE_STEPS);
     const at = Arena.nodes + node;
     const has = marksOf(node);
-    const kind = <u32>load<u8>(at, NODE_KIND);
+    const kind = <u32>load<u8>(at, Node.KIND);
     if (has & (STAYS | GOES)) {
       next = 16;
-      if (kind == KIND_TEXT) {
+      if (kind == NodeKind.TEXT) {
         before = has & (STAYS | GOES);
-        if (has & STAYS) bytesStaying += load<u32>(at, NODE_TEXT_LENGTH);
+        if (has & STAYS) bytesStaying += load<u32>(at, Node.TEXT_LENGTH);
       } else if (!(has & STAYS)) {
         before = GOES;
-      } else if (!tests || !hide(node, load<u16>(at, NODE_TAG), keeps)) {
+      } else if (!tests || !hide(node, load<u16>(at, Node.TAG), keeps)) {
         before = 0;
-        node = load<u32>(at, NODE_FIRST_CHILD);
+        node = load<u32>(at, Node.FIRST_CHILD);
         continue;
       }
-    } else if (kind == KIND_ELEMENT && !(has & HIDDEN) && !(flagsOf(load<u16>(at, NODE_TAG)) & IGNORED)) {
+    } else if (kind == NodeKind.ELEMENT && !(has & HIDDEN) && !(flagsOf(load<u16>(at, Node.TAG)) & IGNORED)) {
       if (before != STAYS && next == 16) next = nextText(node);
       if (before == STAYS || next == STAYS) addMark(node, BESIDE);
     }
@@ -211,7 +190,7 @@ function mark(selection: u32, keeps: u32): void {
   markTexts(selection);
   if (marksOf(0) & STAYS) walk(keeps, true);
   // A page without text is content, if it is anything.
-  else if (!segmentCount && (selection >> BLOCK_KIND_CONTENT) & 1) addMark(load<u32>(Arena.nodes, NODE_LAST_CHILD), BESIDE);
+  else if (!segmentCount && (selection >> BlockKind.CONTENT) & 1) addMark(load<u32>(Arena.nodes, Node.LAST_CHILD), BESIDE);
 }
 
 /** Whether a reader comes to see what attributes hide of a selection, whose marks are made. */
@@ -221,13 +200,13 @@ function isShownLater(selection: u32, keeps: u32): bool {
   return bytesHidden << 1 > bytes || (bytesHidden >= MUCH_BYTES && bytesHidden * MUCH_SHARE > bytes);
 }
 
-const CONTENT: u32 = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
-const ALL: u32 = CONTENT | (1 << BLOCK_KIND_TEMPLATE);
+const CONTENT: u32 = (1 << BlockKind.CONTENT) | (1 << BlockKind.KEPT);
+const ALL: u32 = CONTENT | (1 << BlockKind.TEMPLATE);
 
 /** Whether a selection has what attributes hide: only where the whole page has it, which has what its content has. */
 function showsHidden(selection: u32, keeps: u32): bool {
   if (selection == CONTENT) return isShownLater(CONTENT, keeps);
-  if (selection >> SELECT_PARTS && !isShownLater(selection, keeps)) return false;
+  if (selection >> Part.SELECT && !isShownLater(selection, keeps)) return false;
   return isShownLater(ALL, keeps) || (bytesHidden != 0 && isShownLater(CONTENT, keeps));
 }
 
@@ -236,7 +215,7 @@ function showsHidden(selection: u32, keeps: u32): bool {
  * attributes where a reader comes to see what they hide.
  */
 export function findKept(selection: u32, keeps: u32): u32 {
-  if (!reserveMarks(nodeCount())) return STATUS_OUT_OF_MEMORY;
+  if (!reserveMarks(nodeCount())) return Status.OUT_OF_MEMORY;
   forgetValues();
   spend(<u64>nodeCount() >> 2);
   marked = 0;
@@ -247,5 +226,5 @@ export function findKept(selection: u32, keeps: u32): u32 {
     markTexts(selection);
     walk(keeps, false);
   }
-  return isSpent() ? STATUS_TOO_COMPLEX : STATUS_OK;
+  return isSpent() ? Status.TOO_COMPLEX : Status.OK;
 }

@@ -2,32 +2,7 @@
  * The blocks of a page as a part of a line of JSON, as the command writes it. Writing these lines is most of the work of a
  * crawl after the verdicts, so the module does it.
  */
-import {
-  BLOCKS_BYTES_MIN,
-  BLOCKS_BYTES_PER_BYTE,
-  BLOCK_BYTES,
-  BLOCK_KIND,
-  BLOCK_KIND_CONTENT,
-  BLOCK_KIND_KEPT,
-  BLOCK_KIND_NONE,
-  BLOCK_LENGTH,
-  BLOCK_MAIN,
-  BLOCK_NODE,
-  BLOCK_PART,
-  BLOCK_RECORD_BYTES,
-  BLOCK_SCORE,
-  BLOCK_TEMPLATE_LENGTH,
-  NODE_END,
-  NODE_START,
-  NO_OFFSET,
-  PAGE_BYTES,
-  PART_COMMENTS,
-  PART_MAIN,
-  STATUS_NOT_PLAIN,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, BlockKind, Blocks, Node, Page, Part, Status } from '../layout';
 import { Arena } from '../html/nodes';
 import { PAGE, blockCount, blocks, output, publishOutput, reserveOutput } from './arena';
 import { ESCAPE_MAX } from './escape';
@@ -91,15 +66,15 @@ function putScore(to: usize, score: i32): usize {
 
 /** The second verdict. */
 function putMain(to: usize, block: usize): usize {
-  const part = load<u32>(block, BLOCK_PART);
-  to = put(to, part == PART_MAIN ? ',"main":true,"mainScore":' : ',"main":false,"mainScore":');
-  to = putScore(to, load<i32>(block, BLOCK_MAIN));
-  return part == PART_COMMENTS ? put(to, ',"comments":true') : to;
+  const part = load<u32>(block, Block.PART);
+  to = put(to, part == Part.MAIN ? ',"main":true,"mainScore":' : ',"main":false,"mainScore":');
+  to = putScore(to, load<i32>(block, Block.MAIN));
+  return part == Part.COMMENTS ? put(to, ',"comments":true') : to;
 }
 
 function putOffset(to: usize, node: usize, field: usize, shift: u32): usize {
   const offset = load<u32>(node + field);
-  return load<u32>(node, NODE_START) == NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
+  return load<u32>(node, Node.START) == Node.NO_OFFSET ? put(to, 'null') : putNumber(to, offset + shift);
 }
 
 /** Room for a line. */
@@ -110,23 +85,23 @@ function measureLine(): u32 {
   let bytes: u64 = 0;
   // The text of the page stands in the blocks and in the content.
   let room = <u64>textRoom() * ESCAPE_MAX * 2 + BLOCK_REST;
-  const end = blockCount * <u32>BLOCK_BYTES;
-  for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
-    if (load<u32>(blocks + block, BLOCK_KIND) == BLOCK_KIND_NONE) continue;
-    if (!takePath(load<u32>(blocks + block, BLOCK_NODE))) return STATUS_OUT_OF_MEMORY;
-    bytes += BLOCK_RECORD_BYTES + pathBytes();
-    room += BLOCK_REST - BLOCK_RECORD_BYTES;
+  const end = blockCount * <u32>Block.BYTES;
+  for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
+    if (load<u32>(blocks + block, Block.KIND) == BlockKind.NONE) continue;
+    if (!takePath(load<u32>(blocks + block, Block.NODE))) return Status.OUT_OF_MEMORY;
+    bytes += Blocks.RECORD_BYTES + pathBytes();
+    room += BLOCK_REST - Blocks.RECORD_BYTES;
   }
-  if (bytes > <u64>load<u32>(PAGE, PAGE_BYTES) * BLOCKS_BYTES_PER_BYTE + BLOCKS_BYTES_MIN) return STATUS_TOO_COMPLEX;
+  if (bytes > <u64>load<u32>(PAGE, Page.BYTES) * Blocks.BYTES_PER_BYTE + Blocks.BYTES_MIN) return Status.TOO_COMPLEX;
   room += bytes;
-  if (room + writtenRoom() >= LINE_MAX) return STATUS_OUT_OF_MEMORY;
+  if (room + writtenRoom() >= LINE_MAX) return Status.OUT_OF_MEMORY;
   lineRoom = <usize>room;
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /**
  * Writes `"blocks":[…],"content":"…"` to the output: paths by tag names, source offsets with `shift` added, scores if
- * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code; `STATUS_NOT_PLAIN` if a path has a
+ * `hasScores`, main content if `hasMain`, and the text of the selection; no `content` for an empty one. A `STATUS_…` code; `Status.NOT_PLAIN` if a path has a
  * name that needs escapes: the caller writes the line then.
  */
 export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
@@ -134,38 +109,38 @@ export function renderLine(shift: u32, hasScores: bool, hasMain: bool, selection
   clearPath();
   let status = measureLine();
   clearPath();
-  if (status != STATUS_OK) return status;
-  if (!reserveOutput(lineRoom + writtenRoom())) return STATUS_OUT_OF_MEMORY;
+  if (status != Status.OK) return status;
+  if (!reserveOutput(lineRoom + writtenRoom())) return Status.OUT_OF_MEMORY;
   keepWritten(output + lineRoom);
   status = writeLine(shift, hasScores, hasMain, selection);
   clearPath();
-  return isSpent() ? STATUS_TOO_COMPLEX : status;
+  return isSpent() ? Status.TOO_COMPLEX : status;
 }
 
 function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): u32 {
   let to = put(output, '"blocks":[');
-  const end = blockCount * <u32>BLOCK_BYTES;
-  for (let block: u32 = 0; block < end; block += <u32>BLOCK_BYTES) {
-    const kind = load<u32>(blocks + block, BLOCK_KIND);
-    if (kind == BLOCK_KIND_NONE) continue;
-    const node = load<u32>(blocks + block, BLOCK_NODE);
-    const length = load<u32>(blocks + block, BLOCK_LENGTH);
-    to = put(to, kind == BLOCK_KIND_CONTENT ? '{"kind":"content"' : '{"kind":"template"');
-    if (kind == BLOCK_KIND_KEPT) to = put(to, ',"kept":true');
-    to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, BLOCK_TEMPLATE_LENGTH), length);
-    if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, BLOCK_SCORE));
+  const end = blockCount * <u32>Block.BYTES;
+  for (let block: u32 = 0; block < end; block += <u32>Block.BYTES) {
+    const kind = load<u32>(blocks + block, Block.KIND);
+    if (kind == BlockKind.NONE) continue;
+    const node = load<u32>(blocks + block, Block.NODE);
+    const length = load<u32>(blocks + block, Block.LENGTH);
+    to = put(to, kind == BlockKind.CONTENT ? '{"kind":"content"' : '{"kind":"template"');
+    if (kind == BlockKind.KEPT) to = put(to, ',"kept":true');
+    to = putRatio(put(to, ',"ratio":'), load<u32>(blocks + block, Block.TEMPLATE_LENGTH), length);
+    if (hasScores) to = putScore(put(to, ',"score":'), load<i32>(blocks + block, Block.SCORE));
     if (hasMain) to = putMain(to, blocks + block);
     to = putNumber(put(to, ',"length":'), length);
     // The room was counted with the same paths, so there is memory.
     takePath(node);
     spend(BLOCK_STEPS + (pathBytes() >> 3));
-    if (isSpent()) return STATUS_TOO_COMPLEX;
+    if (isSpent()) return Status.TOO_COMPLEX;
     to = putPath(put(to, ',"path":"'));
-    if (!to) return STATUS_NOT_PLAIN;
-    to = putOffset(put(to, '","start":'), Arena.nodes + node, NODE_START, shift);
-    to = putOffset(put(to, ',"end":'), Arena.nodes + node, NODE_END, shift);
+    if (!to) return Status.NOT_PLAIN;
+    to = putOffset(put(to, '","start":'), Arena.nodes + node, Node.START, shift);
+    to = putOffset(put(to, ',"end":'), Arena.nodes + node, Node.END, shift);
     to = writeBlock(block, put(to, ',"text":"'), true);
-    if (!to) return STATUS_OUT_OF_MEMORY;
+    if (!to) return Status.OUT_OF_MEMORY;
     to = put(to, '"},');
   }
   // The comma behind the last block.
@@ -173,11 +148,11 @@ function writeLine(shift: u32, hasScores: bool, hasMain: bool, selection: u32): 
   store<u8>(to++, 0x5d);
   if (selection) {
     const status = findKept(selection, KEEPS_BUTTONS);
-    if (status != STATUS_OK) return status;
+    if (status != Status.OK) return status;
     to = writeSelected(selection, put(to, ',"content":"'), true);
-    if (!to) return STATUS_OUT_OF_MEMORY;
+    if (!to) return Status.OUT_OF_MEMORY;
     store<u8>(to++, 0x22);
   }
   publishOutput(to - output);
-  return STATUS_OK;
+  return Status.OK;
 }

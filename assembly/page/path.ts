@@ -2,7 +2,7 @@
  * Paths of elements by tag names, written one after the other. A path shares its beginning with the one before it, which
  * is copied as a whole. So a path takes time for the elements that the one before does not have, and for its bytes.
  */
-import { FLAG_ON_PATH, NODE_FLAGS, NODE_PARENT, NODE_TAG, NODE_TEXT, NODE_TEXT_LENGTH } from '../layout';
+import { Flag, Node } from '../layout';
 import { spellingLength, spellingOf } from '../html/names';
 import { Arena } from '../html/nodes';
 import { reserveStack, stack } from './arena';
@@ -31,15 +31,15 @@ function stepAt(index: u32): usize {
 @inline
 function setOnPath(node: u32, on: bool): void {
   const at = Arena.nodes + node;
-  const flags = <u32>load<u8>(at, NODE_FLAGS);
-  store<u8>(at, on ? flags | FLAG_ON_PATH : flags & ~FLAG_ON_PATH, NODE_FLAGS);
+  const flags = <u32>load<u8>(at, Node.FLAGS);
+  store<u8>(at, on ? flags | Flag.ON_PATH : flags & ~Flag.ON_PATH, Node.FLAGS);
 }
 
 // @ts-ignore: decorator
 @inline
 function nameBytes(node: usize): u32 {
-  const tag = <u32>load<u16>(node, NODE_TAG);
-  return tag ? spellingLength(tag) : load<u32>(node, NODE_TEXT_LENGTH);
+  const tag = <u32>load<u16>(node, Node.TAG);
+  return tag ? spellingLength(tag) : load<u32>(node, Node.TEXT_LENGTH);
 }
 
 function dropStep(): void {
@@ -65,8 +65,8 @@ export function clearPath(): void {
 export function takePath(element: u32): bool {
   let fresh: u32 = 0;
   let node = element;
-  for (; node && !(load<u8>(Arena.nodes + node, NODE_FLAGS) & FLAG_ON_PATH); ++fresh) {
-    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+  for (; node && !(load<u8>(Arena.nodes + node, Node.FLAGS) & Flag.ON_PATH); ++fresh) {
+    node = load<u32>(Arena.nodes + node, Node.PARENT);
   }
   while (steps && load<u32>(stepAt(steps - 1)) != node) dropStep();
   if (!reserveStack(<usize>(steps + fresh) * STEP_BYTES)) return false;
@@ -76,7 +76,7 @@ export function takePath(element: u32): bool {
   for (let index = steps; index > shared; ) {
     store<u32>(stepAt(--index), node);
     setOnPath(node, true);
-    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+    node = load<u32>(Arena.nodes + node, Node.PARENT);
   }
   let end = bytesOf(shared);
   for (let index = shared; index < steps; ++index) {
@@ -102,8 +102,8 @@ export function putPath(to: usize): usize {
     const length = nameBytes(node);
     const at = to + load<u32>(stepAt(index), STEP_END) - length;
     if (index) store<u8>(at - 1, SLASH);
-    if (load<u16>(node, NODE_TAG)) memory.copy(at, spellingOf(<u32>load<u16>(node, NODE_TAG)), length);
-    else if (!putName(at, load<usize>(node, NODE_TEXT), length)) return 0;
+    if (load<u16>(node, Node.TAG)) memory.copy(at, spellingOf(<u32>load<u16>(node, Node.TAG)), length);
+    else if (!putName(at, load<usize>(node, Node.TEXT), length)) return 0;
   }
   written = to;
   return to + bytesOf(steps);

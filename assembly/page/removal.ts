@@ -6,27 +6,7 @@
  * opens an unclosed element again), so a range is removed only if it has no byte of a text that stays. A running count of
  * such bytes over the source answers that for any range.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_NODE,
-  KIND_ELEMENT,
-  NODE_BYTES,
-  NODE_END,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_START,
-  NODE_TAG,
-  NO_OFFSET,
-  PAGE_NODE_COUNT,
-  SEGMENT_BLOCK,
-  SEGMENT_BYTES,
-  SEGMENT_NODE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, Node, NodeKind, Page, Segment, Status } from '../layout';
 import { Arena } from '../html/nodes';
 import {
   PAGE,
@@ -60,13 +40,13 @@ let covered: usize = 0;
 // @ts-ignore: decorator
 @inline
 function markAt(node: u32): usize {
-  return scratch + node / <u32>NODE_BYTES;
+  return scratch + node / <u32>Node.BYTES;
 }
 
 function hasRange(node: u32, sourceLength: u32): bool {
-  const start = load<u32>(Arena.nodes + node, NODE_START);
-  const end = load<u32>(Arena.nodes + node, NODE_END);
-  return start != NO_OFFSET && start <= end && end <= sourceLength;
+  const start = load<u32>(Arena.nodes + node, Node.START);
+  const end = load<u32>(Arena.nodes + node, Node.END);
+  return start != Node.NO_OFFSET && start <= end && end <= sourceLength;
 }
 
 function markUpwards(node: u32, mark: u32): void {
@@ -76,7 +56,7 @@ function markUpwards(node: u32, mark: u32): void {
     if (marks & mark) return;
     store<u8>(at, marks | mark);
     if (!node) return;
-    node = load<u32>(Arena.nodes + node, NODE_PARENT);
+    node = load<u32>(Arena.nodes + node, Node.PARENT);
   }
 }
 
@@ -99,8 +79,8 @@ function accumulate(sourceLength: u32): void {
 
 function cutsNothing(node: u32, sourceLength: u32): bool {
   if (!hasRange(node, sourceLength)) return false;
-  const start = load<u32>(Arena.nodes + node, NODE_START);
-  const end = load<u32>(Arena.nodes + node, NODE_END);
+  const start = load<u32>(Arena.nodes + node, Node.START);
+  const end = load<u32>(Arena.nodes + node, Node.END);
   return load<u32>(covered + (<usize>start << 2)) == load<u32>(covered + (<usize>end << 2));
 }
 
@@ -110,40 +90,40 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
  */
 export function findRemoval(selection: u32, sourceLength: u32): u32 {
   beginWork();
-  const nodeCount = load<u32>(PAGE, PAGE_NODE_COUNT);
+  const nodeCount = load<u32>(PAGE, Page.NODE_COUNT);
   spend(<u64>nodeCount * NODE_STEPS + sourceLength);
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   const marksBytes = (<usize>nodeCount + 3) & ~3;
   const countsBytes = (<usize>sourceLength + 1) << 2;
-  if (!reserveScratch(marksBytes + countsBytes) || !reserveOutput(nodeCount << 3)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveScratch(marksBytes + countsBytes) || !reserveOutput(nodeCount << 3)) return Status.OUT_OF_MEMORY;
   covered = scratch + marksBytes;
   memory.fill(scratch, 0, marksBytes + countsBytes);
 
-  const segmentsEnd = segments + segmentCount * <u32>SEGMENT_BYTES;
-  for (let segment = segments; segment < segmentsEnd; segment += SEGMENT_BYTES) {
-    const node = load<u32>(segment, SEGMENT_NODE);
-    const goes = isSelected(blocks + load<u32>(segment, SEGMENT_BLOCK), selection);
+  const segmentsEnd = segments + segmentCount * <u32>Segment.BYTES;
+  for (let segment = segments; segment < segmentsEnd; segment += Segment.BYTES) {
+    const node = load<u32>(segment, Segment.NODE);
+    const goes = isSelected(blocks + load<u32>(segment, Segment.BLOCK), selection);
     markUpwards(node, goes ? GOES : STAYS);
     if (!goes && hasRange(node, sourceLength)) {
-      addCount(load<u32>(Arena.nodes + node, NODE_START), 1);
-      addCount(load<u32>(Arena.nodes + node, NODE_END), -1);
+      addCount(load<u32>(Arena.nodes + node, Node.START), 1);
+      addCount(load<u32>(Arena.nodes + node, Node.END), -1);
     }
   }
   accumulate(sourceLength);
   // The element of the root block is the page itself: it stays, even if its texts are removed.
   let rootGoes: bool = false;
   for (let index: u32 = 0; index < blockCount; ++index) {
-    const block = blocks + index * <u32>BLOCK_BYTES;
+    const block = blocks + index * <u32>Block.BYTES;
     const goes = isSelected(block, selection);
     if (index == 0) {
       rootGoes = goes;
     } else {
-      const at = markAt(load<u32>(block, BLOCK_NODE));
+      const at = markAt(load<u32>(block, Block.NODE));
       store<u8>(at, load<u8>(at) | (goes ? OPENS_GOING : OPENS_STAYING));
     }
   }
   publishOutput(walk(rootGoes, sourceLength) - output);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Whether the elements of a name have text of the page. A noscript element with text that goes was read as others. */
@@ -155,32 +135,32 @@ function isWalked(tag: u32): bool {
 
 /** The walk over nodes that have text which goes; where the pairs end. */
 function walk(rootGoes: bool, sourceLength: u32): usize {
-  const rootBlockNode = load<u32>(blocks, BLOCK_NODE);
+  const rootBlockNode = load<u32>(blocks, Block.NODE);
   let to = output;
-  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
   while (node) {
     const marks = <u32>load<u8>(markAt(node));
-    const kind = load<u8>(Arena.nodes + node, NODE_KIND);
+    const kind = load<u8>(Arena.nodes + node, Node.KIND);
     let below: u32 = 0;
     if (marks & GOES) {
       const inGoing = node != rootBlockNode && belongsToGoing(node, rootGoes);
       if (inGoing && !(marks & STAYS) && cutsNothing(node, sourceLength)) {
-        store<u32>(to, load<u32>(Arena.nodes + node, NODE_START));
-        store<u32>(to, load<u32>(Arena.nodes + node, NODE_END), 4);
+        store<u32>(to, load<u32>(Arena.nodes + node, Node.START));
+        store<u32>(to, load<u32>(Arena.nodes + node, Node.END), 4);
         to += 8;
-      } else if (kind == KIND_ELEMENT && isWalked(load<u16>(Arena.nodes + node, NODE_TAG))) {
-        below = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+      } else if (kind == NodeKind.ELEMENT && isWalked(load<u16>(Arena.nodes + node, Node.TAG))) {
+        below = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
       }
     }
     if (below) {
       node = below;
       continue;
     }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next) {
-      node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      node = load<u32>(Arena.nodes + node, Node.PARENT);
       if (!node) return to;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     node = next;
   }
@@ -193,7 +173,7 @@ function walk(rootGoes: bool, sourceLength: u32): usize {
  */
 function belongsToGoing(node: u32, rootGoes: bool): bool {
   let goes = rootGoes;
-  for (let above = node; above; above = load<u32>(Arena.nodes + above, NODE_PARENT)) {
+  for (let above = node; above; above = load<u32>(Arena.nodes + above, Node.PARENT)) {
     const marks = <u32>load<u8>(markAt(above));
     if (!(marks & (OPENS_GOING | OPENS_STAYING))) continue;
     goes = (marks & OPENS_GOING) != 0;

@@ -2,21 +2,7 @@
  * Segments → readable text: normalised, one space, tab or line feed where the markup or the white space breaks it. Texts of
  * elements that keep their lines have them.
  */
-import {
-  BLOCK_FIRST_SEGMENT,
-  BREAK_SPACE,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_SEGMENT,
-  SEGMENT_BLOCK,
-  SEGMENT_BREAK,
-  SEGMENT_BYTES,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, Break, Node, Segment, Status } from '../layout';
 import { Arena } from '../html/nodes';
 import { findByte } from '../html/scan';
 import { blocks, isBlock, isSegment, output, publishOutput, reserveOutput, segmentCount, segments } from './arena';
@@ -39,16 +25,16 @@ const SEGMENT_STEPS: u32 = 16;
 function isAfterOther(segment: u32): bool {
   return (
     segment != 0 &&
-    load<u32>(segments + segment, SEGMENT_BLOCK) != load<u32>(segments + segment - <u32>SEGMENT_BYTES, SEGMENT_BLOCK)
+    load<u32>(segments + segment, Segment.BLOCK) != load<u32>(segments + segment - <u32>Segment.BYTES, Segment.BLOCK)
   );
 }
 
 /** Maximum number of bytes that the segments take, each with a break before it. */
 function roomFor(first: u32, last: u32): u32 {
   let bytes: u32 = 0;
-  for (let segment = first; segment <= last; segment += <u32>SEGMENT_BYTES) {
-    const gap = load<u32>(segments + segment, SEGMENT_BREAK);
-    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) + gapRoom(gap);
+  for (let segment = first; segment <= last; segment += <u32>Segment.BYTES) {
+    const gap = load<u32>(segments + segment, Segment.BREAK);
+    bytes += load<u32>(Arena.nodes + load<u32>(segments + segment, Segment.NODE), Node.TEXT_LENGTH) + gapRoom(gap);
     if (keepsLines(gap) && isAfterOther(segment)) bytes += COUNT_MAX;
   }
   return bytes;
@@ -56,14 +42,14 @@ function roomFor(first: u32, last: u32): u32 {
 
 /** Bytes that `writeSelected` may write, without escapes; and `writeBlock` for all blocks together. */
 export function textRoom(): usize {
-  return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>SEGMENT_BYTES) : 0;
+  return segmentCount ? <usize>roomFor(0, (segmentCount - 1) * <u32>Segment.BYTES) : 0;
 }
 
 /** Bytes that `writeBlock` may write, without escapes. */
 export function blockRoom(block: u32): usize {
   let bytes: u32 = 0;
-  let at = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
-  for (; at != NO_SEGMENT; at = load<u32>(segments + at, SEGMENT_NEXT)) bytes += roomFor(at, at);
+  let at = load<u32>(blocks + block, Block.FIRST_SEGMENT);
+  for (; at != Segment.NONE; at = load<u32>(segments + at, Segment.NEXT)) bytes += roomFor(at, at);
   return bytes;
 }
 
@@ -111,19 +97,19 @@ export function keepWritten(at: usize): void {
 // @ts-ignore: decorator
 @inline
 function writtenOf(segment: u32): usize {
-  return written + <usize>(segment / <u32>SEGMENT_BYTES) * WRITTEN_BYTES;
+  return written + <usize>(segment / <u32>Segment.BYTES) * WRITTEN_BYTES;
 }
 
 /** Writes the text of a segment at `to`, with its own lines if `keeps`; where it ends, or 0 if memory is unavailable. */
 // @ts-ignore: decorator
 @inline
 function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
-  const node = Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE);
-  const text = load<usize>(node, NODE_TEXT);
-  const length = load<u32>(node, NODE_TEXT_LENGTH);
+  const node = Arena.nodes + load<u32>(segments + segment, Segment.NODE);
+  const text = load<usize>(node, Node.TEXT);
+  const length = load<u32>(node, Node.TEXT_LENGTH);
   spend((length >> 2) + SEGMENT_STEPS);
   if (keeps) {
-    const isSource = isSourceText(load<u32>(segments + segment, SEGMENT_NODE));
+    const isSource = isSourceText(load<u32>(segments + segment, Segment.NODE));
     return putLines(to, keptStart(text, length), keptEnd(text, length), isSource, escaped);
   }
   if (!normalise(text, length)) return 0;
@@ -132,7 +118,7 @@ function write(segment: u32, to: usize, keeps: bool, escaped: bool): usize {
 
 /** Writes the text of a segment that `writeBlock` has written, sixteen bytes at a time, and up to fifteen more. */
 function writeAgain(segment: u32, to: usize): usize {
-  spend((load<u32>(Arena.nodes + load<u32>(segments + segment, SEGMENT_NODE), NODE_TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
+  spend((load<u32>(Arena.nodes + load<u32>(segments + segment, Segment.NODE), Node.TEXT_LENGTH) >> 2) + SEGMENT_STEPS);
   const range = writtenOf(segment);
   const start = <usize>load<u32>(range);
   const length = <usize>load<u32>(range, WRITTEN_END) - start;
@@ -145,20 +131,20 @@ function writeAgain(segment: u32, to: usize): usize {
  * quotes of a JSON string, for which `writeBlock` must have written all blocks; where it ends, or 0 if memory is unavailable.
  */
 export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
-  const end = segmentCount * <u32>SEGMENT_BYTES;
+  const end = segmentCount * <u32>Segment.BYTES;
   const start = to;
   let gap: u32 = 0;
-  for (let segment: u32 = 0; segment < end; segment += <u32>SEGMENT_BYTES) {
-    gap = joinedGap(gap, load<u32>(segments + segment, SEGMENT_BREAK));
-    const isShown = !(marksOf(load<u32>(segments + segment, SEGMENT_NODE)) & HIDDEN);
-    if (isShown && isSelected(blocks + load<u32>(segments + segment, SEGMENT_BLOCK), selection)) {
+  for (let segment: u32 = 0; segment < end; segment += <u32>Segment.BYTES) {
+    gap = joinedGap(gap, load<u32>(segments + segment, Segment.BREAK));
+    const isShown = !(marksOf(load<u32>(segments + segment, Segment.NODE)) & HIDDEN);
+    if (isShown && isSelected(blocks + load<u32>(segments + segment, Segment.BLOCK), selection)) {
       to = writeGap(to, gap, to == start, escaped);
       to = escaped ? writeAgain(segment, to) : write(segment, to, keepsLines(gap), false);
       if (!to) return 0;
       gap = 0;
     } else {
       // An omitted segment leaves at least a space.
-      gap = withKind(gap, BREAK_SPACE);
+      gap = withKind(gap, Break.SPACE);
     }
   }
   return to;
@@ -166,10 +152,10 @@ export function writeSelected(selection: u32, to: usize, escaped: bool): usize {
 
 /** Writes the text of one block, hidden or not, as `writeSelected` does. Ranges of escaped texts are kept. */
 export function writeBlock(block: u32, to: usize, escaped: bool): usize {
-  let segment = load<u32>(blocks + block, BLOCK_FIRST_SEGMENT);
+  let segment = load<u32>(blocks + block, Block.FIRST_SEGMENT);
   const start = to;
-  let gap = segment == NO_SEGMENT ? 0 : load<u32>(segments + segment, SEGMENT_BREAK);
-  while (segment != NO_SEGMENT) {
+  let gap = segment == Segment.NONE ? 0 : load<u32>(segments + segment, Segment.BREAK);
+  while (segment != Segment.NONE) {
     const from = writeGap(to, gap, to == start, escaped);
     to = write(segment, from, keepsLines(gap), escaped);
     if (!to) return 0;
@@ -178,12 +164,12 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
       store<u32>(writtenOf(segment), <u32>to, WRITTEN_END);
     }
     // The gaps of all segments, of whatever block, from here to the next of this one.
-    const next = load<u32>(segments + segment, SEGMENT_NEXT);
-    if (next == NO_SEGMENT) break;
-    gap = next - segment > <u32>SEGMENT_BYTES ? BREAK_SPACE : 0;
-    spend((next - segment) / <u32>SEGMENT_BYTES);
-    for (let at = segment + <u32>SEGMENT_BYTES; at <= next; at += <u32>SEGMENT_BYTES) {
-      gap = joinedGap(gap, load<u32>(segments + at, SEGMENT_BREAK));
+    const next = load<u32>(segments + segment, Segment.NEXT);
+    if (next == Segment.NONE) break;
+    gap = next - segment > <u32>Segment.BYTES ? Break.SPACE : 0;
+    spend((next - segment) / <u32>Segment.BYTES);
+    for (let at = segment + <u32>Segment.BYTES; at <= next; at += <u32>Segment.BYTES) {
+      gap = joinedGap(gap, load<u32>(segments + at, Segment.BREAK));
     }
     segment = next;
   }
@@ -191,18 +177,18 @@ export function writeBlock(block: u32, to: usize, escaped: bool): usize {
 }
 
 function publish(end: usize): u32 {
-  if (!end) return STATUS_OUT_OF_MEMORY;
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (!end) return Status.OUT_OF_MEMORY;
+  if (isSpent()) return Status.TOO_COMPLEX;
   publishOutput(end - output);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Text of all blocks of a selection that a reader sees, to the output; a `STATUS_…` code. */
 export function renderSelected(selection: u32): u32 {
   beginWork();
   const status = findKept(selection, KEEPS_BUTTONS);
-  if (status != STATUS_OK) return status;
-  if (!reserveOutput(textRoom())) return STATUS_OUT_OF_MEMORY;
+  if (status != Status.OK) return status;
+  if (!reserveOutput(textRoom())) return Status.OUT_OF_MEMORY;
   return publish(writeSelected(selection, output, false));
 }
 
@@ -210,7 +196,7 @@ export function renderSelected(selection: u32): u32 {
 export function renderBlock(block: u32): u32 {
   beginWork();
   assert(isBlock(block), 'render: no block of the current page');
-  if (!reserveOutput(blockRoom(block))) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(blockRoom(block))) return Status.OUT_OF_MEMORY;
   return publish(writeBlock(block, output, false));
 }
 
@@ -218,6 +204,6 @@ export function renderBlock(block: u32): u32 {
 export function renderSegment(segment: u32): u32 {
   beginWork();
   assert(isSegment(segment), 'render: no segment of the current page');
-  if (!reserveOutput(roomFor(segment, segment))) return STATUS_OUT_OF_MEMORY;
+  if (!reserveOutput(roomFor(segment, segment))) return Status.OUT_OF_MEMORY;
   return publish(write(segment, output, false, false));
 }

@@ -4,50 +4,7 @@
  * One walk, depth first, without recursion. Each open element has a frame on the stack: the key of its path, its block,
  * and the number of its element children so far. Ignored elements are skipped with all nodes below them.
  */
-import {
-  BLOCK_BYTES,
-  BLOCK_FIRST_SEGMENT,
-  BLOCK_KIND,
-  BLOCK_KIND_NONE,
-  BLOCK_LAST_SEGMENT,
-  BLOCK_LENGTH,
-  BLOCK_MAIN,
-  BLOCK_NODE,
-  BLOCK_PARENT,
-  BLOCK_PART,
-  BLOCK_SEGMENTS,
-  BLOCK_TEMPLATE_LENGTH,
-  BREAK_CELL,
-  BREAK_LINE,
-  BREAK_NONE,
-  BREAK_SPACE,
-  KIND_ELEMENT,
-  KIND_TEXT,
-  MEASURE_IMAGES,
-  MEASURE_INPUTS,
-  MEASURE_LINKS,
-  NODE_FIRST_CHILD,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PARENT,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  NO_SEGMENT,
-  PART_REST,
-  PATH_CLASSES,
-  PATH_INDEXED,
-  PATH_NONE,
-  SEGMENT_BLOCK,
-  SEGMENT_BREAK,
-  SEGMENT_KEY,
-  SEGMENT_LENGTH,
-  SEGMENT_NEXT,
-  SEGMENT_NODE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, BlockKind, Break, Measure, Node, NodeKind, Part, PathMode, Segment, Status } from '../layout';
 import { Tag } from '../html/names';
 import { Arena, nodeCount } from '../html/nodes';
 import { beginComments, noteNames, spreadComments } from '../evidence/comments';
@@ -91,16 +48,16 @@ export function setPathMode(mode: u32): void {
 function openBlock(node: u32, parent: u32): u32 {
   const block = newBlock();
   const address = blocks + block;
-  store<u32>(address, node, BLOCK_NODE);
-  store<u32>(address, 0, BLOCK_LENGTH);
-  store<u32>(address, 0, BLOCK_TEMPLATE_LENGTH);
-  store<u32>(address, BLOCK_KIND_NONE, BLOCK_KIND);
-  store<u32>(address, NO_SEGMENT, BLOCK_FIRST_SEGMENT);
-  store<u32>(address, NO_SEGMENT, BLOCK_LAST_SEGMENT);
-  store<u32>(address, 0, BLOCK_SEGMENTS);
-  store<u32>(address, parent, BLOCK_PARENT);
-  store<u32>(address, 0, BLOCK_MAIN);
-  store<u32>(address, PART_REST, BLOCK_PART);
+  store<u32>(address, node, Block.NODE);
+  store<u32>(address, 0, Block.LENGTH);
+  store<u32>(address, 0, Block.TEMPLATE_LENGTH);
+  store<u32>(address, BlockKind.NONE, Block.KIND);
+  store<u32>(address, Segment.NONE, Block.FIRST_SEGMENT);
+  store<u32>(address, Segment.NONE, Block.LAST_SEGMENT);
+  store<u32>(address, 0, Block.SEGMENTS);
+  store<u32>(address, parent, Block.PARENT);
+  store<u32>(address, 0, Block.MAIN);
+  store<u32>(address, Part.REST, Block.PART);
   return block;
 }
 
@@ -108,31 +65,31 @@ function openBlock(node: u32, parent: u32): u32 {
 function addSegment(node: u32, block: u32, path: u64, breakBefore: u32): u32 {
   const segment = newSegment();
   const address = segments + segment;
-  store<u64>(address, segmentKey(cleanHash(), path), SEGMENT_KEY);
-  store<u32>(address, node, SEGMENT_NODE);
-  store<u32>(address, block, SEGMENT_BLOCK);
-  store<u32>(address, codePoints, SEGMENT_LENGTH);
-  store<u32>(address, NO_SEGMENT, SEGMENT_NEXT);
-  store<u32>(address, breakBefore, SEGMENT_BREAK);
+  store<u64>(address, segmentKey(cleanHash(), path), Segment.KEY);
+  store<u32>(address, node, Segment.NODE);
+  store<u32>(address, block, Segment.BLOCK);
+  store<u32>(address, codePoints, Segment.LENGTH);
+  store<u32>(address, Segment.NONE, Segment.NEXT);
+  store<u32>(address, breakBefore, Segment.BREAK);
   const owner = blocks + block;
-  store<u32>(owner, load<u32>(owner, BLOCK_LENGTH) + codePoints, BLOCK_LENGTH);
-  const count = load<u32>(owner, BLOCK_SEGMENTS);
-  store<u32>(owner, count + 1, BLOCK_SEGMENTS);
-  if (count) store<u32>(segments + load<u32>(owner, BLOCK_LAST_SEGMENT), segment, SEGMENT_NEXT);
-  else store<u32>(owner, segment, BLOCK_FIRST_SEGMENT);
-  store<u32>(owner, segment, BLOCK_LAST_SEGMENT);
+  store<u32>(owner, load<u32>(owner, Block.LENGTH) + codePoints, Block.LENGTH);
+  const count = load<u32>(owner, Block.SEGMENTS);
+  store<u32>(owner, count + 1, Block.SEGMENTS);
+  if (count) store<u32>(segments + load<u32>(owner, Block.LAST_SEGMENT), segment, Segment.NEXT);
+  else store<u32>(owner, segment, Block.FIRST_SEGMENT);
+  store<u32>(owner, segment, Block.LAST_SEGMENT);
   return segment;
 }
 
 /** First element child of `parent` named `tag`, or any where `tag` is `Tag.COUNT`; 0 where there is none. */
 function elementChild(parent: u32, tag: u32): u32 {
-  let child = load<u32>(Arena.nodes + parent, NODE_FIRST_CHILD);
+  let child = load<u32>(Arena.nodes + parent, Node.FIRST_CHILD);
   while (child) {
     const address = Arena.nodes + child;
-    if (load<u8>(address, NODE_KIND) == KIND_ELEMENT && (tag == <u32>Tag.COUNT || load<u16>(address, NODE_TAG) == tag)) {
+    if (load<u8>(address, Node.KIND) == NodeKind.ELEMENT && (tag == <u32>Tag.COUNT || load<u16>(address, Node.TAG) == tag)) {
       return child;
     }
-    child = load<u32>(address, NODE_NEXT);
+    child = load<u32>(address, Node.NEXT);
   }
   return 0;
 }
@@ -141,8 +98,8 @@ function elementChild(parent: u32, tag: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function breakOf(flags: u32): u32 {
-  if (flags & INLINE) return flags & APART ? BREAK_SPACE : BREAK_NONE;
-  return flags & CELL ? BREAK_CELL : BREAK_LINE;
+  if (flags & INLINE) return flags & APART ? Break.SPACE : Break.NONE;
+  return flags & CELL ? Break.CELL : Break.LINE;
 }
 
 /** The walk: what the innermost open element passes on to its children, and what precedes the next text. */
@@ -154,7 +111,7 @@ let children: u32 = 0;
 /** Number of frames on the stack. */
 let depth: usize = 0;
 /** What stands between the last text and the next. */
-let pending: u32 = BREAK_NONE;
+let pending: u32 = Break.NONE;
 /** The outermost link around the next text. */
 let link: u32 = 0;
 /** Whether a link has ended since the last text. */
@@ -166,34 +123,34 @@ let isFirstKept: bool = false;
 /** Adds the segment of a text node, unless its text is empty; false if memory is unavailable. */
 function walkText(node: u32, isMeasured: bool): bool {
   const address = Arena.nodes + node;
-  const length = load<u32>(address, NODE_TEXT_LENGTH);
+  const length = load<u32>(address, Node.TEXT_LENGTH);
   spend(length >> 2);
-  if (!normalise(load<usize>(address, NODE_TEXT), length)) return false;
+  if (!normalise(load<usize>(address, Node.TEXT), length)) return false;
   if (!codePoints) {
-    if (length) pending = withKind(pending, BREAK_SPACE);
-    if (keeper) pending = withSpace(pending, load<usize>(address, NODE_TEXT), length, isSourceText(node));
+    if (length) pending = withKind(pending, Break.SPACE);
+    if (keeper) pending = withSpace(pending, load<usize>(address, Node.TEXT), length, isSourceText(node));
     return true;
   }
-  if (spaceBefore) pending = withKind(pending, BREAK_SPACE);
+  if (spaceBefore) pending = withKind(pending, Break.SPACE);
   linkEnded = false;
   if (keeper) return addKept(node, isMeasured);
   const segment = addSegment(node, block, path, pending);
-  pending = spaceAfter ? BREAK_SPACE : BREAK_NONE;
-  return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
+  pending = spaceAfter ? Break.SPACE : Break.NONE;
+  return !isMeasured || measureText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
 /** Adds the segment of a text node, normalised last, of an element that keeps its lines. */
 function addKept(node: u32, isMeasured: bool): bool {
-  const text = load<usize>(Arena.nodes + node, NODE_TEXT);
-  const length = load<u32>(Arena.nodes + node, NODE_TEXT_LENGTH);
+  const text = load<usize>(Arena.nodes + node, Node.TEXT);
+  const length = load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
   const start = keptStart(text, length);
   const end = keptEnd(text, length);
   const isSource = isSourceText(node);
   const gap = withSpace(pending, text, <u32>(start - text), isSource);
   const segment = addSegment(node, block, path, keptGap(gap, isFirstKept));
   isFirstKept = false;
-  pending = withSpace(spaceAfter ? BREAK_SPACE : BREAK_NONE, end, <u32>(text + length - end), isSource);
-  return !isMeasured || measureText(block / <u32>BLOCK_BYTES, segment, link != 0);
+  pending = withSpace(spaceAfter ? Break.SPACE : Break.NONE, end, <u32>(text + length - end), isSource);
+  return !isMeasured || measureText(block / <u32>Block.BYTES, segment, link != 0);
 }
 
 /** Measures an element: the block `inner` that it opens, or a link, an image or an input if `inner` is the current block; false if memory is unavailable. */
@@ -201,19 +158,19 @@ function addKept(node: u32, isMeasured: bool): bool {
 @inline
 function measureElement(node: u32, inner: u32): bool {
   if (inner != block) {
-    if (!openMeasure(inner / <u32>BLOCK_BYTES, block / <u32>BLOCK_BYTES, node)) return false;
-    noteNames(inner / <u32>BLOCK_BYTES);
+    if (!openMeasure(inner / <u32>Block.BYTES, block / <u32>Block.BYTES, node)) return false;
+    noteNames(inner / <u32>Block.BYTES);
     return true;
   }
   const address = Arena.nodes + node;
-  const tag = <u32>load<u16>(address, NODE_TAG);
+  const tag = <u32>load<u16>(address, Node.TAG);
   if (tag == Tag.A) {
-    measureCount(block / <u32>BLOCK_BYTES, MEASURE_LINKS);
-    if (!link && load<u32>(address, NODE_FIRST_CHILD)) link = node;
+    measureCount(block / <u32>Block.BYTES, Measure.LINKS);
+    if (!link && load<u32>(address, Node.FIRST_CHILD)) link = node;
   } else if (tag == Tag.IMG) {
-    measureCount(block / <u32>BLOCK_BYTES, MEASURE_IMAGES);
+    measureCount(block / <u32>Block.BYTES, Measure.IMAGES);
   } else if (tag == Tag.INPUT || tag == Tag.SELECT || tag == Tag.BUTTON || tag == Tag.TEXTAREA) {
-    measureCount(block / <u32>BLOCK_BYTES, MEASURE_INPUTS);
+    measureCount(block / <u32>Block.BYTES, Measure.INPUTS);
   }
   return true;
 }
@@ -228,10 +185,10 @@ function pushFrame(node: u32, name: u64, inner: u32): bool {
   store<u64>(stack + frame, path, FRAME_PATH);
   store<u32>(stack + frame, block, FRAME_BLOCK);
   store<u32>(stack + frame, children, FRAME_CHILDREN);
-  if (pathMode != PATH_NONE) {
-    if (pathMode == PATH_INDEXED) {
+  if (pathMode != PathMode.NONE) {
+    if (pathMode == PathMode.INDEXED) {
       name += <u64>children * 0x9e3779b97f4a7c15;
-    } else if (pathMode == PATH_CLASSES) {
+    } else if (pathMode == PathMode.CLASSES) {
       if (!hashClass(node)) return false;
       if (classHash) name = extendPath(name, classHash);
     }
@@ -247,8 +204,8 @@ let passedBytes: u64 = 0;
 
 /** Notes a noscript element, whose contents are one text. */
 function notePassed(node: u32): void {
-  const text = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
-  if (text) passedBytes += load<u32>(Arena.nodes + text, NODE_TEXT_LENGTH);
+  const text = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+  if (text) passedBytes += load<u32>(Arena.nodes + text, Node.TEXT_LENGTH);
 }
 
 /** A page with less text has next to none. */
@@ -259,7 +216,7 @@ const PASSED_PER_TEXT: u64 = 8;
 export function isHidden(): bool {
   let text: u64 = 0;
   for (let index: u32 = 0; index < blockCount && text < TEXT_LEAST; ++index) {
-    text += load<u32>(blocks + <usize>index * BLOCK_BYTES, BLOCK_LENGTH);
+    text += load<u32>(blocks + <usize>index * Block.BYTES, Block.LENGTH);
   }
   return text < TEXT_LEAST && passedBytes > TEXT_LEAST + text * PASSED_PER_TEXT;
 }
@@ -273,14 +230,14 @@ const ENTER_NO_MEMORY: u32 = 2;
 function enterElement(node: u32, isMeasured: bool): u32 {
   ++children;
   const address = Arena.nodes + node;
-  const tag = <u32>load<u16>(address, NODE_TAG);
+  const tag = <u32>load<u16>(address, Node.TAG);
   const flags = flagsOf(tag);
   if (flags & IGNORED) {
     if (tag == Tag.NOSCRIPT) notePassed(node);
     return ENTER_PASSED;
   }
   pending = withKind(pending, breakOf(flags));
-  if (flags & LINES && !keeper && load<u32>(address, NODE_FIRST_CHILD)) {
+  if (flags & LINES && !keeper && load<u32>(address, Node.FIRST_CHILD)) {
     keeper = node;
     isFirstKept = true;
     pending = kindOf(pending);
@@ -288,7 +245,7 @@ function enterElement(node: u32, isMeasured: bool): u32 {
     pending = withLine(pending);
   } else if (tag == Tag.A && linkEnded) {
     // Links are shown apart from one another.
-    pending = withKind(pending, BREAK_SPACE);
+    pending = withKind(pending, Break.SPACE);
   }
   let name: u64 = 0;
   let separates: bool = (flags & SEPARATOR) != 0;
@@ -301,7 +258,7 @@ function enterElement(node: u32, isMeasured: bool): u32 {
   }
   const inner = separates && node != rootBlockNode ? openBlock(node, block) : block;
   if (isMeasured && !measureElement(node, inner)) return ENTER_NO_MEMORY;
-  if (!load<u32>(address, NODE_FIRST_CHILD)) return ENTER_PASSED;
+  if (!load<u32>(address, Node.FIRST_CHILD)) return ENTER_PASSED;
   return pushFrame(node, name, inner) ? ENTER_OPENED : ENTER_NO_MEMORY;
 }
 
@@ -310,7 +267,7 @@ function enterElement(node: u32, isMeasured: bool): u32 {
 @inline
 function leaveElement(node: u32): u32 {
   --depth;
-  const element = load<u32>(Arena.nodes + node, NODE_PARENT);
+  const element = load<u32>(Arena.nodes + node, Node.PARENT);
   if (element == link) link = 0;
   if (element == keeper) {
     keeper = 0;
@@ -320,7 +277,7 @@ function leaveElement(node: u32): u32 {
   path = load<u64>(frame, FRAME_PATH);
   block = load<u32>(frame, FRAME_BLOCK);
   children = load<u32>(frame, FRAME_CHILDREN);
-  const tag = <u32>load<u16>(Arena.nodes + element, NODE_TAG);
+  const tag = <u32>load<u16>(Arena.nodes + element, Node.TAG);
   if (tag == Tag.A) linkEnded = true;
   pending = withKind(pending, breakOf(flagsOf(tag)));
   return element;
@@ -332,28 +289,28 @@ function walk(root: u32, isMeasured: bool): bool {
   block = 0;
   children = 0;
   depth = 0;
-  pending = BREAK_NONE;
+  pending = Break.NONE;
   link = 0;
   linkEnded = false;
   keeper = 0;
   let node = root;
   while (node) {
     spend(NODE_STEPS);
-    const kind = load<u8>(Arena.nodes + node, NODE_KIND);
-    if (kind == KIND_TEXT) {
+    const kind = load<u8>(Arena.nodes + node, Node.KIND);
+    if (kind == NodeKind.TEXT) {
       if (!walkText(node, isMeasured)) return false;
-    } else if (kind == KIND_ELEMENT) {
+    } else if (kind == NodeKind.ELEMENT) {
       const entered = enterElement(node, isMeasured);
       if (entered == ENTER_NO_MEMORY) return false;
       if (entered == ENTER_OPENED) {
-        node = load<u32>(Arena.nodes + node, NODE_FIRST_CHILD);
+        node = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
         continue;
       }
     }
-    let next = load<u32>(Arena.nodes + node, NODE_NEXT);
+    let next = load<u32>(Arena.nodes + node, Node.NEXT);
     while (!next && depth) {
       node = leaveElement(node);
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
     }
     // The root element has no siblings that are part of the page.
     node = depth ? next : 0;
@@ -366,21 +323,21 @@ export function segmentPage(isMeasured: bool): u32 {
   const nodes = nodeCount();
   clearRecords();
   passedBytes = 0;
-  if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveSegments(nodes) || !reserveBlocks(nodes + 1)) return Status.OUT_OF_MEMORY;
   const root = elementChild(0, <u32>Tag.COUNT);
   const body = root ? elementChild(root, Tag.BODY) : 0;
   rootBlockNode = body ? body : root;
   openBlock(rootBlockNode, 0);
   if (isMeasured) {
     beginComments();
-    if (!beginMeasures() || !openMeasure(0, 0, rootBlockNode)) return STATUS_OUT_OF_MEMORY;
+    if (!beginMeasures() || !openMeasure(0, 0, rootBlockNode)) return Status.OUT_OF_MEMORY;
   }
-  if (!walk(root, isMeasured)) return STATUS_OUT_OF_MEMORY;
+  if (!walk(root, isMeasured)) return Status.OUT_OF_MEMORY;
   if (isMeasured) {
-    if (!endMeasures()) return STATUS_OUT_OF_MEMORY;
+    if (!endMeasures()) return Status.OUT_OF_MEMORY;
     spreadComments();
   }
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   publishPage(nodes);
-  return STATUS_OK;
+  return Status.OK;
 }

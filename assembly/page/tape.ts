@@ -3,23 +3,7 @@
  * nodes that the parser would make.
  */
 import { Depth } from '../html/depth';
-import {
-  KIND_ELEMENT,
-  KIND_TEXT,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_PARENT,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  STATUS_BAD_TAPE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  TAPE_NAMES,
-  TAPE_CLOSE,
-  TAPE_OPEN,
-  TAPE_TAG_SHIFT,
-  TAPE_TEXT,
-} from '../layout';
+import { Node, NodeKind, Status, Tape } from '../layout';
 import { Tag } from '../html/names';
 import { beginOpen } from '../html/open';
 import { appendChild, beginNodes, newNode, nodeAt, nodesFit } from '../html/nodes';
@@ -77,7 +61,7 @@ function heldAt(depth: u32): usize {
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
 export function readTape(words: u32, bytes: u32): u32 {
   const nodesMax = words / 3 + 1;
-  if (!beginOpen() || !beginNodes(nodesMax) || !nodesFit(nodesMax)) return STATUS_OUT_OF_MEMORY;
+  if (!beginOpen() || !beginNodes(nodesMax) || !nodesFit(nodesMax)) return Status.OUT_OF_MEMORY;
   text = input;
   textEnd = input + bytes;
   let parent: u32 = 0;
@@ -86,48 +70,48 @@ export function readTape(words: u32, bytes: u32): u32 {
   const end = tape + (<usize>words << 2);
   while (at < end) {
     const word = load<u32>(at);
-    const event = word & ((1 << TAPE_TAG_SHIFT) - 1);
-    if (event == TAPE_CLOSE) {
-      if (!parent) return STATUS_BAD_TAPE;
+    const event = word & ((1 << Tape.TAG_SHIFT) - 1);
+    if (event == Tape.CLOSE) {
+      if (!parent) return Status.BAD_TAPE;
       --depth;
-      parent = depth < Depth.max ? load<u32>(nodeAt(parent), NODE_PARENT) : load<u32>(heldAt(depth));
+      parent = depth < Depth.max ? load<u32>(nodeAt(parent), Node.PARENT) : load<u32>(heldAt(depth));
       at += 4;
-    } else if (event == TAPE_OPEN) {
-      const tag = word >> TAPE_TAG_SHIFT;
-      if (tag >= <u32>Tag.COUNT || at + 12 > end) return STATUS_BAD_TAPE;
+    } else if (event == Tape.OPEN) {
+      const tag = word >> Tape.TAG_SHIFT;
+      if (tag >= <u32>Tag.COUNT || at + 12 > end) return Status.BAD_TAPE;
       let above = parent;
       // As in the parser, an element beyond the limit is a sibling of the one that it is in.
       if (depth >= Depth.max) {
-        above = load<u32>(nodeAt(parent), NODE_PARENT);
-        if (!reserveStack(<usize>(depth + 1 - Depth.max) << 2)) return STATUS_OUT_OF_MEMORY;
+        above = load<u32>(nodeAt(parent), Node.PARENT);
+        if (!reserveStack(<usize>(depth + 1 - Depth.max) << 2)) return Status.OUT_OF_MEMORY;
         store<u32>(heldAt(depth), parent);
       }
       ++depth;
-      parent = append(KIND_ELEMENT, tag, above, load<u32>(at, 4), load<u32>(at, 8));
+      parent = append(NodeKind.ELEMENT, tag, above, load<u32>(at, 4), load<u32>(at, 8));
       at += 12;
       if (tag == Tag.OTHER) {
         const name = text;
-        if (at >= end || !take(load<u32>(at))) return STATUS_BAD_TAPE;
-        store<usize>(nodeAt(parent), name, NODE_TEXT);
-        store<u32>(nodeAt(parent), <u32>(text - name), NODE_TEXT_LENGTH);
+        if (at >= end || !take(load<u32>(at))) return Status.BAD_TAPE;
+        store<usize>(nodeAt(parent), name, Node.TEXT);
+        store<u32>(nodeAt(parent), <u32>(text - name), Node.TEXT_LENGTH);
         at += 4;
       }
-    } else if (event == TAPE_TEXT) {
+    } else if (event == Tape.TEXT) {
       const start = text;
-      if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
-      const node = append(KIND_TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
-      store<usize>(nodeAt(node), start, NODE_TEXT);
-      store<u32>(nodeAt(node), <u32>(text - start), NODE_TEXT_LENGTH);
+      if (at + 16 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
+      const node = append(NodeKind.TEXT, 0, parent, load<u32>(at, 8), load<u32>(at, 12));
+      store<usize>(nodeAt(node), start, Node.TEXT);
+      store<u32>(nodeAt(node), <u32>(text - start), Node.TEXT_LENGTH);
       at += 16;
-    } else if (event == TAPE_NAMES) {
+    } else if (event == Tape.NAMES) {
       const start = text;
-      if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return STATUS_BAD_TAPE;
-      store<usize>(nodeAt(parent), start, NODE_EXTRA);
-      store<u32>(nodeAt(parent), <u32>(text - start), NODE_EXTRA_LENGTH);
+      if (at + 8 > end || !parent || !take(load<u32>(at, 4))) return Status.BAD_TAPE;
+      store<usize>(nodeAt(parent), start, Node.EXTRA);
+      store<u32>(nodeAt(parent), <u32>(text - start), Node.EXTRA_LENGTH);
       at += 8;
     } else {
-      return STATUS_BAD_TAPE;
+      return Status.BAD_TAPE;
     }
   }
-  return STATUS_OK;
+  return Status.OK;
 }

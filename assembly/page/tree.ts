@@ -1,5 +1,5 @@
 /** Walks over parts of the tree, without recursion. */
-import { NODE_BYTES, NODE_FIRST_CHILD, NODE_NEXT, NODE_PARENT } from '../layout';
+import { Node } from '../layout';
 import { Arena } from '../html/nodes';
 import { spend } from '../work';
 import { marks } from './arena';
@@ -11,13 +11,13 @@ import { marks } from './arena';
 export function nextNode(node: u32, root: u32, enters: bool, mask: u32): u32 {
   for (;;) {
     spend(1);
-    let next: u32 = enters ? load<u32>(Arena.nodes + node, NODE_FIRST_CHILD) : 0;
+    let next: u32 = enters ? load<u32>(Arena.nodes + node, Node.FIRST_CHILD) : 0;
     while (!next) {
       if (node == root) return 0;
-      next = load<u32>(Arena.nodes + node, NODE_NEXT);
-      if (!next) node = load<u32>(Arena.nodes + node, NODE_PARENT);
+      next = load<u32>(Arena.nodes + node, Node.NEXT);
+      if (!next) node = load<u32>(Arena.nodes + node, Node.PARENT);
     }
-    if (!mask || <u32>load<u8>(marks + next / <u32>NODE_BYTES) & mask) return next;
+    if (!mask || <u32>load<u8>(marks + next / <u32>Node.BYTES) & mask) return next;
     node = next;
     enters = false;
   }

@@ -5,43 +5,7 @@
  * Three digits or more in a class or an id count as the same ("post-1234"), so that numbers of things do not make places of their own,
  * while columns of a grid ("col-8", "col-4") stay different.
  */
-import {
-  BLOCK_KIND,
-  BLOCK_KIND_CONTENT,
-  BLOCK_PART,
-  FLAG_ATTRIBUTES,
-  KIND_ELEMENT,
-  NODE_BYTES,
-  NODE_EXTRA,
-  NODE_EXTRA_LENGTH,
-  NODE_FIRST_CHILD,
-  NODE_FLAGS,
-  NODE_KIND,
-  NODE_NEXT,
-  NODE_PREVIOUS,
-  NODE_TAG,
-  NODE_TEXT,
-  NODE_TEXT_LENGTH,
-  PART_MAIN,
-  PLACE_BYTES,
-  PLACE_CONTENT,
-  PLACE_COUNT,
-  PLACE_KEY,
-  PLACE_LINKED,
-  PLACE_MAIN,
-  PLACE_NODE,
-  PLACE_PARENT,
-  PLACE_RECORDS_MAX,
-  PLACE_TAG,
-  PLACE_TEMPLATE,
-  SEGMENT_BLOCK,
-  SEGMENT_BYTES,
-  SEGMENT_LENGTH,
-  SEGMENT_NODE,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TOO_COMPLEX,
-} from '../layout';
+import { Block, BlockKind, Flag, Node, NodeKind, Part, Place, Segment, Status } from '../layout';
 import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/attributes';
 import { Tag } from '../html/names';
 import { Arena, nodeAt, nodeCount, parentOf } from '../html/nodes';
@@ -72,13 +36,13 @@ let textOfPage: u32 = 0;
 // @ts-ignore: decorator
 @inline
 function wordsOf(node: u32): usize {
-  return columns + <usize>(node / <u32>NODE_BYTES) * NODE_WORDS;
+  return columns + <usize>(node / <u32>Node.BYTES) * NODE_WORDS;
 }
 
 // @ts-ignore: decorator
 @inline
 function recordOf(place: u32): usize {
-  return output + <usize>place * PLACE_BYTES;
+  return output + <usize>place * Place.BYTES;
 }
 
 /** The hash of bytes, where three digits or more count as the same. */
@@ -99,12 +63,12 @@ function addBytes(hash: u64, at: usize, end: usize): u64 {
 function attributesKey(node: u32, tag: u32): u64 {
   if (tag == Tag.HTML || tag == Tag.BODY) return 0;
   const at = nodeAt(node);
-  const extra = load<u32>(at, NODE_EXTRA);
-  const length = load<u32>(at, NODE_EXTRA_LENGTH);
-  const name = load<usize>(at, NODE_TEXT);
-  let key = tag == Tag.OTHER ? addBytes(0, name, name + load<u32>(at, NODE_TEXT_LENGTH)) : 0;
+  const extra = load<u32>(at, Node.EXTRA);
+  const length = load<u32>(at, Node.EXTRA_LENGTH);
+  const name = load<usize>(at, Node.TEXT);
+  let key = tag == Tag.OTHER ? addBytes(0, name, name + load<u32>(at, Node.TEXT_LENGTH)) : 0;
   if (!isFromSource()) return length ? addBytes(key + 1, extra, extra + length) : key;
-  if (!(load<u8>(at, NODE_FLAGS) & FLAG_ATTRIBUTES)) return key;
+  if (!(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES)) return key;
   firstAttribute(input + extra - length);
   spend(length >> 2);
   while (nextAttribute(input + extra)) {
@@ -119,10 +83,10 @@ function positionOf(node: u32, tag: u32): u32 {
   const parent = parentOf(node);
   if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage) return 0;
   let position: u32 = 1;
-  let sibling = load<u32>(nodeAt(node), NODE_PREVIOUS);
+  let sibling = load<u32>(nodeAt(node), Node.PREVIOUS);
   for (let count: u32 = 0; sibling && count < SIBLINGS_MAX && position < POSITION_MAX; ++count) {
-    position += u32(load<u16>(nodeAt(sibling), NODE_TAG) == tag && load<u8>(nodeAt(sibling), NODE_KIND) == KIND_ELEMENT);
-    sibling = load<u32>(nodeAt(sibling), NODE_PREVIOUS);
+    position += u32(load<u16>(nodeAt(sibling), Node.TAG) == tag && load<u8>(nodeAt(sibling), Node.KIND) == NodeKind.ELEMENT);
+    sibling = load<u32>(nodeAt(sibling), Node.PREVIOUS);
   }
   spend(SIBLINGS_MAX);
   return position;
@@ -130,7 +94,7 @@ function positionOf(node: u32, tag: u32): u32 {
 
 /** The place of an element in elements of the place `parent`, which is one more than its number, as the result is. */
 function placeOf(node: u32, parent: u32): u32 {
-  const tag = <u32>load<u16>(nodeAt(node), NODE_TAG);
+  const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
   const key = attributesKey(node, tag);
   const position = key ? 0 : positionOf(node, tag);
   const head = tag | (position << 16);
@@ -141,21 +105,21 @@ function placeOf(node: u32, parent: u32): u32 {
     const found = load<u32>(bucketsAt + (<usize>bucket << 2));
     if (!found) break;
     const record = recordOf(found - 1);
-    const isSame = load<u64>(record, PLACE_KEY) == key && load<u32>(record, PLACE_PARENT) == parent;
-    if (isSame && load<u32>(record, PLACE_TAG) == head) {
-      store<u32>(record, load<u32>(record, PLACE_COUNT) + 1, PLACE_COUNT);
+    const isSame = load<u64>(record, Place.KEY) == key && load<u32>(record, Place.PARENT) == parent;
+    if (isSame && load<u32>(record, Place.TAG) == head) {
+      store<u32>(record, load<u32>(record, Place.COUNT) + 1, Place.COUNT);
       return found;
     }
     bucket = (bucket + 1) & (BUCKETS - 1);
   }
-  if (placeCount == PLACE_RECORDS_MAX) return parent;
+  if (placeCount == Place.RECORDS_MAX) return parent;
   const record = recordOf(placeCount);
-  clearRecord(record, PLACE_BYTES);
-  store<u32>(record, parent, PLACE_PARENT);
-  store<u32>(record, head, PLACE_TAG);
-  store<u64>(record, key, PLACE_KEY);
-  store<u32>(record, node, PLACE_NODE);
-  store<u32>(record, 1, PLACE_COUNT);
+  clearRecord(record, Place.BYTES);
+  store<u32>(record, parent, Place.PARENT);
+  store<u32>(record, head, Place.TAG);
+  store<u64>(record, key, Place.KEY);
+  store<u32>(record, node, Place.NODE);
+  store<u32>(record, 1, Place.COUNT);
   store<u32>(bucketsAt + (<usize>bucket << 2), ++placeCount);
   return placeCount;
 }
@@ -165,7 +129,7 @@ function leave(node: u32, adds: bool): u32 {
   while (node) {
     const parent = parentOf(node);
     if (adds) store<u32>(wordsOf(parent), load<u32>(wordsOf(parent)) + load<u32>(wordsOf(node)));
-    const next = load<u32>(nodeAt(node), NODE_NEXT);
+    const next = load<u32>(nodeAt(node), Node.NEXT);
     if (next) return next;
     node = parent;
   }
@@ -174,14 +138,14 @@ function leave(node: u32, adds: bool): u32 {
 
 /** Walks the tree: sums of text first, then places, of elements with text alone. */
 function walk(places: bool): void {
-  let node = load<u32>(Arena.nodes, NODE_FIRST_CHILD);
+  let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
   while (node) {
     spend(NODE_STEPS);
     let isEntered = !places || load<u32>(wordsOf(node)) != 0;
-    if (places && isEntered && load<u8>(nodeAt(node), NODE_KIND) == KIND_ELEMENT) {
+    if (places && isEntered && load<u8>(nodeAt(node), Node.KIND) == NodeKind.ELEMENT) {
       store<u32>(wordsOf(node), placeOf(node, load<u32>(wordsOf(parentOf(node)), 4)), 4);
     } else if (places) isEntered = false;
-    const child = isEntered ? load<u32>(nodeAt(node), NODE_FIRST_CHILD) : 0;
+    const child = isEntered ? load<u32>(nodeAt(node), Node.FIRST_CHILD) : 0;
     node = child ? child : leave(node, !places);
   }
 }
@@ -195,27 +159,27 @@ function addTo(record: usize, field: usize, length: u32): void {
 /** Adds the segments to their places, and places to those around them. */
 function sum(): void {
   for (let index: u32 = 0; index < segmentCount; ++index) {
-    const segment = segments + <usize>index * SEGMENT_BYTES;
-    const place = load<u32>(wordsOf(parentOf(load<u32>(segment, SEGMENT_NODE))), 4);
+    const segment = segments + <usize>index * Segment.BYTES;
+    const place = load<u32>(wordsOf(parentOf(load<u32>(segment, Segment.NODE))), 4);
     if (!place) continue;
-    const length = load<u32>(segment, SEGMENT_LENGTH);
-    const block = blocks + load<u32>(segment, SEGMENT_BLOCK);
-    const isContent = load<u32>(block, BLOCK_KIND) == BLOCK_KIND_CONTENT;
-    addTo(recordOf(place - 1), isContent ? PLACE_CONTENT : PLACE_TEMPLATE, length);
-    if (load<u32>(block, BLOCK_PART) == PART_MAIN) addTo(recordOf(place - 1), PLACE_MAIN, length);
+    const length = load<u32>(segment, Segment.LENGTH);
+    const block = blocks + load<u32>(segment, Segment.BLOCK);
+    const isContent = load<u32>(block, Block.KIND) == BlockKind.CONTENT;
+    addTo(recordOf(place - 1), isContent ? Place.CONTENT : Place.TEMPLATE, length);
+    if (load<u32>(block, Block.PART) == Part.MAIN) addTo(recordOf(place - 1), Place.MAIN, length);
   }
   for (let place = placeCount; place; --place) {
     const record = recordOf(place - 1);
-    if ((load<u32>(record, PLACE_TAG) & 0xffff) == Tag.A) {
-      store<u32>(record, load<u32>(record, PLACE_TEMPLATE) + load<u32>(record, PLACE_CONTENT), PLACE_LINKED);
+    if ((load<u32>(record, Place.TAG) & 0xffff) == Tag.A) {
+      store<u32>(record, load<u32>(record, Place.TEMPLATE) + load<u32>(record, Place.CONTENT), Place.LINKED);
     }
-    const parent = load<u32>(record, PLACE_PARENT);
+    const parent = load<u32>(record, Place.PARENT);
     if (!parent) continue;
     const around = recordOf(parent - 1);
-    addTo(around, PLACE_TEMPLATE, load<u32>(record, PLACE_TEMPLATE));
-    addTo(around, PLACE_CONTENT, load<u32>(record, PLACE_CONTENT));
-    addTo(around, PLACE_MAIN, load<u32>(record, PLACE_MAIN));
-    addTo(around, PLACE_LINKED, load<u32>(record, PLACE_LINKED));
+    addTo(around, Place.TEMPLATE, load<u32>(record, Place.TEMPLATE));
+    addTo(around, Place.CONTENT, load<u32>(record, Place.CONTENT));
+    addTo(around, Place.MAIN, load<u32>(record, Place.MAIN));
+    addTo(around, Place.LINKED, load<u32>(record, Place.LINKED));
   }
 }
 
@@ -224,20 +188,20 @@ export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>nodeCount() * NODE_WORDS;
-  if (!reserveColumns(room + (<usize>BUCKETS << 2)) || !reserveOutput(<usize>PLACE_RECORDS_MAX * PLACE_BYTES)) return STATUS_OUT_OF_MEMORY;
+  if (!reserveColumns(room + (<usize>BUCKETS << 2)) || !reserveOutput(<usize>Place.RECORDS_MAX * Place.BYTES)) return Status.OUT_OF_MEMORY;
   bucketsAt = columns + room;
   memory.fill(columns, 0, room + (<usize>BUCKETS << 2));
   placeCount = 0;
   spend(<u64>segmentCount * SEGMENT_STEPS);
   for (let index: u32 = 0; index < segmentCount; ++index) {
-    const segment = segments + <usize>index * SEGMENT_BYTES;
-    addTo(wordsOf(parentOf(load<u32>(segment, SEGMENT_NODE))), 0, load<u32>(segment, SEGMENT_LENGTH));
+    const segment = segments + <usize>index * Segment.BYTES;
+    addTo(wordsOf(parentOf(load<u32>(segment, Segment.NODE))), 0, load<u32>(segment, Segment.LENGTH));
   }
   walk(false);
   textOfPage = load<u32>(wordsOf(0));
   walk(true);
-  if (isSpent()) return STATUS_TOO_COMPLEX;
+  if (isSpent()) return Status.TOO_COMPLEX;
   sum();
-  publishOutput(<usize>placeCount * PLACE_BYTES);
-  return STATUS_OK;
+  publishOutput(<usize>placeCount * Place.BYTES);
+  return Status.OK;
 }

@@ -9,14 +9,7 @@
  * the group, whatever the number of groups becomes, and the low ones are the control byte. The table cannot distinguish
  * two segments of one fingerprint: an absent key equals one of n entries with a probability of at most n / 2^bits.
  */
-import {
-  FINGERPRINT_SHORT,
-  FINGERPRINT_WHOLE,
-  GROUP_CONTROL,
-  GROUP_EXPIRY,
-  GROUP_SLOTS,
-  LIFETIME_SHORT,
-} from '../layout';
+import { Fingerprint, Group, Lifetime } from '../layout';
 import { lifetimeMax } from './lifetime';
 
 export const EMPTY: u8 = 0x80;
@@ -43,12 +36,12 @@ export let clockMask: u32 = 0;
  * `templateDf` allow.
  */
 export function setFields(fingerprintBits: u32, templateDf: u32): void {
-  longExpiry = lifetimeMax() > LIFETIME_SHORT;
-  longDf = fingerprintBits == FINGERPRINT_WHOLE || templateDf > 0xff;
-  restShift = fingerprintBits == FINGERPRINT_WHOLE ? 3 : fingerprintBits == FINGERPRINT_SHORT ? 2 : 1;
-  dfRow = GROUP_EXPIRY + (GROUP_SLOTS << u32(longExpiry));
-  restRow = dfRow + (GROUP_SLOTS << u32(longDf));
-  groupBytes = <u32>restRow + (GROUP_SLOTS << restShift);
+  longExpiry = lifetimeMax() > Lifetime.SHORT;
+  longDf = fingerprintBits == Fingerprint.WHOLE || templateDf > 0xff;
+  restShift = fingerprintBits == Fingerprint.WHOLE ? 3 : fingerprintBits == Fingerprint.SHORT ? 2 : 1;
+  dfRow = Group.EXPIRY + (Group.SLOTS << u32(longExpiry));
+  restRow = dfRow + (Group.SLOTS << u32(longDf));
+  groupBytes = <u32>restRow + (Group.SLOTS << restShift);
   fingerprintMask = restShift == 3 ? u64.MAX_VALUE : (u64.MAX_VALUE << (64 - (<u64>8 << restShift))) | 0x7f;
   dfMax = longDf ? 0xffff : 0xff;
   clockMask = longExpiry ? 0xffff : 0xff;
@@ -65,14 +58,14 @@ export function restBytes(): u64 {
 // @ts-ignore: decorator
 @inline
 export function candidates(group: usize, print: u64): i32 {
-  return i8x16.bitmask(i8x16.eq(v128.load(group, GROUP_CONTROL), i8x16.splat(<i8>(print & 0x7f))));
+  return i8x16.bitmask(i8x16.eq(v128.load(group, Group.CONTROL), i8x16.splat(<i8>(print & 0x7f))));
 }
 
 /** Bit i is set where slot i was never used. */
 // @ts-ignore: decorator
 @inline
 export function empties(group: usize): i32 {
-  return i8x16.bitmask(v128.load(group, GROUP_CONTROL));
+  return i8x16.bitmask(v128.load(group, Group.CONTROL));
 }
 
 /** Bit i is set where slot i holds an entry that is expired when `clock` pages have been counted. */
@@ -85,7 +78,7 @@ export function forgotten(group: usize, clock: u32): i32 {
 // @ts-ignore: decorator
 @inline
 function passedShort(group: usize, clock: u32): i32 {
-  const left = i8x16.sub(v128.load(group, GROUP_EXPIRY), i8x16.splat(<i8>clock));
+  const left = i8x16.sub(v128.load(group, Group.EXPIRY), i8x16.splat(<i8>clock));
   return i8x16.bitmask(i8x16.le_s(left, i8x16.splat(0)));
 }
 
@@ -94,8 +87,8 @@ function passedShort(group: usize, clock: u32): i32 {
 function passedLong(group: usize, clock: u32): i32 {
   const now = i16x8.splat(<i16>clock);
   const zero = i16x8.splat(0);
-  const low = i16x8.le_s(i16x8.sub(v128.load(group, GROUP_EXPIRY), now), zero);
-  const high = i16x8.le_s(i16x8.sub(v128.load(group, GROUP_EXPIRY + 16), now), zero);
+  const low = i16x8.le_s(i16x8.sub(v128.load(group, Group.EXPIRY), now), zero);
+  const high = i16x8.le_s(i16x8.sub(v128.load(group, Group.EXPIRY + 16), now), zero);
   return i8x16.bitmask(i8x16.narrow_i16x8_s(low, high));
 }
 
@@ -136,7 +129,7 @@ export function dfAt(slot: usize): u32 {
 // @ts-ignore: decorator
 @inline
 export function expiryAt(slot: usize): u32 {
-  return longExpiry ? load<u16>(cell(slot, GROUP_EXPIRY, 1)) : load<u8>(cell(slot, GROUP_EXPIRY, 0));
+  return longExpiry ? load<u16>(cell(slot, Group.EXPIRY, 1)) : load<u8>(cell(slot, Group.EXPIRY, 0));
 }
 
 /** Pages until the entry expires, counted from page `clock`; 0 or less if it is expired. */
@@ -153,8 +146,8 @@ export function setCount(slot: usize, df: u32, expiry: u32): void {
   assert(df && df <= dfMax, 'group: a DF that no slot holds');
   if (longDf) store<u16>(cell(slot, dfRow, 1), <u16>df);
   else store<u8>(cell(slot, dfRow, 0), <u8>df);
-  if (longExpiry) store<u16>(cell(slot, GROUP_EXPIRY, 1), <u16>expiry);
-  else store<u8>(cell(slot, GROUP_EXPIRY, 0), <u8>expiry);
+  if (longExpiry) store<u16>(cell(slot, Group.EXPIRY, 1), <u16>expiry);
+  else store<u8>(cell(slot, Group.EXPIRY, 0), <u8>expiry);
 }
 
 // @ts-ignore: decorator

@@ -4,7 +4,7 @@
  * Ages are whole pages, so `age ≥ life` is `age ≥ ⌈life⌉`, and `age > life` is `age ≥ ⌊life⌋ + 1`. Powers of 1/e come
  * from multiplication alone: `exp` differs between engines in the last digit, these four operations do not.
  */
-import { LIFETIME_MAX } from '../layout';
+import { Lifetime } from '../layout';
 
 const ONE_OVER_E: f64 = 0.36787944117144233;
 
@@ -20,7 +20,7 @@ export function setLifetimes(base: f64, growth: f64, exceeded: bool): void {
   endless = base == Infinity;
   let fading: f64 = 1;
   for (let step: u32 = 0; step < DF_STEPS; ++step) {
-    const life = endless ? <f64>LIFETIME_MAX : (base * growth) / (1 + (growth - 1) * fading);
+    const life = endless ? <f64>Lifetime.MAX : (base * growth) / (1 + (growth - 1) * fading);
     store<u16>(LIVES + (step << 1), <u16>(exceeded && !endless ? Math.floor(life) + 1 : Math.ceil(life)));
     fading *= ONE_OVER_E;
   }

@@ -2,27 +2,7 @@
  * A table as a value: its seed and its living entries, ascending by fingerprint. Two tables with the same entries give the same
  * bytes, whatever their slots. The bindings wrap them in a snapshot.
  */
-import {
-  GROUP_SLOTS,
-  RECENT_IDS,
-  SAVED_BYTES,
-  SAVED_DF,
-  SAVED_FINGERPRINT,
-  SAVED_ID_BYTES,
-  SAVED_LEFT,
-  SAVED_SEED_BYTES,
-  STATUS_BAD_ENTRIES,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TABLE_FULL,
-  TABLE_CLOCK,
-  TABLE_GROUPS,
-  TABLE_GROUP_COUNT,
-  TABLE_RECENT,
-  TABLE_RECENT_COUNT,
-  TABLE_RECENT_CURSOR,
-  TABLE_SEED,
-} from '../layout';
+import { Group, Saved, Status, Table } from '../layout';
 import { input, inputHolds, output, publishOutput, reserveOutput } from '../page/arena';
 import { loadLayouts, saveLayouts, savedLayoutsBytes } from '../layouts/saved';
 import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupBytes, pagesLeft } from './group';
@@ -32,24 +12,24 @@ import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRec
 // @ts-ignore: decorator
 @inline
 function record(index: u32): usize {
-  return output + SAVED_SEED_BYTES + index * <u32>SAVED_BYTES;
+  return output + Saved.SEED_BYTES + index * <u32>Saved.BYTES;
 }
 
 // @ts-ignore: decorator
 @inline
 function savedPrint(index: u32): u64 {
-  return load<u64>(record(index), SAVED_FINGERPRINT);
+  return load<u64>(record(index), Saved.FINGERPRINT);
 }
 
 function swap(a: u32, b: u32): void {
   const first = record(a);
   const second = record(b);
-  const print = load<u64>(first, SAVED_FINGERPRINT);
-  const rest = load<u32>(first, SAVED_DF);
-  store<u64>(first, load<u64>(second, SAVED_FINGERPRINT), SAVED_FINGERPRINT);
-  store<u32>(first, load<u32>(second, SAVED_DF), SAVED_DF);
-  store<u64>(second, print, SAVED_FINGERPRINT);
-  store<u32>(second, rest, SAVED_DF);
+  const print = load<u64>(first, Saved.FINGERPRINT);
+  const rest = load<u32>(first, Saved.DF);
+  store<u64>(first, load<u64>(second, Saved.FINGERPRINT), Saved.FINGERPRINT);
+  store<u32>(first, load<u32>(second, Saved.DF), Saved.DF);
+  store<u64>(second, print, Saved.FINGERPRINT);
+  store<u32>(second, rest, Saved.DF);
 }
 
 function siftDown(root: u32, count: u32): void {
@@ -75,16 +55,16 @@ function sortRecords(count: u32): void {
   for (let index: u32 = 1; index < count; ++index) {
     const print = savedPrint(index);
     if (savedPrint(index - 1) <= print) continue;
-    const rest = load<u32>(record(index), SAVED_DF);
+    const rest = load<u32>(record(index), Saved.DF);
     let to = index;
     do {
       const from = record(to - 1);
-      store<u64>(from + SAVED_BYTES, load<u64>(from));
-      store<u32>(from + SAVED_BYTES, load<u32>(from, SAVED_DF), SAVED_DF);
+      store<u64>(from + Saved.BYTES, load<u64>(from));
+      store<u32>(from + Saved.BYTES, load<u32>(from, Saved.DF), Saved.DF);
       --to;
     } while (to && savedPrint(to - 1) > print);
-    store<u64>(record(to), print, SAVED_FINGERPRINT);
-    store<u32>(record(to), rest, SAVED_DF);
+    store<u64>(record(to), print, Saved.FINGERPRINT);
+    store<u32>(record(to), rest, Saved.DF);
     if (index - to >= moves) return heapSort(count);
     moves -= index - to;
   }
@@ -102,7 +82,7 @@ function heapSort(count: u32): void {
 // @ts-ignore: decorator
 @inline
 function savedBytes(count: u32, ids: u32): usize {
-  return SAVED_SEED_BYTES + count * <u32>SAVED_BYTES + ids * <u32>SAVED_ID_BYTES;
+  return Saved.SEED_BYTES + count * <u32>Saved.BYTES + ids * <u32>Saved.ID_BYTES;
 }
 
 /**
@@ -110,80 +90,80 @@ function savedBytes(count: u32, ids: u32): usize {
  * unavailable.
  */
 export function reserveSaving(table: usize, extra: u32): bool {
-  const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS + extra;
-  return reserveOutput(savedBytes(slots, load<u32>(table, TABLE_RECENT_COUNT)) + savedLayoutsBytes(table));
+  const slots = load<u32>(table, Table.GROUP_COUNT) * Group.SLOTS + extra;
+  return reserveOutput(savedBytes(slots, load<u32>(table, Table.RECENT_COUNT)) + savedLayoutsBytes(table));
 }
 
 /** Writes the seed and the living entries to the output, then the page ids from the oldest on, then the layouts; a `STATUS_…` code. */
 export function saveTable(table: usize): u32 {
   if (!ASC_NO_ASSERT) checkTable(table);
-  const clock = load<u32>(table, TABLE_CLOCK);
+  const clock = load<u32>(table, Table.CLOCK);
   const count = countLive(table, clock);
-  const ids = load<u32>(table, TABLE_RECENT_COUNT);
+  const ids = load<u32>(table, Table.RECENT_COUNT);
   const bytes = savedBytes(count, ids) + savedLayoutsBytes(table);
-  if (!reserveOutput(bytes)) return STATUS_OUT_OF_MEMORY;
-  v128.store(output, v128.load(table, TABLE_SEED));
-  let to = output + SAVED_SEED_BYTES;
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
+  if (!reserveOutput(bytes)) return Status.OUT_OF_MEMORY;
+  v128.store(output, v128.load(table, Table.SEED));
+  let to = output + Saved.SEED_BYTES;
+  const groups = load<usize>(table, Table.GROUPS);
+  const end = groups + load<u32>(table, Table.GROUP_COUNT) * groupBytes;
   for (let group = groups; group < end; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const slot = group + ctz(live);
-      store<u64>(to, fingerprintAt(slot), SAVED_FINGERPRINT);
-      store<u16>(to, <u16>dfAt(slot), SAVED_DF);
-      store<u16>(to, <u16>pagesLeft(slot, clock), SAVED_LEFT);
-      to += SAVED_BYTES;
+      store<u64>(to, fingerprintAt(slot), Saved.FINGERPRINT);
+      store<u16>(to, <u16>dfAt(slot), Saved.DF);
+      store<u16>(to, <u16>pagesLeft(slot, clock), Saved.LEFT);
+      to += Saved.BYTES;
       live &= live - 1;
     }
   }
   sortRecords(count);
-  const oldest = ids == RECENT_IDS ? load<u32>(table, TABLE_RECENT_CURSOR) : 0;
+  const oldest = ids == Table.RECENT_IDS ? load<u32>(table, Table.RECENT_CURSOR) : 0;
   for (let index: u32 = 0; index < ids; ++index) {
-    store<u64>(to, load<u64>(load<usize>(table, TABLE_RECENT) + (((oldest + index) % RECENT_IDS) << 3)));
-    to += SAVED_ID_BYTES;
+    store<u64>(to, load<u64>(load<usize>(table, Table.RECENT) + (((oldest + index) % Table.RECENT_IDS) << 3)));
+    to += Saved.ID_BYTES;
   }
   saveLayouts(table, to);
   publishOutput(bytes);
-  return STATUS_OK;
+  return Status.OK;
 }
 
 /** Debug builds only: the table is new, and its entries and page ids are in the input. */
 function checkNew(table: usize, bytes: u32): void {
   checkTable(table);
-  assert(!load<u32>(table, TABLE_GROUP_COUNT) && !load<u32>(table, TABLE_CLOCK), 'saved: the table is not new');
+  assert(!load<u32>(table, Table.GROUP_COUNT) && !load<u32>(table, Table.CLOCK), 'saved: the table is not new');
   assert(inputHolds(bytes), 'saved: the entries are not in the input');
 }
 
 /**
  * Fills a new table with the seed, `count` entries, `ids` page ids and layouts from the first `bytes` bytes of the input, as
  * `saveTable` wrote them. All of them are
- * checked. With a code other than `STATUS_OK` the table is incomplete: the caller releases it.
+ * checked. With a code other than `Status.OK` the table is incomplete: the caller releases it.
  */
 export function loadTable(table: usize, clock: u32, count: u32, ids: u32, bytes: u32): u32 {
   if (!ASC_NO_ASSERT) checkNew(table, bytes);
-  const end = <u64>SAVED_SEED_BYTES + <u64>count * SAVED_BYTES + <u64>ids * SAVED_ID_BYTES;
-  if (end > <u64>bytes) return STATUS_BAD_ENTRIES;
-  v128.store(table, v128.load(input), TABLE_SEED);
-  store<u32>(table, clock, TABLE_CLOCK);
-  if (count && !rebuild(table, clock, count)) return fits(count) ? STATUS_OUT_OF_MEMORY : STATUS_TABLE_FULL;
-  let from = input + SAVED_SEED_BYTES;
+  const end = <u64>Saved.SEED_BYTES + <u64>count * Saved.BYTES + <u64>ids * Saved.ID_BYTES;
+  if (end > <u64>bytes) return Status.BAD_ENTRIES;
+  v128.store(table, v128.load(input), Table.SEED);
+  store<u32>(table, clock, Table.CLOCK);
+  if (count && !rebuild(table, clock, count)) return fits(count) ? Status.OUT_OF_MEMORY : Status.TABLE_FULL;
+  let from = input + Saved.SEED_BYTES;
   let before: u64 = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const print = load<u64>(from, SAVED_FINGERPRINT);
-    const df = <u32>load<u16>(from, SAVED_DF);
-    const left = <u32>load<u16>(from, SAVED_LEFT);
-    if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return STATUS_BAD_ENTRIES;
-    if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return STATUS_BAD_ENTRIES;
-    if (!insertSaved(table, print, df, clock + left)) return STATUS_TABLE_FULL;
+    const print = load<u64>(from, Saved.FINGERPRINT);
+    const df = <u32>load<u16>(from, Saved.DF);
+    const left = <u32>load<u16>(from, Saved.LEFT);
+    if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return Status.BAD_ENTRIES;
+    if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
+    if (!insertSaved(table, print, df, clock + left)) return Status.TABLE_FULL;
     before = print;
-    from += SAVED_BYTES;
+    from += Saved.BYTES;
   }
-  if (ids > RECENT_IDS || ids > clock) return STATUS_BAD_ENTRIES;
+  if (ids > Table.RECENT_IDS || ids > clock) return Status.BAD_ENTRIES;
   for (let index: u32 = 0; index < ids; ++index) {
-    if (!reserveRecent(table)) return STATUS_OUT_OF_MEMORY;
+    if (!reserveRecent(table)) return Status.OUT_OF_MEMORY;
     remember(table, load<u64>(from));
-    from += SAVED_ID_BYTES;
+    from += Saved.ID_BYTES;
   }
   return loadLayouts(table, clock, from, input + bytes - from);
 }

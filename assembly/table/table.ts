@@ -22,7 +22,7 @@
  * A slot of a full group must never become empty, because probes for other keys have passed that group. `scrub` therefore
  * empties expired slots only in groups that have an empty slot.
  *
- * A probe ends after PROBES_MAX groups at the latest, so no key costs more, whatever was chosen. At the maximum load, 31 slots of
+ * A probe ends after Table.PROBES_MAX groups at the latest, so no key costs more, whatever was chosen. At the maximum load, 31 slots of
  * 32, keys are spread like independent choices of a home group, 15.5 for each. A run of n full groups needs 16 n of them, which
  * has a probability below e^(−n/125.3), the bound of Chernoff for a Poisson variable: for 8,192 groups 10^(−28). Keys that do
  * not fit were chosen by someone who knows the seed. They are not counted: each of them is a new text on every page.
@@ -30,25 +30,7 @@
  * An expiry is kept modulo 2^16, or 2^8. Lifetimes are at most 2^14 pages, or 2^6, and `scrub` visits every group at least
  * once in 2^13 pages, or 2^6, so that no expiry is taken for one of another round of the clock.
  */
-import {
-  GROUP_SLOTS,
-  PROBES_MAX,
-  RECENT_IDS,
-  STATUS_OK,
-  STATUS_OUT_OF_MEMORY,
-  STATUS_TABLE_FULL,
-  TABLE_CLOCK,
-  TABLE_GROUPS,
-  TABLE_GROUP_COUNT,
-  TABLE_HEADER_BYTES,
-  TABLE_RECENT,
-  TABLE_RECENT_COUNT,
-  TABLE_RECENT_CURSOR,
-  TABLE_RECENT_ROOM,
-  TABLE_ROOM,
-  TABLE_SCRUB,
-  TABLE_SEED,
-} from '../layout';
+import { Group, Status, Table } from '../layout';
 import { layoutsHeld, releaseLayouts } from '../layouts/records';
 import { allocate, release, roundUp } from '../memory';
 import {
@@ -83,54 +65,54 @@ export function limitTables(bytes: u32): void {
 
 /** A table without entries, with the seed of its keys; 0 if memory is unavailable. */
 export function createTable(seedLow: u64, seedHigh: u64): usize {
-  const table = allocate(TABLE_HEADER_BYTES);
+  const table = allocate(Table.HEADER_BYTES);
   if (!table) return 0;
-  memory.fill(table, 0, TABLE_HEADER_BYTES);
-  store<u64>(table, seedLow, TABLE_SEED);
-  store<u64>(table, seedHigh, TABLE_SEED + 8);
+  memory.fill(table, 0, Table.HEADER_BYTES);
+  store<u64>(table, seedLow, Table.SEED);
+  store<u64>(table, seedHigh, Table.SEED + 8);
   return table;
 }
 
 /** Debug builds only: the address is that of a table whose header contradicts nothing. */
 export function checkTable(table: usize): void {
   assert(table && !(table & 15), 'table: not the address of a table');
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  const groups = load<usize>(table, Table.GROUPS);
+  const groupCount = load<u32>(table, Table.GROUP_COUNT);
   assert(!groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
-  assert(load<u32>(table, TABLE_ROOM) <= groupCount * GROUP_SLOTS, 'table: more room than slots');
-  assert(!groupCount || load<u32>(table, TABLE_SCRUB) < groupCount, 'table: the next group to scrub is beyond the last');
-  const recentRoom = load<u32>(table, TABLE_RECENT_ROOM);
-  assert(recentRoom <= RECENT_IDS, 'table: room for too many page ids');
-  assert(load<u32>(table, TABLE_RECENT_COUNT) <= recentRoom, 'table: more page ids than room');
+  assert(load<u32>(table, Table.ROOM) <= groupCount * Group.SLOTS, 'table: more room than slots');
+  assert(!groupCount || load<u32>(table, Table.SCRUB) < groupCount, 'table: the next group to scrub is beyond the last');
+  const recentRoom = load<u32>(table, Table.RECENT_ROOM);
+  assert(recentRoom <= Table.RECENT_IDS, 'table: room for too many page ids');
+  assert(load<u32>(table, Table.RECENT_COUNT) <= recentRoom, 'table: more page ids than room');
 }
 
 /** Debug builds only: the slot is one of the table. */
 function checkSlot(table: usize, slot: usize): void {
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
+  const groups = load<usize>(table, Table.GROUPS);
+  const end = groups + load<u32>(table, Table.GROUP_COUNT) * groupBytes;
   assert(slot >= groups && slot < end, 'table: a slot outside of the groups');
-  assert((slot - groups) % groupBytes < GROUP_SLOTS, 'table: a slot outside of the control bytes of its group');
+  assert((slot - groups) % groupBytes < Group.SLOTS, 'table: a slot outside of the control bytes of its group');
 }
 
 export function releaseTable(table: usize): void {
   if (!ASC_NO_ASSERT) checkTable(table);
   releaseGroups(table);
-  release(load<usize>(table, TABLE_RECENT), load<u32>(table, TABLE_RECENT_ROOM) << 3);
+  release(load<usize>(table, Table.RECENT), load<u32>(table, Table.RECENT_ROOM) << 3);
   releaseLayouts(table);
-  release(table, TABLE_HEADER_BYTES);
+  release(table, Table.HEADER_BYTES);
 }
 
 function releaseGroups(table: usize): void {
-  release(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT) * groupBytes);
+  release(load<usize>(table, Table.GROUPS), load<u32>(table, Table.GROUP_COUNT) * groupBytes);
 }
 
 /** Bytes that the table holds, header and page ids included. */
 export function tableBytes(table: usize): usize {
-  const groups = load<u32>(table, TABLE_GROUP_COUNT);
+  const groups = load<u32>(table, Table.GROUP_COUNT);
   return (
-    roundUp(TABLE_HEADER_BYTES) +
+    roundUp(Table.HEADER_BYTES) +
     (groups ? roundUp(groups * groupBytes) : 0) +
-    (load<usize>(table, TABLE_RECENT) ? roundUp(load<u32>(table, TABLE_RECENT_ROOM) << 3) : 0) +
+    (load<usize>(table, Table.RECENT) ? roundUp(load<u32>(table, Table.RECENT_ROOM) << 3) : 0) +
     layoutsHeld(table)
   );
 }
@@ -144,11 +126,11 @@ function homeGroup(print: u64, groupCount: u32): u32 {
 /** The slot that holds the fingerprint of `key`, living or expired; 0 if none does. */
 export function find(table: usize, key: u64): usize {
   const print = key & fingerprintMask;
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  const groups = load<usize>(table, Table.GROUPS);
+  const groupCount = load<u32>(table, Table.GROUP_COUNT);
   if (!groupCount) return 0;
   let index = homeGroup(print, groupCount);
-  for (let probes = min(groupCount, PROBES_MAX); probes; --probes) {
+  for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     let hits = candidates(group, print);
     while (hits) {
@@ -173,7 +155,7 @@ function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expir
   assert(index < groupCount, 'table: the home group is beyond the last');
   let group = groups + index * groupBytes;
   let free = empties(group);
-  for (let probes = min(groupCount, PROBES_MAX); !free; ) {
+  for (let probes = min(groupCount, Table.PROBES_MAX); !free; ) {
     if (!--probes) return false;
     if (++index == groupCount) index = 0;
     group = groups + index * groupBytes;
@@ -185,15 +167,15 @@ function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expir
 
 /** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
 export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): bool {
-  if (!ASC_NO_ASSERT) assert(load<u32>(table, TABLE_ROOM), 'table: no room for a saved entry');
-  if (!insertAbsent(load<usize>(table, TABLE_GROUPS), load<u32>(table, TABLE_GROUP_COUNT), print, df, expiry)) return false;
-  store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
+  if (!ASC_NO_ASSERT) assert(load<u32>(table, Table.ROOM), 'table: no room for a saved entry');
+  if (!insertAbsent(load<usize>(table, Table.GROUPS), load<u32>(table, Table.GROUP_COUNT), print, df, expiry)) return false;
+  store<u32>(table, load<u32>(table, Table.ROOM) - 1, Table.ROOM);
   return true;
 }
 
 function occupy(table: usize, slot: usize, print: u64, df: u32, expiry: u32): void {
   if (!ASC_NO_ASSERT) checkSlot(table, slot);
-  if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, TABLE_ROOM) - 1, TABLE_ROOM);
+  if (load<u8>(slot) == EMPTY) store<u32>(table, load<u32>(table, Table.ROOM) - 1, Table.ROOM);
   setEntry(slot, print, df, expiry);
 }
 
@@ -209,14 +191,14 @@ export const INSERT_REFUSED: u32 = 3;
  */
 export function insert(table: usize, key: u64, clock: u32): u32 {
   const print = key & fingerprintMask;
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  const groups = load<usize>(table, Table.GROUPS);
+  const groupCount = load<u32>(table, Table.GROUP_COUNT);
   if (!groupCount) return INSERT_NO_ROOM;
   const expiry = clock + lifetime(1);
   let index = homeGroup(print, groupCount);
   let vacant: usize = 0;
-  let outcome = groupCount > PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
-  for (let probes = min(groupCount, PROBES_MAX); probes; --probes) {
+  let outcome = groupCount > Table.PROBES_MAX ? INSERT_REFUSED : INSERT_NO_ROOM;
+  for (let probes = min(groupCount, Table.PROBES_MAX); probes; --probes) {
     const group = groups + index * groupBytes;
     let hits = candidates(group, print);
     while (hits) {
@@ -234,7 +216,7 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
     }
     const free = empties(group);
     if (free) {
-      if (!vacant && load<u32>(table, TABLE_ROOM)) vacant = group + ctz(free);
+      if (!vacant && load<u32>(table, Table.ROOM)) vacant = group + ctz(free);
       outcome = INSERT_NO_ROOM;
       break;
     }
@@ -247,11 +229,11 @@ export function insert(table: usize, key: u64, clock: u32): u32 {
 
 /** Entries alive after `clock` pages. */
 export function countLive(table: usize, clock: u32): u32 {
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const end = groups + load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
+  const groups = load<usize>(table, Table.GROUPS);
+  const end = groups + load<u32>(table, Table.GROUP_COUNT) * groupBytes;
   let live: u32 = 0;
   for (let group = groups; group < end; group += groupBytes) {
-    live += GROUP_SLOTS - popcnt<u32>(empties(group) | forgotten(group, clock));
+    live += Group.SLOTS - popcnt<u32>(empties(group) | forgotten(group, clock));
   }
   return live;
 }
@@ -261,7 +243,7 @@ export function countLive(table: usize, clock: u32): u32 {
  * about as many slots are spare, so that the next rebuild is not soon.
  */
 function groupsFor(count: u64): u64 {
-  return (count + (count >> 4) + 2 + GROUP_SLOTS - 1) / GROUP_SLOTS;
+  return (count + (count >> 4) + 2 + Group.SLOTS - 1) / Group.SLOTS;
 }
 
 /** Bytes of groups for `count` entries; 0 if that is over the limit. */
@@ -284,14 +266,14 @@ let spareBytes: usize = 0;
  * that nothing has to be undone. Expired entries count as living, unless the limit would then be exceeded. A `STATUS_…` code.
  */
 export function reserveRoom(table: usize, clock: u32, extra: u32): u32 {
-  if (extra <= load<u32>(table, TABLE_ROOM)) return STATUS_OK;
-  const slots = load<u32>(table, TABLE_GROUP_COUNT) * GROUP_SLOTS;
+  if (extra <= load<u32>(table, Table.ROOM)) return Status.OK;
+  const slots = load<u32>(table, Table.GROUP_COUNT) * Group.SLOTS;
   let bytes = groupsBytesFor(<u64>slots + extra);
   if (!bytes) bytes = groupsBytesFor(<u64>countLive(table, clock) + extra);
-  if (!bytes) return STATUS_TABLE_FULL;
+  if (!bytes) return Status.TABLE_FULL;
   spare = allocate(bytes);
   spareBytes = bytes;
-  return spare ? STATUS_OK : STATUS_OUT_OF_MEMORY;
+  return spare ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
 /** Releases the memory that `reserveRoom` reserved, if no rebuild took it. */
@@ -318,25 +300,25 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
   }
   // Whole groups, in all of the block.
   const groupCount = <u32>(roundUp(bytes) / groupBytes);
-  const room = groupCount * GROUP_SLOTS - (groupCount >> 1) - 1 - count;
+  const room = groupCount * Group.SLOTS - (groupCount >> 1) - 1 - count;
   assert(<i32>room >= <i32>extra, 'table: the new groups are too few');
   bytes = groupCount * groupBytes;
   for (let group = groups; group < groups + bytes; group += groupBytes) {
     v128.store(group, i8x16.splat(<i8>EMPTY));
   }
-  const old = load<usize>(table, TABLE_GROUPS);
-  const oldBytes = load<u32>(table, TABLE_GROUP_COUNT) * groupBytes;
-  store<usize>(table, groups, TABLE_GROUPS);
-  store<u32>(table, groupCount, TABLE_GROUP_COUNT);
-  store<u32>(table, room, TABLE_ROOM);
-  store<u32>(table, 0, TABLE_SCRUB);
+  const old = load<usize>(table, Table.GROUPS);
+  const oldBytes = load<u32>(table, Table.GROUP_COUNT) * groupBytes;
+  store<usize>(table, groups, Table.GROUPS);
+  store<u32>(table, groupCount, Table.GROUP_COUNT);
+  store<u32>(table, room, Table.ROOM);
+  store<u32>(table, 0, Table.SCRUB);
   for (let group = old; group < old + oldBytes; group += groupBytes) {
     let live = ~(empties(group) | forgotten(group, clock)) & 0xffff;
     while (live) {
       const from = group + ctz(live);
       // An entry that finds no slot is dropped.
       if (!insertAbsent(groups, groupCount, fingerprintAt(from), dfAt(from), expiryAt(from))) {
-        store<u32>(table, load<u32>(table, TABLE_ROOM) + 1, TABLE_ROOM);
+        store<u32>(table, load<u32>(table, Table.ROOM) + 1, Table.ROOM);
       }
       live &= live - 1;
     }
@@ -351,11 +333,11 @@ export function rebuild(table: usize, clock: u32, extra: u32): bool {
  * clock wraps. After each round over the groups, a table that is more than a quarter too large is rebuilt.
  */
 export function scrub(table: usize): void {
-  const clock = load<u32>(table, TABLE_CLOCK);
-  const groups = load<usize>(table, TABLE_GROUPS);
-  const groupCount = load<u32>(table, TABLE_GROUP_COUNT);
+  const clock = load<u32>(table, Table.CLOCK);
+  const groups = load<usize>(table, Table.GROUPS);
+  const groupCount = load<u32>(table, Table.GROUP_COUNT);
   if (!groupCount) return;
-  let index = load<u32>(table, TABLE_SCRUB);
+  let index = load<u32>(table, Table.SCRUB);
   const visitsMax = SCRUB_VISITS + groupCount / (clockMask == 0xff ? SCRUB_PERIOD_SHORT : SCRUB_PERIOD);
   for (let visits = groupCount < visitsMax ? groupCount : visitsMax; visits; --visits) {
     const group = groups + index * groupBytes;
@@ -371,7 +353,7 @@ export function scrub(table: usize): void {
     }
     break;
   }
-  store<u32>(table, index, TABLE_SCRUB);
+  store<u32>(table, index, Table.SCRUB);
 }
 
 function scrubGroup(table: usize, group: usize, clock: u32): void {
@@ -381,7 +363,7 @@ function scrubGroup(table: usize, group: usize, clock: u32): void {
     const slot = group + ctz(dead);
     if (open) {
       store<u8>(slot, EMPTY);
-      store<u32>(table, load<u32>(table, TABLE_ROOM) + 1, TABLE_ROOM);
+      store<u32>(table, load<u32>(table, Table.ROOM) + 1, Table.ROOM);
     } else {
       setCount(slot, dfAt(slot), clock);
     }
@@ -401,51 +383,51 @@ function refresh(group: usize, clock: u32): void {
 
 /** Whether a page of this id is among the last counted ones. */
 export function isRecent(table: usize, id: u64): bool {
-  const recent = load<usize>(table, TABLE_RECENT);
-  const count = load<u32>(table, TABLE_RECENT_COUNT);
+  const recent = load<usize>(table, Table.RECENT);
+  const count = load<u32>(table, Table.RECENT_COUNT);
   for (let index: u32 = 0; index < count; ++index) {
     if (load<u64>(recent + (index << 3)) == id) return true;
   }
   return false;
 }
 
-/** Reserves memory for one more page id, up to RECENT_IDS; false if memory is unavailable. */
+/** Reserves memory for one more page id, up to Table.RECENT_IDS; false if memory is unavailable. */
 export function reserveRecent(table: usize): bool {
-  const room = load<u32>(table, TABLE_RECENT_ROOM);
-  if (load<u32>(table, TABLE_RECENT_COUNT) < room || room == RECENT_IDS) return true;
-  // Most sites of a wide crawl are a few pages, so room comes by doubling; RECENT_IDS is a power of two.
+  const room = load<u32>(table, Table.RECENT_ROOM);
+  if (load<u32>(table, Table.RECENT_COUNT) < room || room == Table.RECENT_IDS) return true;
+  // Most sites of a wide crawl are a few pages, so room comes by doubling; Table.RECENT_IDS is a power of two.
   const wanted = room ? room << 1 : 8;
   const recent = allocate(wanted << 3);
   if (!recent) return false;
-  const old = load<usize>(table, TABLE_RECENT);
+  const old = load<usize>(table, Table.RECENT);
   memory.copy(recent, old, room << 3);
   release(old, room << 3);
-  store<usize>(table, recent, TABLE_RECENT);
-  store<u32>(table, wanted, TABLE_RECENT_ROOM);
-  store<u32>(table, room, TABLE_RECENT_CURSOR);
+  store<usize>(table, recent, Table.RECENT);
+  store<u32>(table, wanted, Table.RECENT_ROOM);
+  store<u32>(table, room, Table.RECENT_CURSOR);
   return true;
 }
 
 /** Debug builds only: the next page id has room. */
 function checkCursor(table: usize): void {
-  const cursor = load<u32>(table, TABLE_RECENT_CURSOR);
-  assert(cursor < load<u32>(table, TABLE_RECENT_ROOM), 'table: no room for another page id');
+  const cursor = load<u32>(table, Table.RECENT_CURSOR);
+  assert(cursor < load<u32>(table, Table.RECENT_ROOM), 'table: no room for another page id');
 }
 
-/** Keeps the id of a counted page. If there are RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
+/** Keeps the id of a counted page. If there are Table.RECENT_IDS already, it replaces the oldest; returns the evicted id, or 0. */
 export function remember(table: usize, id: u64): u64 {
   if (!ASC_NO_ASSERT) checkCursor(table);
-  const at = load<usize>(table, TABLE_RECENT) + (load<u32>(table, TABLE_RECENT_CURSOR) << 3);
-  const count = load<u32>(table, TABLE_RECENT_COUNT);
+  const at = load<usize>(table, Table.RECENT) + (load<u32>(table, Table.RECENT_CURSOR) << 3);
+  const count = load<u32>(table, Table.RECENT_COUNT);
   const dropped = isFull(table) ? load<u64>(at) : 0;
   store<u64>(at, id);
-  const next = load<u32>(table, TABLE_RECENT_CURSOR) + 1;
-  store<u32>(table, next == RECENT_IDS ? 0 : next, TABLE_RECENT_CURSOR);
-  if (count < RECENT_IDS) store<u32>(table, count + 1, TABLE_RECENT_COUNT);
+  const next = load<u32>(table, Table.RECENT_CURSOR) + 1;
+  store<u32>(table, next == Table.RECENT_IDS ? 0 : next, Table.RECENT_CURSOR);
+  if (count < Table.RECENT_IDS) store<u32>(table, count + 1, Table.RECENT_COUNT);
   return dropped;
 }
 
 /** Whether another page id would evict the oldest. */
 export function isFull(table: usize): bool {
-  return load<u32>(table, TABLE_RECENT_COUNT) == RECENT_IDS;
+  return load<u32>(table, Table.RECENT_COUNT) == Table.RECENT_IDS;
 }

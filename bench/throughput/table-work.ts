@@ -78,7 +78,7 @@ export class TableBench {
     const start = performance.now();
     const status = this.#hooks.learnAgain(table);
     const milliseconds = performance.now() - start;
-    if (status !== this.#core.layout.STATUS_OK) throw new Error(`learnAgain returned status ${status}`);
+    if (status !== this.#core.layout.Status.OK) throw new Error(`learnAgain returned status ${status}`);
     return milliseconds;
   }
 
@@ -87,10 +87,10 @@ export class TableBench {
     const { layout } = this.#core;
     // `learnAgain` is called on the exports and may have grown the memory. A call through the core renews its views.
     this.#core.memoryState();
-    const kinds = Array.from({ length: this.#core.result(layout.PAGE_BLOCK_COUNT) }, (_, index) =>
-      this.#core.block(index * layout.BLOCK_BYTES, layout.BLOCK_KIND),
+    const kinds = Array.from({ length: this.#core.result(layout.Page.BLOCK_COUNT) }, (_, index) =>
+      this.#core.block(index * layout.Block.BYTES, layout.Block.KIND),
     );
-    return kinds.filter((kind) => kind !== layout.BLOCK_KIND_NONE).map((kind) => kind === layout.BLOCK_KIND_TEMPLATE);
+    return kinds.filter((kind) => kind !== layout.BlockKind.NONE).map((kind) => kind === layout.BlockKind.TEMPLATE);
   }
 }
 

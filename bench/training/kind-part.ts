@@ -7,18 +7,18 @@ export function writeKinds(
   { bases, clues, weights }: LinearKinds,
   confidences: readonly number[],
 ): Uint8Array {
-  const weightsAt = layout.KIND_HEADER_BYTES + clues.length * 4;
+  const weightsAt = layout.Kinds.HEADER_BYTES + clues.length * 4;
   const bytes = new Uint8Array((weightsAt + clues.length * KINDS.length + 3) & ~3);
   const view = new DataView(bytes.buffer);
-  view.setUint32(layout.KIND_CLUES_AT, clues.length, true);
+  view.setUint32(layout.Kinds.CLUES_AT, clues.length, true);
   for (const [kind, base] of bases.entries()) {
-    view.setInt32(layout.KIND_BASES_AT + kind * 4, Math.round(base * KIND_SCALE), true);
+    view.setInt32(layout.Kinds.BASES_AT + kind * 4, Math.round(base * KIND_SCALE), true);
   }
   for (const [step, confidence] of confidences.entries()) {
-    view.setUint16(layout.KIND_CONFIDENCES_AT + step * 2, confidence, true);
+    view.setUint16(layout.Kinds.CONFIDENCES_AT + step * 2, confidence, true);
   }
   for (const [column, clue] of clues.entries()) {
-    view.setUint32(layout.KIND_HEADER_BYTES + column * 4, clue, true);
+    view.setUint32(layout.Kinds.HEADER_BYTES + column * 4, clue, true);
     for (let kind = 0; kind < KINDS.length; kind += 1) {
       const weight = weights[column * KINDS.length + kind] ?? 0;
       view.setInt8(weightsAt + kind * clues.length + column, Math.round(weight * KIND_SCALE));
@@ -34,13 +34,13 @@ export function withKinds(
   part: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
   const { layout } = core;
-  const old = new DataView(model.buffer, model.byteOffset).getUint32(layout.MODEL_KIND_BYTES_AT, true);
-  const before = model.length - layout.MODEL_HASH_BYTES - old;
-  const bytes = new Uint8Array(before + part.length + layout.MODEL_HASH_BYTES);
+  const old = new DataView(model.buffer, model.byteOffset).getUint32(layout.Model.KIND_BYTES_AT, true);
+  const before = model.length - layout.Model.HASH_BYTES - old;
+  const bytes = new Uint8Array(before + part.length + layout.Model.HASH_BYTES);
   bytes.set(model.subarray(0, before));
   bytes.set(part, before);
   const view = new DataView(bytes.buffer);
-  view.setUint32(layout.MODEL_KIND_BYTES_AT, part.length, true);
+  view.setUint32(layout.Model.KIND_BYTES_AT, part.length, true);
   view.setBigUint64(before + part.length, core.checksum(bytes.subarray(0, before + part.length)), true);
   return bytes;
 }

@@ -107,7 +107,7 @@ async function rowsOf(of: Of, pages: readonly SourcePage[], how: ReadOptions): P
   if (model !== undefined) core.loadModel(model);
   const table = core.createTable();
   const separators = new Set(how.options.separators);
-  const rows = new RowCollector(core.layout.FEATURES);
+  const rows = new RowCollector(core.layout.Features.COUNT);
   for (const [index, page] of pages.entries()) {
     const source = decoder.decode(page.bytes);
     core.readHtml(table, withoutGold(source), { learn: true, id: undefined });
@@ -154,14 +154,14 @@ class RowCollector {
     core.divideParts();
     let tile: Uint8Array = new Uint8Array();
     for (let order = 0; order < found.length; order += 1) {
-      if (order % layout.TILE_BLOCKS === 0) tile = core.tile(order);
+      if (order % layout.Features.TILE_BLOCKS === 0) tile = core.tile(order);
       const spoken = wordsOf(core, order);
       if (spoken === undefined) throw new RangeError('a block has no words to be asked for');
-      const lane = order % layout.TILE_BLOCKS;
+      const lane = order % layout.Features.TILE_BLOCKS;
       this.#bytes.push(
-        Uint8Array.from({ length: this.#features }, (_, at) => tile[at * layout.TILE_BLOCKS + lane] ?? 0),
+        Uint8Array.from({ length: this.#features }, (_, at) => tile[at * layout.Features.TILE_BLOCKS + lane] ?? 0),
       );
-      const length = core.block(spoken.block, layout.BLOCK_LENGTH);
+      const length = core.block(spoken.block, layout.Block.LENGTH);
       const segments = gold?.[indexes.get(spoken.block) ?? -1];
       const inText = length * (share?.(core.renderBlock(spoken.block)) ?? 0);
       const content = segments === undefined ? inText : lengthOf(segments, ({ label }) => label === 'content');
@@ -207,12 +207,12 @@ function mainTexts(gold: readonly (readonly GoldSegment[])[]): string[] | undefi
 
 /** The texts of each block with text of the current page, in the order of the rows. */
 function textsOfRows(core: Core, count: number): string[][] {
-  const { BLOCK_FIRST_SEGMENT, NO_SEGMENT, SEGMENT_NEXT } = core.layout;
+  const { Block, Segment } = core.layout;
   const rows: string[][] = Array.from({ length: count }, () => []);
   for (const block of textBlocks(core)) {
     const texts = rows[core.orderOf(block)];
-    let at = core.block(block, BLOCK_FIRST_SEGMENT);
-    for (; at !== NO_SEGMENT; at = core.segment(at, SEGMENT_NEXT)) texts?.push(core.renderSegment(at));
+    let at = core.block(block, Block.FIRST_SEGMENT);
+    for (; at !== Segment.NONE; at = core.segment(at, Segment.NEXT)) texts?.push(core.renderSegment(at));
   }
   return rows;
 }
@@ -220,7 +220,7 @@ function textsOfRows(core: Core, count: number): string[][] {
 /** The blocks with text of the current page, in document order. */
 function textBlocks(core: Core): number[] {
   const { layout } = core;
-  return Array.from({ length: core.result(layout.PAGE_BLOCK_COUNT) }, (_, index) => index * layout.BLOCK_BYTES).filter(
-    (at) => core.block(at, layout.BLOCK_LENGTH) > 0,
+  return Array.from({ length: core.result(layout.Page.BLOCK_COUNT) }, (_, index) => index * layout.Block.BYTES).filter(
+    (at) => core.block(at, layout.Block.LENGTH) > 0,
   );
 }

@@ -1,5 +1,7 @@
 /** The evidence for a verdict, in numbers and in words. */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { FEATURE_NAMES } from './features.ts';
 import { type Facts, reasonOfRatio, reasonOfScore } from './reason.ts';
 
@@ -31,14 +33,13 @@ export class FeatureReader {
   read(block: number, name: string): number {
     const core = this.#core;
     if (!core.hasScores) return 0;
-    const { TILE_BLOCKS } = core.layout;
     const order = core.orderOf(block);
-    const first = order - (order % TILE_BLOCKS);
+    const first = order - (order % layout.Features.TILE_BLOCKS);
     if (first !== this.#first) {
       this.#tile = core.tile(first);
       this.#first = first;
     }
-    return this.#tile[(ROWS.get(name) ?? 0) * TILE_BLOCKS + order - first] ?? 0;
+    return this.#tile[(ROWS.get(name) ?? 0) * layout.Features.TILE_BLOCKS + order - first] ?? 0;
   }
 
   facts(block: number): Facts {
@@ -59,14 +60,13 @@ export class FeatureReader {
 
 /** Explains a block of the current page, which is in the section with the path `section`. */
 export function explain(core: Core, block: number, section: string): Explanation {
-  const { layout } = core;
   const reader = new FeatureReader(core);
   const facts = reader.facts(block);
   const features = core.hasScores
     ? Object.fromEntries(FEATURE_NAMES.map((name): [string, number] => [name, reader.read(block, name)]))
     : {};
-  const ratio = core.block(block, layout.BLOCK_TEMPLATE_LENGTH) / core.block(block, layout.BLOCK_LENGTH);
-  const kind = core.block(block, layout.BLOCK_KIND) === layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
+  const ratio = core.block(block, layout.Block.TEMPLATE_LENGTH) / core.block(block, layout.Block.LENGTH);
+  const kind = core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 'content' : 'template';
   const why = core.hasScores ? reasonOfScore(facts, features['pages'] === 0) : reasonOfRatio(ratio);
   return { ...facts, features, section, reason: `${kind}: ${why}` };
 }

@@ -1,4 +1,5 @@
 import { lowerCase } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import type { TreeContext } from './context.ts';
 import { adjustAttributes, adjustElement, type Namespace } from './names.ts';
 import { attributesOf, identifiersOf } from './records.ts';
@@ -56,8 +57,8 @@ export class Cursor {
   /** Namespace of an element; `html` for other kinds. */
   get namespace(): Namespace {
     const core = this.#tree.core;
-    const flags = core.node(this.#node, core.layout.NODE_TAG) >>> 24;
-    return NAMESPACES[flags & core.layout.FLAG_NAMESPACE] ?? 'html';
+    const flags = core.node(this.#node, layout.Node.TAG) >>> 24;
+    return NAMESPACES[flags & layout.Flag.NAMESPACE] ?? 'html';
   }
 
   /**
@@ -79,9 +80,9 @@ export class Cursor {
     const core = this.#tree.core;
     if (this.#is('comment')) return clean(core.rawText(this.#node));
     if (!this.#is('text')) return '';
-    const flags = core.node(this.#node, core.layout.NODE_TAG) >>> 24;
+    const flags = core.node(this.#node, layout.Node.TAG) >>> 24;
     const text = core.rawText(this.#node);
-    return flags & core.layout.FLAG_DECODED ? text : normalizeNewlines(text);
+    return flags & layout.Flag.DECODED ? text : normalizeNewlines(text);
   }
 
   /** Public identifier of a doctype; null without one. */
@@ -105,23 +106,23 @@ export class Cursor {
    * have: implied elements, reopened formatting elements, roots, contents of templates.
    */
   get start(): number | null {
-    return this.#offset(this.#tree.core.layout.NODE_START);
+    return this.#offset(layout.Node.START);
   }
 
   /** Source offset of the node's end. An element without an end tag ends where the tag that closed it starts. */
   get end(): number | null {
-    return this.#offset(this.#tree.core.layout.NODE_END);
+    return this.#offset(layout.Node.END);
   }
 
   /** Source offset of the end of an element's start tag. */
   get startTagEnd(): number | null {
-    return this.#is('element') ? this.#offset(this.#tree.core.layout.NODE_EXTRA) : null;
+    return this.#is('element') ? this.#offset(layout.Node.EXTRA) : null;
   }
 
   #offset(end: number): number | null {
     const core = this.#tree.core;
-    const { NODE_START, NO_OFFSET } = core.layout;
-    if (this.#node === this.#tree.root || core.node(this.#node, NODE_START) === NO_OFFSET) return null;
+    if (this.#node === this.#tree.root || core.node(this.#node, layout.Node.START) === layout.Node.NO_OFFSET)
+      return null;
     return this.#tree.source.toInputOffset(core.node(this.#node, end));
   }
 
@@ -135,22 +136,22 @@ export class Cursor {
 
   /** Moves to the first child. */
   firstChild(): boolean {
-    return this.#move(this.#tree.core.layout.NODE_FIRST_CHILD);
+    return this.#move(layout.Node.FIRST_CHILD);
   }
 
   /** Moves to the last child. */
   lastChild(): boolean {
-    return this.#move(this.#tree.core.layout.NODE_LAST_CHILD);
+    return this.#move(layout.Node.LAST_CHILD);
   }
 
   /** Moves to the next sibling. The root has none. */
   nextSibling(): boolean {
-    return this.#node !== this.#tree.root && this.#move(this.#tree.core.layout.NODE_NEXT);
+    return this.#node !== this.#tree.root && this.#move(layout.Node.NEXT);
   }
 
   /** Moves to the previous sibling. The root has none. */
   previousSibling(): boolean {
-    return this.#node !== this.#tree.root && this.#move(this.#tree.core.layout.NODE_PREVIOUS);
+    return this.#node !== this.#tree.root && this.#move(layout.Node.PREVIOUS);
   }
 
   /** Moves to the parent. The root has none. */
@@ -158,7 +159,7 @@ export class Cursor {
     const core = this.#tree.core;
     if (this.#node === this.#tree.root) return false;
     // A cursor in a fragment never leaves its root, so 0 is the document here.
-    this.#node = core.node(this.#node, core.layout.NODE_PARENT);
+    this.#node = core.node(this.#node, layout.Node.PARENT);
     return true;
   }
 }

@@ -1,5 +1,7 @@
 /** Attributes, doctypes and modes of the current tree. The module reads them from the source only when they are asked for. */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import type { CoreExports } from '../load.ts';
 import { outOfMemory } from '../memory.ts';
 
@@ -20,21 +22,20 @@ export function identifiersOf(core: Core, doctype: number): (string | null)[] {
 
 /** The attributes of an element by their names in lower case. The first of several with one name counts. */
 export function attributesOf(core: Core, element: number): Map<string, string> {
-  const { layout } = core;
   const found = new Map<string, string>();
-  const flags = core.node(element, layout.NODE_TAG) >>> 24;
-  if (flags & layout.FLAG_ATTRIBUTES) {
-    const end = core.node(element, layout.NODE_EXTRA);
-    readTag(core, end - core.node(element, layout.NODE_EXTRA_LENGTH), end, found);
+  const flags = core.node(element, layout.Node.TAG) >>> 24;
+  if (flags & layout.Flag.ATTRIBUTES) {
+    const end = core.node(element, layout.Node.EXTRA);
+    readTag(core, end - core.node(element, layout.Node.EXTRA_LENGTH), end, found);
   }
-  if (flags & layout.FLAG_MERGED) {
+  if (flags & layout.Flag.MERGED) {
     const at = addressOf(core, (exports) => exports.mergedAddress());
     const count = core.call((exports) => exports.mergedCount());
-    for (let tag = at; tag < at + count * layout.MERGED_BYTES; tag += layout.MERGED_BYTES) {
+    for (let tag = at; tag < at + count * layout.MergedTag.BYTES; tag += layout.MergedTag.BYTES) {
       const words = core.wordsView();
-      if (words.getUint32(tag + layout.MERGED_NODE, true) !== element) continue;
-      const start = words.getUint32(tag + layout.MERGED_START, true);
-      readTag(core, start, words.getUint32(tag + layout.MERGED_END, true), found);
+      if (words.getUint32(tag + layout.MergedTag.NODE, true) !== element) continue;
+      const start = words.getUint32(tag + layout.MergedTag.START, true);
+      readTag(core, start, words.getUint32(tag + layout.MergedTag.END, true), found);
     }
   }
   return found;
@@ -42,15 +43,14 @@ export function attributesOf(core: Core, element: number): Map<string, string> {
 
 /** Adds the attributes of a start tag whose names are not found yet. */
 function readTag(core: Core, start: number, end: number, found: Map<string, string>): void {
-  const { ATTRIBUTE_BYTES, ATTRIBUTE_NAME_LENGTH, ATTRIBUTE_VALUE_LENGTH } = core.layout;
   const buffer = addressOf(core, (exports) => exports.attributesOf(start, end));
   if (buffer === 0) throw outOfMemory();
   const words = core.wordsView();
   const stop = buffer + 4 + words.getUint32(buffer, true);
   for (let at = buffer + 4; at < stop; ) {
-    const value = at + ATTRIBUTE_BYTES + words.getUint32(at + ATTRIBUTE_NAME_LENGTH, true);
-    const next = value + words.getUint32(at + ATTRIBUTE_VALUE_LENGTH, true);
-    const name = core.textAt(at + ATTRIBUTE_BYTES, value - at - ATTRIBUTE_BYTES);
+    const value = at + layout.AttributeRecord.BYTES + words.getUint32(at + layout.AttributeRecord.NAME_LENGTH, true);
+    const next = value + words.getUint32(at + layout.AttributeRecord.VALUE_LENGTH, true);
+    const name = core.textAt(at + layout.AttributeRecord.BYTES, value - at - layout.AttributeRecord.BYTES);
     if (!found.has(name)) found.set(name, core.textAt(value, next - value));
     at = next;
   }

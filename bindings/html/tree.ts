@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import type { Source } from '../source.ts';
 import { TreeContext } from './context.ts';
 import { Cursor } from './cursor.ts';
@@ -22,10 +23,9 @@ export class HtmlTree {
   readonly #context: TreeContext;
 
   constructor(core: Core, source: Source, isFragment: boolean) {
-    const { layout } = core;
     // The root of a fragment is below a document that users do not see.
-    this.#context = new TreeContext(core, source, isFragment ? layout.NODE_BYTES : 0);
-    this.nodeCount = core.result(layout.PAGE_NODE_COUNT) - (isFragment ? 1 : 0);
+    this.#context = new TreeContext(core, source, isFragment ? layout.Node.BYTES : 0);
+    this.nodeCount = core.result(layout.Page.NODE_COUNT) - (isFragment ? 1 : 0);
     this.mode = MODES[documentMode(core)] ?? 'no-quirks';
   }
 

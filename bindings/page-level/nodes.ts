@@ -1,5 +1,7 @@
 /** The blocks of a page as the nodes of Chakrabarti et al. (WWW 2007), measured with everything inside their elements. */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 
 export interface PageNode {
   /** Offset of the block's record. */
@@ -21,35 +23,33 @@ const SENTENCE_WORDS = 40;
 
 /** The nodes with text, in document order, the root first. */
 export function nodesOf(core: Core): PageNode[] {
-  const { layout } = core;
   const nodes: PageNode[] = [];
   const indexes = new Map<number, number>();
-  const pageText = core.measure(0, layout.MEASURE_ALL_TEXT);
+  const pageText = core.measure(0, layout.Measure.ALL_TEXT);
   let before = 0;
-  for (let index = 0; index < core.result(layout.PAGE_BLOCK_COUNT); index += 1) {
-    const text = core.measure(index, layout.MEASURE_ALL_TEXT);
+  for (let index = 0; index < core.result(layout.Page.BLOCK_COUNT); index += 1) {
+    const text = core.measure(index, layout.Measure.ALL_TEXT);
     if (text === 0) continue;
-    const block = index * layout.BLOCK_BYTES;
+    const block = index * layout.Block.BYTES;
     indexes.set(index, nodes.length);
     nodes.push({
       block,
-      parent: indexes.get(core.measure(index, layout.MEASURE_PARENT)) ?? 0,
+      parent: indexes.get(core.measure(index, layout.Measure.PARENT)) ?? 0,
       features: featuresOf(core, index, { before, pageText, source: sourceLength(core, block) }),
       text,
-      known: core.measure(index, layout.MEASURE_ALL_KNOWN),
-      often: core.measure(index, layout.MEASURE_ALL_OFTEN),
+      known: core.measure(index, layout.Measure.ALL_KNOWN),
+      often: core.measure(index, layout.Measure.ALL_OFTEN),
     });
-    before += core.measure(index, layout.MEASURE_TEXT);
+    before += core.measure(index, layout.Measure.TEXT);
   }
   return nodes;
 }
 
 /** Bytes of the source of a block's element; 0 for an element that the source does not have. */
 function sourceLength(core: Core, block: number): number {
-  const { layout } = core;
-  const node = core.block(block, layout.BLOCK_NODE);
-  const start = core.node(node, layout.NODE_START);
-  return start === layout.NO_OFFSET ? 0 : core.node(node, layout.NODE_END) - start;
+  const node = core.block(block, layout.Block.NODE);
+  const start = core.node(node, layout.Node.START);
+  return start === layout.Node.NO_OFFSET ? 0 : core.node(node, layout.Node.END) - start;
 }
 
 interface Around {
@@ -65,12 +65,11 @@ interface Around {
  * links, text per source byte, words per sentence, and size.
  */
 function featuresOf(core: Core, index: number, { before, pageText, source }: Around): Float64Array {
-  const { layout } = core;
-  const text = core.measure(index, layout.MEASURE_ALL_TEXT);
-  const linked = core.measure(index, layout.MEASURE_ALL_LINKED);
-  const links = core.measure(index, layout.MEASURE_ALL_LINKS);
-  const words = core.measure(index, layout.MEASURE_ALL_WORDS);
-  const stops = core.measure(index, layout.MEASURE_ALL_STOPS);
+  const text = core.measure(index, layout.Measure.ALL_TEXT);
+  const linked = core.measure(index, layout.Measure.ALL_LINKED);
+  const links = core.measure(index, layout.Measure.ALL_LINKS);
+  const words = core.measure(index, layout.Measure.ALL_WORDS);
+  const stops = core.measure(index, layout.Measure.ALL_STOPS);
   const start = before / pageText;
   const end = Math.max(0, 1 - (before + text) / pageText);
   return Float64Array.of(

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 
 /** The probability that a block is template. */
 export interface BlockProbability {
@@ -16,16 +17,15 @@ function logOdds(probability: number): number {
 
 /** Replaces the verdicts on blocks of the current page: template above the threshold, else content. */
 export function setVerdicts(core: Core, blocks: readonly BlockProbability[], threshold: number): void {
-  const { layout } = core;
   const lengths = { content: 0, template: 0 };
   for (const { block, probability } of blocks) {
-    const length = core.block(block, layout.BLOCK_LENGTH);
+    const length = core.block(block, layout.Block.LENGTH);
     if (length === 0) continue;
     const isTemplate = probability > threshold;
     lengths[isTemplate ? 'template' : 'content'] += length;
-    core.setBlock(block, layout.BLOCK_KIND, isTemplate ? layout.BLOCK_KIND_TEMPLATE : layout.BLOCK_KIND_CONTENT);
-    core.setBlock(block, layout.BLOCK_SCORE, Math.round(logOdds(probability) * 1024));
+    core.setBlock(block, layout.Block.KIND, isTemplate ? layout.BlockKind.TEMPLATE : layout.BlockKind.CONTENT);
+    core.setBlock(block, layout.Block.SCORE, Math.round(logOdds(probability) * 1024));
   }
-  core.setResult(layout.PAGE_CONTENT_LENGTH, lengths.content);
-  core.setResult(layout.PAGE_TEMPLATE_LENGTH, lengths.template);
+  core.setResult(layout.Page.CONTENT_LENGTH, lengths.content);
+  core.setResult(layout.Page.TEMPLATE_LENGTH, lengths.template);
 }

@@ -1,3 +1,4 @@
+import { layout } from '../core-exports.ts';
 import { UsageError } from '../errors.ts';
 import { type Explanation, explain } from '../evidence/explain.ts';
 import type { PageContext } from './context.ts';
@@ -36,22 +37,21 @@ export class Block<N = unknown, E = N> {
   }
 
   get #node(): number {
-    return this.#word('NODE');
+    return this.#word(layout.Block.NODE);
   }
 
-  #word(name: 'NODE' | 'KIND' | 'LENGTH' | 'TEMPLATE_LENGTH' | 'FIRST_SEGMENT'): number {
-    const { core } = this.#page;
-    return core.block(this.#at, core.layout[`BLOCK_${name}`]);
+  #word(offset: number): number {
+    return this.#page.core.block(this.#at, offset);
   }
 
   /** The verdict. */
   get kind(): BlockKind {
-    return this.#word('KIND') === this.#page.core.layout.BLOCK_KIND_CONTENT ? 'content' : 'template';
+    return this.#word(layout.Block.KIND) === layout.BlockKind.CONTENT ? 'content' : 'template';
   }
 
   /** Whether it is a template block that `page.keep` keeps. */
   get kept(): boolean {
-    return this.#word('KIND') === this.#page.core.layout.BLOCK_KIND_KEPT;
+    return this.#word(layout.Block.KIND) === layout.BlockKind.KEPT;
   }
 
   /** Template ratio: length of the template segments / length of all segments, 0 to 1 (Wang et al., WWW 2008). */
@@ -71,7 +71,7 @@ export class Block<N = unknown, E = N> {
   /** Whether it is main content of the page. False where no model decides (`evidence: 'repetition'`). */
   get main(): boolean {
     const { core } = this.#page;
-    return core.partOf(this.#at) === core.layout.PART_MAIN;
+    return core.partOf(this.#at) === layout.Part.MAIN;
   }
 
   /** Log odds that it is main content, cut to the thousandth. Undefined where no model decides. */
@@ -83,7 +83,7 @@ export class Block<N = unknown, E = N> {
   /** Whether it is one of the comments of readers on a page whose main content is something else. */
   get comments(): boolean {
     const { core } = this.#page;
-    return core.partOf(this.#at) === core.layout.PART_COMMENTS;
+    return core.partOf(this.#at) === layout.Part.COMMENTS;
   }
 
   /** The evidence of repetition, of its DOM position on the site and of the page, and what each adds to the score. */
@@ -93,12 +93,12 @@ export class Block<N = unknown, E = N> {
 
   /** Length of all its segments in Unicode code points. */
   get length(): number {
-    return this.#word('LENGTH');
+    return this.#word(layout.Block.LENGTH);
   }
 
   /** Length of its template segments in Unicode code points. */
   get templateLength(): number {
-    return this.#word('TEMPLATE_LENGTH');
+    return this.#word(layout.Block.TEMPLATE_LENGTH);
   }
 
   /** DOM path from the root to the separator element. */
@@ -127,12 +127,11 @@ export class Block<N = unknown, E = N> {
    */
   get fingerprint(): number {
     const { core } = this.#page;
-    const { layout } = core;
     let low = 0;
     let high = 0;
     for (const at of this.#segments()) {
-      low = mix(low, core.segment(at, layout.SEGMENT_KEY));
-      high = mix(high, core.segment(at, layout.SEGMENT_KEY + 4));
+      low = mix(low, core.segment(at, layout.Segment.KEY));
+      high = mix(high, core.segment(at, layout.Segment.KEY + 4));
     }
     return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
   }
@@ -149,9 +148,12 @@ export class Block<N = unknown, E = N> {
 
   #segments(): number[] {
     const { core } = this.#page;
-    const { NO_SEGMENT, SEGMENT_NEXT } = core.layout;
     const found: number[] = [];
-    for (let at = this.#word('FIRST_SEGMENT'); at !== NO_SEGMENT; at = core.segment(at, SEGMENT_NEXT)) {
+    for (
+      let at = this.#word(layout.Block.FIRST_SEGMENT);
+      at !== layout.Segment.NONE;
+      at = core.segment(at, layout.Segment.NEXT)
+    ) {
       found.push(at);
     }
     return found;

@@ -6,7 +6,9 @@
  * contents and menus of one section consist of. A fixed limit would divide some pages in the middle of uncertain blocks. So each page is
  * divided in the widest gap between the scores of its blocks (`dividing`). Pages of short texts or links are made of these.
  */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 
 /** Words of a block from which it is prose. */
 const PROSE_WORDS = 8;
@@ -69,14 +71,13 @@ function withoutCounters(words: readonly string[]): readonly string[] {
 
 /** The blocks of the page that are not surely template, in document order. */
 function candidatesOf(core: Core): Candidate[] {
-  const { BLOCK_BYTES, BLOCK_KIND, BLOCK_KIND_NONE, MEASURE_LINKED, MEASURE_TEXT, PAGE_BLOCK_COUNT } = core.layout;
   const found: Candidate[] = [];
-  for (let index = 0; index < core.result(PAGE_BLOCK_COUNT); index += 1) {
-    const at = index * BLOCK_BYTES;
-    if (core.block(at, BLOCK_KIND) === BLOCK_KIND_NONE) continue;
+  for (let index = 0; index < core.result(layout.Page.BLOCK_COUNT); index += 1) {
+    const at = index * layout.Block.BYTES;
+    if (core.block(at, layout.Block.KIND) === layout.BlockKind.NONE) continue;
     const score = core.scoreOf(at) - (core.hasMain ? core.mainScoreOf(at) : 0);
     if (score >= SURE_TEMPLATE) continue;
-    const linked = core.measure(index, MEASURE_LINKED) / Math.max(1, core.measure(index, MEASURE_TEXT));
+    const linked = core.measure(index, layout.Measure.LINKED) / Math.max(1, core.measure(index, layout.Measure.TEXT));
     found.push(candidateOf(core.renderBlock(at), linked, score));
   }
   return found;

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { CurrentPage } from '../current-page.ts';
 import { Sections } from '../evidence/sections.ts';
 import type { PathMode } from '../options.ts';
@@ -35,15 +36,14 @@ export class PageContext<N> extends CurrentPage {
   /** Start or end of a node in the units of the input; null for a node that does not stand there. */
   sourceOffset(node: number, end: boolean): number | null {
     const { core, origin } = this;
-    const { NODE_START, NODE_END, NO_OFFSET } = core.layout;
-    if (core.node(node, NODE_START) === NO_OFFSET) return null;
-    const offset = core.node(node, end ? NODE_END : NODE_START);
+    if (core.node(node, layout.Node.START) === layout.Node.NO_OFFSET) return null;
+    const offset = core.node(node, end ? layout.Node.END : layout.Node.START);
     return origin.source?.toInputOffset(offset) ?? offset;
   }
 
   /** The node of the given tree. */
   nodeOf(node: number): N | undefined {
-    return this.origin.nodes?.[node / this.core.layout.NODE_BYTES];
+    return this.origin.nodes?.[node / layout.Node.BYTES];
   }
 
   /** The path from the root to an element. */

@@ -1,9 +1,11 @@
 /** Elements of the current page, found by walking its nodes. */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 
 /** The name of an element; empty for other nodes. */
 export function elementName(core: Core, node: number): string {
-  return core.tagAndKind(node).kind === core.layout.KIND_ELEMENT ? core.nameOf(node) : '';
+  return core.tagAndKind(node).kind === layout.NodeKind.ELEMENT ? core.nameOf(node) : '';
 }
 
 /** A test whether an element is in one of the elements `names`, or is one, which remembers its answers. */
@@ -14,7 +16,7 @@ export function insideTest(core: Core, names: ReadonlySet<string>): (element: nu
     let node = element;
     while (!known.has(node) && !names.has(elementName(core, node))) {
       chain.push(node);
-      node = core.node(node, core.layout.NODE_PARENT);
+      node = core.node(node, layout.Node.PARENT);
     }
     const answer = known.get(node) ?? true;
     for (const each of [...chain, node]) known.set(each, answer);

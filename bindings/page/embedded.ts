@@ -1,5 +1,7 @@
 /** Data that a page carries as JSON. */
+
 import { type Core, lowerCase } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { attributesOf } from '../html/records.ts';
 import type { TreeAdapter } from '../trees/adapter.ts';
 import type { PageContext } from './context.ts';
@@ -14,20 +16,19 @@ const TAG_BYTES = 512;
 /** Texts of scripts, and values of attributes, that begin as JSON does, in document order. Types are not read: many have none. */
 export function embeddedDataOf<N>(page: PageContext<N>): string[] {
   const { core, origin } = page;
-  const { layout } = core;
   const { adapter } = origin;
   const isForeign = insideTest(core, FOREIGN);
   const found: string[] = [];
   // Where markup is broken, many elements have one start tag.
   const read = new Set<number>();
-  for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
-    const node = number * layout.NODE_BYTES;
+  for (let number = 1; number < core.result(layout.Page.NODE_COUNT); number += 1) {
+    const node = number * layout.Node.BYTES;
     const name = elementName(core, node);
     if (name === '') continue;
     if (adapter !== undefined) found.push(...textsInTree(page, node, name, adapter));
-    else if (name === 'script' && !isForeign(node)) found.push(core.rawText(core.node(node, layout.NODE_FIRST_CHILD)));
-    else if (core.node(node, layout.NODE_EXTRA_LENGTH) >= TAG_BYTES && !isForeign(node)) {
-      const tag = core.node(node, layout.NODE_EXTRA);
+    else if (name === 'script' && !isForeign(node)) found.push(core.rawText(core.node(node, layout.Node.FIRST_CHILD)));
+    else if (core.node(node, layout.Node.EXTRA_LENGTH) >= TAG_BYTES && !isForeign(node)) {
+      const tag = core.node(node, layout.Node.EXTRA);
       if (!read.has(tag)) found.push(...longAttributes(core, node));
       read.add(tag);
     }

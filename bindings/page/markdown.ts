@@ -1,5 +1,7 @@
 /** A page as Markdown. */
+
 import { booleanOption, checkObject, optionError, wholeOption } from '../check.ts';
+import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError, UsageError } from '../errors.ts';
 import type { PageContext } from './context.ts';
 import { type Choice, selectionOf } from './selection.ts';
@@ -51,16 +53,15 @@ function parsed(url: string): URL | undefined {
 /** Bytes of a part of the page as Markdown, valid until the next call. Throws as `Page.markdown` does. */
 export function markdownOf<N>(context: PageContext<N>, part: Choice, given: MarkdownOptions): Uint8Array<ArrayBuffer> {
   const options = checkObject('page.markdown', given, KNOWN);
-  const url = baseOf(options, context.core.layout.BASE_BYTES_MAX);
+  const url = baseOf(options, layout.BaseUrl.BYTES_MAX);
   const { core, origin } = context;
   const selection = selectionOf(core, 'part', part);
   const { headingShift = 0, images = true, links = true, hidden = false } = options;
   const shift = wholeOption('headingShift', headingShift, -5, 5);
-  const { MARKDOWN_HIDDEN, MARKDOWN_IMAGES, MARKDOWN_LINKS } = core.layout;
   const bits =
-    (booleanOption('images', images) ? MARKDOWN_IMAGES : 0) |
-    (booleanOption('links', links) ? MARKDOWN_LINKS : 0) |
-    (booleanOption('hidden', hidden) ? MARKDOWN_HIDDEN : 0);
+    (booleanOption('images', images) ? layout.MarkdownOption.IMAGES : 0) |
+    (booleanOption('links', links) ? layout.MarkdownOption.LINKS : 0) |
+    (booleanOption('hidden', hidden) ? layout.MarkdownOption.HIDDEN : 0);
   if (origin.source === undefined) throw new UsageError('NO_SOURCE', 'a page given as a tree has no source to read');
   return core.renderMarkdown(selection, bits, shift, url);
 }

@@ -1,5 +1,6 @@
 import { checkObject, oneOf, shown } from '../check.ts';
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { OptionError, UsageError } from '../errors.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
@@ -53,22 +54,23 @@ export class Page<N = unknown, E = N> {
   }
 
   constructor(core: Core, origin: PageOrigin<N>) {
-    const { layout } = core;
     this.#context = new PageContext(core, origin);
-    this.number = core.result(layout.PAGE_NUMBER);
-    this.counted = core.result(layout.PAGE_COUNTED) !== 0;
-    this.fresh = core.result(layout.PAGE_NEW_SEGMENTS);
-    this.layout = core.result(layout.PAGE_LAYOUT) || undefined;
-    this.isNewLayout = core.result(layout.PAGE_IS_NEW_LAYOUT) !== 0;
-    this.work = core.result(layout.PAGE_WORK + 4) * 2 ** 32 + core.result(layout.PAGE_WORK);
+    this.number = core.result(layout.Page.NUMBER);
+    this.counted = core.result(layout.Page.COUNTED) !== 0;
+    this.fresh = core.result(layout.Page.NEW_SEGMENTS);
+    this.layout = core.result(layout.Page.LAYOUT) || undefined;
+    this.isNewLayout = core.result(layout.Page.IS_NEW_LAYOUT) !== 0;
+    this.work = core.result(layout.Page.WORK + 4) * 2 ** 32 + core.result(layout.Page.WORK);
   }
 
   /** The blocks that have text, in document order, the root block first. */
   get blocks(): readonly Block<N, E>[] {
     const { core } = this.#context;
-    const { BLOCK_BYTES, BLOCK_KIND, BLOCK_KIND_NONE, PAGE_BLOCK_COUNT } = core.layout;
-    this.#blocks ??= Array.from({ length: core.result(PAGE_BLOCK_COUNT) }, (_, index) => index * BLOCK_BYTES)
-      .filter((at) => core.block(at, BLOCK_KIND) !== BLOCK_KIND_NONE)
+    this.#blocks ??= Array.from(
+      { length: core.result(layout.Page.BLOCK_COUNT) },
+      (_, index) => index * layout.Block.BYTES,
+    )
+      .filter((at) => core.block(at, layout.Block.KIND) !== layout.BlockKind.NONE)
       .map((at) => new Block<N, E>(this.#context, at));
     return this.#blocks;
   }
@@ -91,8 +93,7 @@ export class Page<N = unknown, E = N> {
   /** Length of the text in blocks of each kind, kept or not, in Unicode code points. */
   get lengths(): Readonly<Record<BlockKind, number>> {
     const { core } = this.#context;
-    const { layout } = core;
-    return { template: core.result(layout.PAGE_TEMPLATE_LENGTH), content: core.result(layout.PAGE_CONTENT_LENGTH) };
+    return { template: core.result(layout.Page.TEMPLATE_LENGTH), content: core.result(layout.Page.CONTENT_LENGTH) };
   }
 
   /**

@@ -1,5 +1,7 @@
 /** DOM paths of the current page, written as the `path` option says. */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import type { PathMode } from '../options.ts';
 
 /**
@@ -22,7 +24,7 @@ export class PathWriter {
     let node = element;
     while (node !== 0 && !this.#paths.has(node)) {
       chain.push(node);
-      node = core.node(node, core.layout.NODE_PARENT);
+      node = core.node(node, layout.Node.PARENT);
     }
     let path = this.#paths.get(node) ?? '';
     for (const below of chain.reverse()) {
@@ -42,13 +44,12 @@ export class PathWriter {
 
   /** The number of an element among the element children of its parent, from 1. All of them are numbered at once. */
   #indexOf(core: Core, node: number): number {
-    const { layout } = core;
     const known = this.#indexes.get(node);
     if (known !== undefined) return known;
     let index = 0;
-    let sibling = core.node(core.node(node, layout.NODE_PARENT), layout.NODE_FIRST_CHILD);
-    for (; sibling !== 0; sibling = core.node(sibling, layout.NODE_NEXT)) {
-      if (core.tagAndKind(sibling).kind === layout.KIND_ELEMENT) this.#indexes.set(sibling, ++index);
+    let sibling = core.node(core.node(node, layout.Node.PARENT), layout.Node.FIRST_CHILD);
+    for (; sibling !== 0; sibling = core.node(sibling, layout.Node.NEXT)) {
+      if (core.tagAndKind(sibling).kind === layout.NodeKind.ELEMENT) this.#indexes.set(sibling, ++index);
     }
     return this.#indexes.get(node) ?? 1;
   }

@@ -1,5 +1,7 @@
 /** The places of a page (assembly/places): elements of one name and one set of names in elements of one place. */
+
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { attributesOf } from '../html/records.ts';
 import { contextOf, type Page } from './page.ts';
 
@@ -36,12 +38,11 @@ export function placesOf<N>(page: Page<N>): Places {
   core.check((exports) => exports.renderPlaces());
   const { buffer, byteOffset, length } = core.output();
   const words = new Uint32Array(buffer, byteOffset, length >>> 2).slice();
-  const { PLACE_BYTES, PLACE_NODE } = core.layout;
   return {
-    count: length / PLACE_BYTES,
+    count: length / layout.Place.BYTES,
     words,
     namesOf: (place) => {
-      const node = words[(place * PLACE_BYTES + PLACE_NODE) >>> 2] ?? 0;
+      const node = words[(place * layout.Place.BYTES + layout.Place.NODE) >>> 2] ?? 0;
       return context.origin.adapter === undefined ? namesInSource(context.core, node) : namesInTree(context.core, node);
     },
   };
@@ -56,7 +57,6 @@ function namesInSource(core: Core, node: number): PlaceNames {
 
 /** A tape has classes, and behind a NUL the id. */
 function namesInTree(core: Core, node: number): PlaceNames {
-  const { NODE_EXTRA, NODE_EXTRA_LENGTH } = core.layout;
-  const [classes = '', id = ''] = core.nodeText(node, NODE_EXTRA, NODE_EXTRA_LENGTH).split('\0');
+  const [classes = '', id = ''] = core.nodeText(node, layout.Node.EXTRA, layout.Node.EXTRA_LENGTH).split('\0');
   return { tag: core.nameOf(node), id, classes: tokensOf(classes), role: '', itemprop: '' };
 }

@@ -1,4 +1,5 @@
 /** Blocks as plain data. */
+import { layout } from '../core-exports.ts';
 import { tooComplex } from '../memory.ts';
 import type { Block } from './block.ts';
 import type { PageContext } from './context.ts';
@@ -13,11 +14,10 @@ const CHARACTER_BYTES = 6;
  * @throws {LimitError} `PAGE_TOO_COMPLEX` where blocks and paths are too long together
  */
 export function recordsOf<N>(context: PageContext<N>, blocks: readonly Block[]): BlockRecord[] {
-  const { BLOCKS_BYTES_MIN, BLOCKS_BYTES_PER_BYTE, BLOCK_RECORD_BYTES, PAGE_BYTES } = context.core.layout;
-  let left = context.core.result(PAGE_BYTES) * BLOCKS_BYTES_PER_BYTE + BLOCKS_BYTES_MIN;
+  let left = context.core.result(layout.Page.BYTES) * layout.Blocks.BYTES_PER_BYTE + layout.Blocks.BYTES_MIN;
   return blocks.map((block) => {
     const record = block.toJSON();
-    left -= BLOCK_RECORD_BYTES + record.path.length * CHARACTER_BYTES;
+    left -= layout.Blocks.RECORD_BYTES + record.path.length * CHARACTER_BYTES;
     if (left < 0) throw tooComplex('the records and paths of the blocks are too long together for a page of this size');
     return record;
   });

@@ -1,3 +1,4 @@
+import { layout } from '../core-exports.ts';
 import type { PageContext } from './context.ts';
 import type { SegmentRecord } from './records.ts';
 
@@ -13,7 +14,7 @@ export class Segment<N = unknown> {
 
   get #node(): number {
     const { core } = this.#page;
-    return core.segment(this.#at, core.layout.SEGMENT_NODE);
+    return core.segment(this.#at, layout.Segment.NODE);
   }
 
   /** Normalised text. */
@@ -24,13 +25,13 @@ export class Segment<N = unknown> {
   /** Document frequency: the number of pages of the site with this segment, this page included if it is counted; at most 65,535. */
   get df(): number {
     const { core } = this.#page;
-    return core.segment(this.#at, core.layout.SEGMENT_DF);
+    return core.segment(this.#at, layout.Segment.DF);
   }
 
   /** Number of the last page before this one that had the segment; 0 if it is new or was evicted. */
   get lastPage(): number {
     const { core } = this.#page;
-    return core.segment(this.#at, core.layout.SEGMENT_PREVIOUS_PAGE);
+    return core.segment(this.#at, layout.Segment.PREVIOUS_PAGE);
   }
 
   /** Whether its document frequency makes it a template segment. */
@@ -41,13 +42,13 @@ export class Segment<N = unknown> {
   /** Length of the text in Unicode code points. */
   get length(): number {
     const { core } = this.#page;
-    return core.segment(this.#at, core.layout.SEGMENT_LENGTH);
+    return core.segment(this.#at, layout.Segment.LENGTH);
   }
 
   /** DOM path from the root to the element that holds the text. */
   get path(): string {
     const { core } = this.#page;
-    return this.#page.path(core.node(this.#node, core.layout.NODE_PARENT));
+    return this.#page.path(core.node(this.#node, layout.Node.PARENT));
   }
 
   /** Source offset of its start: UTF-16 code units of a string, bytes of bytes; null for a tree without source offsets. */

@@ -1,5 +1,6 @@
 import { oneOf } from '../check.ts';
 import type { Core } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { OptionError, UsageError } from '../errors.ts';
 import type { MainPart, Part } from './records.ts';
 
@@ -43,8 +44,7 @@ export function removalOf(core: Core, { remove, keep }: { remove?: unknown; keep
 
 /** What a selection leaves: it has kinds or parts, and each block has one of either. */
 export function keptBy(core: Core, selection: number): number {
-  const { PART_COMMENTS, PART_MAIN, PART_REST, SELECT_PARTS } = core.layout;
-  const parts = ((1 << PART_REST) | (1 << PART_MAIN) | (1 << PART_COMMENTS)) << SELECT_PARTS;
+  const parts = ((1 << layout.Part.REST) | (1 << layout.Part.MAIN) | (1 << layout.Part.COMMENTS)) << layout.Part.SELECT;
   return (selection & parts ? parts : bitsOf(core, 'all')) & ~selection;
 }
 
@@ -58,13 +58,11 @@ function listOf(name: string, choice: unknown): unknown[] | undefined {
 }
 
 function bitsOf(core: Core, part: Part): number {
-  const { BLOCK_KIND_CONTENT, BLOCK_KIND_KEPT, BLOCK_KIND_TEMPLATE, PART_COMMENTS, PART_MAIN, SELECT_PARTS } =
-    core.layout;
-  const content = (1 << BLOCK_KIND_CONTENT) | (1 << BLOCK_KIND_KEPT);
-  const template = 1 << BLOCK_KIND_TEMPLATE;
+  const content = (1 << layout.BlockKind.CONTENT) | (1 << layout.BlockKind.KEPT);
+  const template = 1 << layout.BlockKind.TEMPLATE;
   if (part === 'content') return content;
   if (part === 'template') return template;
   if (part === 'all') return content | template;
   core.divideParts();
-  return 1 << (SELECT_PARTS + (part === 'main' ? PART_MAIN : PART_COMMENTS));
+  return 1 << (layout.Part.SELECT + (part === 'main' ? layout.Part.MAIN : layout.Part.COMMENTS));
 }

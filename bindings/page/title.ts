@@ -1,5 +1,7 @@
 /** The title of a page given as a tree. The module finds the title of a page given as HTML by itself (`Core.title`). */
+
 import { lowerCase } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import type { TreeAdapter } from '../trees/adapter.ts';
 import type { PageContext } from './context.ts';
 import { elementName, insideTest } from './elements.ts';
@@ -12,13 +14,12 @@ export function titleOf<N>(page: PageContext<N>): string {
   const { core, origin } = page;
   const { adapter } = origin;
   if (adapter === undefined) return core.title();
-  const { layout } = core;
   const isForeign = insideTest(core, FOREIGN);
-  for (let number = 1; number < core.result(layout.PAGE_NODE_COUNT); number += 1) {
-    const node = number * layout.NODE_BYTES;
+  for (let number = 1; number < core.result(layout.Page.NODE_COUNT); number += 1) {
+    const node = number * layout.Node.BYTES;
     const name = elementName(core, node);
     if (name === 'title' && !isForeign(node)) {
-      const text = core.node(node, layout.NODE_FIRST_CHILD);
+      const text = core.node(node, layout.Node.FIRST_CHILD);
       return text === 0 ? '' : core.rawText(text);
     }
     // The walk leaves out the contents of a head, since no text of the page stands there.

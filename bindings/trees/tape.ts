@@ -5,6 +5,7 @@
 
 import { shown } from '../check.ts';
 import { type Core, lowerCase } from '../core.ts';
+import { layout } from '../core-exports.ts';
 import { InputError } from '../errors.ts';
 import type { TreeAdapter } from './adapter.ts';
 
@@ -58,8 +59,8 @@ export class TapeWriter {
         nodes.push(undefined);
       }
       for (const node of roots) this.#walk(node, adapter, nodes);
-      this.#push(this.#core.layout.TAPE_CLOSE);
-      this.#push(this.#core.layout.TAPE_CLOSE);
+      this.#push(layout.Tape.CLOSE);
+      this.#push(layout.Tape.CLOSE);
     }
     return { tape: this.#words.subarray(0, this.#length), text: this.#texts.join(''), nodes };
   }
@@ -73,7 +74,6 @@ export class TapeWriter {
   }
 
   #walk<N>(root: N, adapter: TreeAdapter<N>, nodes: (N | undefined)[]): void {
-    const { TAPE_CLOSE } = this.#core.layout;
     // Two stacks instead of recursion: a tree may be a hundred thousand elements deep.
     const lists: ArrayLike<N>[] = [[root]];
     const indexes = [0];
@@ -87,7 +87,7 @@ export class TapeWriter {
         lists.pop();
         indexes.pop();
         if (depth === 0) return;
-        this.#push(TAPE_CLOSE);
+        this.#push(layout.Tape.CLOSE);
         continue;
       }
       indexes[depth] = index + 1;
@@ -132,27 +132,25 @@ export class TapeWriter {
     names: string | undefined,
     range: readonly [start: number, end: number] | undefined,
   ): void {
-    const { TAPE_OPEN, TAPE_NAMES, TAPE_TAG_SHIFT, NO_OFFSET } = this.#core.layout;
-    this.#push((tag << TAPE_TAG_SHIFT) | TAPE_OPEN);
-    this.#push(range?.[0] ?? NO_OFFSET);
-    this.#push(range?.[1] ?? NO_OFFSET);
+    this.#push((tag << layout.Tape.TAG_SHIFT) | layout.Tape.OPEN);
+    this.#push(range?.[0] ?? layout.Node.NO_OFFSET);
+    this.#push(range?.[1] ?? layout.Node.NO_OFFSET);
     if (tag === 0) {
       this.#push(name.length);
       this.#texts.push(name);
     }
     if (names) {
-      this.#push(TAPE_NAMES);
+      this.#push(layout.Tape.NAMES);
       this.#push(names.length);
       this.#texts.push(names.toWellFormed());
     }
   }
 
   #text(text: string, start: number | undefined, end: number | undefined): void {
-    const { TAPE_TEXT, NO_OFFSET } = this.#core.layout;
-    this.#push(TAPE_TEXT);
+    this.#push(layout.Tape.TEXT);
     this.#push(text.length);
-    this.#push(start ?? NO_OFFSET);
-    this.#push(end ?? NO_OFFSET);
+    this.#push(start ?? layout.Node.NO_OFFSET);
+    this.#push(end ?? layout.Node.NO_OFFSET);
     // Each text by itself: joined, two halves of surrogate pairs would become a character that neither text has.
     this.#texts.push(text.toWellFormed());
   }

@@ -74,12 +74,12 @@ test('a seed is a whole number or 32 hexadecimal digits; the message does not sh
 
 test('a table whose entries were chosen for one group ends with TABLE_FULL, in bounded time', async () => {
   const core = new Core(await loadCore(), resolveOptions({ preset: 'paper' }));
-  const { SAVED_SEED_BYTES, SAVED_BYTES } = core.layout;
+  const { Saved } = core.layout;
   const count = 140_000;
-  const saved = new Uint8Array(SAVED_SEED_BYTES + count * SAVED_BYTES);
+  const saved = new Uint8Array(Saved.SEED_BYTES + count * Saved.BYTES);
   const view = new DataView(saved.buffer);
   for (let index = 0; index < count; index += 1) {
-    const at = SAVED_SEED_BYTES + index * SAVED_BYTES;
+    const at = Saved.SEED_BYTES + index * Saved.BYTES;
     view.setBigUint64(at, BigInt(index) << 7n, true);
     view.setUint16(at + 8, 1, true);
     view.setUint16(at + 10, 5, true);

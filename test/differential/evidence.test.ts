@@ -61,16 +61,18 @@ async function open(): Promise<{ core: Core; table: number; twin: ReferenceEvide
 }
 
 function featuresOf(core: Core, order: number): Record<string, number> {
-  const { TILE_BLOCKS } = core.layout;
-  const first = order - (order % TILE_BLOCKS);
+  const { Features } = core.layout;
+  const first = order - (order % Features.TILE_BLOCKS);
   const tile = core.tile(first);
-  return Object.fromEntries(FEATURE_NAMES.map((name, at) => [name, tile[at * TILE_BLOCKS + order - first] ?? -1]));
+  return Object.fromEntries(
+    FEATURE_NAMES.map((name, at) => [name, tile[at * Features.TILE_BLOCKS + order - first] ?? -1]),
+  );
 }
 
 function countTextBlocks(core: Core): number {
-  const { BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
-  const lengths = Array.from({ length: core.result(PAGE_BLOCK_COUNT) }, (_, at) =>
-    core.block(at * BLOCK_BYTES, BLOCK_LENGTH),
+  const { Block, Page } = core.layout;
+  const lengths = Array.from({ length: core.result(Page.BLOCK_COUNT) }, (_, at) =>
+    core.block(at * Block.BYTES, Block.LENGTH),
   );
   return lengths.filter((length) => length > 0).length;
 }
@@ -89,8 +91,8 @@ function compareFeatures(core: Core, expected: readonly Features[], name: string
 }
 
 const layoutOf = (core: Core): number[] => [
-  core.result(core.layout.PAGE_LAYOUT),
-  core.result(core.layout.PAGE_IS_NEW_LAYOUT),
+  core.result(core.layout.Page.LAYOUT),
+  core.result(core.layout.Page.IS_NEW_LAYOUT),
 ];
 
 async function compare(pages: readonly { readonly name: string; readonly html: string }[]): Promise<void> {

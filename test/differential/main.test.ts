@@ -64,12 +64,12 @@ function expectedOf(pair: Pair, tree: ReferenceElement, features: readonly Featu
 
 /** Verdicts of the module on the blocks with text, in the order of their first texts. */
 function foundOf(core: Core): Verdict[] {
-  const { BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT, PART_COMMENTS, PART_MAIN } = core.layout;
+  const { Block, Page, Part } = core.layout;
   const found: Verdict[] = [];
-  for (let block = 0; block < core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES; block += BLOCK_BYTES) {
-    if (core.block(block, BLOCK_LENGTH) === 0) continue;
+  for (let block = 0; block < core.result(Page.BLOCK_COUNT) * Block.BYTES; block += Block.BYTES) {
+    if (core.block(block, Block.LENGTH) === 0) continue;
     const code = core.partOf(block);
-    const part = code === PART_MAIN ? 'main' : code === PART_COMMENTS ? 'comments' : 'rest';
+    const part = code === Part.MAIN ? 'main' : code === Part.COMMENTS ? 'comments' : 'rest';
     found[core.orderOf(block)] = { score: core.mainScoreOf(block), part };
   }
   return found;

@@ -63,12 +63,12 @@ function grow(random: Random, depth: number): string {
 /** Whether the text with a number, in document order, is content by the verdict on its block. */
 function contentOf(page: Page<never>): (text: number) => boolean {
   const { core } = contextOf(page);
-  const { BLOCK_BYTES, BLOCK_FIRST_SEGMENT, BLOCK_KIND, BLOCK_KIND_CONTENT, NO_SEGMENT } = core.layout;
+  const { Block, BlockKind, Page, Segment } = core.layout;
   const texts: { at: number; isContent: boolean }[] = [];
-  for (let block = 0; block < core.result(core.layout.PAGE_BLOCK_COUNT); block += 1) {
-    const isContent = core.block(block * BLOCK_BYTES, BLOCK_KIND) === BLOCK_KIND_CONTENT;
-    let at = core.block(block * BLOCK_BYTES, BLOCK_FIRST_SEGMENT);
-    for (; at !== NO_SEGMENT; at = core.segment(at, core.layout.SEGMENT_NEXT)) texts.push({ at, isContent });
+  for (let block = 0; block < core.result(Page.BLOCK_COUNT); block += 1) {
+    const isContent = core.block(block * Block.BYTES, Block.KIND) === BlockKind.CONTENT;
+    let at = core.block(block * Block.BYTES, Block.FIRST_SEGMENT);
+    for (; at !== Segment.NONE; at = core.segment(at, Segment.NEXT)) texts.push({ at, isContent });
   }
   texts.sort((one, other) => one.at - other.at);
   return (text) => texts[text]?.isContent === true;

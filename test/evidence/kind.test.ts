@@ -167,9 +167,9 @@ test('a part whose clues are not in order, or of another size, is refused', () =
   const { layout } = core;
   const good = writeKinds(layout, modelOf([256, 512]).linear, CONFIDENCES);
   const swapped = good.slice();
-  swapped.set(good.subarray(layout.KIND_HEADER_BYTES, layout.KIND_HEADER_BYTES + 4), layout.KIND_HEADER_BYTES + 4);
+  swapped.set(good.subarray(layout.Kinds.HEADER_BYTES, layout.Kinds.HEADER_BYTES + 4), layout.Kinds.HEADER_BYTES + 4);
   const many = good.slice();
-  new DataView(many.buffer).setUint32(layout.KIND_CLUES_AT, 0xffffffff, true);
+  new DataView(many.buffer).setUint32(layout.Kinds.CLUES_AT, 0xffffffff, true);
   core.loadModel(withKinds(core, shipped, good));
   for (const part of [swapped, many, good.subarray(0, 8), good.subarray(0, -4), Uint8Array.of(...good, 0, 0, 0, 0)])
     assert.throws(

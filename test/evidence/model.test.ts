@@ -46,8 +46,8 @@ test('a rejected model leaves the loaded one in use', async () => {
   const scores = (core: Core): number[] => {
     core.readHtml(core.createTable(), html, { learn: true, id: undefined });
     const { layout } = core;
-    return Array.from({ length: core.result(layout.PAGE_BLOCK_COUNT) }, (_, at) =>
-      core.scoreOf(at * layout.BLOCK_BYTES),
+    return Array.from({ length: core.result(layout.Page.BLOCK_COUNT) }, (_, at) =>
+      core.scoreOf(at * layout.Block.BYTES),
     );
   };
   const core = await open();
@@ -75,10 +75,10 @@ test('rejects trees with unknown features, and site features in the prior alone'
       mainThreshold: 0,
     });
   core.loadModel(write([], [tree(0)]));
-  refused(() => core.loadModel(write([], [tree(core.layout.FEATURES)])));
+  refused(() => core.loadModel(write([], [tree(core.layout.Features.COUNT)])));
   refused(() => core.loadModel(write([tree(0)], [])));
   core.loadModel(write([], [], [tree(0)]));
-  refused(() => core.loadModel(write([], [], [tree(core.layout.FEATURES)])));
+  refused(() => core.loadModel(write([], [], [tree(core.layout.Features.COUNT)])));
 });
 
 test('rejects a header with one wrong word and a valid checksum', async () => {
@@ -94,16 +94,16 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
     const altered = model.slice();
     const view = new DataView(altered.buffer);
     view.setUint32(at, value, true);
-    const end = altered.length - layout.MODEL_HASH_BYTES;
+    const end = altered.length - layout.Model.HASH_BYTES;
     view.setBigUint64(end, core.checksum(altered.subarray(0, end)), true);
     return altered;
   };
-  core.loadModel(sealedWith(layout.MODEL_THRESHOLD_AT, 7));
-  const trees = [layout.MODEL_PRIOR_TREES_AT, layout.MODEL_JOINT_TREES_AT, layout.MODEL_MAIN_TREES_AT];
-  const counts = [layout.MODEL_LEXICON_AT, ...trees];
-  for (const at of [0, 4, layout.MODEL_VERSION_AT, layout.MODEL_FEATURES_AT, ...counts]) {
+  core.loadModel(sealedWith(layout.Model.THRESHOLD_AT, 7));
+  const trees = [layout.Model.PRIOR_TREES_AT, layout.Model.JOINT_TREES_AT, layout.Model.MAIN_TREES_AT];
+  const counts = [layout.Model.LEXICON_AT, ...trees];
+  for (const at of [0, 4, layout.Model.VERSION_AT, layout.Model.FEATURES_AT, ...counts]) {
     for (const value of [1, 65_537, 0xffff_ffff]) {
-      if (at === layout.MODEL_VERSION_AT && value === layout.MODEL_VERSION) continue;
+      if (at === layout.Model.VERSION_AT && value === layout.Model.VERSION) continue;
       refused(() => core.loadModel(sealedWith(at, value)));
     }
   }
@@ -112,43 +112,46 @@ test('rejects a header with one wrong word and a valid checksum', async () => {
 test('scores are the sums of the leaves that the features of a block select', async () => {
   const core = await open();
   const random = seeded(11);
-  const { FEATURES, SITE_FEATURES, TEMPLATE_FEATURES, TILE_BLOCKS } = core.layout;
-  const { BLOCK_BYTES, BLOCK_LENGTH, PAGE_BLOCK_COUNT } = core.layout;
+  const { Features } = core.layout;
+  const { Block, Page } = core.layout;
   const grow = (from: number, to: number): Tree => ({
     features: Array.from({ length: 6 }, () => from + random.below(to - from)),
     limits: Array.from({ length: 6 }, () => random.below(256)),
     leaves: Array.from({ length: 64 }, () => (random.below(256) - 128) / 256),
   });
-  const prior = { base: 0.25, trees: Array.from({ length: 30 }, () => grow(SITE_FEATURES, TEMPLATE_FEATURES)) };
-  const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0, TEMPLATE_FEATURES)) };
-  const main = { base: 0.75, trees: Array.from({ length: 30 }, () => grow(0, FEATURES)) };
+  const prior = { base: 0.25, trees: Array.from({ length: 30 }, () => grow(Features.SITE, Features.TEMPLATE)) };
+  const joint = { base: -0.5, trees: Array.from({ length: 30 }, () => grow(0, Features.TEMPLATE)) };
+  const main = { base: 0.75, trees: Array.from({ length: 30 }, () => grow(0, Features.COUNT)) };
   const thresholds = { threshold: 0.1, mainThreshold: -0.3 };
   core.loadModel(writeModel(core, { lexicon: new Map(), prior, joint, main, ...thresholds }));
   const table = core.createTable();
   for (let page = 0; page < 3; page += 1) core.readHtml(table, html, { learn: true, id: undefined });
   let compared = 0;
   let mainLength = 0;
-  for (let block = 0; block < core.result(PAGE_BLOCK_COUNT) * BLOCK_BYTES; block += BLOCK_BYTES) {
-    if (core.block(block, BLOCK_LENGTH) === 0) continue;
+  for (let block = 0; block < core.result(Page.BLOCK_COUNT) * Block.BYTES; block += Block.BYTES) {
+    if (core.block(block, Block.LENGTH) === 0) continue;
     const order = core.orderOf(block);
     core.divideParts();
-    const tile = core.tile(order - (order % TILE_BLOCKS));
-    const row = Uint8Array.from({ length: FEATURES }, (_, at) => tile[at * TILE_BLOCKS + (order % TILE_BLOCKS)] ?? 0);
+    const tile = core.tile(order - (order % Features.TILE_BLOCKS));
+    const row = Uint8Array.from(
+      { length: Features.COUNT },
+      (_, at) => tile[at * Features.TILE_BLOCKS + (order % Features.TILE_BLOCKS)] ?? 0,
+    );
     const sum = (part: typeof prior): number =>
       part.trees.reduce((all, tree) => all + (tree.leaves[leafOf(tree, row, 0)] ?? 0), part.base);
     const cut = (odds: number): number => Math.trunc(odds * 1000) / 1000 || 0;
     assert.is(core.scoreOf(block), cut(sum(joint)));
     assert.is(core.priorOf(block), cut(sum(prior)));
     assert.is(core.mainScoreOf(block), cut(sum(main)));
-    const isMain = core.partOf(block) === core.layout.PART_MAIN;
+    const isMain = core.partOf(block) === core.layout.Part.MAIN;
     assert.is(isMain, sum(main) * 1024 > Math.round(-0.3 * 1024));
-    if (isMain) mainLength += core.block(block, BLOCK_LENGTH);
-    const isTemplate = core.block(block, core.layout.BLOCK_KIND) === core.layout.BLOCK_KIND_TEMPLATE;
+    if (isMain) mainLength += core.block(block, Block.LENGTH);
+    const isTemplate = core.block(block, core.layout.Block.KIND) === core.layout.BlockKind.TEMPLATE;
     assert.is(isTemplate, sum(joint) * 1024 > Math.round(0.1 * 1024));
     compared += 1;
   }
   assert.ok(compared > 20);
-  assert.is(core.result(core.layout.PAGE_MAIN_LENGTH), mainLength);
+  assert.is(core.result(core.layout.Page.MAIN_LENGTH), mainLength);
 });
 
 test('a detector accepts another model and rejects an invalid one', async () => {
@@ -174,8 +177,8 @@ test('a detector accepts another model and rejects an invalid one', async () => 
 });
 
 test('explain gives terms that add up, all features and the section', async () => {
-  const { MODEL_THRESHOLD_AT } = (await open()).layout;
-  const threshold = new DataView(shipped.buffer).getInt32(MODEL_THRESHOLD_AT, true) / 1024;
+  const { Model } = (await open()).layout;
+  const threshold = new DataView(shipped.buffer).getInt32(Model.THRESHOLD_AT, true) / 1024;
   const pages = realSites()[1]?.pages.slice(0, 12) ?? [];
   const detector = await Detector.create();
   for (const { html: source } of pages) {

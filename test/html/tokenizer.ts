@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layout } from '../../bindings/core-exports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const MODULE = join(root, 'build/html-test.wasm');
@@ -86,7 +87,6 @@ interface TokenizerExports {
   allocate(bytes: number): number;
   dumpTokens(start: number, length: number, content: number, name: number, nameLength: number): number;
   dumpLength(): number;
-  readonly ATTRIBUTE_BYTES: WebAssembly.Global;
 }
 
 /** The states by the number that `dumpTokens` knows them by: those of `Content` in assembly/html/state.ts, and CDATA. */
@@ -188,7 +188,7 @@ export class Tokenizer {
   }
 
   #attributes(view: DataView, from: number, end: number): Record<string, string> {
-    const head = Number(this.#core.ATTRIBUTE_BYTES.value);
+    const head = layout.AttributeRecord.BYTES;
     const found = new Map<string, string>();
     for (let at = from; at < end; ) {
       const [name, value] = [view.getUint32(at, true), view.getUint32(at + 4, true)];

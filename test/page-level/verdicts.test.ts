@@ -15,7 +15,7 @@ test('scores are log odds from -16 to 16; a probability at the threshold is cont
   const html = `<body>${probabilities.map((_, at) => `<p>${'x'.repeat(at + 1)}</p>`).join('')}<p></p></body>`;
   core.readHtml(core.createTable(), html, { learn: true, id: undefined });
   const { layout } = core;
-  const blockOf = (at: number): number => (at + 1) * layout.BLOCK_BYTES;
+  const blockOf = (at: number): number => (at + 1) * layout.Block.BYTES;
   // The last block has no text, and keeps having no verdict.
   const judged = [...probabilities, 1].map((probability, at) => ({ block: blockOf(at), probability }));
   setVerdicts(core, judged, 0.5);
@@ -23,13 +23,13 @@ test('scores are log odds from -16 to 16; a probability at the threshold is cont
     judged.map(({ block }) => core.scoreOf(block)),
     [-16, 16, 0, 2.197, -16, 16, 0],
   );
-  const { BLOCK_KIND_TEMPLATE: template, BLOCK_KIND_CONTENT: content, BLOCK_KIND_NONE: none } = layout;
+  const { TEMPLATE: template, CONTENT: content, NONE: none } = layout.BlockKind;
   assert.equal(
-    judged.map(({ block }) => core.block(block, layout.BLOCK_KIND)),
+    judged.map(({ block }) => core.block(block, layout.Block.KIND)),
     [content, template, content, template, content, template, none],
   );
   assert.equal(
-    [core.result(layout.PAGE_CONTENT_LENGTH), core.result(layout.PAGE_TEMPLATE_LENGTH)],
+    [core.result(layout.Page.CONTENT_LENGTH), core.result(layout.Page.TEMPLATE_LENGTH)],
     [1 + 3 + 5, 2 + 4 + 6],
   );
 });

@@ -101,7 +101,7 @@ export async function detectTemplate(
   { maxMemory, shortcut, signal }: DetectionLimits,
 ): Promise<void> {
   const detection = new Detection(memory);
-  const recordBytes = memory.layout.INDEXED_BYTES;
+  const recordBytes = memory.layout.Indexed.BYTES;
   const firstBlocks = collected.firstBlocks();
   const maxBlocks = (maxMemory * GROUP_SHARE) / detection.bytesPerBlock;
   for (const { first, parts } of groupsOf(partsOf(collected.sites(), firstBlocks), maxBlocks)) {

@@ -159,18 +159,18 @@ export class IndexReader {
     if (fences === 0) return undefined;
     const { layout } = this.#memory;
     const { terms } = this.head.sections;
-    const start = (fences - 1) * TERMS_A_FENCE * layout.TERM_BYTES;
-    const records = this.#read(terms.start + start, Math.min(TERMS_A_FENCE * layout.TERM_BYTES, terms.length - start));
+    const start = (fences - 1) * TERMS_A_FENCE * layout.Term.BYTES;
+    const records = this.#read(terms.start + start, Math.min(TERMS_A_FENCE * layout.Term.BYTES, terms.length - start));
     if (this.#memory.core.checksum(records) !== this.#fences[2 * fences - 1]) throw altered('a term');
     const view = new DataView(records.buffer);
-    for (let at = 0; at < records.length; at += layout.TERM_BYTES) {
-      if (view.getBigUint64(at + layout.TERM_KEY, true) !== key) continue;
+    for (let at = 0; at < records.length; at += layout.Term.BYTES) {
+      if (view.getBigUint64(at + layout.Term.KEY, true) !== key) continue;
       return {
-        df: view.getUint32(at + layout.TERM_DF, true),
-        offset: Number(view.getBigUint64(at + layout.TERM_OFFSET, true)),
-        pagesBytes: view.getUint32(at + layout.TERM_PAGES_BYTES, true),
-        positionsBytes: view.getUint32(at + layout.TERM_POSITIONS_BYTES, true),
-        hash: view.getUint32(at + layout.TERM_HASH, true),
+        df: view.getUint32(at + layout.Term.DF, true),
+        offset: Number(view.getBigUint64(at + layout.Term.OFFSET, true)),
+        pagesBytes: view.getUint32(at + layout.Term.PAGES_BYTES, true),
+        positionsBytes: view.getUint32(at + layout.Term.POSITIONS_BYTES, true),
+        hash: view.getUint32(at + layout.Term.HASH, true),
       };
     }
     return undefined;

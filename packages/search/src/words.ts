@@ -4,7 +4,7 @@
  * scripts at other characters.
  */
 import { OptionError } from 'refrain';
-import type { IndexingLayout } from './module/layout.ts';
+import { layout } from './module/exports.ts';
 
 /** @throws {OptionError} `OPTION_INVALID` where the engine has no `Intl.Segmenter` */
 function makeSegmenter(): Intl.Segmenter {
@@ -53,21 +53,21 @@ export function lowerCharacter(character: string): string {
 
 let tables: { readonly kinds: Uint8Array; readonly lower: Uint16Array } | undefined;
 
-/** Kind and lower case of every character below `CHARACTERS`, for the module. */
-export function characterTables(layout: IndexingLayout): { readonly kinds: Uint8Array; readonly lower: Uint16Array } {
-  tables ??= makeTables(layout);
+/** Kind and lower case of every character below `Character.COUNT`, for the module. */
+export function characterTables(): { readonly kinds: Uint8Array; readonly lower: Uint16Array } {
+  tables ??= makeTables();
   return tables;
 }
 
-function makeTables(layout: IndexingLayout): { kinds: Uint8Array; lower: Uint16Array } {
+function makeTables(): { kinds: Uint8Array; lower: Uint16Array } {
   const segmenter = makeSegmenter();
-  const kinds = new Uint8Array(layout.CHARACTERS);
-  const lower = new Uint16Array(layout.CHARACTERS);
-  for (let code = 0; code < layout.CHARACTERS; code += 1) {
+  const kinds = new Uint8Array(layout.Character.COUNT);
+  const lower = new Uint16Array(layout.Character.COUNT);
+  for (let code = 0; code < layout.Character.COUNT; code += 1) {
     const character = String.fromCharCode(code);
     const small = character.toLowerCase();
     // The module has room for one lower-case character; İ has two.
-    kinds[code] = layout[`CHARACTER_${small.length === 1 ? kindOf(character, segmenter) : 'FOREIGN'}`];
+    kinds[code] = layout.Character[small.length === 1 ? kindOf(character, segmenter) : 'FOREIGN'];
     lower[code] = small.charCodeAt(0);
   }
   return { kinds, lower };

@@ -46,7 +46,7 @@ class Fences {
 
   constructor(memory: IndexingMemory) {
     this.#memory = memory;
-    this.#termBytes = memory.layout.TERM_BYTES;
+    this.#termBytes = memory.layout.Term.BYTES;
     this.#pending = new Uint8Array(this.#termBytes * TERMS_A_FENCE);
   }
 
@@ -63,7 +63,7 @@ class Fences {
   #close(): void {
     const terms = this.#pending.subarray(0, this.#pendingBytes);
     const fence = new Uint8Array(FENCE_BYTES);
-    fence.set(terms.subarray(this.#memory.layout.TERM_KEY, this.#memory.layout.TERM_KEY + 8));
+    fence.set(terms.subarray(this.#memory.layout.Term.KEY, this.#memory.layout.Term.KEY + 8));
     new DataView(fence.buffer).setBigUint64(8, this.#memory.core.checksum(terms), true);
     this.#fences.push(fence);
     this.#pendingBytes = 0;
@@ -156,7 +156,7 @@ export async function writeIndex(
     writeAll(file, opened, sections.fences.start);
     copy(written.names, file, sections.names.start);
     const head = {
-      ...{ sections, pages: written.pages, words, terms: terms.length / memory.layout.TERM_BYTES },
+      ...{ sections, pages: written.pages, words, terms: terms.length / memory.layout.Term.BYTES },
       hash: memory.core.checksum(opened),
     };
     const headBytes = writeHead(head, (bytes) => memory.core.checksum(bytes));

@@ -14,7 +14,7 @@ const tree = (feature: number): Model['prior']['trees'][number] => ({
 
 export async function prepareModels(wasm: WebAssembly.Module): Promise<Subject> {
   const core = await plainCore(wasm);
-  const { SITE_FEATURES } = core.layout;
+  const { Features } = core.layout;
   const hashes = [0x10000, 0x2030400, 0x7fffff00, 0xfffffe00];
   const lexicon = new Map(hashes.map((word, at) => [word, { template: at * 30 - 40, main: 40 - at * 30 }]));
   const page = madePage(2, 1, 2).html;
@@ -22,7 +22,7 @@ export async function prepareModels(wasm: WebAssembly.Module): Promise<Subject> 
     textOf(
       writeModel(core, {
         lexicon: words,
-        prior: { base: 0.1, trees: Array.from({ length: prior }, () => tree(SITE_FEATURES)) },
+        prior: { base: 0.1, trees: Array.from({ length: prior }, () => tree(Features.SITE)) },
         joint: { base: -0.1, trees: Array.from({ length: joint }, (_, at) => tree(at)) },
         main: { base: 0.2, trees: Array.from({ length: main }, (_, at) => tree(at + 1)) },
         ...{ threshold: 0, mainThreshold: 0 },

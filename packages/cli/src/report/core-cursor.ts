@@ -19,7 +19,7 @@ export class CoreCursor implements NodeCursor {
   get kind(): 'element' | 'text' | 'other' {
     const { layout } = this.#core;
     const { kind } = this.#core.tagAndKind(this.#node);
-    return kind === layout.KIND_ELEMENT ? 'element' : kind === layout.KIND_TEXT ? 'text' : 'other';
+    return kind === layout.NodeKind.ELEMENT ? 'element' : kind === layout.NodeKind.TEXT ? 'text' : 'other';
   }
 
   get name(): string {
@@ -35,16 +35,16 @@ export class CoreCursor implements NodeCursor {
   }
 
   firstChild(): boolean {
-    return this.#move(this.#core.layout.NODE_FIRST_CHILD);
+    return this.#move(this.#core.layout.Node.FIRST_CHILD);
   }
 
   nextSibling(): boolean {
-    return this.#move(this.#core.layout.NODE_NEXT);
+    return this.#move(this.#core.layout.Node.NEXT);
   }
 
   parent(): boolean {
     if (this.#node === 0) return false;
-    this.#node = this.#core.node(this.#node, this.#core.layout.NODE_PARENT);
+    this.#node = this.#core.node(this.#node, this.#core.layout.Node.PARENT);
     return true;
   }
 

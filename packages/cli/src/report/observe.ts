@@ -89,7 +89,7 @@ export class PageObserver {
     const isListed = this.#isListed(site);
     const regions = isListed ? regionsOf(core, blocks, new Sections(core)) : [];
     const file = isListed && this.#isShown(site) ? this.#write(site, id, page, blocks) : undefined;
-    const lengths = Uint32Array.from(blocks, (block) => core.block(block, layout.BLOCK_LENGTH));
+    const lengths = Uint32Array.from(blocks, (block) => core.block(block, layout.Block.LENGTH));
     return { site, id, title, number: page.number, template: this.#verdicts(blocks), lengths, regions, file };
   }
 
@@ -116,16 +116,16 @@ export class PageObserver {
     const core = this.#core;
     const { layout } = core;
     const found: number[] = [];
-    const end = core.result(layout.PAGE_BLOCK_COUNT) * layout.BLOCK_BYTES;
-    for (let block = 0; block < end; block += layout.BLOCK_BYTES) {
-      if (core.block(block, layout.BLOCK_KIND) !== layout.BLOCK_KIND_NONE) found.push(block);
+    const end = core.result(layout.Page.BLOCK_COUNT) * layout.Block.BYTES;
+    for (let block = 0; block < end; block += layout.Block.BYTES) {
+      if (core.block(block, layout.Block.KIND) !== layout.BlockKind.NONE) found.push(block);
     }
     return found;
   }
 
   #isTemplate(block: number): 0 | 1 {
     const { layout } = this.#core;
-    return this.#core.block(block, layout.BLOCK_KIND) === layout.BLOCK_KIND_CONTENT ? 0 : 1;
+    return this.#core.block(block, layout.Block.KIND) === layout.BlockKind.CONTENT ? 0 : 1;
   }
 
   #verdicts(blocks: readonly number[]): Uint8Array<ArrayBuffer> {
@@ -162,12 +162,12 @@ export class PageObserver {
   #markup(blocks: readonly number[]): string {
     const core = this.#core;
     const { layout } = core;
-    const numberOf = new Map(blocks.map((block, at) => [core.block(block, layout.BLOCK_NODE), at]));
+    const numberOf = new Map(blocks.map((block, at) => [core.block(block, layout.Block.NODE), at]));
     const texts = new Set<number>();
     for (const block of blocks) {
-      let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
-      for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
-        texts.add(core.segment(at, layout.SEGMENT_NODE));
+      let at = core.block(block, layout.Block.FIRST_SEGMENT);
+      for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
+        texts.add(core.segment(at, layout.Segment.NODE));
       }
     }
     const cursor = new CoreCursor(core);
@@ -184,9 +184,9 @@ export class PageObserver {
     const section = core.partOf(block);
     return {
       template: this.#isTemplate(block),
-      length: core.block(block, layout.BLOCK_LENGTH),
-      templateLength: core.block(block, layout.BLOCK_TEMPLATE_LENGTH),
-      path: paths.of(core.block(block, layout.BLOCK_NODE)),
+      length: core.block(block, layout.Block.LENGTH),
+      templateLength: core.block(block, layout.Block.TEMPLATE_LENGTH),
+      path: paths.of(core.block(block, layout.Block.NODE)),
       ...(core.hasScores ? { facts: packFacts(features.facts(block)) } : {}),
       ...(section === undefined ? {} : { section, mainScore: core.mainScoreOf(block) }),
       segments: packSegments(this.#segments(block), this.#options.templateDf),
@@ -196,9 +196,9 @@ export class PageObserver {
   *#segments(block: number): Generator<SegmentFigures> {
     const core = this.#core;
     const { layout } = core;
-    let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
-    for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
-      yield { df: core.segment(at, layout.SEGMENT_DF), lastPage: core.segment(at, layout.SEGMENT_PREVIOUS_PAGE) };
+    let at = core.block(block, layout.Block.FIRST_SEGMENT);
+    for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
+      yield { df: core.segment(at, layout.Segment.DF), lastPage: core.segment(at, layout.Segment.PREVIOUS_PAGE) };
     }
   }
 }
@@ -230,7 +230,7 @@ class Paths {
     const core = this.#core;
     const names: string[] = [];
     let node = element;
-    for (; node !== 0 && names.length < PATH_MAX; node = core.node(node, core.layout.NODE_PARENT)) {
+    for (; node !== 0 && names.length < PATH_MAX; node = core.node(node, core.layout.Node.PARENT)) {
       names.push(core.nameOf(node).slice(0, NAME_MAX));
     }
     if (node !== 0) names.push('…');

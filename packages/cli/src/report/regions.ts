@@ -43,8 +43,8 @@ export function regionsOf(core: Core, blocks: readonly number[], sections: Secti
   const found = new Map<number, Sum>();
   let at = 0;
   for (const block of blocks) {
-    const length = core.block(block, layout.BLOCK_LENGTH);
-    if (core.block(block, layout.BLOCK_KIND) !== layout.BLOCK_KIND_CONTENT) {
+    const length = core.block(block, layout.Block.LENGTH);
+    if (core.block(block, layout.Block.KIND) !== layout.BlockKind.CONTENT) {
       const section = sections.around(block);
       let region = found.get(section);
       if (region === undefined) {
@@ -70,12 +70,12 @@ export function regionsOf(core: Core, blocks: readonly number[], sections: Secti
 
 function addSegments(core: Core, block: number, region: Sum): void {
   const { layout } = core;
-  const element = core.block(block, layout.BLOCK_NODE);
-  let at = core.block(block, layout.BLOCK_FIRST_SEGMENT);
-  for (; at !== layout.NO_SEGMENT; at = core.segment(at, layout.SEGMENT_NEXT)) {
-    const length = core.segment(at, layout.SEGMENT_LENGTH);
-    region.segments.push({ df: core.segment(at, layout.SEGMENT_DF), length });
-    if (isLinked(core, core.segment(at, layout.SEGMENT_NODE), element)) region.linked += length;
+  const element = core.block(block, layout.Block.NODE);
+  let at = core.block(block, layout.Block.FIRST_SEGMENT);
+  for (; at !== layout.Segment.NONE; at = core.segment(at, layout.Segment.NEXT)) {
+    const length = core.segment(at, layout.Segment.LENGTH);
+    region.segments.push({ df: core.segment(at, layout.Segment.DF), length });
+    if (isLinked(core, core.segment(at, layout.Segment.NODE), element)) region.linked += length;
   }
 }
 
@@ -83,7 +83,7 @@ function addSegments(core: Core, block: number, region: Sum): void {
 function isLinked(core: Core, text: number, block: number): boolean {
   let node = text;
   for (let above = 0; above < ABOVE_MAX; above += 1) {
-    node = core.node(node, core.layout.NODE_PARENT);
+    node = core.node(node, core.layout.Node.PARENT);
     if (node === 0) return false;
     if (core.nameOf(node) === 'a') return true;
     if (node === block) return false;
@@ -120,13 +120,13 @@ function step(core: Core, node: number): { name: string; id: string; classes: re
 function describe(core: Core, section: number, block: number): { key: string; names: string } {
   const { layout } = core;
   const path: string[] = [];
-  for (let node = section; node !== 0; node = core.node(node, layout.NODE_PARENT)) {
+  for (let node = section; node !== 0; node = core.node(node, layout.Node.PARENT)) {
     const { name, id, classes } = step(core, node);
     const own = node === section ? classes.slice(0, 2).map((each) => `.${each}`) : [];
     path.push(`${name}${id === '' ? '' : `#${id}`}${own.join('')}`);
   }
   const names: string[] = [];
-  for (let node = core.block(block, layout.BLOCK_NODE); node !== 0; node = core.node(node, layout.NODE_PARENT)) {
+  for (let node = core.block(block, layout.Block.NODE); node !== 0; node = core.node(node, layout.Node.PARENT)) {
     const { name, id, classes, role } = step(core, node);
     names.push([name, id, ...classes, role].join(' '));
     if (node === section) break;

@@ -75,7 +75,7 @@ export class HotTables {
     const table = this.#savable(this.reader.withRoom(open));
     const { pages } = core.tableState(table);
     // A site with so few pages has evicted no id yet.
-    const evictedIds = pages <= core.layout.RECENT_IDS ? new EvictedIds(this.#budget) : undefined;
+    const evictedIds = pages <= core.layout.Table.RECENT_IDS ? new EvictedIds(this.#budget) : undefined;
     this.#hot.add({
       site: copyOf(site),
       mark,

@@ -145,10 +145,10 @@ export class SiteTables {
   counted(pages: readonly PageRef[]): MaybePromise<readonly boolean[]> {
     const answers = pages.map(() => false);
     const asked: { readonly index: number; readonly key: PageKey }[] = [];
-    const { RECENT_IDS } = this.#core.layout;
+    const { Table } = this.#core.layout;
     for (const [index, { site, id }] of pages.entries()) {
       const hot = this.#hot.get(site);
-      if (hot === undefined || hot.pages < RECENT_IDS) continue;
+      if (hot === undefined || hot.pages < Table.RECENT_IDS) continue;
       const hash = this.#core.pageId(hot.table, id) ?? 0n;
       if (hot.evictedIds?.has(hash) === false) continue;
       const key = { site, id: idDigits(hash) };

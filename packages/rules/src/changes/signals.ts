@@ -30,8 +30,8 @@ const seen = new KeySet();
  */
 export function signalsOf(page: Page, pages: number): Signals {
   const core = contextOf(page).core;
-  const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_DF, SEGMENT_KEY } = core.layout;
-  const end = core.result(PAGE_SEGMENT_COUNT) * SEGMENT_BYTES;
+  const { Page, Segment } = core.layout;
+  const end = core.result(Page.SEGMENT_COUNT) * Segment.BYTES;
   // The counts of a counted page have the page itself.
   const own = Number(page.counted);
   const least = COMMON_DF + own;
@@ -39,9 +39,9 @@ export function signalsOf(page: Page, pages: number): Signals {
   let common = 0;
   let everywhere = 0;
   seen.clear();
-  for (let at = 0; at < end; at += SEGMENT_BYTES) {
-    const df = core.segment(at, SEGMENT_DF);
-    if (df < least || !seen.add(core.segment(at, SEGMENT_KEY))) continue;
+  for (let at = 0; at < end; at += Segment.BYTES) {
+    const df = core.segment(at, Segment.DF);
+    if (df < least || !seen.add(core.segment(at, Segment.KEY))) continue;
     common += 1;
     if (df >= most) everywhere += 1;
   }
@@ -51,12 +51,12 @@ export function signalsOf(page: Page, pages: number): Signals {
 /** Keys of the page's segments, by which two pages are compared. */
 export function keysOf(page: Page): Set<number> {
   const core = contextOf(page).core;
-  const { PAGE_SEGMENT_COUNT, SEGMENT_BYTES, SEGMENT_KEY } = core.layout;
-  const count = core.result(PAGE_SEGMENT_COUNT);
+  const { Page, Segment } = core.layout;
+  const count = core.result(Page.SEGMENT_COUNT);
   const keys = new Set<number>();
   for (let index = 0; index < count; index += 1) {
     if (count > KEYS_MAX && index >= KEYS_MAX / 2 && index < count - KEYS_MAX / 2) continue;
-    keys.add(core.segment(index * SEGMENT_BYTES, SEGMENT_KEY) % KEY_END);
+    keys.add(core.segment(index * Segment.BYTES, Segment.KEY) % KEY_END);
   }
   return keys;
 }

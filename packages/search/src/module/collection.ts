@@ -18,12 +18,12 @@ export class Collection {
 
   /** For each page the number of words that were kept, and of different ones. */
   lengths(pages: number): { words: Uint32Array<ArrayBuffer>; different: Uint32Array<ArrayBuffer> } {
-    const { LENGTH_BYTES, LENGTH_WORDS, LENGTH_DIFFERENT } = this.#memory.layout;
+    const { Length } = this.#memory.layout;
     const address = this.#memory.call((indexing) => indexing.pageLengths());
-    const all = new Uint32Array(this.#memory.copyAt(address, pages * LENGTH_BYTES).buffer);
+    const all = new Uint32Array(this.#memory.copyAt(address, pages * Length.BYTES).buffer);
     const column = (offset: number): Uint32Array<ArrayBuffer> =>
-      Uint32Array.from({ length: pages }, (_, page) => all[(page * LENGTH_BYTES + offset) / 4] ?? 0);
-    return { words: column(LENGTH_WORDS), different: column(LENGTH_DIFFERENT) };
+      Uint32Array.from({ length: pages }, (_, page) => all[(page * Length.BYTES + offset) / 4] ?? 0);
+    return { words: column(Length.WORDS), different: column(Length.DIFFERENT) };
   }
 
   /** One bit for each of `blocks` blocks, lowest first: 1 for template. */

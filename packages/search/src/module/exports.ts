@@ -1,4 +1,4 @@
-// Written by scripts/generate-exports.ts from assembly/indexing.ts; change the exports there and run the script.
+// Written by scripts/generate-exports.ts from assembly/indexing.ts and assembly/indexing/layout.ts; change these and run the script.
 
 /**
  * Functions and globals that the module of indexing exports in addition to those of the core, under the same rules: a flag is
@@ -44,32 +44,29 @@ export interface IndexingExports {
   findPairs(minimum: number, maximum: number): number;
   countFragments(site: number): number;
   judgeByFragments(site: number, minPages: number): number;
-  readonly WORD_KEY: WebAssembly.Global;
-  readonly WORD_BYTES: WebAssembly.Global;
-  readonly INDEXED_BYTES: WebAssembly.Global;
-  readonly RANGES: WebAssembly.Global;
-  readonly TERM_KEY: WebAssembly.Global;
-  readonly TERM_OFFSET: WebAssembly.Global;
-  readonly TERM_DF: WebAssembly.Global;
-  readonly TERM_PAGES_BYTES: WebAssembly.Global;
-  readonly TERM_POSITIONS_BYTES: WebAssembly.Global;
-  readonly TERM_HASH: WebAssembly.Global;
-  readonly TERM_BYTES: WebAssembly.Global;
-  readonly LENGTH_WORDS: WebAssembly.Global;
-  readonly LENGTH_DIFFERENT: WebAssembly.Global;
-  readonly LENGTH_BYTES: WebAssembly.Global;
-  readonly CHARACTER_OTHER: WebAssembly.Global;
-  readonly CHARACTER_LETTER: WebAssembly.Global;
-  readonly CHARACTER_DIGIT: WebAssembly.Global;
-  readonly CHARACTER_JOINER: WebAssembly.Global;
-  readonly CHARACTER_MID_LETTER: WebAssembly.Global;
-  readonly CHARACTER_MID_DIGIT: WebAssembly.Global;
-  readonly CHARACTER_MID: WebAssembly.Global;
-  readonly CHARACTER_MARK: WebAssembly.Global;
-  readonly CHARACTER_FOREIGN: WebAssembly.Global;
-  readonly CHARACTERS: WebAssembly.Global;
   readonly entryCount: WebAssembly.Global;
   readonly GROUP_BLOCK_BYTES: WebAssembly.Global;
   readonly indexedCount: WebAssembly.Global;
   readonly wordCount: WebAssembly.Global;
 }
+
+/** Sizes, offsets and codes as assembly/indexing/layout.ts draws them. */
+export const layout = {
+  Character: {
+    OTHER: 0,
+    LETTER: 1,
+    DIGIT: 2,
+    JOINER: 3,
+    MID_LETTER: 4,
+    MID_DIGIT: 5,
+    MID: 6,
+    MARK: 7,
+    FOREIGN: 8,
+    COUNT: 12288,
+  },
+  Indexed: { BYTES: 12 },
+  Length: { WORDS: 0, DIFFERENT: 4, BYTES: 8 },
+  Term: { KEY: 0, OFFSET: 8, DF: 16, PAGES_BYTES: 20, POSITIONS_BYTES: 24, HASH: 28, BYTES: 32 },
+  Word: { KEY: 0, BYTES: 16 },
+  WordRun: { RANGES: 1024 },
+} as const;

@@ -48,7 +48,7 @@ export class GatheredPostings {
   /** Offsets of the ranges of keys in the last run; the last value is its length. */
   directory(): Float64Array<ArrayBuffer> {
     const address = this.#memory.call((indexing) => indexing.runDirectory());
-    return new Float64Array(this.#memory.copyAt(address, 8 * (this.#memory.layout.RANGES + 1)).buffer);
+    return new Float64Array(this.#memory.copyAt(address, 8 * (this.#memory.layout.WordRun.RANGES + 1)).buffer);
   }
 
   /** Removes all postings and keeps their memory for the next ones. */

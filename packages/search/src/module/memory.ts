@@ -9,8 +9,7 @@ import type { Core, CoreInstance } from 'refrain/internal';
 import { checkCreateOptions, newSeed, openCore, outOfMemory } from 'refrain/internal';
 import { compileIndexing } from '#indexing';
 import { characterTables, ForeignWords } from '../words.ts';
-import type { IndexingExports } from './exports.ts';
-import { type IndexingLayout, readIndexingLayout } from './layout.ts';
+import { type IndexingExports, layout } from './exports.ts';
 
 export type IndexingInstance = CoreInstance & IndexingExports;
 
@@ -38,18 +37,17 @@ function importsOf(memory: () => WebAssembly.Memory | undefined): { cutForeign(.
 /** Calls into the module, its statuses as errors, and reading and writing at addresses that it returned. */
 export class IndexingMemory {
   readonly core: Core;
-  readonly layout: IndexingLayout;
+  readonly layout = layout;
   /** The secret of all keys of this instance: those of words, and those of its tables. */
   readonly seed: string;
   readonly #instance: IndexingInstance;
 
   private constructor(core: Core, instance: IndexingInstance, seed: string) {
     this.core = core;
-    this.layout = readIndexingLayout(instance);
     this.seed = seed;
     core.useSeed(seed);
     this.#instance = instance;
-    const { kinds, lower } = characterTables(this.layout);
+    const { kinds, lower } = characterTables();
     this.writeAt(instance.characterKinds(), kinds);
     this.writeAt(instance.lowerCharacters(), lower);
   }

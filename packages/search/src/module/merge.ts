@@ -40,7 +40,7 @@ export class Merge {
       address: indexing.termsAddress(),
       count: indexing.termsCount(),
     }));
-    const terms = this.#memory.bytesAt(address, count * this.#memory.layout.TERM_BYTES);
+    const terms = this.#memory.bytesAt(address, count * this.#memory.layout.Term.BYTES);
     return { postings: this.#memory.core.output(), terms };
   }
 }

@@ -50,17 +50,17 @@ export class PageWords {
       count: Number(indexing.indexedCount.value),
       address: indexing.indexedAddress(),
     }));
-    return { count, records: this.#memory.copyAt(address, count * this.#memory.layout.INDEXED_BYTES) };
+    return { count, records: this.#memory.copyAt(address, count * this.#memory.layout.Indexed.BYTES) };
   }
 
   /** Keys of the words, in the order of reading. */
   keys(): BigUint64Array {
-    const { WORD_BYTES, WORD_KEY } = this.#memory.layout;
+    const { Word } = this.#memory.layout;
     const { count, address } = this.#memory.call((indexing) => ({
       count: Number(indexing.wordCount.value),
       address: indexing.wordsAddress(),
     }));
-    const view = new DataView(this.#memory.copyAt(address, count * WORD_BYTES).buffer);
-    return BigUint64Array.from({ length: count }, (_, word) => view.getBigUint64(word * WORD_BYTES + WORD_KEY, true));
+    const view = new DataView(this.#memory.copyAt(address, count * Word.BYTES).buffer);
+    return BigUint64Array.from({ length: count }, (_, word) => view.getBigUint64(word * Word.BYTES + Word.KEY, true));
   }
 }
