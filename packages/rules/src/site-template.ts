@@ -105,7 +105,8 @@ export class SiteTemplate {
 
   /** What was observed, as bytes. */
   save(): Uint8Array<ArrayBuffer> {
-    return writeTemplate({ pages: this.#pages, layouts: [...this.#layouts.values()], changes: this.#changes.save() });
+    const layouts = [...this.#layouts.values()].map((layout) => layout.save());
+    return writeTemplate({ pages: this.#pages, layouts, changes: this.#changes.save() });
   }
 
   /**
@@ -117,7 +118,7 @@ export class SiteTemplate {
     const template = new SiteTemplate(options);
     const { pages, layouts, changes } = readTemplate(bytes);
     template.#pages = pages;
-    for (const layout of layouts) template.#layouts.set(layout.id, layout);
+    for (const layout of layouts) template.#layouts.set(layout.id, LayoutTemplate.load(layout));
     template.#changes.load(changes);
     return template;
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { RulesError, SiteTemplate } from '@refrain/rules';
 import { Detector, SnapshotError } from 'refrain';
 import { suite } from 'uvu';
@@ -53,46 +54,62 @@ test('rejects saved bytes that are cut off or altered', async () => {
   }
 });
 
-/** FNV-1a, as behind saved templates. */
-function sealed(bytes: Uint8Array): Uint8Array {
+/** A template of another version or content with the right checksum: FNV-1a. */
+function sealed(version: number, body: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from([version, ...body, 0, 0, 0, 0]);
   const end = bytes.length - 4;
   const hash = bytes.subarray(0, end).reduce((sum, byte) => Math.imul(sum ^ byte, 0x01000193), 0x811c9dc5);
-  new DataView(bytes.buffer, bytes.byteOffset).setUint32(end, hash >>> 0, true);
+  new DataView(bytes.buffer).setUint32(end, hash >>> 0, true);
   return bytes;
 }
 
-test('rejects altered bytes with the right checksum, or reads a template that can be used', async () => {
-  const saved = (await observed(30)).save();
+/** Copies of JSON in each of which one value, or one list, is another one. */
+function* alteredJson(json: unknown): Generator<unknown> {
+  const others = [null, -1, 2 ** 40, 'x', [], {}];
+  yield* others;
+  if (!Array.isArray(json)) return;
+  for (const [index, member] of json.entries()) {
+    for (const other of alteredJson(member)) yield json.with(index, other);
+  }
+}
+
+test('rejects altered content with the right checksum, or reads a template that can be used', async () => {
+  const saved = (await observed(14)).save();
   const detector = await Detector.create({ seed: 1 });
   const page = detector.learn(pageOf(1), { id: '1.html' });
-  const use = (bytes: Uint8Array): void => {
+  const use = (body: Uint8Array): boolean => {
     let template: SiteTemplate;
     try {
-      template = SiteTemplate.load(bytes);
+      template = SiteTemplate.load(sealed(4, body));
     } catch (error) {
       assert.ok(isDamaged(error), `${error}`);
-      return;
+      return false;
     }
     template.observe(page, '1.html');
     template.layouts();
     SiteTemplate.load(template.save());
+    return true;
   };
-  for (let at = 1; at < saved.length - 4; at += 1) {
-    for (const flip of [0x01, 0x80, 0xff]) {
-      const altered = saved.slice();
-      altered[at] = (altered[at] ?? 0) ^ flip;
-      use(sealed(altered));
-    }
-    use(sealed(saved.slice(0, at + 4)));
+  const body = saved.subarray(1, -4);
+  assert.ok(use(body));
+  for (let at = 0; at < body.length; at += 1) {
+    for (const flip of [0x01, 0x80]) use(body.map((byte, index) => (index === at ? byte ^ flip : byte)));
+    use(body.subarray(0, at));
   }
+  const json = JSON.parse(`${inflateRawSync(body)}`) as unknown;
+  let [read, all] = [0, 0];
+  for (const altered of alteredJson(json)) {
+    all += 1;
+    if (use(deflateRawSync(JSON.stringify(altered), { level: 1 }))) read += 1;
+  }
+  assert.ok(read > all / 20 && read < all / 2, `${read} of ${all}`);
 });
 
 test('rejects saved bytes of another version', async () => {
   const saved = (await observed(10)).save();
-  saved[0] = 2;
   assert.throws(
-    () => SiteTemplate.load(sealed(saved)),
-    (error) => error instanceof SnapshotError && error.code === 'SNAPSHOT_VERSION' && /format 2;/.test(error.message),
+    () => SiteTemplate.load(sealed(3, saved.subarray(1, -4))),
+    (error) => error instanceof SnapshotError && error.code === 'SNAPSHOT_VERSION' && /format 3;/.test(error.message),
   );
 });
 

@@ -26,7 +26,7 @@ export class BrokenRules {
   }
 
   /** Rules that were reported to match no longer. */
-  get reported(): readonly string[] {
+  get reported(): string[] {
     return [...this.#reported];
   }
 

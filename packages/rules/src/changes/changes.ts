@@ -1,16 +1,27 @@
 /** Events of one site: what happens to its template while its pages are observed. */
 import type { Page } from 'refrain';
 import { RulesError, type SiteRules } from '../apply/index.ts';
+import { type Checked, list, text, whole } from '../apply/schema.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
+import { row } from '../template/row.ts';
 import { BrokenRules } from './broken-rules.ts';
 import { driftOf } from './drift.ts';
 import type { TemplateEvent } from './events.ts';
-import { Redesigns } from './redesigns.ts';
-import type { SavedChanges } from './saved.ts';
+import { Redesigns, SAVED_REDESIGNS } from './redesigns.ts';
 
 /** Last pages whose layouts say which one a redesign has replaced; and their share that must agree. */
 const LAYOUTS = 32;
 const LAYOUT_SHARE = 0.5;
+
+/** What is remembered between pages. */
+export const SAVED_CHANGES = row({
+  redesigns: SAVED_REDESIGNS,
+  /** Layouts of the last pages, the oldest first, and those among them that pages had since there are doubts. */
+  layouts: list(whole),
+  staying: list(whole),
+  /** Rules that were reported to match no longer. */
+  reported: list(text),
+});
 
 /** A page as the template of its site sees it. */
 export interface Observed {
@@ -29,9 +40,8 @@ export class Changes {
   readonly #broken: BrokenRules | undefined;
   /** Makes the rules of the site as of now. */
   readonly #rules: () => SiteRules;
+  /** Layouts of the last pages, the oldest first. */
   #layouts: number[] = [];
-  /** Where the next one comes, once the list is full. */
-  #next = 0;
   /** Layouts of pages with the old template since there are doubts: these are not replaced. */
   readonly #staying = new Set<number>();
 
@@ -78,15 +88,8 @@ export class Changes {
       return;
     }
     if (this.#staying.size > 0) this.#staying.clear();
-    if (this.#layouts.length < LAYOUTS) this.#layouts.push(id);
-    else this.#layouts[this.#next] = id;
-    this.#next = (this.#next + 1) % LAYOUTS;
-  }
-
-  /** The oldest first. */
-  #lastLayouts(): readonly number[] {
-    const oldest = this.#layouts.length < LAYOUTS ? 0 : this.#next;
-    return [...this.#layouts.slice(oldest), ...this.#layouts.slice(0, oldest)];
+    this.#layouts.push(id);
+    if (this.#layouts.length > LAYOUTS) this.#layouts.shift();
   }
 
   #made(): SiteRules | undefined {
@@ -101,22 +104,22 @@ export class Changes {
   /** The layout that `now` took the place of: itself if it was known, or that of most pages before; null where several may be. */
   #replacedBy(now: number | undefined): number | null {
     if (now !== undefined && this.#layouts.includes(now)) return now;
-    const candidates = this.#lastLayouts().filter((id) => !this.#staying.has(id));
+    const candidates = this.#layouts.filter((id) => !this.#staying.has(id));
     const counts = new Map<number, number>();
     for (const id of candidates) counts.set(id, (counts.get(id) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);
     return most !== undefined && most[1] >= candidates.length * LAYOUT_SHARE ? most[0] : null;
   }
 
-  save(): SavedChanges {
+  save(): Checked<typeof SAVED_CHANGES> {
     // Others than the last layouts decide nothing.
     const staying = [...this.#staying].filter((id) => this.#layouts.includes(id));
-    return { ...this.#redesigns.save(), layouts: this.#lastLayouts(), staying, reported: this.#broken?.reported ?? [] };
+    const reported = this.#broken?.reported ?? [];
+    return { redesigns: this.#redesigns.save(), layouts: this.#layouts, staying, reported };
   }
 
-  load({ layouts, staying, reported, ...redesigns }: SavedChanges): void {
-    this.#layouts = layouts.slice(0, LAYOUTS);
-    this.#next = this.#layouts.length % LAYOUTS;
+  load({ redesigns, layouts, staying, reported }: Checked<typeof SAVED_CHANGES>): void {
+    this.#layouts = layouts.slice(-LAYOUTS);
     for (const id of staying) this.#staying.add(id);
     this.#redesigns.load(redesigns);
     this.#broken?.load(reported);

@@ -1,6 +1,7 @@
 /** In what order pages of a site come: section by section, or from all over it. */
-import type { Place } from './place.ts';
-import type { SavedOrder } from './saved.ts';
+import { type Checked, flag, list } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
+import { type Place, SAVED_KEY } from './place.ts';
 
 /** Last pages that count, and those that must have been seen. */
 const LAST = 32;
@@ -9,6 +10,9 @@ const LEAST = 16;
 const TURNS_SHARE = 0.2;
 /** Folders that are remembered. */
 const FOLDERS_MAX = 1024;
+
+/** Keys of folders, and that of the last page; not its id: the next page in the folder is in order. */
+export const SAVED_ORDER = row({ folders: list(SAVED_KEY), last: SAVED_KEY, turns: list(flag) });
 
 /** In path order, forwards or backwards, any page may be the first of a new section. */
 export class Order {
@@ -40,16 +44,13 @@ export class Order {
     return this.#folders.has(folder);
   }
 
-  /** Of the last page the folder is saved, not the id: the next page in it is in order. */
-  save(): SavedOrder {
+  save(): Checked<typeof SAVED_ORDER> {
     return { folders: [...this.#folders].slice(-LAST), last: this.#lastFolder, turns: [...this.#turns] };
   }
 
-  load({ folders, last, turns }: SavedOrder): void {
+  load({ folders, last, turns }: Checked<typeof SAVED_ORDER>): void {
     this.#folders = new Set(folders);
-    this.#last = '';
     this.#lastFolder = last;
-    this.#isRising = true;
-    this.#turns = [...turns];
+    this.#turns = turns;
   }
 }

@@ -1,13 +1,14 @@
 /** What pages of each place of a site have in common with other pages. */
-import { foldersOf, type Place } from './place.ts';
-import { Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
-import type { SavedRedesigns } from './saved.ts';
+import { type Checked, list, whole } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
+import { foldersOf, type Place, SAVED_KEY } from './place.ts';
+import { SAVED_SAMPLE, Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
 import type { Signals } from './signals.ts';
 
 /** Places that are remembered; the one that was used least recently is forgotten first. */
 const PLACES_MAX = 256;
 /** Pages that are remembered of each. */
-const SAMPLE = 16;
+const PLACE_SAMPLE = 16;
 /** Places that are saved, the last ones; names that are saved as seen; pages that are saved of each. */
 const SAVED_MAX = 32;
 const SEEN_SAVED_MAX = 128;
@@ -39,6 +40,13 @@ interface Known {
   /** For folders: new places in a row that had what the others have. */
   news: number;
 }
+
+export const SAVED_PLACES = row({
+  site: row({ news: whole, sample: SAVED_SAMPLE }),
+  /** The places that were used last, and keys of those that only exist. */
+  places: list(row({ key: SAVED_KEY, news: whole, sample: SAVED_SAMPLE })),
+  seen: list(SAVED_KEY),
+});
 
 export class Places {
   /** By their keys, folders among them. */
@@ -115,27 +123,27 @@ export class Places {
     this.#site.news = 0;
   }
 
-  save(): Pick<SavedRedesigns, 'site' | 'places' | 'seen'> {
+  save(): Checked<typeof SAVED_PLACES> {
     const places = [...this.#places].slice(-SAVED_MAX);
     return {
-      site: { news: this.#site.news, ...this.#site.sample.save(SITE_SAVED) },
-      places: places.map(([key, { sample, news }]) => ({ key, news, ...sample.save(SAMPLE_SAVED) })),
+      site: { news: this.#site.news, sample: this.#site.sample.save(SITE_SAVED) },
+      places: places.map(([key, { sample, news }]) => ({ key, news, sample: sample.save(SAMPLE_SAVED) })),
       seen: [...this.#seen].slice(-SEEN_SAVED_MAX),
     };
   }
 
-  load({ site, places, seen }: Pick<SavedRedesigns, 'site' | 'places' | 'seen'>): void {
-    this.#site.sample.load(site);
+  load({ site, places, seen }: Checked<typeof SAVED_PLACES>): void {
+    this.#site.sample.load(site.sample);
     this.#site.news = site.news;
-    for (const { key, news, ...sample } of places) {
-      this.#places.set(key, { sample: new Sample(SAMPLE).load(sample), news });
+    for (const { key, news, sample } of places) {
+      this.#places.set(key, { sample: new Sample(PLACE_SAMPLE).load(sample), news });
     }
     for (const key of seen) this.#seen.add(key);
   }
 
   #at(key: number): Known {
     let known = this.#places.get(key);
-    if (known === undefined) known = { sample: new Sample(SAMPLE), news: 0 };
+    if (known === undefined) known = { sample: new Sample(PLACE_SAMPLE), news: 0 };
     else this.#places.delete(key);
     this.#places.set(key, known);
     if (this.#places.size > PLACES_MAX) {

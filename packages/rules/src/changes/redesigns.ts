@@ -7,12 +7,13 @@
  * this, for sites whose places say nothing (`runs.ts`).
  */
 import type { Page } from 'refrain';
+import { type Checked, list, whole } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
 import { keyOf, type Place, placeOf } from './place.ts';
-import { type Expected, Places } from './places.ts';
-import { Runs } from './runs.ts';
-import type { SavedRedesigns } from './saved.ts';
+import { type Expected, Places, SAVED_PLACES } from './places.ts';
+import { Runs, SAVED_RUNS } from './runs.ts';
 import { keysOf, type Signals, sharedKeys, signalsOf } from './signals.ts';
-import { agreeing, loadWitness, saveWitness, WITNESSES, type Witness } from './witness.ts';
+import { agreeing, loadWitness, SAVED_WITNESS, saveWitness, WITNESSES, type Witness } from './witness.ts';
 
 /** Pages before the first that is judged, at the beginning and after a redesign: only then can segments be common. */
 const SETTLING = 12;
@@ -40,6 +41,14 @@ function redesignOf(witnesses: readonly Witness[], before: number): Redesign | u
   const again = witnesses.every((one) => one.again);
   return { first: first.page, firstId: first.id, again, shared: sharedKeys(first.keys, second.keys), before };
 }
+
+export const SAVED_REDESIGNS = row({
+  /** Pages since the beginning, or since the last redesign. */
+  pages: whole,
+  places: SAVED_PLACES,
+  runs: SAVED_RUNS,
+  witnesses: list(SAVED_WITNESS),
+});
 
 export class Redesigns {
   readonly #places = new Places();
@@ -138,12 +147,12 @@ export class Redesigns {
     return found.length >= WITNESSES && this.#runs.isEnough(found) ? redesignOf(found, before) : undefined;
   }
 
-  save(): SavedRedesigns {
+  save(): Checked<typeof SAVED_REDESIGNS> {
     const witnesses = this.#witnesses.slice(-WITNESSES).map(saveWitness);
-    return { pages: this.#pages, ...this.#places.save(), witnesses, runs: this.#runs.save() };
+    return { pages: this.#pages, places: this.#places.save(), runs: this.#runs.save(), witnesses };
   }
 
-  load({ pages, witnesses, runs, ...places }: SavedRedesigns): void {
+  load({ pages, places, runs, witnesses }: Checked<typeof SAVED_REDESIGNS>): void {
     this.#pages = pages;
     this.#places.load(places);
     this.#witnesses = witnesses.map(loadWitness);

@@ -4,12 +4,13 @@
  *
  * This holds only where pages come from all over the site. In path order, such a run is a new section.
  */
-import { Order } from './order.ts';
+import { type Checked, list, number } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
+import { Order, SAVED_ORDER } from './order.ts';
 import type { Place } from './place.ts';
-import { Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
-import type { SavedRuns } from './saved.ts';
+import { SAVED_SAMPLE, Sample, SITE_KNOWN, SITE_SAMPLE, SITE_SAVED } from './sample.ts';
 import type { Signals } from './signals.ts';
-import { loadWitness, saveWitness, type Witness } from './witness.ts';
+import { loadWitness, SAVED_WITNESS, saveWitness, type Witness } from './witness.ts';
 
 /** Pages of a run that are kept. */
 const RUN_MAX = 12;
@@ -24,6 +25,14 @@ const BARE_SHARE = 0.5;
 const EVERYWHERE_MIN = 4;
 /** Pages after which earlier ones count half. */
 const MEMORY = 512;
+
+export const SAVED_RUNS = row({
+  order: SAVED_ORDER,
+  sample: SAVED_SAMPLE,
+  judged: number(0, Number.MAX_SAFE_INTEGER),
+  bare: number(0, Number.MAX_SAFE_INTEGER),
+  run: list(SAVED_WITNESS),
+});
 
 export class Runs {
   readonly #order = new Order();
@@ -90,7 +99,7 @@ export class Runs {
     return folders.size > 1 || agreeing.length >= ONE_FOLDER || agreeing.some(({ place }) => this.#order.has(place));
   }
 
-  save(): SavedRuns {
+  save(): Checked<typeof SAVED_RUNS> {
     return {
       order: this.#order.save(),
       sample: this.#sample.save(SITE_SAVED),
@@ -100,7 +109,7 @@ export class Runs {
     };
   }
 
-  load({ order, sample, judged, bare, run }: SavedRuns): void {
+  load({ order, sample, judged, bare, run }: Checked<typeof SAVED_RUNS>): void {
     this.#order.load(order);
     this.#sample.load(sample);
     this.#judged = judged;

@@ -1,5 +1,6 @@
 /** Signals of pages: a sample over all pages, of bounded size, that ends with late ones. */
-import type { SavedSample } from './saved.ts';
+import { type Checked, list, whole } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
 import type { Signals } from './signals.ts';
 
 /** Pages of the sample of a whole site, those after which something is said of it, and those that are saved. */
@@ -9,6 +10,9 @@ export const SITE_SAVED = 16;
 /** Shares of pages that may have less than nearly all of them, and than most. */
 const FLOOR_SHARE = 1 / 16;
 const USUAL_SHARE = 1 / 4;
+
+/** Values of each signal in order of size, few for many. */
+export const SAVED_SAMPLE = row({ pages: whole, common: list(whole), everywhere: list(whole) });
 
 export class Sample {
   readonly #common: Window;
@@ -46,11 +50,11 @@ export class Sample {
   }
 
   /** `most`: values that are kept. */
-  save(most: number): SavedSample {
+  save(most: number): Checked<typeof SAVED_SAMPLE> {
     return { pages: this.#pages, common: this.#common.save(most), everywhere: this.#everywhere.save(most) };
   }
 
-  load({ pages, common, everywhere }: SavedSample): this {
+  load({ pages, common, everywhere }: Checked<typeof SAVED_SAMPLE>): this {
     this.clear();
     this.#pages = pages;
     for (const value of common) this.#common.add(value);
@@ -70,8 +74,6 @@ class Window {
   readonly #size: number;
   readonly #last: number[] = [];
   readonly #sorted: number[] = [];
-  /** Where the next value comes, once the window is full. */
-  #oldest = 0;
 
   constructor(size: number) {
     this.#size = size;
@@ -79,19 +81,11 @@ class Window {
 
   add(value: number): void {
     const [last, sorted] = [this.#last, this.#sorted];
-    let at: number;
-    if (last.length < this.#size) {
-      last.push(value);
-      at = sorted.push(value) - 1;
-    } else {
-      at = sorted.indexOf(last[this.#oldest] as number);
-      last[this.#oldest] = value;
-      this.#oldest = (this.#oldest + 1) % this.#size;
-    }
-    // The place that is free moves to where the value belongs.
-    for (; at > 0 && (sorted[at - 1] as number) > value; at -= 1) sorted[at] = sorted[at - 1] as number;
-    for (; at + 1 < sorted.length && (sorted[at + 1] as number) < value; at += 1) sorted[at] = sorted[at + 1] as number;
-    sorted[at] = value;
+    if (last.length === this.#size) sorted.splice(sorted.indexOf(last.shift() as number), 1);
+    last.push(value);
+    let at = sorted.length;
+    while (at > 0 && (sorted[at - 1] as number) > value) at -= 1;
+    sorted.splice(at, 0, value);
   }
 
   /** The value that all but the lowest share of values reach. */
@@ -109,6 +103,5 @@ class Window {
   clear(): void {
     this.#last.length = 0;
     this.#sorted.length = 0;
-    this.#oldest = 0;
   }
 }

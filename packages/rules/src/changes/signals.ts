@@ -1,6 +1,8 @@
 /** What a page says about the template of its site: how much of it the site has on many pages. Read from the module's records. */
 import type { Page } from 'refrain';
 import { contextOf } from 'refrain/internal';
+import { type Checked, whole } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
 import { KeySet } from './key-set.ts';
 import { KEY_END } from './place.ts';
 
@@ -14,12 +16,14 @@ const DF_MAX = 255;
 const KEYS_MAX = 1024;
 
 /** Segments of a page that the site has elsewhere too. Each counts once: a thread repeats the links below each of its posts. */
-export interface Signals {
+export type Signals = Readonly<Checked<typeof SAVED_SIGNALS>>;
+
+export const SAVED_SIGNALS = row({
   /** Segments that several other pages have. */
-  readonly common: number;
+  common: whole,
   /** Segments that nearly all pages have. */
-  readonly everywhere: number;
-}
+  everywhere: whole,
+});
 
 /** Common segments of the current page. */
 const seen = new KeySet();

@@ -1,7 +1,8 @@
 /** Pages that lack what others had, as witnesses of a redesign. */
-import type { Place } from './place.ts';
-import type { SavedWitness } from './saved.ts';
-import { type Signals, sharedKeys } from './signals.ts';
+import { type Checked, flag, list, text, whole } from '../apply/schema.ts';
+import { row } from '../template/row.ts';
+import { SAVED_KEY } from './place.ts';
+import { SAVED_SIGNALS, sharedKeys } from './signals.ts';
 
 /** Witnesses that make a redesign. */
 export const WITNESSES = 4;
@@ -13,20 +14,27 @@ const SHARED_MIN = 4;
 const SHARED_ENOUGH = 12;
 /** Segments that a page must have for itself: a login page has none. */
 const OWN_MIN = 3;
-/** Keys of a witness that are saved: the first and the last, where template mostly is. */
+/** Keys of a witness that are saved: the first and the last, where template mostly is. Longer ids are not saved. */
 const KEYS_SAVED = 96;
+const ID_MAX = 4096;
 
-export interface Witness {
-  readonly page: number;
-  readonly id: string;
+export const SAVED_WITNESS = row({
+  page: whole,
+  id: text,
   /** Number of the page among those that were observed. */
-  readonly at: number;
-  readonly place: Place;
+  at: whole,
+  place: row({ key: SAVED_KEY, folder: SAVED_KEY }),
   /** What was new above it; 0 where its place was known. */
-  readonly root: number;
-  readonly isSure: boolean;
-  readonly again: boolean;
-  readonly signals: Signals;
+  root: SAVED_KEY,
+  isSure: flag,
+  again: flag,
+  signals: SAVED_SIGNALS,
+  keys: list(SAVED_KEY),
+});
+
+type SavedWitness = Checked<typeof SAVED_WITNESS>;
+
+export interface Witness extends Omit<SavedWitness, 'keys'> {
   readonly keys: ReadonlySet<number>;
 }
 
@@ -50,5 +58,9 @@ function sampleOf(keys: ReadonlySet<number>): number[] {
   return all.length <= KEYS_SAVED ? all : [...all.slice(0, KEYS_SAVED / 2), ...all.slice(-KEYS_SAVED / 2)];
 }
 
-export const saveWitness = ({ keys, ...one }: Witness): SavedWitness => ({ ...one, keys: sampleOf(keys) });
+export const saveWitness = ({ id, keys, ...one }: Witness): SavedWitness => ({
+  ...one,
+  id: id.length > ID_MAX ? '' : id,
+  keys: sampleOf(keys),
+});
 export const loadWitness = (one: SavedWitness): Witness => ({ ...one, keys: new Set(one.keys) });

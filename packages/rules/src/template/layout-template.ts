@@ -1,7 +1,10 @@
 /** What is known of a layout: a tree of its places, of bounded size, over the pages that were read. */
 import type { Places } from 'refrain/internal';
+import { type Checked, list, text, whole } from '../apply/schema.ts';
 import { folded, hasNumbers, isGenerated, partsOf } from './names.ts';
-import { PlaceNode, type Variant } from './place-node.ts';
+import { PlaceNode, SAVED_PLACE, type Variant } from './place-node.ts';
+import { savedNodes } from './pruned.ts';
+import { row } from './row.ts';
 
 /** Words of a record: see `PLACE_…` in assembly/layout.ts. */
 const RECORD = { parent: 0, tag: 1, key: 2, count: 5, template: 6, content: 7, main: 8, linked: 9, words: 10 } as const;
@@ -40,6 +43,15 @@ interface Example {
   doubt: number;
 }
 
+export const SAVED_LAYOUT = row({
+  id: whole,
+  pages: whole,
+  samples: whole,
+  examples: list(row({ id: text, doubt: whole })),
+  /** Each after the one around it. */
+  places: list(SAVED_PLACE),
+});
+
 export class LayoutTemplate {
   readonly id: number;
   /** Pages of the layout that were counted, and those that were read. */
@@ -74,12 +86,6 @@ export class LayoutTemplate {
     const pages = this.pages - this.#since;
     const every = READ.find(([end]) => pages < end)?.[1] ?? READ_LATER;
     this.#next = this.pages + every - (pages % every);
-  }
-
-  /** A layout that was saved after so many pages. */
-  continueAt(pages: number): void {
-    this.pages = pages;
-    this.#plan();
   }
 
   /** Forgets the places: the layout has another template from here on. */
@@ -194,13 +200,37 @@ export class LayoutTemplate {
       for (const child of kept) fade(child);
     };
     fade(this.root);
-    this.recount();
+    this.#recount();
   }
 
-  /** Counts the places again, after the tree was changed. */
-  recount(): void {
+  #recount(): void {
     const sizeOf = (node: PlaceNode): number => node.children.reduce((sum, child) => sum + 1 + sizeOf(child), 0);
     this.#size = sizeOf(this.root);
+  }
+
+  save(): Checked<typeof SAVED_LAYOUT> {
+    const { id, pages, samples } = this;
+    const nodes = savedNodes(this.root);
+    const numbers = new Map(nodes.map((node, index) => [node, index + 1]));
+    const places = nodes.map((node) => node.save(numbers.get(node.parent as PlaceNode) ?? 0, samples));
+    const examples = this.examples.map((example) => ({ id: example.id, doubt: Math.round(example.doubt) }));
+    return { id, pages, samples, examples, places };
+  }
+
+  static load({ id, pages, samples, examples, places }: Checked<typeof SAVED_LAYOUT>): LayoutTemplate {
+    const layout = new LayoutTemplate(id);
+    layout.pages = pages;
+    layout.#plan();
+    layout.samples = samples;
+    layout.examples = examples;
+    const nodes = [layout.root];
+    for (const place of places.slice(0, NODES_MAX)) {
+      const node = new PlaceNode(nodes[place.parent] ?? layout.root, place.tag, place.position);
+      node.load(place, samples);
+      nodes.push(node);
+    }
+    layout.#recount();
+    return layout;
   }
 }
 

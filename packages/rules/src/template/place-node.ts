@@ -1,6 +1,7 @@
 /** A place of a layout: what the pages of the layout that were read have there, in one record. */
-
+import { type Checked, list, number, text, whole } from '../apply/schema.ts';
 import { folded } from './names.ts';
+import { row } from './row.ts';
 
 /** Text of a place and of those inside of it: shares of the text of each page, in 1/10000, added over pages. */
 export interface Texts {
@@ -34,6 +35,27 @@ export interface Variant {
   pages: number;
   last: number;
 }
+
+/** Names that fewer of the pages of a place have are not saved; longer names of elements are cut off. */
+const SAVED_SHARE = 0.25;
+const SAVED_TAG = 64;
+/** Texts are saved in parts of a page of this size. */
+const SCALE = 5;
+
+export const SAVED_PLACE = row({
+  /** Number of the place around it among those that are saved, from 1 on; 0 for the outermost. */
+  parent: whole,
+  tag: text,
+  position: whole,
+  pages: whole,
+  /** See `PlaceNode.seen`. */
+  seen: number(0, 2 ** 32 - 1),
+  elements: whole,
+  names: list(row({ name: text, pages: whole })),
+  /** Members of `Texts`. */
+  made: list(whole),
+  tested: list(whole),
+});
 
 export class PlaceNode {
   readonly parent: PlaceNode | undefined;
@@ -151,11 +173,6 @@ export class PlaceNode {
     this.#names = undefined;
   }
 
-  /** What `restore` takes. */
-  get sight(): readonly [history: number, last: number] {
-    return [this.#history >>> 0, this.#last];
-  }
-
   /** Adds the pages of a place of another layout; `bits`: those of its last pages that are remembered. */
   add(other: PlaceNode, weight: number, bits: number): void {
     this.pages += other.pages * weight;
@@ -170,14 +187,41 @@ export class PlaceNode {
     this.#last = sample;
   }
 
-  restore(history: number, last: number, names: Iterable<readonly [name: string, pages: number]>): void {
-    this.#history = history | 0;
-    this.#last = last;
-    this.#others = new Map(names);
-    this.#names = undefined;
+  save(parent: number, samples: number): Checked<typeof SAVED_PLACE> {
+    const { tag, position, pages, elements, made, tested } = this;
+    const names = [...this.names].filter(([name]) => this.shareOf(name) >= SAVED_SHARE);
+    return {
+      parent,
+      tag: tag.slice(0, SAVED_TAG),
+      position,
+      pages: Math.round(pages),
+      seen: this.seen(samples),
+      elements: Math.round(elements),
+      names: names.map(([name, count]) => ({ name, pages: Math.round(count) })),
+      made: savedTexts(made),
+      tested: savedTexts(tested),
+    };
+  }
+
+  load({ pages, seen, elements, names, made, tested }: Checked<typeof SAVED_PLACE>, samples: number): void {
+    this.pages = pages;
+    this.elements = elements;
+    this.#history = seen;
+    this.#last = samples;
+    this.#others = new Map(names.map(({ name, pages: count }) => [name, count]));
+    loadTexts(this.made, made);
+    loadTexts(this.tested, tested);
   }
 }
 
 function addNames(to: Map<string, number>, { parts, pages }: Variant): void {
   for (const part of parts) to.set(part, (to.get(part) ?? 0) + pages);
+}
+
+const savedTexts = ({ template, content, main, linked }: Texts): number[] =>
+  [template, content, main, linked].map((texts) => Math.round(texts / SCALE));
+
+function loadTexts(to: Texts, saved: readonly number[]): void {
+  const [template = 0, content = 0, main = 0, linked = 0] = saved.map((texts) => texts * SCALE);
+  Object.assign(to, { template, content, main, linked });
 }
