@@ -1,4 +1,5 @@
 /** The pages of an archive as tasks, read one at a time. */
+import type { Readable } from 'node:stream';
 import type { InputFailure } from '@refrain/crawl/input';
 import { type Archive, readArchive, STDIN, type WarcPage } from '@refrain/crawl/internal';
 import { checkSite } from 'refrain/internal';
@@ -29,7 +30,7 @@ export interface ArchiveOptions {
 }
 
 interface Reading extends ArchiveOptions, StepOptions {
-  readonly stdin?: NodeJS.ReadStream;
+  readonly stdin?: Readable;
   readonly position: Position;
 }
 

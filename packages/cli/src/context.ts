@@ -1,7 +1,12 @@
-/** Streams of the process, and the signal that ends a run early. */
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream that may be a terminal. */
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** The streams of a command, and the signal that ends it early and in order. */
 export interface CommandContext {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdin: Readable;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly interrupted: AbortSignal;
 }

@@ -1,6 +1,8 @@
 /** `refrain diff`: prints what changed in the template of a site, from rules to later rules. */
+
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { diffRules, formatDiff, readRules, type SiteRules } from '@refrain/rules';
 import type { DiffOptions } from './diff-arguments.ts';
 import { CommandError } from './errors.ts';
@@ -10,7 +12,7 @@ import { isStoreFolder } from './state.ts';
 import { templateInState } from './state-template.ts';
 
 /** Prints the changes; gives the exit code: 1 where the template has changed. */
-export async function printDiff({ old, now, site, json }: DiffOptions, stdout: NodeJS.WriteStream): Promise<number> {
+export async function printDiff({ old, now, site, json }: DiffOptions, stdout: Writable): Promise<number> {
   const diff = diffRules(await rulesOf(old, site), await rulesOf(now, site));
   const output = streamOutput(stdout);
   await output.write(json ? `${JSON.stringify(diff)}\n` : formatDiff(diff));

@@ -3,26 +3,37 @@
  * continues a store continues the file too: what an earlier run has written is not reported again.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { OutputError } from './output.ts';
 
-const STDERR = 2;
+interface EventOptions {
+  readonly continues: boolean;
+  readonly stderr: Writable;
+}
 
 export class EventOutput {
   readonly #path: string;
-  readonly #file: number;
+  readonly #stderr: Writable;
+  /** Undefined for standard error. */
+  readonly #file: number | undefined;
 
   /** @throws {OutputError} where the file cannot be written */
-  constructor(path: string, { continues }: { readonly continues: boolean }) {
+  constructor(path: string, { continues, stderr }: EventOptions) {
     this.#path = path;
-    this.#file = path === '-' ? STDERR : this.#attempt(() => openSync(path, continues ? 'a' : 'w'));
+    this.#stderr = stderr;
+    this.#file = path === '-' ? undefined : this.#attempt(() => openSync(path, continues ? 'a' : 'w'));
   }
 
   write(lines: readonly string[]): void {
-    if (lines.length > 0) this.#attempt(() => writeSync(this.#file, lines.join('')));
+    if (lines.length === 0) return;
+    const text = lines.join('');
+    const file = this.#file;
+    if (file === undefined) this.#stderr.write(text);
+    else this.#attempt(() => writeSync(file, text));
   }
 
   close(): void {
-    if (this.#file !== STDERR) closeSync(this.#file);
+    if (this.#file !== undefined) closeSync(this.#file);
   }
 
   #attempt<T>(act: () => T): T {

@@ -24,7 +24,7 @@ const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'INDEX_FAILED']);
 /** Builds the index; gives the exit code, unless a signal interrupts it. */
 export async function buildIndex(options: IndexRunOptions, context: CommandContext): Promise<number> {
   const { out, site, siteOf, keep, patterns, model: path } = options;
-  const inputs = inputsOf(options.inputs, options.listFile);
+  const inputs = await inputsOf(options.inputs, options.listFile, context.stdin);
   checkEvidence(keepFlag(keep), evidenceOf(options.detector), evidenceName(options.detector));
   const detector = resolveFlags(options.detector);
   const { maxPageBytes } = detector;
@@ -64,7 +64,7 @@ async function build(options: IndexRunOptions, context: Build): Promise<number> 
     },
     model === undefined ? {} : { model },
   );
-  const isVisible = !quiet && stderr.isTTY;
+  const isVisible = !quiet && stderr.isTTY === true;
   const total = () => plan.total;
   const progress = new Progress({ stream: stderr, isVisible, quiet, passes: 1, total, interrupted });
   try {

@@ -1,6 +1,8 @@
 /** The pages of the inputs, in the order in which they are read. */
+
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type SiteOf, siteFinder } from '@refrain/crawl';
 import type { InputFailure, PageFile } from '@refrain/crawl/internal';
 import { type Archive, STDIN, sortInputs } from '@refrain/crawl/internal';
@@ -54,7 +56,7 @@ interface Reached extends Position {
   readonly size: number | undefined;
 }
 
-export async function planInputs(options: PlanOptions, stdin: NodeJS.ReadStream): Promise<Plan> {
+export async function planInputs(options: PlanOptions, stdin: Readable): Promise<Plan> {
   const { maxPageBytes, raw, patterns = NO_PATTERNS } = options;
   const isRead = pageTest(patterns);
   const { list, archives } = await sortInputs(options.inputs);

@@ -56,7 +56,7 @@ export async function* readAhead(
 ): AsyncGenerator<readonly Task[]> {
   const done = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: AheadStart = { options, done };
-  const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), { workerData });
+  const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), { workerData, execArgv: [] });
   const messages = new Mailbox(thread);
   let rooms: ArrayBuffer[] = [];
   try {

@@ -24,7 +24,7 @@ export async function printRules(options: RulesRunOptions, context: CommandConte
   const { stdin, stdout, stderr, interrupted } = context;
   const detector = resolveFlags(options.detector);
   const { maxPageBytes } = detector;
-  const inputs = inputsOf(options.inputs, options.listFile);
+  const inputs = await inputsOf(options.inputs, options.listFile, stdin);
   const plan = await planInputs(
     { inputs, patterns, site: undefined, siteOf, raw: false, maxPageBytes, readsAhead: true },
     stdin,

@@ -1,5 +1,7 @@
 /** Where rules are written, and how. */
+
 import { writeFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { CommandError } from './errors.ts';
 import { streamOutput } from './output.ts';
@@ -19,11 +21,7 @@ const WRITERS: Readonly<Record<RulesFormat, (rules: SiteRules) => string>> = {
  *
  * @throws {CommandError} `TOO_FEW_PAGES`, or where the file cannot be written
  */
-export async function writeRules(
-  { format, out }: RulesOutput,
-  found: NamedTemplate,
-  stdout: NodeJS.WriteStream,
-): Promise<void> {
+export async function writeRules({ format, out }: RulesOutput, found: NamedTemplate, stdout: Writable): Promise<void> {
   const text = WRITERS[format](rulesFrom(undefined, found));
   if (out === undefined) {
     const output = streamOutput(stdout);

@@ -31,7 +31,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const isReading = isStateReadOnly(options);
   const mainFlag = keepFlag(options.keep) ?? fieldsFlag(options.fields);
   checkEvidence(mainFlag, evidenceOf(given), evidenceName(given));
-  const inputs = inputsOf(options.inputs, options.listFile);
+  const inputs = await inputsOf(options.inputs, options.listFile, context.stdin);
   const opened = state === undefined ? undefined : await openState(state, { create: !isReading, given });
   const detector = opened?.options ?? resolveFlags(given);
   const store = opened?.store ?? new ScratchStore(detector);
@@ -54,7 +54,9 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     making =
       options.report === undefined ? undefined : await beginReport(options.report, { inputs, options: detector });
     events =
-      options.events === undefined ? undefined : new EventOutput(options.events, { continues: state !== undefined });
+      options.events === undefined
+        ? undefined
+        : new EventOutput(options.events, { continues: state !== undefined, stderr: context.stderr });
     const separator = format === 'html' ? '\f' : '';
     const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
     if (options.out !== undefined && isRendered(format)) preparePageFolder(options.out);
@@ -134,7 +136,8 @@ async function workOn(options: RunOptions, work: Work): Promise<number> {
   const isFile = out !== undefined && !isRendered(format);
   const output: Output = isFile ? await fileOutput(out) : streamOutput(stdout);
   // On one terminal, the results would overwrite the progress line.
-  const isVisible = !quiet && stderr.isTTY && (!stdout.isTTY || out !== undefined || options.report?.isAll === true);
+  const isVisible =
+    !quiet && stderr.isTTY === true && (!stdout.isTTY || out !== undefined || options.report?.isAll === true);
   const usage = () => ({ sites: sites() + pool.stats.newSites, memoryBytes: pool.stats.memoryBytes });
   const total = () => plan.total;
   const progress = new Progress({ stream: stderr, isVisible, quiet, passes: passes.length, usage, total, interrupted });

@@ -1,4 +1,5 @@
 /** `refrain state check` and `refrain state repair`. */
+import type { Writable } from 'node:stream';
 import { checkStore, repairStore, type StoreCheck } from '@refrain/crawl';
 import { RefrainError } from 'refrain';
 import { CommandError } from './errors.ts';
@@ -7,7 +8,7 @@ import { plural } from './progress-line.ts';
 import type { StateOptions } from './state-arguments.ts';
 
 /** Runs the action; gives the exit code: 1 for a store that is damaged. */
-export async function checkState(options: StateOptions, stdout: NodeJS.WriteStream): Promise<number> {
+export async function checkState(options: StateOptions, stdout: Writable): Promise<number> {
   const { folder, out, json } = options;
   const check = await (out === undefined ? checkStore(folder) : repairStore(folder, out)).catch((error: unknown) => {
     if (!(error instanceof RefrainError)) throw error;

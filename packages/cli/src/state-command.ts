@@ -1,5 +1,7 @@
 /** `refrain state`: lists the sites of a store; exports, imports and removes single sites. */
+
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { Sites } from '@refrain/crawl';
 import { tableOptions } from '@refrain/crawl/internal';
 import type { DetectorOptions } from 'refrain';
@@ -11,7 +13,7 @@ import type { StateOptions } from './state-arguments.ts';
 import { checkState } from './state-check.ts';
 
 /** Runs the action; gives the exit code. */
-export async function changeState(options: StateOptions, stdout: NodeJS.WriteStream): Promise<number> {
+export async function changeState(options: StateOptions, stdout: Writable): Promise<number> {
   const { action, folder, file = '' } = options;
   if (action === 'check' || action === 'repair') return checkState(options, stdout);
   // Only an import creates a store, with the options of the snapshot.

@@ -90,7 +90,7 @@ interface PoolWorker {
 }
 
 function startWorker(store: SiteStore): PoolWorker {
-  const thread = new Worker(new URL('./worker.js', import.meta.url));
+  const thread = new Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
   const channel = new RequestChannel<WorkerRequest, StoreRequest>(thread, storeServer(store));
   thread.on('error', (error) => channel.break(error));
   thread.on('exit', () => channel.break(new Error('a worker thread ended before its work was done')));

@@ -1,10 +1,12 @@
-/** Runs the built command as a child process; small sites for it to read. */
+/** Runs the built command, in this process or in one of its own; small sites for it to read. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SiteSummary } from '@refrain/crawl';
 import type { BlockKind } from 'refrain';
+import { runCommand } from '../dist/run-command.js';
 
 export { withFolder } from '../../../test/support/folder.ts';
 
@@ -39,17 +41,18 @@ interface BlockLine {
 
 /** How the command is started. */
 interface StartOptions {
-  /** Arguments for Node. */
-  readonly node?: readonly string[];
+  /** A module that Node loads first, in worker threads too. */
+  readonly first?: string;
   /** Commands that a shell runs first. */
   readonly shell?: string;
 }
 
 /** Starts the command in a folder. */
-export function start(folder: string, words: readonly string[], { node = [], shell }: StartOptions = {}): ChildProcess {
-  const command = [process.execPath, ...node, MAIN, ...words];
+export function start(folder: string, words: readonly string[], { first, shell }: StartOptions = {}): ChildProcess {
+  const command = [process.execPath, MAIN, ...words];
   const [name = '', ...rest] = shell === undefined ? command : ['sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
-  return spawn(name, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+  const env = first === undefined ? process.env : { ...process.env, NODE_OPTIONS: `--import ${first}` };
+  return spawn(name, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'], env });
 }
 
 /** Collects the output of the command until it ends. */
@@ -65,19 +68,40 @@ export function outcome(child: ChildProcess): Promise<Outcome> {
   });
 }
 
-/** Runs the command in a folder with an empty standard input. */
-export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => {
-  const child = start(folder, words);
-  child.stdin?.end();
-  return outcome(child);
-};
+/** A stream that keeps what is written. */
+class Kept extends Writable {
+  readonly #chunks: Buffer[] = [];
 
-/** Runs the command in a folder with the standard input given. */
-export const refrainWithInput = (folder: string, input: string | Uint8Array, ...words: string[]): Promise<Outcome> => {
-  const child = start(folder, words);
-  child.stdin?.end(input);
-  return outcome(child);
-};
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    // The command uses the memory again when a chunk is written.
+    this.#chunks.push(Buffer.from(chunk));
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+}
+
+/** Runs the command in this process, in a folder and with the standard input given. */
+export async function refrainWithInput(
+  folder: string,
+  input: string | Uint8Array,
+  ...words: string[]
+): Promise<Outcome> {
+  const [stdin, stdout, stderr] = [new PassThrough().end(input), new Kept(), new Kept()];
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const code = await runCommand(words, { stdin, stdout, stderr, interrupted: new AbortController().signal });
+    return { code, stdout: stdout.text, stderr: stderr.text };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** The same with an empty standard input. */
+export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => refrainWithInput(folder, '', ...words);
 
 /** The sites of a store. */
 export const listSites = async (folder: string, state: string): Promise<SiteSummary[]> =>

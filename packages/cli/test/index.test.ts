@@ -426,9 +426,9 @@ test(
   withFolder(site, async (folder) => {
     const hooks = `data:text/javascript,${encodeURIComponent(LOG_LOADS)}`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(hooks)});`;
-    const node = ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
+    const first = `data:text/javascript,${encodeURIComponent(register)}`;
     const loads = async (...words: string[]): Promise<boolean> => {
-      const { code, stderr } = await outcome(start(folder, words, { node }));
+      const { code, stderr } = await outcome(start(folder, words, { first }));
       assert.is(code, 0, stderr);
       assert.match(stderr, /loaded file:.*\/cli\/dist\/main\.js/);
       return /loaded file:.*\/search\/dist\//.test(stderr);

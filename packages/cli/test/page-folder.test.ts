@@ -209,7 +209,7 @@ test(
   withFolder({ ...site, 'full.mjs': failing('ENOSPC', 3), 'name.mjs': failing('ENAMETOOLONG', 3) }, async (folder) => {
     for (const jobs of ['1', '2']) {
       const words = ['site', '--state', `s${jobs}`, '--format', 'html', '--out', `out${jobs}`, '--jobs', jobs];
-      const run = await outcome(start(folder, words, { node: ['--import', join(folder, 'full.mjs')] }));
+      const run = await outcome(start(folder, words, { first: join(folder, 'full.mjs') }));
       assert.is(run.code, 1);
       assert.match(run.stderr, /^refrain: cannot write out\d\/4\.html: it failed \(ENOSPC\)\n$/);
       assert.equal(readdirSync(join(folder, `out${jobs}`)).sort(), ['1.html', '2.html', '3.html', 'index.tsv']);
@@ -219,7 +219,7 @@ test(
       assert.match(again.stderr, 'refrain: 8 pages, 0 failed');
       assert.is((await listSites(folder, `s${jobs}`))[0]?.pages, 8);
     }
-    const each = await outcome(start(folder, ['site', ...HTML], { node: ['--import', join(folder, 'name.mjs')] }));
+    const each = await outcome(start(folder, ['site', ...HTML], { first: join(folder, 'name.mjs') }));
     assert.is(each.stderr.split('\n').length - 1, 5, 'an error of one name belongs to its page');
   }),
 );

@@ -392,7 +392,7 @@ test(
     assert.is((await refrain(folder, 'report', 'site', '--out', 'report')).code, 0);
     const before = contents(join(folder, 'report'));
     const words = ['report', 'site', '--out', 'report'];
-    const full = await outcome(start(folder, words, { node: ['--import', join(folder, 'full.mjs')] }));
+    const full = await outcome(start(folder, words, { first: join(folder, 'full.mjs') }));
     assert.is(full.code, 1);
     assert.match(full.stderr, /^refrain: cannot write to \S+: it failed \(ENOSPC\)\n$/);
     assert.equal(contents(join(folder, 'report')), before);

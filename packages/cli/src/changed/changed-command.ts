@@ -23,7 +23,7 @@ export async function compareCrawls(options: ChangedOptions, context: CommandCon
   const model = options.model === undefined ? undefined : await readModelFile(options.model, detector);
   const opening = { patterns: options.patterns, siteOf: options.siteOf, maxPageBytes: detector.maxPageBytes, stdin };
   const [old, next] = [await openCrawl(options.old, opening), await openCrawl(options.next, opening)];
-  const isVisible = !options.quiet && stderr.isTTY && !stdout.isTTY;
+  const isVisible = !options.quiet && stderr.isTTY === true && !stdout.isTTY;
   const progress = new Progress({
     ...{ stream: stderr, isVisible, quiet: options.quiet, passes: 1, interrupted },
     total: () => (old.total === undefined || next.total === undefined ? undefined : old.total + next.total),

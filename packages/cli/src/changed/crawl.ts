@@ -1,4 +1,5 @@
 /** The pages of a crawl, by which another is compared with it. */
+import type { Readable } from 'node:stream';
 import { coreForSites, type InputFailure, SiteService } from '@refrain/crawl/internal';
 import type { ResolvedOptions } from 'refrain';
 import { Reader } from 'refrain/internal';
@@ -29,7 +30,7 @@ export interface Crawl {
 
 /** Which pages of an input are read. */
 export interface OpeningOptions extends Pick<PlanOptions, 'patterns' | 'siteOf' | 'maxPageBytes'> {
-  readonly stdin: NodeJS.ReadStream;
+  readonly stdin: Readable;
 }
 
 /** How a crawl is read. */
