@@ -12,6 +12,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { Detector, type DetectorOptions } from 'refrain';
 import { HtmlParser } from 'refrain/html';
 import * as assert from 'uvu/assert';
+import { sharedFiles } from '../../packages/cli/test/examples.ts';
 import { createRender } from '../../playground/src/rendering.ts';
 import { madePage } from '../support/crawl.ts';
 import { realSites } from '../support/real-sites.ts';
@@ -23,10 +24,7 @@ const dist = `${root}playground/dist`;
 const SITE = 'brpc';
 
 /** An article with comments. */
-const ARTICLE = readFileSync(
-  `${root}packages/cli/test/cases/keep-main-writes-the-article-as-text/input/bridge.html`,
-  'utf8',
-);
+const ARTICLE = String(sharedFiles('main-content.md').get('bridge.html'));
 
 let isBuilt = false;
 

@@ -1,6 +1,6 @@
 /** The report in a browser, opened from disk: what it shows, how it is used, and that hostile pages can do nothing in it. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { type BlockRecord, Detector } from 'refrain';
 import * as assert from 'uvu/assert';
+import { sharedFiles } from '../../packages/cli/test/examples.ts';
 import { realSites } from '../support/real-sites.ts';
 import { HOSTILE } from './support/hostile.ts';
 import { serve, type WebTests } from './support/web.ts';
@@ -56,12 +57,7 @@ async function openPage(page: Page, report: string, position: number, site = 'si
 }
 
 /** An article with comments. */
-const ARTICLE = readFileSync(
-  fileURLToPath(
-    new URL('../../packages/cli/test/cases/keep-main-writes-the-article-as-text/input/bridge.html', import.meta.url),
-  ),
-  'utf8',
-);
+const ARTICLE = String(sharedFiles('main-content.md').get('bridge.html'));
 
 const sitePages = (): string[] => (realSites()[0]?.pages ?? []).slice(0, 30).map(({ html }) => html);
 

@@ -2,13 +2,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { members, warcRecord } from '../../../test/support/warc.ts';
 import { changesOf, versionOf } from '../src/changed/lines.ts';
 import { type Outcome, outcome, refrain, site, start, withFolder } from './command.ts';
+import { sharedFiles } from './examples.ts';
 
 interface Line {
   readonly kind: string;
@@ -128,14 +128,13 @@ test(
   }),
 );
 
-const CASE = fileURLToPath(new URL('cases/changed-as-json-lines/input', import.meta.url));
+const pages = [...sharedFiles('changed.md')];
 
-/** The pages of one crawl of the case. */
+/** The pages of one crawl of the examples. */
 const crawlOf = (name: 'old' | 'new') =>
-  readdirSync(join(CASE, name)).map((file) => ({
-    url: `https://river.example/${file}`,
-    html: readFileSync(join(CASE, name, file), 'utf8'),
-  }));
+  pages
+    .filter(([path]) => path.startsWith(name))
+    .map(([path, html]) => ({ url: `https://river.example/${path.slice(4)}`, html: String(html) }));
 
 const ndjson = (pages: readonly object[]): string => pages.map((page) => `${JSON.stringify(page)}\n`).join('');
 

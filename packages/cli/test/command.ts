@@ -1,12 +1,13 @@
 /** Runs the built command, in this process or in one of its own; small sites for it to read. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SiteSummary } from '@refrain/crawl';
 import type { BlockKind } from 'refrain';
 import { runCommand } from '../dist/run-command.js';
+import { sharedFiles } from './examples.ts';
 
 export { withFolder } from '../../../test/support/folder.ts';
 
@@ -128,13 +129,7 @@ export const pageLines = (stdout: string): PageLine[] =>
 export const page = (story: string): string =>
   `<html><body><div>Home News About us</div><div id="story"><p>${story}</p></div></body></html>`;
 
-/** The folder that the command finds in a case without files of its own. */
-export const DEFAULT_INPUT = fileURLToPath(new URL('default-input', import.meta.url));
-
 /** Eight pages, which are enough for the menu to become template: `site/1.html` to `site/8.html`. */
 export const site: Readonly<Record<string, string>> = Object.fromEntries(
-  readdirSync(join(DEFAULT_INPUT, 'site')).map((name) => [
-    `site/${name}`,
-    readFileSync(join(DEFAULT_INPUT, 'site', name), 'utf8'),
-  ]),
+  [...sharedFiles('site.md')].map(([name, html]) => [name, html.toString().trimEnd()]),
 );

@@ -1,7 +1,6 @@
 /** `--keep` and `--structured`: the same parts of a page as the API gives, in every format and by any number of threads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type Choice, Detector, type PageRecord } from 'refrain';
 import { StructuredReader } from 'refrain/structured';
@@ -9,11 +8,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { warcRecord } from '../../../test/support/warc.ts';
 import { pageLines, refrain, refrainWithInput, withFolder } from './command.ts';
+import { sharedFiles } from './examples.ts';
 
-const CASES = new URL('cases/', import.meta.url);
-const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, CASES)), 'utf8');
-const ARTICLE = read('keep-main-writes-the-article-as-text/input/bridge.html');
-const SHOP = read('structured-adds-text-of-json-ld-that-the-page-does-not-show/input/socks.html');
+const pages = sharedFiles('main-content.md');
+const ARTICLE = String(pages.get('bridge.html'));
+const SHOP = String(pages.get('socks.html'));
 
 const KEEPS: readonly [keep: string, choice: Choice][] = [
   ['content', 'content'],
