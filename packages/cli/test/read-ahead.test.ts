@@ -25,7 +25,7 @@ const other = members([warcRecord({ type: 'request', url: 'https://site0.example
 const archive = Buffer.concat([...pages, other]);
 const files = { 'crawl.warc.gz': archive };
 
-for (const words of [[], ['--format', 'text'], ['--format', 'html', '--quiet']]) {
+for (const words of [[], ['--format', 'html', '--quiet']]) {
   test(
     `gives the same output and messages for a large file as for standard input: ${words.join(' ')}`,
     withFolder(files, async (folder) => {

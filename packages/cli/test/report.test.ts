@@ -15,6 +15,7 @@ import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { Detector, resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sized } from '../../../test/support/effort.ts';
 import { realSites } from '../../../test/support/real-sites.ts';
 import { processPrefix } from '../src/dead-process.ts';
 import { Arrivals } from '../src/report/arrivals.ts';
@@ -59,9 +60,12 @@ function contents(folder: string, at = '.'): Record<string, string> {
   return found;
 }
 
+/** Pages of each site. */
+const PAGES = sized(8, 25);
+
 const real: Readonly<Record<string, string>> = Object.fromEntries(
   realSites().flatMap(({ name, pages }) =>
-    pages.slice(0, 25).map(({ html }, at) => [`crawl/${name}/${at + 100}.html`, html]),
+    pages.slice(0, PAGES).map(({ html }, at) => [`crawl/${name}/${at + 100}.html`, html]),
   ),
 );
 
@@ -73,13 +77,13 @@ test(
     assert.is(stdout, '');
     for (const { name, pages } of realSites()) {
       const detector = await Detector.create();
-      const sources = pages.slice(0, 25).map(({ html }) => html);
+      const sources = pages.slice(0, PAGES).map(({ html }) => html);
       const first = sources.map((html, at) =>
         detector.learn(html, { id: String(at) }).blocks.map(({ kind }) => (kind === 'template' ? '1' : '0')),
       );
       const data = siteData(join(folder, 'report'), name);
-      assert.is(data.pages, 25);
-      assert.is(data.entries.length, 25);
+      assert.is(data.pages, PAGES);
+      assert.is(data.entries.length, PAGES);
       for (const [at, html] of sources.entries()) {
         const seen = detector.label(html, { id: String(at) });
         const entry = data.entries[at];
