@@ -1,11 +1,14 @@
 /** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
-import { isObject, type JsonObject, listOf, parsed } from '../structured/json.ts';
+import { isObject, JsonReader, type JsonObject, listOf } from '../structured/json.ts';
 import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
 
 /** Limits for data that is made to be deep or large. */
 const DEPTH_MAX = 8;
 const ENTITIES_MAX = 500;
+/** Values that are read for one member, also by references to other entities; and UTF-16 units of each text. */
+const VALUES_MAX = 1000;
+const TEXT_MAX = 10_000;
 
 /** Types in the order in which they are asked. The last one is the site. */
 const RANKS = [
@@ -42,10 +45,11 @@ export class LinkedData {
   #left = ENTITIES_MAX;
 
   constructor(facts: readonly Fact[]) {
+    const reader = new JsonReader();
     for (const { name, text } of facts) {
       if (name !== 'script') continue;
-      const data = parsed(text);
-      for (const json of data.length > 0 ? data : parsed(repaired(text))) this.#collect(json, 0);
+      const data = reader.read(text);
+      for (const json of data.length > 0 ? data : reader.read(repaired(text))) this.#collect(json, 0);
     }
   }
 
@@ -59,7 +63,7 @@ export class LinkedData {
       const rank = RANKS.findIndex((pattern) => types.some((type) => pattern.test(type)));
       this.#ranked[rank]?.push(entity);
       const names = types.includes('Person') ? this.persons : this.organisations;
-      if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name', 0)) names.add(keyOf(name));
+      if (rank < 0) for (const name of this.#textsOf(entity['name'], 'name')) names.add(keyOf(name));
       for (const part of PARTS) this.#collect(entity[part], depth + 1);
       // Only for their ids, and as persons.
       for (const part of ['author', 'publisher']) if (isObject(entity[part])) this.#collect(entity[part], depth + 1);
@@ -69,19 +73,29 @@ export class LinkedData {
   /** Texts of a member of the entities of some ranks, those of the first entity that has it: of objects, their `of`. */
   texts(member: string, of: 'name' | 'url' = 'name', first = 0, last = SITE_RANK - 1): string[] {
     for (const entity of this.#ranked.slice(first, last + 1).flat()) {
-      const found = this.#textsOf(entity[member], of, 0);
+      const found = this.#textsOf(entity[member], of);
       if (found.length > 0) return found;
     }
     return [];
   }
 
-  #textsOf(value: unknown, of: 'name' | 'url', depth: number): string[] {
-    return listOf(value).flatMap((each): string[] => {
-      if (typeof each === 'string') return each.trim() === '' ? [] : [decoded(each.trim())];
-      if (!isObject(each) || depth > 2) return [];
-      const { '@id': id, '@value': plain } = each;
-      const target = of in each || typeof id !== 'string' ? each : (this.#byId.get(id) ?? each);
-      return this.#textsOf(target[of] ?? (of === 'url' ? (target['contentUrl'] ?? id) : plain), of, depth + 1);
-    });
+  #textsOf(value: unknown, of: 'name' | 'url'): string[] {
+    const found: string[] = [];
+    let left = VALUES_MAX;
+    const add = (values: unknown, depth: number): void => {
+      for (const each of listOf(values)) {
+        if (left-- <= 0) return;
+        if (typeof each === 'string') {
+          const text = each.slice(0, TEXT_MAX).trim();
+          if (text !== '') found.push(decoded(text));
+        } else if (isObject(each) && depth <= 2) {
+          const { '@id': id, '@value': plain } = each;
+          const target = of in each || typeof id !== 'string' ? each : (this.#byId.get(id) ?? each);
+          add(target[of] ?? (of === 'url' ? (target['contentUrl'] ?? id) : plain), depth + 1);
+        }
+      }
+    };
+    add(value, 0);
+    return found;
   }
 }

@@ -7,7 +7,7 @@
 import { checkObject, oneOf, shown, wholeOption } from '../check.ts';
 import { InputError } from '../errors.ts';
 import type { CreateOptions } from '../open.ts';
-import { parsed } from './json.ts';
+import { JsonReader } from './json.ts';
 import { entityTexts, isLinkedData } from './linked-data.ts';
 import { proseOf, stringsIn } from './strings.ts';
 import { type DataText, type PlainText, PlainTexts } from './texts.ts';
@@ -72,10 +72,11 @@ export class StructuredReader {
    */
   text(page: StructuredPage, part: 'main' | 'content' = 'main'): string {
     oneOf('part', part, ['main', 'content']);
-    const data = dataOf(page).flatMap(parsed);
+    const reader = new JsonReader();
+    const data = dataOf(page).flatMap((text) => reader.read(text));
     if (data.length === 0) return '';
     const shownText = page.text(part);
-    const texts = this.#texts(data, countWords(shownText, SHELL_WORDS) < SHELL_WORDS);
+    const texts = this.#texts(data, reader, countWords(shownText, SHELL_WORDS) < SHELL_WORDS);
     if (texts.length === 0) return '';
     const known = new KnownTexts(texts.map((text) => text.words));
     known.show(wordsIn(page.text('all')));
@@ -86,12 +87,12 @@ export class StructuredReader {
   }
 
   /** Names first; then what has mark-up of its own, before JSON-LD, which often has the same text cut off and without lines. */
-  #texts(data: readonly unknown[], isShell: boolean): DataText[] {
+  #texts(data: readonly unknown[], reader: JsonReader, isShell: boolean): DataText[] {
     const plain = this.#plain.upTo(this.#maxLength);
     const entities = entitiesOf(data.filter(isLinkedData), plain);
     const others = isShell ? data.filter((json) => !isLinkedData(json)) : [];
     const prose = proseOf(
-      others.flatMap((json) => [...stringsIn(json)]),
+      others.flatMap((json) => [...stringsIn(json, reader)]),
       plain,
     );
     const bodies = entities.filter(({ isName }) => !isName);

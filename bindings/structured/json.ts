@@ -9,14 +9,24 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** A JSON text as a list of one value; an empty list where it is broken. Line breaks in strings, a usual mistake, are read. */
-export function parsed(text: string): unknown[] {
-  for (const json of [text, text.replace(/[\t\n\r]/g, ' ')]) {
-    try {
-      return [JSON.parse(json)];
-    } catch {
-      // The next reading, or none.
+/** Broken texts of a page that are tried: each costs an exception. Those behind them are not read. */
+const BROKEN_MAX = 100;
+
+/** Reads the JSON texts of one page. */
+export class JsonReader {
+  #left = BROKEN_MAX;
+
+  /** A text as a list of one value; an empty list where it is broken. Line breaks in strings, a usual mistake, are read. */
+  read(text: string): unknown[] {
+    if (this.#left <= 0) return [];
+    for (const json of [text, text.replace(/[\t\n\r]/g, ' ')]) {
+      try {
+        return [JSON.parse(json)];
+      } catch {
+        // The next reading, or none.
+      }
     }
+    this.#left -= 1;
+    return [];
   }
-  return [];
 }

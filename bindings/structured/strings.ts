@@ -1,5 +1,5 @@
 /** Prose in JSON whose meaning is unknown: the data that a page of an application starts from. */
-import { isObject, looksLikeJson, parsed } from './json.ts';
+import { isObject, type JsonReader, looksLikeJson } from './json.ts';
 import type { DataText, PlainText } from './texts.ts';
 import { wordsOf } from './words.ts';
 
@@ -27,11 +27,11 @@ export interface NamedString {
  * The strings in parsed JSON that may be prose, in order; JSON in a string is read as well. A stack, since JSON may be deeper
  * than a recursion.
  */
-export function* stringsIn(json: unknown): Generator<NamedString> {
+export function* stringsIn(json: unknown, reader: JsonReader): Generator<NamedString> {
   const stack: [name: string, value: unknown][] = [['', json]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const [name, given] = top;
-    const value = typeof given === 'string' && looksLikeJson(given) ? parsed(given)[0] : given;
+    const value = typeof given === 'string' && looksLikeJson(given) ? reader.read(given)[0] : given;
     if (isObject(value)) {
       const isList = Array.isArray(value);
       for (const [own, member] of Object.entries(value).reverse()) stack.push([isList ? name : own, member]);
