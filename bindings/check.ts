@@ -81,6 +81,12 @@ export function wholeOption(name: string, value: unknown, min: number, max: numb
 }
 
 /** @throws {OptionError} `OPTION_INVALID` */
+export function stringOption(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw optionError(name, 'a string', value);
+}
+
+/** @throws {OptionError} `OPTION_INVALID` */
 export function booleanOption(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw optionError(name, 'true or false', value);

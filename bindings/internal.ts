@@ -6,7 +6,17 @@
  */
 
 export { platform } from '#platform';
-export { booleanOption, checkObject, numberOption, oneOf, optionError, shown, wholeOption } from './check.ts';
+export {
+  booleanOption,
+  checkBytes,
+  checkObject,
+  numberOption,
+  oneOf,
+  optionError,
+  shown,
+  stringOption,
+  wholeOption,
+} from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
 export { checkDigest, digestKey, digestMark } from './digest.ts';

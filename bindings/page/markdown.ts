@@ -1,6 +1,5 @@
 /** A page as Markdown. */
-
-import { booleanOption, checkObject, optionError, wholeOption } from '../check.ts';
+import { booleanOption, checkObject, optionError, stringOption, wholeOption } from '../check.ts';
 import { layout } from '../core-exports.ts';
 import { InputError, type RefrainError, UsageError } from '../errors.ts';
 import type { PageContext } from './context.ts';
@@ -29,7 +28,7 @@ const KNOWN = ['url', 'headingShift', 'images', 'links', 'hidden', 'onWarning'] 
 
 /** The address of the page as a URL has it; empty where it is unknown, too long, or of a scheme without folders. */
 function baseOf({ url: given = '', onWarning }: MarkdownOptions, bytesMax: number): string {
-  if (typeof given !== 'string') throw optionError('url', 'a string', given);
+  stringOption('url', given);
   if (onWarning !== undefined && typeof onWarning !== 'function')
     throw optionError('onWarning', 'a function', onWarning);
   if (given === '') return '';

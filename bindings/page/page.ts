@@ -1,7 +1,7 @@
-import { checkObject, oneOf, shown } from '../check.ts';
+import { checkObject, oneOf, shown, stringOption } from '../check.ts';
 import type { Core } from '../core.ts';
 import { layout } from '../core-exports.ts';
-import { OptionError, UsageError } from '../errors.ts';
+import { InputError, UsageError } from '../errors.ts';
 import { metadataOf } from '../metadata/metadata.ts';
 import type { MetadataOptions, PageMetadata } from '../metadata/records.ts';
 import { Block, keepBlock } from './block.ts';
@@ -20,7 +20,7 @@ import { titleOf } from './title.ts';
 
 const decoder = new TextDecoder();
 
-/** What the views of a page share: for other files of the bindings. */
+/** What the views of a page share: for other files of the bindings. Throws an {@link InputError} for something else than a page. */
 export let contextOf: <N>(page: Page<N>) => PageContext<N>;
 
 /**
@@ -50,7 +50,10 @@ export class Page<N = unknown, E = N> {
   #marks: ContentMarks | undefined;
 
   static {
-    contextOf = (page) => page.#context;
+    contextOf = (page) => {
+      if (typeof page === 'object' && page !== null && #context in page) return page.#context;
+      throw new InputError(`a page of a detector is needed, not ${shown(page)}`);
+    };
   }
 
   constructor(core: Core, origin: PageOrigin<N>) {
@@ -121,7 +124,7 @@ export class Page<N = unknown, E = N> {
    */
   metadata(options: MetadataOptions = {}): PageMetadata {
     const { url } = checkObject('page.metadata', options, ['url']);
-    if (url !== undefined && typeof url !== 'string') throw new OptionError(`url must be a string, not ${shown(url)}`);
+    if (url !== undefined) stringOption('url', url);
     const { title, kind, number, counted } = this;
     return metadataOf(this.#context, { url, title, kind, pages: number - Number(counted) });
   }

@@ -1,4 +1,6 @@
 /** What changed in the template of a site, from rules to later rules. */
+import { RulesError } from './apply/errors.ts';
+import { readRules } from './apply/read.ts';
 import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
 
 /** One difference between rules of a site; `kind` says which. */
@@ -44,8 +46,13 @@ const WEAKER_BY = 0.2;
 /** Layouts of different numbers are one if they share so many of their selectors. */
 const SAME_LAYOUT = 0.5;
 
-/** What changed from one to another. Layouts are paired by their selectors, since their numbers may be of two crawls. */
-export function diffRules(old: SiteRules, now: SiteRules): RulesDiff {
+/**
+ * What changed from one to another. Layouts are paired by their selectors, since their numbers may be of two crawls.
+ *
+ * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
+ */
+export function diffRules(before: SiteRules, after: SiteRules): RulesDiff {
+  const [old, now] = [readRules(before), readRules(after)];
   const pairs = pairLayouts(old.layouts, now.layouts);
   const paired = new Set(pairs.map(([, layout]) => layout));
   const gone = old.layouts.filter((layout) => !pairs.some(([before]) => before === layout));
@@ -130,10 +137,19 @@ const has = (rules: readonly Named[] | undefined, selector: string): boolean =>
 
 const regionOf = ({ region }: Named): { readonly region?: Region } => (region === undefined ? {} : { region });
 
-/** A diff as lines for persons: `-` is gone, `+` is new, `~` is changed. */
-export function formatDiff({ site, changes }: RulesDiff): string {
-  if (changes.length === 0) return `${site}: the template has not changed\n`;
-  return `${changes.map(lineOf).join('\n')}\n`;
+/**
+ * A diff as lines for persons: `-` is gone, `+` is new, `~` is changed.
+ *
+ * @throws {RulesError} `RULES_INVALID` for something else than a diff
+ */
+export function formatDiff(diff: RulesDiff): string {
+  try {
+    const { site, changes } = diff;
+    if (changes.length === 0) return `${site}: the template has not changed\n`;
+    return `${changes.map(lineOf).join('\n')}\n`;
+  } catch (cause) {
+    throw new RulesError('RULES_INVALID', 'formatDiff takes what diffRules returns', { cause });
+  }
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

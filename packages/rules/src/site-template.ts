@@ -1,7 +1,7 @@
 /** What a site's template is, layout by layout, as the pages say that a detector has learned. */
 import { LimitError, type Page } from 'refrain';
-import { placesOf } from 'refrain/internal';
-import type { SiteRules } from './apply/index.ts';
+import { checkBytes, checkObject, checkPageId, contextOf, placesOf, stringOption } from 'refrain/internal';
+import { readRules, type SiteRules } from './apply/index.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
 import { layoutOf } from './layout-of.ts';
@@ -41,8 +41,14 @@ export class SiteTemplate {
   readonly #layouts = new Map<number, LayoutTemplate>();
   readonly #changes: Changes;
 
-  constructor({ site = '', rules }: SiteTemplateOptions = {}) {
-    this.#changes = new Changes(site, rules, () => this.rules(site));
+  /**
+   * @throws {OptionError} `OPTION_INVALID`
+   * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
+   */
+  constructor(options: SiteTemplateOptions = {}) {
+    const { site = '', rules } = checkObject('SiteTemplate', options, ['site', 'rules']);
+    const name = stringOption('site', site);
+    this.#changes = new Changes(name, rules === undefined ? undefined : readRules(rules), () => this.rules(name));
   }
 
   /** Pages that were observed. */
@@ -54,9 +60,12 @@ export class SiteTemplate {
    * Counts a page that was learned, and reads its places if it is one of the first of its layout, or one of a sample. A page that
    * takes too much work is counted alone. Returns what the page says of changes of the template.
    *
+   * @throws {InputError} `INPUT_INVALID` for something else than a page, and a wrong id
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page, id = ''): TemplateEvent[] {
+    contextOf(page);
+    checkPageId(id);
     this.#pages += 1;
     const before = this.#layouts.size;
     const layout = this.#layoutOf(page);
@@ -98,9 +107,10 @@ export class SiteTemplate {
    * Rules of the site by what was observed.
    *
    * @throws {RulesError} `TOO_FEW_PAGES`
+   * @throws {OptionError} `OPTION_INVALID`
    */
   rules(site: string): SiteRules {
-    return makeRules(site, this.#pages, [...this.#layouts.values()]);
+    return makeRules(stringOption('site', site), this.#pages, [...this.#layouts.values()]);
   }
 
   /** What was observed, as bytes. */
@@ -112,11 +122,12 @@ export class SiteTemplate {
   /**
    * The template that was saved.
    *
+   * @throws {InputError} `INPUT_INVALID` where the template is not bytes
    * @throws {SnapshotError} `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`
    */
   static load(bytes: Uint8Array, options: SiteTemplateOptions = {}): SiteTemplate {
     const template = new SiteTemplate(options);
-    const { pages, layouts, changes } = readTemplate(bytes);
+    const { pages, layouts, changes } = readTemplate(checkBytes('a saved template must be a Uint8Array', bytes));
     template.#pages = pages;
     for (const layout of layouts) template.#layouts.set(layout.id, LayoutTemplate.load(layout));
     template.#changes.load(changes);

@@ -3,6 +3,7 @@
  * template are noted by layout, in document order. What rotates is seen once, and given up for what is seen again.
  */
 import type { Block, Page } from 'refrain';
+import { contextOf } from 'refrain/internal';
 
 /** A block of the template. */
 export interface TemplateTextBlock {
@@ -109,9 +110,11 @@ export class TemplateTexts {
   /**
    * Counts a page, and notes its template if it is one of the first of its layout, or one of a sample.
    *
+   * @throws {InputError} `INPUT_INVALID` for something else than a page
    * @throws {UsageError} `PAGE_STALE` after the next page
    */
   observe(page: Page): void {
+    contextOf(page);
     const id = page.layout ?? 0;
     let layout = this.#layouts.get(id);
     if (layout === undefined) {

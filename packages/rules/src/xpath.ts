@@ -37,6 +37,7 @@ interface Step {
 export function toXPath(selector: string): string {
   const paths: Step[][] = [[{ axis: '//', name: '*', conditions: [] }]];
   let isEmpty = true;
+  if (typeof selector !== 'string') throw unknownSelector(typeof selector);
   const text = selector.trim();
   for (let at = 0; at < text.length; ) {
     const groups = partAt(text, at, selector);

@@ -2,6 +2,7 @@
 import type { RulesAdapter } from './adapter.ts';
 import { type DomNode, domAdapter } from './dom.ts';
 import { RulesError } from './errors.ts';
+import { rulesOf } from './read.ts';
 import { type LayoutRules, PARTS, type Part, type Region, type RegionRule, type SiteRules } from './rules.ts';
 import { Selectors } from './selectors.ts';
 import { lengthOf, textOf } from './text.ts';
@@ -31,31 +32,54 @@ export interface TemplateElement<E> {
  * Finds what rules say of a document. The document is not changed.
  *
  * @param document a document, fragment or element: what is below it is searched
- * @throws {RulesError} `NO_LAYOUT` where no layout of the rules fits; `SELECTOR_INVALID`
+ * @throws {RulesError} `NO_LAYOUT` where no layout of the rules fits; `SELECTOR_INVALID`, `RULES_INVALID`, `DOCUMENT_INVALID`, `OPTION_INVALID`
  */
 export function applyRules<Root extends object, N = ElementOf<Root>>(
   document: Root,
   rules: SiteRules,
   options: ApplyOptions<N> = {},
 ): AppliedRules<ElementOf<Root>> {
-  const adapter = (options.adapter ?? domAdapter(document as unknown as DomNode)) as unknown as RulesAdapter<object>;
+  const adapter = adapterOf(document, options);
   const selectors = new Selectors(adapter, document as object);
-  const index = layoutIndex(selectors, rules, options.layout);
-  return new AppliedRules(adapter, document, selectors, rules.layouts[index] as LayoutRules, index) as never;
+  const read = rulesOf(rules);
+  const { layout } = options;
+  if (layout !== undefined && typeof layout !== 'number')
+    throw new RulesError('OPTION_INVALID', 'layout must be the id of a layout');
+  const index = layoutIndex(selectors, read, layout);
+  return new AppliedRules(adapter, document, selectors, read.layouts[index] as LayoutRules, index) as never;
+}
+
+/** @throws {RulesError} `OPTION_INVALID`; `DOCUMENT_INVALID` for what no adapter reads */
+function adapterOf<N>(document: unknown, options: ApplyOptions<N>): RulesAdapter<object> {
+  if (typeof options !== 'object' || options === null)
+    throw new RulesError('OPTION_INVALID', 'the options of rules must be an object');
+  try {
+    const { adapter } = options;
+    if (typeof adapter?.select === 'function') return adapter as unknown as RulesAdapter<object>;
+    const node = document as DomNode;
+    if (adapter === undefined && node.nodeType > 0) return domAdapter(node) as unknown as RulesAdapter<object>;
+  } catch {
+    // As what is no document.
+  }
+  throw new RulesError(
+    'DOCUMENT_INVALID',
+    'rules are applied to a node of a DOM, or to that of another tree by its adapter',
+  );
 }
 
 /**
  * The layout of a document; undefined where none of the rules fits.
  *
- * @throws {RulesError} `SELECTOR_INVALID`
+ * @throws {RulesError} `SELECTOR_INVALID`, `RULES_INVALID`, `DOCUMENT_INVALID`, `OPTION_INVALID`
  */
 export function layoutOf<Root extends object, N = ElementOf<Root>>(
   document: Root,
-  { layouts }: SiteRules,
-  { adapter }: ApplyOptions<N> = {},
+  rules: SiteRules,
+  options: ApplyOptions<N> = {},
 ): LayoutRules | undefined {
-  const used = (adapter ?? domAdapter(document as unknown as DomNode)) as unknown as RulesAdapter<object>;
-  return layouts[fittingIndex(new Selectors(used, document as object), layouts)];
+  const adapter = adapterOf(document, options);
+  const { layouts } = rulesOf(rules);
+  return layouts[fittingIndex(new Selectors(adapter, document as object), layouts)];
 }
 
 function layoutIndex<N>(selectors: Selectors<N>, { layouts, site }: SiteRules, id: number | undefined): number {

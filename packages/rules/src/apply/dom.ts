@@ -1,5 +1,6 @@
 /** Reads documents of browsers, linkedom, jsdom and other trees with the properties of the DOM. */
 import type { RulesAdapter } from './adapter.ts';
+import { RulesError } from './errors.ts';
 
 /** What is read of a DOM node. */
 export interface DomNode {
@@ -26,7 +27,8 @@ const adapterBy = (read: Reader, isIndexed: boolean): RulesAdapter<DomNode> => (
   isIndexed,
   select: (selector, root) => {
     const method = read(root, 'querySelectorAll');
-    if (typeof method !== 'function') throw new TypeError('the root has no querySelectorAll; give an adapter');
+    if (typeof method !== 'function')
+      throw new RulesError('DOCUMENT_INVALID', 'the root has no querySelectorAll; give an adapter');
     return method.call(root, selector);
   },
   name: (node) =>

@@ -6,6 +6,10 @@ export type RulesCode =
   | 'RULES_VERSION'
   /** A selector cannot be read. The message names the rule. */
   | 'SELECTOR_INVALID'
+  /** What rules are applied to is no document that is read here. */
+  | 'DOCUMENT_INVALID'
+  /** An option has a wrong value. */
+  | 'OPTION_INVALID'
   /** A page has none of the layouts of the rules. */
   | 'NO_LAYOUT'
   /** Too few pages were seen to make rules. The message says how many are needed. */

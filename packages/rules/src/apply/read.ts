@@ -45,7 +45,30 @@ const SITE = object({
  * @throws {RulesError} `RULES_VERSION` for rules of another version; `RULES_INVALID` names the member
  */
 export function readRules(json: unknown): SiteRules {
-  const value = typeof json === 'string' ? parse(json) : json;
+  try {
+    const site = checkedRules(typeof json === 'string' ? parse(json) : json);
+    read.set(site, site);
+    return site;
+  } catch (cause) {
+    if (cause instanceof RulesError) throw cause;
+    throw new RulesError('RULES_INVALID', 'the rules have a member that cannot be read', { cause });
+  }
+}
+
+/** Rules that were read, by what was given. */
+const read = new WeakMap<object, SiteRules>();
+
+/** `readRules` for rules that a function is given often: the same object is read once. */
+export function rulesOf(rules: SiteRules): SiteRules {
+  const isObject = typeof rules === 'object' && rules !== null;
+  const known = isObject ? read.get(rules) : undefined;
+  if (known !== undefined) return known;
+  const site = readRules(rules);
+  if (isObject) read.set(rules, site);
+  return site;
+}
+
+function checkedRules(value: unknown): SiteRules {
   const version = (value as { version?: unknown } | null | undefined)?.version;
   if (Number.isSafeInteger(version) && version !== RULES_VERSION) {
     throw new RulesError(

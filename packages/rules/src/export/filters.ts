@@ -1,4 +1,6 @@
 /** Rules as a cosmetic filter list, which content blockers read. */
+import { checkObject, numberOption } from 'refrain/internal';
+import { readRules } from '../apply/read.ts';
 import type { LayoutRules, RegionRule, SiteRules } from '../apply/rules.ts';
 
 /** Which rules a filter list has. */
@@ -13,8 +15,14 @@ const isOneLine = (selector: string): boolean => !/[\n\r{}]/.test(selector);
 /**
  * The template of a site as a filter list: `example.org##nav.menu`, one line for each selector. It has what EasyList, uBlock
  * Origin and AdGuard read alike. They know no layouts, so a selector that stands for content in another layout is left out.
+ *
+ * @throws {RulesError} `RULES_INVALID`, `RULES_VERSION`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function toFilterList({ site, layouts }: SiteRules, { minPrecision = 0.9 }: FilterOptions = {}): string {
+export function toFilterList(rules: SiteRules, options: FilterOptions = {}): string {
+  const { site, layouts } = readRules(rules);
+  const { minPrecision = 0.9 } = checkObject('toFilterList', options, ['minPrecision']);
+  numberOption('minPrecision', minPrecision, 0, 1);
   const domain = domainOf(site);
   const lines = [
     '[Adblock Plus 2.0]',
@@ -24,14 +32,14 @@ export function toFilterList({ site, layouts }: SiteRules, { minPrecision = 0.9 
   const contents = new Set(layouts.flatMap(contentOf));
   const written = new Set<string>();
   for (const region of new Set(layouts.flatMap(({ template }) => template.map((rule) => rule.region)))) {
-    const rules = layouts
+    const selectors = layouts
       .flatMap(({ template }) => template)
       .filter((rule) => rule.region === region && isSure(rule, minPrecision))
       .map(({ selector }) => selector.trim())
       .filter((selector) => isOneLine(selector) && !contents.has(selector) && !written.has(selector));
-    if (rules.length === 0) continue;
+    if (selectors.length === 0) continue;
     lines.push(`! ${region}`);
-    for (const selector of new Set(rules)) {
+    for (const selector of new Set(selectors)) {
       written.add(selector);
       lines.push(`${domain}##${selector}`);
     }

@@ -1,4 +1,5 @@
 /** Rules as a plain configuration for scrapers: Scrapy, BeautifulSoup, lxml, Readability and the like. */
+import { readRules } from '../apply/read.ts';
 import { type LayoutRules, PARTS, type Part, type Rule, type SiteRules } from '../apply/rules.ts';
 import { toXPath } from '../xpath.ts';
 
@@ -29,18 +30,22 @@ export interface ScraperConfig {
 /**
  * What scrapers need of rules, without figures.
  *
- * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such
+ * @throws {RulesError} `SELECTOR_INVALID` for a selector by hand that has no XPath and cannot be written as such; `RULES_INVALID`,
+ * `RULES_VERSION`
  */
-export const toScraperConfig = ({ site, layouts }: SiteRules): ScraperConfig => ({
-  site,
-  layouts: layouts.map((layout) => ({
-    id: layout.id,
-    has: ofSelectors(layout.has),
-    hasNot: ofSelectors(layout.hasNot),
-    remove: ofRules(layout.template),
-    fields: fieldsOf(layout),
-  })),
-});
+export function toScraperConfig(rules: SiteRules): ScraperConfig {
+  const { site, layouts } = readRules(rules);
+  return {
+    site,
+    layouts: layouts.map((layout) => ({
+      id: layout.id,
+      has: ofSelectors(layout.has),
+      hasNot: ofSelectors(layout.hasNot),
+      remove: ofRules(layout.template),
+      fields: fieldsOf(layout),
+    })),
+  };
+}
 
 function fieldsOf(layout: LayoutRules): ScraperLayout['fields'] {
   const parts = PARTS.filter((part) => part !== 'template').filter((part) => layout[part].length > 0);
