@@ -1,6 +1,7 @@
 /** The body of `_bulk` requests of Elasticsearch and OpenSearch. */
 import { createHash } from 'node:crypto';
 import { InputError } from 'refrain';
+import { checkObject, stringOption } from 'refrain/internal';
 import { jsonLine } from './json-line.ts';
 
 /** Options of the body. */
@@ -29,9 +30,11 @@ export function bulkId(id: string): string {
  * its id. The lines of any number of documents, concatenated, are the body of a `_bulk` request.
  *
  * @throws {InputError} `INPUT_INVALID` if the id is invalid: see `bulkId`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function bulkLines<D extends { readonly id: string }>(document: D, { index }: BulkOptions = {}): string {
-  const { id, ...fields } = document;
-  const named = index === undefined ? {} : { _index: index };
+export function bulkLines<D extends { readonly id: string }>(document: D, options: BulkOptions = {}): string {
+  const { id, ...fields } = checkObject('bulkLines', document);
+  const { index } = checkObject('bulkLines', options, ['index']);
+  const named = index === undefined ? {} : { _index: stringOption('index', index) };
   return jsonLine({ index: { ...named, _id: bulkId(id) } }) + jsonLine(fields);
 }

@@ -1,6 +1,6 @@
 /** Pieces of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
 import { createHash } from 'node:crypto';
-import { numberOption } from 'refrain/internal';
+import { checkObject, numberOption, stringOption } from 'refrain/internal';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { countWords, divided } from './words.ts';
 
@@ -58,21 +58,22 @@ interface Section {
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function chunksOf(
-  markdown: string,
-  source: ChunkSource,
-  { maxWords = DEFAULT_WORDS }: ChunkOptions = {},
-): Chunk[] {
+export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOptions = {}): Chunk[] {
+  const { maxWords = DEFAULT_WORDS } = checkObject('chunksOf', options, ['maxWords']);
   numberOption('maxWords', maxWords, 1, WORDS_MAX);
+  stringOption('markdown', markdown);
+  const { id: page, url, site, title } = checkObject('the source of chunks', source);
+  for (const [name, value] of Object.entries({ id: page, url: url ?? '', site: site ?? '', title })) {
+    stringOption(name, value);
+  }
   const seen = new Map<string, number>();
   const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>
     packed(pieces, maxWords).map((one) => ({ headings, ...one })),
   );
   return texts.map(({ headings, text, words }, index) => {
-    const key = JSON.stringify([source.id, headings, text]);
+    const key = JSON.stringify([page, headings, text]);
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
-    const { id: page, url, site, title } = source;
     return {
       ...{ id: idOf(`${key}${occurrence}`), page },
       ...(url === undefined ? {} : { url }),

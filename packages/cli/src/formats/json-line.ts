@@ -1,3 +1,6 @@
+import { InputError } from 'refrain';
+import { shown } from 'refrain/internal';
+
 /** Line ends for some readers (Node's `readline`, Python's `splitlines`), but ordinary characters in JSON. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
@@ -8,7 +11,16 @@ const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'st
 
 /**
  * A value as one line of JSON with its line feed. It contains no other line end of any reader. Lone surrogates become U+FFFD.
+ *
+ * @throws {InputError} `INPUT_INVALID` for what JSON cannot have
  */
 export function jsonLine(value: object): string {
-  return `${JSON.stringify(value, wellFormed).replace(LINE_ENDS, escaped)}\n`;
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(value, wellFormed);
+  } catch (cause) {
+    throw new InputError('the value cannot be written as JSON', 'INPUT_INVALID', { cause });
+  }
+  if (json === undefined) throw new InputError(`the value cannot be written as JSON: ${shown(value)}`);
+  return `${json.replace(LINE_ENDS, escaped)}\n`;
 }

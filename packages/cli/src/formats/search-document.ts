@@ -1,5 +1,6 @@
 import type { Choice, Page, PageKind } from 'refrain';
-import type { StructuredReader } from 'refrain/structured';
+import { checkObject, contextOf, optionError, stringOption } from 'refrain/internal';
+import { StructuredReader } from 'refrain/structured';
 
 /** A page as a document for a search engine: plain data. */
 export interface SearchDocument {
@@ -42,13 +43,16 @@ export interface DocumentOptions {
  * miniSearch.addAll(documents);
  * ```
  *
+ * @throws {OptionError} `OPTION_INVALID`; {InputError} `INPUT_INVALID` for something else than a page
  * @throws {UsageError} `PAGE_STALE` if the detector has read another page; `NO_MAIN` for a part that no model decides
  */
-export function searchDocument<N>(
-  page: Page<N>,
-  { url, id = url, site }: PageAddress,
-  { part, structured }: DocumentOptions = {},
-): SearchDocument {
+export function searchDocument<N>(page: Page<N>, address: PageAddress, options: DocumentOptions = {}): SearchDocument {
+  contextOf(page);
+  const { url, id = url, site } = checkObject('the address of a page', address);
+  const { part, structured } = checkObject('searchDocument', options, ['part', 'structured']);
+  for (const [name, value] of Object.entries({ url, id, site: site ?? '' })) stringOption(name, value);
+  if (structured !== undefined && !isReader(structured))
+    throw optionError('structured', 'a StructuredReader', structured);
   const content = [page.text(part), structured?.text(page)].filter((text) => text).join('\n');
   const { kind } = page;
   return {
@@ -57,6 +61,15 @@ export function searchDocument<N>(
     ...(kind === undefined ? {} : { kind }),
     ...{ content, length: codePoints(content) },
   };
+}
+
+function isReader(value: unknown): boolean {
+  try {
+    return value instanceof StructuredReader;
+  } catch {
+    // A proxy that was revoked.
+    return false;
+  }
 }
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
