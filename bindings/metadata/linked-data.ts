@@ -1,5 +1,5 @@
 /** What JSON-LD says of a page: the members of its main entity, of the page and of the site. */
-import { isObject, JsonReader, type JsonObject, listOf } from '../structured/json.ts';
+import { isObject, type JsonObject, JsonReader, listOf } from '../structured/json.ts';
 import { keyOf } from './authors.ts';
 import type { Fact } from './facts.ts';
 

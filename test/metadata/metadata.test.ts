@@ -189,13 +189,24 @@ test('data that refers to a long list many times, and broken data, take no long 
   const flooded = await Detector.create();
   const names = Array.from({ length: 4000 }, () => 'x');
   const authors = Array.from({ length: 4000 }, () => ({ '@id': 'a' }));
-  const graph = { '@graph': [{ '@id': 'a', name: names }, { '@type': 'Article', headline: 'Otters', author: authors }] };
+  const graph = {
+    '@graph': [
+      { '@id': 'a', name: names },
+      { '@type': 'Article', headline: 'Otters', author: authors },
+    ],
+  };
   const data = (json: string): string => `<script type="application/ld+json">${json}</script>`;
   const start = process.cpuUsage();
   assert.is(flooded.label(`${data(JSON.stringify(graph))}<p>x`).metadata().headline, 'Otters');
   // After a hundred broken texts, no more are read.
-  assert.is(flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline, '');
-  assert.is(flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline, 'O');
+  assert.is(
+    flooded.label(`${data('{').repeat(99)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline,
+    '',
+  );
+  assert.is(
+    flooded.label(`${data('{').repeat(40)}${data('{"@type":"Article","headline":"O"}')}`).metadata().headline,
+    'O',
+  );
   const { user } = process.cpuUsage(start);
   assert.ok(user < 10e6, `${user / 1e6} s`);
 });
