@@ -193,4 +193,68 @@ const contents: Readonly<Record<string, Flood>> = {
   'quotes to escape': repeated('"\\\u0001<p>'),
 };
 
+/** What the writers of documents repeat, escape, or look up for each element. */
+const writing: Readonly<Record<string, Flood>> = {
+  'lists in lists with text': repeated('<ul><li>a'),
+  'quotes in quotes': repeated('<blockquote>a'),
+  'emphasis that stays open': repeated('<b><i>a'),
+  'emphasis that needs tags': repeated('<b>a:<i>b:</i></b>c', '<p>'),
+  'runs of backticks': (bytes) =>
+    `<pre>${Array.from({ length: Math.sqrt(2 * bytes) }, (_, length) => '`'.repeat(length)).join(' ')}`,
+  'spans of code side by side': repeated('<code>a</code>'),
+  'spans of code with backticks': repeated('<code>a`b</code>'),
+  'links side by side': repeated('<a href=/x>y</a> '),
+  'links around blocks': repeated('<a href=/x><div>a</div><h2>b</h2>'),
+  'cells of a thousand columns and rows': repeated('<td colspan=1000 rowspan=1000>a', '<table><tr>'),
+  'rows of a thousand columns': repeated('<tr><td colspan=1000 rowspan=65000>a', '<table>'),
+  'rows below a thousand cells': repeated('<tr><td colspan=999><td>x', `<table><tr>${'<td>a'.repeat(1000)}`),
+  'tables in headers': repeated('<table><tr><th>a<th>'),
+  'signs of Markdown': repeated('*_`[]<&|~\\', '<p>'),
+  'images without text': repeated('<img src=x>', '<p>a<p>'),
+  'images in boxes in boxes': repeated('<div><img src=x>', '<p>a', 'b'),
+  'hidden elements in each other': repeated('<div hidden>a'),
+  'line breaks': repeated('<br>', '<p>a', 'b'),
+  'segments of dots': repeated('../', '<a href="', '">x</a>'),
+  'items without a list': repeated('<div><li>a'),
+  'lines of code': repeated('<span class="line">a</span>', '<pre>'),
+  'formulas in formulas': repeated('<math><mi>x</mi>'),
+  footnotes: (bytes) =>
+    Array.from({ length: bytes / 60 }, (_, note) => `<sup><a href="#n${note}">${note}</a></sup>`).join('') +
+    `<ol class=footnotes>${Array.from({ length: bytes / 60 }, (_, note) => `<li id=n${note}>x`).join('')}`,
+  'a long base': (bytes) => `<base href="http://a/${'b'.repeat(bytes / 2)}/"><p>x${fill('<img src=x>', bytes / 2)}`,
+  'a base of two kilobytes': (bytes) =>
+    `<base href="http://a/${'b'.repeat(1990)}/"><p>x${fill('<a href=x>y</a> ', bytes)}`,
+  'copies of a long link': (bytes) => `<p><a href="http://a/${'b'.repeat(bytes / 2)}">x${fill('<p>x', bytes / 2)}`,
+  'copies of a link': (bytes) => `<p><a href="http://a/${'b'.repeat(430)}">x${fill('<p>x', bytes)}`,
+  'copies of a long title': (bytes) => `<p><a href=x title="${'b'.repeat(bytes / 2)}">x${fill('<p>x', bytes / 2)}`,
+  'a wide row, then many rows': (bytes) => `<table><tr>${fill('<td>x', bytes / 2)}${fill('<tr><td>y', bytes / 2)}`,
+  'rows below a cell of all rows': repeated('<tr><td rowspan=0>x', '<table>'),
+  'sparse rows': (bytes) => `<table><tr>${'<td>x'.repeat(100)}${fill(`<tr><td>y<tr>${'<td>x'.repeat(5)}`, bytes)}`,
+  'paragraphs in twelve quotes': repeated('<p>x', '<blockquote>'.repeat(12)),
+  'lines of code in twelve lists': repeated('x\n', `${'<ol start=99999999><li>'.repeat(12)}<pre>`),
+  'lines in twelve lists': repeated('x<br>', '<ol start=99999999><li>'.repeat(12)),
+  'code in an element with a long language': (bytes) =>
+    `<div data-lang="${'l'.repeat(bytes / 2)}">${fill('<pre>x</pre>', bytes / 2)}`,
+  'code in an element with many classes': (bytes) =>
+    `<div class="${fill('a ', bytes / 2)}">${fill('<pre>x</pre>', bytes / 2)}`,
+  'formats that each paragraph opens again': repeated('<p>,', '<p><a href=x><b><i><s><sub><sup>'),
+  'broken data': repeated('<script type="application/ld+json">{</script>', '', '<p>x'),
+  'data by reference': (bytes) => {
+    const graph = [
+      { '@id': 'a', name: Array.from({ length: bytes / 24 }, () => 'x') },
+      { '@type': 'Article', author: Array.from({ length: bytes / 24 }, () => ({ '@id': 'a' })) },
+    ];
+    return `<script type="application/ld+json">${JSON.stringify({ '@graph': graph })}</script><p>x`;
+  },
+  'a title of many parts': repeated('a | ', '<title>', '</title><p>x'),
+  'meta elements that name authors': repeated('<meta name=author content=x>', '', '<p>x'),
+  'elements that name authors': repeated('<i class=author>by x</i>'),
+  'control characters in blocks': repeated('<p>\u0001'),
+  'no-break spaces': repeated('\u00a0x', '<p>'),
+  'signs in an address': (bytes) => `<a href='${'(&"'.repeat(bytes / 3)}'>x</a>`,
+};
+
+/** Floods of outputs: reading these pages is as others. */
+export const outputFloods: Readonly<Record<string, Flood>> = writing;
+
 export const floods: Readonly<Record<string, Flood>> = { ...nesting, ...formatting, ...modes, ...tokens, ...contents };

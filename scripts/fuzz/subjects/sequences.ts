@@ -5,6 +5,7 @@
 import { Detector, type DetectorOptions, type Page } from 'refrain';
 import { ReferenceDetector } from '../../../test/reference/detector.ts';
 import { comparePage } from '../../../test/support/compare.ts';
+import { outputsOf } from '../../../test/support/outputs.ts';
 import { one } from '../bytes.ts';
 import type { Mutator } from '../mutate.ts';
 import { Difference, expectSame, outcome, type Subject, textOf } from '../subject.ts';
@@ -35,8 +36,8 @@ const OPTIONS: readonly DetectorOptions[] = [
 ];
 
 /** Everything that a page says. */
-const describe = (page: Page<never>): string =>
-  JSON.stringify([page, page.fresh, page.title, page.html({ remove: 'template' }), page.html({ remove: 'content' })]);
+const describe = (page: Page<never>, html: Uint8Array): string =>
+  JSON.stringify([page.fresh, page.html({ remove: 'content' }), outputsOf(page, html.length)]);
 
 const piecesOf = (html: Uint8Array): Uint8Array[] => {
   const size = 1 + (html.length % 13) * 7;
@@ -84,13 +85,13 @@ export async function prepareSequences(mutator: Mutator, wasm: WebAssembly.Modul
       let second = await Detector.create(options, { wasm });
       for (const [index, html] of pages.entries()) {
         const id = html.length % 3 === 0 ? `${html.length}` : '';
-        const learned = await outcome(() => describe(first.learn(html, { id })));
+        const learned = await outcome(() => describe(first.learn(html, { id }), html));
         if (index % 2 === 1) await outcome(() => second.label(pages[index - 1] ?? html).blocks.length);
         if (index === 2) second = await Detector.restore(second.snapshot(), { wasm });
-        const streamed = await outcome(async () => describe(await second.learnStream(piecesOf(html), { id })));
+        const streamed = await outcome(async () => describe(await second.learnStream(piecesOf(html), { id }), html));
         expectSame(streamed, learned, `page ${index + 1} in another way`);
-        const again = await outcome(() => describe(first.label(html)));
-        expectSame(await outcome(() => describe(first.label(html))), again, `page ${index + 1} labelled twice`);
+        const again = await outcome(() => describe(first.label(html), html));
+        expectSame(await outcome(() => describe(first.label(html), html)), again, `page ${index + 1} labelled twice`);
       }
       expectSame(textOf(second.snapshot()), textOf(first.snapshot()), 'the tables');
       if (code < LAWS.length && input.length % 3 === 0 && !UNLIKE_PARSE5.test(input)) {

@@ -1,0 +1,80 @@
+/**
+ * All outputs of a page, in one list, from which the property tests, the bench of floods and the fuzzer take them. A member of a page
+ * that is in none of them fails a test.
+ */
+import { type Page, RefrainError } from 'refrain';
+
+export interface Output {
+  /** Members of a page that it has. */
+  readonly members: readonly string[];
+  write(page: Page<never>): string | Uint8Array;
+  /** Maximum bytes for each byte of the page, beside `BYTES_MIN`. */
+  readonly bytesPerByte: number;
+  /** Whether the module makes it in one call, and counts its steps: those of a part of a page depend on the verdicts. */
+  readonly isCounted: boolean;
+}
+
+/** Bytes that an output may have of any page. */
+export const BYTES_MIN = 1 << 16;
+
+const output = (
+  members: readonly string[],
+  bytesPerByte: number,
+  write: Output['write'],
+  isCounted = true,
+): Output => ({ members, bytesPerByte, write, isCounted });
+
+const url = `https://a.example/${'b/'.repeat(50)}`;
+
+/** Explanations are for people, who read them one by one. */
+const EXPLAINED = 10;
+
+export const OUTPUTS: Readonly<Record<string, Output>> = {
+  text: output(['text', 'textBytes'], 2, (page) => page.textBytes('all')),
+  'text of the content': output([], 2, (page) => page.text('content'), false),
+  markdown: output(['markdown', 'markdownBytes'], 16, (page) => page.markdownBytes('all', { url })),
+  'markdown of the content': output([], 16, (page) => page.markdown('content', { hidden: true }), false),
+  'clean HTML': output(['html'], 16, (page) => page.html({ keep: 'all' } as never)),
+  'HTML without the template': output([], 1, (page) => page.html({ remove: 'template' })),
+  'a line of NDJSON': output(['toLine'], 64, (page) => page.toLine({ id: 'x' }, 'all')),
+  JSON: output(['toJSON', 'blocks'], 64, (page) => JSON.stringify(page), false),
+  explanations: output(
+    ['lengths'],
+    64,
+    (page) => JSON.stringify(page.blocks.slice(-EXPLAINED).map((block) => block.explain())),
+    false,
+  ),
+  metadata: output(['metadata', 'headline'], 4, (page) => JSON.stringify(page.metadata({ url })), false),
+  title: output(['title'], 2, (page) => page.title),
+  data: output(['embeddedData'], 2, (page) => page.embeddedData.join('\n'), false),
+  marks: output(
+    ['contentHash', 'contentDigest', 'kind', 'kindConfidence', 'confidence', 'templateShare'],
+    1,
+    (page) => `${page.contentHash}${page.contentDigest}${page.kind}${page.kindConfidence}${page.confidence}`,
+    false,
+  ),
+};
+
+/**
+ * All outputs of a page as text, each of which may be the code of an error.
+ *
+ * @throws {RangeError} for an output that is longer than a page of this number of bytes may have
+ */
+export function outputsOf(page: Page<never>, bytes: number): string[] {
+  return Object.entries(OUTPUTS).map(([name, { bytesPerByte, write }]) => {
+    try {
+      const text = Buffer.from(write(page));
+      if (text.length > bytesPerByte * bytes + BYTES_MIN)
+        throw new RangeError(`${name}: ${text.length} bytes of ${bytes}`);
+      return text.toString();
+    } catch (error) {
+      if (error instanceof RefrainError && error.code !== 'CORE_FAILED') return error.code;
+      throw error;
+    }
+  });
+}
+
+/** Members of a page that are numbers and flags, or change the view. */
+export const NO_OUTPUTS: readonly string[] = [
+  ...['constructor', 'number', 'counted', 'fresh', 'layout', 'isNewLayout', 'work', 'keep', 'keepAll'],
+];
