@@ -11,7 +11,6 @@ import { evidence, setEvidence, setThresholds, labelPage, learnPage } from './de
 import { judgeKind as judge } from './detect/kind';
 import { divideParts as divide } from './detect/parts';
 import { hashFor, useSeedOf } from './detect/seed';
-import { writeDigest } from './digest/digest';
 import { Evidence, Fragment, Node, Page, Status, Table } from './layout';
 import { parseTree } from './html-abi';
 import { releaseParser, setScripting } from './html/parse';
@@ -32,7 +31,6 @@ import { beginWork, limitWork, spend } from './work';
 export { ABI } from './abi';
 export * from './html-abi';
 export { useSeed } from './detect/seed';
-export { applyAnswer, labelDigest, learnDigest } from './digest/verdicts';
 export { createTable, releaseTable, tableBytes } from './table/table';
 export { saveTable, loadTable, reserveSaving } from './table/saved';
 export { renderBlock, renderSegment, renderSelected } from './page/render';
@@ -148,13 +146,6 @@ export function labelHtml(table: usize, bytes: u32, id: u64, hasId: bool, isCoun
   useSeedOf(table);
   const status = divideHtml(bytes, evidence != Evidence.REPETITION);
   return status == Status.OK ? labelPage(table, id, hasId, isCounted) : status;
-}
-
-/** Writes the digest of the HTML page in the first `bytes` bytes of the input, which is not judged yet; `mark` as in digest.ts. */
-export function digestHtml(table: usize, bytes: u32, mark: u64): u32 {
-  useSeedOf(table);
-  const status = divideHtml(bytes, evidence != Evidence.REPETITION);
-  return status == Status.OK ? writeDigest(table, mark) : status;
 }
 
 /** The second verdict on the current page, which a model has judged. */

@@ -501,19 +501,6 @@ export namespace Saved {
   export const LAYOUTS_END: usize = Layouts.ROOM + 4;
 }
 
-// ── Digest of a page, and the answer to it: sealed by the seed of the table (digest/digest.ts, digest/verdicts.ts) ──
-//
-//   0         1      9                      end − 8
-//   │ version │ mark │ numbers              │ seal │     digest
-//   │ version │ seal of the digest │ …      │ seal │     answer
-export namespace Digest {
-  export const VERSION: u32 = 2;
-  export const MARK: usize = 1;
-  export const NUMBERS: usize = MARK + 8;
-  export const ANSWER_TO: usize = 1;
-  export const SEAL_BYTES: usize = 8;
-}
-
 // ── Model of the evidence ──
 //
 //   0       8         12         16        20    32        44          52
@@ -620,5 +607,4 @@ export namespace Status {
   export const BAD_SCORES: u32 = 8;
   export const BAD_MODEL: u32 = 9;
   export const TOO_COMPLEX: u32 = 10;
-  export const BAD_DIGEST: u32 = 11;
 }

@@ -26,7 +26,6 @@ export const BENCHES: readonly Entry[] = [
   bench('learning-curve', 'learning-curve.ts', 'word F1 of main content by number of pages seen'),
   bench('crawl', 'crawl.ts', 'the command refrain, from files on disk to its output'),
   bench('one-site', 'crawl/one-site.ts', 'the command on one large site: two threads beside two processes'),
-  bench('digests', 'digests.ts', 'size of digests, and their time beside that of whole pages'),
   bench('layouts', 'layouts.ts', 'layouts against kinds of pages by what generators name their files'),
   bench('index', 'index.ts', 'time to build an index, with and without template detection'),
   bench('web', 'web.ts', 'Chromium beside Node, and the time to the first verdict'),

@@ -29,7 +29,6 @@ export interface CoreExports {
   labelTape(table: number, words: number, textBytes: number, id: bigint, hasId: number, isCounted: number): number;
   learnHtml(table: number, bytes: number, id: bigint, hasId: number): number;
   labelHtml(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
-  digestHtml(table: number, bytes: number, mark: bigint): number;
   divideParts(): number;
   judgeKind(): number;
   divideHtml(bytes: number, isMeasured: number): number;
@@ -42,9 +41,6 @@ export interface CoreExports {
   checksumInput(length: number): bigint;
   checksumOutput(): bigint;
   useSeed(low: bigint, high: bigint): void;
-  applyAnswer(table: number, bytes: number): number;
-  labelDigest(table: number, bytes: number, id: bigint, hasId: number, isCounted: number): number;
-  learnDigest(table: number, bytes: number, id: bigint, hasId: number): number;
   createTable(seedLow: bigint, seedHigh: bigint): number;
   releaseTable(table: number): void;
   tableBytes(table: number): number;
@@ -86,7 +82,7 @@ export interface CoreExports {
 }
 
 /** A hash of all exports and layouts: the module exports the same. */
-export const ABI = 2197826523;
+export const ABI = 1129778116;
 
 /** Sizes, offsets and codes as assembly/layout.ts draws them. */
 export const layout = {
@@ -105,7 +101,6 @@ export const layout = {
   },
   BlockKind: { NONE: 0, CONTENT: 1, TEMPLATE: 2, KEPT: 3 },
   Blocks: { BYTES_PER_BYTE: 48, BYTES_MIN: 65536, RECORD_BYTES: 160 },
-  Digest: { VERSION: 2, MARK: 1, ANSWER_TO: 1, SEAL_BYTES: 8 },
   Evidence: { REPETITION: 0, PAGE: 1, JOINT: 2 },
   Features: { TILE_BLOCKS: 16, SITE: 23, TEMPLATE: 88, COUNT: 165 },
   Flag: { NAMESPACE: 3, ATTRIBUTES: 4, MERGED: 8, DECODED: 16 },
@@ -204,7 +199,6 @@ export const layout = {
     BAD_SCORES: 8,
     BAD_MODEL: 9,
     TOO_COMPLEX: 10,
-    BAD_DIGEST: 11,
   },
   Table: { LAYOUTS: 36, SEED: 40, RECENT_IDS: 256 },
   Tape: { OPEN: 1, CLOSE: 2, TEXT: 3, NAMES: 4, TAG_SHIFT: 3 },

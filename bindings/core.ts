@@ -69,14 +69,6 @@ export function unconfigured(instance: CoreInstance): Pick<Core, 'checksum'> {
   };
 }
 
-/** The saved bytes of a table from before there were layouts, as those of a table without any. */
-export function withoutLayouts(saved: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(saved.length + layout.Saved.LAYOUTS_END);
-  bytes.set(saved);
-  new DataView(bytes.buffer).setUint32(bytes.length - 4, layout.Saved.LAYOUTS_END, true);
-  return bytes;
-}
-
 /** The seed of a table that is read from saved bytes, until it is read. */
 const NO_SEED = '0';
 
@@ -86,7 +78,6 @@ export class Core extends Memory {
   /** Whether blocks have scores, because a model decides. */
   readonly hasScores: boolean;
   #hasModel = false;
-  #modelHash = '';
   /** The generation of the page whose parts are known. */
   #divided = -1;
   /** The id of the current page; empty without one. */
@@ -181,35 +172,6 @@ export class Core extends Memory {
         ? exports.learnTape(table, words, textBytes, id, hasId)
         : exports.labelTape(table, words, textBytes, id, hasId, isCounted ? 1 : 0),
     );
-  }
-
-  /** Writes the digest of a page given as HTML, which is not judged yet, to the output. Returns as `readHtml` does. */
-  digestHtml(table: number, html: string | Uint8Array, mark: bigint, name: string): number | undefined {
-    this.#begin(html.length);
-    this.#name = name;
-    const bytes = this.writePage(html);
-    return this.#unlessInvalid(bytes, (exports) => exports.digestHtml(table, bytes, mark));
-  }
-
-  /** `readHtml` for a page given as a digest. The output is the answer; the page cannot be read. */
-  readDigest(table: number, digest: Uint8Array, how: How): void {
-    const { learn, id = 0n, isCounted = false } = how;
-    this.#begin(digest.length);
-    this.writeInput(digest);
-    const hasId = how.id === undefined ? 0 : 1;
-    this.check((exports) =>
-      learn && !isCounted
-        ? exports.learnDigest(table, digest.length, id, hasId)
-        : exports.labelDigest(table, digest.length, id, hasId, isCounted ? 1 : 0),
-    );
-  }
-
-  /** Judges the page of the last digest by the answer to it. */
-  applyAnswer(table: number, answer: Uint8Array): void {
-    const words = new Uint32Array((answer.length >>> 2) + 1);
-    new Uint8Array(words.buffer).set(answer);
-    this.writeTape(words);
-    this.check((exports) => exports.applyAnswer(table, answer.length));
   }
 
   /** Divides a page into blocks without verdicts. Returns as `readHtml` does. */
@@ -396,12 +358,6 @@ export class Core extends Memory {
     this.writeInput(model);
     this.check((exports) => exports.loadModel(model.length));
     this.#hasModel = true;
-    this.#modelHash = model.subarray(-layout.Model.HASH_BYTES).join();
-  }
-
-  /** The hash in the model; empty without a model. */
-  get modelHash(): string {
-    return this.#modelHash;
   }
 
   /** Whether blocks have a verdict on main content: a model decides, and has been loaded. */
@@ -589,7 +545,10 @@ export class Core extends Memory {
 
   /** The saved bytes of a table from before there were layouts, as those of a table without any. */
   withoutLayouts(saved: Uint8Array): Uint8Array<ArrayBuffer> {
-    return withoutLayouts(saved);
+    const bytes = new Uint8Array(saved.length + layout.Saved.LAYOUTS_END);
+    bytes.set(saved);
+    new DataView(bytes.buffer).setUint32(bytes.length - 4, layout.Saved.LAYOUTS_END, true);
+    return bytes;
   }
 
   /** The page id that the table dropped when it counted the last page, as `pageId` returned it. */

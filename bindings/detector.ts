@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkObject, shown } from './check.ts';
 import { type How, type LayoutFacts, unconfigured } from './core.ts';
-import { checkDigest, type DigestOptions, digestKey, digestMark } from './digest.ts';
 import { OptionError, UsageError } from './errors.ts';
 import { encodeChunks, tooLarge } from './input.ts';
 import { loadCore } from './load.ts';
@@ -62,7 +61,6 @@ export class Detector {
   readonly #reader: Reader;
   readonly #table: number;
   #disposed = false;
-  #mark: bigint | undefined;
 
   private constructor(reader: Reader, table: number) {
     this.#reader = reader;
@@ -159,54 +157,6 @@ export class Detector {
   labelTree(root: unknown, options: LabelOptions & TreeOptions<unknown> = {}): Page {
     const { adapter, ...label } = checkObject('labelTree', options, ['id', 'adapter']);
     return this.#use().tree(this.#table, root, checkAdapter(adapter), this.#labelling(checkId('labelTree', label)));
-  }
-
-  /** A secret for `Digester.create`: the options, and the seed of the table. Pages that a digester reads are learned by `learnDigest`. */
-  digestKey(): Uint8Array<ArrayBuffer> {
-    return digestKey(this.#use().core, this.options, this.#table);
-  }
-
-  /**
-   * The digest of a page, for a detector with the same seed and options: one that was restored from the other's snapshot or key. Nothing
-   * is counted or judged here. A {@link Digester} makes the same bytes, and gives the verdicts of the other's answer.
-   *
-   * @throws {InputError} `INPUT_INVALID`
-   * @throws {OptionError} `OPTION_INVALID`
-   * @throws {LimitError} `PAGE_TOO_LARGE`, `TOO_MANY_NODES`, `PAGE_TOO_COMPLEX`, `OUT_OF_MEMORY`
-   */
-  digest(html: string | Uint8Array, options: DigestOptions = {}): Uint8Array<ArrayBuffer> {
-    const name = checkId('digest', options);
-    const reader = this.#use();
-    return reader.digest(this.#table, html, { mark: this.#markOf(reader), name }).digest;
-  }
-
-  /**
-   * `learn` for a page that a {@link Digester} reads. The result is the answer, for `digester.apply`. Pages of this detector that were
-   * read before are stale.
-   *
-   * @throws {InputError} `INPUT_INVALID` where the digest is not bytes
-   * @throws {DigestError} `DIGEST_DAMAGED`, `DIGEST_VERSION`, `DIGEST_MISMATCH`
-   * @throws {LimitError} `PAGE_TOO_COMPLEX`, `TABLE_FULL`, `OUT_OF_MEMORY`; the table is as it was before
-   */
-  learnDigest(digest: Uint8Array, options: LearnOptions = {}): Uint8Array<ArrayBuffer> {
-    return this.#digest(digest, this.#counting(checkId('learnDigest', options)));
-  }
-
-  /** `label` for a page that a {@link Digester} reads. Throws as `learnDigest` does. */
-  labelDigest(digest: Uint8Array, options: LabelOptions = {}): Uint8Array<ArrayBuffer> {
-    return this.#digest(digest, this.#labelling(checkId('labelDigest', options)));
-  }
-
-  #digest(digest: Uint8Array, how: How): Uint8Array<ArrayBuffer> {
-    const reader = this.#use();
-    const { core } = reader;
-    core.readDigest(this.#table, checkDigest(digest, this.#markOf(reader)), how);
-    return core.output().slice();
-  }
-
-  #markOf({ core }: Reader): bigint {
-    this.#mark ??= digestMark(core, this.#table, this.options);
-    return this.#mark;
   }
 
   /** The state of the detector as bytes, with its options. Equal states give equal bytes. */

@@ -24,12 +24,6 @@ export type ErrorCode =
   | 'SNAPSHOT_DAMAGED'
   /** A snapshot has a format that this version does not read. */
   | 'SNAPSHOT_VERSION'
-  /** A digest, or the answer to one, is cut off or altered. */
-  | 'DIGEST_DAMAGED'
-  /** A digest has a format that this version does not read. */
-  | 'DIGEST_VERSION'
-  /** A digest is not of this site, these options or this model; an answer is not to the digest of the current page. */
-  | 'DIGEST_MISMATCH'
   /** A page was read after its detector had read another. */
   | 'PAGE_STALE'
   /** A page given as a tree has no source. */
@@ -93,13 +87,6 @@ export class ModelError extends RefrainError {
 /** A snapshot that cannot be restored: `SNAPSHOT_DAMAGED`, `SNAPSHOT_VERSION`. */
 export class SnapshotError extends RefrainError {
   constructor(code: 'SNAPSHOT_DAMAGED' | 'SNAPSHOT_VERSION', message: string) {
-    super(code, message);
-  }
-}
-
-/** A digest that cannot be learned, or an answer that cannot be applied: `DIGEST_DAMAGED`, `DIGEST_VERSION`, `DIGEST_MISMATCH`. Nothing was changed. */
-export class DigestError extends RefrainError {
-  constructor(code: 'DIGEST_DAMAGED' | 'DIGEST_VERSION' | 'DIGEST_MISMATCH', message: string) {
     super(code, message);
   }
 }

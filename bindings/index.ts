@@ -7,11 +7,8 @@
 export type { LayoutFacts } from './core.ts';
 export type { DetectorStats, LabelOptions, LearnOptions, TreeOptions } from './detector.ts';
 export { Detector } from './detector.ts';
-export type { DigestOptions } from './digest.ts';
-export { Digester } from './digest.ts';
 export type { ErrorCode } from './errors.ts';
 export {
-  DigestError,
   InputError,
   LimitError,
   ModelError,

@@ -19,7 +19,6 @@ export {
 } from './check.ts';
 export type { How, Layout } from './core.ts';
 export { Core } from './core.ts';
-export { checkDigest, digestKey, digestMark } from './digest.ts';
 export { FeatureReader } from './evidence/explain.ts';
 export type { Facts } from './evidence/reason.ts';
 export { reasonOfRatio, reasonOfScore } from './evidence/reason.ts';
@@ -35,7 +34,6 @@ export { checkChoice, removalOf } from './page/selection.ts';
 export { checkPageId } from './page-id.ts';
 export { fetchModule } from './platform/fetched.ts';
 export { once } from './platform/platform.ts';
-export type { DigestedPage } from './reader.ts';
 export { Reader } from './reader.ts';
 export { newSeed } from './seed.ts';
 export { checkSite, hostOf, parseUrl } from './site.ts';

@@ -4,7 +4,7 @@
  * copy them before the next call.
  */
 import { ABI, layout } from './core-exports.ts';
-import { DigestError, InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
+import { InputError, LimitError, ModelError, SnapshotError, UsageError } from './errors.ts';
 import type { CoreInstance } from './load.ts';
 
 /** Sizes, offsets and codes of the module. */
@@ -101,8 +101,6 @@ export class Memory {
         );
       case layout.Status.BAD_ENTRIES:
         throw new SnapshotError('SNAPSHOT_DAMAGED', 'the snapshot holds invalid entries');
-      case layout.Status.BAD_DIGEST:
-        throw new DigestError('DIGEST_DAMAGED', 'the digest, or the answer to one, is cut off or altered');
       default:
         throw new UsageError('CORE_FAILED', `the module returned status ${status}`);
     }

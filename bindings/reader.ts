@@ -9,13 +9,6 @@ import type { TreeAdapter } from './trees/adapter.ts';
 import { adapterFor } from './trees/adapters.ts';
 import { type Tape, TapeWriter } from './trees/tape.ts';
 
-/** A page that waits for the answer to its digest. */
-export interface DigestedPage {
-  readonly digest: Uint8Array<ArrayBuffer>;
-  /** The page, after the answer was applied. */
-  readonly judged: () => Page<never>;
-}
-
 /** Reads pages of every form by a table of one instance: shared by a detector and by many sites. */
 export class Reader {
   readonly core: Core;
@@ -32,22 +25,6 @@ export class Reader {
   html(table: number, html: unknown, how: How): Page<never> {
     const { core } = this;
     return this.#page(readInput(html, this.options.maxPageBytes, (page) => core.readHtml(table, page, how)));
-  }
-
-  /** Makes the digest of a page, which becomes the current page and is judged later. */
-  digest(table: number, html: unknown, { mark, name }: { readonly mark: bigint; readonly name: string }): DigestedPage {
-    const { core } = this;
-    const { maxPageBytes } = this.options;
-    const source = readInput(html, maxPageBytes, (page) => core.digestHtml(table, page, mark, name));
-    return { digest: core.output().slice(), judged: () => this.#page(source) };
-  }
-
-  /** Learns or labels a page by its digest. The view has its numbers only: the page itself is where the digest was made. */
-  answer(table: number, digest: Uint8Array, how: How): { page: Page<never>; answer: Uint8Array<ArrayBuffer> } {
-    this.core.readDigest(table, digest, how);
-    const { path, templateDf } = this.options;
-    const none = { source: undefined, nodes: undefined, adapter: undefined, root: undefined } as const;
-    return { page: new Page<never>(this.core, { ...none, path, templateDf }), answer: this.core.output().slice() };
   }
 
   /** Divides a page, which becomes the current page, into blocks without verdicts. */

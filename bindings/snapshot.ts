@@ -7,19 +7,17 @@
  *
  * The checksum is of all bytes before it. It finds damage, not forgery. The seed is the secret of the table's keys: whoever has
  * the snapshot knows it. Only living entries are saved, in ascending order of their
- * fingerprints, so equal tables give equal bytes. Format 3 has no layouts.
+ * fingerprints, so equal tables give equal bytes.
  */
 
 import { checkBytes } from './check.ts';
-import { type Core, withoutLayouts } from './core.ts';
+import type { Core } from './core.ts';
 import { layout } from './core-exports.ts';
 import { OptionError, SnapshotError } from './errors.ts';
 import { type DetectorOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 
 const MAGIC = new TextEncoder().encode('refrain\n');
 const VERSION = 4;
-/** The format before layouts, which is read as that of a site without any. */
-const VERSION_BEFORE = 3;
 const VERSION_AT = MAGIC.length;
 const OPTIONS_AT = VERSION_AT + 4;
 const PAGES_AT = OPTIONS_AT + 4;
@@ -81,10 +79,10 @@ export function openSnapshot(core: Pick<Core, 'checksum'>, given: Uint8Array): O
   const end = bytes.length - CHECKSUM_BYTES;
   const intact = view.getBigUint64(end, true) === core.checksum(bytes.subarray(0, end));
   const version = view.getUint32(VERSION_AT, true);
-  if (intact && version !== VERSION && version !== VERSION_BEFORE) {
+  if (intact && version !== VERSION) {
     throw new SnapshotError(
       'SNAPSHOT_VERSION',
-      `the snapshot has format ${version}; this version reads formats ${VERSION_BEFORE} and ${VERSION}: learn the site again`,
+      `the snapshot has format ${version}; this version reads format ${VERSION}: learn the site again`,
     );
   }
   const [options, pages, entries, ids] = [OPTIONS_AT, PAGES_AT, ENTRIES_AT, IDS_AT].map((at) =>
@@ -92,15 +90,14 @@ export function openSnapshot(core: Pick<Core, 'checksum'>, given: Uint8Array): O
   ) as [number, number, number, number];
   const layoutsAt =
     HEADER_BYTES + options + layout.Saved.SEED_BYTES + entries * layout.Saved.BYTES + ids * layout.Saved.ID_BYTES;
-  if (!intact || (version === VERSION ? layoutsAt >= end : layoutsAt !== end)) throw damaged('is cut off or altered');
+  if (!intact || layoutsAt >= end) throw damaged('is cut off or altered');
   const savedAt = HEADER_BYTES + options;
-  const saved = bytes.subarray(savedAt, end);
   return {
     options: parseOptions(bytes.subarray(HEADER_BYTES, savedAt)),
     pages,
     entries,
     ids,
-    saved: version === VERSION ? saved : withoutLayouts(saved),
+    saved: bytes.subarray(savedAt, end),
   };
 }
 
@@ -129,8 +126,7 @@ export function readOptions(json: string): unknown {
  */
 export function savedOptions(saved: unknown): ResolvedOptions {
   try {
-    // Snapshots older than the model have no `evidence`: repetition decided.
-    return resolveOptions({ evidence: 'repetition', ...(saved as DetectorOptions) });
+    return resolveOptions(saved as DetectorOptions);
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     throw damaged(`has invalid options: ${error.message}`);

@@ -8,7 +8,6 @@
 import { Block, BlockKind, Evidence, Page, Segment, Status, Table } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
 import { EVIDENCE_DF, knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
-import { putKnown, takeKnown } from '../digest/known';
 import { countLayout, findLayout, pagesOfSection, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
@@ -56,11 +55,6 @@ function checkExpiry(slot: usize, clock: u32): void {
  * stays, since more pages may have been seen than it says.
  */
 function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize): u32 {
-  if (role == ROLE_JUDGE) {
-    takeKnown(clock, segment, end);
-    return 0;
-  }
-  const first = segment;
   let misses: u32 = 0;
   for (; segment < end; segment += Segment.BYTES) {
     const slot = find(table, load<u64>(segment, Segment.KEY));
@@ -78,7 +72,6 @@ function lookUp(table: usize, clock: u32, own: u32, segment: usize, end: usize):
       ++misses;
     }
   }
-  if (role == ROLE_OWNER) putKnown(clock, first, end);
   return misses;
 }
 
@@ -161,7 +154,6 @@ export function judgeBlocks(): void {
 
 /** Block template ratios and verdicts from the segments' DFs. */
 function judge(): void {
-  if (role == ROLE_OWNER) return;
   clearTemplateLengths();
   const end = segmentsEnd();
   for (let segment = segments; segment < end; segment += Segment.BYTES) {
@@ -185,22 +177,6 @@ export function setEvidence(code: u32): void {
   evidence = code;
 }
 
-/**
- * Who has the page, and who the table: one instance; or an owner, which has the table and a digest of the page, and a judge, which
- * has the page and reads what the owner knew.
- */
-export const ROLE_WHOLE: u32 = 0;
-export const ROLE_OWNER: u32 = 1;
-export const ROLE_JUDGE: u32 = 2;
-let role: u32 = ROLE_WHOLE;
-
-export function setRole(code: u32): void {
-  role = code;
-}
-
-/** Pages that were evidence for the page that was consulted last. */
-export let pagesKnown: u32 = 0;
-
 /** Whether the page that was consulted last has a text that at least half of the pages known have. */
 let hasCommon: bool = false;
 
@@ -216,23 +192,21 @@ function mostKnown(): u32 {
  * in `lookUp`.
  */
 function consult(table: usize, clock: u32, own: u32): u32 {
-  pagesKnown = clock - own;
+  let pagesKnown = clock - own;
   spend(<u64>segmentCount * SEGMENT_STEPS);
   let misses = lookUp(table, clock, own, segments, segmentsEnd());
   setLayout(0, false);
   if (evidence == Evidence.REPETITION) return misses;
-  if (role != ROLE_JUDGE) {
-    findLayout(table);
-    const most = mostKnown();
-    hasCommon = most >= (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
-    if (!hasCommon) pagesKnown = pagesOfSection(table, pagesKnown, most);
-  }
+  findLayout(table);
+  const most = mostKnown();
+  hasCommon = most >= (min(pagesKnown, EVIDENCE_DF) + 1) >> 1;
+  if (!hasCommon) pagesKnown = pagesOfSection(table, pagesKnown, most);
   misses += lookUp(table, clock, own, sightings, positionsLookedUp());
-  spreadKnown(role != ROLE_OWNER);
+  spreadKnown();
   misses += lookUp(table, clock, own, positionsLookedUp(), sightingsCounted());
   lookUp(table, clock, own, sightingsCounted(), knownPositionsEnd());
   spend(<u64>((knownPositionsEnd() - sightings) / Segment.BYTES) * SEGMENT_STEPS + <u64>blockCount * BLOCK_STEPS);
-  if (role != ROLE_OWNER) scorePage(pagesKnown, evidence);
+  scorePage(pagesKnown, evidence);
   return misses;
 }
 
@@ -270,11 +244,9 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   const status = reserveRoom(table, clock, missing);
   if (status != Status.OK) return status;
   const number = clock + 1;
-  // A judge counts for itself.
-  const shows = role == ROLE_WHOLE;
-  countKnown(number, segments, segmentsEnd(), shows);
+  countKnown(number, segments, segmentsEnd(), true);
   if (hasSightings) countKnown(number, sightings, sightingsCounted(), false);
-  const added = addUnknown(table, number, segments, segmentsEnd(), shows);
+  const added = addUnknown(table, number, segments, segmentsEnd(), true);
   if (hasSightings) addUnknown(table, number, sightings, sightingsCounted(), false);
   releaseSpare();
   if (hasSightings) countLayout(table, number, hasCommon);
@@ -286,20 +258,5 @@ export function learnPage(table: usize, id: u64, hasId: bool): u32 {
   }
   scrub(table);
   publishVerdict(number, true, added);
-  return Status.OK;
-}
-
-/** Judges the segmented page by what an owner knew of it, which `lookUp` reads, as `learnPage` or `labelPage` would. */
-export function judgeKnown(number: u32, known: u32, added: u32, counted: bool): u32 {
-  const clock = number - <u32>counted;
-  consult(0, clock, clock - known);
-  if (isSpent()) return Status.TOO_COMPLEX;
-  if (counted) {
-    for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES) {
-      store<u32>(segment, min(load<u32>(segment, Segment.DF) + 1, dfMax), Segment.DF);
-    }
-  }
-  judge();
-  publishVerdict(number, counted, added);
   return Status.OK;
 }

@@ -46,17 +46,6 @@ export function knownPositionsEnd(): usize {
   return sightings + allEnd;
 }
 
-/** Sightings that a page looks up: the known positions are as many as the positions. */
-export function sightingCount(): u32 {
-  return (positionsEnd + positionsEnd - foldedEnd) / <u32>Segment.BYTES;
-}
-
-/** Sets the ends of the sightings of a page that was measured elsewhere. */
-export function setSightings(folded: u32, positions: u32): void {
-  foldedEnd = folded;
-  positionsEnd = positions;
-}
-
 /** Starts the sightings of a page with the parts of its title; false if memory is unavailable. */
 export function beginSightings(): bool {
   const hasRoom = noteTitle();
@@ -115,11 +104,8 @@ export function notePositions(bucketCount: u32): bool {
   return true;
 }
 
-/**
- * Adds the DFs of segments and folded texts to the measures and notes the known positions, whose DFs the caller looks up
- * next. Known positions do not depend on folded texts: these need not be added where the page is not judged.
- */
-export function spreadKnown(addsFolded: bool): void {
+/** Adds the DFs of segments and folded texts to the measures and notes the known positions, whose DFs the caller looks up next. */
+export function spreadKnown(): void {
   for (let index: u32 = 0; index < blockCount; ++index) {
     const measure = measureAt(index);
     store<u64>(measure, 0, Measure.DF);
@@ -139,7 +125,7 @@ export function spreadKnown(addsFolded: bool): void {
     store<u64>(measure, load<u64>(measure, Measure.DF) + sum, Measure.DF);
     store<u64>(measure, load<u64>(measure, Measure.FOLDED_DF) + sum, Measure.FOLDED_DF);
   }
-  for (let folded = sightings + titlesEnd; addsFolded && folded < sightings + foldedEnd; folded += Segment.BYTES) {
+  for (let folded = sightings + titlesEnd; folded < sightings + foldedEnd; folded += Segment.BYTES) {
     const segment = segments + load<u32>(folded, Sighting.OF);
     const own = magnitude(min(load<u32>(segment, Segment.DF), EVIDENCE_DF));
     const other = magnitude(min(load<u32>(folded, Segment.DF), EVIDENCE_DF));

@@ -25,7 +25,6 @@ export type { ServiceOptions } from './sites/service.ts';
 export { SiteService } from './sites/service.ts';
 export type { MaybePromise, PageKey, SiteChange, SiteStore } from './sites/store.ts';
 export { andThen } from './sites/store.ts';
-export { DigestInput } from './sites/table-reader.ts';
 export type { PageRef, TablesStats } from './sites/tables.ts';
 export { makeTemplate } from './sites/template-maker.ts';
 export { ARC } from './warc/arc.ts';

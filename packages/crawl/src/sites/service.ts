@@ -5,7 +5,7 @@ import { checkSite, type Reader } from 'refrain/internal';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { andThen, type MaybePromise, type SiteStore } from './store.ts';
-import { DigestInput, type PageInput } from './table-reader.ts';
+import type { PageInput } from './table-reader.ts';
 import { type PageRef, SiteTables } from './tables.ts';
 import { makeTemplate, type TemplateEvent } from './template-maker.ts';
 
@@ -104,7 +104,7 @@ export class SiteService {
       this.#pages += 1;
       this.#policy.count();
     }
-    const isObserved = !(input instanceof DigestInput) && (page.counted || this.#observesKnown);
+    const isObserved = page.counted || this.#observesKnown;
     if (this.#onEvent !== undefined && isObserved) this.#observe(ref, page, this.#onEvent);
     return page;
   }

@@ -15,18 +15,8 @@ export class TreeInput<N> {
   }
 }
 
-/** A page that is read elsewhere: its digest, and then the answer to it. */
-export class DigestInput {
-  readonly digest: Uint8Array;
-  answer: Uint8Array<ArrayBuffer> | undefined;
-
-  constructor(digest: Uint8Array) {
-    this.digest = digest;
-  }
-}
-
-/** A page as HTML (a string, or bytes of UTF-8), as a tree, or as a digest, whose page can be asked for its numbers only. */
-export type PageInput<N> = string | Uint8Array | TreeInput<N> | DigestInput;
+/** A page as HTML (a string, or bytes of UTF-8), or as a tree. */
+export type PageInput<N> = string | Uint8Array | TreeInput<N>;
 
 /** What is known of a page: the hash of its id, and whether a page of this id was counted before. */
 export interface Counting {
@@ -60,10 +50,7 @@ export class TableReader {
 
   #read<N>(table: number, page: PageInput<N>, how: How): Page<N> {
     if (page instanceof TreeInput) return this.#reader.tree(table, page.root, page.adapter, how);
-    if (!(page instanceof DigestInput)) return this.#reader.html(table, page, how);
-    const answered = this.#reader.answer(table, page.digest, how);
-    page.answer = answered.answer;
-    return answered.page;
+    return this.#reader.html(table, page, how);
   }
 
   withRoom<T>(run: () => T, kept?: number): T {
