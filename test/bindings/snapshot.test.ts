@@ -105,22 +105,6 @@ const resealed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return sealed;
 };
 
-test('a snapshot without the option evidence is restored with evidence by repetition', async () => {
-  const bytes = (await known(7)).snapshot();
-  const optionBytes = new DataView(bytes.buffer).getUint32(12, true);
-  const { evidence, ...options } = JSON.parse(new TextDecoder().decode(bytes.subarray(28, 28 + optionBytes)));
-  assert.is(evidence, 'joint');
-  const json = new TextEncoder().encode(JSON.stringify(options));
-  const old = new Uint8Array(bytes.length - optionBytes + json.length);
-  old.set(bytes.subarray(0, 28));
-  old.set(json, 28);
-  old.set(bytes.subarray(28 + optionBytes), 28 + json.length);
-  new DataView(old.buffer).setUint32(12, json.length, true);
-  const restored = await Detector.restore(await resealed(old));
-  assert.is(restored.options.evidence, 'repetition');
-  assert.equal(restored.options.separators, options.separators);
-});
-
 test('rejects invalid contents with a valid checksum', async () => {
   const bytes = (await known(7)).snapshot();
   assert.equal(await resealed(bytes), bytes);
