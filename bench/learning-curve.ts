@@ -17,7 +17,7 @@ const DEFAULT_SEEDS = 3;
 
 const HELP = `usage: npm run bench learning-curve -- SITES_DIR… [options]
 
-Each SITES_DIR is one site or a folder of sites with data-main labels (npm run bench label-sites writes them; docs/benchmark.md
+Each SITES_DIR is one site or a folder of sites with data-main labels (npm run bench label-sites writes them; research/benchmark.md
 describes them). Every method reads the pages of a site in random orders. The curve is the word F1 of the text that it keeps
 against the main content, by the number of the page in the order: mean over pages, sites and orders, ± the standard deviation
 between the orders. In brackets, for methods with verdicts: the gain over the same pages, each read as the first page of its

@@ -15,21 +15,23 @@ import { deadLinks, missingFiles } from './docs/links.ts';
 import { build, type Program, runBlock, typeErrors, writePrograms } from './docs/programs.ts';
 import { checkCommand, commandsOf } from './docs/shell.ts';
 
-const README_WORDS = 1500;
+const README_WORDS = 1200;
 
 const { values, positionals: words } = parseArgs({
   options: { update: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  ...readdirSync('docs')
+const documentsOf = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .sort()
-    .map((name) => `docs/${name}`),
+    .map((name) => `${folder}/${name}`);
+
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...documentsOf('docs'),
+  ...documentsOf('research'),
 ];
 
 const problems: string[] = [];

@@ -1,14 +1,7 @@
 /** What documents have to describe in full: options, flags and codes of errors. */
 import { readFileSync } from 'node:fs';
 import { resolveOptions } from 'refrain';
-import {
-  DETECTOR_OPTIONS,
-  flagOf,
-  INDEX_FLAGS,
-  REPORT_FLAGS,
-  RUN_FLAGS,
-  SEARCH_FLAGS,
-} from '../../packages/cli/src/flags.ts';
+import { FLAGS } from '../../packages/cli/src/flags.ts';
 
 /** Names in the first column of the tables of a document: `a`, `b` in a row of `a` `b`. */
 function rowsOf(document: string): Set<string> {
@@ -39,7 +32,10 @@ export function missingCodes(): string[] {
 
 /** Flags of the command in docs/command-line.md. */
 export function missingFlags(): string[] {
-  const own = [RUN_FLAGS, REPORT_FLAGS, INDEX_FLAGS, SEARCH_FLAGS].flatMap(Object.keys);
-  const flags = new Set([...own, ...DETECTOR_OPTIONS.map(flagOf)].map((name) => `--${name}`));
+  const flags = new Set(
+    Object.values(FLAGS)
+      .flatMap(Object.keys)
+      .map((name) => `--${name}`),
+  );
   return missing('docs/command-line.md', 'the flag', flags);
 }

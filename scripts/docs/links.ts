@@ -6,7 +6,7 @@ const LINK = /!?\[(?:[^\]\\]|\\.)*\]\(([^()\s]+)\)/g;
 const OUTSIDE = /^(https?:|mailto:)/;
 /** A file or folder of the repository in prose: `assembly/html/parse.ts`. */
 const FILE =
-  /`((?:assembly|bindings|packages|test|bench|scripts|integration|examples|playground|model)(?:\/[\w.-]+)+)`/g;
+  /`((?:assembly|bindings|packages|test|bench|research|scripts|integration|examples|playground|model)(?:\/[\w.-]+)+)`/g;
 
 /** A document without its code, which may have brackets of its own. */
 export const proseOf = (text: string): string =>

@@ -111,7 +111,7 @@ test('a method that reads pages alone has the same score for a page in every ord
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', ...words], { cwd: root, encoding: 'utf8' });
 
-test('the commands of docs/benchmark.md run on the sites in the repository', () =>
+test('the commands of research/benchmark.md run on the sites in the repository', () =>
   withFolder(async (folder) => {
     const labelled = bench('label-sites', 'bench/corpus/selector-sites.tsv', 'test/fixtures/sites', folder);
     assert.is(labelled.stderr, '');

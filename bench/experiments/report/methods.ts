@@ -71,7 +71,7 @@ export function methodSection({ methods }: Results, command: string): Section {
       ),
       table(MACRO_HEAD, macroRows(methods)),
       paragraph(
-        'Times are of one run, with parsing. default, repetition, paper and two-stage are WebAssembly; two-stage leaves the labelling of blocks to the index. twin is the method of paper in plain TypeScript on trees of parse5. The other methods are plain TypeScript on parse5 too: compare their times with the twin. The model of default may have been trained on these sites; docs/evidence.md describes how to evaluate without that.',
+        'Times are of one run, with parsing. default, repetition, paper and two-stage are WebAssembly; two-stage leaves the labelling of blocks to the index. twin is the method of paper in plain TypeScript on trees of parse5. The other methods are plain TypeScript on parse5 too: compare their times with the twin. The model of default may have been trained on these sites; docs/accuracy.md describes how to evaluate without that.',
       ),
       '<h3>By site, blocks: precision, recall, F1</h3>',
       siteTable(methods, ofBlocks),
