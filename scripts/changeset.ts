@@ -1,0 +1,56 @@
+/**
+ * Runs changesets. The root package is no workspace, so changesets does not know it: after `version` it gets the version of the
+ * others here, and CHANGELOG.md a section with the texts of the files in .changeset.
+ *
+ * Run: npm run changeset            asks what a change means for users, and writes a file
+ *      npm run changeset version    raises the version of all packages
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PUBLISHED } from './packages.ts';
+import { runTool } from './tools.ts';
+
+const FOLDER = '.changeset';
+
+interface Manifest {
+  version: string;
+  dependencies?: Record<string, string>;
+}
+
+/** Changes a package.json. */
+function edit(folder: string, change: (manifest: Manifest) => void): string {
+  const path = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  change(manifest);
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest.version;
+}
+
+/** Texts of the changes, without the names of packages above them. */
+const texts = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.md') && name !== 'README.md')
+  .map((name) =>
+    readFileSync(join(FOLDER, name), 'utf8')
+      .replace(/^---\n.*?\n---\n/s, '')
+      .trim(),
+  );
+
+const words = process.argv.slice(2);
+process.exitCode = runTool(['changeset', ...words]);
+if (words[0] === 'version' && process.exitCode === 0 && texts.length > 0) {
+  const [root, ...others] = PUBLISHED.map(({ folder }) => folder);
+  let version = '';
+  for (const folder of others) {
+    version = edit(folder, (manifest) => {
+      if (manifest.dependencies?.['refrain'] !== undefined) manifest.dependencies['refrain'] = `^${manifest.version}`;
+    });
+  }
+  edit(root ?? '.', (manifest) => {
+    manifest.version = version;
+  });
+  const log = readFileSync('CHANGELOG.md', 'utf8');
+  const section = `## ${version}\n\n${texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}\n`).join('')}\n`;
+  writeFileSync('CHANGELOG.md', log.replace(/^## /m, `${section}## `));
+  execFileSync('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], { stdio: 'inherit' });
+}
