@@ -1,5 +1,6 @@
 /** Pieces of a page for retrieval: Markdown, divided by headings and cut to a number of words. */
 import { createHash } from 'node:crypto';
+import { LimitError } from 'refrain';
 import { checkObject, numberOption, stringOption } from 'refrain/internal';
 import { type Piece, piecesOf } from './markdown-pieces.ts';
 import { countWords, divided } from './words.ts';
@@ -48,6 +49,13 @@ interface Section {
 }
 
 /**
+ * Maximum UTF-16 units of the pieces of a page with what each repeats (title, headings, address): these for each unit of the Markdown, and
+ * some more.
+ */
+const UNITS_PER_UNIT = 32;
+const UNITS_MIN = 1 << 16;
+
+/**
  * Divides the Markdown of a page, as `page.markdown` gives it. Every piece stands under one path of headings and holds whole
  * paragraphs, list items, code blocks and tables where they fit: a longer paragraph is cut between sentences, a longer list between
  * items, a longer code block or table between lines, with its fence or its header again.
@@ -57,6 +65,7 @@ interface Section {
  * ```
  *
  * @throws {OptionError} `OPTION_INVALID`
+ * @throws {LimitError} `PAGE_TOO_COMPLEX` where the pieces repeat much more than the page has
  */
 export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOptions = {}): Chunk[] {
   const { maxWords = DEFAULT_WORDS } = checkObject('chunksOf', options, ['maxWords']);
@@ -70,7 +79,11 @@ export function chunksOf(markdown: string, source: ChunkSource, options: ChunkOp
   const texts = sectionsOf(markdown).flatMap(({ headings, pieces }) =>
     packed(pieces, maxWords).map((one) => ({ headings, ...one })),
   );
+  let left = UNITS_PER_UNIT * markdown.length + UNITS_MIN;
+  const shared = page.length + title.length + (url?.length ?? 0) + (site?.length ?? 0);
   return texts.map(({ headings, text, words }, index) => {
+    left -= shared + text.length + headings.reduce((sum, { length }) => sum + length, 0);
+    if (left < 0) throw new LimitError('PAGE_TOO_COMPLEX', 'the pieces would be too long for a page of this size');
     const key = JSON.stringify([page, headings, text]);
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);

@@ -42,17 +42,25 @@ function isFenceEnd(line: string, fence: string): boolean {
 function pieceOf(text: string): Piece {
   const [, marks, title] = HEADING.exec(text) ?? [];
   if (marks !== undefined && title !== undefined) {
-    return { kind: 'heading', level: marks.length, title: plain(title), text };
+    return { kind: 'heading', level: marks.length, title: cut(plain(title)), text };
   }
   if (/^`{3}/.test(text)) return { kind: 'code', text };
   return { kind: TABLE.test(text) ? 'table' : 'text', text };
 }
 
-/** What a reader sees of a heading. */
+/** Maximum UTF-16 units of a heading that are read, and that are given: each piece below it repeats them. */
+const READ_MAX = 4096;
+const HEADING_MAX = 256;
+
+const cut = (title: string): string =>
+  title.length <= HEADING_MAX ? title : `${title.slice(0, HEADING_MAX - 1).toWellFormed()}…`;
+
+/** What a reader sees of a heading. Brackets in texts are escaped, so a search for a link ends at the next one. */
 const plain = (title: string): string =>
   title
-    .replace(/!\[((?:[^\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-    .replace(/\[((?:[^\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .slice(0, READ_MAX)
+    .replace(/!\[((?:[^[\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/\[((?:[^[\]\\]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/<\/?(?:strong|em|del|sub|sup)>/g, '')
     .replace(/(?<!\\)(?:\*+|~~|`+)/g, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')

@@ -84,9 +84,13 @@ function joined(parts: readonly string[], separator: string, maxWords: number): 
   return current.length > 0 ? [...texts, current.join(separator)] : texts;
 }
 
+/** Maximum UTF-16 units of a fence or header that each part repeats. */
+const REPEATED_MAX = 2000;
+
 /** Lines of code, each part in fences of its own. */
 function codeParts(text: string, maxWords: number): string[] {
   const [fence = '', ...lines] = text.split('\n');
+  if (fence.length > REPEATED_MAX) return [text];
   const last = lines.pop() ?? '';
   return joined(lines, '\n', maxWords).map((part) => `${fence}\n${part}\n${last}`);
 }
@@ -95,6 +99,7 @@ function codeParts(text: string, maxWords: number): string[] {
 function tableParts(text: string, maxWords: number): string[] {
   const [header = '', rule = '', ...rows] = text.split('\n');
   const head = `${header}\n${rule}`;
+  if (head.length > REPEATED_MAX) return [text];
   const room = Math.max(1, maxWords - countWords(header));
   return joined(rows, '\n', room).map((part) => `${head}\n${part}`);
 }
@@ -124,7 +129,7 @@ function itemsOf(text: string): string[] {
 
 function sentenceParts(text: string, maxWords: number): string[] {
   if (FENCED.test(text) || /\n[ >]*`{3,}/.test(text)) return [text];
-  const sentences = piecesBetween(text, (before) => /[.!?…。！？]['"”’)\]]*$/.test(before));
+  const sentences = piecesBetween(text, endsSentence);
   const fitting = sentences.flatMap((sentence) =>
     countWords(sentence) > maxWords
       ? joined(
@@ -137,8 +142,15 @@ function sentenceParts(text: string, maxWords: number): string[] {
   return joined(fitting, '', maxWords).map((part) => part.trim());
 }
 
+/** Whether a sentence ends before a place: with at most three quotes or brackets behind it. */
+function endsSentence(text: string, start: number, at: number): boolean {
+  let end = at - 1;
+  while (end > at - 4 && end > start && `'"”’)]`.includes(text[end] ?? '')) end -= 1;
+  return end >= start && '.!?…。！？'.includes(text[end] ?? ' ');
+}
+
 /** Cuts behind white space, or an ideographic full stop, outside of links and code, where the text before it `ends`. */
-function piecesBetween(text: string, ends: (before: string) => boolean): string[] {
+function piecesBetween(text: string, ends: (text: string, start: number, at: number) => boolean): string[] {
   const pieces: string[] = [];
   let start = 0;
   let depth = 0;
@@ -149,9 +161,9 @@ function piecesBetween(text: string, ends: (before: string) => boolean): string[
     else if (letter === '`') isCode = !isCode;
     else if (!isCode && (letter === '[' || (letter === '(' && text[at - 1] === ']'))) depth += 1;
     else if (!isCode && depth > 0 && (letter === ']' || letter === ')')) depth -= 1;
-    const isWide = /[。！？]/.test(letter);
-    if (depth > 0 || isCode || !(isWide || /\s/.test(letter))) continue;
-    if (!isWide && !ends(text.slice(Math.max(start, at - 4), at))) continue;
+    const isWide = letter > '\u3000' && '。！？'.includes(letter);
+    if (depth > 0 || isCode || !(isWide || letter === ' ' || letter === '\n' || /\s/.test(letter))) continue;
+    if (!isWide && !ends(text, start, at)) continue;
     pieces.push(text.slice(start, at + 1));
     start = at + 1;
   }

@@ -116,6 +116,24 @@ test('takes linear time', async () => {
   assert.ok(milliseconds < 20_000, `${milliseconds} ms`);
 });
 
+test('pieces are bounded by the page, whatever they repeat', () => {
+  const long = `# ${'w '.repeat(20_000)}\n\n${'x\n\n## y\n\n'.repeat(4000)}`;
+  const pieces = chunks(long, 10);
+  assert.ok(JSON.stringify(pieces).length < 64 * long.length);
+  assert.ok(pieces.every(({ headings }) => (headings[0]?.length ?? 0) <= 256));
+  const wide = `|${' a |'.repeat(2000)}\n|${' --- |'.repeat(2000)}\n${'| b |\n'.repeat(2000)}`;
+  assert.ok(JSON.stringify(chunks(wide, 10)).length < 2 * wide.length + 10_000);
+  const fence = '`'.repeat(3000);
+  assert.is(chunks(`${fence}\n${'a\n'.repeat(3000)}${fence}`, 10).length, 1);
+  const title = 't'.repeat(100_000);
+  assert.is(
+    thrownCode(() => chunksOf(long, { id: 'x', title })),
+    'PAGE_TOO_COMPLEX',
+  );
+  // Brackets of code in a heading take no quadratic time.
+  chunks(`# \`${'![a]('.repeat(100_000)}\``, 10);
+});
+
 test('refuses impossible numbers of words', () => {
   for (const maxWords of [0, Number.NaN, 1e9])
     assert.is(
