@@ -20,7 +20,7 @@ import { formatTable } from './table.ts';
 import { readBenchSites } from './throughput/pages.ts';
 import { median } from './throughput/rounds.ts';
 
-const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../packages/cli/dist/bin/main.js', import.meta.url));
 const run = promisify(execFile);
 
 /** Pages of the report, of all sites together. */

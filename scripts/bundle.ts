@@ -1,11 +1,11 @@
 /**
  * Bundles what is used without a bundler: `refrain/browser`, `refrain/inline`, `@refrain/crawl/inline`,
- * `@refrain/rules/apply.min.js`, and the scripts of the report; and puts `@refrain/viewer` into the command. Each replaces what the TypeScript compiler made of its entry; types stay.
+ * `@refrain/rules/apply.min.js`, the scripts of the report, and the command. Each replaces what the TypeScript compiler made of its entry; types stay.
  *
  * Run: by npm run build
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { SHARED_STYLE } from '@refrain/viewer';
 import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild';
 import { writeNotices } from './notices.ts';
@@ -57,8 +57,13 @@ for (const entry of INLINE) {
 const APPLY = 'packages/rules/dist/apply';
 await build({ ...common, entryPoints: [`${APPLY}/index.js`], outfile: `${APPLY}.min.js` });
 
+// Of the command, the compiler's scripts are those of the formats; all others are in bundles.
+for (const name of readdirSync('packages/cli/dist')) {
+  if (name !== 'formats') rmSync(join('packages/cli/dist', name), { recursive: true });
+}
+
 // A page opened from disk loads no module scripts.
-const REPORT = { from: 'packages/cli/src/report/client', to: 'packages/cli/dist/report/assets' };
+const REPORT = { from: 'packages/cli/src/report/client', to: 'packages/cli/dist/report' };
 for (const name of ['viewer', 'rows']) {
   await build({
     ...common,
@@ -69,12 +74,26 @@ for (const name of ['viewer', 'rows']) {
 }
 writeFileSync(`${REPORT.to}/report.css`, `${SHARED_STYLE}\n${readFileSync(`${REPORT.from}/report.css`, 'utf8')}`);
 
-// @refrain/viewer is not published, so the command carries the part of it that it uses.
-const SHARED = 'packages/cli/dist/report/shared.js';
-await build({ ...common, platform: 'node', minify: false, entryPoints: [SHARED], outfile: SHARED });
-rmSync('packages/cli/dist/report/shared.d.ts', { force: true });
+// The command is a few files, which load in a fraction of the time. A database is loaded where a store is opened.
+const COMMAND = { from: 'packages/cli/src', to: 'packages/cli/dist/bin' };
+const { metafile } = await esbuild({
+  ...common,
+  ...{
+    platform: 'node',
+    target: 'node20',
+    splitting: true,
+    metafile: true,
+    sourcemap: true,
+    external: ['level'],
+    mainFields: ['module', 'main'],
+  },
+  entryPoints: ['main', 'run-command', 'worker', 'read-ahead-thread'].map((name) => `${COMMAND.from}/${name}.ts`),
+  outdir: COMMAND.to,
+  alias: { '#platform': resolve(COMMAND.from, 'platform.ts'), '#indexing': resolve(COMMAND.from, 'platform.ts') },
+});
+metafiles.set(`${COMMAND.to}/main.js`, metafile);
 
 // The compiler's source maps do not fit the bundles.
-for (const entry of [BROWSER, ...INLINE, SHARED]) rmSync(`${entry}.map`, { force: true });
+for (const entry of [BROWSER, ...INLINE]) rmSync(`${entry}.map`, { force: true });
 
 writeNotices(metafiles);

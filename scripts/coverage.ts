@@ -17,12 +17,8 @@ const ELSEWHERE = [
     'dist/platform/{web,workerd,fetched,inline}.js',
     'packages/crawl/dist/inline.js',
   ],
-  ...[
-    'packages/*/dist/**/*-web.js',
-    'packages/search/dist/platform/{web,workerd}.js',
-    'packages/cli/dist/report/shared.js',
-  ],
-  ...['packages/cli/dist/report/{assets,client}/**', 'packages/restate/dist/**', 'packages/viewer/**'],
+  ...['packages/*/dist/**/*-web.js', 'packages/search/dist/platform/{web,workerd}.js'],
+  ...['packages/cli/dist/report/**', 'packages/restate/dist/**', 'packages/viewer/**'],
 ];
 
 /** Scripts of sources that have types only. */

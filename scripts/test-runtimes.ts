@@ -49,7 +49,7 @@ const THIS: Runtime = { name: `node ${process.version}`, command: [process.execP
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SITE = join(ROOT, 'test/fixtures/sites/admin-lte.tar.gz');
-const COMMAND = 'packages/cli/dist/main.js';
+const COMMAND = 'packages/cli/dist/bin/main.js';
 const VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
 
 /** Runs a script on a runtime; its standard output, which is also shown if `isShown`. */

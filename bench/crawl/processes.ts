@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const MAIN = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
 
 /** Seconds from start to exit of a process, whose output is discarded. */
 export function seconds(words: readonly string[]): Promise<number> {

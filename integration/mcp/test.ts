@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { runChecks } from '../checks.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const MAIN = at('../../packages/cli/dist/main.js');
+const MAIN = at('../../packages/cli/dist/bin/main.js');
 const SDK = new URL('sdk-here.mjs', import.meta.url).href;
 const PAGES = at('../../docs/example-site/');
 

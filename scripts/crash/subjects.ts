@@ -26,7 +26,7 @@ export interface Subject {
   readonly codes?: readonly number[];
 }
 
-const MAIN = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
 const FEEDER = fileURLToPath(new URL('./feeder.mjs', import.meta.url));
 
 /** The command `refrain`. */

@@ -81,7 +81,7 @@ export function typeErrors(programs: readonly Program[]): string[] {
 
 /** A folder of commands: `refrain`, and `npx @refrain/cli` without a registry. */
 function writeCommands(folder: string): string {
-  const main = resolve('packages/cli/dist/main.js');
+  const main = resolve('packages/cli/dist/bin/main.js');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const scripts = {

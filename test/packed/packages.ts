@@ -64,9 +64,12 @@ export const EXPECTED: Readonly<Record<string, ExpectedPackage>> = {
   '@refrain/cli': {
     anywhere: [],
     nodeOnly: ['@refrain/cli/formats'],
-    assets: ['schema/chunk.json', 'schema/page.json', 'schema/template.json'],
-    sizeMax: 360_000,
-    notices: [],
+    assets: ['schema/chunk.json', 'schema/page.json', 'schema/template.json', NOTICES],
+    sizeMax: 400_000,
+    notices: [
+      ...['@assemblyscript/loader', '@exodus/bytes', 'diff', 'fflate', 'html-encoding-sniffer', 'picomatch', 'tldts'],
+      'Public Suffix List',
+    ],
   },
   '@refrain/restate': {
     anywhere: [],

@@ -14,7 +14,7 @@ import { HOSTILE } from './support/hostile.ts';
 import { serve, type WebTests } from './support/web.ts';
 
 const run = promisify(execFile);
-const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../packages/cli/dist/bin/main.js', import.meta.url));
 
 /** Runs a test with the report of a site, in a folder that is removed afterwards. */
 async function withReport(

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { runCommand } from './run-command.ts';
+import { version } from './version.ts';
 
 /** Exit codes as in shells: 128 and the number of the signal. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
+const { stderr, stdout } = process;
 const interruption = new AbortController();
 let isHandled = false;
 
@@ -13,18 +14,26 @@ function handleSignals(): void {
   for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => interruption.abort(code));
 }
 
+async function main(words: readonly string[]): Promise<void> {
+  // Without the commands, which take most of the time to load.
+  if (words.length === 1 && /^(-v|--version)$/.test(words[0] ?? '')) {
+    stdout.on('error', () => undefined).write(`${await version()}\n`);
+    return;
+  }
+  const { runCommand } = await import('./run-command.ts');
+  const code = await runCommand(words, {
+    ...{ stdin: process.stdin, stdout, stderr },
+    /** Commands that do not ask for it are ended by a signal at once. */
+    get interrupted() {
+      if (!isHandled) handleSignals();
+      return interruption.signal;
+    },
+  });
+  process.exitCode = code;
+  // Work that was abandoned may still run and would keep the process.
+  if (interruption.signal.aborted) stderr.write('', () => process.exit());
+}
+
 // The reader of a pipe may close both streams at once.
-process.stderr.on('error', () => undefined);
-const code = await runCommand(process.argv.slice(2), {
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  /** Commands that do not ask for it are ended by a signal at once. */
-  get interrupted() {
-    if (!isHandled) handleSignals();
-    return interruption.signal;
-  },
-});
-process.exitCode = code;
-// Work that was abandoned may still run and would keep the process.
-if (interruption.signal.aborted) process.stderr.write('', () => process.exit());
+stderr.on('error', () => undefined);
+await main(process.argv.slice(2));

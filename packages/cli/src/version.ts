@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-/** The version of this package. */
+/** The version of this package, whose bundles are in `dist/bin`. */
 export async function version(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

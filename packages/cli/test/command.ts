@@ -6,12 +6,15 @@ import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SiteSummary } from '@refrain/crawl';
 import type { BlockKind } from 'refrain';
-import { runCommand } from '../dist/run-command.js';
 import { sharedFiles } from './examples.ts';
 
 export { withFolder } from '../../../test/support/folder.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const { runCommand } = (await import(
+  new URL('../dist/bin/run-command.js', import.meta.url).href
+)) as typeof import('../src/run-command.ts');
+
+const MAIN = fileURLToPath(new URL('../dist/bin/main.js', import.meta.url));
 
 export interface Outcome {
   readonly code: number | null;
@@ -84,25 +87,37 @@ class Kept extends Writable {
   }
 }
 
-/** Runs the command in this process, in a folder and with the standard input given. */
-export async function refrainWithInput(
+interface RunOptions {
+  readonly input?: string | Uint8Array;
+  readonly interrupted?: AbortSignal;
+}
+
+/** Runs the command in this process and in a folder. */
+async function run(
   folder: string,
-  input: string | Uint8Array,
-  ...words: string[]
+  words: readonly string[],
+  { input = '', interrupted = new AbortController().signal }: RunOptions,
 ): Promise<Outcome> {
   const [stdin, stdout, stderr] = [new PassThrough().end(input), new Kept(), new Kept()];
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const code = await runCommand(words, { stdin, stdout, stderr, interrupted: new AbortController().signal });
+    const code = await runCommand(words, { stdin, stdout, stderr, interrupted });
     return { code, stdout: stdout.text, stderr: stderr.text };
   } finally {
     process.chdir(before);
   }
 }
 
-/** The same with an empty standard input. */
-export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => refrainWithInput(folder, '', ...words);
+/** Runs the command with an empty standard input. */
+export const refrain = (folder: string, ...words: string[]): Promise<Outcome> => run(folder, words, {});
+
+export const refrainWithInput = (folder: string, input: string | Uint8Array, ...words: string[]): Promise<Outcome> =>
+  run(folder, words, { input });
+
+/** Runs the command until a signal comes. */
+export const refrainUntil = (interrupted: AbortSignal, folder: string, ...words: string[]): Promise<Outcome> =>
+  run(folder, words, { interrupted });
 
 /** The sites of a store. */
 export const listSites = async (folder: string, state: string): Promise<SiteSummary[]> =>

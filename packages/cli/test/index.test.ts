@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Index, type SearchResult } from '@refrain/search';
 import { test } from 'uvu';
@@ -11,8 +10,17 @@ import { seeded } from '../../../test/support/random.ts';
 import { BY_REPETITION } from '../../../test/support/repetition.ts';
 import { waitFor } from '../../../test/support/wait.ts';
 import { members, warcRecord } from '../../../test/support/warc.ts';
-import { buildIndex } from '../dist/index-command.js';
-import { type Outcome, outcome, page, refrain, refrainWithInput, site, start, withFolder } from './command.ts';
+import {
+  type Outcome,
+  outcome,
+  page,
+  refrain,
+  refrainUntil,
+  refrainWithInput,
+  site,
+  start,
+  withFolder,
+} from './command.ts';
 
 const results = ({ stdout }: Outcome): SearchResult[] =>
   stdout
@@ -293,35 +301,15 @@ test(
   'an interruption while the index is being written removes the working folder',
   withFolder({ 'in/a.ndjson': wordy(500, 2000) }, async (folder) => {
     const controller = new AbortController();
-    const written: string[] = [];
-    const stderr = new Writable({
-      write(chunk, _, done) {
-        written.push(String(chunk));
-        done();
-      },
-    }) as unknown as NodeJS.WriteStream;
-    const input = { listFile: undefined, patterns: { include: [], exclude: [] } };
-    const options = {
-      ...input,
-      site: undefined,
-      siteOf: 'host',
-      model: undefined,
-      quiet: false,
-      detector: {},
-    } as const;
-    const running = buildIndex(
-      {
-        ...{ ...options, inputs: [join(folder, 'in/a.ndjson')], out: join(folder, 'x') },
-        ...{ template: 'none', keep: 'content', maxMemory: 16 * 2 ** 20 },
-      },
-      { stdin: process.stdin, stdout: process.stdout, stderr, interrupted: controller.signal },
-    );
+    const words = ['index', 'in/a.ndjson', '--out', 'x', '--template', 'none', '--max-memory', '16'];
+    const running = refrainUntil(controller.signal, folder, ...words);
     const isWriting = (): boolean =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('terms'));
     await waitFor('the file of terms', isWriting);
     controller.abort();
-    assert.is(await running, 1);
-    assert.match(written.join(''), /^refrain: 500 pages, 0 failed; interrupted: no index was written\n$/);
+    const { code, stderr } = await running;
+    assert.is(code, 1);
+    assert.match(stderr, /^refrain: 500 pages, 0 failed; interrupted: no index was written\n$/);
     assert.equal(readdirSync(folder), ['in']);
   }),
 );
@@ -430,8 +418,8 @@ test(
     const loads = async (...words: string[]): Promise<boolean> => {
       const { code, stderr } = await outcome(start(folder, words, { first }));
       assert.is(code, 0, stderr);
-      assert.match(stderr, /loaded file:.*\/cli\/dist\/main\.js/);
-      return /loaded file:.*\/search\/dist\//.test(stderr);
+      assert.match(stderr, /loaded file:.*\/bin\/main\.js/);
+      return /loaded file:.*\/bin\/index-command-/.test(stderr);
     };
     assert.not(await loads('site', '--format', 'bulk'));
     assert.not(await loads('--help'));

@@ -1,2 +1,2 @@
-/** What the report shares with the playground. The build puts its code here, since `@refrain/viewer` is not published. */
+/** What the report shares with the playground. */
 export * from '@refrain/viewer';

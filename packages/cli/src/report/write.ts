@@ -14,7 +14,7 @@ const ASSETS = ['report.css', 'rows.js', 'viewer.js'] as const;
 export async function writeReport(folder: string, collection: Collection, run: RunFacts): Promise<void> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   for (const name of ASSETS) {
-    await copyFile(new URL(`assets/${name}`, import.meta.url), join(folder, 'assets', name));
+    await copyFile(new URL(`../report/${name}`, import.meta.url), join(folder, 'assets', name));
   }
   const sites = [...collection.sites.values()].sort((one, other) => (one.site < other.site ? -1 : 1));
   for (const site of sites) await writeSite(join(folder, 'sites', siteFolder(site.site)), site, run.options);
