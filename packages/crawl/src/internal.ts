@@ -8,6 +8,7 @@
 export { importPackage } from './import-package.ts';
 export { readPage } from './input/file.ts';
 export type { PageFile } from './input/folder.ts';
+export { readList } from './input/folder.ts';
 export type { Archive } from './input/inputs.ts';
 export { readArchive, STDIN, sortInputs } from './input/inputs.ts';
 export { readLines } from './input/lines.ts';

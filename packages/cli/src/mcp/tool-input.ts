@@ -1,5 +1,5 @@
 /** Arguments of tools. They come from a language model, so that all of them are checked. */
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Choice } from 'refrain';
 import { InputError, OptionError } from 'refrain';
@@ -46,15 +46,19 @@ export function filesIn(input: ToolInput, name: string): string[] | undefined {
   throw new InputError(`${name} must be a list of paths, not ${shown(value)}`);
 }
 
-/** The path of a file below the root; links that lead out of it are refused. */
+/** The path of a file or folder below the root; links that lead out of it are refused, and what is neither: a pipe would never end. */
 export function pathBelow(root: string, path: string): string {
   const from = realpathSync(root);
   let real: string;
+  let isRead: boolean;
   try {
     real = realpathSync(resolve(from, path));
+    const stat = statSync(real);
+    isRead = stat.isFile() || stat.isDirectory();
   } catch (error) {
     throw new InputError(`${path}: ${messageOf(error)}`);
   }
+  if (!isRead) throw new InputError(`${path} is neither a file nor a folder`);
   const [first] = relative(from, real).split(sep);
   if (first !== '..' && resolve(from, relative(from, real)) === real) return real;
   throw new InputError(`${path} is outside of the folder that this server may read (--root)`);

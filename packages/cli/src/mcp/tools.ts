@@ -2,8 +2,16 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, relative } from 'node:path';
 import type { SitePageOptions, Sites } from '@refrain/crawl';
-import { readInputs } from '@refrain/crawl/input';
-import { decodeHtml, fieldsOf, type PageField, readPage } from '@refrain/crawl/internal';
+import type { CrawlPage, InputFailure } from '@refrain/crawl/input';
+import {
+  decodeHtml,
+  fieldsOf,
+  type PageField,
+  readArchive,
+  readList,
+  readPage,
+  sortInputs,
+} from '@refrain/crawl/internal';
 import { InputError, type Page } from 'refrain';
 import { NO_PATTERNS, pageTest } from '../patterns.ts';
 import type { McpOptions } from './arguments.ts';
@@ -149,10 +157,10 @@ export class Tools {
     const { root, maxPages } = this.#options;
     const files = paths.map((path) => pathBelow(root, path));
     const isRead = pageTest({ ...NO_PATTERNS, include: filesIn(input, 'include') ?? [] });
-    const onFailure = ({ source, error }: { source: string; error: Error }): void =>
+    const onFailure = ({ source, error }: InputFailure): void =>
       void failures.push(`${relative(root, source)}: ${error.message}`);
     let count = 0;
-    for await (const { url, bytes, id, site, contentType } of readInputs(files, { onFailure })) {
+    for await (const { url, bytes, id, site, contentType } of this.#readBelow(files, onFailure)) {
       if (!isRead({ url, id: id ?? url })) continue;
       count += 1;
       if (count > maxPages) {
@@ -162,6 +170,24 @@ export class Tools {
       const isFile = url.startsWith('file:');
       const name = textIn(input, 'site') ?? site ?? this.#sites.siteOf(url);
       yield { url: isFile ? undefined : url, id: id ?? url, site: name, html: bytes, contentType };
+    }
+  }
+
+  /** The pages of inputs. A file in a folder may be a link: each is looked at like one that a call names. */
+  async *#readBelow(files: readonly string[], onFailure: (failure: InputFailure) => void): AsyncGenerator<CrawlPage> {
+    const { list, archives } = await sortInputs(files);
+    const pages = list.pages.filter(({ path, source }) => {
+      try {
+        pathBelow(this.#options.root, path);
+        return true;
+      } catch (error) {
+        onFailure({ source, error: error as Error });
+        return false;
+      }
+    });
+    yield* readList({ ...list, pages }, { onFailure });
+    for (const archive of archives) {
+      for await (const page of readArchive(archive, { onFailure })) if (!('raw' in page)) yield page;
     }
   }
 

@@ -1,0 +1,50 @@
+/** The tools of `refrain mcp` read files below their root alone, and nothing that does not end. */
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { Sites } from '@refrain/crawl';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { inFolder } from '../../../test/support/folder.ts';
+import { Tools } from '../src/mcp/tools.ts';
+
+const SECRET = 'the text of another folder';
+
+const FILES = { 'out/secret.html': `<p>${SECRET}`, 'root/good.html': '<p>the text of this folder' };
+
+async function attack(folder: string): Promise<void> {
+  const root = join(folder, 'root');
+  symlinkSync('../out/secret.html', join(root, 'link.html'));
+  symlinkSync('../out', join(root, 'folder'));
+  symlinkSync('good.html', join(root, 'inner.html'));
+  const names = ['link.html', 'folder', '../out', '../out/secret.html', join(folder, 'out/secret.html')];
+  if (process.platform !== 'win32') {
+    execFileSync('mkfifo', [join(root, 'pipe.html')]);
+    symlinkSync('pipe.html', join(root, 'to-pipe.html'));
+    names.push('pipe.html', 'to-pipe.html', '/dev/zero');
+  }
+  const sites = await Sites.open({ location: join(folder, 'state') });
+  const tools = new Tools(sites, { state: undefined, root, maxPages: 10, maxLength: 10_000 });
+  const [answer = ''] = await tools.cleanSite({ inputs: ['.'], keep: 'content' });
+  const { pages, failures } = JSON.parse(answer) as { pages: { id: string }[]; failures: string[] };
+  assert.equal(
+    pages.map(({ id }) => id),
+    ['good.html', 'inner.html'],
+  );
+  assert.not.match(answer, SECRET);
+  assert.match(failures.join(), 'link.html: ');
+  for (const name of names) {
+    for (const call of [() => tools.cleanPage({ file: name }), () => tools.cleanSite({ inputs: [name] })]) {
+      const error = await call().then(
+        (given) => given.join(),
+        ({ message }: Error) => message,
+      );
+      assert.match(error, /outside of the folder|neither a file nor a folder/, name);
+    }
+  }
+  await sites.close();
+}
+
+test('links that lead out of the root, and pipes, are refused in calls and in folders', () => inFolder(FILES, attack));
+
+test.run();
