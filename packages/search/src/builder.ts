@@ -7,7 +7,6 @@ import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
 import { withFiles } from './files.ts';
 import { Index } from './index-file.ts';
-import { Collection } from './module/collection.ts';
 import { IndexingMemory } from './module/memory.ts';
 import {
   type BuildOptions,
@@ -37,7 +36,6 @@ export class IndexBuilder {
   readonly options: ResolvedIndexOptions;
   readonly #location: string;
   readonly #memory: IndexingMemory;
-  readonly #collection: Collection;
   readonly #spool: Spool;
   readonly #collector: Collector;
   readonly #state = new BuilderState();
@@ -47,7 +45,6 @@ export class IndexBuilder {
     this.options = options;
     this.#location = location;
     this.#memory = memory;
-    this.#collection = new Collection(memory);
     this.#spool = withFiles('cannot begin an index', () => new Spool(location));
     this.#collector = new Collector(this.#spool, memory, options);
   }
@@ -107,8 +104,9 @@ export class IndexBuilder {
     if (template !== 'two-stage') throw new OptionError(`detect needs template: 'two-stage', not ${shown(template)}`);
     this.#checkUsable();
     await this.#state.exclusively(() => this.#judge(undefined));
-    const firstBlocks = this.#collector.pages.firstBlocks();
-    return new IndexVerdicts(firstBlocks, this.#collection.templateBits(firstBlocks.at(-1) ?? 0));
+    const { firstBlocks } = this.#collector.pages;
+    const address = this.#memory.call((indexing) => indexing.templateBits());
+    return new IndexVerdicts(firstBlocks, this.#memory.copyAt(address, Math.ceil((firstBlocks.at(-1) ?? 0) / 8)));
   }
 
   /**
@@ -138,7 +136,10 @@ export class IndexBuilder {
     const { template, maxMemory, shortcut } = this.options;
     const { pages, runs } = this.#collector;
     this.#collector.close();
-    this.#collection.begin(pages.firstBlocks());
+    const { count, firstBlocks } = pages;
+    this.#memory.reserve((indexing) => indexing.reserveCollection(count, firstBlocks[count] ?? 0));
+    const address = this.#memory.call((indexing) => indexing.firstBlocks());
+    this.#memory.writeAt(address, Uint32Array.from(firstBlocks));
     if (template === 'two-stage') {
       await detectTemplate(this.#memory, { pages, runs }, { maxMemory, shortcut, signal });
     }
@@ -150,7 +151,7 @@ export class IndexBuilder {
     const { pages, runs } = this.#collector;
     try {
       await writeIndex(this.#memory, this.#spool, this.#location, {
-        ...{ pages: pages.count, names: pages.names, runs, maxMemory, signal },
+        ...{ pages, runs, maxMemory, signal },
         filters: template === 'two-stage',
         options: JSON.stringify({ template, titles, seed: this.#memory.seed }),
       });
@@ -169,8 +170,8 @@ export class IndexBuilder {
   discard(): void {
     this.#state.end();
     this.#spool.remove();
-    this.#collector.release();
-    this.#collection.release();
+    this.#collector.runs.release();
+    this.#memory.call((indexing) => indexing.releaseBuilding());
   }
 
   /** For `using`: {@link discard}, unless the index is being written. */
@@ -180,8 +181,8 @@ export class IndexBuilder {
 
   /** What the builder holds so far. */
   get stats(): IndexBuilderStats {
-    const { pages, runs, siteCount, gatheredBytes } = this.#collector;
-    return { pages: pages.count, sites: siteCount, runs: runs.count, gatheredBytes };
+    const { pages, runs, siteCount } = this.#collector;
+    return { pages: pages.count, sites: siteCount, runs: runs.count, gatheredBytes: runs.gathered.bytes };
   }
 
   #checkUsable(): void {

@@ -1,25 +1,31 @@
-/** The pages of a build, except their words: sites, blocks and names. */
+/** The pages of a build, except their words: sites, blocks, records and names. */
 import { withFiles } from './files.ts';
-import { encodeName, type PageName } from './names.ts';
-import { Numbers } from './numbers.ts';
+import { encodeName, PAGE_BYTES, PAGE_NAME, PAGE_NAME_HASH, type PageName } from './format.ts';
+import type { IndexingMemory } from './module/memory.ts';
 import type { Spool, SpoolFile } from './spool.ts';
 
 /** A page number is the order of adding, from 0. */
 export class CollectedPages {
   /** Records of the blocks of all pages. */
   readonly blocks: SpoolFile;
+  /** Records of pages, without the numbers of their words; and their names. */
+  readonly records: SpoolFile;
   readonly names: SpoolFile;
-  readonly #sites = new Numbers();
-  readonly #firstBlocks = new Numbers();
+  /** The number of the site of each page. */
+  readonly sites: number[] = [];
+  /** The number of the first block of each page, and the number of all blocks at the end. */
+  readonly firstBlocks = [0];
+  readonly #memory: IndexingMemory;
 
-  constructor(spool: Spool) {
+  constructor(spool: Spool, memory: IndexingMemory) {
     this.blocks = spool.file('blocks');
+    this.records = spool.file('pages');
     this.names = spool.file('names');
-    this.#firstBlocks.push(0);
+    this.#memory = memory;
   }
 
   get count(): number {
-    return this.#sites.length;
+    return this.sites.length;
   }
 
   /**
@@ -27,35 +33,27 @@ export class CollectedPages {
    *
    * @throws {IndexError} `INDEX_FAILED`
    */
-  write(name: PageName, records: Uint8Array): void {
-    const [blocksBefore, namesBefore] = [this.blocks.length, this.names.length];
+  write(pageName: PageName, blocks: Uint8Array): void {
+    const name = encodeName(pageName);
+    const record = new DataView(new ArrayBuffer(PAGE_BYTES));
+    record.setFloat64(PAGE_NAME, this.names.length, true);
+    record.setBigUint64(PAGE_NAME_HASH, this.#memory.core.checksum(name), true);
+    const files = [this.blocks, this.records, this.names].map((file) => ({ file, length: file.length }));
     try {
       withFiles('cannot write the page to disk', () => {
-        this.blocks.append(records);
-        this.names.append(encodeName(name));
+        this.blocks.append(blocks);
+        this.records.append(new Uint8Array(record.buffer));
+        this.names.append(name);
       });
     } catch (error) {
-      this.blocks.truncate(blocksBefore);
-      this.names.truncate(namesBefore);
+      for (const { file, length } of files) file.truncate(length);
       throw error;
     }
   }
 
   /** Counts the page that was written; returns its number. */
   push(site: number, blocks: number): number {
-    const page = this.count;
-    this.#sites.push(site);
-    this.#firstBlocks.push(this.#firstBlocks.at(page) + blocks);
-    return page;
-  }
-
-  /** The number of the site of each page. */
-  sites(): Uint32Array<ArrayBuffer> {
-    return this.#sites.toArray();
-  }
-
-  /** The number of the first block of each page, and the number of all blocks at the end. */
-  firstBlocks(): Uint32Array<ArrayBuffer> {
-    return this.#firstBlocks.toArray();
+    this.firstBlocks.push((this.firstBlocks.at(-1) ?? 0) + blocks);
+    return this.sites.push(site) - 1;
   }
 }

@@ -2,10 +2,9 @@
 import { Reader } from 'refrain/internal';
 import { CollectedPages } from './collected-pages.ts';
 import { withFiles } from './files.ts';
-import { GatheredPostings } from './module/gathered.ts';
+import type { PageName } from './format.ts';
 import type { IndexingMemory } from './module/memory.ts';
 import { PageWords } from './module/page-words.ts';
-import type { PageName } from './names.ts';
 import type { IndexedText, ResolvedIndexOptions } from './options.ts';
 import { Runs } from './runs.ts';
 import type { Spool } from './spool.ts';
@@ -26,7 +25,6 @@ export class Collector {
   readonly #memory: IndexingMemory;
   readonly #options: ResolvedIndexOptions;
   readonly #words: PageWords;
-  readonly #gathered: GatheredPostings;
   readonly #reader: Reader;
   readonly #sites = new Map<string, Site>();
   #failure: unknown;
@@ -36,10 +34,9 @@ export class Collector {
     this.#options = options;
     this.#words = new PageWords(memory);
     this.#words.seesClasses = options.styles === 'classes';
-    this.#gathered = new GatheredPostings(memory);
     this.#reader = new Reader(memory.core, options.detector);
     this.runs = new Runs(spool, memory);
-    this.pages = new CollectedPages(spool);
+    this.pages = new CollectedPages(spool, memory);
   }
 
   /** The error that ended the adding of a page in the middle: the postings are incomplete, and cannot become an index. */
@@ -49,11 +46,6 @@ export class Collector {
 
   get siteCount(): number {
     return this.#sites.size;
-  }
-
-  /** Bytes of the postings in memory. */
-  get gatheredBytes(): number {
-    return this.#gathered.state().bytes;
   }
 
   /** Adds a page; returns its number. The limits and types of pages are checked by the reader. */
@@ -80,14 +72,9 @@ export class Collector {
 
   /** Writes the last run and releases the memory of the postings. After an error it can be called again. */
   close(): void {
-    if (this.#gathered.state().terms > 0) this.runs.spill(this.pages.count);
+    if (this.runs.gathered.terms > 0) this.runs.spill(this.pages.count);
     this.pages.blocks.flush();
-    this.#gathered.release();
-  }
-
-  /** Drops the postings in memory. */
-  release(): void {
-    this.#gathered.release();
+    this.runs.release();
   }
 
   #site(name: string): Site {
@@ -101,7 +88,7 @@ export class Collector {
 
   /** Adds the words of the current page or text as those of the next page. */
   #addWords(site: number, name: PageName): number {
-    const { terms, bytesWithPage } = this.#gathered.state();
+    const { terms, bytesWithPage } = this.runs.gathered;
     if (terms > 0 && bytesWithPage > this.#options.maxMemory * RUN_SHARE) {
       withFiles('cannot write a run', () => this.runs.spill(this.pages.count));
     }
@@ -109,7 +96,7 @@ export class Collector {
     const isTwoStage = this.#options.template === 'two-stage';
     this.pages.write(name, isTwoStage ? records : new Uint8Array());
     try {
-      this.#gathered.add(this.pages.count);
+      this.runs.add(this.pages.count);
     } catch (error) {
       this.#failure = error;
       throw error;

@@ -1,8 +1,6 @@
-/** Two-stage detection over the runs of a build, a group of sites at a time. */
+/** Two-stage detection over the runs of a build, a group of sites at a time: assembly/indexing/clusters.ts. */
 import type { CollectedPages } from './collected-pages.ts';
-import { Detection } from './module/detection.ts';
 import type { IndexingMemory } from './module/memory.ts';
-import { nextTurn } from './next-turn.ts';
 import { RANGE_SHARE, type Runs } from './runs.ts';
 
 /** The input of detection. */
@@ -32,7 +30,7 @@ interface Part {
   blocks: number;
 }
 
-function partsOf(sites: Uint32Array, firstBlocks: Uint32Array): Part[] {
+function partsOf({ sites, firstBlocks }: CollectedPages): Part[] {
   const blocksOf = (page: number): number => (firstBlocks[page + 1] ?? 0) - (firstBlocks[page] ?? 0);
   const totals = new Map<number, number>();
   for (const [page, site] of sites.entries()) totals.set(site, (totals.get(site) ?? 0) + blocksOf(page));
@@ -79,18 +77,6 @@ function* stretches(pages: readonly number[], maxPages: number): Generator<{ fro
   }
 }
 
-/** Whether any of the pages, which ascend, is in the range from `from` to before `to`. */
-function hasAny(pages: Uint32Array, from: number, to: number): boolean {
-  let low = 0;
-  let high = pages.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((pages[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low < pages.length && (pages[low] ?? 0) < to;
-}
-
 /** Maximum number of pages whose records are read at once. */
 const PAGES_AT_ONCE = 1024;
 
@@ -100,27 +86,28 @@ export async function detectTemplate(
   { pages: collected, runs }: Collected,
   { maxMemory, shortcut, signal }: DetectionLimits,
 ): Promise<void> {
-  const detection = new Detection(memory);
   const recordBytes = memory.layout.Indexed.BYTES;
-  const firstBlocks = collected.firstBlocks();
-  const maxBlocks = (maxMemory * GROUP_SHARE) / detection.bytesPerBlock;
-  for (const { first, parts } of groupsOf(partsOf(collected.sites(), firstBlocks), maxBlocks)) {
+  const { firstBlocks } = collected;
+  const bytesPerBlock = memory.call((indexing) => Number(indexing.GROUP_BLOCK_BYTES.value));
+  for (const { first, parts } of groupsOf(partsOf(collected), (maxMemory * GROUP_SHARE) / bytesPerBlock)) {
     const blocks = parts.reduce((sum, part) => sum + part.blocks, 0);
-    detection.begin(blocks, shortcut);
+    memory.reserve((indexing) => indexing.beginGroup(blocks, shortcut ? 1 : 0));
     for (const [index, { pages }] of parts.entries()) {
       for (const { from, to } of stretches(pages, PAGES_AT_ONCE)) {
         const start = firstBlocks[from] ?? 0;
         const records = new Uint8Array(((firstBlocks[to] ?? 0) - start) * recordBytes);
         collected.blocks.read(records, start * recordBytes);
-        detection.addPages(records, from, to, first + index);
+        const address = memory.reserve((indexing) => indexing.reserveInput(records.length));
+        memory.writeAt(address, records);
+        memory.call((indexing) => indexing.addPages(address, from, to, first + index));
       }
     }
-    detection.close();
-    const pages = Uint32Array.from(parts.flatMap((part) => part.pages)).sort();
-    for (const pieces of runs.load(maxMemory * RANGE_SHARE, (from, to) => hasAny(pages, from, to))) {
-      detection.readPieces(pieces);
-      await nextTurn(signal);
+    memory.reserve((indexing) => indexing.closeGroup());
+    const pages = parts.flatMap((part) => part.pages);
+    const isWanted = (from: number, to: number): boolean => pages.some((page) => page >= from && page < to);
+    for await (const pieces of runs.load(maxMemory * RANGE_SHARE, signal, isWanted)) {
+      memory.check((indexing) => indexing.detectRange(pieces));
     }
-    detection.end();
+    memory.call((indexing) => indexing.endGroup());
   }
 }

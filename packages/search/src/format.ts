@@ -6,7 +6,7 @@
  * - Postings and terms have the form that assembly/layout.ts draws. Terms ascend by key.
  * - A fence stands for `TERMS_A_FENCE` terms: the key of the first term, and the hash of their records.
  * - A page has the number of words that were kept of it, the number of different ones, and the offset and hash of its name.
- * - A name has the lengths of URL and title in bytes, and both in UTF-8.
+ * - A name is a list of URL and title, as JSON. It ends where that of the next page begins.
  * - Options are JSON. The seed is the secret of the keys of words: whoever has the file knows it.
  *
  * Numbers are little-endian. Fences, pages and options are read in one piece when an index is opened.
@@ -14,7 +14,7 @@
 import { IndexError } from './errors.ts';
 
 const MAGIC = 0x7865_646e_692d_6672n;
-const FORMAT = 2;
+const FORMAT = 3;
 
 export const TERMS_A_FENCE = 128;
 /** First key, and hash of the terms: eight bytes each. */
@@ -31,6 +31,19 @@ export const PAGE_NAME_HASH = PAGE_NAME + 8;
 export const PAGE_BYTES = PAGE_NAME_HASH + 8;
 
 export const HEAD_BYTES = 128;
+
+export interface PageName {
+  readonly url: string;
+  readonly title: string;
+}
+
+export const encodeName = ({ url, title }: PageName): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify([url, title]));
+
+export function decodeName(bytes: Uint8Array): PageName {
+  const [url, title] = JSON.parse(new TextDecoder().decode(bytes)) as [string, string];
+  return { url, title };
+}
 
 /** The 64-bit checksum of the module. */
 export type Hash = (bytes: Uint8Array) => bigint;

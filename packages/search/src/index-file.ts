@@ -6,8 +6,7 @@ import { withFiles } from './files.ts';
 import { IndexReader } from './index-reader.ts';
 import { IndexingMemory } from './module/memory.ts';
 import { PageWords } from './module/page-words.ts';
-import { pagesWithPhrase } from './phrases.ts';
-import { postingsOf } from './postings.ts';
+import { pagesWithPhrase, postingsOf } from './postings.ts';
 import { parseQuery } from './query.ts';
 import { type Ranking, rankings } from './ranking.ts';
 

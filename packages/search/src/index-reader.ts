@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { IndexError } from './errors.ts';
 import { readAll, withFiles } from './files.ts';
 import {
+  decodeName,
   type Hash,
   HEAD_BYTES,
   type IndexHead,
@@ -11,11 +12,11 @@ import {
   PAGE_NAME,
   PAGE_NAME_HASH,
   PAGE_WORDS,
+  type PageName,
   readHead,
   TERMS_A_FENCE,
 } from './format.ts';
 import type { IndexingMemory } from './module/memory.ts';
-import { decodeName, NAME_HEAD_BYTES, nameBytes, type PageName } from './names.ts';
 import type { Postings } from './postings.ts';
 
 interface Term {
@@ -109,9 +110,8 @@ export class IndexReader {
     const { names } = this.head.sections;
     const at = page * PAGE_BYTES;
     const offset = this.#pages.getFloat64(at + PAGE_NAME, true);
-    const length = nameBytes(this.#read(names.start + offset, NAME_HEAD_BYTES));
-    if (offset + length > names.length) throw altered('a name');
-    const name = this.#read(names.start + offset, length);
+    const end = page + 1 < this.head.pages ? this.#pages.getFloat64(at + PAGE_BYTES + PAGE_NAME, true) : names.length;
+    const name = this.#read(names.start + offset, end - offset);
     if (this.#memory.core.checksum(name) !== this.#pages.getBigUint64(at + PAGE_NAME_HASH, true))
       throw altered('a name');
     return decodeName(name);

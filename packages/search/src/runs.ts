@@ -1,7 +1,8 @@
-/** Sorted runs of postings on disk, and the ranges of keys in which they are read together. */
-import { GatheredPostings } from './module/gathered.ts';
+/**
+ * Postings in memory, sorted runs of them on disk, and the ranges of keys in which runs are read together:
+ * assembly/indexing/gather.ts, run.ts and merge.ts.
+ */
 import type { IndexingMemory } from './module/memory.ts';
-import { Merge } from './module/merge.ts';
 import type { Spool, SpoolFile } from './spool.ts';
 
 /** Share of `maxMemory` for the pieces of a range: their output takes up to four times as much. */
@@ -17,23 +18,43 @@ interface Run {
   readonly ranges: Float64Array;
 }
 
-/** All runs of a build, one after another in one file. */
+/** Bytes of a run that are written at once. */
+const RUN_CHUNK = 1 << 20;
+
+/** The postings of a build: those of the last pages in linear memory, and all runs, one after another in one file. */
 export class Runs {
   readonly #file: SpoolFile;
-  readonly #gathered: GatheredPostings;
-  readonly #merge: Merge;
+  readonly #memory: IndexingMemory;
   readonly #runs: Run[] = [];
   /** Identifies the pieces in linear memory, which need not be read again. */
   #loaded = '';
 
   constructor(spool: Spool, memory: IndexingMemory) {
     this.#file = spool.file('runs');
-    this.#gathered = new GatheredPostings(memory);
-    this.#merge = new Merge(memory);
+    this.#memory = memory;
   }
 
   get count(): number {
     return this.#runs.length;
+  }
+
+  /** Different words in memory, bytes of their postings, and an estimate of these with the words of the current page. */
+  get gathered(): { readonly terms: number; readonly bytes: number; readonly bytesWithPage: number } {
+    return this.#memory.call((indexing) => ({
+      terms: Number(indexing.entryCount.value),
+      bytes: indexing.gatheredBytes() >>> 0,
+      bytesWithPage: indexing.wantedBytes() >>> 0,
+    }));
+  }
+
+  /** Adds the words of the current page or text as those of page `page`. Page numbers must ascend. */
+  add(page: number): void {
+    this.#memory.check((indexing) => indexing.gatherWords(page));
+  }
+
+  /** Removes all postings in memory and releases it. */
+  release(): void {
+    this.#memory.call((indexing) => indexing.releaseGathered());
   }
 
   /**
@@ -43,22 +64,37 @@ export class Runs {
   spill(endPage: number): void {
     const start = this.#file.length;
     try {
-      for (const piece of this.#gathered.run()) this.#file.append(piece);
+      this.#memory.call((indexing) => indexing.beginRun());
+      for (let piece = this.#nextPiece(); piece.length > 0; piece = this.#nextPiece()) this.#file.append(piece);
       this.#file.flush();
     } catch (error) {
       this.#file.truncate(start);
       throw error;
     }
-    const ranges = this.#gathered.directory();
+    const directory = this.#memory.call((indexing) => indexing.runDirectory());
+    const bytes = 8 * (this.#memory.layout.WordRun.RANGES + 1);
+    const ranges = new Float64Array(this.#memory.copyAt(directory, bytes).buffer);
     this.#runs.push({ start, firstPage: this.#runs.at(-1)?.endPage ?? 0, endPage, ranges });
-    this.#gathered.clear();
+    this.#memory.call((indexing) => indexing.forgetGathered());
+  }
+
+  /** The next piece of the run, sorted by word; empty at its end. It is valid until the next call. */
+  #nextPiece(): Uint8Array {
+    this.#memory.check((indexing) => indexing.writeRun(RUN_CHUNK));
+    return this.#memory.core.output();
   }
 
   /**
-   * Loads the runs into linear memory, some ranges of keys at a time; yields the number of pieces each time. `maxBytes` bounds
-   * the pieces; `isWanted` selects runs by their pages, from `from` to before `to`.
+   * Loads the runs into linear memory, some ranges of keys at a time; yields the number of pieces each time. Other tasks of the event
+   * loop run in between. `maxBytes` bounds the pieces; `isWanted` selects runs by their pages, from `from` to before `to`.
+   *
+   * @throws the reason of the signal where it was aborted
    */
-  *load(maxBytes: number, isWanted: (from: number, to: number) => boolean = all): Generator<number> {
+  async *load(
+    maxBytes: number,
+    signal: AbortSignal | undefined,
+    isWanted: (from: number, to: number) => boolean = all,
+  ): AsyncGenerator<number> {
     const runs = this.#runs.filter(({ firstPage, endPage }) => isWanted(firstPage, endPage));
     for (const { from, to } of partsOf(runs, maxBytes)) {
       const pieces = runs
@@ -71,14 +107,27 @@ export class Runs {
       const wanted = `${from}-${to}: ${pieces.map(({ offset }) => offset).join(' ')}`;
       if (wanted !== this.#loaded) {
         this.#loaded = '';
-        this.#merge.load(
-          pieces.map(({ length }) => length),
-          (piece, into) => this.#file.read(into, pieces[piece]?.offset ?? 0),
-        );
+        this.#read(pieces);
         this.#loaded = wanted;
       }
       yield pieces.length;
+      await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
     }
+  }
+
+  /** Reads pieces of one range of keys into linear memory, behind their ends. */
+  #read(pieces: readonly { readonly offset: number; readonly length: number }[]): void {
+    const total = pieces.reduce((sum, { length }) => sum + length, 0);
+    const address = this.#memory.reserve((indexing) => indexing.reservePieces(pieces.length, total));
+    const ends = new Uint32Array(pieces.length);
+    let end = 0;
+    for (const [piece, { offset, length }] of pieces.entries()) {
+      this.#file.read(this.#memory.bytesAt(address + 8 * pieces.length + end, length), offset);
+      end += length;
+      ends[piece] = end;
+    }
+    this.#memory.writeAt(address, ends);
   }
 }
 

@@ -3,8 +3,6 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readAll, writeAll } from './files.ts';
 
-const COPIED = 1 << 20;
-
 /** A temporary file: buffered appending, reading at any offset. */
 export class SpoolFile {
   readonly #file: number;
@@ -53,11 +51,11 @@ export class SpoolFile {
     readAll(this.#file, into, offset);
   }
 
-  /** All bytes in pieces. Each piece is valid until the next is requested. */
-  *pieces(): Generator<Uint8Array<ArrayBuffer>> {
-    const buffer = new Uint8Array(COPIED);
-    for (let at = 0; at < this.length; at += COPIED) {
-      const piece = buffer.subarray(0, Math.min(COPIED, this.length - at));
+  /** All bytes in pieces of one size; the last may be shorter. Each piece is valid until the next is requested. */
+  *pieces(size: number): Generator<Uint8Array<ArrayBuffer>> {
+    const buffer = new Uint8Array(size);
+    for (let at = 0; at < this.length; at += size) {
+      const piece = buffer.subarray(0, Math.min(size, this.length - at));
       this.read(piece, at);
       yield piece;
     }

@@ -3,11 +3,11 @@ import { shown } from 'refrain/internal';
 
 /** The verdicts of two-stage detection. */
 export class IndexVerdicts {
-  readonly #firstBlocks: Uint32Array;
+  readonly #firstBlocks: readonly number[];
   readonly #template: Uint8Array;
 
   /** `firstBlocks`: number of the first block of each page, and of all blocks at the end; `template`: one bit for each block. */
-  constructor(firstBlocks: Uint32Array, template: Uint8Array) {
+  constructor(firstBlocks: readonly number[], template: Uint8Array) {
     this.#firstBlocks = firstBlocks;
     this.#template = template;
   }

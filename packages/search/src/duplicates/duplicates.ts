@@ -5,9 +5,7 @@ import { PageLevelDetector } from 'refrain/page-level';
 import { checkPageText, checkUrl } from '../arguments.ts';
 import { IndexingMemory } from '../module/memory.ts';
 import { PageWords } from '../module/page-words.ts';
-import { Fragments } from './fragments.ts';
 import { groupsOf } from './groups.ts';
-import { Minima } from './minima.ts';
 import {
   type DuplicatePair,
   type DuplicatesOptions,
@@ -17,6 +15,8 @@ import {
 
 /** A fragment is template if it is on this number of pages of its site, and on this share of them. */
 const FRAGMENT = { pages: 5, share: 0.1 };
+
+const PAIRS_AT_ONCE = 4096;
 
 interface Site {
   readonly number: number;
@@ -46,8 +46,6 @@ export class Duplicates {
   readonly options: ResolvedDuplicatesOptions;
   readonly #memory: IndexingMemory;
   readonly #words: PageWords;
-  readonly #fragments: Fragments;
-  readonly #minima: Minima;
   readonly #reader: Reader;
   readonly #makeDetector: DetectorMaker;
   readonly #sites = new Map<string, Site>();
@@ -57,8 +55,7 @@ export class Duplicates {
     this.options = options;
     this.#memory = memory;
     this.#words = new PageWords(memory);
-    this.#fragments = new Fragments(memory);
-    this.#minima = new Minima(memory, options.shingle, options.minima);
+    memory.reserve((indexing) => indexing.beginMinima(options.shingle, options.minima));
     this.#reader = new Reader(memory.core, options.detector);
     this.#makeDetector = makeDetector;
   }
@@ -93,7 +90,7 @@ export class Duplicates {
     }
     const site = await this.#site(url);
     this.#reader.divide(html);
-    this.#fragments.count(site.number);
+    this.#memory.check((indexing) => indexing.countFragments(site.number));
     site.surveyed += 1;
   }
 
@@ -112,7 +109,8 @@ export class Duplicates {
     } else {
       this.#reader.divide(html);
       if (template === 'site-level') {
-        this.#fragments.label(site.number, Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed)));
+        const minPages = Math.ceil(Math.max(FRAGMENT.pages, FRAGMENT.share * site.surveyed));
+        this.#memory.check((indexing) => indexing.judgeByFragments(site.number, minPages));
       }
     }
     this.#words.readPage({ ...(template === 'none' ? {} : { part: 'content' }), findsStyles: false });
@@ -135,7 +133,7 @@ export class Duplicates {
   resemblance(one: number, other: number): number {
     this.#checkPage('one', one);
     this.#checkPage('other', other);
-    return this.#minima.common(one, other) / this.options.minima;
+    return this.#memory.call((indexing) => indexing.commonMinima(one, other)) / this.options.minima;
   }
 
   #checkPage(name: string, page: number): void {
@@ -148,9 +146,21 @@ export class Duplicates {
     const { resemblance, minima } = this.options;
     // The product of a decimal fraction may exceed the whole number that is meant by a rounding error.
     const minCommon = Math.max(1, Math.ceil(resemblance * minima - 1e-9));
-    for (const [one, other, common] of this.#minima.pairs(minCommon)) {
-      yield { one, other, resemblance: common / minima };
+    // Texts that share `min` of `count` minima share one of any count − min + 1.
+    for (let column = 0; column <= minima - minCommon; column += 1) {
+      this.#memory.reserve((indexing) => indexing.beginPairs(column));
+      for (let found = this.#nextPairs(minCommon); found.length > 0; found = this.#nextPairs(minCommon)) {
+        for (let at = 0; at < found.length; at += 3) {
+          yield { one: found[at] ?? 0, other: found[at + 1] ?? 0, resemblance: (found[at + 2] ?? 0) / minima };
+        }
+      }
     }
+  }
+
+  /** The next pairs of the current column, three words each; none at its end. */
+  #nextPairs(minCommon: number): Uint32Array {
+    this.#memory.check((indexing) => indexing.findPairs(minCommon, PAIRS_AT_ONCE));
+    return new Uint32Array(this.#memory.core.output().slice().buffer);
   }
 
   /** Groups of two or more pages that pairs connect, directly or through other pages. The numbers in a group ascend. */
@@ -172,7 +182,7 @@ export class Duplicates {
 
   /** Adds the words of the current page or text as those of the next page; returns its number. */
   #addWords(): number {
-    this.#minima.add();
+    this.#memory.check((indexing) => indexing.addMinima());
     this.#count += 1;
     return this.#count - 1;
   }
