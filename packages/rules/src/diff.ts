@@ -3,37 +3,23 @@ import { RulesError } from './apply/errors.ts';
 import { readRules } from './apply/read.ts';
 import { type LayoutRules, PARTS, type Part, type Region, type Rule, type SiteRules } from './apply/rules.ts';
 
+/** What a difference is about: a rule of a part of a layout. */
+interface ChangedRule {
+  readonly layout: number;
+  readonly part: Part;
+  readonly region?: Region;
+  readonly selector: string;
+}
+
 /** One difference between rules of a site; `kind` says which. */
 export type RulesChange =
   | { readonly kind: 'layout-added' | 'layout-gone'; readonly layout: number; readonly share: number }
   /** A region of the template, or another part, that only one side has. */
-  | {
-      readonly kind: 'added' | 'gone';
-      readonly layout: number;
-      readonly part: Part;
-      readonly region?: Region;
-      readonly selector: string;
-    }
+  | (ChangedRule & { readonly kind: 'added' | 'gone' })
   /** The same thing at another place, or the same place with another name. */
-  | {
-      readonly kind: 'moved' | 'renamed';
-      readonly layout: number;
-      readonly part: Part;
-      readonly region?: Region;
-      readonly oldRegion?: Region;
-      readonly oldSelector: string;
-      readonly selector: string;
-    }
+  | (ChangedRule & { readonly kind: 'moved' | 'renamed'; readonly oldRegion?: Region; readonly oldSelector: string })
   /** A selector that both sides have, and that matches less often now. */
-  | {
-      readonly kind: 'weaker';
-      readonly layout: number;
-      readonly part: Part;
-      readonly region?: Region;
-      readonly selector: string;
-      readonly oldRecall: number;
-      readonly recall: number;
-    };
+  | (ChangedRule & { readonly kind: 'weaker'; readonly oldRecall: number; readonly recall: number });
 
 /** What changed between two rules of a site. */
 export interface RulesDiff {
@@ -43,7 +29,7 @@ export interface RulesDiff {
 
 /** A recall that is less by this is a change. */
 const WEAKER_BY = 0.2;
-/** Layouts of different numbers are one if they share so many of their selectors. */
+/** Layouts of different numbers are one if they share this part of their selectors. */
 const SAME_LAYOUT = 0.5;
 
 /**
@@ -99,43 +85,29 @@ interface Named extends Rule {
 }
 
 function diffPart(old: LayoutRules, now: LayoutRules, part: Part): RulesChange[] {
-  const [before, after]: (readonly Named[])[] = [old[part], now[part]];
-  const added = (after ?? []).filter(({ selector }) => !has(before, selector));
+  const [before, after]: readonly [readonly Named[], readonly Named[]] = [old[part], now[part]];
+  const added = after.filter(({ selector }) => !before.some((rule) => rule.selector === selector));
+  const changeOf = ({ region, selector }: Named): ChangedRule => ({
+    ...{ layout: now.id, part, selector },
+    ...(region !== undefined && { region }),
+  });
   const changes: RulesChange[] = [];
-  for (const rule of before ?? []) {
-    const same = after?.find(({ selector }) => selector === rule.selector);
-    const at = { layout: now.id, part };
+  for (const rule of before) {
+    const oldSelector = rule.selector;
+    const same = after.find(({ selector }) => selector === oldSelector);
     if (same === undefined) {
       const moved = added.findIndex(({ region }) => region === rule.region);
       const [other] = moved < 0 ? [] : added.splice(moved, 1);
-      if (other === undefined) changes.push({ kind: 'gone', ...at, ...regionOf(rule), selector: rule.selector });
-      else
-        changes.push({ kind: 'moved', ...at, ...regionOf(rule), oldSelector: rule.selector, selector: other.selector });
-    } else if (rule.region !== undefined && same.region !== undefined && same.region !== rule.region) {
-      const { selector } = rule;
-      changes.push({
-        kind: 'renamed',
-        ...at,
-        ...regionOf(same),
-        oldRegion: rule.region,
-        oldSelector: selector,
-        selector,
-      });
+      if (other === undefined) changes.push({ kind: 'gone', ...changeOf(rule) });
+      else changes.push({ kind: 'moved', ...changeOf(other), oldSelector });
+    } else if (rule.region !== undefined && same.region !== rule.region) {
+      changes.push({ kind: 'renamed', ...changeOf(same), oldRegion: rule.region, oldSelector });
     } else if (same.support > 0 && rule.recall - same.recall >= WEAKER_BY) {
-      const { selector, recall } = same;
-      changes.push({ kind: 'weaker', ...at, ...regionOf(same), selector, oldRecall: rule.recall, recall });
+      changes.push({ kind: 'weaker', ...changeOf(same), oldRecall: rule.recall, recall: same.recall });
     }
   }
-  for (const rule of added) {
-    changes.push({ kind: 'added', layout: now.id, part, ...regionOf(rule), selector: rule.selector });
-  }
-  return changes;
+  return [...changes, ...added.map((rule) => ({ kind: 'added' as const, ...changeOf(rule) }))];
 }
-
-const has = (rules: readonly Named[] | undefined, selector: string): boolean =>
-  rules?.some((rule) => rule.selector === selector) ?? false;
-
-const regionOf = ({ region }: Named): { readonly region?: Region } => (region === undefined ? {} : { region });
 
 /**
  * A diff as lines for persons: `-` is gone, `+` is new, `~` is changed.

@@ -4,7 +4,6 @@ import { checkBytes, checkObject, checkPageId, contextOf, placesOf, stringOption
 import { readRules, type SiteRules } from './apply/index.ts';
 import { Changes } from './changes/changes.ts';
 import type { TemplateEvent } from './changes/events.ts';
-import { layoutOf } from './layout-of.ts';
 import { makeRules } from './making/make-rules.ts';
 import { LayoutTemplate } from './template/layout-template.ts';
 import { readTemplate, writeTemplate } from './template/saved.ts';
@@ -84,8 +83,8 @@ export class SiteTemplate {
   }
 
   #layoutOf(page: Page): LayoutTemplate | undefined {
-    const id = layoutOf(page);
-    if (id === undefined) return undefined;
+    // One layout for all pages where repetition alone decides.
+    const id = page.layout ?? 1;
     let layout = this.#layouts.get(id);
     if (layout === undefined && this.#layouts.size < LAYOUTS_MAX) {
       layout = new LayoutTemplate(id);

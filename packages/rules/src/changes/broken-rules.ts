@@ -1,11 +1,10 @@
 /** Rules that were given, and whether they still match on the pages of their layouts. */
 import type { LayoutRules, SiteRules } from '../apply/index.ts';
 import { PARTS } from '../apply/rules.ts';
-import { matches, type Selector } from '../making/selector.ts';
+import { matches, parsedSelector, type Selector } from '../making/selector.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import type { PlaceNode } from '../template/place-node.ts';
 import type { BrokenRule } from './events.ts';
-import { parsedSelector } from './parsed-selector.ts';
 
 /** Pages in a row, of those that are read, on which a rule must miss. */
 const MISSES = 8;

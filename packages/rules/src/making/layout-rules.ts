@@ -4,10 +4,9 @@ import type { LayoutTemplate } from '../template/layout-template.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
 import { coverOf } from './cover.ts';
 import { type Evidence, evidenceOf, insideOf } from './evidence.ts';
-import type { ContentSelectors } from './fidelity.ts';
 import { fieldsOf } from './fields.ts';
 import { itemsOf } from './items.ts';
-import { ruleOf } from './measured.ts';
+import { type ContentSelectors, ruleOf } from './measured.ts';
 import { regionsOf } from './regions.ts';
 import type { Selector } from './selector.ts';
 

@@ -2,8 +2,8 @@
 import { type LayoutRules, RULES_VERSION, RulesError, type SiteRules } from '../apply/index.ts';
 import type { LayoutTemplate } from '../template/layout-template.ts';
 import { merged } from '../template/merged.ts';
-import { fidelityOf } from './fidelity.ts';
 import { rulesOfLayout } from './layout-rules.ts';
+import { fidelityOf } from './measured.ts';
 import { recognise } from './recognise.ts';
 
 /** Pages that rules are made from at least: of a site, and of a layout that has rules of its own. */
@@ -20,7 +20,8 @@ const LOSS_MAX = 0.01;
  */
 export function makeRules(site: string, pages: number, layouts: readonly LayoutTemplate[]): SiteRules {
   if (pages < PAGES_MIN) {
-    throw new RulesError('TOO_FEW_PAGES', `${site}: ${pages} pages were seen, and rules need ${PAGES_MIN} or more`);
+    const name = site === '' ? 'the site' : site;
+    throw new RulesError('TOO_FEW_PAGES', `${name}: ${pages} pages were seen, and rules need ${PAGES_MIN} or more`);
   }
   return { ...{ version: RULES_VERSION, site, pages }, layouts: rulesOf(layouts, pages) };
 }

@@ -1,4 +1,4 @@
-/** How far a rule can be trusted: measured on pages that it was not made from. */
+/** How far rules can be trusted: measured on pages that they were not made from, by the places that are known of these. */
 import type { Rule } from '../apply/index.ts';
 import type { PlaceNode, Texts } from '../template/place-node.ts';
 import { type Evidence, insideOf, matchedBy, presence } from './evidence.ts';
@@ -41,4 +41,26 @@ function measured(evidence: Evidence, selector: Selector, nodes: readonly PlaceN
     recall: rounded(presence(evidence, nodes, 'tests')),
     stability: rounded(seen === 0 ? 0 : Math.min(1, latest / seen)),
   };
+}
+
+/** Selectors of the content, and of what is taken out of it. */
+export interface ContentSelectors {
+  readonly included: readonly Selector[];
+  readonly excluded: readonly Selector[];
+}
+
+/** F1 of the text that selectors find against the content of a layout, on pages that rules are not made from where there are some. */
+export function fidelityOf(evidence: Evidence, { included, excluded }: ContentSelectors): number {
+  const isTest = isTested(evidence);
+  const ins = insideOf(evidence, included);
+  const outs = insideOf(evidence, excluded);
+  let [hit, found, wanted] = [0, 0, 0];
+  for (const [place, { tested, made }] of evidence.places.entries()) {
+    const { content, template }: Texts = isTest ? tested : made;
+    wanted += content;
+    if (ins[place] !== true || outs[place] === true) continue;
+    hit += content;
+    found += content + template;
+  }
+  return found + wanted === 0 ? 1 : (2 * hit) / (found + wanted);
 }

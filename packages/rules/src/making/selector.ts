@@ -1,4 +1,4 @@
-/** Selectors as data: written as CSS (Selectors Level 3) and XPath 1.0, and matched against places. */
+/** Selectors as data: read from CSS, written as CSS (Selectors Level 3) and XPath 1.0, and matched against places. */
 import type { PlaceNode } from '../template/place-node.ts';
 
 /** One element of a selector. */
@@ -28,6 +28,28 @@ export const cssOf = (selector: Selector): string =>
 function cssOfStep({ tag = '', parts, position }: Step): string {
   const name = tag + parts.join('') + (position === undefined ? '' : `:nth-of-type(${position})`);
   return name === '' ? '*' : name;
+}
+
+const COMPOUND =
+  /^(\*|[a-z][\w-]*)?((?:[.#](?:[\w-]|[^\0-\x7f]|\\.)+|\[[\w-]+="[^"]*"\])*)(?::nth-of-type\((\d+)\))?$/i;
+const PART = /[.#](?:[\w-]|[^\0-\x7f]|\\.)+|\[[\w-]+="[^"]*"\]/g;
+
+/** The steps of a selector; undefined for one that says more than names, ids, classes, roles and positions. */
+export function parsedSelector(css: string): Selector | undefined {
+  const words = css.trim().split(/\s*(>)\s*|\s+/);
+  const steps: Step[] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    const found = COMPOUND.exec(words[at] ?? '');
+    if (found === null) return undefined;
+    const [, tag, rest = '', position] = found;
+    steps.push({
+      isChild: words[at - 1] === '>',
+      ...(tag !== undefined && tag !== '*' && { tag: tag.toLowerCase() }),
+      parts: rest.match(PART) ?? [],
+      ...(position !== undefined && { position: Number(position) }),
+    });
+  }
+  return steps;
 }
 
 // ── As XPath ──
