@@ -28,7 +28,7 @@ export interface TemplateTextRecord {
   readonly blocks: readonly TemplateTextBlock[];
 }
 
-/** The first pages of a layout are read, and then one of so many. */
+/** The first pages of a layout are read, and then one of `EVERY`. */
 const FIRST = 8;
 const EVERY = 64;
 const LAYOUTS_MAX = 32;

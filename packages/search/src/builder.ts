@@ -2,10 +2,9 @@ import type { CreateOptions } from 'refrain';
 import { InputError, OptionError, UsageError } from 'refrain';
 import { checkObject, shown } from 'refrain/internal';
 import { checkLocation, checkPageText, checkSignal, checkText, checkUrl } from './arguments.ts';
-import { BuilderState } from './builder-state.ts';
 import { Collector } from './collector.ts';
 import { detectTemplate } from './detect.ts';
-import { withFiles } from './files.ts';
+import { fileError, withFiles } from './files.ts';
 import { Index } from './index-file.ts';
 import { IndexingMemory } from './module/memory.ts';
 import {
@@ -38,7 +37,7 @@ export class IndexBuilder {
   readonly #memory: IndexingMemory;
   readonly #spool: Spool;
   readonly #collector: Collector;
-  readonly #state = new BuilderState();
+  #state: 'open' | 'building' | 'ended' = 'open';
   #isJudged = false;
 
   private constructor(location: string, options: ResolvedIndexOptions, memory: IndexingMemory) {
@@ -103,7 +102,7 @@ export class IndexBuilder {
     const { template } = this.options;
     if (template !== 'two-stage') throw new OptionError(`detect needs template: 'two-stage', not ${shown(template)}`);
     this.#checkUsable();
-    await this.#state.exclusively(() => this.#judge(undefined));
+    await this.#exclusively(() => this.#judge(undefined));
     const { firstBlocks } = this.#collector.pages;
     const address = this.#memory.call((indexing) => indexing.templateBits());
     return new IndexVerdicts(firstBlocks, this.#memory.copyAt(address, Math.ceil((firstBlocks.at(-1) ?? 0) / 8)));
@@ -122,7 +121,7 @@ export class IndexBuilder {
   async build(options: BuildOptions = {}): Promise<Index> {
     const signal = checkSignal(checkObject('build', options, ['signal']).signal);
     this.#checkUsable();
-    await this.#state.exclusively(async () => {
+    await this.#exclusively(async () => {
       await this.#judge(signal);
       await this.#write(signal);
     });
@@ -168,7 +167,8 @@ export class IndexBuilder {
    * @throws {UsageError} `DISPOSED` while the index is being written
    */
   discard(): void {
-    this.#state.end();
+    this.#checkIdle();
+    this.#state = 'ended';
     this.#spool.remove();
     this.#collector.runs.release();
     this.#memory.call((indexing) => indexing.releaseBuilding());
@@ -176,7 +176,7 @@ export class IndexBuilder {
 
   /** For `using`: {@link discard}, unless the index is being written. */
   [Symbol.dispose](): void {
-    if (!this.#state.isBuilding) this.discard();
+    if (this.#state !== 'building') this.discard();
   }
 
   /** What the builder holds so far. */
@@ -185,8 +185,27 @@ export class IndexBuilder {
     return { pages: pages.count, sites: siteCount, runs: runs.count, gatheredBytes: runs.gathered.bytes };
   }
 
+  /** Runs a step during which other calls are refused. The builder is open afterwards, also after an error. */
+  async #exclusively(run: () => Promise<void>): Promise<void> {
+    this.#state = 'building';
+    try {
+      await run();
+    } catch (error) {
+      throw fileError('cannot write the index', error);
+    } finally {
+      this.#state = 'open';
+    }
+  }
+
+  #checkIdle(): void {
+    if (this.#state === 'building') {
+      throw new UsageError('DISPOSED', 'the index is being written; wait for the build');
+    }
+  }
+
   #checkUsable(): void {
-    this.#state.check();
+    if (this.#state === 'ended') throw new UsageError('DISPOSED', 'the index was built or discarded');
+    this.#checkIdle();
     const cause = this.#collector.failure;
     if (cause !== undefined) throw new UsageError('CORE_FAILED', 'memory ran out in the middle of a page', { cause });
   }

@@ -34,7 +34,7 @@ export class KeptPages {
     return this.#pages.get(key);
   }
 
-  /** Whether a page of so many bytes may be kept. */
+  /** Whether a page of this size may be kept. */
   hasRoom(site: string, id: string, bytes: number): boolean {
     const isKept = this.#keys.has(nameOf(site, id));
     return (isKept || this.#pages.size < PAGES_MAX) && this.#bytes + bytes <= BYTES_MAX;

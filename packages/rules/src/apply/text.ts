@@ -20,7 +20,7 @@ const HEADINGS = names('h1 h2 h3 h4 h5 h6 summary');
 
 const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Hidden text of more than half of all is shown by a script; of more than a fifth and so many characters, by a click. */
+/** Hidden text of more than half of all is shown by a script; of more than a fifth and this number of characters, by a click. */
 const MUCH = 400;
 
 /** What stands between two words; the greatest of those that were asked for. */

@@ -19,7 +19,7 @@ import { agreeing, loadWitness, SAVED_WITNESS, saveWitness, WITNESSES, type Witn
 const SETTLING = 12;
 /** Witnesses of a redesign whose places must be known, or like others. */
 const SURE_WITNESSES = 2;
-/** Witnesses that are kept, and pages for which they are. If so many share nothing, the site has changed in another way. */
+/** Witnesses that are kept, and pages for which they are. If all of these share nothing, the site has changed in another way. */
 const WITNESSES_MAX = 12;
 const STALE = 12;
 

@@ -17,14 +17,14 @@ const NUMBERED_MAX = 3;
 /** Keys of names that a place knows the children of. */
 const KNOWN_MAX = 64;
 
-/** Of the pages of a layout, one in so many is read up to a number of pages; then one in `READ_LATER`. */
+/** Of the pages of a layout, one in the second number is read until there are the first number of pages; then one in `READ_LATER`. */
 const READ = [
   [8, 1],
   [64, 4],
   [512, 32],
 ] as const;
 const READ_LATER = 64;
-/** One in so many pages that are read is not used to make rules, but to measure them. */
+/** One in this number of pages that are read is not used to make rules, but to measure them. */
 const TEST_EVERY = 4;
 /** Pages read after which what is known counts half. */
 const FADE_PAGES = 64;
