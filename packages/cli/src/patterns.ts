@@ -1,5 +1,5 @@
 /** `--include` and `--exclude`: globs for the URL or the id of a page. */
-import picomatch from 'picomatch';
+import { globTest } from './glob.ts';
 import { usageError } from './values.ts';
 
 /** The globs of a run. */
@@ -20,9 +20,6 @@ interface Named {
 
 type Test = (page: Named) => boolean;
 
-/** Names of pages may begin with a dot; a query is a part of its URL. */
-const OPTIONS = { dot: true } as const;
-
 /** @throws {CommandError} if a glob cannot be read */
 export function checkPatterns({ include, exclude }: Patterns): void {
   matcher('include', include);
@@ -38,7 +35,7 @@ export function pageTest({ include, exclude }: Patterns): Test {
 function matcher(flag: string, globs: readonly string[]): Test {
   const tests = globs.map((glob) => {
     try {
-      return picomatch(glob, OPTIONS);
+      return globTest(glob);
     } catch (error) {
       throw usageError(`--${flag}: ${error instanceof Error ? error.message : String(error)}`);
     }
