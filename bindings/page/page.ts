@@ -18,7 +18,7 @@ import { checkRoom, memoryFor, type RoomOptions } from './room.ts';
 import { type Choice, keptBy, removalOf, selectionOf } from './selection.ts';
 import { titleOf } from './title.ts';
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** What the views of a page share: for other files of the bindings. Throws an {@link InputError} for something else than a page. */
 export let contextOf: <N>(page: Page<N>) => PageContext<N>;

@@ -75,12 +75,18 @@ function withTail(line: Uint8Array, members: string): Uint8Array {
 }
 
 const SPECIAL = /[",\r\n]/;
+/** What a spreadsheet would compute. */
+const FORMULA = /^\s*[=+\-@]/;
 
-/** A cell as RFC 4180 has it. Names are joined by semicolons, other data that is not one value is JSON. */
+/**
+ * A cell as RFC 4180 has it. Names are joined by semicolons, other data that is not one value is JSON. A text that a spreadsheet would take
+ * for a formula has an apostrophe before it.
+ */
 function cell(value: unknown): string {
   const isName = (each: unknown): boolean => typeof each === 'string';
   const joined = Array.isArray(value) && value.every(isName) ? value.join('; ') : value;
-  const text = typeof joined === 'object' ? JSON.stringify(joined) : String(joined ?? '');
+  const plain = typeof joined === 'object' ? JSON.stringify(joined) : String(joined ?? '');
+  const text = typeof joined === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
   return SPECIAL.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -102,7 +102,9 @@ const documents = (format: PageFormat, parts: Parts): PageWriter => ({
     if (format === 'text' && parts.structured === undefined)
       return namedText(task, (free) => page.textBytes(choiceOf(parts.keep), { room: free }), room);
     const text = render[format](page, parts, knownUrl(task));
-    return format === 'html' ? text : namedPage(task, text);
+    // A form feed stands between documents, so none stands in them.
+    if (format === 'html') return task.isOnly ? text : text.replaceAll('\f', ' ');
+    return namedPage(task, text);
   },
   failed: nothing,
   record: nothing,

@@ -1,5 +1,5 @@
 /** `--fields`, and the schemas of lines. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { test } from 'uvu';
@@ -139,6 +139,17 @@ test(
       table.stdout,
       /^id,url,site,title,page,counted,templateShare,confidence\ntale-1,https:\/\/a\.example\/tale,tales,A tale \| Tales,1,true,0/,
     );
+    const formulas = NDJSON.replaceAll('"tale-1"', '"=1+1"');
+    writeFileSync(`${folder}/formulas.ndjson`, formulas);
+    const { stdout: safe } = await refrain(
+      folder,
+      'formulas.ndjson',
+      '--format',
+      'csv',
+      '--fields',
+      'id,templateShare',
+    );
+    assert.match(safe, /\n'=1\+1,[\d.]+\n$/);
     await refrain(folder, ...words, '--out', 'out.csv', '--jobs', '2');
     assert.is(readFileSync(`${folder}/out.csv`, 'utf8'), stdout);
   }),

@@ -27,7 +27,7 @@ export interface HotTable {
 /** A host is a slice of its URL, which V8 would keep in memory as a whole. */
 export const copyOf = (text: string): string => decoder.decode(encoder.encode(text));
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A page id in the form of the store. */
 export const idDigits = (id: bigint): string => id.toString(16).padStart(16, '0');

@@ -10,7 +10,25 @@ import { withFolder } from '../../../../test/support/folder.ts';
 
 /** Names that keys of a store could confuse: prefixes of each other, separators, long ones, forms of one letter. */
 const NAMES = [
-  ...['a', 'aa', 'a\u0001', 'a b', 'a\nb', 'a/b', '..', '/', 'p', 's', 'sa', 'm', 'n', '\u007f', '\uffff', '😀'],
+  ...[
+    'a',
+    'aa',
+    'a\u0001',
+    'a b',
+    'a\nb',
+    'a/b',
+    '..',
+    '/',
+    'p',
+    's',
+    'sa',
+    'm',
+    'n',
+    '\u007f',
+    '\uffff',
+    '\ufeffa',
+    '😀',
+  ],
   ...['é', 'e\u0301', 'A', 'a0000000000000000', '__proto__', 'x'.repeat(1000), `${'x'.repeat(999)}y`],
 ];
 const INVALID = ['', '\0', 'a\0', 'a\u00000000000000000000', '\ud800', 'a\udc00b'];
