@@ -181,7 +181,10 @@ export function divideHtml(bytes: u32, isMeasured: bool): u32 {
  * Publishes the bytes of the class attribute of an element of the current page as the output. For explanations.
  */
 export function readClassOf(element: u32): u32 {
-  assert(element % <u32>Node.BYTES == 0 && element / <u32>Node.BYTES < nodeCount(), 'index: no node of the current page');
+  assert(
+    element % <u32>Node.BYTES == 0 && element / <u32>Node.BYTES < nodeCount(),
+    'index: no node of the current page',
+  );
   if (!readClass(element)) return Status.OUT_OF_MEMORY;
   store<usize>(PAGE, classStart, Page.OUTPUT);
   store<u32>(PAGE, classLength, Page.OUTPUT_LENGTH);

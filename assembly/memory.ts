@@ -34,7 +34,7 @@ const USED_LISTS = memory.data(<i32>(DOUBLINGS * 4), 16);
 let usedDoublings: u32 = 0;
 
 /** The first block begins here; the word before it is the first of the heap. */
-const BASE: usize = ((__heap_base + WORD + 15) & ~15);
+const BASE: usize = (__heap_base + WORD + 15) & ~15;
 
 /** End of the blocks: where the next one would begin. The word before it says whether the last one is free. */
 let top: usize = BASE;
@@ -53,27 +53,19 @@ function checkBlock(block: usize, size: usize): void {
   assert(!(head(block) & FREE), 'memory: a block is free already');
 }
 
-// @ts-ignore: decorator
-@inline
 function head(block: usize): u32 {
   return load<u32>(block - WORD);
 }
 
-// @ts-ignore: decorator
-@inline
 function setHead(block: usize, word: u32): void {
   store<u32>(block - WORD, word);
 }
 
-// @ts-ignore: decorator
-@inline
 function sizeOf(block: usize): usize {
   return head(block) & ~FLAGS;
 }
 
 /** Number of the list for blocks of a size. */
-// @ts-ignore: decorator
-@inline
 function listOf(size: usize): u32 {
   if (size < <usize>(1 << LINEAR_BITS)) return <u32>(size >> 4);
   const doubling = 31 - clz<u32>(<u32>size);
@@ -126,13 +118,13 @@ function find(size: usize): usize {
   }
   // All blocks of the next list are large enough.
   let wanted = size;
-  if (size >= <usize>(1 << LINEAR_BITS)) wanted += (<usize>1 << (27 - clz<u32>(<u32>size))) - 1;
+  if (size >= <usize>(1 << LINEAR_BITS)) wanted += ((<usize>1) << (27 - clz<u32>(<u32>size))) - 1;
   if (wanted < size) return 0;
   const list = listOf(wanted);
   let doubling = list >> 4;
   let lists = load<u32>(USED_LISTS + ((<usize>doubling) << 2)) & (0xffff << (list & 15));
   if (!lists) {
-    const above = usedDoublings & (<u32>0xfffffffe << doubling);
+    const above = usedDoublings & ((<u32>0xfffffffe) << doubling);
     if (!above) return 0;
     doubling = ctz(above);
     lists = load<u32>(USED_LISTS + ((<usize>doubling) << 2));
@@ -145,7 +137,7 @@ function find(size: usize): usize {
  * size of the whole memory to their garbage-collection count on every growth. Untouched pages of memory cost nothing.
  */
 function growTo(end: u64): bool {
-  const have = <u64>memory.size() << 16;
+  const have = (<u64>memory.size()) << 16;
   if (end <= have) return true;
   const needed = <i32>((end - have + 0xffff) >> 16);
   const ample = <i32>((<i64>min(have + (have >> 3), <u64>limit) - <i64>have) >> 16);

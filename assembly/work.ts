@@ -25,15 +25,11 @@ export function workDone(): f64 {
   return <f64>Work.done;
 }
 
-// @ts-ignore: decorator
-@inline
 export function spend(steps: u64): void {
   Work.done += steps;
 }
 
 /** Whether the page has taken more steps than it may. */
-// @ts-ignore: decorator
-@inline
 export function isSpent(): bool {
   return Work.done > Work.limit;
 }

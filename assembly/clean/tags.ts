@@ -16,28 +16,65 @@ export const KEEPER: u32 = 32;
 
 const FLAGS = memory.data(<i32>Tag.COUNT);
 
-// @ts-ignore: decorator
-@inline
 export function cleanFlagsOf(tag: u32): u32 {
   return load<u8>(FLAGS + tag);
 }
 
 function mark(tags: usize, count: u32, flags: u32): void {
   for (let index: u32 = 0; index < count; ++index) {
-    const at = FLAGS + load<i32>(tags + (<usize>index << 2));
+    const at = FLAGS + load<i32>(tags + ((<usize>index) << 2));
     store<u8>(at, <u32>load<u8>(at) | flags);
   }
 }
 
 // Some of these stay where they have text: a button in a heading, noscript of a page that is read without scripts.
 const LEFT_OUT_TAGS = memory.data<i32>([
-  Tag.SCRIPT, Tag.STYLE, Tag.TEMPLATE, Tag.NOSCRIPT, Tag.HEAD, Tag.LINK, Tag.META, Tag.BASE, Tag.TITLE, Tag.IFRAME,
-  Tag.OBJECT, Tag.EMBED, Tag.APPLET, Tag.PARAM, Tag.FRAMESET, Tag.FRAME, Tag.NOEMBED, Tag.NOFRAMES, Tag.CANVAS, Tag.SVG,
-  Tag.SELECT, Tag.OPTION, Tag.OPTGROUP, Tag.DATALIST, Tag.TEXTAREA, Tag.INPUT, Tag.BUTTON, Tag.PROGRESS, Tag.METER,
-  Tag.AREA, Tag.MAP, Tag.BASEFONT, Tag.BGSOUND, Tag.KEYGEN,
+  Tag.SCRIPT,
+  Tag.STYLE,
+  Tag.TEMPLATE,
+  Tag.NOSCRIPT,
+  Tag.HEAD,
+  Tag.LINK,
+  Tag.META,
+  Tag.BASE,
+  Tag.TITLE,
+  Tag.IFRAME,
+  Tag.OBJECT,
+  Tag.EMBED,
+  Tag.APPLET,
+  Tag.PARAM,
+  Tag.FRAMESET,
+  Tag.FRAME,
+  Tag.NOEMBED,
+  Tag.NOFRAMES,
+  Tag.CANVAS,
+  Tag.SVG,
+  Tag.SELECT,
+  Tag.OPTION,
+  Tag.OPTGROUP,
+  Tag.DATALIST,
+  Tag.TEXTAREA,
+  Tag.INPUT,
+  Tag.BUTTON,
+  Tag.PROGRESS,
+  Tag.METER,
+  Tag.AREA,
+  Tag.MAP,
+  Tag.BASEFONT,
+  Tag.BGSOUND,
+  Tag.KEYGEN,
 ]);
 const RENAMED_TAGS = memory.data<i32>([
-  Tag.FORM, Tag.BUTTON, Tag.NOSCRIPT, Tag.DIALOG, Tag.XMP, Tag.LISTING, Tag.PLAINTEXT, Tag.MAP, Tag.OBJECT, Tag.APPLET,
+  Tag.FORM,
+  Tag.BUTTON,
+  Tag.NOSCRIPT,
+  Tag.DIALOG,
+  Tag.XMP,
+  Tag.LISTING,
+  Tag.PLAINTEXT,
+  Tag.MAP,
+  Tag.OBJECT,
+  Tag.APPLET,
 ]);
 const VOID_TAGS = memory.data<i32>([Tag.BR, Tag.COL, Tag.HR, Tag.IMG, Tag.SOURCE, Tag.TRACK, Tag.WBR]);
 const SEEN_TAGS = memory.data<i32>([Tag.HR, Tag.IMG, Tag.AUDIO, Tag.VIDEO]);

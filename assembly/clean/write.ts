@@ -1,5 +1,13 @@
 /** Names, texts and attributes of a clean document, as a parser reads them back. */
-import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import {
+  Attribute,
+  Buffer,
+  bufferFits,
+  firstAttribute,
+  isAttribute,
+  nextAttribute,
+  writeValue,
+} from '../html/attributes';
 import { Tag, spellingLength, spellingOf } from '../html/names';
 import { isSpace } from '../html/scan';
 import { Out, need, put, putText } from '../markdown/out';
@@ -123,7 +131,7 @@ const NAMES = memory.data(64 * 8, 8);
 function isRepeated(count: u32): bool {
   const length = Attribute.nameEnd - Attribute.name;
   for (let index: u32 = 0; index < count; index++) {
-    const at = NAMES + (<usize>index << 3);
+    const at = NAMES + ((<usize>index) << 3);
     const start = <usize>load<u32>(at);
     if (<usize>load<u32>(at, 4) - start != length) continue;
     let same: usize = 0;
@@ -133,8 +141,6 @@ function isRepeated(count: u32): bool {
   return false;
 }
 
-// @ts-ignore: decorator
-@inline
 function lower(byte: u32): u32 {
   return byte - 0x41 < 26 ? byte | 0x20 : byte;
 }
@@ -167,8 +173,8 @@ export function writeAttributes(node: u32): bool {
   let count: u32 = 0;
   while (count < ATTRIBUTES_MAX && nextAttribute(end)) {
     if (isDropped() || !isPlainName() || isRepeated(count)) continue;
-    store<u32>(NAMES + (<usize>count << 3), <u32>Attribute.name);
-    store<u32>(NAMES + (<usize>count << 3), <u32>Attribute.nameEnd, 4);
+    store<u32>(NAMES + ((<usize>count) << 3), <u32>Attribute.name);
+    store<u32>(NAMES + ((<usize>count) << 3), <u32>Attribute.nameEnd, 4);
     count++;
     if (!isUnsafe() && !writeAttribute()) return false;
   }
@@ -187,7 +193,11 @@ export function hasAttribute(node: u32, name: string, value: string): bool {
   if (!beginAttributes(node)) return false;
   while (nextAttribute(tagEnd(node))) {
     if (!isAttribute(name)) continue;
-    return !value.length || (<i32>(Attribute.valueEnd - Attribute.value) == value.length && startsWith(Attribute.value, Attribute.valueEnd, value));
+    return (
+      !value.length ||
+      (<i32>(Attribute.valueEnd - Attribute.value) == value.length &&
+        startsWith(Attribute.value, Attribute.valueEnd, value))
+    );
   }
   return false;
 }

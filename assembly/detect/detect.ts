@@ -7,14 +7,34 @@
  */
 import { Block, BlockKind, Evidence, Page, Segment, Status, Table } from '../layout';
 import { threshold, scorePage } from '../evidence/forest';
-import { EVIDENCE_DF, knownPositionsEnd, positionsLookedUp, sightingsCounted, spreadKnown } from '../evidence/sightings';
+import {
+  EVIDENCE_DF,
+  knownPositionsEnd,
+  positionsLookedUp,
+  sightingsCounted,
+  spreadKnown,
+} from '../evidence/sightings';
 import { countLayout, findLayout, pagesOfSection, publishLayout, reserveLayout, setLayout } from '../layouts/layouts';
 import { PAGE, blockCount, blocks, segmentCount, segments, sightings } from '../page/arena';
 import { clockMask, dfAt, dfMax, expiryAt, pagesLeft, setCount } from '../table/group';
 import { lifetime } from '../table/lifetime';
 import { Work, isSpent, spend } from '../work';
 import { clearParts } from './parts';
-import { INSERT_ADDED, INSERT_NO_ROOM, checkTable, find, insert, isFull, isRecent, rebuild, releaseSpare, remember, reserveRecent, reserveRoom, scrub } from '../table/table';
+import {
+  INSERT_ADDED,
+  INSERT_NO_ROOM,
+  checkTable,
+  find,
+  insert,
+  isFull,
+  isRecent,
+  rebuild,
+  releaseSpare,
+  remember,
+  reserveRecent,
+  reserveRoom,
+  scrub,
+} from '../table/table';
 
 /** The ratio is compared in whole millionths, so that no engine's floating point can change a verdict. */
 const RATIO_SCALE: u64 = 1000000;
@@ -32,14 +52,10 @@ export function setThresholds(df: u32, millionths: u32): void {
 }
 
 /** The page on which an entry alive after `clock` pages was last seen. */
-// @ts-ignore: decorator
-@inline
 function lastPage(slot: usize, clock: u32): u32 {
   return clock + <u32>pagesLeft(slot, clock) - lifetime(dfAt(slot));
 }
 
-// @ts-ignore: decorator
-@inline
 function segmentsEnd(): usize {
   return segments + segmentCount * <u32>Segment.BYTES;
 }
@@ -125,11 +141,13 @@ export function clearTemplateLengths(): void {
 }
 
 /** Adds the length of a segment to the template length of its block. */
-// @ts-ignore: decorator
-@inline
 export function addTemplateLength(segment: usize): void {
   const block = blocks + load<u32>(segment, Segment.BLOCK);
-  store<u32>(block, load<u32>(block, Block.TEMPLATE_LENGTH) + load<u32>(segment, Segment.LENGTH), Block.TEMPLATE_LENGTH);
+  store<u32>(
+    block,
+    load<u32>(block, Block.TEMPLATE_LENGTH) + load<u32>(segment, Segment.LENGTH),
+    Block.TEMPLATE_LENGTH,
+  );
 }
 
 /** Sets the verdicts: by the template ratio, or by the score if a model decides. */
@@ -140,9 +158,10 @@ export function judgeBlocks(): void {
   for (let block = blocks; block < end; block += Block.BYTES) {
     const length = <u64>load<u32>(block, Block.LENGTH);
     const template = <u64>load<u32>(block, Block.TEMPLATE_LENGTH);
-    const isTemplate = evidence == Evidence.REPETITION
-      ? template * RATIO_SCALE > length * templateMillionths
-      : load<i32>(block, Block.SCORE) > threshold;
+    const isTemplate =
+      evidence == Evidence.REPETITION
+        ? template * RATIO_SCALE > length * templateMillionths
+        : load<i32>(block, Block.SCORE) > threshold;
     const kind = length == 0 ? BlockKind.NONE : isTemplate ? BlockKind.TEMPLATE : BlockKind.CONTENT;
     store<u32>(block, kind, Block.KIND);
     if (kind == BlockKind.TEMPLATE) templateLength += <u32>length;
@@ -183,7 +202,8 @@ let hasCommon: bool = false;
 /** The largest DF of a text of the page. */
 function mostKnown(): u32 {
   let most: u32 = 0;
-  for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES) most = max(most, load<u32>(segment, Segment.DF));
+  for (let segment = segments; segment < segmentsEnd(); segment += Segment.BYTES)
+    most = max(most, load<u32>(segment, Segment.DF));
   return most;
 }
 

@@ -23,14 +23,10 @@ let parents: usize = 0;
 let scores: usize = 0;
 let weights: usize = 0;
 
-// @ts-ignore: decorator
-@inline
 function parentOf(node: u32): u32 {
   return load<u32>(parents + (node << 2));
 }
 
-// @ts-ignore: decorator
-@inline
 function numberAt(row: usize, index: u32): f64 {
   return load<f64>(row + (index << 3));
 }
@@ -88,9 +84,9 @@ function measure(count: u32, depths: usize): u32 {
 function solve(count: u32, penalty: f64, deepest: u32, depths: usize, values: usize, places: usize): u32 {
   memory.copy(values, scores, count << 3);
   const distinct = sortDistinct(values, count);
-  const rowBytes = <u64>distinct << 3;
+  const rowBytes = (<u64>distinct) << 3;
   const rowsBytes = rowBytes * (deepest + 1);
-  const lineBytes = <u64>((distinct + 31) >> 5) << 2;
+  const lineBytes = (<u64>((distinct + 31) >> 5)) << 2;
   const bitsBytes = lineBytes * count;
   if (rowsBytes + (bitsBytes << 1) > 0xf0000000) return Status.OUT_OF_MEMORY;
   const rows = allocate(<usize>rowsBytes);
@@ -114,10 +110,18 @@ function solve(count: u32, penalty: f64, deepest: u32, depths: usize, values: us
 }
 
 /** Completes a node's row, adds what it costs to that of its parent, and leaves zeros for the next node of its depth. */
-function settleNode(node: u32, penalty: f64, distinct: u32, values: usize, row: usize, leaves: usize, least: usize): void {
+function settleNode(
+  node: u32,
+  penalty: f64,
+  distinct: u32,
+  values: usize,
+  row: usize,
+  leaves: usize,
+  least: usize,
+): void {
   const score = numberAt(scores, node);
   const weight = numberAt(weights, node);
-  const above = row - (<usize>distinct << 3);
+  const above = row - ((<usize>distinct) << 3);
   let best: f64 = Infinity;
   let word = (distinct - 1) >> 5;
   let at = distinct - 1;
@@ -126,7 +130,7 @@ function settleNode(node: u32, penalty: f64, distinct: u32, values: usize, row: 
     let leaveBits: u32 = 0;
     let leastBits: u32 = 0;
     for (;;) {
-      const place = <usize>at << 3;
+      const place = (<usize>at) << 3;
       const cost = load<f64>(row + place) + weight * abs(score - load<f64>(values + place));
       store<f64>(row + place, 0);
       const rise = penalty + best;
@@ -139,8 +143,8 @@ function settleNode(node: u32, penalty: f64, distinct: u32, values: usize, row: 
       if (at == first) break;
       --at;
     }
-    store<u32>(leaves + (<usize>word << 2), leaveBits);
-    store<u32>(least + (<usize>word << 2), leastBits);
+    store<u32>(leaves + ((<usize>word) << 2), leaveBits);
+    store<u32>(least + ((<usize>word) << 2), leastBits);
     if (!word) return;
     --word;
     --at;

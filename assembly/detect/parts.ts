@@ -12,8 +12,6 @@ import { beginWork, isSpent, spend } from '../work';
 /** Work for a block: its features and its trees. */
 const BLOCK_STEPS: u64 = 128;
 
-// @ts-ignore: decorator
-@inline
 function blockAt(index: u32): usize {
   return blocks + <usize>index * Block.BYTES;
 }

@@ -81,7 +81,7 @@ const TOLD = memory.data(4096, 8);
 function tellNames(source: u32, at: usize, end: usize): void {
   spend((end - at) >> 2);
   const key = hashBytes(at, end - at) ^ source;
-  const slot = TOLD + (<usize>(key >> (64 - TOLD_BITS)) << 3);
+  const slot = TOLD + ((<usize>(key >> (64 - TOLD_BITS))) << 3);
   if (load<u64>(slot) == key) return;
   store<u64>(slot, key);
   tellWords(source, at, end, true);
@@ -89,23 +89,23 @@ function tellNames(source: u32, at: usize, end: usize): void {
 
 /** Passes each clue of the current page to `tell`. */
 export function tellPage(): void {
-  memory.fill(TOLD, 0, <usize>8 << TOLD_BITS);
+  memory.fill(TOLD, 0, (<usize>8) << TOLD_BITS);
   address = 0;
   addressEnd = 0;
   isCanonical = false;
-  memory.fill(COUNTS, 0, <usize>Tag.COUNT << 2);
+  memory.fill(COUNTS, 0, (<usize>Tag.COUNT) << 2);
   tellText(FROM_TITLE, titleText());
   for (let node = <u32>Node.BYTES; node < Arena.end; node += <u32>Node.BYTES) {
     const at = nodeAt(node);
     if (load<u8>(at, Node.KIND) != NodeKind.ELEMENT) continue;
     spend(NODE_STEPS);
     const tag = <u32>load<u16>(at, Node.TAG);
-    const counter = COUNTS + (<usize>tag << 2);
+    const counter = COUNTS + ((<usize>tag) << 2);
     store<u32>(counter, load<u32>(counter) + 1);
     tellAttributes(node, tag);
   }
   for (let tag: u32 = 0; tag < <u32>Tag.COUNT; ++tag) {
-    tellSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + (<usize>tag << 2))));
+    tellSteps(FROM_ELEMENTS + tag, stepOf(load<u32>(COUNTS + ((<usize>tag) << 2))));
   }
   if (address) tellAddress();
   for (let index: u32 = 0; index < blockCount; ++index) tellBlock(index);

@@ -7,7 +7,7 @@ import { listClues, listed } from './kinds';
 export function collectClues(): bool {
   listClues(true, 0);
   tellPage();
-  const bytes = <usize>listed << 2;
+  const bytes = (<usize>listed) << 2;
   const hasRoom = reserveOutput(bytes);
   if (hasRoom) {
     listClues(true, output);

@@ -16,10 +16,10 @@ import { NOTED_MAX, notedCount, notedWord } from './words';
  */
 export function collectWords(order: u32): bool {
   if (order >= rankedCount) return false;
-  const index = load<u32>(ranked + (<usize>order << 2));
+  const index = load<u32>(ranked + ((<usize>order) << 2));
   let bytes: usize = 4;
   const wordsMax = (load<u32>(measureAt(index), Measure.DEPTH) + 2) * NOTED_MAX;
-  if (!reserveOutput(bytes + (<usize>wordsMax << 2))) return false;
+  if (!reserveOutput(bytes + ((<usize>wordsMax) << 2))) return false;
   store<u32>(output, index * <u32>Block.BYTES);
   for (let at = index; at; at = load<u32>(measureAt(at), Measure.PARENT)) {
     if (!readNamesOf(load<u32>(blocks + at * <u32>Block.BYTES, Block.NODE))) return false;
@@ -40,16 +40,17 @@ export function collectWords(order: u32): bool {
 
 /** Writes the noted words after the first `bytes` bytes of the output; returns the bytes with them. */
 function writeNoted(bytes: usize): usize {
-  for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + (<usize>word << 2), notedWord(word));
-  return bytes + (<usize>notedCount << 2);
+  for (let word: u32 = 0; word < notedCount; ++word) store<u32>(output + bytes + ((<usize>word) << 2), notedWord(word));
+  return bytes + ((<usize>notedCount) << 2);
 }
 
 /** Index of the last heading before the `order`-th block with text, if its words count; else Measure.NO_ORDER. */
 function headingBefore(order: u32): u32 {
-  if (levelOf(tagOfBlock(load<u32>(ranked + (<usize>order << 2))))) return Measure.NO_ORDER;
+  if (levelOf(tagOfBlock(load<u32>(ranked + ((<usize>order) << 2))))) return Measure.NO_ORDER;
   while (order--) {
-    const index = load<u32>(ranked + (<usize>order << 2));
-    if (levelOf(tagOfBlock(index))) return load<u32>(measureAt(index), Measure.WORDS) <= HEADING_WORDS ? index : Measure.NO_ORDER;
+    const index = load<u32>(ranked + ((<usize>order) << 2));
+    if (levelOf(tagOfBlock(index)))
+      return load<u32>(measureAt(index), Measure.WORDS) <= HEADING_WORDS ? index : Measure.NO_ORDER;
   }
   return Measure.NO_ORDER;
 }

@@ -16,10 +16,8 @@ const SLOT_BITS: u32 = 8;
 const SAYS_MASK: u32 = 7;
 const SLOTS = memory.data(256 * 4, 4);
 
-// @ts-ignore: decorator
-@inline
 function slotAt(index: u32): usize {
-  return SLOTS + (<usize>(index & ((1 << SLOT_BITS) - 1)) << 2);
+  return SLOTS + ((<usize>(index & ((1 << SLOT_BITS) - 1))) << 2);
 }
 
 /** Adds the words of a list, which stand between spaces. */

@@ -31,8 +31,6 @@ export function beginComments(): void {
 }
 
 /** Notes what the names of the `index`-th block say. They were read last, for its measure. */
-// @ts-ignore: decorator
-@inline
 export function noteNames(index: u32): void {
   if (!namesSay) return;
   add(measureAt(index) + Measure.TRAITS, namesSay << SAYS_SHIFT);
@@ -42,8 +40,16 @@ export function noteNames(index: u32): void {
 /** Elements whose names count: those that hold other blocks. A paragraph or a cell of that name is no list of comments. */
 function isContainer(tag: u32): bool {
   return (
-    tag == Tag.DIV || tag == Tag.SECTION || tag == Tag.ARTICLE || tag == Tag.ASIDE || tag == Tag.UL || tag == Tag.OL ||
-    tag == Tag.LI || tag == Tag.DL || tag == Tag.TABLE || tag == Tag.DETAILS
+    tag == Tag.DIV ||
+    tag == Tag.SECTION ||
+    tag == Tag.ARTICLE ||
+    tag == Tag.ASIDE ||
+    tag == Tag.UL ||
+    tag == Tag.OL ||
+    tag == Tag.LI ||
+    tag == Tag.DL ||
+    tag == Tag.TABLE ||
+    tag == Tag.DETAILS
   );
 }
 
@@ -81,8 +87,6 @@ export function spreadComments(): void {
 }
 
 /** Whether the `index`-th block is inside of comments. */
-// @ts-ignore: decorator
-@inline
 export function isInComments(index: u32): bool {
   return (load<u32>(measureAt(index), Measure.TRAITS) & IN_COMMENTS) != 0;
 }

@@ -59,28 +59,22 @@ let linkedBefore: usize = 0;
 let proseBefore: usize = 0;
 let textBefore: usize = 0;
 
-// @ts-ignore: decorator
-@inline
 function word(measure: usize, offset: usize): u32 {
   return load<u32>(measure + offset);
 }
 
-// @ts-ignore: decorator
-@inline
 function above(measure: usize): usize {
   return measureAt(word(measure, Measure.PARENT));
 }
 
-// @ts-ignore: decorator
-@inline
 function rankedMeasure(order: u32): usize {
-  return measureAt(load<u32>(ranked + (<usize>order << 2)));
+  return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
 }
 
 // @ts-ignore: decorator
 @inline
 function signed(distance: i32): u32 {
-  return odds(distance < 0 ? -<i32>magnitude(<u32>-distance) : <i32>magnitude(<u32>distance));
+  return odds(distance < 0 ? -(<i32>magnitude(<u32>-distance)) : <i32>magnitude(<u32>distance));
 }
 
 /** Measures the context of the page; `before` is the array of the text before each block with text. */
@@ -95,8 +89,6 @@ export function beginContext(before: usize): void {
   readHeadings();
 }
 
-// @ts-ignore: decorator
-@inline
 function putPage(feature: u32, byte: u32): void {
   store<u8>(PAGE_BYTES + feature, <u8>byte);
 }
@@ -147,8 +139,6 @@ function sumUp(): void {
   putPage(8, magnitude(word(root, Measure.ALL_IMAGES)));
 }
 
-// @ts-ignore: decorator
-@inline
 function sightingOf(measure: usize): usize {
   return sightings + word(measure, Measure.SIGHTING);
 }
@@ -169,15 +159,13 @@ function sumPositions(): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function level(count: u32): u32 {
   return min(count, 255);
 }
 
 /** What a block has of the blocks around it: the place of the core, the title, the article and the cards. */
 function passDown(): void {
-  const title = titleOrder == Measure.NO_ORDER ? Measure.NO_ORDER : load<u32>(ranked + (<usize>titleOrder << 2));
+  const title = titleOrder == Measure.NO_ORDER ? Measure.NO_ORDER : load<u32>(ranked + ((<usize>titleOrder) << 2));
   putPage(9, titleLikeness);
   putPage(10, share(word(measureAt(core), Measure.ALL_TEXT), pageText));
   putPage(11, share(weightOf(core), weightOfPage));
@@ -237,8 +225,6 @@ function inherit(index: u32, measure: usize, around: usize, target: u32, inside:
 }
 
 /** Bytes of the position of a block, and the cards that it is one of or is in. */
-// @ts-ignore: decorator
-@inline
 function passCards(index: u32, measure: usize, around: usize): void {
   const sighting = sightingOf(measure);
   const text = <f64>load<u32>(sighting, Sighting.TEXT);
@@ -260,7 +246,7 @@ function passCards(index: u32, measure: usize, around: usize): void {
 /** What stands before each block in the order of texts: the last heading and its words, prose and linked text. */
 function readHeadings(): void {
   linkedBefore = buckets;
-  proseBefore = buckets + (<usize>rankedCount << 2);
+  proseBefore = buckets + ((<usize>rankedCount) << 2);
   let linked: u32 = 0;
   let prose: u32 = 0;
   let heading = Measure.NO_ORDER;
@@ -269,10 +255,10 @@ function readHeadings(): void {
   let most: u32 = odds(0);
   let least: u32 = odds(0);
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + (<usize>order << 2));
+    const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
-    store<u32>(linkedBefore + (<usize>order << 2), linked);
-    store<u32>(proseBefore + (<usize>order << 2), prose);
+    store<u32>(linkedBefore + ((<usize>order) << 2), linked);
+    store<u32>(proseBefore + ((<usize>order) << 2), prose);
     linked += word(measure, Measure.LINKED);
     prose += word(measure, Measure.PROSE);
     const own = levelOf(tagOfBlock(index));
@@ -297,23 +283,17 @@ function readHeadings(): void {
 let lane: usize = 0;
 let step: usize = 0;
 
-// @ts-ignore: decorator
-@inline
 function put(byte: u32): void {
   store<u8>(lane, <u8>byte);
   lane += step;
 }
 
-// @ts-ignore: decorator
-@inline
 function put8(measure: usize, feature: usize): void {
   put(load<u8>(measure + feature));
 }
 
-// @ts-ignore: decorator
-@inline
 function countBefore(list: usize, order: u32, all: u32): u32 {
-  return order < rankedCount ? load<u32>(list + (<usize>order << 2)) : all;
+  return order < rankedCount ? load<u32>(list + ((<usize>order) << 2)) : all;
 }
 
 /** Writes the features of a block with text from `to` on, each `bytes` bytes behind the one before; the address behind the last. */
@@ -325,14 +305,12 @@ export function putContext(order: u32, to: usize, bytes: usize): usize {
   putPlace(order, measure);
   putNear(order);
   putAlike(measure);
-  putHeadings(measure, load<u32>(ranked + (<usize>order << 2)));
+  putHeadings(measure, load<u32>(ranked + ((<usize>order) << 2)));
   putMainWords(measure);
   return lane;
 }
 
 /** Where the order of a block is in a range, in 255 parts. */
-// @ts-ignore: decorator
-@inline
 function within(order: u32, first: u32, last: u32): u32 {
   return order > first ? share(order - first, last - first) : 0;
 }

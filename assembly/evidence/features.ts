@@ -22,26 +22,18 @@ let pagesSeen: u32 = 0;
 let pageText: u32 = 0;
 let pageBytes: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 function rankedMeasure(order: u32): usize {
-  return measureAt(load<u32>(ranked + (<usize>order << 2)));
+  return measureAt(load<u32>(ranked + ((<usize>order) << 2)));
 }
 
-// @ts-ignore: decorator
-@inline
 function word(measure: usize, offset: usize): u32 {
   return load<u32>(measure + offset);
 }
 
-// @ts-ignore: decorator
-@inline
 function above(measure: usize): usize {
   return measureAt(word(measure, Measure.PARENT));
 }
 
-// @ts-ignore: decorator
-@inline
 function four(first: u32, second: u32, third: u32, fourth: u32): v128 {
   let words = i32x4.splat(first);
   words = i32x4.replace_lane(words, 1, second);
@@ -86,13 +78,14 @@ export function beginFeatures(clock: u32): void {
     const measure = measureAt(index);
     if (word(measure, Measure.ALL_TEXT)) prepare(measure);
   }
-  pageBytes = (magnitude(pageText) << 8) | (<u32>load<u8>(root, SHARED_LINKED) << 16) | (magnitude(rankedCount) << 24);
+  pageBytes =
+    (magnitude(pageText) << 8) | ((<u32>load<u8>(root, SHARED_LINKED)) << 16) | (magnitude(rankedCount) << 24);
   let before: u32 = 0;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    store<u32>(textBefore + (<usize>order << 2), before);
+    store<u32>(textBefore + ((<usize>order) << 2), before);
     before += word(rankedMeasure(order), Measure.TEXT);
   }
-  store<u32>(textBefore + (<usize>rankedCount << 2), before);
+  store<u32>(textBefore + ((<usize>rankedCount) << 2), before);
 }
 
 /** Whether the context of the page is measured: then tiles have its features too. */
@@ -129,8 +122,15 @@ function fillLanes(order: u32, hasSite: bool): u32 {
   putOrders(order);
   if (!hasContext) return count;
   for (let index: u32 = 0; index < count; ++index) {
-    const end = putContext(order + index, TILE + Features.TEMPLATE * Features.TILE_BLOCKS + index, Features.TILE_BLOCKS);
-    assert(end == TILE + Features.COUNT * Features.TILE_BLOCKS + index, 'features: a lane has too much context or too little');
+    const end = putContext(
+      order + index,
+      TILE + Features.TEMPLATE * Features.TILE_BLOCKS + index,
+      Features.TILE_BLOCKS,
+    );
+    assert(
+      end == TILE + Features.COUNT * Features.TILE_BLOCKS + index,
+      'features: a lane has too much context or too little',
+    );
   }
   return count;
 }
@@ -151,7 +151,7 @@ const WORDS_MOST: u32 = (1 << 27) - 1;
 
 function putLine(line: usize, order: u32): void {
   const measure = rankedMeasure(order);
-  const block = blocks + load<u32>(ranked + (<usize>order << 2)) * <u32>Block.BYTES;
+  const block = blocks + load<u32>(ranked + ((<usize>order) << 2)) * <u32>Block.BYTES;
   const sighting = sightings + word(measure, Measure.SIGHTING);
   const low = v128.load(measure, Measure.TEXT);
   const high = v128.load(measure, Measure.STOPS);
@@ -190,8 +190,6 @@ const TWO_TO_52: u64 = 0x4330000000000000;
  * The sums of magnitudes of DFs by the block's text, without fractions. The quotients are so small that none is rounded up to the
  * next whole number.
  */
-// @ts-ignore: decorator
-@inline
 function meansOf(measure: usize, text: u32): v128 {
   const marked = v128.or(v128.load(measure, Measure.DF), i64x2.splat(TWO_TO_52));
   const sums = f64x2.sub(marked, i64x2.splat(TWO_TO_52));
@@ -199,8 +197,6 @@ function meansOf(measure: usize, text: u32): v128 {
 }
 
 /** Writes what a block has of the blocks around it. The root block is above itself; its names are no evidence: 0. */
-// @ts-ignore: decorator
-@inline
 function putUp(line: usize, measure: usize): void {
   let at = measure;
   for (let level: usize = 0; level < 3; ++level) {
@@ -215,8 +211,6 @@ function putUp(line: usize, measure: usize): void {
 }
 
 /** Writes traits and the scores of names and words. */
-// @ts-ignore: decorator
-@inline
 function putKinds(line: usize, measure: usize): void {
   const traits = i16x8.splat(<i16>word(measure, Measure.TRAITS));
   const spread = v128.shuffle<u8>(traits, traits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
@@ -233,7 +227,7 @@ function putKinds(line: usize, measure: usize): void {
 function putOrders(order: u32): void {
   const row = TILE + ORDER * Features.TILE_BLOCKS;
   const all = i32x4.splat(pageText);
-  const before = textBefore + (<usize>order << 2);
+  const before = textBefore + ((<usize>order) << 2);
   let orders = i32x4.add(i32x4.splat(order), i32x4(0, 1, 2, 3));
   for (let lane: usize = 0; lane < Features.TILE_BLOCKS; lane += 4) {
     const start = shares(v128.load(before + (lane << 2)), all);

@@ -101,16 +101,14 @@ export function loadModel(bytes: u32): u32 {
 function ask(base: i32, tree: usize, end: usize, order: u32, count: u32, field: usize): void {
   sumTrees(tree, end);
   for (let lane: u32 = 0; lane < count; ++lane) {
-    const block = blocks + load<u32>(ranked + (<usize>(order + lane) << 2)) * <u32>Block.BYTES;
+    const block = blocks + load<u32>(ranked + ((<usize>(order + lane)) << 2)) * <u32>Block.BYTES;
     store<i32>(block + field, scoreAt(base, lane));
   }
 }
 
 /** Score of a block of the tile whose leaves were summed last. */
-// @ts-ignore: decorator
-@inline
 function scoreAt(base: i32, lane: u32): i32 {
-  return base + (<i32>load<i16>(SUMS + (<usize>lane << 1)) << LEAF_SHIFT);
+  return base + ((<i32>load<i16>(SUMS + ((<usize>lane) << 1))) << LEAF_SHIFT);
 }
 
 /** Whether the page has scores of main content, and whether they were asked for. */

@@ -18,21 +18,17 @@ const SCORES = memory.data(<i32>(Kinds.COUNT * 4), 4);
 const FILTER_BITS: u32 = 15;
 const FILTER = memory.data(4096);
 
-// @ts-ignore: decorator
-@inline
 function filterByte(clue: u32): usize {
   return FILTER + (clue >> (32 - FILTER_BITS + 3));
 }
 
-// @ts-ignore: decorator
-@inline
 function filterBit(clue: u32): u32 {
   return 1 << ((clue >> (32 - FILTER_BITS)) & 7);
 }
 
 /** Bytes of a part with `clues` clues. */
 function partBytes(clues: u32): usize {
-  return Kinds.HEADER_BYTES + (<usize>clues << 2) + ((<usize>clues * Kinds.COUNT + 3) & ~3);
+  return Kinds.HEADER_BYTES + ((<usize>clues) << 2) + ((<usize>clues * Kinds.COUNT + 3) & ~3);
 }
 
 /** A part that was read and is not in use yet. */
@@ -49,7 +45,7 @@ export function readKinds(from: usize, bytes: u32): u32 {
     if (clues > bytes || partBytes(clues) != bytes) return Status.BAD_MODEL;
     // A clue is the high bits of a hash, each larger than the one before it.
     for (let index: u32 = 0, before: u32 = 0; index < clues; ++index) {
-      const clue = load<u32>(from + Kinds.HEADER_BYTES + (<usize>index << 2));
+      const clue = load<u32>(from + Kinds.HEADER_BYTES + ((<usize>index) << 2));
       if (clue & 0xff || clue <= before) return Status.BAD_MODEL;
       before = clue;
     }
@@ -75,7 +71,7 @@ export function useKinds(): void {
   nextBytes = 0;
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   for (let index: u32 = 0; index < clueCount; ++index) {
-    const clue = load<u32>(kinds + Kinds.HEADER_BYTES + (<usize>index << 2));
+    const clue = load<u32>(kinds + Kinds.HEADER_BYTES + ((<usize>index) << 2));
     store<u8>(filterByte(clue), <u8>(<u32>load<u8>(filterByte(clue)) | filterBit(clue)));
   }
 }
@@ -111,7 +107,7 @@ export function listClues(on: bool, at: usize): void {
 /** Takes a clue of the page by its hash; the same one again changes nothing. */
 export function takeClue(hash: u32): void {
   if (isListing) {
-    if (list) store<u32>(list + (<usize>listed << 2), hash);
+    if (list) store<u32>(list + ((<usize>listed) << 2), hash);
     ++listed;
     return;
   }
@@ -122,14 +118,14 @@ export function takeClue(hash: u32): void {
   let high = clueCount;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (load<u32>(clues + (<usize>middle << 2)) < clue) low = middle + 1;
+    if (load<u32>(clues + ((<usize>middle) << 2)) < clue) low = middle + 1;
     else high = middle;
   }
-  if (low == clueCount || load<u32>(clues + (<usize>low << 2)) != clue) return;
+  if (low == clueCount || load<u32>(clues + ((<usize>low) << 2)) != clue) return;
   const seen = kinds + partBytes(clueCount) + low;
   if (load<u8>(seen)) return;
   store<u8>(seen, 1);
-  let weight = clues + (<usize>clueCount << 2) + low;
+  let weight = clues + ((<usize>clueCount) << 2) + low;
   for (let kind: usize = 0; kind < Kinds.COUNT; ++kind, weight += clueCount) {
     store<i32>(SCORES + (kind << 2), load<i32>(SCORES + (kind << 2)) + <i32>load<i8>(weight));
   }
@@ -143,9 +139,9 @@ export function endKind(): void {
   for (let kind: u32 = 0; kind < Kinds.COUNT; ++kind) if (kind != best) second = max(second, scoreOf(kind));
   const margin = min<u32>(<u32>(scoreOf(best) - second) >> Kinds.MARGIN_SHIFT, Kinds.CONFIDENCES - 1);
   store<u32>(PAGE, best + 1, Page.KIND);
-  store<u32>(PAGE, load<u16>(kinds + (<usize>margin << 1), Kinds.CONFIDENCES_AT), Page.KIND_CONFIDENCE);
+  store<u32>(PAGE, load<u16>(kinds + ((<usize>margin) << 1), Kinds.CONFIDENCES_AT), Page.KIND_CONFIDENCE);
 }
 
 function scoreOf(kind: u32): i32 {
-  return load<i32>(SCORES + (<usize>kind << 2));
+  return load<i32>(SCORES + ((<usize>kind) << 2));
 }

@@ -32,7 +32,7 @@ export let titleOrder: u32 = Measure.NO_ORDER;
 export let titleLikeness: u32 = 0;
 
 function holds(list: usize, count: u32, hash: u32): bool {
-  for (let index: u32 = 0; index < count; ++index) if (load<u32>(list + (<usize>index << 2)) == hash) return true;
+  for (let index: u32 = 0; index < count; ++index) if (load<u32>(list + ((<usize>index) << 2)) == hash) return true;
   return false;
 }
 
@@ -52,7 +52,7 @@ function addWords(list: usize, count: u32, node: usize): u32 {
       hash = (hash ^ small ^ 0x811c9dc5) * 0x01000193;
     } else if (hash) {
       if (!holds(list, count, hash)) {
-        store<u32>(list + (<usize>count << 2), hash);
+        store<u32>(list + ((<usize>count) << 2), hash);
         ++count;
       }
       hash = 0;
@@ -67,11 +67,9 @@ function readTitle(): void {
   const text = titleText();
   if (!text) return;
   titleWords = addWords(TITLE, 0, nodeAt(text));
-  for (let index: u32 = 0; index < titleWords; ++index) titleBits |= bitOf(load<u32>(TITLE + (<usize>index << 2)));
+  for (let index: u32 = 0; index < titleWords; ++index) titleBits |= bitOf(load<u32>(TITLE + ((<usize>index) << 2)));
 }
 
-// @ts-ignore: decorator
-@inline
 function bitOf(hash: u32): u64 {
   return (<u64>1) << (hash >> 26);
 }
@@ -85,22 +83,18 @@ function likenessOf(index: u32): u32 {
   }
   let common: u32 = 0;
   for (let word: u32 = 0; word < count; ++word) {
-    const hash = load<u32>(OWN + (<usize>word << 2));
+    const hash = load<u32>(OWN + ((<usize>word) << 2));
     if (titleBits & bitOf(hash) && holds(TITLE, titleWords, hash)) ++common;
   }
   return share(common, titleWords + count - common);
 }
 
 /** The level of a heading, 1 to 6; 0 for any other element. */
-// @ts-ignore: decorator
-@inline
 export function levelOf(tag: u32): u32 {
   return tag - Tag.H1 < 6 ? tag - Tag.H1 + 1 : 0;
 }
 
 /** The element of the `index`-th block. */
-// @ts-ignore: decorator
-@inline
 export function tagOfBlock(index: u32): u32 {
   return load<u16>(nodeAt(load<u32>(blocks + <usize>index * Block.BYTES, Block.NODE)), Node.TAG);
 }
@@ -115,7 +109,7 @@ export function findTitle(to: usize): void {
   let other = Measure.NO_ORDER;
   let otherBest: u32 = OTHER_LEAST - 1;
   for (let order: u32 = 0; order < rankedCount; ++order) {
-    const index = load<u32>(ranked + (<usize>order << 2));
+    const index = load<u32>(ranked + ((<usize>order) << 2));
     const measure = measureAt(index);
     if (load<u32>(measure, Measure.WORDS) - 1 >= LONGEST) continue;
     const likeness = likenessOf(index);

@@ -10,14 +10,32 @@ import { clearPlaces, placeCount, placeOf } from '../layouts/places';
 import { nameKey } from '../page/elements';
 import { extendPath } from '../page/hash';
 import { cleanEnd, cleanStart, codePoints } from '../page/text';
-import { bestName, classesHash, mainBestName, mainNamesSum, mainWorstName, namesHash, namesOf, namesSum } from './names';
+import {
+  bestName,
+  classesHash,
+  mainBestName,
+  mainNamesSum,
+  mainWorstName,
+  namesHash,
+  namesOf,
+  namesSum,
+} from './names';
 import { commas, digits, ends, readProse, stops, words } from './prose';
 import { add, measureAt } from './records';
 import { beginSightings, noteFolded, notePositions } from './sightings';
 import { INHERITED, traitsOf } from './traits';
 import { spend } from '../work';
 import { TEXT_SEED } from './word-hash';
-import { clearWords, noteTextWords, notedMainMax, notedMainMin, notedMainSum, notedMin, notedMax, notedSum } from './words';
+import {
+  clearWords,
+  noteTextWords,
+  notedMainMax,
+  notedMainMin,
+  notedMainSum,
+  notedMin,
+  notedMax,
+  notedSum,
+} from './words';
 
 /** Maximum number of words of a text that is read word by word. */
 export const SHORT_WORDS: u32 = 8;
@@ -68,8 +86,6 @@ export function openMeasure(index: u32, parent: u32, node: u32): bool {
 }
 
 /** Counts an element inside of the block in a field of its measure. */
-// @ts-ignore: decorator
-@inline
 export function measureCount(index: u32, field: usize): void {
   add(measureAt(index) + field, 1);
 }
@@ -102,7 +118,7 @@ export function endMeasures(): bool {
     addUp(measure, index != 0);
     const order = load<u32>(measure, Measure.ORDER);
     if (order == Measure.NO_ORDER) continue;
-    store<u32>(ranked + (<usize>order << 2), index);
+    store<u32>(ranked + ((<usize>order) << 2), index);
     if (load<u32>(measure, Measure.WORDS) <= SHORT_WORDS) readShort(measure, index);
   }
   // Comparisons with all layouts that a site can have. Who makes a digest does not know how many it has.

@@ -3,14 +3,31 @@
  * position. A name with a number in it ("post-123") is the same name with any other.
  */
 import { Flag, Node } from '../layout';
-import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import {
+  Attribute,
+  Buffer,
+  bufferFits,
+  firstAttribute,
+  isAttribute,
+  nextAttribute,
+  writeValue,
+} from '../html/attributes';
 import { nodeAt } from '../html/nodes';
 import { findByte } from '../html/scan';
 import { input, reserveScratch, scratch } from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { hashBytes, segmentKey } from '../page/hash';
 import { spend } from '../work';
-import { clearWords, noteNameWords, notedMainMax, notedMainMin, notedMainSum, notedMax, notedSays, notedSum } from './words';
+import {
+  clearWords,
+  noteNameWords,
+  notedMainMax,
+  notedMainMin,
+  notedMainSum,
+  notedMax,
+  notedSays,
+  notedSum,
+} from './words';
 
 /** Mixed with the key of each name, so that sums of keys have no structure. */
 const NAME: u64 = 0xe7037ed1a0b428db;
@@ -46,7 +63,9 @@ export function clearNames(): void {
 export function namesOf(element: u32): bool {
   const at = nodeAt(element);
   const isSource = isFromSource();
-  const end = isSource ? input + load<u32>(at, Node.EXTRA) : load<usize>(at, Node.EXTRA) + load<u32>(at, Node.EXTRA_LENGTH);
+  const end = isSource
+    ? input + load<u32>(at, Node.EXTRA)
+    : load<usize>(at, Node.EXTRA) + load<u32>(at, Node.EXTRA_LENGTH);
   const length = load<u32>(at, Node.EXTRA_LENGTH);
   if (!length || (isSource && !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES))) {
     namesHash = 0;

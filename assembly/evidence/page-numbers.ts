@@ -105,7 +105,7 @@ export function countPage(): void {
   tellShare(linked, text);
   tellCount(links);
   tellCount(<u32>(count ? (words << 2) / count : 0));
-  tellCount(<u32>(words ? (<u64>commas << 8) / words : 0));
+  tellCount(<u32>(words ? ((<u64>commas) << 8) / words : 0));
   tellCount(<u32>(text ? (digits << 8) / text : 0));
   tellCount(proseCount);
   tellCount(<u32>prose);

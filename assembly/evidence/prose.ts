@@ -12,20 +12,14 @@ export let digits: u32 = 0;
 /** The kind of the text's end: one of the `ENDS_…` codes. */
 export let ends: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 function equal(bytes: v128, byte: i32): v128 {
   return i8x16.eq(bytes, i8x16.splat(<i8>byte));
 }
 
-// @ts-ignore: decorator
-@inline
 function lanes(bytes: v128, byte: i32): u32 {
   return i8x16.bitmask(equal(bytes, byte));
 }
 
-// @ts-ignore: decorator
-@inline
 function spaceLanes(bytes: v128): u32 {
   return i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(0x20)));
 }
@@ -48,7 +42,7 @@ export function readProse(start: usize, length: u32): void {
     before = (spaces >> 15) & 1;
     const marks = i8x16.bitmask(v128.or(equal(bytes, 0x2e), v128.or(equal(bytes, 0x21), equal(bytes, 0x3f))));
     // A mark ends a sentence if white space or the end of the text follows.
-    const breaks = left > 16 ? spaceLanes(v128.load(at, 1)) : spaceLanes(v128.load(at, 1)) | (<u32>1 << (left - 1));
+    const breaks = left > 16 ? spaceLanes(v128.load(at, 1)) : spaceLanes(v128.load(at, 1)) | ((<u32>1) << (left - 1));
     stops += popcnt<u32>(marks & breaks & all);
     commas += popcnt<u32>(i8x16.bitmask(v128.or(equal(bytes, 0x2c), equal(bytes, 0x3b))) & all);
     digits += popcnt<u32>(i8x16.bitmask(inRange(bytes, 0x30, 10)) & all);
@@ -66,8 +60,10 @@ function wideMarks(at: usize, bytes: v128, all: u32): u32 {
   const third = v128.load(at, 2);
   const ideographic = lanes(bytes, 0xe3) & lanes(second, 0x80) & all;
   const full = lanes(bytes, 0xef) & lanes(second, 0xbc) & all;
-  stops += popcnt<u32>(ideographic & lanes(third, 0x82)) + popcnt<u32>(full & (lanes(third, 0x81) | lanes(third, 0x9f)));
-  commas += popcnt<u32>(ideographic & lanes(third, 0x81)) + popcnt<u32>(full & (lanes(third, 0x8c) | lanes(third, 0x9b)));
+  stops +=
+    popcnt<u32>(ideographic & lanes(third, 0x82)) + popcnt<u32>(full & (lanes(third, 0x81) | lanes(third, 0x9f)));
+  commas +=
+    popcnt<u32>(ideographic & lanes(third, 0x81)) + popcnt<u32>(full & (lanes(third, 0x8c) | lanes(third, 0x9b)));
   const leads = i8x16.bitmask(inRange(bytes, 0xe3, 11));
   return popcnt<u32>(leads & all);
 }
@@ -81,7 +77,7 @@ function endOf(start: usize, end: usize): u32 {
   if (last == 0x3a) return Ends.COLON;
   if (last == 0x2e || last == 0x21 || last == 0x3f) return Ends.SENTENCE;
   if (end - start < 3) return Ends.OPEN;
-  const wide = (<u32>load<u8>(end - 3) << 16) | (<u32>load<u8>(end - 2) << 8) | last;
+  const wide = ((<u32>load<u8>(end - 3)) << 16) | ((<u32>load<u8>(end - 2)) << 8) | last;
   return wide == 0xe38082 || wide == 0xefbc81 || wide == 0xefbc9f ? Ends.SENTENCE : Ends.OPEN;
 }
 
@@ -89,8 +85,6 @@ function endOf(start: usize, end: usize): u32 {
 const PROSE_WORDS: u32 = 6;
 
 /** Whether the own text of a block is prose. */
-// @ts-ignore: decorator
-@inline
 export function isProse(measure: usize): bool {
   return load<u32>(measure, Measure.WORDS) >= PROSE_WORDS && load<u32>(measure, Measure.STOPS) != 0;
 }

@@ -3,16 +3,12 @@ import { Measure } from '../layout';
 import { holdsMeasure, measures } from '../page/arena';
 
 /** Address of the measure of the `index`-th block. */
-// @ts-ignore: decorator
-@inline
 export function measureAt(index: u32): usize {
   assert(holdsMeasure(index), 'records: the measure is outside of its region');
   return measures + <usize>index * Measure.BYTES;
 }
 
 /** Adds to the word at an address. */
-// @ts-ignore: decorator
-@inline
 export function add(at: usize, more: u32): void {
   store<u32>(at, load<u32>(at) + more);
 }

@@ -1,8 +1,6 @@
 /** Every feature is a byte: a share in 255 parts, a magnitude in eighths of a doubling, or log odds around 128. */
 
 /** Eight steps to a doubling; small numbers are unchanged. It is monotone, so that a tree can compare the values. */
-// @ts-ignore: decorator
-@inline
 export function magnitude(count: u32): u32 {
   if (count < 8) return count;
   const top = 31 - clz(count);
@@ -10,22 +8,16 @@ export function magnitude(count: u32): u32 {
 }
 
 /** `part` / `whole` in 255 parts, at most 255; 0 where `whole` is 0. */
-// @ts-ignore: decorator
-@inline
 export function share(part: f64, whole: f64): u32 {
   return whole > 0 ? <u32>min<f64>((part * 255) / whole, 255) : 0;
 }
 
 /** Log odds in sixteenths, around 128. */
-// @ts-ignore: decorator
-@inline
 export function odds(sixteenths: i32): u32 {
   return <u32>(128 + max(-128, min(127, sixteenths)));
 }
 
 /** `magnitude` of four counts below 2^31. The exponents of floating-point numbers and the three bits behind them are the steps. */
-// @ts-ignore: decorator
-@inline
 export function magnitudes(counts: v128): v128 {
   // Without the bits from the ninth on, so that no count is rounded up.
   const cut = v128.andnot(counts, i32x4.shr_u(counts, 8));
@@ -37,8 +29,6 @@ export function magnitudes(counts: v128): v128 {
  * `share` of four counts below 2^31. The quotient is rounded, and its factor is larger by more than roundings make it smaller, so
  * it is never too small, and at most by one too large: then the remainder is negative.
  */
-// @ts-ignore: decorator
-@inline
 export function shares(parts: v128, wholes: v128): v128 {
   const some = i32x4.min_s(parts, wholes);
   const scaled = f32x4.mul(f32x4.convert_i32x4_s(some), f32x4.splat(255.0003));
@@ -49,8 +39,6 @@ export function shares(parts: v128, wholes: v128): v128 {
 }
 
 /** Four vectors of four words, of 0 to 255 each, as bytes. */
-// @ts-ignore: decorator
-@inline
 export function packed(first: v128, second: v128, third: v128, fourth: v128): v128 {
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
 }

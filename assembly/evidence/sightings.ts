@@ -9,7 +9,16 @@
  *   template is there, also if its text is new.
  */
 import { Block, Measure, Segment, Sighting } from '../layout';
-import { blockCount, buckets, reserveScratch, reserveSightings, scratch, segmentCount, segments, sightings } from '../page/arena';
+import {
+  blockCount,
+  buckets,
+  reserveScratch,
+  reserveSightings,
+  scratch,
+  segmentCount,
+  segments,
+  sightings,
+} from '../page/arena';
 import { hashBytes, segmentKey } from '../page/hash';
 import { cleanEnd, cleanStart } from '../page/text';
 import { add, measureAt } from './records';
@@ -76,7 +85,7 @@ export function noteFolded(segment: u32, position: u64): bool {
 /** Notes the positions of the measured blocks that have text, each once; false if memory is unavailable. */
 export function notePositions(bucketCount: u32): bool {
   if (!reserveSightings(foldedEnd / <u32>Segment.BYTES + (blockCount << 1))) return false;
-  memory.fill(buckets, 0xff, <usize>bucketCount << 2);
+  memory.fill(buckets, 0xff, (<usize>bucketCount) << 2);
   const bucketMask = bucketCount - 1;
   positionsEnd = foldedEnd;
   for (let index: u32 = 0; index < blockCount; ++index) {
@@ -84,17 +93,17 @@ export function notePositions(bucketCount: u32): bool {
     if (!load<u32>(measure, Measure.ALL_TEXT)) continue;
     const key = segmentKey(load<u64>(measure, Measure.POSITION), POSITION);
     let bucket = <u32>(key >> 32) & bucketMask;
-    let sighting = load<u32>(buckets + (<usize>bucket << 2));
+    let sighting = load<u32>(buckets + ((<usize>bucket) << 2));
     let probes = PROBES_MAX;
     while (sighting != 0xffffffff && load<u64>(sightings + sighting, Segment.KEY) != key && --probes) {
       bucket = (bucket + 1) & bucketMask;
-      sighting = load<u32>(buckets + (<usize>bucket << 2));
+      sighting = load<u32>(buckets + ((<usize>bucket) << 2));
     }
     // A position whose probe is too long is noted again.
     if (sighting == 0xffffffff || !probes) {
       sighting = positionsEnd;
       positionsEnd += <u32>Segment.BYTES;
-      if (probes) store<u32>(buckets + (<usize>bucket << 2), sighting);
+      if (probes) store<u32>(buckets + ((<usize>bucket) << 2), sighting);
       store<u64>(sightings + sighting, key, Segment.KEY);
       store<u32>(sightings + sighting, 0, Sighting.BLOCKS);
     }
@@ -167,7 +176,7 @@ function noteKnownPositions(): void {
   let last = allEnd;
   for (let at = foldedEnd; at < positionsEnd; at += <u32>Segment.BYTES) {
     const sighting = sightings + at;
-    const isKnown = <u64>load<u32>(sighting, Sighting.KNOWN) << 1 > <u64>load<u32>(sighting, Sighting.TEXT);
+    const isKnown = (<u64>load<u32>(sighting, Sighting.KNOWN)) << 1 > <u64>load<u32>(sighting, Sighting.TEXT);
     let known = knownEnd;
     if (isKnown) knownEnd += <u32>Segment.BYTES;
     else known = last -= <u32>Segment.BYTES;

@@ -23,14 +23,10 @@ export function tileAddress(): usize {
   return TILE;
 }
 
-// @ts-ignore: decorator
-@inline
 function low(first: v128, second: v128): v128 {
   return v128.shuffle<u8>(first, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-// @ts-ignore: decorator
-@inline
 function high(first: v128, second: v128): v128 {
   return v128.shuffle<u8>(first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
@@ -62,5 +58,6 @@ export function turnLines(): void {
 /** Flips the sign of the first `features` rows: signed bytes are then in the order that unsigned ones were in. */
 export function flipTile(features: u32): void {
   const end = TILE + features * Features.TILE_BLOCKS;
-  for (let row = TILE; row < end; row += Features.TILE_BLOCKS) v128.store(row, v128.xor(v128.load(row), i8x16.splat(<i8>0x80)));
+  for (let row = TILE; row < end; row += Features.TILE_BLOCKS)
+    v128.store(row, v128.xor(v128.load(row), i8x16.splat(<i8>0x80)));
 }

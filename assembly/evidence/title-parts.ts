@@ -18,16 +18,12 @@ const TITLE_PART: u64 = 0x3c6ef372fe94f82b;
 const PARTS = memory.data(8 * 8, 8);
 export let partCount: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 export function partStart(index: u32): usize {
-  return load<u32>(PARTS + (<usize>index << 3));
+  return load<u32>(PARTS + ((<usize>index) << 3));
 }
 
-// @ts-ignore: decorator
-@inline
 export function partEnd(index: u32): usize {
-  return load<u32>(PARTS + (<usize>index << 3), 4);
+  return load<u32>(PARTS + ((<usize>index) << 3), 4);
 }
 
 /** Whether a byte is one of the signs that separate parts: of ASCII, all but the one that joins words. */
@@ -55,8 +51,8 @@ function addPart(start: usize, end: usize): void {
   if (start < end && load<u8>(start) == 0x20) ++start;
   if (start < end && load<u8>(end - 1) == 0x20) --end;
   if (start >= end) return;
-  store<u32>(PARTS + (<usize>partCount << 3), <u32>start);
-  store<u32>(PARTS + (<usize>partCount << 3), <u32>end, 4);
+  store<u32>(PARTS + ((<usize>partCount) << 3), <u32>start);
+  store<u32>(PARTS + ((<usize>partCount) << 3), <u32>end, 4);
   ++partCount;
 }
 

@@ -27,7 +27,7 @@ export const TRAITS: u32 = 15;
 const OF_TAG = memory.data(<i32>Tag.COUNT * 4, 4);
 
 function mark(tag: u32, traits: u32): void {
-  store<u32>(OF_TAG + (<usize>tag << 2), traits);
+  store<u32>(OF_TAG + ((<usize>tag) << 2), traits);
 }
 
 mark(Tag.UL, IN_LIST);
@@ -58,8 +58,6 @@ mark(Tag.FIGCAPTION, IN_CAPTION);
 mark(Tag.CAPTION, IN_CAPTION);
 mark(Tag.BLOCKQUOTE, IN_QUOTE);
 
-// @ts-ignore: decorator
-@inline
 export function traitsOf(tag: u32): u32 {
-  return load<u32>(OF_TAG + (<usize>tag << 2));
+  return load<u32>(OF_TAG + ((<usize>tag) << 2));
 }

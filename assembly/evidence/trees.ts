@@ -51,22 +51,16 @@ export function layOutTrees(from: usize, count: u32, to: usize): usize {
 }
 
 /** Compares a row of the tile with a limit: -1 in the lanes that are above it. */
-// @ts-ignore: decorator
-@inline
 function compare(row: u32, limit: v128): v128 {
   return i8x16.gt_s(v128.load(row, TILE), limit);
 }
 
 /** Appends a comparison to the bits of those before: a number that is not above 0. */
-// @ts-ignore: decorator
-@inline
 function append(answers: v128, answer: v128): v128 {
   return i8x16.add(i8x16.add(answers, answers), answer);
 }
 
 /** The leaves of a tree that the tile's blocks select. */
-// @ts-ignore: decorator
-@inline
 function leavesOf(tree: usize): v128 {
   const p = compare(load<u16>(tree, ROWS), v128.load32_splat(tree, LIMITS));
   const q = compare(load<u16>(tree, ROWS + 2), v128.load32_splat(tree, LIMITS + 4));

@@ -4,15 +4,11 @@ export const TEXT_SEED: u32 = 0x2f0b4a37;
 export const HEADING_SEED: u32 = 0x6b43a9b5;
 
 /** The state with one letter more. */
-// @ts-ignore: decorator
-@inline
 export function addLetter(state: u32, letter: u32): u32 {
   return (state ^ letter) * 0x01000193;
 }
 
 /** The hash of a word by the state behind its last letter. The high bits are the best ones. */
-// @ts-ignore: decorator
-@inline
 export function hashOf(state: u32): u32 {
   return (state ^ (state >> 15)) * 0x9e3779b1;
 }

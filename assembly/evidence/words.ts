@@ -21,16 +21,20 @@ let lexiconShift: u32 = 0;
 /** Reads `count` words of a model at `from`, and as many scores after them; a `STATUS_…` code, and the old lexicon stays unless it is `Status.OK`. */
 export function readLexicon(from: usize, count: u32): u32 {
   let bits: u32 = 4;
-  while (<u32>1 << bits < count << 1) ++bits;
-  const bytes = <usize>5 << bits;
+  while ((<u32>1) << bits < count << 1) ++bits;
+  const bytes = (<usize>5) << bits;
   const loaded = allocate(bytes);
   if (!loaded) return Status.OUT_OF_MEMORY;
   memory.fill(loaded, 0, bytes);
   for (let index: u32 = 0; index < count; ++index) {
-    const word = load<u32>(from + (<usize>index << 2));
+    const word = load<u32>(from + ((<usize>index) << 2));
     let at = word >> (32 - bits);
     let isNew = true;
-    for (let held = load<u32>(loaded + (<usize>at << 2)); held && isNew; held = load<u32>(loaded + (<usize>at << 2))) {
+    for (
+      let held = load<u32>(loaded + ((<usize>at) << 2));
+      held && isNew;
+      held = load<u32>(loaded + ((<usize>at) << 2))
+    ) {
       isNew = held >> 8 != word >> 8;
       at = (at + 1) & ((1 << bits) - 1);
     }
@@ -38,17 +42,17 @@ export function readLexicon(from: usize, count: u32): u32 {
       release(loaded, bytes);
       return Status.BAD_MODEL;
     }
-    store<u32>(loaded + (<usize>at << 2), word);
-    store<u8>(loaded + (<usize>4 << bits) + at, load<u8>(from + (<usize>count << 2) + index));
+    store<u32>(loaded + ((<usize>at) << 2), word);
+    store<u8>(loaded + ((<usize>4) << bits) + at, load<u8>(from + ((<usize>count) << 2) + index));
   }
   memory.fill(FILTER, 0, 1 << (FILTER_BITS - 3));
   for (let index: u32 = 0; index < count; ++index) {
-    const bit = load<u32>(from + (<usize>index << 2)) >> FILTER_SHIFT;
-    store<u8>(FILTER + (bit >> 3), load<u8>(FILTER + (bit >> 3)) | (<u8>1 << <u8>(bit & 7)));
+    const bit = load<u32>(from + ((<usize>index) << 2)) >> FILTER_SHIFT;
+    store<u8>(FILTER + (bit >> 3), load<u8>(FILTER + (bit >> 3)) | ((<u8>1) << u8(bit & 7)));
   }
   release(lexicon, lexiconBytes);
   lexicon = loaded;
-  mainOdds = loaded + (<usize>4 << bits);
+  mainOdds = loaded + ((<usize>4) << bits);
   lexiconBytes = bytes;
   lexiconShift = 32 - bits;
   return Status.OK;
@@ -58,12 +62,12 @@ export function readLexicon(from: usize, count: u32): u32 {
 function slotOf(hash: u32): u32 {
   const bit = hash >> FILTER_SHIFT;
   if (!(load<u8>(FILTER + (bit >> 3)) & (1 << (bit & 7)))) return NO_SLOT;
-  const mask = (<u32>1 << (32 - lexiconShift)) - 1;
+  const mask = ((<u32>1) << (32 - lexiconShift)) - 1;
   let at = hash >> lexiconShift;
-  let held = load<u32>(lexicon + (<usize>at << 2));
+  let held = load<u32>(lexicon + ((<usize>at) << 2));
   while (held && held >> 8 != hash >> 8) {
     at = (at + 1) & mask;
-    held = load<u32>(lexicon + (<usize>at << 2));
+    held = load<u32>(lexicon + ((<usize>at) << 2));
   }
   return held ? at : NO_SLOT;
 }
@@ -108,7 +112,7 @@ export function clearWords(): void {
 
 /** Hash of the `index`-th noted word. */
 export function notedWord(index: u32): u32 {
-  return load<u32>(NOTED + (<usize>index << 2));
+  return load<u32>(NOTED + ((<usize>index) << 2));
 }
 
 function noteWord(hash: u32): void {
@@ -116,11 +120,11 @@ function noteWord(hash: u32): void {
   if (notedBits & bit) for (let index: u32 = 0; index < notedCount; ++index) if (notedWord(index) == hash) return;
   if (notedCount == NOTED_MAX) return;
   notedBits |= bit;
-  store<u32>(NOTED + (<usize>notedCount << 2), hash);
+  store<u32>(NOTED + ((<usize>notedCount) << 2), hash);
   ++notedCount;
   const slot = slotOf(hash);
   if (slot == NO_SLOT) return;
-  const score = <i32>load<i8>(lexicon + (<usize>slot << 2));
+  const score = <i32>load<i8>(lexicon + ((<usize>slot) << 2));
   notedSum += score;
   notedMax = max(notedMax, score);
   notedMin = min(notedMin, score);
@@ -142,7 +146,7 @@ export function noteTextWords(at: usize, end: usize, seed: u32): void {
   let letters: u32 = 0;
   for (; at < end; at += 16) {
     let mask = <u32>i8x16.bitmask(inRange(v128.or(v128.load(at), i8x16.splat(0x20)), 0x61, 26));
-    if (end - at < 16) mask &= (1 << <u32>(end - at)) - 1;
+    if (end - at < 16) mask &= (1 << u32(end - at)) - 1;
     let from: u32 = 0;
     for (;;) {
       const to = from + ctz(~(mask >> from));

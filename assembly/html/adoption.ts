@@ -101,7 +101,7 @@ export function adoptionAgency(): void {
       removeActive(active);
       return;
     }
-    spend(ROUND_STEPS + ((block - entry) / ENTRY_BYTES << 3));
+    spend(ROUND_STEPS + (((block - entry) / ENTRY_BYTES) << 3));
     if (isTooDeep(entry, block)) {
       removeEntry(entry);
       removeActive(active);

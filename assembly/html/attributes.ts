@@ -166,7 +166,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
     // A repeated name is ignored.
     if (count < DUPLICATE_CHECKS_MAX) {
       if (seen & bit && isDuplicate(name, count)) continue;
-      store<u64>(NAME_HASHES + (<usize>count << 3), name);
+      store<u64>(NAME_HASHES + ((<usize>count) << 3), name);
       count++;
     }
     seen |= bit;
@@ -179,7 +179,7 @@ export function hashAttributes(start: usize, end: usize): u64 {
 /** Whether one of the first `count` different names has this hash. */
 function isDuplicate(hash: u64, count: u32): bool {
   for (let index: u32 = 0; index < count; index++) {
-    if (load<u64>(NAME_HASHES + (<usize>index << 3)) == hash) return true;
+    if (load<u64>(NAME_HASHES + ((<usize>index) << 3)) == hash) return true;
   }
   return false;
 }

@@ -20,14 +20,7 @@ import {
 import { adoptionAgency, endFormatting } from './adoption';
 import { endAfterBody } from './after';
 import { isHiddenInput, openForeign } from './foreign';
-import {
-  clearToMarker,
-  insertMarker,
-  lastActive,
-  pushActive,
-  reconstruct,
-  removeActive,
-} from './formatting';
+import { clearToMarker, insertMarker, lastActive, pushActive, reconstruct, removeActive } from './formatting';
 import { endTemplate, startInHead, startText } from './head';
 import { endAtTag, insertVoid, openElement, openFormatting, openImplied } from './insert';
 import { mergeAttributes } from './merged';

@@ -20,8 +20,6 @@ import { Token } from './tags';
 import { decodeText, dropNuls, newDecodedText, newText, NUL_DROPPED, NUL_KEPT, NUL_REPLACED, Texts } from './text';
 
 /** What to add to a position in the current run to get its address. */
-// @ts-ignore: decorator
-@inline
 function base(): usize {
   return Run.decoded ? Texts.base : 0;
 }
@@ -80,8 +78,6 @@ export function characters(from: usize, to: usize): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function isForeign(word: u32): bool {
   return (word & WORD_NAMESPACE) != 0 && !(word & (CLASS_HTML_INTEGRATION | CLASS_TEXT_INTEGRATION));
 }

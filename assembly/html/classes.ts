@@ -172,20 +172,14 @@ const BREAKOUT = memory.data<u8>([
 ]);
 
 /** The class word of an HTML element. */
-// @ts-ignore: decorator
-@inline
 export function wordOf(tag: u32): u32 {
   return load<u32>(WORDS + (<usize>tag << 2));
 }
 
-// @ts-ignore: decorator
-@inline
 export function startOf(tag: u32): u32 {
   return load<u8>(STARTS + <usize>tag);
 }
 
-// @ts-ignore: decorator
-@inline
 export function endOf(tag: u32): u32 {
   return load<u8>(ENDS + <usize>tag);
 }
@@ -194,8 +188,6 @@ export function endOf(tag: u32): u32 {
  * Length of an end tag, from `name` on, that only closes an element with this tag; 0 for any other input. A formatting element
  * must also be removed from the list of active formatting elements.
  */
-// @ts-ignore: decorator
-@inline
 export function closingLength(tag: u32, name: usize): usize {
   const closing = CLOSINGS + (<usize>tag << 4);
   const mask = load<u64>(closing);

@@ -197,7 +197,7 @@ export function doctype(): void {
   if (Parser.mode != Mode.INITIAL) return;
   const start = <u32>(Token.start - Parser.source);
   const node = newNode(NodeKind.DOCTYPE << 16, start, <u32>(Token.end - Parser.source));
-  store<u64>(nodeAt(node), <u64>Doctype.name | (<u64>(Doctype.nameEnd - Doctype.name) << 32), Node.TEXT);
+  store<u64>(nodeAt(node), <u64>Doctype.name | ((<u64>(Doctype.nameEnd - Doctype.name)) << 32), Node.TEXT);
   appendChild(0, node);
   Parser.documentMode = documentModeOf();
   Parser.mode = Mode.BEFORE_HTML;

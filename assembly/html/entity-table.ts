@@ -22,8 +22,6 @@ const RECORDS = memory.data(RECORDS_BYTES);
 
 let isMade: bool = false;
 
-// @ts-ignore: decorator
-@inline
 function addByte(hash: u32, byte: u32): u32 {
   return (hash ^ byte) * 0x9e3779b1;
 }

@@ -26,7 +26,8 @@ function foreignWord(tag: u32, inNamespace: u32): u32 {
   const boundary = CLASS_SPECIAL | CLASS_SCOPE;
   const word = tag | (inNamespace << NAMESPACE_SHIFT);
   if (inNamespace == Namespace.SVG) {
-    if (tag == Tag.FOREIGNOBJECT || tag == Tag.DESC || tag == Tag.TITLE) return word | boundary | CLASS_HTML_INTEGRATION;
+    if (tag == Tag.FOREIGNOBJECT || tag == Tag.DESC || tag == Tag.TITLE)
+      return word | boundary | CLASS_HTML_INTEGRATION;
   } else if (tag >= <u32>Tag.MI && tag <= <u32>Tag.MTEXT) {
     return word | boundary | CLASS_TEXT_INTEGRATION;
   } else if (tag == Tag.ANNOTATION_XML) {

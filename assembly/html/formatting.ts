@@ -53,35 +53,25 @@ export function releaseActive(): void {
 }
 
 /** Whether the address is that of an entry of the list. For assertions. */
-// @ts-ignore: decorator
-@inline
 function isEntry(entry: usize): bool {
   return Active.base <= entry && entry < Active.end;
 }
 
-// @ts-ignore: decorator
-@inline
 export function nodeOfActive(entry: usize): u32 {
   assert(isEntry(entry));
   return load<u32>(entry, ACTIVE_NODE);
 }
 
-// @ts-ignore: decorator
-@inline
 export function tagOfActive(entry: usize): u32 {
   assert(isEntry(entry));
   return load<u32>(entry, ACTIVE_TAG);
 }
 
-// @ts-ignore: decorator
-@inline
 export function isOpen(node: u32): bool {
   return (flagsOf(node) & Flag.OPEN) != 0;
 }
 
 /** Counts the entries from the one above `entry` to the last as work. */
-// @ts-ignore: decorator
-@inline
 function spendActive(entry: usize): void {
   spend((Active.end - entry) / ACTIVE_BYTES);
 }
@@ -191,8 +181,6 @@ export function pushActive(node: u32, tag: u32): void {
 }
 
 /** "Reconstruct the active formatting elements" */
-// @ts-ignore: decorator
-@inline
 export function reconstruct(): void {
   if (Parser.mayReconstruct) reconstructActive();
 }
@@ -218,8 +206,6 @@ function reconstructActive(): void {
 }
 
 /** Removes the last entry if it is that of the element; returns whether it was. */
-// @ts-ignore: decorator
-@inline
 export function removeIfLast(node: u32): bool {
   const last = Active.end - ACTIVE_BYTES;
   if (last < Active.base || nodeOfActive(last) != node) return false;
@@ -230,7 +216,12 @@ export function removeIfLast(node: u32): bool {
 /** A copy of the element of an entry, for the same start tag. It is not in the tree yet. */
 export function copyOf(entry: usize): u32 {
   const original = nodeOfActive(entry);
-  return newCopy(original, tagOfActive(entry), (flagsOf(original) & Flag.ATTRIBUTES) | Flag.OPEN, load<u64>(entry, ACTIVE_START_TAG));
+  return newCopy(
+    original,
+    tagOfActive(entry),
+    (flagsOf(original) & Flag.ATTRIBUTES) | Flag.OPEN,
+    load<u64>(entry, ACTIVE_START_TAG),
+  );
 }
 
 /** Gives an entry a copy of its element. */

@@ -116,10 +116,14 @@ function newElement(tag: u32, flags: u32): u32 {
   assert(Token.start < Token.end && isInSource(Token.start, Token.end));
   const start = <u32>(Token.start - Parser.source);
   const end = <u32>(Token.end - Parser.source);
-  const node = newNode(tag | (NodeKind.ELEMENT << 16) | ((flags | (<u32>Token.attributes * Flag.ATTRIBUTES)) << 24), start, end);
+  const node = newNode(
+    tag | (NodeKind.ELEMENT << 16) | ((flags | (<u32>Token.attributes * Flag.ATTRIBUTES)) << 24),
+    start,
+    end,
+  );
   const at = nodeAt(node);
-  store<u64>(at, <u64>end | (<u64>(end - start) << 32), Node.EXTRA);
-  if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | (<u64>Token.nameLength << 32), Node.TEXT);
+  store<u64>(at, <u64>end | ((<u64>(end - start)) << 32), Node.EXTRA);
+  if (tag == Tag.OTHER) store<u64>(at, <u64>Token.name | ((<u64>Token.nameLength) << 32), Node.TEXT);
   return node;
 }
 
@@ -190,7 +194,7 @@ export function openTemplateElement(): void {
 export function insertComment(parent: u32): void {
   assert(isInSource(Token.start, Token.end) && isInSource(Comment.data, Comment.dataEnd));
   const node = newNode(NodeKind.COMMENT << 16, <u32>(Token.start - Parser.source), <u32>(Token.end - Parser.source));
-  store<u64>(nodeAt(node), <u64>Comment.data | (<u64>(Comment.dataEnd - Comment.data) << 32), Node.TEXT);
+  store<u64>(nodeAt(node), <u64>Comment.data | ((<u64>(Comment.dataEnd - Comment.data)) << 32), Node.TEXT);
   appendChild(parent, node);
 }
 

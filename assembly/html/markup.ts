@@ -81,8 +81,6 @@ function scanBogusDoctype(at: usize, end: usize): usize {
   return min(findByte(0x3e, at, end) + 1, end);
 }
 
-// @ts-ignore: decorator
-@inline
 function isQuote(at: usize, end: usize): bool {
   return at < end && (load<u8>(at) == 0x22 || load<u8>(at) == 0x27);
 }

@@ -369,8 +369,6 @@ const SHIFT: u64 = 53;
 /** For each slot of the perfect hash the number of its only name; filled when the module starts, because it would compress badly. */
 const SLOTS = memory.data(2048);
 
-// @ts-ignore: decorator
-@inline
 function slotOf(low: u64, high: u64): usize {
   return SLOTS + <usize>(((low ^ (high << 1)) * FACTOR) >> SHIFT);
 }

@@ -104,8 +104,6 @@ function isNode(node: u32): bool {
 }
 
 /** Address of a node. */
-// @ts-ignore: decorator
-@inline
 export function nodeAt(node: u32): usize {
   assert(isNode(node));
   return Arena.nodes + node;
@@ -122,7 +120,7 @@ export function newNode(head: u32, start: u32, end: u32): u32 {
   store<u64>(at, head);
   store<u64>(at, 0, Node.FIRST_CHILD);
   store<u64>(at, 0, Node.NEXT);
-  store<u64>(at, <u64>start | (<u64>end << 32), Node.START);
+  store<u64>(at, <u64>start | ((<u64>end) << 32), Node.START);
   store<u64>(at, 0, Node.TEXT);
   store<u64>(at, 0, Node.EXTRA);
   return node;
@@ -197,36 +195,26 @@ export function originOf(node: u32): u32 {
   return load<u32>(at, Node.START) == Node.NO_OFFSET && origin ? origin : node;
 }
 
-// @ts-ignore: decorator
-@inline
 export function parentOf(node: u32): u32 {
   assert(isNode(node));
   return load<u32>(Arena.nodes + node, Node.PARENT);
 }
 
-// @ts-ignore: decorator
-@inline
 export function kindOf(node: u32): u32 {
   assert(isNode(node));
   return load<u8>(Arena.nodes + node, Node.KIND);
 }
 
-// @ts-ignore: decorator
-@inline
 export function flagsOf(node: u32): u32 {
   assert(isNode(node));
   return load<u8>(Arena.nodes + node, Node.FLAGS);
 }
 
-// @ts-ignore: decorator
-@inline
 export function setFlags(node: u32, flags: u32): void {
   assert(isNode(node));
   store<u8>(Arena.nodes + node, flags, Node.FLAGS);
 }
 
-// @ts-ignore: decorator
-@inline
 export function setEnd(node: u32, end: u32): void {
   assert(isNode(node));
   store<u32>(Arena.nodes + node, end, Node.END);

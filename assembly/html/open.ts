@@ -54,8 +54,6 @@ export namespace Open {
 export const ENTRY_BYTES: usize = 16;
 
 /** Counts the entries between two addresses as work. */
-// @ts-ignore: decorator
-@inline
 export function spendEntries(from: usize, to: usize): void {
   spend((to - from) / ENTRY_BYTES);
 }
@@ -113,43 +111,31 @@ export function releaseOpen(): void {
 }
 
 /** Whether the address is that of an entry. For assertions. */
-// @ts-ignore: decorator
-@inline
 function isEntry(entry: usize): bool {
   return Open.base <= entry && entry <= Open.top;
 }
 
-// @ts-ignore: decorator
-@inline
 export function nodeOf(entry: usize): u32 {
   assert(isEntry(entry));
   return load<u32>(entry);
 }
 
-// @ts-ignore: decorator
-@inline
 export function wordAt(entry: usize): u32 {
   assert(isEntry(entry));
   return load<u32>(entry, ENTRY_WORD);
 }
 
-// @ts-ignore: decorator
-@inline
 export function currentNode(): u32 {
   assert(isEntry(Open.top));
   return load<u32>(Open.top);
 }
 
-// @ts-ignore: decorator
-@inline
 export function currentWord(): u32 {
   assert(isEntry(Open.top));
   return load<u32>(Open.top, ENTRY_WORD);
 }
 
 /** Depth in the tree of the node to which the children of an entry's element are appended. */
-// @ts-ignore: decorator
-@inline
 export function depthAt(entry: usize): u32 {
   assert(isEntry(entry));
   return load<u32>(entry, ENTRY_DEPTH);
@@ -161,15 +147,11 @@ export function setDepth(entry: usize, depth: u32): void {
 }
 
 /** The name of the current node: its tag number and namespace. */
-// @ts-ignore: decorator
-@inline
 export function currentName(): u32 {
   return currentWord() & WORD_NAME;
 }
 
 /** Sets the class word of an entry. `WORD_HAS_P` is inherited from the entry below where `word` keeps it. */
-// @ts-ignore: decorator
-@inline
 function setWord(entry: usize, word: u32): void {
   store<u32>(entry, word | (load<u32>(entry - ENTRY_BYTES, ENTRY_WORD) & (word << 1) & WORD_HAS_P), ENTRY_WORD);
 }
@@ -226,8 +208,6 @@ function makeRoom(): void {
 }
 
 /** Closes the current node; its end is the start of the current tag, unless that is its end tag. */
-// @ts-ignore: decorator
-@inline
 export function pop(): void {
   popTo(Open.top);
 }
@@ -236,15 +216,11 @@ export function pop(): void {
  * Closes the current node at its own end tag, the current tag. The node must not be a template or an option, nor on the
  * list of active formatting elements: those need `popTo`.
  */
-// @ts-ignore: decorator
-@inline
 export function popNamed(): void {
   popAt(Token.end);
 }
 
 /** The same for an end tag that ends at the address `end`. */
-// @ts-ignore: decorator
-@inline
 export function popAt(end: usize): void {
   assert(Open.top > Open.base);
   assert(isInSource(end, end));
@@ -450,8 +426,6 @@ export function clearBackTo(one: u32, other: u32, third: u32): void {
 }
 
 /** Whether the current node is of one of the classes. */
-// @ts-ignore: decorator
-@inline
 export function currentIs(classes: u32): bool {
   return (currentWord() & classes) != 0;
 }

@@ -222,8 +222,6 @@ function run(at: usize): void {
 }
 
 /** Whether the mode is "in body", "in cell" or "in caption". */
-// @ts-ignore: decorator
-@inline
 function isBodyMode(): bool {
   return <u32>(Parser.mode - Mode.IN_BODY) <= <u32>(Mode.IN_CAPTION - Mode.IN_BODY);
 }
@@ -334,7 +332,8 @@ function readContent(at: usize, end: usize): usize {
   }
   const element = Parser.textElement;
   const tag = Token.tag;
-  const stop = content == Content.SCRIPT ? findScriptEnd(at, end) : findEndTag(at, end, spellingOf(tag), spellingLength(tag));
+  const stop =
+    content == Content.SCRIPT ? findScriptEnd(at, end) : findEndTag(at, end, spellingOf(tag), spellingLength(tag));
   rawCharacters(element, at, stop, content == Content.RCDATA);
   const next = stop < end ? scanTag(stop + 2, end) : 0;
   setEnd(element, <u32>((next ? next : end) - Parser.source));

@@ -17,7 +17,7 @@ const MARK: i8 = 0x3f;
 function isListed(at: usize, end: usize, texts: string, whole: bool): bool {
   // A string literal has two bytes per character. The second is 0 for ASCII.
   let text = changetype<usize>(texts);
-  const last = text + (<usize>texts.length << 1);
+  const last = text + ((<usize>texts.length) << 1);
   while (text < last) {
     let next = at;
     for (; next < end; next++, text += 2) {
@@ -40,6 +40,7 @@ export function documentModeOf(): u32 {
   if (!id) return DocumentMode.NO_QUIRKS;
   const end = Doctype.publicEnd;
   if (isListed(id, end, QUIRKS_WHOLE, true) || isListed(id, end, QUIRKS_STARTS, false)) return DocumentMode.QUIRKS;
-  if (isListed(id, end, QUIRKS_STARTS_ALONE, false)) return Doctype.systemId ? DocumentMode.LIMITED_QUIRKS : DocumentMode.QUIRKS;
+  if (isListed(id, end, QUIRKS_STARTS_ALONE, false))
+    return Doctype.systemId ? DocumentMode.LIMITED_QUIRKS : DocumentMode.QUIRKS;
   return isListed(id, end, LIMITED_STARTS, false) ? DocumentMode.LIMITED_QUIRKS : DocumentMode.NO_QUIRKS;
 }

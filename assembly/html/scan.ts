@@ -10,8 +10,6 @@
  * Lanes with a byte of the `count` bytes from `first` on. The order of signed bytes takes one instruction where that of unsigned ones
  * takes four, so the range is moved to the lowest signed bytes.
  */
-// @ts-ignore: decorator
-@inline
 export function inRange(bytes: v128, first: i32, count: i32): v128 {
   return i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(<i8>(first + 128))), i8x16.splat(<i8>(count - 128)));
 }
@@ -21,8 +19,6 @@ const MARKUP_SET: v128 = i8x16(0, -1, -1, -1, -1, -1, 0x26, -1, -1, -1, -1, -1, 
 /** ASCII whitespace: TAB, LF, FF, CR, SPACE. */
 const SPACE_SET: v128 = i8x16(0x20, -1, -1, -1, -1, -1, -1, -1, -1, 0x09, 0x0a, -1, 0x0c, 0x0d, -1, 0);
 
-// @ts-ignore: decorator
-@inline
 function inSet(set: v128, bytes: v128): v128 {
   return i8x16.eq(v128.swizzle(set, v128.and(bytes, i8x16.splat(0x0f))), bytes);
 }
@@ -101,8 +97,6 @@ export function findDashes(at: usize, end: usize): usize {
 }
 
 /** Bit i: byte i may end a tag name. Control characters that are not whitespace are included, but do not end it. */
-// @ts-ignore: decorator
-@inline
 export function nameEnds(bytes: v128): i32 {
   return i8x16.bitmask(
     v128.or(
@@ -113,8 +107,6 @@ export function nameEnds(bytes: v128): i32 {
 }
 
 /** Bit i: byte i may end an attribute name. Control characters are included as in `nameEnds`. */
-// @ts-ignore: decorator
-@inline
 export function attributeNameEnds(bytes: v128): i32 {
   return i8x16.bitmask(
     v128.or(
@@ -125,34 +117,24 @@ export function attributeNameEnds(bytes: v128): i32 {
 }
 
 /** Bit i: byte i may end an unquoted attribute value. Control characters are included as in `nameEnds`. */
-// @ts-ignore: decorator
-@inline
 export function unquotedEnds(bytes: v128): i32 {
   return i8x16.bitmask(v128.or(i8x16.le_u(bytes, i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x3e))));
 }
 
 /** The bytes, with A to Z in lower case. */
-// @ts-ignore: decorator
-@inline
 export function lowerCase(bytes: v128): v128 {
   const capitals = inRange(bytes, 0x41, 26);
   return v128.or(bytes, v128.and(capitals, i8x16.splat(0x20)));
 }
 
-// @ts-ignore: decorator
-@inline
 export function isSpace(byte: u32): bool {
   return byte <= 0x20 && ((<u64>0x100003600 >> <u64>byte) & 1) != 0;
 }
 
-// @ts-ignore: decorator
-@inline
 export function isLetter(byte: u32): bool {
   return (byte | 0x20) - 0x61 < 26;
 }
 
-// @ts-ignore: decorator
-@inline
 export function isDigit(byte: u32): bool {
   return byte - 0x30 < 10;
 }

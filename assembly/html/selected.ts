@@ -145,7 +145,8 @@ function isTooDeep(option: u32, target: u32): bool {
 /** Whether a child of the node is not a text or a comment. */
 function hasElements(node: u32): bool {
   let child = load<u32>(nodeAt(node), Node.FIRST_CHILD);
-  while (child && (kindOf(child) == NodeKind.TEXT || kindOf(child) == NodeKind.COMMENT)) child = load<u32>(nodeAt(child), Node.NEXT);
+  while (child && (kindOf(child) == NodeKind.TEXT || kindOf(child) == NodeKind.COMMENT))
+    child = load<u32>(nodeAt(child), Node.NEXT);
   return child != 0;
 }
 

@@ -109,8 +109,6 @@ export namespace Run {
 }
 
 /** Whether the addresses are a range of the source. For assertions. */
-// @ts-ignore: decorator
-@inline
 export function isInSource(from: usize, to: usize): bool {
   return Parser.source <= from && from <= to && to <= Parser.end;
 }

@@ -153,7 +153,7 @@ export function dropNuls(offset: u32, length: u32): u32 {
 export function newText(from: usize, to: usize, source: usize): u32 {
   assert(isInSource(from, to));
   const node = newNode(NodeKind.TEXT << 16, <u32>(from - source), <u32>(to - source));
-  store<u64>(nodeAt(node), <u64>from | (<u64>(to - from) << 32), Node.TEXT);
+  store<u64>(nodeAt(node), <u64>from | ((<u64>(to - from)) << 32), Node.TEXT);
   return node;
 }
 

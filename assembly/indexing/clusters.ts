@@ -10,16 +10,7 @@
 import { Status } from '../layout';
 import { Indexed, Posting } from './layout';
 import { firstBlockOf, pageCount, setTemplate } from './collection';
-import {
-  nextWord,
-  numberEnd,
-  openPieces,
-  readNumber,
-  streamCount,
-  streamEnd,
-  streamStart,
-  wordPages,
-} from './merge';
+import { nextWord, numberEnd, openPieces, readNumber, streamCount, streamEnd, streamStart, wordPages } from './merge';
 import { Tag } from '../html/names';
 import { nameKey } from '../page/elements';
 import { REGION_BYTES, SLOT_PROBES_MAX, giveBack, reserve, startOf } from './regions';
@@ -130,7 +121,7 @@ export function beginGroup(blocks: u32, shortcut: bool): bool {
   blockCount = 0;
   countedSlots = 16;
   while (countedSlots < blocks + (blocks >> 1)) countedSlots <<= 1;
-  const pages = <usize>pageCount << 2;
+  const pages = (<usize>pageCount) << 2;
   if (!reserve(PAGES, pages, 0) || !reserve(BLOCKS, <usize>blocks * GROUPED_BYTES, 0)) return false;
   if (!reserve(TALLIES, <usize>blocks * TALLY_BYTES, 0)) return false;
   if (!reserve(COUNTED, <usize>countedSlots * COUNTED_BYTES, 0)) return false;
@@ -157,11 +148,11 @@ function countedOf(key: u64): usize {
 export function addPages(records: usize, from: u32, to: u32, part: u32): void {
   const salt = (<u64>part + 1) * 0x9e3779b97f4a7c15;
   for (let page = from; page < to; ++page) {
-    store<u32>(startOf(PAGES) + (<usize>page << 2), blockCount);
+    store<u32>(startOf(PAGES) + ((<usize>page) << 2), blockCount);
     let before: u32 = 0;
     for (let left = firstBlockOf(page + 1) - firstBlockOf(page); left; --left) {
       const block = startOf(BLOCKS) + <usize>blockCount * GROUPED_BYTES;
-      const tally = startOf(TALLIES) + <usize>(blockCount++) * TALLY_BYTES;
+      const tally = startOf(TALLIES) + usize(blockCount++) * TALLY_BYTES;
       const words = load<u32>(records, Indexed.WORDS);
       const style = load<u64>(records, Indexed.STYLE);
       let counted: usize = 0;
@@ -200,7 +191,7 @@ export function closeGroup(): bool {
       store<u32>(at, 0, COUNTED_BLOCKS);
       continue;
     }
-    store<u32>(startOf(STYLES) + <usize>(++number) * STYLE_BYTES, blocks, STYLE_OPEN);
+    store<u32>(startOf(STYLES) + <usize>++number * STYLE_BYTES, blocks, STYLE_OPEN);
     store<u32>(at, number, COUNTED_BLOCKS);
   }
   let candidates: u32 = 0;
@@ -220,7 +211,8 @@ export function closeGroup(): bool {
 function roomForClusters(bytes: u32): bool {
   // A block has at most one cluster of a word, and its postings take at least two bytes.
   const clustersMax = min(bytes >> 1, candidateCount);
-  if (!reserve(CLUSTERS, <usize>clustersMax * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>clustersMax * HIT_BYTES, 0)) return false;
+  if (!reserve(CLUSTERS, <usize>clustersMax * CLUSTER_BYTES, 0) || !reserve(HITS, <usize>clustersMax * HIT_BYTES, 0))
+    return false;
   let few: u32 = 16;
   while (few < clustersMax << 1) few <<= 1;
   fewMask = few - 1;
@@ -232,8 +224,6 @@ function roomForClusters(bytes: u32): bool {
 }
 
 /** Whether more than a fifth of the block's words are not template words: the block is content. */
-// @ts-ignore: decorator
-@inline
 function isDecided(tally: usize): bool {
   return 5 * <u64>load<u32>(tally, TALLY_REST) > <u64>load<u32>(tally, TALLY_WORDS);
 }
@@ -318,8 +308,6 @@ function clusterOfMany(number: u32, signature: v128): u32 {
  * Counts the current word for a block that has it `times` times, first at `position` of the page. `DISTANCES` has all distances
  * but the first.
  */
-// @ts-ignore: decorator
-@inline
 function countWord(index: u32, position: u32, times: u32, isRare: bool): void {
   const block = startOf(BLOCKS) + <usize>index * GROUPED_BYTES;
   const style = load<u32>(block, GROUPED_STYLE);
@@ -337,7 +325,7 @@ function countWord(index: u32, position: u32, times: u32, isRare: bool): void {
     const signature = signatureOf(startOf(DISTANCES), times);
     cluster = bits(signature) <= EXACT_BITS ? clusterOfFew(style, signature) : clusterOfMany(style, signature);
   }
-  const hit = startOf(HITS) + <usize>(hitCount++) * HIT_BYTES;
+  const hit = startOf(HITS) + usize(hitCount++) * HIT_BYTES;
   store<u32>(hit, index, HIT_BLOCK);
   store<u32>(hit, times, HIT_TIMES);
   store<u32>(hit, cluster, HIT_CLUSTER);
@@ -355,7 +343,7 @@ function readStream(at: usize, end: usize, isRare: bool): void {
       page += code >> 2;
       block = readNumber(numberEnd);
       position = readNumber(numberEnd);
-      first = load<u32>(startOf(PAGES) + (<usize>(page - 1) << 2));
+      first = load<u32>(startOf(PAGES) + ((<usize>(page - 1)) << 2));
     } else {
       block += code >> 2;
       position += readNumber(numberEnd);
@@ -367,7 +355,7 @@ function readStream(at: usize, end: usize, isRare: bool): void {
     for (; at < end && (load<u8>(at) & 3) == Posting.WORD; at = numberEnd) {
       const distance = readNumber(at) >> 2;
       position += distance;
-      if (first != NO_BLOCK) store<u32>(startOf(DISTANCES) + (<usize>times << 2), distance);
+      if (first != NO_BLOCK) store<u32>(startOf(DISTANCES) + ((<usize>times) << 2), distance);
       ++times;
     }
     if (first != NO_BLOCK) countWord(first + block, start, times, isRare);
@@ -416,7 +404,7 @@ function clusterWord(): bool {
 /** Marks the template blocks of the group in the collection. */
 export function endGroup(): void {
   for (let page: u32 = 0; page < pageCount; ++page) {
-    const first = load<u32>(startOf(PAGES) + (<usize>page << 2));
+    const first = load<u32>(startOf(PAGES) + ((<usize>page) << 2));
     if (first == NO_BLOCK) continue;
     const firstOfAll = firstBlockOf(page);
     const count = firstBlockOf(page + 1) - firstOfAll;

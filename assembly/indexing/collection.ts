@@ -44,15 +44,11 @@ export function pageLengths(): usize {
   return startOf(LENGTHS);
 }
 
-// @ts-ignore: decorator
-@inline
 export function firstBlockOf(page: u32): u32 {
   assert(page <= pageCount, 'collection: a page beyond the last');
-  return load<u32>(startOf(FIRST_BLOCKS) + (<usize>page << 2));
+  return load<u32>(startOf(FIRST_BLOCKS) + ((<usize>page) << 2));
 }
 
-// @ts-ignore: decorator
-@inline
 export function isTemplate(block: u32): bool {
   return ((load<u8>(startOf(TEMPLATE) + (block >> 3)) >> <u8>(block & 7)) & 1) != 0;
 }
@@ -60,12 +56,10 @@ export function isTemplate(block: u32): bool {
 export function setTemplate(block: u32): void {
   if (!ASC_NO_ASSERT) assert(<usize>block >> 3 < roomOf(TEMPLATE), 'collection: a block beyond the last');
   const at = startOf(TEMPLATE) + (block >> 3);
-  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(block & 7)));
+  store<u8>(at, load<u8>(at) | ((<u8>1) << u8(block & 7)));
 }
 
 /** Counts `times` occurrences of one more different word for a page. */
-// @ts-ignore: decorator
-@inline
 export function addLength(page: u32, times: u32): void {
   assert(page < pageCount, 'collection: a page beyond the last');
   const at = startOf(LENGTHS) + <usize>page * Length.BYTES;

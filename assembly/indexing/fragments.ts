@@ -5,7 +5,15 @@
  */
 import { Flag, Node, NodeKind, Segment, Status } from '../layout';
 import { addTemplateLength, clearTemplateLengths, judgeBlocks } from '../detect/detect';
-import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import {
+  Attribute,
+  Buffer,
+  bufferFits,
+  firstAttribute,
+  isAttribute,
+  nextAttribute,
+  writeValue,
+} from '../html/attributes';
 import { Arena } from '../html/nodes';
 import { input, segmentCount, segments } from '../page/arena';
 import { IGNORED, flagsOf, nameKey } from '../page/elements';
@@ -32,10 +40,8 @@ let slots: u32 = 0;
 let fragmentCount: u32 = 0;
 let pageNumber: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 function hashAt(node: u32): usize {
-  return startOf(HASHES) + (node / <u32>Node.BYTES << 3);
+  return startOf(HASHES) + ((node / <u32>Node.BYTES) << 3);
 }
 
 /** Begins the hash of an element with its name and its `href`; false if memory is unavailable. */
@@ -58,7 +64,7 @@ function beginHash(node: u32): bool {
 
 /** Hashes the subtrees of all elements except ignored ones; false if memory is unavailable. */
 function hashFragments(): bool {
-  const bytes = <usize>(Arena.end / <u32>Node.BYTES) << 3;
+  const bytes = (<usize>(Arena.end / <u32>Node.BYTES)) << 3;
   if (!reserve(HASHES, bytes, 0)) return false;
   memory.fill(startOf(HASHES), 0, bytes);
   let node = load<u32>(Arena.nodes, Node.FIRST_CHILD);
@@ -92,8 +98,6 @@ function hashFragments(): bool {
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
 function keyOf(node: u32, site: u32): u64 {
   let key = (load<u64>(hashAt(node)) ^ (<u64>site * 0x9e3779b97f4a7c15)) * 0xff51afd7ed558ccd;
   key = (key ^ (key >> 32)) * 0xc4ceb9fe1a85ec53;
@@ -115,7 +119,7 @@ function slotOf(table: usize, key: u64): usize {
 
 /** Reserves slots for `count` more fragments; false if memory is unavailable. */
 function roomForFragments(count: u32): bool {
-  const wanted = <u64>(fragmentCount + count) << 1;
+  const wanted = (<u64>(fragmentCount + count)) << 1;
   if (wanted <= <u64>slots) return true;
   const old = startOf(FRAGMENTS);
   const oldEnd = old + <usize>slots * FRAGMENT_BYTES;

@@ -41,8 +41,6 @@ const LINK: u32 = 4;
 const CHUNK_MIN: u32 = 16;
 export const LEVEL_MAX: u32 = 6;
 
-// @ts-ignore: decorator
-@inline
 export function chunkRoom(level: u32): u32 {
   return (CHUNK_MIN << level) - LINK;
 }
@@ -132,8 +130,6 @@ function makeSlots(count: u32): bool {
 }
 
 /** At a load of two thirds the spillway overflows only by keys that were chosen to collide. */
-// @ts-ignore: decorator
-@inline
 function isFull(entries: u32): bool {
   return <u64>entries * 3 > <u64>slots * 2;
 }
@@ -196,7 +192,10 @@ function append(entry: usize, value: u32): bool {
 function entryOf(key: u64): usize {
   let entry = entriesAt + <usize>(key >> shift) * ENTRY_BYTES;
   // The last entry stays free.
-  const stop = min(entry + <usize>SLOT_PROBES_MAX * ENTRY_BYTES, entriesAt + <usize>(slots + SPILLWAY - 1) * ENTRY_BYTES);
+  const stop = min(
+    entry + <usize>SLOT_PROBES_MAX * ENTRY_BYTES,
+    entriesAt + <usize>(slots + SPILLWAY - 1) * ENTRY_BYTES,
+  );
   for (; entry < stop && load<u32>(entry, ENTRY_PAGE); entry += ENTRY_BYTES) {
     if (load<u64>(entry, ENTRY_KEY) == key) return entry;
   }

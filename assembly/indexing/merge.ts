@@ -30,8 +30,8 @@ export function openPieces(count: u32): void {
   const base = input + <usize>count * 8;
   let start: usize = 0;
   for (let index: u32 = 0; index < count; ++index) {
-    const piece = startOf(PIECES) + (<usize>index << 3);
-    const end = load<u32>(input + (<usize>index << 2));
+    const piece = startOf(PIECES) + ((<usize>index) << 3);
+    const end = load<u32>(input + ((<usize>index) << 2));
     store<usize>(piece, base + start);
     store<usize>(piece, base + end, 4);
     start = end;
@@ -41,13 +41,13 @@ export function openPieces(count: u32): void {
 /** Bytes of all pieces together. */
 export function piecesBytes(): usize {
   const input = startOf(PIECES_INPUT);
-  return pieceCount ? <usize>load<u32>(input + (<usize>(pieceCount - 1) << 2)) : 0;
+  return pieceCount ? <usize>load<u32>(input + ((<usize>(pieceCount - 1)) << 2)) : 0;
 }
 
 /** Moves to the next word; false after the last. */
 export function nextWord(): bool {
   const pieces = startOf(PIECES);
-  const end = pieces + (<usize>pieceCount << 3);
+  const end = pieces + ((<usize>pieceCount) << 3);
   let lowest: u64 = 0;
   let matches: u32 = 0;
   for (let piece = pieces; piece < end; piece += 8) {
@@ -66,7 +66,7 @@ export function nextWord(): bool {
   for (let piece = pieces; streamCount < matches; piece += 8) {
     const head = load<usize>(piece);
     if (head == load<usize>(piece, 4) || load<u64>(head, WordRun.KEY) != lowest) continue;
-    const stream = startOf(STREAMS) + (<usize>(streamCount++) << 3);
+    const stream = startOf(STREAMS) + (usize(streamCount++) << 3);
     const start = head + WordRun.HEAD_BYTES;
     const stop = start + load<u32>(head, WordRun.POSTINGS);
     store<usize>(stream, start);
@@ -78,11 +78,11 @@ export function nextWord(): bool {
 }
 
 export function streamStart(index: u32): usize {
-  return load<usize>(startOf(STREAMS) + (<usize>index << 3));
+  return load<usize>(startOf(STREAMS) + ((<usize>index) << 3));
 }
 
 export function streamEnd(index: u32): usize {
-  return load<usize>(startOf(STREAMS) + (<usize>index << 3), 4);
+  return load<usize>(startOf(STREAMS) + ((<usize>index) << 3), 4);
 }
 
 /** End of the number that `readNumber` read last. */

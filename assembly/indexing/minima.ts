@@ -23,10 +23,8 @@ let minimaCount: u32 = 0;
 let runWords: u32 = 0;
 let textCount: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 function minimaOf(text: u32): usize {
-  return startOf(MINIMA) + <usize>text * (<usize>minimaCount << 2);
+  return startOf(MINIMA) + <usize>text * ((<usize>minimaCount) << 2);
 }
 
 /** Begins without texts: `words` words a run and `count` minima a text. False if memory is unavailable. */
@@ -34,11 +32,11 @@ export function beginMinima(words: u32, count: u32): bool {
   runWords = words;
   minimaCount = count;
   textCount = 0;
-  if (!reserve(SEEDS, <usize>count << 2, 0)) return false;
+  if (!reserve(SEEDS, (<usize>count) << 2, 0)) return false;
   let state: u64 = 0x9e3779b97f4a7c15;
   for (let index: u32 = 0; index < count; ++index) {
     state = (state ^ (state >> 29)) * 0xbf58476d1ce4e5b9 + 0x9e3779b97f4a7c15;
-    store<u32>(startOf(SEEDS) + (<usize>index << 2), <u32>(state >> 32));
+    store<u32>(startOf(SEEDS) + ((<usize>index) << 2), <u32>(state >> 32));
   }
   return true;
 }
@@ -49,7 +47,7 @@ export function beginMinima(words: u32, count: u32): bool {
 function lowerMinima(to: usize, run: u64): void {
   run = (run ^ (run >> 31)) * 0xd6e8feb86659fd93;
   const value = i32x4.splat(<u32>(run >> 32));
-  const end = to + (<usize>minimaCount << 2);
+  const end = to + ((<usize>minimaCount) << 2);
   for (let seed = startOf(SEEDS); to < end; to += 16, seed += 16) {
     let mixed = i32x4.mul(v128.xor(value, v128.load(seed)), i32x4.splat(0x85ebca6b));
     mixed = i32x4.mul(v128.xor(mixed, i32x4.shr_u(mixed, 15)), i32x4.splat(0xc2b2ae35));
@@ -63,7 +61,7 @@ function lowerMinima(to: usize, run: u64): void {
  * is one run. A text without words has the highest minima and resembles no text.
  */
 export function addMinima(): u32 {
-  const bytes = <usize>minimaCount << 2;
+  const bytes = (<usize>minimaCount) << 2;
   const used = <usize>textCount * bytes;
   if (!reserve(MINIMA, used + bytes, used)) return Status.OUT_OF_MEMORY;
   const to = minimaOf(textCount++);
@@ -86,10 +84,8 @@ export function addMinima(): u32 {
 }
 
 /** Whether the text has words. */
-// @ts-ignore: decorator
-@inline
 function isFilled(text: u32): bool {
-  return (v128.any_true(v128.not(v128.load(minimaOf(text))))) != 0;
+  return v128.any_true(v128.not(v128.load(minimaOf(text)))) != 0;
 }
 
 /** The number of equal minima of two texts. */
@@ -97,7 +93,7 @@ export function commonMinima(one: u32, other: u32): u32 {
   if (!isFilled(one) || !isFilled(other)) return 0;
   let left = minimaOf(one);
   let right = minimaOf(other);
-  const end = left + (<usize>minimaCount << 2);
+  const end = left + ((<usize>minimaCount) << 2);
   let sum = i32x4.splat(0);
   for (; left < end; left += 16, right += 16) sum = i32x4.sub(sum, i32x4.eq(v128.load(left), v128.load(right)));
   return (
@@ -110,16 +106,12 @@ let column: u32 = 0;
 let first: u32 = 0;
 let second: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 function textAt(position: u32): u32 {
-  return load<u32>(startOf(ORDER) + (<usize>position << 2));
+  return load<u32>(startOf(ORDER) + ((<usize>position) << 2));
 }
 
-// @ts-ignore: decorator
-@inline
 function minimumOf(text: u32): u32 {
-  return load<u32>(minimaOf(text) + (<usize>column << 2));
+  return load<u32>(minimaOf(text) + ((<usize>column) << 2));
 }
 
 /**
@@ -131,16 +123,16 @@ export function beginPairs(number: u32): bool {
   column = number;
   first = 0;
   second = 1;
-  const bytes = <usize>textCount << 2;
+  const bytes = (<usize>textCount) << 2;
   if (!reserve(ORDER, bytes << 1, 0)) return false;
   let from = startOf(ORDER);
   let to = from + bytes;
-  for (let text: u32 = 0; text < textCount; ++text) store<u32>(from + (<usize>text << 2), text);
+  for (let text: u32 = 0; text < textCount; ++text) store<u32>(from + ((<usize>text) << 2), text);
   // A stable radix sort, lowest byte first.
   for (let shift: u32 = 0; shift < 32; shift += 8) {
     memory.fill(COUNTS, 0, 1024);
     for (let text: u32 = 0; text < textCount; ++text) {
-      const count = COUNTS + (<usize>((minimumOf(text) >> shift) & 255) << 2);
+      const count = COUNTS + ((<usize>((minimumOf(text) >> shift) & 255)) << 2);
       store<u32>(count, load<u32>(count) + 1);
     }
     let before: u32 = 0;
@@ -150,11 +142,11 @@ export function beginPairs(number: u32): bool {
       before += count;
     }
     for (let position: u32 = 0; position < textCount; ++position) {
-      const text = load<u32>(from + (<usize>position << 2));
-      const count = COUNTS + (<usize>((minimumOf(text) >> shift) & 255) << 2);
+      const text = load<u32>(from + ((<usize>position) << 2));
+      const count = COUNTS + ((<usize>((minimumOf(text) >> shift) & 255)) << 2);
       const at = load<u32>(count);
       store<u32>(count, at + 1);
-      store<u32>(to + (<usize>at << 2), text);
+      store<u32>(to + ((<usize>at) << 2), text);
     }
     const swap = from;
     from = to;
@@ -165,7 +157,7 @@ export function beginPairs(number: u32): bool {
 
 /** Whether two texts have an equal minimum before the current one. */
 function isFoundBefore(one: u32, other: u32): bool {
-  for (let at: usize = 0; at < <usize>column << 2; at += 4) {
+  for (let at: usize = 0; at < (<usize>column) << 2; at += 4) {
     if (load<u32>(minimaOf(one) + at) == load<u32>(minimaOf(other) + at)) return true;
   }
   return false;

@@ -25,7 +25,7 @@ export function beginWords(): void {
 }
 
 function addBlock(style: u64, words: u32): void {
-  const record = startOf(INDEXED) + <usize>(indexedCount++) * Indexed.BYTES;
+  const record = startOf(INDEXED) + usize(indexedCount++) * Indexed.BYTES;
   store<u64>(record, style, Indexed.STYLE);
   store<u32>(record, words, Indexed.WORDS);
 }

@@ -14,14 +14,10 @@ export const REGION_BYTES: usize = 8;
 const START: usize = 0;
 const BYTES: usize = 4;
 
-// @ts-ignore: decorator
-@inline
 export function startOf(region: usize): usize {
   return load<usize>(region, START);
 }
 
-// @ts-ignore: decorator
-@inline
 export function roomOf(region: usize): usize {
   return load<usize>(region, BYTES);
 }

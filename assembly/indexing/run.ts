@@ -32,8 +32,6 @@ let left: u32 = 0;
 
 const HELD = memory.data(<i32>ENTRY_BYTES, 16);
 
-// @ts-ignore: decorator
-@inline
 function copyEntry(to: usize, from: usize): void {
   v128.store(to, v128.load(from));
   v128.store(to, v128.load(from, 16), 16);
@@ -51,7 +49,11 @@ function sortEntries(): void {
     do {
       copyEntry(to, to - ENTRY_BYTES);
       to -= ENTRY_BYTES;
-    } while (to > entriesStart() && load<u32>(to - ENTRY_BYTES, ENTRY_PAGE) && load<u64>(to - ENTRY_BYTES, ENTRY_KEY) > key);
+    } while (
+      to > entriesStart() &&
+      load<u32>(to - ENTRY_BYTES, ENTRY_PAGE) &&
+      load<u64>(to - ENTRY_BYTES, ENTRY_KEY) > key
+    );
     copyEntry(to, HELD);
   }
 }
@@ -103,5 +105,5 @@ export function writeRun(bytes: usize): u32 {
 }
 
 function beginRange(to: usize): void {
-  store<f64>(DIRECTORY + (<usize>(nextRange++) << 3), <f64>(written + <u64>(to - output)));
+  store<f64>(DIRECTORY + (usize(nextRange++) << 3), <f64>(written + <u64>(to - output)));
 }

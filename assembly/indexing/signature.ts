@@ -6,8 +6,6 @@
 const PARTS = memory.data(16, 16);
 
 /** Signature of a word that is in a block once. */
-// @ts-ignore: decorator
-@inline
 export function signatureOfOne(position: u32): v128 {
   return i32x4.replace_lane(i32x4.splat(0), 0, 1 << (position & 31));
 }
@@ -26,8 +24,6 @@ export function signatureOf(distances: usize, count: u32): v128 {
   return v128.load(PARTS);
 }
 
-// @ts-ignore: decorator
-@inline
 export function bits(signature: v128): u32 {
   return <u32>(popcnt(i64x2.extract_lane(signature, 0)) + popcnt(i64x2.extract_lane(signature, 1)));
 }
@@ -36,8 +32,6 @@ export function bits(signature: v128): u32 {
 export const EXACT_BITS: u32 = 3;
 
 /** Whether both have at least four fifths of the bits of the one that has more. */
-// @ts-ignore: decorator
-@inline
 export function isSimilar(one: v128, other: v128): bool {
   return 5 * bits(v128.and(one, other)) >= 4 * max(bits(one), bits(other));
 }

@@ -5,7 +5,15 @@
  * A style is a 64-bit key. Two styles have the same key as rarely as two texts have the same hash.
  */
 import { Block, Flag, MergedTag, Node } from '../layout';
-import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import {
+  Attribute,
+  Buffer,
+  bufferFits,
+  firstAttribute,
+  isAttribute,
+  nextAttribute,
+  writeValue,
+} from '../html/attributes';
 import { Merged } from '../html/merged';
 import { nodeAt } from '../html/nodes';
 import { blockCount, blocks, input, scratch } from '../page/arena';
@@ -63,7 +71,7 @@ function readAttributes(start: usize, end: usize): bool {
   while (nextAttribute(end)) {
     const number = attributeNumber();
     if (number < 0 || (seen >> <u32>number) & 1) continue;
-    seen |= 1 << <u32>number;
+    seen |= 1 << (<u32>number);
     if (!bufferFits(<u32>(Attribute.valueEnd - Attribute.value))) return false;
     const length = writeValue(Buffer.base) - Buffer.base;
     look += extendPath(<u64>number + 1, hashBytes(Buffer.base, length));
@@ -91,7 +99,8 @@ function readLook(element: u32): bool {
     const last = Merged.base + <usize>Merged.count * MergedTag.BYTES;
     for (let tagAt = Merged.base; tagAt < last; tagAt += MergedTag.BYTES) {
       if (load<u32>(tagAt, MergedTag.NODE) != element) continue;
-      if (!readAttributes(input + load<u32>(tagAt, MergedTag.START), input + load<u32>(tagAt, MergedTag.END))) return false;
+      if (!readAttributes(input + load<u32>(tagAt, MergedTag.START), input + load<u32>(tagAt, MergedTag.END)))
+        return false;
     }
   }
   return true;

@@ -134,7 +134,7 @@ export function writeTerms(pieces: u32, filters: bool): u32 {
     const positionsBytes = positionsEnd - startOf(POSITIONS);
     memory.copy(pagesEnd, startOf(POSITIONS), positionsBytes);
     const total = pagesBytes + positionsBytes;
-    const term = startOf(TERMS) + <usize>(termCount++) * Term.BYTES;
+    const term = startOf(TERMS) + usize(termCount++) * Term.BYTES;
     store<u64>(term, wordKey, Term.KEY);
     store<u64>(term, rangeOffset + <u64>(to - output), Term.OFFSET);
     store<u32>(term, df, Term.DF);

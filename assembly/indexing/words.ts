@@ -49,8 +49,6 @@ export function forgetWords(): void {
 }
 
 /** The worst case: each byte is a word, with three bytes in lower case and a length of four. */
-// @ts-ignore: decorator
-@inline
 function foreignRoom(length: usize): usize {
   return length * 7 + 4;
 }
@@ -77,8 +75,6 @@ function decode(at: usize): usize {
   return 4;
 }
 
-// @ts-ignore: decorator
-@inline
 function kindOf(code: u32): u32 {
   return code < Character.COUNT ? <u32>load<u8>(KINDS + code) : Character.FOREIGN;
 }
@@ -91,10 +87,8 @@ function hasForeign(at: usize, end: usize): bool {
   return false;
 }
 
-// @ts-ignore: decorator
-@inline
 function add(key: u64, position: u32, block: u32): void {
-  const word = startOf(FOUND) + <usize>(wordCount++) * Word.BYTES;
+  const word = startOf(FOUND) + usize(wordCount++) * Word.BYTES;
   store<u64>(word, key, Word.KEY);
   store<u32>(word, position, Word.POSITION);
   store<u32>(word, block, Word.BLOCK);
@@ -104,7 +98,7 @@ function add(key: u64, position: u32, block: u32): void {
 function lower(at: usize, end: usize, to: usize): usize {
   while (at < end) {
     const length = decode(at);
-    const code = <u32>load<u16>(LOWER + (<usize>character << 1));
+    const code = <u32>load<u16>(LOWER + ((<usize>character) << 1));
     at += length;
     if (code < 0x80) {
       store<u8>(to++, <u8>code);
@@ -196,7 +190,9 @@ function lowerAscii(start: usize, end: usize): bool {
 export function reserveWords(bytes: usize): bool {
   // A word takes two bytes with its space; a word that the host found may be one character, of three bytes.
   const count = <usize>wordCount + (bytes >> 1) + 2;
-  return reserve(FOUND, count * Word.BYTES, <usize>wordCount * Word.BYTES) && reserve(LOWERED, bytes * 3 + INPUT_PADDING, 0);
+  return (
+    reserve(FOUND, count * Word.BYTES, <usize>wordCount * Word.BYTES) && reserve(LOWERED, bytes * 3 + INPUT_PADDING, 0)
+  );
 }
 
 /**

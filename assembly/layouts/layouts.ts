@@ -34,15 +34,11 @@ let bestCommon: u32 = 0;
 let bestAll: u32 = 0;
 
 /** Address of a place of a layout, by its index. */
-// @ts-ignore: decorator
-@inline
 function placeAt(layout: usize, index: u32): usize {
   return layout + Layout.FIRST_PLACE + <usize>index * LayoutPlace.BYTES;
 }
 
 /** Where the numbers of the places of a layout are, by its index. */
-// @ts-ignore: decorator
-@inline
 function numbersAt(index: u32): usize {
   return NUMBERS + <usize>index * Layout.PLACES_MAX;
 }
@@ -66,7 +62,8 @@ function compare(layout: usize, numbers: usize, mark: u32): bool {
       store<u8>(SEEN + number, <u8>mark);
     } else {
       const around = <u32>load<u8>(place, LayoutPlace.AROUND);
-      if (around == Around.ROOT || (around != Around.FORGOTTEN && load<u8>(numbers + around - 1))) different += count * count;
+      if (around == Around.ROOT || (around != Around.FORGOTTEN && load<u8>(numbers + around - 1)))
+        different += count * count;
     }
   }
   for (let number: u32 = 1; number <= placeCount; ++number) {
@@ -223,6 +220,7 @@ function follow(layout: usize, numbers: usize): void {
 function forget(layout: usize, index: u32): void {
   for (let other: u32 = 0; other < Layout.PLACES_MAX; ++other) {
     const place = placeAt(layout, other);
-    if (<u32>load<u8>(place, LayoutPlace.AROUND) == index + 1) store<u8>(place, <u8>Around.FORGOTTEN, LayoutPlace.AROUND);
+    if (<u32>load<u8>(place, LayoutPlace.AROUND) == index + 1)
+      store<u8>(place, <u8>Around.FORGOTTEN, LayoutPlace.AROUND);
   }
 }

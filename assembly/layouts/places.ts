@@ -26,15 +26,11 @@ export function clearPlaces(): void {
 }
 
 /** Hash of a place; places are numbered from 1. */
-// @ts-ignore: decorator
-@inline
 export function placeHash(number: u32): u32 {
-  return load<u32>(HASHES + (<usize>(number - 1) << 2));
+  return load<u32>(HASHES + ((<usize>(number - 1)) << 2));
 }
 
 /** Number of the place around a place; 0 for the root block. */
-// @ts-ignore: decorator
-@inline
 export function placeAround(number: u32): u32 {
   return load<u8>(AROUND + (number - 1));
 }
@@ -60,7 +56,7 @@ export function addPlace(around: u32, hash: u32): u32 {
   const number = <u32>load<u8>(bucket);
   if (number) return number;
   if (placeCount == Layout.PLACES_MAX) return NO_PLACE;
-  store<u32>(HASHES + (<usize>placeCount << 2), hash);
+  store<u32>(HASHES + ((<usize>placeCount) << 2), hash);
   store<u8>(AROUND + placeCount, <u8>around);
   store<u8>(bucket, <u8>++placeCount);
   return placeCount;

@@ -2,14 +2,10 @@
 import { Layout, Layouts, Table } from '../layout';
 import { allocate, release, roundUp } from '../memory';
 
-// @ts-ignore: decorator
-@inline
 function bytesOf(room: u32): usize {
   return Layouts.BYTES + <usize>room * Layout.BYTES;
 }
 
-// @ts-ignore: decorator
-@inline
 export function layoutAt(layouts: usize, index: u32): usize {
   return layouts + Layouts.BYTES + <usize>index * Layout.BYTES;
 }

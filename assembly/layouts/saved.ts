@@ -61,7 +61,8 @@ export function loadLayouts(table: usize, clock: u32, from: usize, bytes: usize)
     if (end - from < Layout.FIRST_PLACE) return Status.BAD_ENTRIES;
     memory.copy(layout, from, Layout.FIRST_PLACE);
     const bytes = bytesOf(layout);
-    if (load<u32>(layout, Layout.PLACES) > Layout.PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId)) return Status.BAD_ENTRIES;
+    if (load<u32>(layout, Layout.PLACES) > Layout.PLACES_MAX || end - from < bytes || !isSound(layout, clock, lastId))
+      return Status.BAD_ENTRIES;
     for (let before: u32 = 0; before < index; ++before) {
       if (load<u32>(layoutAt(layouts, before), Layout.ID) == load<u32>(layout, Layout.ID)) return Status.BAD_ENTRIES;
     }
@@ -81,15 +82,27 @@ function isSound(layout: usize, clock: u32, lastId: u32): bool {
   const last = load<u32>(layout, Layout.LAST);
   const weight = load<u32>(layout, Layout.WEIGHT);
   return (
-    id != 0 && id <= lastId && first >= id && first <= last && last <= clock &&
-    pages != 0 && pages <= last - first + 1 && weight != 0 && weight <= pages && weight < Layout.WEIGHT_MAX
+    id != 0 &&
+    id <= lastId &&
+    first >= id &&
+    first <= last &&
+    last <= clock &&
+    pages != 0 &&
+    pages <= last - first + 1 &&
+    weight != 0 &&
+    weight <= pages &&
+    weight < Layout.WEIGHT_MAX
   );
 }
 
 /** Whether the numbers of a layout's places can be. */
 function arePlacesSound(layout: usize): bool {
   const places = load<u32>(layout, Layout.PLACES);
-  for (let place: usize = layout, end = layout + <usize>places * LayoutPlace.BYTES; place < end; place += LayoutPlace.BYTES) {
+  for (
+    let place: usize = layout, end = layout + <usize>places * LayoutPlace.BYTES;
+    place < end;
+    place += LayoutPlace.BYTES
+  ) {
     const around = <u32>load<u8>(place, Layout.FIRST_PLACE + LayoutPlace.AROUND);
     if (around > places && around != Around.FORGOTTEN) return false;
     if (<u32>load<u8>(place, Layout.FIRST_PLACE + LayoutPlace.COUNT) > load<u32>(layout, Layout.WEIGHT)) return false;

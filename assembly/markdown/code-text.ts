@@ -30,7 +30,10 @@ let breaks: bool = false;
 function roomFor(root: u32): usize {
   let bytes: usize = 64;
   for (let node = nextNode(root, root, true, 0); node; node = nextNode(node, root, true, 0)) {
-    bytes += load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT ? <usize>load<u32>(Arena.nodes + node, Node.TEXT_LENGTH) + 1 : 3;
+    bytes +=
+      load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.TEXT
+        ? <usize>load<u32>(Arena.nodes + node, Node.TEXT_LENGTH) + 1
+        : 3;
   }
   return bytes;
 }

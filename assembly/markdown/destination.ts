@@ -34,8 +34,6 @@ function isBalanced(at: usize, end: usize): bool {
   return depth == 0;
 }
 
-// @ts-ignore: decorator
-@inline
 function hex(digit: u32): u32 {
   return digit < 10 ? 0x30 + digit : 0x37 + digit;
 }
@@ -75,8 +73,6 @@ const LOW_TABLE: v128 = i8x16(19, 1, 1, 1, 1, 1, 3, 1, 3, 3, 1, 1, 45, 1, 5, 33)
 const HIGH_TABLE: v128 = i8x16(1, 1, 2, 4, 0, 8, 16, 32, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /** Bit i: byte i of the address needs care. */
-// @ts-ignore: decorator
-@inline
 function needsCare(bytes: v128): u32 {
   const low = v128.swizzle(LOW_TABLE, v128.and(bytes, i8x16.splat(15)));
   const high = v128.swizzle(HIGH_TABLE, i8x16.shr_u(bytes, 4));

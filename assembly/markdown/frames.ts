@@ -39,15 +39,11 @@ export function beginFrames(): void {
 }
 
 /** Address of the `below`-th frame from the top; 0 where there is none. */
-// @ts-ignore: decorator
-@inline
 export function frameAt(below: usize): usize {
   return count > below ? stack + (count - below - 1) * FRAME_BYTES : 0;
 }
 
 /** Kind of the `below`-th frame from the top; 0 where there is none. */
-// @ts-ignore: decorator
-@inline
 export function kindAt(below: usize): u32 {
   return count > below ? load<u32>(frameAt(below), FRAME_KIND) : 0;
 }
@@ -69,8 +65,6 @@ export function popFrame(): void {
 }
 
 /** Whether the innermost frame is that of a node. */
-// @ts-ignore: decorator
-@inline
 export function endsFrame(node: u32): bool {
   return count != 0 && load<u32>(stack + (count - 1) * FRAME_BYTES, FRAME_NODE) == node;
 }

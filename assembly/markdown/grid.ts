@@ -46,20 +46,14 @@ export namespace Grid {
   export let hasHeader: bool = false;
 }
 
-// @ts-ignore: decorator
-@inline
 export function columnAt(index: u32): usize {
   return columns + <usize>index * COLUMN_BYTES;
 }
 
-// @ts-ignore: decorator
-@inline
 function tagOf(node: u32): u32 {
   return load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT ? load<u16>(Arena.nodes + node, Node.TAG) : 0;
 }
 
-// @ts-ignore: decorator
-@inline
 export function isCell(node: u32): bool {
   const tag = tagOf(node);
   return (tag == Tag.TD || tag == Tag.TH) && !(marksOf(node) & HIDDEN);
@@ -160,8 +154,6 @@ export function clearSpans(): void {
 }
 
 /** Whether a cell above covers a column. */
-// @ts-ignore: decorator
-@inline
 export function isCovered(index: u32): bool {
   return index < Grid.columns && load<u64>(columnAt(index), COLUMN_UNTIL) > Grid.row;
 }
@@ -213,7 +205,11 @@ export function measureGrid(table: u32): bool {
     let at: u32 = 0;
     let cells: u32 = 0;
     let headers: u32 = 0;
-    for (let cell = load<u32>(Arena.nodes + row, Node.FIRST_CHILD); cell; cell = load<u32>(Arena.nodes + cell, Node.NEXT)) {
+    for (
+      let cell = load<u32>(Arena.nodes + row, Node.FIRST_CHILD);
+      cell;
+      cell = load<u32>(Arena.nodes + cell, Node.NEXT)
+    ) {
       spend(2);
       if (!isCell(cell)) continue;
       for (; isCovered(at); at++) covered++;

@@ -78,21 +78,15 @@ export function beginInline(): void {
   closedAt = NOWHERE;
 }
 
-// @ts-ignore: decorator
-@inline
 function wantAt(index: u32): usize {
   return WANT + <usize>index * ENTRY;
 }
 
-// @ts-ignore: decorator
-@inline
 function openAt(index: u32): usize {
   return OPEN + <usize>index * OPEN_ENTRY;
 }
 
 /** The format of a wanted entry; NONE where it is not written. */
-// @ts-ignore: decorator
-@inline
 function kindOf(index: u32): u32 {
   const kind = load<u32>(wantAt(index));
   return kind == STRONG && Line.plain ? NONE : kind;
@@ -138,8 +132,6 @@ function common(): u32 {
   return index;
 }
 
-// @ts-ignore: decorator
-@inline
 function isStars(kind: u32): bool {
   return kind <= EMPHASIS;
 }
@@ -154,7 +146,17 @@ function classBehind(): u32 {
 function putTag(kind: u32, closing: bool): void {
   put(0x3c);
   if (closing) put(0x2f);
-  putText(kind == STRONG ? 'strong>' : kind == EMPHASIS ? 'em>' : kind == DELETED ? 'del>' : kind == SUBSCRIPT ? 'sub>' : 'sup>');
+  putText(
+    kind == STRONG
+      ? 'strong>'
+      : kind == EMPHASIS
+        ? 'em>'
+        : kind == DELETED
+          ? 'del>'
+          : kind == SUBSCRIPT
+            ? 'sub>'
+            : 'sup>',
+  );
 }
 
 /** Replaces the delimiter of an open format, and of those around it that it was part of, by a tag. */
@@ -190,7 +192,8 @@ function closeLast(next: u32): void {
     return;
   }
   const before = classBehind();
-  if (kind <= DELETED && !(load<u32>(at, 16) & 1) && before != WORD && next != SPACE && next != PUNCTUATION) makeTag(index);
+  if (kind <= DELETED && !(load<u32>(at, 16) & 1) && before != WORD && next != SPACE && next != PUNCTUATION)
+    makeTag(index);
   opened--;
   if (kind > DELETED || load<u32>(at, 16) & 1) {
     putTag(kind, true);
@@ -214,7 +217,8 @@ function closeTo(count: u32, next: u32): void {
     if (opened > count + 1) {
       // What follows is the delimiter around it: asterisks are one run with these.
       const outer = load<u32>(openAt(opened - 2));
-      const stars = isStars(outer) && isStars(load<u32>(openAt(opened - 1))) && !(load<u32>(openAt(opened - 2), 16) & 1);
+      const stars =
+        isStars(outer) && isStars(load<u32>(openAt(opened - 1))) && !(load<u32>(openAt(opened - 2), 16) & 1);
       if (!stars) follows = PUNCTUATION;
     }
     closeLast(follows);

@@ -17,8 +17,6 @@ export namespace Language {
 /** Elements around a code block that may say its language. */
 const ANCESTORS = 2;
 
-// @ts-ignore: decorator
-@inline
 function isNameByte(byte: u32): bool {
   if (byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 26) return true;
   return byte == 0x2b || byte == 0x23 || byte == 0x2d || byte == 0x5f || byte == 0x2e;
@@ -76,7 +74,8 @@ function findInElement(node: u32): bool {
 /** The first element in a code block, if it is one for code. */
 function codeIn(node: u32): u32 {
   let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
-  while (child && load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT) child = load<u32>(Arena.nodes + child, Node.NEXT);
+  while (child && load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT)
+    child = load<u32>(Arena.nodes + child, Node.NEXT);
   const tag = child ? <u32>load<u16>(Arena.nodes + child, Node.TAG) : 0;
   return tag == Tag.CODE || tag == Tag.PRE ? child : 0;
 }

@@ -4,8 +4,6 @@
  */
 import { Out, addressOf, byteAt, here, insert } from './out';
 
-// @ts-ignore: decorator
-@inline
 function isGap(byte: u32): bool {
   return byte == 0x20 || byte == 0x0a;
 }

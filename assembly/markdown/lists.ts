@@ -267,7 +267,8 @@ export function leaveContainers(node: u32): void {
       if (kind == FRAME_ITEM || kind == FRAME_DEEP) {
         Prefix.box = 0;
         const list = frameAt(1);
-        if (here() != load<u32>(frame, FRAME_START)) store<u32>(list, load<u32>(list, FRAME_FLAGS) | LIST_WRITTEN, FRAME_FLAGS);
+        if (here() != load<u32>(frame, FRAME_START))
+          store<u32>(list, load<u32>(list, FRAME_FLAGS) | LIST_WRITTEN, FRAME_FLAGS);
         else if (!Prefix.pending) Prefix.tight = false;
       }
     }

@@ -32,7 +32,12 @@ function walkFormula(formula: u32, writes: bool): u32 {
     if (annotates && !writes) {
       readAttributes(node);
       const text = load<u32>(at, Node.FIRST_CHILD);
-      if (text && load<u8>(Arena.nodes + text, Node.KIND) == NodeKind.TEXT && valueIs(Known.ENCODING, 'application/x-tex latex tex')) return text;
+      if (
+        text &&
+        load<u8>(Arena.nodes + text, Node.KIND) == NodeKind.TEXT &&
+        valueIs(Known.ENCODING, 'application/x-tex latex tex')
+      )
+        return text;
     } else if (writes && load<u8>(at, Node.KIND) == NodeKind.TEXT && marksOf(node) & STAYS) {
       let start = load<usize>(at, Node.TEXT);
       let end = start + load<u32>(at, Node.TEXT_LENGTH);

@@ -39,24 +39,25 @@ export function beginNotes(): void {
 }
 
 /** Whether an element stays and has attributes. */
-// @ts-ignore: decorator
-@inline
 function isCandidate(node: u32): bool {
   const at = Arena.nodes + node;
-  return load<u8>(at, Node.KIND) == NodeKind.ELEMENT && (<u32>load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) != 0 && (marksOf(node) & STAYS) != 0;
+  return (
+    load<u8>(at, Node.KIND) == NodeKind.ELEMENT &&
+    (<u32>load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) != 0 &&
+    (marksOf(node) & STAYS) != 0
+  );
 }
 
 /** Whether notes stand in an element. */
 function isList(node: u32): bool {
   if (!isCandidate(node)) return false;
   const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
-  if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER) return false;
+  if (tag != Tag.DIV && tag != Tag.SECTION && tag != Tag.OL && tag != Tag.ASIDE && tag != Tag.UL && tag != Tag.FOOTER)
+    return false;
   readAttributes(node);
   return hasClass('footnote* references') || valueIs(Known.ROLE, 'doc-endnotes') || hasValue(Known.FOOTNOTES);
 }
 
-// @ts-ignore: decorator
-@inline
 function slotAt(index: u32): usize {
   return notes + <usize>index * NOTE_BYTES;
 }
@@ -80,7 +81,11 @@ function addNote(node: u32): void {
   if (!isCandidate(node)) return;
   const tag = <u32>load<u16>(Arena.nodes + node, Node.TAG);
   readAttributes(node);
-  if (!hasValue(Known.ID) || (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote*') && !valueIs(Known.ROLE, 'doc-footnote'))) return;
+  if (
+    !hasValue(Known.ID) ||
+    (tag != Tag.LI && tag != Tag.ASIDE && !hasClass('footnote*') && !valueIs(Known.ROLE, 'doc-footnote'))
+  )
+    return;
   count++;
   if (!slots) return;
   if (!decode(Known.ID)) return;
@@ -123,11 +128,11 @@ function takeLabel(label: usize, length: u32): bool {
   const hash = hashBytes(label, length) | 1;
   const base = notes + <usize>slots * NOTE_BYTES;
   let index = <u32>hash & (slots - 1);
-  for (let at = base + (<usize>index << 3); load<u64>(at); at = base + (<usize>index << 3)) {
+  for (let at = base + ((<usize>index) << 3); load<u64>(at); at = base + ((<usize>index) << 3)) {
     if (load<u64>(at) == hash) return false;
     index = (index + 1) & (slots - 1);
   }
-  store<u64>(base + (<usize>index << 3), hash);
+  store<u64>(base + ((<usize>index) << 3), hash);
   return true;
 }
 
@@ -159,10 +164,12 @@ function labelNote(slot: usize, link: u32): bool {
 
 /** Whether a link, its attributes read, looks like a reference to a note. */
 function looksLikeReference(link: u32): bool {
-  if (!hasValue(Known.HREF) || rawEnd(Known.HREF) < rawStart(Known.HREF) + 2 || load<u8>(rawStart(Known.HREF)) != 0x23) return false;
+  if (!hasValue(Known.HREF) || rawEnd(Known.HREF) < rawStart(Known.HREF) + 2 || load<u8>(rawStart(Known.HREF)) != 0x23)
+    return false;
   const above = load<u32>(Arena.nodes + link, Node.PARENT);
   const below = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
-  if (load<u16>(Arena.nodes + above, Node.TAG) == Tag.SUP || load<u16>(Arena.nodes + below, Node.TAG) == Tag.SUP) return true;
+  if (load<u16>(Arena.nodes + above, Node.TAG) == Tag.SUP || load<u16>(Arena.nodes + below, Node.TAG) == Tag.SUP)
+    return true;
   return valueIs(Known.ROLE, 'doc-noteref') || hasClass('footnote-ref*') || hasValue(Known.FOOTNOTE_REF);
 }
 
@@ -185,8 +192,6 @@ export function slotOfNote(node: u32): usize {
   return slotOf(hashOf(Decoded.start, Decoded.end));
 }
 
-// @ts-ignore: decorator
-@inline
 export function labelLength(slot: usize): u32 {
   return load<u32>(slot, NOTE_LENGTH);
 }

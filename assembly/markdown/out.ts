@@ -64,8 +64,6 @@ export function failure(): u32 {
 }
 
 /** Offset of the next byte. */
-// @ts-ignore: decorator
-@inline
 export function here(): u32 {
   return <u32>(Out.to - output);
 }
@@ -96,20 +94,14 @@ export function insert(offset: u32, bytes: usize): void {
 }
 
 /** The last byte that was written from `start` on; 0 where nothing was. */
-// @ts-ignore: decorator
-@inline
 export function lastByte(start: u32): u32 {
   return Out.to > output + start ? load<u8>(Out.to - 1) : 0;
 }
 
-// @ts-ignore: decorator
-@inline
 export function byteAt(offset: u32): u32 {
   return load<u8>(output + offset);
 }
 
-// @ts-ignore: decorator
-@inline
 export function addressOf(offset: u32): usize {
   return output + offset;
 }

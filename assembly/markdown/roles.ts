@@ -34,8 +34,6 @@ export const ROLE_NOTHING: u32 = 25;
 
 const ROLES = memory.data(<i32>Tag.COUNT);
 
-// @ts-ignore: decorator
-@inline
 export function roleOf(tag: u32): u32 {
   return load<u8>(ROLES + tag);
 }

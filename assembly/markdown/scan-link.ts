@@ -14,14 +14,16 @@ import { spend } from '../work';
 /** The first heading that stays inside a link; 0 where there is none. */
 function headingIn(link: u32): u32 {
   let node = nextNode(link, link, true, STAYS);
-  while (node && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_HEADING) node = nextNode(node, link, true, STAYS);
+  while (node && roleOf(load<u16>(Arena.nodes + node, Node.TAG)) != ROLE_HEADING)
+    node = nextNode(node, link, true, STAYS);
   return node;
 }
 
-// @ts-ignore: decorator
-@inline
 function isBlock(node: u32): bool {
-  return load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT && !(flagsOf(load<u16>(Arena.nodes + node, Node.TAG)) & INLINE);
+  return (
+    load<u8>(Arena.nodes + node, Node.KIND) == NodeKind.ELEMENT &&
+    !(flagsOf(load<u16>(Arena.nodes + node, Node.TAG)) & INLINE)
+  );
 }
 
 /** Whether a node is around another. */
@@ -45,7 +47,11 @@ function partWithText(link: u32): u32 {
   // The largest part that the image is not in. It is one where a block ends between both.
   let part = node;
   let divides = isBlock(part);
-  for (let above = load<u32>(Arena.nodes + part, Node.PARENT); !isAround(above, image); above = load<u32>(Arena.nodes + part, Node.PARENT)) {
+  for (
+    let above = load<u32>(Arena.nodes + part, Node.PARENT);
+    !isAround(above, image);
+    above = load<u32>(Arena.nodes + part, Node.PARENT)
+  ) {
     part = above;
     divides = divides || isBlock(part);
   }
@@ -101,7 +107,8 @@ const BACK = 'footnote-back* reversefootnote data-footnote-back*';
 /** Whether an arrow back is the text of a link. */
 function isArrow(link: u32): bool {
   const node = load<u32>(Arena.nodes + link, Node.FIRST_CHILD);
-  if (!node || load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || load<u32>(Arena.nodes + node, Node.NEXT)) return false;
+  if (!node || load<u8>(Arena.nodes + node, Node.KIND) != NodeKind.TEXT || load<u32>(Arena.nodes + node, Node.NEXT))
+    return false;
   let at = load<usize>(Arena.nodes + node, Node.TEXT);
   const end = at + load<u32>(Arena.nodes + node, Node.TEXT_LENGTH);
   while (at < end && isSpace(load<u8>(at))) at++;
@@ -111,7 +118,9 @@ function isArrow(link: u32): bool {
 
 /** Whether a link, its attributes read, leads to a place of the page where it is: from a heading to itself, or back from a note. */
 export function isPlaceMark(link: u32, inNote: bool): bool {
-  if (!hasValue(Known.HREF) || rawStart(Known.HREF) == rawEnd(Known.HREF) || load<u8>(rawStart(Known.HREF)) != 0x23) return false;
-  if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link) || hasClass(BACK)) return true;
+  if (!hasValue(Known.HREF) || rawStart(Known.HREF) == rawEnd(Known.HREF) || load<u8>(rawStart(Known.HREF)) != 0x23)
+    return false;
+  if (valueIs(Known.ROLE, 'doc-backlink') || hasValue(Known.FOOTNOTE_BACK) || isArrow(link) || hasClass(BACK))
+    return true;
   return isSign(link, false) || ((inNote || hasClass(ANCHORS)) && isSign(link, true));
 }

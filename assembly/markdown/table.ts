@@ -59,8 +59,6 @@ export function leaveTable(): void {
   Table.node = 0;
 }
 
-// @ts-ignore: decorator
-@inline
 function isKept(column: u32): bool {
   return column < Grid.columns && load<u32>(columnAt(column), COLUMN_HOLDS) != 0;
 }

@@ -42,7 +42,11 @@ export function isAllStrong(heading: u32): bool {
   let node = heading;
   while (node) {
     let only: u32 = 0;
-    for (let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD); child; child = load<u32>(Arena.nodes + child, Node.NEXT)) {
+    for (
+      let child = load<u32>(Arena.nodes + node, Node.FIRST_CHILD);
+      child;
+      child = load<u32>(Arena.nodes + child, Node.NEXT)
+    ) {
       spend(1);
       if (!(marksOf(child) & STAYS)) continue;
       if (only || load<u8>(Arena.nodes + child, Node.KIND) != NodeKind.ELEMENT) return false;

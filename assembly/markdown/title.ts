@@ -56,7 +56,8 @@ export function writeTitle(start: u32, end: u32, inCell: bool): void {
     }
     const byte = <u32>load<u8>(at++);
     const isReference = byte == 0x26 && isEntity(at, Decoded.end);
-    if (isReference || byte == 0x22 || byte == 0x5c || byte == 0x60 || byte == 0x3c || (byte == 0x7c && inCell)) put(0x5c);
+    if (isReference || byte == 0x22 || byte == 0x5c || byte == 0x60 || byte == 0x3c || (byte == 0x7c && inCell))
+      put(0x5c);
     put(byte);
   }
   put(0x22);

@@ -358,7 +358,12 @@ function visit(node: u32): bool {
       return false;
     }
     if (!(marks & BESIDE) && !beside && role != ROLE_BREAK && role != ROLE_BLOCK && !Table.row) return false;
-    if (isUnseenTag(tag) || tag == Tag.BUTTON || (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))) return false;
+    if (
+      isUnseenTag(tag) ||
+      tag == Tag.BUTTON ||
+      (!Options.hidden && role != ROLE_IMAGE && hasAttributes(node) && isHiddenByTag(node))
+    )
+      return false;
     if (role == ROLE_CODE || role == ROLE_CODE_BLOCK || role == ROLE_QUOTATION || role == ROLE_RUBY_TEXT) return false;
     if (marks & BESIDE && !beside && load<u32>(at, Node.FIRST_CHILD)) beside = node;
   } else if (role == ROLE_LINK) {

@@ -42,14 +42,10 @@ export const SCHEME_OTHER: u32 = 2;
 const ADDED_PER_BYTE: i64 = 8;
 const ADDED_MIN: i64 = 1 << 16;
 
-// @ts-ignore: decorator
-@inline
 function isBlank(byte: u32): bool {
   return byte <= 0x20;
 }
 
-// @ts-ignore: decorator
-@inline
 function isSchemeByte(byte: u32): bool {
   return (byte | 0x20) - 0x61 < 26 || byte - 0x30 < 10 || byte == 0x2b || byte == 0x2d || byte == 0x2e;
 }
@@ -59,7 +55,8 @@ const HTTP: u32 = 0x70747468;
 
 function schemeOf(start: usize, end: usize): u32 {
   // Most addresses begin with it, and end later.
-  if (end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73)) return SCHEME_SAFE;
+  if (end > start + 5 && load<u32>(start) == HTTP && (load<u8>(start, 4) == 0x3a || load<u16>(start, 4) == 0x3a73))
+    return SCHEME_SAFE;
   if (start >= end || (<u32>load<u8>(start) | 0x20) - 0x61 >= 26) return SCHEME_NONE;
   let at = start + 1;
   while (at < end && isSchemeByte(load<u8>(at))) at++;
@@ -69,8 +66,6 @@ function schemeOf(start: usize, end: usize): u32 {
 }
 
 /** The first byte up to a space, or `end`. */
-// @ts-ignore: decorator
-@inline
 function findControl(at: usize, end: usize): usize {
   for (; at < end; at += 16) {
     const found = i8x16.bitmask(i8x16.le_u(v128.load(at), i8x16.splat(0x20)));
@@ -200,8 +195,6 @@ function copyBase(to: usize, length: u32): usize {
   return to;
 }
 
-// @ts-ignore: decorator
-@inline
 function isSlash(byte: u32): bool {
   return byte == 0x2f || byte == 0x5c;
 }
@@ -210,7 +203,7 @@ function isSlash(byte: u32): bool {
 export function resolve(to: usize): usize {
   const start = Address.start;
   const end = Address.end;
-  spend((end - start) + Base.length);
+  spend(end - start + Base.length);
   if (Address.scheme != SCHEME_NONE || !Base.length) return copyTo(to, start, end);
   Base.left -= Base.length;
   if (Base.left < 0) return copyTo(to, start, end);

@@ -53,16 +53,12 @@ export function clearRecords(): void {
 }
 
 /** Reference of a new segment record, for which `reserveSegments` has made room; its fields are not set. */
-// @ts-ignore: decorator
-@inline
 export function newSegment(): u32 {
   assert((<usize>segmentCount + 1) * Segment.BYTES <= segmentsBytes, 'arena: no room for the segment');
   return segmentCount++ * <u32>Segment.BYTES;
 }
 
 /** Reference of a new block record, for which `reserveBlocks` has made room; its fields are not set. */
-// @ts-ignore: decorator
-@inline
 export function newBlock(): u32 {
   assert((<usize>blockCount + 1) * Block.BYTES <= blocksBytes, 'arena: no room for the block');
   return blockCount++ * <u32>Block.BYTES;
@@ -77,7 +73,7 @@ export function inputHolds(bytes: usize): bool {
 
 /** Whether the tape has room for `words` words. */
 export function tapeHolds(words: u32): bool {
-  return <u64>words << 2 <= <u64>tapeBytes;
+  return (<u64>words) << 2 <= <u64>tapeBytes;
 }
 
 /** Whether a reference is that of a block of the current page. */
@@ -324,7 +320,16 @@ export function releasePage(): void {
   release(columns, columnsBytes);
   release(notes, notesBytes);
   input = tape = segments = blocks = measures = sightings = ranked = stack = scratch = marks = columns = notes = 0;
-  inputBytes = tapeBytes = segmentsBytes = blocksBytes = stackBytes = scratchBytes = marksBytes = columnsBytes = notesBytes = 0;
+  inputBytes =
+    tapeBytes =
+    segmentsBytes =
+    blocksBytes =
+    stackBytes =
+    scratchBytes =
+    marksBytes =
+    columnsBytes =
+    notesBytes =
+      0;
   measuresBytes = sightingsBytes = ranksBytes = 0;
 }
 

@@ -13,8 +13,6 @@ const B: u64 = 0xd6e8feb86659fd93;
 const C: u64 = 0xff51afd7ed558ccd;
 const D: u64 = 0xc4ceb9fe1a85ec53;
 
-// @ts-ignore: decorator
-@inline
 function step(state: u64, word: u64): u64 {
   const mixed = (state ^ word) * B;
   return mixed ^ (mixed >> 32);

@@ -3,7 +3,15 @@
  * a source has them as they were written.
  */
 import { Flag, Node } from '../layout';
-import { Attribute, Buffer, bufferFits, firstAttribute, isAttribute, nextAttribute, writeValue } from '../html/attributes';
+import {
+  Attribute,
+  Buffer,
+  bufferFits,
+  firstAttribute,
+  isAttribute,
+  nextAttribute,
+  writeValue,
+} from '../html/attributes';
 import { Tag } from '../html/names';
 import { nodeAt, originOf } from '../html/nodes';
 import { writeReplacement } from '../html/references';

@@ -34,8 +34,6 @@ function mark(tag: u32, flag: u32): void {
   store<u8>(FLAGS + tag, load<u8>(FLAGS + tag) | <u8>flag);
 }
 
-// @ts-ignore: decorator
-@inline
 export function flagsOf(tag: u32): u32 {
   return load<u8>(FLAGS + tag);
 }
@@ -53,20 +51,20 @@ export function readNoscript(isRead: bool): void {
 // @ts-ignore: decorator
 @inline
 export function nameKey(tag: u32): u64 {
-  const key = load<u64>(NAME_KEYS + (<usize>tag << 3));
+  const key = load<u64>(NAME_KEYS + ((<usize>tag) << 3));
   return key ? key : newNameKey(tag);
 }
 
 function newNameKey(tag: u32): u64 {
   if (tag == Tag.OTHER) return 0;
   const key = hashBytes(spellingOf(tag), spellingLength(tag));
-  store<u64>(NAME_KEYS + (<usize>tag << 3), key);
+  store<u64>(NAME_KEYS + ((<usize>tag) << 3), key);
   return key;
 }
 
 /** Removes the keys of names, which were made with another seed. */
 export function forgetNameKeys(): void {
-  memory.fill(NAME_KEYS, 0, <usize>Tag.COUNT << 3);
+  memory.fill(NAME_KEYS, 0, (<usize>Tag.COUNT) << 3);
 }
 
 /** Whether a name that has no number, in `length` bytes at `start`, is one of the custom separators. */
@@ -92,23 +90,92 @@ export function markSeparator(start: usize, length: u32): bool {
 }
 
 const INLINE_TAGS = memory.data<i32>([
-  Tag.A, Tag.ABBR, Tag.ACRONYM, Tag.APPLET, Tag.AUDIO, Tag.B, Tag.BASEFONT, Tag.BDI, Tag.BDO, Tag.BIG, Tag.BUTTON,
-  Tag.CANVAS, Tag.CITE, Tag.CODE, Tag.DATA, Tag.DEL, Tag.DFN, Tag.EM, Tag.EMBED, Tag.FONT, Tag.I, Tag.IFRAME, Tag.IMG,
-  Tag.INPUT, Tag.INS, Tag.KBD, Tag.LABEL, Tag.MAP, Tag.MARK, Tag.MATH, Tag.METER, Tag.NOBR, Tag.OBJECT, Tag.OUTPUT,
-  Tag.PICTURE, Tag.PROGRESS, Tag.Q, Tag.RB, Tag.RP, Tag.RT, Tag.RTC, Tag.RUBY, Tag.S, Tag.SAMP, Tag.SELECT, Tag.SLOT,
-  Tag.SMALL, Tag.SOURCE, Tag.SPAN, Tag.STRIKE, Tag.STRONG, Tag.SUB, Tag.SUP, Tag.SVG, Tag.TIME, Tag.TT, Tag.U, Tag.VAR,
-  Tag.VIDEO, Tag.WBR, Tag.OTHER,
+  Tag.A,
+  Tag.ABBR,
+  Tag.ACRONYM,
+  Tag.APPLET,
+  Tag.AUDIO,
+  Tag.B,
+  Tag.BASEFONT,
+  Tag.BDI,
+  Tag.BDO,
+  Tag.BIG,
+  Tag.BUTTON,
+  Tag.CANVAS,
+  Tag.CITE,
+  Tag.CODE,
+  Tag.DATA,
+  Tag.DEL,
+  Tag.DFN,
+  Tag.EM,
+  Tag.EMBED,
+  Tag.FONT,
+  Tag.I,
+  Tag.IFRAME,
+  Tag.IMG,
+  Tag.INPUT,
+  Tag.INS,
+  Tag.KBD,
+  Tag.LABEL,
+  Tag.MAP,
+  Tag.MARK,
+  Tag.MATH,
+  Tag.METER,
+  Tag.NOBR,
+  Tag.OBJECT,
+  Tag.OUTPUT,
+  Tag.PICTURE,
+  Tag.PROGRESS,
+  Tag.Q,
+  Tag.RB,
+  Tag.RP,
+  Tag.RT,
+  Tag.RTC,
+  Tag.RUBY,
+  Tag.S,
+  Tag.SAMP,
+  Tag.SELECT,
+  Tag.SLOT,
+  Tag.SMALL,
+  Tag.SOURCE,
+  Tag.SPAN,
+  Tag.STRIKE,
+  Tag.STRONG,
+  Tag.SUB,
+  Tag.SUP,
+  Tag.SVG,
+  Tag.TIME,
+  Tag.TT,
+  Tag.U,
+  Tag.VAR,
+  Tag.VIDEO,
+  Tag.WBR,
+  Tag.OTHER,
 ]);
 const INLINE_COUNT: u32 = 61;
 
-for (let index: u32 = 0; index < INLINE_COUNT; ++index) mark(load<i32>(INLINE_TAGS + (<usize>index << 2)), INLINE);
+for (let index: u32 = 0; index < INLINE_COUNT; ++index) mark(load<i32>(INLINE_TAGS + ((<usize>index) << 2)), INLINE);
 const APART_TAGS = memory.data<i32>([
-  Tag.AUDIO, Tag.BUTTON, Tag.CANVAS, Tag.EMBED, Tag.IFRAME, Tag.IMG, Tag.INPUT, Tag.LABEL, Tag.METER, Tag.OBJECT,
-  Tag.PICTURE, Tag.PROGRESS, Tag.RT, Tag.SELECT, Tag.SVG, Tag.VIDEO,
+  Tag.AUDIO,
+  Tag.BUTTON,
+  Tag.CANVAS,
+  Tag.EMBED,
+  Tag.IFRAME,
+  Tag.IMG,
+  Tag.INPUT,
+  Tag.LABEL,
+  Tag.METER,
+  Tag.OBJECT,
+  Tag.PICTURE,
+  Tag.PROGRESS,
+  Tag.RT,
+  Tag.SELECT,
+  Tag.SVG,
+  Tag.VIDEO,
 ]);
 const APART_COUNT: u32 = 16;
 
-for (let index: u32 = 0; index < APART_COUNT; ++index) mark(load<i32>(APART_TAGS + (<usize>index << 2)), APART);
+for (let index: u32 = 0; index < APART_COUNT; ++index) mark(load<i32>(APART_TAGS + ((<usize>index) << 2)), APART);
 mark(Tag.PRE, LINES);
 mark(Tag.LISTING, LINES);
 mark(Tag.XMP, LINES);

@@ -3,15 +3,11 @@
 /** Maximum number of bytes for one byte of input. */
 export const ESCAPE_MAX: usize = 6;
 
-// @ts-ignore: decorator
-@inline
 function hex(digit: u32): u8 {
   return <u8>(digit < 10 ? 0x30 + digit : 0x57 + digit);
 }
 
 /** Lanes that must not stand in a string as they are: controls, the quote and the backslash. */
-// @ts-ignore: decorator
-@inline
 function special(bytes: v128): i32 {
   return i8x16.bitmask(
     v128.or(

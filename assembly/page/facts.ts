@@ -106,7 +106,8 @@ function putLines(first: u32): void {
   }
   const last = segmentCount * <u32>Segment.BYTES;
   putMark(RECORD);
-  if (first < last && load<u32>(blocks + load<u32>(segments + first, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE) putMark(TEMPLATE);
+  if (first < last && load<u32>(blocks + load<u32>(segments + first, Segment.BLOCK), Block.KIND) == BlockKind.TEMPLATE)
+    putMark(TEMPLATE);
   putMark(UNIT);
   putSegments(from, first, BEFORE_BYTES);
   putMark(UNIT);
@@ -192,7 +193,11 @@ function isFact(node: u32, tag: u32): bool {
   if (tag == Tag.HTML || tag == Tag.BASE || tag == Tag.META || tag == Tag.TIME) return true;
   const at = nodeAt(node);
   // Copies of an element have the attributes of its start tag.
-  if (tag == Tag.BODY || !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) || (tag != Tag.OTHER && originOf(node) != node)) {
+  if (
+    tag == Tag.BODY ||
+    !(load<u8>(at, Node.FLAGS) & Flag.ATTRIBUTES) ||
+    (tag != Tag.OTHER && originOf(node) != node)
+  ) {
     return false;
   }
   const end = input + load<u32>(at, Node.EXTRA);
@@ -239,7 +244,7 @@ function putParts(): bool {
 export function renderFacts(): u32 {
   publishOutput(0);
   beginWork();
-  const room = <usize>min<u64>((<u64>load<u32>(PAGE, Page.BYTES) << 2) + FIXED_BYTES, ROOM_MAX);
+  const room = <usize>min<u64>(((<u64>load<u32>(PAGE, Page.BYTES)) << 2) + FIXED_BYTES, ROOM_MAX);
   if (!reserveOutput(room)) return Status.OUT_OF_MEMORY;
   to = output;
   limit = output + room;
@@ -252,7 +257,8 @@ export function renderFacts(): u32 {
     const tag = <u32>load<u16>(nodeAt(node), Node.TAG);
     const isHeading = tag == Tag.H1 || tag == Tag.H2;
     if (!isHeading && (!isFromSource() || !isFact(node, tag))) continue;
-    if (isHeading && (headings++ >= HEADINGS || <u64>to + TEXT_BYTES + BEFORE_BYTES + AFTER_BYTES + 256 > limit)) continue;
+    if (isHeading && (headings++ >= HEADINGS || <u64>to + TEXT_BYTES + BEFORE_BYTES + AFTER_BYTES + 256 > limit))
+      continue;
     putFact(node, tag);
     if (!isHeading) continue;
     const last = segmentCount * <u32>Segment.BYTES;

@@ -22,27 +22,19 @@ const SPACES: u32 = 24;
 /** Maximum of each count. */
 export const COUNT_MAX: u32 = 255;
 
-// @ts-ignore: decorator
-@inline
 function countOf(gap: u32, at: u32): u32 {
   return (gap >> at) & COUNT_MAX;
 }
 
-// @ts-ignore: decorator
-@inline
 export function kindOf(gap: u32): u32 {
   return gap & KIND;
 }
 
-// @ts-ignore: decorator
-@inline
 export function keepsLines(gap: u32): bool {
   return (gap & KEPT) != 0;
 }
 
 /** The gap with a kind that is as strong at least. */
-// @ts-ignore: decorator
-@inline
 export function withKind(gap: u32, kind: u32): u32 {
   return kind > (gap & KIND) ? (gap & ~KIND) | kind : gap;
 }
@@ -84,14 +76,10 @@ export function joinedGap(before: u32, gap: u32): u32 {
 }
 
 /** Maximum number of bytes that a gap takes. */
-// @ts-ignore: decorator
-@inline
 export function gapRoom(gap: u32): u32 {
   return 1 + (gap & KEPT ? countOf(gap, LINES) + countOf(gap, TABS) + countOf(gap, SPACES) : 0);
 }
 
-// @ts-ignore: decorator
-@inline
 function putControl(to: usize, byte: u8, letter: u8, escaped: bool): usize {
   if (escaped) {
     store<u8>(to++, 0x5c);
@@ -110,7 +98,7 @@ export function writeGap(to: usize, gap: u32, isStart: bool, escaped: bool): usi
     let lines = countOf(gap, LINES);
     if (kind == Break.LINE && !lines) lines = 1;
     // White space of the page stands as it is. Without any, a button or what is not written still keeps words apart.
-    const hasSpace = (gap >> TABS) != 0;
+    const hasSpace = gap >> TABS != 0;
     kind = lines || (kind == Break.SPACE && hasSpace) ? Break.NONE : kind;
     for (; lines; --lines) to = putControl(to, 0x0a, 0x6e, escaped);
   }

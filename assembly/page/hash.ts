@@ -61,8 +61,8 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
     a ^= word;
   }
   // The last word has up to seven bytes and the length, so that no text is the beginning of another.
-  const rest = (<u64>1 << (u64(length & 7) << 3)) - 1;
-  let word = (load<u64>(start) & rest) | (<u64>length << 56);
+  const rest = ((<u64>1) << (u64(length & 7) << 3)) - 1;
+  let word = (load<u64>(start) & rest) | ((<u64>length) << 56);
   d ^= word;
   for (let round = 0; round < 4; ++round) {
     a += b;
@@ -84,16 +84,12 @@ export function hashWith(low: u64, high: u64, start: usize, length: usize): u64 
 }
 
 /** Path of a child: that of its parent and one step more. Both are keys. */
-// @ts-ignore: decorator
-@inline
 export function extendPath(parent: u64, name: u64): u64 {
   const mixed = (rotl<u64>(parent, 23) ^ name) * MULTIPLIER;
   return mixed ^ (mixed >> 32);
 }
 
 /** Key of a text segment: every bit depends on every bit of its text and its path. Both are keys. */
-// @ts-ignore: decorator
-@inline
 export function segmentKey(text: u64, path: u64): u64 {
   let key = text ^ rotl<u64>(path * PATH_MULTIPLIER, 31);
   key = (key ^ (key >> 33)) * MULTIPLIER;

@@ -6,33 +6,39 @@ import { isSpace } from '../html/scan';
 import { spend } from '../work';
 import { isFromSource } from './element-text';
 import { hasClass, startsWith, valueIs } from './match';
-import {
-  Known,
-  hasAttributes,
-  hasValue,
-  rawEnd,
-  rawStart,
-  readAttributes,
-  tagEnd,
-  tagStart,
-} from './values';
+import { Known, hasAttributes, hasValue, rawEnd, rawStart, readAttributes, tagEnd, tagStart } from './values';
 
 /** Has no text that a reader sees: controls, drawings, what stands in for media, and what is no content at all. */
 const UNSEEN: u8 = 1;
 const KINDS = memory.data(<i32>Tag.COUNT);
 const UNSEEN_TAGS = memory.data<i32>([
-  Tag.SCRIPT, Tag.STYLE, Tag.TEMPLATE, Tag.HEAD, Tag.NOEMBED, Tag.NOFRAMES, Tag.SELECT, Tag.DATALIST, Tag.OPTION,
-  Tag.OPTGROUP, Tag.TEXTAREA, Tag.PROGRESS, Tag.METER, Tag.SVG, Tag.CANVAS, Tag.AUDIO, Tag.VIDEO, Tag.IFRAME, Tag.RP,
+  Tag.SCRIPT,
+  Tag.STYLE,
+  Tag.TEMPLATE,
+  Tag.HEAD,
+  Tag.NOEMBED,
+  Tag.NOFRAMES,
+  Tag.SELECT,
+  Tag.DATALIST,
+  Tag.OPTION,
+  Tag.OPTGROUP,
+  Tag.TEXTAREA,
+  Tag.PROGRESS,
+  Tag.METER,
+  Tag.SVG,
+  Tag.CANVAS,
+  Tag.AUDIO,
+  Tag.VIDEO,
+  Tag.IFRAME,
+  Tag.RP,
 ]);
 const UNSEEN_COUNT: u32 = 19;
 
 for (let index: u32 = 0; index < UNSEEN_COUNT; ++index) {
-  store<u8>(KINDS + load<i32>(UNSEEN_TAGS + (<usize>index << 2)), UNSEEN);
+  store<u8>(KINDS + load<i32>(UNSEEN_TAGS + ((<usize>index) << 2)), UNSEEN);
 }
 
 /** Whether elements of a name never show text. */
-// @ts-ignore: decorator
-@inline
 export function isUnseenTag(tag: u32): bool {
   return load<u8>(KINDS + tag) != 0;
 }
@@ -71,8 +77,6 @@ function mayHide(at: usize, end: usize): bool {
 }
 
 /** Skips white space; where it ends. */
-// @ts-ignore: decorator
-@inline
 function skip(at: usize, end: usize): usize {
   while (at < end && isSpace(load<u8>(at))) at++;
   return at;

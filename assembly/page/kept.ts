@@ -40,15 +40,11 @@ const MUCH_SHARE: u64 = 5;
 const NODE_STEPS: u64 = 4;
 
 /** Marks of a node; 0 where nothing of the page is at or below it. */
-// @ts-ignore: decorator
-@inline
 export function marksOf(node: u32): u32 {
   return load<u8>(marks + node / <u32>Node.BYTES);
 }
 
 /** Adds a mark to a node. */
-// @ts-ignore: decorator
-@inline
 export function addMark(node: u32, mark: u32): void {
   const at = marks + node / <u32>Node.BYTES;
   store<u8>(at, <u32>load<u8>(at) | mark);
@@ -190,7 +186,8 @@ function mark(selection: u32, keeps: u32): void {
   markTexts(selection);
   if (marksOf(0) & STAYS) walk(keeps, true);
   // A page without text is content, if it is anything.
-  else if (!segmentCount && (selection >> BlockKind.CONTENT) & 1) addMark(load<u32>(Arena.nodes, Node.LAST_CHILD), BESIDE);
+  else if (!segmentCount && (selection >> BlockKind.CONTENT) & 1)
+    addMark(load<u32>(Arena.nodes, Node.LAST_CHILD), BESIDE);
 }
 
 /** Whether a reader comes to see what attributes hide of a selection, whose marks are made. */

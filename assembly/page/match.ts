@@ -5,8 +5,6 @@
 import { isSpace } from '../html/scan';
 import { Known, hasValue, rawEnd, rawStart } from './values';
 
-// @ts-ignore: decorator
-@inline
 function lower(byte: u32): u32 {
   return byte - 0x41 < 26 ? byte | 0x20 : byte;
 }
@@ -16,7 +14,7 @@ function lower(byte: u32): u32 {
  */
 export function match(at: usize, end: usize, words: string): usize {
   let word = changetype<usize>(words);
-  const last = word + (<usize>words.length << 1);
+  const last = word + ((<usize>words.length) << 1);
   while (word < last) {
     let from = at;
     let letter = <u32>load<u16>(word);

@@ -21,14 +21,10 @@ let steps: u32 = 0;
 let shared: u32 = 0;
 let written: usize = 0;
 
-// @ts-ignore: decorator
-@inline
 function stepAt(index: u32): usize {
   return stack + <usize>index * STEP_BYTES;
 }
 
-// @ts-ignore: decorator
-@inline
 function setOnPath(node: u32, on: bool): void {
   const at = Arena.nodes + node;
   const flags = <u32>load<u8>(at, Node.FLAGS);
@@ -48,8 +44,6 @@ function dropStep(): void {
 }
 
 /** Bytes of the first `count` steps. */
-// @ts-ignore: decorator
-@inline
 function bytesOf(count: u32): u32 {
   return count ? load<u32>(stepAt(count - 1), STEP_END) : 0;
 }

@@ -37,8 +37,6 @@ const NODE_STEPS: u64 = 8;
 /** Marks stand in scratch, one byte a node; behind them, from `covered` on, the running counts, one word for each source offset. */
 let covered: usize = 0;
 
-// @ts-ignore: decorator
-@inline
 function markAt(node: u32): usize {
   return scratch + node / <u32>Node.BYTES;
 }
@@ -61,7 +59,7 @@ function markUpwards(node: u32, mark: u32): void {
 }
 
 function addCount(offset: u32, change: i32): void {
-  const at = covered + (<usize>offset << 2);
+  const at = covered + ((<usize>offset) << 2);
   store<i32>(at, load<i32>(at) + change);
 }
 
@@ -69,7 +67,7 @@ function addCount(offset: u32, change: i32): void {
 function accumulate(sourceLength: u32): void {
   let open = 0;
   let count: u32 = 0;
-  const end = covered + (<usize>sourceLength << 2);
+  const end = covered + ((<usize>sourceLength) << 2);
   for (let at = covered; at <= end; at += 4) {
     open += load<i32>(at);
     store<u32>(at, count);
@@ -81,7 +79,7 @@ function cutsNothing(node: u32, sourceLength: u32): bool {
   if (!hasRange(node, sourceLength)) return false;
   const start = load<u32>(Arena.nodes + node, Node.START);
   const end = load<u32>(Arena.nodes + node, Node.END);
-  return load<u32>(covered + (<usize>start << 2)) == load<u32>(covered + (<usize>end << 2));
+  return load<u32>(covered + ((<usize>start) << 2)) == load<u32>(covered + ((<usize>end) << 2));
 }
 
 /**
@@ -127,8 +125,6 @@ export function findRemoval(selection: u32, sourceLength: u32): u32 {
 }
 
 /** Whether the elements of a name have text of the page. A noscript element with text that goes was read as others. */
-// @ts-ignore: decorator
-@inline
 function isWalked(tag: u32): bool {
   return tag == Tag.NOSCRIPT || !(flagsOf(tag) & IGNORED);
 }

@@ -20,8 +20,6 @@ const LINE_FEED = memory.data<u8>([0x0a]);
 const SEGMENT_STEPS: u32 = 16;
 
 /** Whether the segment before this one is in another block: its own block then has the line feeds of all gaps between. */
-// @ts-ignore: decorator
-@inline
 function isAfterOther(segment: u32): bool {
   return (
     segment != 0 &&
@@ -94,8 +92,6 @@ export function keepWritten(at: usize): void {
   written = at;
 }
 
-// @ts-ignore: decorator
-@inline
 function writtenOf(segment: u32): usize {
   return written + <usize>(segment / <u32>Segment.BYTES) * WRITTEN_BYTES;
 }

@@ -86,7 +86,10 @@ function elementChild(parent: u32, tag: u32): u32 {
   let child = load<u32>(Arena.nodes + parent, Node.FIRST_CHILD);
   while (child) {
     const address = Arena.nodes + child;
-    if (load<u8>(address, Node.KIND) == NodeKind.ELEMENT && (tag == <u32>Tag.COUNT || load<u16>(address, Node.TAG) == tag)) {
+    if (
+      load<u8>(address, Node.KIND) == NodeKind.ELEMENT &&
+      (tag == <u32>Tag.COUNT || load<u16>(address, Node.TAG) == tag)
+    ) {
       return child;
     }
     child = load<u32>(address, Node.NEXT);
@@ -95,8 +98,6 @@ function elementChild(parent: u32, tag: u32): u32 {
 }
 
 /** The break that the start or end of an element makes. */
-// @ts-ignore: decorator
-@inline
 function breakOf(flags: u32): u32 {
   if (flags & INLINE) return flags & APART ? Break.SPACE : Break.NONE;
   return flags & CELL ? Break.CELL : Break.LINE;
@@ -154,8 +155,6 @@ function addKept(node: u32, isMeasured: bool): bool {
 }
 
 /** Measures an element: the block `inner` that it opens, or a link, an image or an input if `inner` is the current block; false if memory is unavailable. */
-// @ts-ignore: decorator
-@inline
 function measureElement(node: u32, inner: u32): bool {
   if (inner != block) {
     if (!openMeasure(inner / <u32>Block.BYTES, block / <u32>Block.BYTES, node)) return false;
@@ -176,8 +175,6 @@ function measureElement(node: u32, inner: u32): bool {
 }
 
 /** Pushes a frame and makes an element with this name key and block the innermost one; false if memory is unavailable. */
-// @ts-ignore: decorator
-@inline
 function pushFrame(node: u32, name: u64, inner: u32): bool {
   const frame = depth * FRAME_BYTES;
   ++depth;
@@ -263,8 +260,6 @@ function enterElement(node: u32, isMeasured: bool): u32 {
 }
 
 /** Closes the innermost open element, which is the parent of `node`; that element. */
-// @ts-ignore: decorator
-@inline
 function leaveElement(node: u32): u32 {
   --depth;
   const element = load<u32>(Arena.nodes + node, Node.PARENT);

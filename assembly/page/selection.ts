@@ -2,8 +2,6 @@
 import { Block, BlockKind, Part } from '../layout';
 
 /** Whether a block has a kind or a part of the selection. A block without text has neither. */
-// @ts-ignore: decorator
-@inline
 export function isSelected(block: usize, selection: u32): bool {
   const kind = load<u32>(block, Block.KIND);
   const parts = kind == BlockKind.NONE ? 0 : selection >> (Part.SELECT + load<u32>(block, Block.PART));

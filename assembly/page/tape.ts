@@ -52,10 +52,8 @@ function append(kind: u32, tag: u32, parent: u32, start: u32, end: u32): u32 {
 }
 
 /** Address of the word for the element in which the one at a depth beyond the limit is. */
-// @ts-ignore: decorator
-@inline
 function heldAt(depth: u32): usize {
-  return stack + (<usize>(depth - Depth.max) << 2);
+  return stack + ((<usize>(depth - Depth.max)) << 2);
 }
 
 /** Reads `words` words of tape and the `bytes` bytes of input that go with them into nodes. */
@@ -67,7 +65,7 @@ export function readTape(words: u32, bytes: u32): u32 {
   let parent: u32 = 0;
   let depth: u32 = 0;
   let at = tape;
-  const end = tape + (<usize>words << 2);
+  const end = tape + ((<usize>words) << 2);
   while (at < end) {
     const word = load<u32>(at);
     const event = word & ((1 << Tape.TAG_SHIFT) - 1);
@@ -83,7 +81,7 @@ export function readTape(words: u32, bytes: u32): u32 {
       // As in the parser, an element beyond the limit is a sibling of the one that it is in.
       if (depth >= Depth.max) {
         above = load<u32>(nodeAt(parent), Node.PARENT);
-        if (!reserveStack(<usize>(depth + 1 - Depth.max) << 2)) return Status.OUT_OF_MEMORY;
+        if (!reserveStack((<usize>(depth + 1 - Depth.max)) << 2)) return Status.OUT_OF_MEMORY;
         store<u32>(heldAt(depth), parent);
       }
       ++depth;

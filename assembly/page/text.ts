@@ -14,8 +14,6 @@ export let codePoints: u32 = 0;
 export let spaceBefore: bool = false;
 export let spaceAfter: bool = false;
 
-// @ts-ignore: decorator
-@inline
 function isAsciiSpace(byte: u32): bool {
   return byte == 0x20 || byte - 9 < 5;
 }
@@ -26,7 +24,7 @@ export function spaceAt(at: usize): u32 {
   if (byte < 0x80) return isAsciiSpace(byte) ? 1 : 0;
   if (byte == 0xc2) return load<u8>(at, 1) == 0xa0 ? 2 : 0;
   if (byte < 0xe1 || byte > 0xef) return 0;
-  const rest = (<u32>load<u8>(at, 1) << 8) | load<u8>(at, 2);
+  const rest = ((<u32>load<u8>(at, 1)) << 8) | load<u8>(at, 2);
   if (byte == 0xe2) {
     if (rest >= 0x8080 && rest <= 0x808a) return 3;
     return rest == 0x80a8 || rest == 0x80a9 || rest == 0x80af || rest == 0x819f ? 3 : 0;
@@ -55,10 +53,7 @@ function wideSpaces(at: usize, bytes: v128): v128 {
   found = v128.or(found, v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xe3)), v128.and(second80, third80)));
   found = v128.or(
     found,
-    v128.and(
-      i8x16.eq(bytes, i8x16.splat(<i8>0xe1)),
-      v128.and(i8x16.eq(second, i8x16.splat(<i8>0x9a)), third80),
-    ),
+    v128.and(i8x16.eq(bytes, i8x16.splat(<i8>0xe1)), v128.and(i8x16.eq(second, i8x16.splat(<i8>0x9a)), third80)),
   );
   return v128.or(
     found,
@@ -75,16 +70,12 @@ export function wideSpacesAt(at: usize): u32 {
 }
 
 /** Bit i is set where byte i is ASCII white space. */
-// @ts-ignore: decorator
-@inline
 function asciiSpaces(bytes: v128): u32 {
   const controls = inRange(bytes, 9, 5);
   return i8x16.bitmask(v128.or(controls, i8x16.eq(bytes, i8x16.splat(0x20))));
 }
 
 /** Code points that start in the bytes whose bits are set. */
-// @ts-ignore: decorator
-@inline
 function countCodePoints(bytes: v128, mask: u32): u32 {
   return popcnt<u32>(mask & ~i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))));
 }
@@ -118,7 +109,7 @@ function collapse(start: usize, end: usize): bool {
   let count: u32 = 0;
   for (let at = scratch; at < to; at += 16) {
     const left = to - at;
-    count += countCodePoints(v128.load(at), left >= 16 ? 0xffff : (1 << <u32>left) - 1);
+    count += countCodePoints(v128.load(at), left >= 16 ? 0xffff : (1 << (<u32>left)) - 1);
   }
   codePoints = count;
   return true;
@@ -127,7 +118,7 @@ function collapse(start: usize, end: usize): bool {
 /** `normalise` for at most sixteen bytes, which is most texts: all of it on the masks of one vector. */
 function normaliseShort(start: usize, length: usize): bool {
   const bytes = v128.load(start);
-  const all = (1 << <u32>length) - 1;
+  const all = (1 << (<u32>length)) - 1;
   const spaces = asciiSpaces(bytes) & all;
   const others = spaces ^ all;
   if (!others) {
@@ -181,12 +172,9 @@ export function normalise(start: usize, length: usize): bool {
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at);
     const left = end - at;
-    const mask: u32 = left >= 16 ? 0xffff : (1 << <u32>left) - 1;
+    const mask: u32 = left >= 16 ? 0xffff : (1 << (<u32>left)) - 1;
     const spaces = i8x16.eq(bytes, i8x16.splat(0x20));
-    let bad = v128.or(
-      inRange(bytes, 9, 5),
-      v128.and(spaces, i8x16.eq(v128.load(at, 1), i8x16.splat(0x20))),
-    );
+    let bad = v128.or(inRange(bytes, 9, 5), v128.and(spaces, i8x16.eq(v128.load(at, 1), i8x16.splat(0x20))));
     if (i8x16.bitmask(bytes) & mask) {
       bad = v128.or(bad, wideSpaces(at, bytes));
       count += countCodePoints(bytes, mask);

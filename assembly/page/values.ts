@@ -58,8 +58,6 @@ const NAMES = memory.data(38 * 16, 16);
 /** For each slot of a hash table the number of its name; 0 where it is free. */
 const SLOTS = memory.data(256);
 
-// @ts-ignore: decorator
-@inline
 function slotOf(low: u64, high: u64): u32 {
   return <u32>(((low ^ (high << 3)) * 0x9e3779b97f4a7c15) >> 56);
 }
@@ -73,7 +71,7 @@ const SPELLINGS =
 function defineNames(): void {
   let known: u32 = 1;
   for (let index = 0; index < SPELLINGS.length; known++) {
-    const name = NAMES + (<usize>known << 4);
+    const name = NAMES + ((<usize>known) << 4);
     for (let to = name; index < SPELLINGS.length; to++) {
       const letter = SPELLINGS.charCodeAt(index++);
       if (letter == 0x20) break;
@@ -91,14 +89,14 @@ const LOWER: u64 = 0x2020202020202020;
 
 /** The number of the attribute whose name stands in `length` bytes at `start`; 0 if it has none. Reads sixteen bytes. */
 export function knownName(start: usize, length: usize): u32 {
-  const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << (<u64>length << 3)) - 1;
+  const lowBits: u64 = length >= 8 ? u64.MAX_VALUE : ((<u64>1) << ((<u64>length) << 3)) - 1;
   const highBits: u64 = length <= 8 ? 0 : length >= 16 ? u64.MAX_VALUE : ((<u64>1) << (u64(length - 8) << 3)) - 1;
   const low = (load<u64>(start) | LOWER) & lowBits;
   const high = (load<u64>(start, 8) | LOWER) & highBits;
   let slot = slotOf(low, high);
   let known = <u32>load<u8>(SLOTS + slot);
   while (known) {
-    const name = NAMES + (<usize>known << 4);
+    const name = NAMES + ((<usize>known) << 4);
     if (load<u64>(name) == low && load<u64>(name, 8) == high) {
       return length > 16 == known >= <u32>Known.FOOTNOTE_REF ? known : 0;
     }
@@ -123,34 +121,26 @@ export function forgetValues(): void {
 /** Start and end of each value as it stands in the source. */
 const RANGES = memory.data(38 * 8, 8);
 
-// @ts-ignore: decorator
-@inline
 export function hasValue(known: u32): bool {
   return ((Values.has >> known) & 1) != 0;
 }
 
 /** Start of a value as it is written; where the element does not have it, nothing is meant. */
-// @ts-ignore: decorator
-@inline
 export function rawStart(known: u32): usize {
-  return load<u32>(RANGES + (<usize>known << 3));
+  return load<u32>(RANGES + ((<usize>known) << 3));
 }
 
-// @ts-ignore: decorator
-@inline
 export function rawEnd(known: u32): usize {
-  return load<u32>(RANGES + (<usize>known << 3), 4);
+  return load<u32>(RANGES + ((<usize>known) << 3), 4);
 }
 
 /** Notes a value. The first of a name is valid. */
-// @ts-ignore: decorator
-@inline
 function note(known: u32, start: usize, end: usize): void {
   const bit = (<u64>1) << known;
   if (Values.has & bit) return;
   Values.has |= bit;
-  store<u32>(RANGES + (<usize>known << 3), <u32>start);
-  store<u32>(RANGES + (<usize>known << 3), <u32>end, 4);
+  store<u32>(RANGES + ((<usize>known) << 3), <u32>start);
+  store<u32>(RANGES + ((<usize>known) << 3), <u32>end, 4);
 }
 
 /** A start tag has many copies where markup is broken. Those of a longer one have no attributes. */
@@ -170,14 +160,10 @@ function isCopy(node: u32): bool {
 }
 
 /** Address of the start tag of an element that has attributes, and of the byte after it. */
-// @ts-ignore: decorator
-@inline
 export function tagEnd(node: u32): usize {
   return input + load<u32>(nodeAt(node), Node.EXTRA);
 }
 
-// @ts-ignore: decorator
-@inline
 export function tagStart(node: u32): usize {
   return tagEnd(node) - load<u32>(nodeAt(node), Node.EXTRA_LENGTH);
 }

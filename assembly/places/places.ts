@@ -10,7 +10,17 @@ import { Attribute, firstAttribute, isAttribute, nextAttribute } from '../html/a
 import { Tag } from '../html/names';
 import { Arena, nodeAt, nodeCount, parentOf } from '../html/nodes';
 import { clearRecord } from '../memory';
-import { blocks, columns, input, output, publishOutput, reserveColumns, reserveOutput, segmentCount, segments } from '../page/arena';
+import {
+  blocks,
+  columns,
+  input,
+  output,
+  publishOutput,
+  reserveColumns,
+  reserveOutput,
+  segmentCount,
+  segments,
+} from '../page/arena';
 import { isFromSource } from '../page/element-text';
 import { beginWork, isSpent, spend } from '../work';
 
@@ -33,14 +43,10 @@ let bucketsAt: usize = 0;
 let placeCount: u32 = 0;
 let textOfPage: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
 function wordsOf(node: u32): usize {
   return columns + <usize>(node / <u32>Node.BYTES) * NODE_WORDS;
 }
 
-// @ts-ignore: decorator
-@inline
 function recordOf(place: u32): usize {
   return output + <usize>place * Place.BYTES;
 }
@@ -81,11 +87,14 @@ function attributesKey(node: u32, tag: u32): u64 {
 /** The position of an element among those of its name, from 1; 0 where positions are not distinguished. */
 function positionOf(node: u32, tag: u32): u32 {
   const parent = parentOf(node);
-  if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage) return 0;
+  if (tag == Tag.P || tag == Tag.LI || tag == Tag.BR || <u64>load<u32>(wordsOf(parent)) * LARGE_SHARE < textOfPage)
+    return 0;
   let position: u32 = 1;
   let sibling = load<u32>(nodeAt(node), Node.PREVIOUS);
   for (let count: u32 = 0; sibling && count < SIBLINGS_MAX && position < POSITION_MAX; ++count) {
-    position += u32(load<u16>(nodeAt(sibling), Node.TAG) == tag && load<u8>(nodeAt(sibling), Node.KIND) == NodeKind.ELEMENT);
+    position += u32(
+      load<u16>(nodeAt(sibling), Node.TAG) == tag && load<u8>(nodeAt(sibling), Node.KIND) == NodeKind.ELEMENT,
+    );
     sibling = load<u32>(nodeAt(sibling), Node.PREVIOUS);
   }
   spend(SIBLINGS_MAX);
@@ -98,11 +107,11 @@ function placeOf(node: u32, parent: u32): u32 {
   const key = attributesKey(node, tag);
   const position = key ? 0 : positionOf(node, tag);
   const head = tag | (position << 16);
-  const hash = ((key ^ head) * MIX ^ parent) * MIX;
+  const hash = (((key ^ head) * MIX) ^ parent) * MIX;
   let bucket = <u32>(hash >> 40) & (BUCKETS - 1);
   for (;;) {
     spend(1);
-    const found = load<u32>(bucketsAt + (<usize>bucket << 2));
+    const found = load<u32>(bucketsAt + ((<usize>bucket) << 2));
     if (!found) break;
     const record = recordOf(found - 1);
     const isSame = load<u64>(record, Place.KEY) == key && load<u32>(record, Place.PARENT) == parent;
@@ -120,7 +129,7 @@ function placeOf(node: u32, parent: u32): u32 {
   store<u64>(record, key, Place.KEY);
   store<u32>(record, node, Place.NODE);
   store<u32>(record, 1, Place.COUNT);
-  store<u32>(bucketsAt + (<usize>bucket << 2), ++placeCount);
+  store<u32>(bucketsAt + ((<usize>bucket) << 2), ++placeCount);
   return placeCount;
 }
 
@@ -150,8 +159,6 @@ function walk(places: bool): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function addTo(record: usize, field: usize, length: u32): void {
   store<u32>(record + field, load<u32>(record + field) + length);
 }
@@ -188,9 +195,10 @@ export function renderPlaces(): u32 {
   publishOutput(0);
   beginWork();
   const room = <usize>nodeCount() * NODE_WORDS;
-  if (!reserveColumns(room + (<usize>BUCKETS << 2)) || !reserveOutput(<usize>Place.RECORDS_MAX * Place.BYTES)) return Status.OUT_OF_MEMORY;
+  if (!reserveColumns(room + ((<usize>BUCKETS) << 2)) || !reserveOutput(<usize>Place.RECORDS_MAX * Place.BYTES))
+    return Status.OUT_OF_MEMORY;
   bucketsAt = columns + room;
-  memory.fill(columns, 0, room + (<usize>BUCKETS << 2));
+  memory.fill(columns, 0, room + ((<usize>BUCKETS) << 2));
   placeCount = 0;
   spend(<u64>segmentCount * SEGMENT_STEPS);
   for (let index: u32 = 0; index < segmentCount; ++index) {

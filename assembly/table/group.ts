@@ -42,7 +42,7 @@ export function setFields(fingerprintBits: u32, templateDf: u32): void {
   dfRow = Group.EXPIRY + (Group.SLOTS << u32(longExpiry));
   restRow = dfRow + (Group.SLOTS << u32(longDf));
   groupBytes = <u32>restRow + (Group.SLOTS << restShift);
-  fingerprintMask = restShift == 3 ? u64.MAX_VALUE : (u64.MAX_VALUE << (64 - (<u64>8 << restShift))) | 0x7f;
+  fingerprintMask = restShift == 3 ? u64.MAX_VALUE : (u64.MAX_VALUE << (64 - ((<u64>8) << restShift))) | 0x7f;
   dfMax = longDf ? 0xffff : 0xff;
   clockMask = longExpiry ? 0xffff : 0xff;
   assert((groupBytes & 15) == 0, 'group: the bytes of a group are not a multiple of 16');
@@ -51,19 +51,15 @@ export function setFields(fingerprintBits: u32, templateDf: u32): void {
 
 /** Bytes of a fingerprint beside its lowest seven bits. */
 export function restBytes(): u64 {
-  return <u64>1 << restShift;
+  return (<u64>1) << restShift;
 }
 
 /** Bit i is set where slot i may hold `print`. */
-// @ts-ignore: decorator
-@inline
 export function candidates(group: usize, print: u64): i32 {
   return i8x16.bitmask(i8x16.eq(v128.load(group, Group.CONTROL), i8x16.splat(<i8>(print & 0x7f))));
 }
 
 /** Bit i is set where slot i was never used. */
-// @ts-ignore: decorator
-@inline
 export function empties(group: usize): i32 {
   return i8x16.bitmask(v128.load(group, Group.CONTROL));
 }
@@ -75,15 +71,11 @@ export function forgotten(group: usize, clock: u32): i32 {
   return (longExpiry ? passedLong(group, clock) : passedShort(group, clock)) & ~empties(group);
 }
 
-// @ts-ignore: decorator
-@inline
 function passedShort(group: usize, clock: u32): i32 {
   const left = i8x16.sub(v128.load(group, Group.EXPIRY), i8x16.splat(<i8>clock));
   return i8x16.bitmask(i8x16.le_s(left, i8x16.splat(0)));
 }
 
-// @ts-ignore: decorator
-@inline
 function passedLong(group: usize, clock: u32): i32 {
   const now = i16x8.splat(<i16>clock);
   const zero = i16x8.splat(0);
@@ -93,15 +85,11 @@ function passedLong(group: usize, clock: u32): i32 {
 }
 
 /** A slot is the address of its control byte; groups are multiples of 16, so it also says which group it is in. */
-// @ts-ignore: decorator
-@inline
 export function groupOf(slot: usize): usize {
   return slot & ~15;
 }
 
 /** Address of a slot's value in a row of values of `1 << shift` bytes. */
-// @ts-ignore: decorator
-@inline
 function cell(slot: usize, row: usize, shift: u32): usize {
   return groupOf(slot) + row + ((slot & 15) << shift);
 }
@@ -115,19 +103,15 @@ function cell(slot: usize, row: usize, shift: u32): usize {
 @inline
 export function fingerprintAt(slot: usize): u64 {
   const at = cell(slot, restRow, restShift);
-  if (restShift == 2) return (<u64>load<u32>(at) << 32) | load<u8>(slot);
+  if (restShift == 2) return ((<u64>load<u32>(at)) << 32) | load<u8>(slot);
   if (restShift == 3) return load<u64>(at);
-  return (<u64>load<u16>(at) << 48) | load<u8>(slot);
+  return ((<u64>load<u16>(at)) << 48) | load<u8>(slot);
 }
 
-// @ts-ignore: decorator
-@inline
 export function dfAt(slot: usize): u32 {
   return longDf ? load<u16>(cell(slot, dfRow, 1)) : load<u8>(cell(slot, dfRow, 0));
 }
 
-// @ts-ignore: decorator
-@inline
 export function expiryAt(slot: usize): u32 {
   return longExpiry ? load<u16>(cell(slot, Group.EXPIRY, 1)) : load<u8>(cell(slot, Group.EXPIRY, 0));
 }

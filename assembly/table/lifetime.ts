@@ -27,8 +27,6 @@ export function setLifetimes(base: f64, growth: f64, exceeded: bool): void {
 }
 
 /** Lifetime of an entry of document frequency `df` ≥ 1, in whole pages after the last sight. */
-// @ts-ignore: decorator
-@inline
 export function lifetime(df: u32): u32 {
   assert(df, 'lifetime: a DF of 0 has no lifetime');
   return load<u16>(LIVES + ((df < DF_STEPS ? df - 1 : DF_STEPS - 1) << 1));

@@ -9,14 +9,10 @@ import { dfAt, dfMax, empties, fingerprintAt, fingerprintMask, forgotten, groupB
 import { lifetime } from './lifetime';
 import { checkTable, countLive, fits, insertSaved, rebuild, remember, reserveRecent } from './table';
 
-// @ts-ignore: decorator
-@inline
 function record(index: u32): usize {
   return output + Saved.SEED_BYTES + index * <u32>Saved.BYTES;
 }
 
-// @ts-ignore: decorator
-@inline
 function savedPrint(index: u32): u64 {
   return load<u64>(record(index), Saved.FINGERPRINT);
 }
@@ -79,8 +75,6 @@ function heapSort(count: u32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function savedBytes(count: u32, ids: u32): usize {
   return Saved.SEED_BYTES + count * <u32>Saved.BYTES + ids * <u32>Saved.ID_BYTES;
 }
@@ -153,7 +147,7 @@ export function loadTable(table: usize, clock: u32, count: u32, ids: u32, bytes:
     const print = load<u64>(from, Saved.FINGERPRINT);
     const df = <u32>load<u16>(from, Saved.DF);
     const left = <u32>load<u16>(from, Saved.LEFT);
-    if ((index && print <= before) || (print & ~fingerprintMask) || df > dfMax) return Status.BAD_ENTRIES;
+    if ((index && print <= before) || print & ~fingerprintMask || df > dfMax) return Status.BAD_ENTRIES;
     if (!df || df > clock || !left || left > lifetime(df) || lifetime(df) - left >= clock) return Status.BAD_ENTRIES;
     if (!insertSaved(table, print, df, clock + left)) return Status.TABLE_FULL;
     before = print;

@@ -80,7 +80,10 @@ export function checkTable(table: usize): void {
   const groupCount = load<u32>(table, Table.GROUP_COUNT);
   assert(!groupCount == !groups && !(groups & 15), 'table: groups at an impossible address');
   assert(load<u32>(table, Table.ROOM) <= groupCount * Group.SLOTS, 'table: more room than slots');
-  assert(!groupCount || load<u32>(table, Table.SCRUB) < groupCount, 'table: the next group to scrub is beyond the last');
+  assert(
+    !groupCount || load<u32>(table, Table.SCRUB) < groupCount,
+    'table: the next group to scrub is beyond the last',
+  );
   const recentRoom = load<u32>(table, Table.RECENT_ROOM);
   assert(recentRoom <= Table.RECENT_IDS, 'table: room for too many page ids');
   assert(load<u32>(table, Table.RECENT_COUNT) <= recentRoom, 'table: more page ids than room');
@@ -117,8 +120,6 @@ export function tableBytes(table: usize): usize {
   );
 }
 
-// @ts-ignore: decorator
-@inline
 function homeGroup(print: u64, groupCount: u32): u32 {
   return <u32>(((print >> 32) * <u64>groupCount) >> 32);
 }
@@ -168,7 +169,8 @@ function insertAbsent(groups: usize, groupCount: u32, print: u64, df: u32, expir
 /** Puts a saved entry into a table that was made large enough for it; false if its probe has no empty slot. */
 export function insertSaved(table: usize, print: u64, df: u32, expiry: u32): bool {
   if (!ASC_NO_ASSERT) assert(load<u32>(table, Table.ROOM), 'table: no room for a saved entry');
-  if (!insertAbsent(load<usize>(table, Table.GROUPS), load<u32>(table, Table.GROUP_COUNT), print, df, expiry)) return false;
+  if (!insertAbsent(load<usize>(table, Table.GROUPS), load<u32>(table, Table.GROUP_COUNT), print, df, expiry))
+    return false;
   store<u32>(table, load<u32>(table, Table.ROOM) - 1, Table.ROOM);
   return true;
 }
