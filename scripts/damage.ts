@@ -1,6 +1,7 @@
 /**
- * Damages one file of a store at a time: removed, emptied, cut, flipped, swapped, appended to. Opening the store must refuse it and
- * change nothing, or give exactly what it held; a repair must save every site whose record is whole.
+ * Damages one file of a store at a time: removed, emptied, cut, flipped, swapped, appended to. The check of the store must find it, unless
+ * the store gives exactly what it held; a repair must save every site whose record is whole, and change nothing in the store; and no
+ * damaged store is opened as a new one.
  *
  * Run: npm run check damage -- [--cases N] [--seed S] [--json]
  * Without --seed, positions depend on the clock.
@@ -23,11 +24,12 @@ const report = await runDamage({ cases: readCount('cases', values.cases), seed: 
 if (values.json) {
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
 } else {
-  const { seed, cases, found, harmless, newest, older, lost, failures, seconds } = report;
+  const { seed, cases, found, harmless, refused, opened, aborted, newest, older, lost, failures, seconds } = report;
   const rows = formatRows([
     ['seed', seed],
     ['cases', `${cases}: ${found} found, ${harmless} harmless, ${failures.length} failures`],
-    ['sites of stores that were refused', `${newest} saved, ${older} saved with an older record, ${lost} lost`],
+    ['opened all the same', `${refused} refused, ${opened} opened, ${aborted} ended by LevelDB`],
+    ['sites of damaged stores', `${newest} saved, ${older} saved with an older record, ${lost} lost`],
     ['seconds', seconds.toFixed(0)],
   ]);
   process.stdout.write(

@@ -1,4 +1,6 @@
 /** Damages one file of a store at a time, and checks that the damage is found or harmless, and that all that is whole is saved. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +12,14 @@ import { type Dump, dumpOf, filesIn, makeStores, type TestStore } from './stores
 export interface DamageReport {
   readonly seed: number;
   readonly cases: number;
-  /** Cases that were refused, and cases that left the store as it was. */
+  /** Cases that the check found, and cases that left the store as it was. */
   readonly found: number;
   readonly harmless: number;
-  /** Over all cases that were refused: sites that were saved with their newest record, with an older one, and not at all. */
+  /** Of the cases that were found: stores that were refused when they were opened, that were opened, and that ended the process. */
+  readonly refused: number;
+  readonly opened: number;
+  readonly aborted: number;
+  /** Over all cases that were found: sites that were saved with their newest record, with an older one, and not at all. */
   readonly newest: number;
   readonly older: number;
   readonly lost: number;
@@ -37,16 +43,16 @@ const isSame = (one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buf
 const isEqual = (one: Dump, other: Dump): boolean =>
   one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 
-/** Sites whose newest record is far from all that was touched. */
+/** Sites whose newest record is certainly whole: far from all that was touched, or in a log that was not touched. */
 function mustBeSaved({ files, dump }: TestStore, touched: readonly Touched[]): string[] {
   const far = (file: string, start: number, end: number): boolean =>
     touched.every((one) => one.file !== file || one.start > end + MARGIN || one.end < start - MARGIN);
   const isFar = (record: Buffer): boolean => {
     for (const [file, bytes] of files) {
-      const at = bytes.indexOf(record);
+      const at = file.endsWith('.log') ? -1 : bytes.indexOf(record);
       if (at >= 0) return far(file, at, at + record.length);
     }
-    // Records of a log may be divided.
+    // A log has batches of many records, which are written as a whole.
     return touched.every(({ file }) => !file.endsWith('.log'));
   };
   return [...dump]
@@ -57,8 +63,12 @@ function mustBeSaved({ files, dump }: TestStore, touched: readonly Touched[]): s
 class Campaign {
   readonly #scratch: string;
   #steps = 0;
+  readonly opener = new Opener();
   found = 0;
   harmless = 0;
+  refused = 0;
+  opened = 0;
+  aborted = 0;
   newest = 0;
   older = 0;
   lost = 0;
@@ -77,21 +87,41 @@ class Campaign {
     cpSync(store.folder, folder, { recursive: true });
     const touched = damage(folder);
     const before = filesIn(folder);
-    const code = await openingCode(folder);
-    if (code === undefined) {
-      if (!isEqual(await dumpOf(folder, this.#path()), store.dump)) fail('opened with other contents');
+    const check = await checkStore(folder);
+    if (check.isWhole) {
+      if (!isEqual(await dumpOf(folder, this.#path()), store.dump)) fail('the check finds nothing');
       this.harmless += 1;
       return;
     }
-    if (code !== 'STORE_DAMAGED') fail(`refused with ${code}`);
     this.found += 1;
-    const check = await checkStore(folder);
-    if (check.isWhole) fail('the check finds nothing');
     const target = this.#path();
-    const repaired = await repairStore(folder, target);
-    if (JSON.stringify(repaired) !== JSON.stringify(check)) fail('check and repair differ');
+    const must = mustBeSaved(store, touched);
+    const repaired = await repairStore(folder, target).catch((error: unknown) => {
+      // Both copies of the options may have been in the files that were touched.
+      if (must.length > 0 || !(error instanceof StoreError && error.code === 'STORE_DAMAGED')) throw error;
+    });
     if (!isSame(before, filesIn(folder))) fail('the folder was changed');
-    await this.#compare(store, target, { ...check, must: mustBeSaved(store, touched) });
+    if (repaired !== undefined) {
+      if (JSON.stringify(repaired) !== JSON.stringify(check)) fail('check and repair differ');
+      await this.#compare(store, target, { ...check, must });
+    }
+    await this.#open(store, folder);
+  }
+
+  /** Opens a damaged store: it is not taken for a new one, and what LevelDB loses then is found afterwards. */
+  async #open(store: TestStore, folder: string): Promise<void> {
+    const opening = await this.opener.open(folder);
+    if ('code' in opening) {
+      if (opening.code === ABORTED) this.aborted += 1;
+      else if (opening.code.startsWith('STORE_DAMAGED')) this.refused += 1;
+      else fail(`opening ends with ${opening.code}`);
+      return;
+    }
+    this.opened += 1;
+    const sites = [...store.dump.keys()].filter((key) => key[0] === 's').length;
+    if (opening.known !== sites) fail(`opened as a store of ${opening.known} sites, not ${sites}`);
+    const isWhole = isEqual(await dumpOf(folder, this.#path()), store.dump);
+    if (!isWhole && (await checkStore(folder)).isWhole) fail('the check finds nothing after the store was opened');
   }
 
   async #compare(
@@ -120,13 +150,35 @@ class Campaign {
   }
 }
 
-/** The code that opening a store ends with; undefined where it opens. */
-async function openingCode(location: string): Promise<string | undefined> {
-  try {
-    await (await Sites.open({ location })).close();
-    return undefined;
-  } catch (error) {
-    return error instanceof StoreError ? error.code : String(error);
+/** How opening a store ends. */
+type Opening = { readonly known: number } | { readonly code: string };
+
+const ABORTED = 'aborted';
+
+/** Opens stores in another process, which is started again where LevelDB ends it. */
+class Opener {
+  #child: ChildProcess | undefined;
+
+  async open(location: string): Promise<Opening> {
+    this.#child ??= fork(new URL('./opener.mjs', import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = this.#child;
+    child.send(location);
+    const answered = new AbortController();
+    const { signal } = answered;
+    const answer = once(child, 'message', { signal }).then(([opening]) => opening as Opening);
+    const exit = once(child, 'exit', { signal }).then((): Opening => ({ code: ABORTED }));
+    try {
+      const opening = await Promise.race([answer, exit]);
+      if ('code' in opening && opening.code === ABORTED) this.#child = undefined;
+      return opening;
+    } finally {
+      Promise.allSettled([answer, exit]);
+      answered.abort();
+    }
+  }
+
+  close(): void {
+    this.#child?.disconnect();
   }
 }
 
@@ -135,13 +187,13 @@ export async function runDamage({ cases, seed }: { cases: number; seed: number }
   const folder = mkdtempSync(join(tmpdir(), 'refrain-damage-'));
   const start = performance.now();
   const random = seeded(seed);
+  const campaign = new Campaign(join(folder, 'cases'));
   try {
     const stores = await makeStores(folder);
     const all = stores.flatMap((store) =>
       [...store.files.keys()].flatMap((file) => DAMAGES.map((damage) => ({ store, file, damage }))),
     );
     const failures: string[] = [];
-    const campaign = new Campaign(join(folder, 'cases'));
     // A small number of cases is spread over all kinds. The stride has no factor in common with the number of kinds.
     let stride = Math.max(1, Math.floor(all.length / cases));
     while (stride > 1 && gcd(stride, all.length) > 1) stride += 1;
@@ -154,9 +206,11 @@ export async function runDamage({ cases, seed }: { cases: number; seed: number }
       }
       rmSync(join(folder, 'cases'), { recursive: true, force: true });
     }
-    const { found, harmless, newest, older, lost } = campaign;
-    return { seed, cases, found, harmless, newest, older, lost, failures, seconds: (performance.now() - start) / 1000 };
+    const { found, harmless, refused, opened, aborted, newest, older, lost } = campaign;
+    const counts = { found, harmless, refused, opened, aborted, newest, older, lost };
+    return { seed, cases, ...counts, failures, seconds: (performance.now() - start) / 1000 };
   } finally {
+    campaign.opener.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

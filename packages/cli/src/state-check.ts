@@ -28,9 +28,6 @@ function text({ folder, out }: StateOptions, { isWhole, problems, sites, lost, u
   return [
     ...problems.map(({ file, problem }) => `damaged: ${file} ${problem}`),
     ...(out === undefined ? [`can be saved: ${saved}`] : [`saved to ${out}: ${saved}`]),
-    ...sites
-      .filter(({ isOlder }) => isOlder)
-      .map(({ site, pages: older }) => `older: ${site}, ${plural(older, 'page')}`),
     ...sites.filter(({ template }) => template === 'lost').map(({ site }) => `template lost: ${site}`),
     ...without.map(({ site, missingIds }) => `ids missing: ${site}, ${missingIds}`),
     ...lost.map((site) => `lost: ${site}`),

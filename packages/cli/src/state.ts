@@ -77,6 +77,9 @@ function refusal(folder: string, given: DetectorOptions, error: unknown): unknow
       { code: error.code },
     );
   }
-  const advice = error.code === 'STORE_DAMAGED' ? `; refrain state check ${folder} says what can be saved` : '';
-  return new CommandError(`${folder}: ${messageOf(error)}; the store was not changed${advice}`, { code: error.code });
+  const advice =
+    error.code === 'STORE_DAMAGED'
+      ? `refrain state check ${folder} says what can be saved`
+      : 'the store was not changed';
+  return new CommandError(`${folder}: ${messageOf(error)}; ${advice}`, { code: error.code });
 }

@@ -9,17 +9,17 @@ export { NoPagesError, PackageError, StoreError } from './errors.ts';
 export type { KeepOneOptions } from './policy/keep-one.ts';
 export { KeepOne } from './policy/keep-one.ts';
 export { limitRemoved } from './policy/max-removed.ts';
-export type { SavedSite, StoreCheck, StoreProblem } from './sites/check-store.ts';
-export { checkStore, repairStore } from './sites/check-store.ts';
+export type { SiteOf } from './sites/site-of.ts';
+export { siteFinder } from './sites/site-of.ts';
+export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';
+export { Sites } from './sites/sites.ts';
+export type { SavedSite, StoreCheck, StoreProblem } from './store/check-store.ts';
+export { checkStore, repairStore } from './store/check-store.ts';
 export type {
   Encodings as DatabaseEncodings,
   Operation as DatabaseOperation,
   Range as DatabaseRange,
   SiteDatabase,
-} from './sites/database.ts';
-export type { SiteSummary } from './sites/level.ts';
-export type { SiteOf } from './sites/site-of.ts';
-export { siteFinder } from './sites/site-of.ts';
-export type { FlushEvery, SitePageOptions, SitesOptions, SitesStats } from './sites/sites.ts';
-export { Sites } from './sites/sites.ts';
-export type { TemplateEvent } from './sites/template-maker.ts';
+} from './store/database.ts';
+export type { SiteSummary } from './store/level.ts';
+export type { TemplateEvent } from './store/template-maker.ts';

@@ -2,12 +2,12 @@
 
 import type { Page } from 'refrain';
 import type { Core, Reader } from 'refrain/internal';
+import { markOf, openRecord, sealRecord } from '../store/record.ts';
+import type { TemplateMaker } from '../store/template-maker.ts';
 import { EvictedIds, EvictedIdsBudget } from './evicted-ids.ts';
 import { copyOf, type HotTable, idDigits, releaseIds } from './hot-table.ts';
 import { ByUse } from './recency.ts';
-import { markOf, openRecord, sealRecord } from './record.ts';
 import { TableReader } from './table-reader.ts';
-import type { TemplateMaker } from './template-maker.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** The share of the tables that is evicted when memory is used up, so that the next pages find room too. */

@@ -1,9 +1,9 @@
 import { type CreateOptions, type ResolvedOptions, resolveOptions } from 'refrain';
 import { type Core, Reader } from 'refrain/internal';
 import type { DecodedHtml } from '../reading/charset.ts';
+import { coreForSites } from '../store/core-for-sites.ts';
+import { LevelStore } from '../store/level.ts';
 import { agree } from './agreement.ts';
-import { coreForSites } from './core-for-sites.ts';
-import { LevelStore } from './level.ts';
 import { SiteService } from './service.ts';
 import { siteFinder } from './site-of.ts';
 import type { CheckedOptions } from './sites-options.ts';

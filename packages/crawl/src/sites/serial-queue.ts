@@ -1,4 +1,4 @@
-import type { MaybePromise } from './store.ts';
+import type { MaybePromise } from '../store/store.ts';
 
 /**
  * Runs calls one after another, in the order in which they were made. A page is a view of the memory of one instance, so the

@@ -2,12 +2,12 @@
 
 import { type Page, UsageError } from 'refrain';
 import { checkSite, type Reader } from 'refrain/internal';
+import { andThen, type MaybePromise, type SiteStore } from '../store/store.ts';
+import { makeTemplate, type TemplateEvent } from '../store/template-maker.ts';
 import { type FlushEvery, FlushPolicy } from './flush-policy.ts';
 import { SerialQueue } from './serial-queue.ts';
-import { andThen, type MaybePromise, type SiteStore } from './store.ts';
 import type { PageInput } from './table-reader.ts';
 import { type PageRef, SiteTables } from './tables.ts';
-import { makeTemplate, type TemplateEvent } from './template-maker.ts';
 
 /** When a service writes to its store. */
 export interface ServiceOptions {

@@ -4,9 +4,9 @@ import type { SiteTemplate } from '@refrain/rules';
 import { InputError } from 'refrain';
 import { openSnapshot, optionError, savedOptions, sealSnapshot, shown } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
+import { andThen, type MaybePromise } from '../store/store.ts';
 import { agree, tableOptions } from './agreement.ts';
 import type { SitesParts } from './open-sites.ts';
-import { andThen, type MaybePromise } from './store.ts';
 import type { SiteTables } from './tables.ts';
 
 /** @throws {StoreError} `SITE_UNKNOWN` where no page of the site was counted */

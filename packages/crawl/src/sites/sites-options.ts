@@ -2,10 +2,10 @@
 import { type DetectorOptions, InputError, OptionError, resolveOptions } from 'refrain';
 import { checkObject, checkPageId, checkSite, optionError } from 'refrain/internal';
 import { checkType } from '../check.ts';
-import type { SiteDatabase } from './database.ts';
+import type { SiteDatabase } from '../store/database.ts';
+import type { TemplateEvent } from '../store/template-maker.ts';
 import { checkFlushEvery, type FlushEvery } from './flush-policy.ts';
 import type { SiteOf } from './site-of.ts';
-import type { TemplateEvent } from './template-maker.ts';
 
 const MIB = 1024 * 1024;
 

@@ -3,7 +3,8 @@ import type { LayoutRecord, SiteRules } from '@refrain/rules';
 import type { CreateOptions, ElementOf, NodeOf, Page, ResolvedOptions, TreeAdapter, TreeOptions } from 'refrain';
 import { checkSite } from 'refrain/internal';
 import { urlText } from '../check.ts';
-import type { SiteSummary } from './level.ts';
+import type { SiteSummary } from '../store/level.ts';
+import { andThen } from '../store/store.ts';
 import { openParts, type SitesParts } from './open-sites.ts';
 import type { SiteService } from './service.ts';
 import { admitKnown, forgetSite, restoreSite, snapshotOf, templateOf } from './site-state.ts';
@@ -16,7 +17,6 @@ import {
   type SitesOptions,
   type SitesStats,
 } from './sites-options.ts';
-import { andThen } from './store.ts';
 import { type PageInput, TreeInput } from './table-reader.ts';
 import type { PageRef } from './tables.ts';
 

@@ -6,11 +6,11 @@
 import type { SiteTemplate } from '@refrain/rules';
 import type { Page } from 'refrain';
 import type { Core, Reader } from 'refrain/internal';
+import { andThen, type MaybePromise, type PageKey, type SiteStore } from '../store/store.ts';
+import type { TemplateMaker } from '../store/template-maker.ts';
 import { idDigits } from './hot-table.ts';
 import { HotTables } from './hot-tables.ts';
-import { andThen, type MaybePromise, type PageKey, type SiteStore } from './store.ts';
 import type { PageInput } from './table-reader.ts';
-import type { TemplateMaker } from './template-maker.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** More entries than most pages add. For a page that adds more, saving may find no room but that of the page itself. */

@@ -1,4 +1,4 @@
-import type { SiteChange, SiteStore } from './store.ts';
+import type { SiteChange, SiteStore } from '../store/store.ts';
 
 /** Waiting bytes at which a write starts. */
 const WRITTEN_AT = 1024 * 1024;

@@ -18,6 +18,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { madePage, siteName } from '../../../../test/support/crawl.ts';
 import { withFolder } from '../../../../test/support/folder.ts';
+import { newHead, writeHead } from '../../src/store/head.ts';
 
 /** The code that a call ends with; undefined where it succeeds. */
 async function codeOf(run: () => Promise<unknown>): Promise<string | undefined> {
@@ -90,12 +91,44 @@ test(
       cpSync(location, copy, { recursive: true });
       truncateSync(logOf(copy), length);
       const before = contents(copy);
-      assert.is(await opened(copy), 'STORE_DAMAGED', `cut at ${length}`);
+      assert.not.ok((await checkStore(copy)).isWhole, `cut at ${length}`);
       assert.equal(contents(copy), before);
+      assert.is(await opened(copy), 'STORE_DAMAGED', `cut at ${length}`);
       refused += 1;
       rmSync(copy, { recursive: true });
     }
     assert.ok(refused > 10);
+  }),
+);
+
+test(
+  'a manifest that ends early is refused before the database deletes the files that it no longer names',
+  inStore(async (location) => {
+    const manifest = join(location, readFileSync(join(location, 'CURRENT'), 'utf8').trim());
+    truncateSync(manifest, readFileSync(manifest).length - 1);
+    const before = contents(location);
+    assert.is(await opened(location), 'STORE_DAMAGED');
+    assert.equal(contents(location), before);
+  }),
+);
+
+test(
+  'a record whose key was changed in the files is found by the check',
+  inStore(async (location) => {
+    const file = logOf(location);
+    // A table has no checksum that is compared when it is read; a log has.
+    await (await Sites.open({ location })).close();
+    const table = readdirSync(location).find((name) => name.endsWith('.ldb'));
+    assert.ok(table !== undefined && !readdirSync(location).includes(file));
+    const bytes = readFileSync(join(location, table));
+    const at = bytes.indexOf(`s${siteName(0)}`);
+    assert.ok(at > 0);
+    bytes.write('x', at + 1);
+    writeFileSync(join(location, table), bytes);
+    const { problems, sites, unnamed } = await checkStore(location);
+    assert.equal(problems, [{ file: table, problem: 'is damaged' }]);
+    assert.is(sites.length + (unnamed ?? 0), 3);
+    assert.ok(sites.every(({ site }) => site !== siteName(0)));
   }),
 );
 
@@ -106,20 +139,15 @@ test(
     mkdirSync(empty);
     assert.is(await opened(empty), undefined);
     for (const names of [
-      ['WRITTEN', 'LOCK', 'LOG'],
-      ['WRITTEN.tmp'],
-      ['WRITTEN', 'LOCK', 'LOG', 'MANIFEST-000001', '000001.dbtmp'],
+      ['STORE.tmp'],
+      ['STORE', 'LOCK', 'LOG'],
+      ['STORE', 'LOCK', 'LOG', 'MANIFEST-000001', '000001.dbtmp'],
     ]) {
       const location = join(folder, String(names.length));
       mkdirSync(location);
       for (const name of names) writeFileSync(join(location, name), '');
-      // As a new store writes it.
-      const written = join(location, 'WRITTEN');
-      if (names.includes('WRITTEN')) {
-        const slot = Buffer.alloc(16);
-        slot.writeBigUInt64LE(0xffff_ffff_ffff_ffffn, 8);
-        writeFileSync(written, Buffer.concat([slot, slot, Buffer.alloc(4)]));
-      }
+      if (names.includes('STORE'))
+        writeFileSync(join(location, 'STORE'), `${new TextDecoder().decode(writeHead(newHead()))}\n 0\n`);
       assert.is(await opened(location), undefined, names.join());
       assert.equal(await pagesOf(location), []);
     }
@@ -175,7 +203,7 @@ test(
 );
 
 test(
-  'a repair saves an older record where the newest is damaged, with the ids of that time',
+  'a repair of a store that has lost its last change saves the state before it',
   withFolder({}, async (folder) => {
     const location = join(folder, 'store');
     const sites = await Sites.open({ location });
@@ -192,7 +220,7 @@ test(
       check.problems.map(({ file }) => join(location, file)),
       [log],
     );
-    assert.equal(check.sites, [{ site: siteName(0), pages: 300, isOlder: true, missingIds: 0, template: 'none' }]);
+    assert.equal(check.sites, [{ site: siteName(0), pages: 300, missingIds: 0, template: 'none' }]);
     const target = join(folder, 'repaired');
     assert.equal(await repairStore(location, target), check);
     assert.is(await codeOf(() => repairStore(location, target)), 'STORE_FAILED');
@@ -205,6 +233,7 @@ test(
     }
     assert.is(counted, 100);
     await again.close();
+    assert.ok((await checkStore(target)).isWhole);
     assert.equal(readdirSync(folder).sort(), ['repaired', 'store']);
   }),
 );

@@ -110,7 +110,7 @@ test('rejects a store of a newer format and one with invalid metadata', async ()
   const store = await filled();
   const meta = new TextDecoder().decode(await store.get('m'));
   for (const [text, code] of [
-    [meta.replace('"format":3', '"format":4'), 'STORE_VERSION'],
+    [meta.replace('"format":4', '"format":5'), 'STORE_VERSION'],
     ['{', 'STORE_DAMAGED'],
     ['{}', 'STORE_DAMAGED'],
     ['null', 'STORE_DAMAGED'],

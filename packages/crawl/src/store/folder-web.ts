@@ -1,16 +1,16 @@
 /** Browsers: the location of a store is the name of a database of IndexedDB, which checks itself. */
 import { StoreError } from '../errors.ts';
-import type { Changes, CheckedLocation } from './store-files-node.ts';
-import type { StoreCheck } from './store-report.ts';
+import type { StoreCheck } from './check-store.ts';
+import type { CheckedLocation } from './folder-node.ts';
 
 export const resolveLocation = async (location: string): Promise<string> => location;
 
-const NO_CHANGES: Changes = { add: () => undefined, keep: async () => undefined, close: () => undefined };
-
 export const checkLocation = async (_location: string, create: boolean): Promise<CheckedLocation> => ({
   isNew: create,
-  opened: async () => NO_CHANGES,
+  head: undefined,
 });
+
+export const keepHead = async (): Promise<void> => undefined;
 
 const refused = (): never => {
   throw new StoreError('STORE_FAILED', 'only stores in folders can be checked and repaired');

@@ -1,15 +1,18 @@
-import { type Changes, checkLocation, resolveLocation } from '#store-files';
+import { checkLocation, keepHead, resolveLocation } from '#store-folder';
 import { StoreError } from '../errors.ts';
 import { importPackage } from '../import-package.ts';
 import { attempt, type SiteDatabase } from './database.ts';
+import type { StoreHead } from './head.ts';
 
 /** A database that this process alone has open. */
 export interface OpenedDatabase {
   readonly db: SiteDatabase;
   /** Closes the database where it was opened by its location; the owner of a given database closes it. */
   readonly close: () => Promise<void>;
-  /** What the database has; undefined for a given database. */
-  readonly changes: Changes | undefined;
+  /** The head that the database must have at least; undefined for a given database. */
+  readonly head: StoreHead | undefined;
+  /** Keeps the head that the database has now beside it. */
+  readonly keep: (head: StoreHead) => Promise<void>;
   /**
    * Opens the database at its location again. To be called after a batch failed: LevelDB leaves a part of it in its log, and would
    * lose what it writes behind it.
@@ -37,7 +40,8 @@ export async function openDatabase(target: string | SiteDatabase, create: boolea
   try {
     if (typeof target === 'string') return await openLocation(target, create, release);
     await attempt(() => target.open());
-    return { db: target, close: async () => release(), changes: undefined, reopen: async () => undefined };
+    const nothing = async (): Promise<void> => undefined;
+    return { db: target, head: undefined, keep: nothing, reopen: nothing, close: async () => release() };
   } catch (error) {
     release();
     throw error;
@@ -45,29 +49,18 @@ export async function openDatabase(target: string | SiteDatabase, create: boolea
 }
 
 async function openLocation(location: string, create: boolean, release: () => void): Promise<OpenedDatabase> {
-  const checked = await checkLocation(location, create);
-  const { Level } = await importPackage('level', 'a store at a location', () => import('level'));
-  const db: SiteDatabase = new Level(location, {
-    createIfMissing: checked.isNew,
-    // Fingerprints do not compress.
-    compression: false,
-    // LevelDB maps its files into memory; 74 is the smallest number that it accepts.
-    maxOpenFiles: 74,
-  });
+  const { isNew, head } = await attempt(() => checkLocation(location, create));
+  const db = await levelAt(location, isNew);
   await attempt(() => db.open());
   let unlock = (): void => undefined;
-  let changes: Changes;
   try {
     unlock = await lock(location);
-    changes = await attempt(checked.opened);
   } catch (error) {
     await db.close().catch(() => undefined);
-    unlock();
     throw error;
   }
   const close = async (): Promise<void> => {
     try {
-      changes.close();
       await attempt(() => db.close());
     } finally {
       release();
@@ -76,19 +69,26 @@ async function openLocation(location: string, create: boolean, release: () => vo
   };
   const reopen = async (): Promise<void> => {
     await attempt(() => db.close());
-    const again = await checkLocation(location, false);
+    await attempt(() => checkLocation(location, false));
     await attempt(() => db.open());
-    changes.close();
-    changes = await attempt(again.opened);
   };
-  return {
-    db,
-    close,
-    reopen,
-    get changes() {
-      return changes;
-    },
-  };
+  return { db, head, close, reopen, keep: (now) => attempt(() => keepHead(location, now)) };
+}
+
+/**
+ * The database at a location, which is not open yet.
+ *
+ * @throws {PackageError} `PACKAGE_MISSING`
+ */
+export async function levelAt(location: string, createIfMissing: boolean): Promise<SiteDatabase> {
+  const { Level } = await importPackage('level', 'a store at a location', () => import('level'));
+  return new Level(location, {
+    createIfMissing,
+    // Fingerprints do not compress.
+    compression: false,
+    // LevelDB maps its files into memory; 74 is the smallest number that it accepts.
+    maxOpenFiles: 74,
+  });
 }
 
 /**

@@ -53,7 +53,8 @@ export function storeError(error: unknown): StoreError {
   if (code === 'LEVEL_LOCKED') {
     return new StoreError('STORE_LOCKED', 'the store is open in another process', { cause: error });
   }
-  if (code === 'LEVEL_CORRUPTION') {
+  // LevelDB says the latter of a table that ends early.
+  if (code === 'LEVEL_CORRUPTION' || /\.(ldb|sst): Invalid argument$/.test(message)) {
     return new StoreError('STORE_DAMAGED', `the store is damaged: ${message}`, { cause: error });
   }
   return new StoreError('STORE_FAILED', `the store cannot be used: ${message}`, { cause: error });

@@ -1,19 +1,38 @@
 /** A store of sites in an embedded key–value database of the abstract-level kind. */
 
 import type { ResolvedOptions } from 'refrain';
+import { writeOptions } from 'refrain/internal';
 import { attempt, ENCODINGS, type Operation, type SiteDatabase, storeError } from './database.ts';
+import {
+  checkGeneration,
+  damaged,
+  isNumber,
+  newHead,
+  optionsOf,
+  readHead,
+  type StoreHead,
+  writeHead,
+  writeNumber,
+} from './head.ts';
 import { type OpenedDatabase, openDatabase } from './open-database.ts';
-import { type RecordHead, readHead } from './record.ts';
-import type { MaybePromise, PageKey, SiteChange, SiteStore } from './store.ts';
-import { ALL_KEYS, COUNT_KEY, META_KEY, pageKey, siteKey, templateKey } from './store-keys.ts';
-import { damaged, readMeta, writeMeta } from './store-meta.ts';
+import { readNumbers } from './record.ts';
+import { andThen, type MaybePromise, type PageKey, type SiteChange, type SiteStore } from './store.ts';
+import {
+  ALL_KEYS,
+  batchKey,
+  HEAD_KEY,
+  pageKey,
+  pageRange,
+  rememberedBatches,
+  SITE_KEYS,
+  siteKey,
+  templateKey,
+} from './store-keys.ts';
 
 /** Never read. It has one byte because classic-level 3.0 leaks the memory of empty values. */
 const EMPTY = new Uint8Array(1);
 /** Keys that are deleted in one batch. */
 const DELETED_AT_ONCE = 10_000;
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A site as `list` returns it. */
 export interface SiteSummary {
@@ -33,9 +52,9 @@ export class LevelStore implements SiteStore {
   readonly #opened: OpenedDatabase;
   readonly #db: SiteDatabase;
   readonly #readsSynchronously: boolean;
-  #count = 0;
-  /** Whether the last batch failed. */
-  #isStuck = false;
+  #head: StoreHead = newHead();
+  /** Whether a batch has failed since the database was opened. */
+  #hasFailed = false;
   /** While the database is opened again. */
   #reopening: Promise<void> | undefined;
   #writes: Promise<void> = Promise.resolve();
@@ -68,51 +87,46 @@ export class LevelStore implements SiteStore {
   }
 
   /**
-   * Writes sites to a new store, whose format and options are given as another store had them.
+   * Creates a store with the options of another one.
    *
    * @throws {StoreError} `STORE_LOCKED`, `STORE_FAILED`
    */
-  static async fill(
-    location: string,
-    meta: Uint8Array,
-    batches: AsyncIterable<
-      readonly {
-        readonly site: string;
-        readonly record: Uint8Array;
-        readonly template?: Uint8Array | undefined;
-        readonly ids: readonly string[];
-      }[]
-    >,
-  ): Promise<void> {
+  static async createLike(location: string, { options }: StoreHead): Promise<LevelStore> {
     const opened = await openDatabase(location, true);
     const store = new LevelStore(opened);
+    store.#head = newHead(options);
     try {
-      await store.#putMeta(meta);
-      for await (const batch of batches) {
-        await store.write(batch.map(({ ids, ...change }) => ({ ...change, pages: ids, isNew: true })));
-      }
-    } finally {
-      await store.close();
+      await store.#batch([], 0);
+      return store;
+    } catch (error) {
+      await opened.close().catch(() => undefined);
+      throw error;
     }
   }
 
   async #begin(settle: Settle): Promise<ResolvedOptions> {
-    const [meta, count] = await attempt(() => this.#db.getMany([META_KEY, COUNT_KEY], ENCODINGS));
-    if (meta === undefined) {
-      if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
-      const options = settle(undefined);
-      await this.#putMeta(writeMeta(options));
+    const [bytes] = await attempt(() => this.#db.getMany([HEAD_KEY], ENCODINGS));
+    const head = bytes === undefined ? undefined : readHead(bytes as Uint8Array);
+    checkGeneration(head, this.#opened.head);
+    if (head !== undefined) {
+      const options = settle(optionsOf(head));
+      await this.#checkBatches(head);
+      this.#head = head;
+      await this.#opened.keep(head);
       return options;
     }
-    const saved = readMeta(meta as Uint8Array);
-    this.#count = count === undefined ? 0 : Number(new TextDecoder().decode(count as Uint8Array));
-    if (!Number.isSafeInteger(this.#count)) throw damaged('its number of sites is invalid');
-    return settle(saved);
+    if (!(await this.#isEmpty())) throw damaged('its format and options are missing');
+    const options = settle(undefined);
+    this.#head = newHead(writeOptions(options));
+    await this.#batch([], 0);
+    return options;
   }
 
-  async #putMeta(value: Uint8Array): Promise<void> {
-    await this.#batch([{ type: 'put', key: META_KEY, value }]);
-    await attempt(async () => this.#opened.changes?.keep(value));
+  async #checkBatches({ generation }: StoreHead): Promise<void> {
+    const numbers = rememberedBatches(generation);
+    const found = await attempt(() => this.#db.getMany(numbers.map(batchKey), ENCODINGS));
+    const lost = numbers.filter((number, at) => !isNumber(found[at] as Uint8Array | undefined, number));
+    if (lost.length > 0) throw damaged(`it has lost ${lost.length} of its last ${numbers.length} changes`);
   }
 
   async #isEmpty(): Promise<boolean> {
@@ -124,7 +138,7 @@ export class LevelStore implements SiteStore {
 
   /** Number of sites that have a record. */
   get count(): number {
-    return this.#count;
+    return this.#head.sites;
   }
 
   records(sites: readonly string[]): MaybePromise<readonly (Uint8Array | undefined)[]> {
@@ -144,12 +158,7 @@ export class LevelStore implements SiteStore {
   }
 
   counted(pages: readonly PageKey[]): MaybePromise<readonly boolean[]> {
-    if (this.#reopening !== undefined) return this.#reopening.then(() => this.counted(pages));
-    const keys = pages.map(pageKey);
-    if (!this.#readsSynchronously) {
-      return attempt(() => this.#db.hasMany(keys, { keyEncoding: 'utf8' }));
-    }
-    return keys.map((key) => this.#getSync(key) !== undefined);
+    return andThen(this.#values(pages.map(pageKey)), (values) => values.map((value) => value !== undefined));
   }
 
   #getSync(key: string): Uint8Array | undefined {
@@ -162,7 +171,6 @@ export class LevelStore implements SiteStore {
 
   write(changes: readonly SiteChange[]): Promise<void> {
     return this.#serially(async () => {
-      const count = this.#count + changes.filter(({ isNew }) => isNew).length;
       const operations: Operation[] = [];
       for (const { site, record, template, pages } of changes) {
         operations.push({ type: 'put', key: siteKey(site), value: record });
@@ -170,18 +178,17 @@ export class LevelStore implements SiteStore {
         else if (template !== undefined) operations.push({ type: 'put', key: templateKey(site), value: template });
         for (const id of pages) operations.push({ type: 'put', key: pageKey({ site, id }), value: EMPTY });
       }
-      await this.#batch([...operations, this.#countIs(count)]);
-      this.#count = count;
+      await this.#batch(operations, changes.filter(({ isNew }) => isNew).length);
     });
   }
 
   /** All sites in the order of their names. */
   async *list(): AsyncGenerator<SiteSummary> {
     try {
-      for await (const [key, value] of this.#db.iterator({ ...ENCODINGS, gte: 's', lt: 't' })) {
+      for await (const [key, value] of this.#db.iterator({ ...ENCODINGS, ...SITE_KEYS })) {
         const site = String(key).slice(1);
         const record = value as Uint8Array;
-        const { pages, entries }: RecordHead = readHead(record) ?? { pages: 0, entries: 0, ids: 0 };
+        const { pages, entries } = readNumbers(record) ?? { pages: 0, entries: 0 };
         yield { site, pages, entries, bytes: record.length };
       }
     } catch (error) {
@@ -193,23 +200,23 @@ export class LevelStore implements SiteStore {
   forget(site: string): Promise<void> {
     return this.#serially(async () => {
       await this.#forgetPages(site);
-      const keys = [siteKey(site), templateKey(site)];
-      await this.#batch([...keys.map((key) => ({ type: 'del', key }) as const), this.#countIs(this.#count - 1)]);
-      this.#count -= 1;
+      await this.#batch(
+        [siteKey(site), templateKey(site)].map((key) => ({ type: 'del', key })),
+        -1,
+      );
     });
   }
 
   async #forgetPages(site: string): Promise<void> {
     let operations: Operation[] = [];
-    const range = { gte: `p${site}\0`, lt: `p${site}\u0001` };
-    const keys = await attempt(async () => this.#db.keys({ ...range, keyEncoding: 'utf8' }));
+    const keys = await attempt(async () => this.#db.keys({ ...pageRange(site), keyEncoding: 'utf8' }));
     for await (const key of keys) {
       operations.push({ type: 'del', key: String(key) });
       if (operations.length < DELETED_AT_ONCE) continue;
-      await this.#batch(operations);
+      await this.#batch(operations, 0);
       operations = [];
     }
-    if (operations.length > 0) await this.#batch(operations);
+    if (operations.length > 0) await this.#batch(operations, 0);
   }
 
   async close(): Promise<void> {
@@ -217,16 +224,23 @@ export class LevelStore implements SiteStore {
     await this.#opened.close();
   }
 
-  #countIs(count: number): Operation {
-    return { type: 'put', key: COUNT_KEY, value: encode(String(count)) };
-  }
-
-  async #batch(operations: Operation[]): Promise<void> {
-    if (this.#isStuck) await this.#reopen();
-    this.#isStuck = true;
-    await attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
-    await attempt(async () => this.#opened.changes?.add(operations.length));
-    this.#isStuck = false;
+  /** Writes changes, after which there are this many sites more, and the head. */
+  async #batch(operations: Operation[], moreSites: number): Promise<void> {
+    if (this.#hasFailed) await this.#reopen();
+    const { options, generation, sites } = this.#head;
+    const head = { options, generation: generation + 1, sites: sites + moreSites };
+    operations.push(
+      { type: 'put', key: batchKey(head.generation), value: writeNumber(head.generation) },
+      { type: 'put', key: HEAD_KEY, value: writeHead(head) },
+    );
+    try {
+      await attempt(() => this.#db.batch(operations, { ...ENCODINGS, sync: true }));
+      await this.#opened.keep(head);
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
+    this.#head = head;
   }
 
   async #reopen(): Promise<void> {
@@ -238,9 +252,10 @@ export class LevelStore implements SiteStore {
         this.#reopening = undefined;
       });
     await reopened;
+    this.#hasFailed = false;
   }
 
-  /** Writes run one after another, because each contains the number of sites. */
+  /** Writes run one after another, because each contains the head. */
   #serially(write: () => Promise<void>): Promise<void> {
     const done = this.#writes.then(write);
     this.#writes = done.catch(() => undefined);

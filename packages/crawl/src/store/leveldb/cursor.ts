@@ -3,44 +3,35 @@
 /** Bytes that are not what the format says. */
 export class Unreadable extends Error {}
 
-/** Numbers of files and of changes stay far below this. */
-const MAX_VARINT_BYTES = 8;
+/** Numbers of files and lengths stay far below this. */
+const MAX_VARINT_BYTES = 7;
 
 export class Cursor {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
-  readonly #end: number;
   at: number;
 
-  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+  constructor(bytes: Uint8Array, start = 0) {
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = start;
-    this.#end = end;
   }
 
   get isAtEnd(): boolean {
-    return this.at >= this.#end;
-  }
-
-  get left(): number {
-    return this.#end - this.at;
+    return this.at >= this.bytes.length;
   }
 
   byte(): number {
-    const at = this.#skip(1);
-    return this.#view.getUint8(at);
+    return this.#view.getUint8(this.#skip(1));
   }
 
   uint32(): number {
     return this.#view.getUint32(this.#skip(4), true);
   }
 
-  /** @throws {Unreadable} for a number that is not exact in JavaScript */
+  /** Exact up to 2⁵³, which no sequence number reaches. */
   uint64(): number {
-    const value = Number(this.#view.getBigUint64(this.#skip(8), true));
-    if (!Number.isSafeInteger(value)) throw new Unreadable();
-    return value;
+    return Number(this.#view.getBigUint64(this.#skip(8), true));
   }
 
   varint(): number {
@@ -48,10 +39,7 @@ export class Cursor {
     for (let at = 0, unit = 1; at < MAX_VARINT_BYTES; at += 1, unit *= 128) {
       const byte = this.byte();
       value += (byte & 127) * unit;
-      if (byte < 128) {
-        if (!Number.isSafeInteger(value)) throw new Unreadable();
-        return value;
-      }
+      if (byte < 128) return value;
     }
     throw new Unreadable();
   }
@@ -68,7 +56,7 @@ export class Cursor {
 
   #skip(length: number): number {
     const { at } = this;
-    if (length > this.#end - at) throw new Unreadable();
+    if (length > this.bytes.length - at) throw new Unreadable();
     this.at += length;
     return at;
   }

@@ -13,13 +13,11 @@ import type { Core } from 'refrain/internal';
 import { StoreError } from '../errors.ts';
 
 const FORMAT = 3;
-/** The format before layouts, which is read as that of a site without any. */
-const FORMAT_BEFORE = 2;
 const HEADER_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 
 /** The numbers at the beginning of a record. */
-export interface RecordHead {
+export interface RecordNumbers {
   readonly pages: number;
   readonly entries: number;
   readonly ids: number;
@@ -28,7 +26,7 @@ export interface RecordHead {
 /** The checksum of a site's name, by which records of different sites are distinguished. */
 export const markOf = (core: Core, site: string): bigint => core.checksum(new TextEncoder().encode(site));
 
-function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entries }: RecordHead): bigint {
+function checksumOf(saved: bigint, mark: bigint, format: number, { pages, entries }: RecordNumbers): bigint {
   return saved ^ mark ^ ((BigInt(pages) << 32n) | BigInt(entries)) ^ BigInt(format);
 }
 
@@ -47,7 +45,7 @@ export function sealRecord(core: Core, table: number, mark: bigint): Uint8Array<
 }
 
 /** The numbers of a record; only its length is checked. */
-export function readHead(record: Uint8Array): RecordHead | undefined {
+export function readNumbers(record: Uint8Array): RecordNumbers | undefined {
   if (record.length < HEADER_BYTES + CHECKSUM_BYTES) return undefined;
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
   return { pages: view.getUint32(4, true), entries: view.getUint32(8, true), ids: view.getUint32(12, true) };
@@ -61,20 +59,19 @@ export function readHead(record: Uint8Array): RecordHead | undefined {
  */
 export function openRecord(core: Core, site: string, mark: bigint, record: Uint8Array): number {
   const damaged = (): StoreError => new StoreError('STORE_DAMAGED', `the store's record of ${site} is damaged`);
-  const head = readHead(record);
+  const head = readNumbers(record);
   if (head === undefined) throw damaged();
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
   const end = record.length - CHECKSUM_BYTES;
   const saved = record.subarray(HEADER_BYTES, end);
   const format = view.getUint32(0, true);
   const intact = checksumOf(core.checksum(saved), mark, format, head) === view.getBigUint64(end, true);
-  if (intact && format !== FORMAT && format !== FORMAT_BEFORE) {
+  if (intact && format !== FORMAT) {
     throw new StoreError(
       'STORE_VERSION',
-      `the store's record of ${site} has format ${format}; this version reads formats ${FORMAT_BEFORE} and ${FORMAT}`,
+      `the store's record of ${site} has format ${format}; this version reads format ${FORMAT}`,
     );
   }
-  const whole = format === FORMAT ? saved : core.withoutLayouts(saved);
-  if (!intact || core.savedIds(whole, head.entries) !== head.ids) throw damaged();
-  return core.loadTable(whole, { clock: head.pages, count: head.entries, ids: head.ids });
+  if (!intact || core.savedIds(saved, head.entries) !== head.ids) throw damaged();
+  return core.loadTable(saved, { clock: head.pages, count: head.entries, ids: head.ids });
 }

@@ -1,0 +1,279 @@
+/**
+ * Checks a store in a folder, and writes what is whole in it to another folder. The folder is never changed. LevelDB cannot do this: it
+ * compares no checksums of tables, mends what it opens, and some damaged tables end its process. So its files are read here.
+ */
+import { open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { codeOf } from '../code-of.ts';
+import { StoreError } from '../errors.ts';
+import type { StoreCheck, StoreProblem } from './check-store.ts';
+import { Contents, type Located } from './contents.ts';
+import { coreForSites } from './core-for-sites.ts';
+import { attempt, storeError } from './database.ts';
+import { checkManifest, isStoreFile, namesIn, readStoreFile, STORE } from './folder-node.ts';
+import { damaged, optionsOf, readHead, type StoreHead } from './head.ts';
+import { LevelStore } from './level.ts';
+import { type Change, readBatch, readLog } from './leveldb/log.ts';
+import { type Manifest, readManifest, type TableEntry } from './leveldb/manifest.ts';
+import { readTable } from './leveldb/table.ts';
+import type { SiteChange } from './store.ts';
+import { HEAD_KEY, rememberedBatches } from './store-keys.ts';
+
+/** What was found in a store. */
+interface Inspected {
+  readonly check: StoreCheck;
+  /** Undefined where the options of the store cannot be read. */
+  readonly found: { readonly head: StoreHead; readonly contents: Contents } | undefined;
+}
+
+/** @throws {StoreError} `STORE_FAILED` where there is no store, `STORE_VERSION`, `STORE_LOCKED` */
+export const checkFolderStore = async (folder: string): Promise<StoreCheck> => (await inspect(folder)).check;
+
+/** Attempts before a folder whose files change all the time counts as open in another process, and milliseconds between them. */
+const ATTEMPTS = 20;
+const PAUSE = 50;
+
+async function inspect(folder: string): Promise<Inspected> {
+  for (let left = ATTEMPTS; left > 0; left -= 1) {
+    const before = await signature(folder);
+    const inspected = await new Inspection(folder).run().catch((error: unknown) => {
+      // A file that is listed and then missing was deleted by a process that has the store open.
+      if (codeOf(error) !== 'ENOENT') throw storeError(error);
+    });
+    if (inspected !== undefined && before === (await signature(folder))) return inspected;
+    await new Promise((resume) => setTimeout(resume, PAUSE));
+  }
+  throw new StoreError('STORE_LOCKED', 'the store is being written by another process');
+}
+
+/** Sizes and times of all files: they differ where a process writes to the store. */
+async function signature(folder: string): Promise<string> {
+  const lines: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined);
+    lines.push(`${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`);
+  }
+  return lines.join('\n');
+}
+
+interface Found extends Change {
+  readonly file: string;
+  readonly located: Located | undefined;
+}
+
+class Inspection {
+  readonly #folder: string;
+  readonly #problems: StoreProblem[] = [];
+  #names: readonly string[] = [];
+  /** Undefined where it is damaged: then all files count. */
+  #manifest: Manifest | undefined;
+  /** Where the first log is damaged. */
+  #broken: StoreProblem | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async run(): Promise<Inspected> {
+    const names = await namesIn(this.#folder);
+    this.#names = names.filter(isStoreFile);
+    for (const name of names) if (!isStoreFile(name)) this.#problem(name, 'is not a file of a store');
+    const written = await readStoreFile(this.#folder).catch((error: unknown) => this.#damage(error));
+    if (this.#names.length === 0 || written?.head.generation === 0) {
+      throw new StoreError('STORE_FAILED', `${this.#folder} holds no store`);
+    }
+    await this.#readManifest(written?.manifest);
+    const known = written?.head ?? (await this.#newestHead());
+    if (known === undefined) {
+      const nothing = { sites: [], lost: [], unnamed: undefined, ids: 0 };
+      return { check: { isWhole: false, problems: this.#problems, ...nothing }, found: undefined };
+    }
+    const contents = new Contents(await coreForSites(optionsOf(known)));
+    let head = known;
+    const batches = new Set<number>();
+    for await (const found of this.#changes()) {
+      if (found.key.startsWith('g')) batches.add(Number(new TextDecoder().decode(found.value)));
+      else if (found.key === HEAD_KEY) head = newer(head, this.#headOf(found));
+      else if (!contents.add(found, found.located))
+        this.#problem(found.file, `has a damaged record: ${found.key.slice(1)}`);
+    }
+    const isComplete = rememberedBatches(head.generation).every((number) => batches.has(number));
+    if (!isComplete)
+      this.#problems.push(this.#broken ?? { file: STORE, problem: 'counts changes that the database has lost' });
+    const check = { isWhole: this.#problems.length === 0, problems: this.#problems, ...contents.summary(head.sites) };
+    return { check, found: { head, contents } };
+  }
+
+  #problem(file: string, problem: string): void {
+    this.#problems.push({ file, problem });
+  }
+
+  /** Notes a file that an error of damage names. */
+  #damage(error: unknown): undefined {
+    const [, file = '', problem = ''] = /^the store is damaged: (\S+) (.*)$/.exec(storeError(error).message) ?? [];
+    if (problem === '') throw error;
+    this.#problem(file, problem);
+  }
+
+  async #readManifest(before: { readonly name: string; readonly bytes: number } | undefined): Promise<void> {
+    const manifest = await checkManifest(this.#folder, before).catch((error: unknown) => this.#damage(error));
+    if (manifest === undefined) return;
+    const { name } = manifest;
+    this.#manifest = readManifest(await this.#read(name), name === before?.name ? before.bytes : 0);
+    if (this.#manifest === undefined) this.#problem(name, 'is damaged');
+    const numbers = new Set(this.#names.map((one) => tableNumber(one) ?? logNumber(one)));
+    const { tables, log = 0 } = this.#manifest ?? {};
+    for (const number of tables?.keys() ?? [])
+      if (!numbers.has(number)) this.#problem(fileName(number, 'ldb'), 'is missing');
+    // A new database has no log yet.
+    if (log > 0 && !numbers.has(log)) this.#problem(fileName(log, 'log'), 'is missing');
+  }
+
+  /** The newest head in the files, without a word about their problems. */
+  async #newestHead(): Promise<StoreHead | undefined> {
+    const { length } = this.#problems;
+    let newest: StoreHead | undefined;
+    for await (const found of this.#changes()) {
+      if (found.key === HEAD_KEY) newest = newer(newest, this.#headOf(found));
+    }
+    this.#problems.length = length;
+    this.#broken = undefined;
+    return newest;
+  }
+
+  #headOf({ value }: Found): StoreHead | undefined {
+    try {
+      return readHead(value ?? new Uint8Array());
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'STORE_DAMAGED') return undefined;
+      throw error;
+    }
+  }
+
+  #read(name: string): Promise<Uint8Array> {
+    return readFile(join(this.#folder, name));
+  }
+
+  /** All changes in tables, and then those in logs from the earliest one on. */
+  async *#changes(): AsyncGenerator<Found> {
+    const { tables, log = 0 } = this.#manifest ?? {};
+    for (const file of this.#names) {
+      const number = tableNumber(file);
+      if (number === undefined || tables?.has(number) === false) continue;
+      yield* this.#tableChanges(file, await this.#read(file), tables?.get(number));
+    }
+    const logs = this.#names.filter((name) => (logNumber(name) ?? -1) >= log);
+    for (const file of logs.sort((one, other) => (logNumber(one) ?? 0) - (logNumber(other) ?? 0))) {
+      yield* this.#logChanges(file, await this.#read(file));
+    }
+  }
+
+  *#tableChanges(file: string, bytes: Uint8Array, entry: TableEntry | undefined): Generator<Found> {
+    const { isWhole, changes } = readTable(bytes);
+    const isNamed =
+      entry === undefined || (changes[0]?.key === entry.smallest && changes.at(-1)?.key === entry.largest);
+    if (!isWhole || !isNamed) this.#problem(file, 'is damaged');
+    for (const change of changes) {
+      const { value } = change;
+      const start = (value?.byteOffset ?? 0) - bytes.byteOffset;
+      yield { ...change, file, located: value && { file, start, length: value.length } };
+    }
+  }
+
+  *#logChanges(file: string, bytes: Uint8Array): Generator<Found> {
+    for (const { offset, payload, isCut } of readLog(bytes)) {
+      const changes = payload && readBatch(payload);
+      for (const change of changes ?? []) yield { ...change, file, located: change.value };
+      // A batch that was never synchronised may have been written in part.
+      if (changes !== undefined || isCut) continue;
+      this.#broken ??= { file, problem: `is damaged from byte ${offset} on` };
+    }
+  }
+}
+
+/** The head of the later batch. */
+const newer = <T extends StoreHead | undefined>(one: T, other: StoreHead | undefined): T | StoreHead =>
+  other !== undefined && other.generation > (one?.generation ?? 0) ? other : one;
+
+const fileName = (number: number, kind: string): string => `${String(number).padStart(6, '0')}.${kind}`;
+
+/** The number of a log, or of a table; undefined for other files. */
+const logNumber = (name: string): number | undefined => numberOf(/^(\d+)\.log$/, name);
+const tableNumber = (name: string): number | undefined => numberOf(/^(\d+)\.(?:ldb|sst)$/, name);
+
+function numberOf(pattern: RegExp, name: string): number | undefined {
+  const [, digits] = pattern.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Sites of one batch. */
+const SITES_AT_ONCE = 100;
+
+/**
+ * Writes every whole site of a store to a new one. It appears at its location when it is complete.
+ *
+ * @throws {StoreError} `STORE_FAILED` where the target is not empty, `STORE_DAMAGED` where nothing can be saved
+ */
+export async function repairFolder(folder: string, target: string): Promise<StoreCheck> {
+  const path = resolve(target);
+  if ((await namesIn(path)).length > 0) throw new StoreError('STORE_FAILED', `${target} is not empty`);
+  const { check, found } = await inspect(folder);
+  if (found === undefined) throw damaged('its format and options cannot be read');
+  const partial = `${path}.partial`;
+  await removePartial(partial);
+  try {
+    const store = await LevelStore.createLike(partial, found.head);
+    try {
+      for await (const batch of batchesOf(folder, found.contents)) await store.write(batch);
+    } finally {
+      await store.close();
+    }
+    await attempt(async () => {
+      await rmdir(path).catch(() => undefined);
+      await rename(partial, path);
+    });
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  return check;
+}
+
+/** Removes what a killed repair has left. */
+async function removePartial(partial: string): Promise<void> {
+  const other = (await namesIn(partial)).find((name) => !isStoreFile(name));
+  if (other !== undefined) throw new StoreError('STORE_FAILED', `${partial} is not a store: it holds ${other}`);
+  await rm(partial, { recursive: true, force: true });
+}
+
+async function* batchesOf(folder: string, contents: Contents): AsyncGenerator<SiteChange[]> {
+  let batch: SiteChange[] = [];
+  for (const { site, record, savedTemplate, ids } of contents.saved()) {
+    batch.push({
+      site,
+      record: await valueAt(folder, record),
+      template: savedTemplate && (await valueAt(folder, savedTemplate)),
+      pages: ids,
+      isNew: true,
+    });
+    if (batch.length < SITES_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function valueAt(folder: string, located: Located): Promise<Uint8Array> {
+  if (located instanceof Uint8Array) return located;
+  const { file, start, length } = located;
+  return attempt(async () => {
+    const opened = await open(join(folder, file));
+    try {
+      const bytes = new Uint8Array(length);
+      await opened.read(bytes, 0, length, start);
+      return bytes;
+    } finally {
+      await opened.close();
+    }
+  });
+}

@@ -1,0 +1,72 @@
+/** A manifest: the files that make up a database, as a log of changes. */
+import { Cursor, readable, Unreadable } from './cursor.ts';
+import { keyText, readLog } from './log.ts';
+
+/** A table that belongs to the database. */
+export interface TableEntry {
+  readonly size: number;
+  /** First and last key. */
+  readonly smallest: string;
+  readonly largest: string;
+}
+
+export interface Manifest {
+  /** By their numbers. */
+  readonly tables: ReadonlyMap<number, TableEntry>;
+  /** Logs from this number on are not in tables yet. */
+  readonly log: number;
+}
+
+const TAG = { comparator: 1, log: 2, next: 3, sequence: 4, pointer: 5, deleted: 6, added: 7, previousLog: 9 } as const;
+
+/** A sequence number follows a key. */
+const SEQUENCE_BYTES = 8;
+
+/**
+ * Undefined for a manifest that is damaged.
+ *
+ * @param written its size when it was certainly whole; behind that, its last change may have been written in part
+ */
+export function readManifest(bytes: Uint8Array, written: number): Manifest | undefined {
+  const state = { tables: new Map<number, TableEntry>(), log: -1 };
+  for (const { payload, offset, isCut } of readLog(bytes)) {
+    if (payload === undefined && isCut && offset >= written) break;
+    if (payload === undefined || readable(() => apply(state, payload)) === undefined) return undefined;
+  }
+  return state.log < 0 ? undefined : state;
+}
+
+function apply(state: { readonly tables: Map<number, TableEntry>; log: number }, record: Uint8Array): true {
+  const cursor = new Cursor(record);
+  const key = (): string => keyText(cursor.string().subarray(0, -SEQUENCE_BYTES));
+  while (!cursor.isAtEnd) {
+    switch (cursor.varint()) {
+      case TAG.comparator:
+        cursor.string();
+        break;
+      case TAG.log:
+        state.log = cursor.varint();
+        break;
+      case TAG.next:
+      case TAG.sequence:
+      case TAG.previousLog:
+        cursor.varint();
+        break;
+      case TAG.pointer:
+        cursor.varint();
+        cursor.string();
+        break;
+      case TAG.deleted:
+        cursor.varint();
+        state.tables.delete(cursor.varint());
+        break;
+      case TAG.added:
+        cursor.varint();
+        state.tables.set(cursor.varint(), { size: cursor.varint(), smallest: key(), largest: key() });
+        break;
+      default:
+        throw new Unreadable();
+    }
+  }
+  return true;
+}
