@@ -115,11 +115,10 @@ test(
 test(
   'a record whose key was changed in the files is found by the check',
   inStore(async (location) => {
-    const file = logOf(location);
     // A table has no checksum that is compared when it is read; a log has.
     await (await Sites.open({ location })).close();
     const table = readdirSync(location).find((name) => name.endsWith('.ldb'));
-    assert.ok(table !== undefined && !readdirSync(location).includes(file));
+    assert.ok(table !== undefined);
     const bytes = readFileSync(join(location, table));
     const at = bytes.indexOf(`s${siteName(0)}`);
     assert.ok(at > 0);
@@ -128,7 +127,8 @@ test(
     const { problems, sites, unnamed } = await checkStore(location);
     assert.equal(problems, [{ file: table, problem: 'is damaged' }]);
     assert.is(sites.length + (unnamed ?? 0), 3);
-    assert.ok(sites.every(({ site }) => site !== siteName(0)));
+    // An earlier record of the site is in another block.
+    assert.ok(sites.every(({ site, pages }) => site !== siteName(0) || pages < 8));
   }),
 );
 
@@ -216,10 +216,7 @@ test(
     const log = logOf(location);
     truncateSync(log, readFileSync(log).length - 2000);
     const check = await checkStore(location);
-    assert.equal(
-      check.problems.map(({ file }) => join(location, file)),
-      [log],
-    );
+    assert.equal(check.problems, [{ file: 'STORE', problem: 'counts changes that the database has lost' }]);
     assert.equal(check.sites, [{ site: siteName(0), pages: 300, missingIds: 0, template: 'none' }]);
     const target = join(folder, 'repaired');
     assert.equal(await repairStore(location, target), check);
