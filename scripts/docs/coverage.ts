@@ -1,7 +1,8 @@
 /** What documents have to describe in full: options, flags and codes of errors. */
 import { readFileSync } from 'node:fs';
 import { resolveOptions } from 'refrain';
-import { FLAGS } from '../../packages/cli/src/flags.ts';
+import { flagOf } from '../../packages/cli/src/flags.ts';
+import { COMMANDS } from '../../packages/cli/src/run-command.ts';
 
 /** Names in the first column of the tables of a document: `a`, `b` in a row of `a` `b`. */
 function rowsOf(document: string): Set<string> {
@@ -32,10 +33,6 @@ export function missingCodes(): string[] {
 
 /** Flags of the command in docs/command-line.md. */
 export function missingFlags(): string[] {
-  const flags = new Set(
-    Object.values(FLAGS)
-      .flatMap(Object.keys)
-      .map((name) => `--${name}`),
-  );
+  const flags = new Set(COMMANDS.flatMap(({ allFlags }) => Object.keys(allFlags)).map((name) => `--${flagOf(name)}`));
   return missing('docs/command-line.md', 'the flag', flags);
 }

@@ -1,7 +1,7 @@
 /** Commands of `sh` blocks: the words of each, and whether the command that they call takes them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { BENCHES } from '../../bench/benches.ts';
-import { readArguments } from '../../packages/cli/src/arguments.ts';
+import { prepareCommand } from '../../packages/cli/src/run-command.ts';
 import { CHECKS } from '../checks/table.ts';
 import { ENTRIES, packageOf } from './entries.ts';
 
@@ -59,7 +59,7 @@ export function checkCommand(words: Command): string | undefined {
   }
   if (program !== 'refrain') return undefined;
   try {
-    readArguments(words.slice(1));
+    prepareCommand(words.slice(1));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { diffRules, formatDiff, readRules, type SiteRules } from '@refrain/rules';
-import type { DiffOptions } from './diff-arguments.ts';
+import type { DiffOptions } from './diff/arguments.ts';
 import { CommandError } from './errors.ts';
 import { streamOutput } from './output.ts';
 import { rulesFrom } from './rules-output.ts';

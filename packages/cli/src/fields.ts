@@ -1,7 +1,7 @@
 /** `--fields`: the members of a JSON line, and the columns of a table. */
 import { isMainField, PAGE_FIELDS, type PageField } from '@refrain/crawl/internal';
+import { usageError } from './flags.ts';
 import { nearest } from './nearest.ts';
-import { usageError } from './values.ts';
 
 /** Fields of pages, and those that only a run has. */
 export type Field = PageField | 'passed' | 'structured';

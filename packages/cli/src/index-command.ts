@@ -5,8 +5,9 @@ import { codeOf } from '@refrain/crawl/internal';
 import { type Index, IndexBuilder } from '@refrain/search';
 import { RefrainError } from 'refrain';
 import type { CommandContext } from './context.ts';
+import { resolveFlags } from './detector-flags.ts';
 import { CommandError, describe } from './errors.ts';
-import type { IndexRunOptions } from './index-arguments.ts';
+import type { IndexRunOptions } from './index/arguments.ts';
 import { inputsOf } from './input-list.ts';
 import { checkEvidence, choiceOf, evidenceName, evidenceOf, keepFlag } from './keep.ts';
 import { readModelFile } from './model-file.ts';
@@ -16,7 +17,6 @@ import { pagesOf } from './plan-pages.ts';
 import { Progress } from './progress.ts';
 import { readTask } from './read-task.ts';
 import { emptyTally, type PageTask } from './task.ts';
-import { resolveFlags } from './values.ts';
 
 /** Codes of failures that end the build; others fail one page. */
 const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'INDEX_FAILED']);

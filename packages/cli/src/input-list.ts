@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { STDIN } from '@refrain/crawl/internal';
+import { checkInputs } from './common-flags.ts';
 import { CommandError } from './errors.ts';
-import { checkInputs } from './input-arguments.ts';
-import { usageError } from './values.ts';
+import { usageError } from './flags.ts';
 
 /**
  * The inputs of a run: those given, and those that the file lists, one on a line; or between NULs, as `find -print0` writes them.

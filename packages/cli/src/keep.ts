@@ -1,14 +1,13 @@
 /** `--keep`: the part of every page that is written. */
 import type { Choice, DetectorOptions, Evidence } from 'refrain';
+import type { KEEPS } from './common-flags.ts';
 import { CommandError } from './errors.ts';
-import type { FORMATS, KEEPS } from './flag-values.ts';
-import { usageError } from './values.ts';
+import { usageError } from './flags.ts';
+import type { Format } from './pages/arguments.ts';
 
 export type Keep = (typeof KEEPS)[number];
 
 export const choiceOf = (keep: Keep): Choice => (keep === 'main+comments' ? ['main', 'comments'] : keep);
-
-type Format = (typeof FORMATS)[number];
 
 /** The options of a run that depend on each other. */
 export interface KeepOptions {

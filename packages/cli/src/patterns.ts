@@ -1,6 +1,6 @@
 /** `--include` and `--exclude`: globs for the URL or the id of a page. */
+import { usageError } from './flags.ts';
 import { globTest } from './glob.ts';
-import { usageError } from './values.ts';
 
 /** The globs of a run. */
 export interface Patterns {

@@ -8,11 +8,11 @@ import type { InputFailure, PageFile } from '@refrain/crawl/internal';
 import { type Archive, STDIN, sortInputs } from '@refrain/crawl/internal';
 import { archiveTasks, type Position, type StepOptions } from './archive-tasks.ts';
 import { CommandError } from './errors.ts';
+import { usageError } from './flags.ts';
 import { NO_PATTERNS, type Patterns, pageTest } from './patterns.ts';
 import { READ_AHEAD_MIN, readAhead } from './read-ahead.ts';
 import { shuffle } from './shuffle.ts';
 import type { Task } from './task.ts';
-import { usageError } from './values.ts';
 
 export interface PlanOptions {
   readonly inputs: readonly string[];

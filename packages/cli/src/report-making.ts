@@ -1,8 +1,8 @@
 /** The report of a run, from its temporary folder to its final one. */
 import type { ResolvedOptions } from 'refrain';
-import type { ReportRequest } from './arguments.ts';
 import { CommandError, describe } from './errors.ts';
 import { OutputError } from './output.ts';
+import type { ReportRequest } from './pages/arguments.ts';
 import { Collection } from './report/collect.ts';
 import { Failures } from './report/failures.ts';
 import { ReportFolder } from './report/folder.ts';

@@ -1,6 +1,7 @@
 /** `refrain rules`: prints the rules of a site, made from its pages. */
 import { codeOf } from '@refrain/crawl/internal';
 import type { CommandContext } from './context.ts';
+import { resolveFlags } from './detector-flags.ts';
 import { describe } from './errors.ts';
 import { inputsOf } from './input-list.ts';
 import { readModelFile } from './model-file.ts';
@@ -9,11 +10,10 @@ import { checkOut, planInputs } from './plan.ts';
 import { pagesOf } from './plan-pages.ts';
 import { plural } from './progress-line.ts';
 import { readTask } from './read-task.ts';
-import type { RulesRunOptions } from './rules-arguments.ts';
+import type { RulesRunOptions } from './rules/arguments.ts';
 import { writeRules } from './rules-output.ts';
 import { RulesSite } from './rules-site.ts';
 import type { PageTask } from './task.ts';
-import { resolveFlags } from './values.ts';
 
 /** Codes of failures that end the command; others fail one page. */
 const FATAL: ReadonlySet<string> = new Set(['CORE_FAILED', 'MODEL_INVALID']);

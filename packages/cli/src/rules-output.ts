@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { RulesError, type SiteRules, toFilterList, toScraperConfig } from '@refrain/rules';
 import { CommandError } from './errors.ts';
 import { streamOutput } from './output.ts';
-import type { RulesFormat, RulesOutput } from './rules-arguments.ts';
+import type { RulesFormat, RulesOutput } from './rules/arguments.ts';
 import type { NamedTemplate } from './state-template.ts';
 
 const lineOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,9 +1,9 @@
 /** The one site of an input that rules are made of. */
 import { SiteTemplate } from '@refrain/rules';
 import { Detector, type DetectorOptions } from 'refrain';
+import { usageError } from './flags.ts';
 import { grouped } from './progress-line.ts';
 import type { NamedTemplate } from './state-template.ts';
-import { usageError } from './values.ts';
 
 /** Sites that an error names. */
 const NAMED_MAX = 5;

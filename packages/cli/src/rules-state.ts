@@ -1,7 +1,7 @@
 /** `refrain rules SITE --state FOLDER`: rules of a site from the template that a store keeps. */
 import type { CommandContext } from './context.ts';
 import { plural } from './progress-line.ts';
-import type { RulesStateOptions } from './rules-arguments.ts';
+import type { RulesStateOptions } from './rules/arguments.ts';
 import { writeRules } from './rules-output.ts';
 import { templateInState } from './state-template.ts';
 

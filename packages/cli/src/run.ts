@@ -1,12 +1,12 @@
 import { codeOf, siteRecord, warcinfo } from '@refrain/crawl/internal';
 import { type ResolvedOptions, resolveOptions } from 'refrain';
-import type { RunOptions } from './arguments.ts';
+import { RUN_MEMORY } from './common-flags.ts';
 import type { CommandContext } from './context.ts';
+import { resolveFlags } from './detector-flags.ts';
 import { Dispatcher } from './dispatch.ts';
 import { EventOutput } from './event-output.ts';
 import { fieldsFlag } from './fields.ts';
 import { preparePageFolder } from './files/page-folder.ts';
-import { RUN_MEMORY } from './flag-values.ts';
 import { jsonLine } from './formats/json-line.ts';
 import { inputsOf } from './input-list.ts';
 import { checkEvidence, evidenceName, evidenceOf, keepFlag } from './keep.ts';
@@ -14,13 +14,13 @@ import type { Mode, WorkOptions } from './labeller.ts';
 import { readModelFile } from './model-file.ts';
 import { fileOutput, type Output, OutputError, streamOutput } from './output.ts';
 import { tableHead } from './page-line.ts';
+import { FLUSHED_MAX, type RunOptions } from './pages/arguments.ts';
 import { checkOut, type Plan, planInputs } from './plan.ts';
 import { Progress } from './progress.ts';
 import { beginReport, type ReportInMaking } from './report-making.ts';
 import { ScratchStore } from './scratch-store.ts';
 import { openState } from './state.ts';
 import type { BatchResult } from './task.ts';
-import { FLUSHED_MAX, resolveFlags } from './values.ts';
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
 import { isRendered } from './writers.ts';
 
@@ -100,12 +100,12 @@ function passesOf(options: RunOptions): readonly [Mode, ...Mode[]] {
 }
 
 /** Without a state nothing has to survive a crash: pages are written only because ids of many pages would fill the memory. */
-const SCRATCH_FLUSH = { flushPages: FLUSHED_MAX, flushSeconds: Number.POSITIVE_INFINITY };
+const SCRATCH_FLUSH = { pages: FLUSHED_MAX, seconds: Number.POSITIVE_INFINITY };
 
 function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkOptions, 'mode' | 'model' | 'report'> {
   const { format, fields, cut, chunkWords, out, keep, structured, skipKnown, bulkIndex } = options;
   const { keepOne, maxRemoved, jobs, state } = options;
-  const { flushPages, flushSeconds } = state === undefined ? SCRATCH_FLUSH : options;
+  const flush = state === undefined ? SCRATCH_FLUSH : options.flush;
   return {
     detector: resolveOptions({
       ...detector,
@@ -115,8 +115,8 @@ function workOptions(options: RunOptions, detector: ResolvedOptions): Omit<WorkO
     templates: options.templates !== undefined,
     events: options.events !== undefined,
     savesDelivered: savesDelivered(options),
-    flushPages: Math.max(1, flushPages / jobs),
-    flushSeconds,
+    flushPages: Math.max(1, flush.pages / jobs),
+    flushSeconds: flush.seconds,
   };
 }
 

@@ -4,8 +4,8 @@ import { RefrainError } from 'refrain';
 import type { CommandContext } from './context.ts';
 import { CommandError } from './errors.ts';
 import { jsonLine } from './formats/json-line.ts';
-import type { SearchRunOptions } from './index-arguments.ts';
 import { streamOutput } from './output.ts';
+import type { SearchRunOptions } from './search/arguments.ts';
 
 /** Characters that a terminal would interpret, and the tabs and line feeds that separate our fields. */
 const CONTROLS = /\p{Cc}/gu;

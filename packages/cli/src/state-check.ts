@@ -5,7 +5,7 @@ import { RefrainError } from 'refrain';
 import { CommandError } from './errors.ts';
 import { streamOutput } from './output.ts';
 import { plural } from './progress-line.ts';
-import type { StateOptions } from './state-arguments.ts';
+import type { StateOptions } from './state/arguments.ts';
 
 /** Runs the action; gives the exit code: 1 for a store that is damaged. */
 export async function checkState(options: StateOptions, stdout: Writable): Promise<number> {

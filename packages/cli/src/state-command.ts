@@ -8,8 +8,8 @@ import type { DetectorOptions } from 'refrain';
 import { Detector, RefrainError } from 'refrain';
 import { CommandError } from './errors.ts';
 import { type Output, streamOutput } from './output.ts';
+import type { StateOptions } from './state/arguments.ts';
 import { openState } from './state.ts';
-import type { StateOptions } from './state-arguments.ts';
 import { checkState } from './state-check.ts';
 
 /** Runs the action; gives the exit code. */

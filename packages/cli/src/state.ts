@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { StoreError } from '@refrain/crawl';
 import { agree, type Contradiction, LevelStore } from '@refrain/crawl/internal';
 import { type DetectorOptions, OptionError, type ResolvedOptions, resolveOptions } from 'refrain';
+import { resolveFlags } from './detector-flags.ts';
 import { CommandError, messageOf } from './errors.ts';
 import { flagOf } from './flags.ts';
 import { makeFolder } from './output-target.ts';
-import { resolveFlags } from './values.ts';
 
 /** A store and the options of its sites. */
 export interface OpenedState {

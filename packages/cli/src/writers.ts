@@ -2,7 +2,6 @@
 import { type CleanedPage, cleanedRecords, copyRecord } from '@refrain/crawl/internal';
 import type { Block, Page } from 'refrain';
 import type { StructuredReader } from 'refrain/structured';
-import type { Format } from './arguments.ts';
 import { type Field, fieldsFlag } from './fields.ts';
 import type { PageFormat } from './files/page-file.ts';
 import { PageFolder } from './files/page-folder.ts';
@@ -13,6 +12,7 @@ import { type SearchDocument, searchDocument } from './formats/search-document.t
 import { choiceOf, type Keep } from './keep.ts';
 import { type LineWriter, lineWriter, rowWriter } from './page-line.ts';
 import { namedPage, namedText } from './page-name.ts';
+import type { Format } from './pages/arguments.ts';
 import { knownUrl, type Task, urlOf } from './task.ts';
 
 /** Makes the output of the current page; undefined if it was written elsewhere. */

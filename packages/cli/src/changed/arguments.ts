@@ -1,34 +1,69 @@
-/** Arguments of `refrain changed`. */
-import type { SiteOf } from '@refrain/crawl';
-import { CHANGED_FORMATS } from '../flag-values.ts';
-import { checkInputs } from '../input-arguments.ts';
+/** `refrain changed`: flags, help and options. */
+import { defineCommand } from '../command.ts';
+import { checkInputs, HELP_FLAGS, MODEL_FLAG, PATTERN_FLAGS, quiet, SITE_FLAGS } from '../common-flags.ts';
+import { text, toggle, usageError, type ValuesOf, word } from '../flags.ts';
+import { exitCodes } from '../help.ts';
 import { checkPatterns, type Patterns } from '../patterns.ts';
-import { type HasFlag, type ListOf, readSiteOf, readWord, type TextOf, usageError } from '../values.ts';
+
+/** The first is the default. */
+const FORMATS = ['text', 'ndjson'] as const;
+
+const FLAGS = {
+  format: text('FORMAT', `${FORMATS[0]} (default), for a reader, or ${FORMATS[1]}: one line per page`),
+  json: toggle('one JSON object: pages and counts'),
+  ...PATTERN_FLAGS,
+  siteOf: SITE_FLAGS.siteOf,
+  ...MODEL_FLAG,
+  ...quiet('print errors only: no progress'),
+  ...HELP_FLAGS,
+};
 
 /** Options of `refrain changed`. */
-export interface ChangedOptions {
+export interface ChangedOptions extends Pick<ValuesOf<typeof FLAGS>, 'siteOf' | 'model' | 'quiet'> {
   readonly old: string;
   readonly next: string;
-  readonly format: (typeof CHANGED_FORMATS)[number] | 'json';
+  readonly format: (typeof FORMATS)[number] | 'json';
   readonly patterns: Patterns;
-  readonly siteOf: SiteOf;
-  readonly model: string | undefined;
-  readonly quiet: boolean;
 }
 
-export function readChanged(words: readonly string[], text: TextOf, has: HasFlag, list: ListOf): ChangedOptions {
-  const [old, next, ...more] = words;
-  if (old === undefined || next === undefined || more.length > 0)
-    throw usageError('changed: needs two crawls, OLD and NEW');
-  checkInputs([old, next]);
-  if (old === '-' || next === '-')
-    throw usageError('changed: reads each crawl twice, and standard input can be read only once');
-  if (has('json') && text('format') !== undefined) throw usageError('--json: works without --format');
-  const patterns = { include: list('include'), exclude: list('exclude') };
-  checkPatterns(patterns);
-  return {
-    ...{ old, next, patterns, model: text('model'), quiet: has('quiet') },
-    format: has('json') ? 'json' : readWord('format', text('format'), CHANGED_FORMATS),
-    siteOf: readSiteOf(text('site-of')),
-  };
-}
+export const changed = defineCommand({
+  name: 'changed',
+  usage: ['OLD NEW [options]'],
+  summary: 'what pages say differently in a second crawl',
+  about: `Compares two crawls of a site: which pages are new, gone or moved, and what the main
+content of the others says differently. OLD and NEW are inputs as in refrain --help,
+except for standard input; each is read twice, and judged by itself. Template,
+counters, ages and dates of now are no change. A crawl whose pages are not kept can
+be a file of lines with id, contentHash and contentDigest, as in the last example:
+which pages have changed is known then, and not what they say. A store keeps no
+pages and is refused.
+Pages are paired by URL, without fragment and tracking parameters; files by their
+path. A page with another URL and the same content has moved.`,
+  flags: FLAGS,
+  exits: exitCodes(
+    'the crawls were compared',
+    'some pages or inputs failed; the others are compared',
+    'pages compared so far were printed',
+  ),
+  examples: [
+    'refrain changed monday.warc.gz tuesday.warc.gz',
+    'refrain changed docs-4.2/ docs-5.0/ --format ndjson | jq -r .id',
+    'refrain today/ --fields id,url,contentHash,contentDigest --out today.hashes',
+    'refrain changed yesterday.hashes today.hashes',
+  ],
+  read(operands, values): ChangedOptions {
+    const [old, next, ...more] = operands;
+    const { json, format, include, exclude } = values;
+    if (old === undefined || next === undefined || more.length > 0)
+      throw usageError('changed: needs two crawls, OLD and NEW');
+    checkInputs([old, next]);
+    if (old === '-' || next === '-')
+      throw usageError('changed: reads each crawl twice, and standard input can be read only once');
+    if (json && format !== undefined) throw usageError('--json: works without --format');
+    const patterns = { include, exclude };
+    checkPatterns(patterns);
+    const given = word('FORMAT', FORMATS, '').read(format === undefined ? [] : [format], '--format');
+    return { ...values, old, next, patterns, format: json ? 'json' : given };
+  },
+  run: async (options, context) => (await import('./changed-command.ts')).compareCrawls(options, context),
+});

@@ -2,13 +2,13 @@
 
 import { codeOf } from '@refrain/crawl/internal';
 import { contentSimilarity } from 'refrain';
+import { RUN_MEMORY } from '../common-flags.ts';
 import type { CommandContext } from '../context.ts';
+import { resolveFlags } from '../detector-flags.ts';
 import { CommandError } from '../errors.ts';
-import { RUN_MEMORY } from '../flag-values.ts';
 import { readModelFile } from '../model-file.ts';
 import { type Output, OutputError, streamOutput } from '../output.ts';
 import { Progress } from '../progress.ts';
-import { resolveFlags } from '../values.ts';
 import type { ChangedOptions } from './arguments.ts';
 import { type Crawl, openCrawl, type ReadingOptions } from './crawl.ts';
 import type { PageFacts } from './facts.ts';

@@ -5,6 +5,7 @@ import type { ResolvedOptions } from 'refrain';
 import { Reader } from 'refrain/internal';
 import { CommandError, describe } from '../errors.ts';
 import { endsRun } from '../labeller.ts';
+import { FLUSHED_MAX } from '../pages/arguments.ts';
 import { type Plan, type PlanOptions, planInputs } from '../plan.ts';
 import { pagesOf } from '../plan-pages.ts';
 import type { Progress } from '../progress.ts';
@@ -12,7 +13,6 @@ import { readTask } from '../read-task.ts';
 import { ScratchStore } from '../scratch-store.ts';
 import { isStoreFolder } from '../state.ts';
 import { emptyTally } from '../task.ts';
-import { FLUSHED_MAX } from '../values.ts';
 import { factsOf, type PageFacts } from './facts.ts';
 import { isHashList, readHashList } from './hash-list.ts';
 

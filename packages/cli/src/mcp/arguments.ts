@@ -1,26 +1,37 @@
-/** Arguments of `refrain mcp`. */
-import { MCP_LENGTH, MCP_PAGES } from '../flag-values.ts';
-import { readCount, type TextOf, usageError } from '../values.ts';
+/** `refrain mcp`: flags, help and options. */
+import { defineCommand } from '../command.ts';
+import { HELP_FLAGS } from '../common-flags.ts';
+import { count, flag, text, usageError, type ValuesOf } from '../flags.ts';
+
+/** Pages of a call, and characters of an answer. */
+const PAGES = { default: 1000, min: 1, max: 1_000_000 } as const;
+const LENGTH = { default: 100_000, min: 1000, max: 10_000_000 } as const;
+
+const FLAGS = {
+  state: text('FOLDER', 'store of the sites; default: what is learned is forgotten when the server ends'),
+  root: flag('FOLDER', 'files outside of this folder are not read; default: the current one', (given = '.') => given),
+  maxPages: count('COUNT', PAGES, 'maximum number of pages of a call'),
+  maxLength: count('COUNT', LENGTH, 'maximum number of characters of an answer'),
+  ...HELP_FLAGS,
+};
 
 /** Options of the server. */
-export interface McpOptions {
-  /** The store; undefined for one that lasts as long as the server. */
-  readonly state: string | undefined;
-  /** Files outside of this folder are not read. */
-  readonly root: string;
-  /** Maximum number of pages of a call. */
-  readonly maxPages: number;
-  /** Maximum number of characters of an answer. */
-  readonly maxLength: number;
-}
+export type McpOptions = ValuesOf<typeof FLAGS>;
 
-/** @throws {CommandError} */
-export function readMcp(operands: readonly string[], text: TextOf): McpOptions {
-  if (operands.length > 0) throw usageError('mcp: takes no inputs; tools name them');
-  return {
-    state: text('state'),
-    root: text('root') ?? '.',
-    maxPages: readCount('max-pages', text('max-pages'), MCP_PAGES) ?? MCP_PAGES.default,
-    maxLength: readCount('max-length', text('max-length'), MCP_LENGTH) ?? MCP_LENGTH.default,
-  };
-}
+export const mcp = defineCommand({
+  name: 'mcp',
+  usage: ['[--state FOLDER] [--root FOLDER]'],
+  summary: 'tools for language models',
+  about: `Serves tools for language models over standard input and output, by the Model
+Context Protocol: clean_page, clean_site, site_template and explain_block. What is
+learned of a site is used for its later pages. Needs the package
+@modelcontextprotocol/sdk.`,
+  flags: FLAGS,
+  exits: { 0: 'standard input has ended', 2: 'usage error, or the server could not start' },
+  examples: ['npx --package @refrain/cli --package @modelcontextprotocol/sdk refrain mcp --state sites'],
+  read(operands, values): McpOptions {
+    if (operands.length > 0) throw usageError('mcp: takes no inputs; tools name them');
+    return values;
+  },
+  run: async (options, context) => (await import('./serve.ts')).serve(options, context),
+});

@@ -4,8 +4,8 @@ import { relative, resolve, sep } from 'node:path';
 import type { Choice } from 'refrain';
 import { InputError, OptionError } from 'refrain';
 import { oneOf, shown } from 'refrain/internal';
+import { KEEPS } from '../common-flags.ts';
 import { messageOf } from '../errors.ts';
-import { KEEPS } from '../flag-values.ts';
 import { choiceOf } from '../keep.ts';
 
 export type ToolInput = Readonly<Record<string, unknown>>;

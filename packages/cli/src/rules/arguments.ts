@@ -1,0 +1,98 @@
+/** `refrain rules`: flags, help and options. */
+import type { DetectorOptions } from 'refrain';
+import { defineCommand } from '../command.ts';
+import {
+  HELP_FLAGS,
+  INPUT_FLAGS,
+  type InputArguments,
+  MODEL_FLAG,
+  quiet,
+  readInputs,
+  SITE_FLAGS,
+  site,
+  siteNamed,
+} from '../common-flags.ts';
+import { DETECTOR_OPTIONS } from '../detector-flags.ts';
+import { count, flagOf, target, text, usageError, type ValuesOf, word } from '../flags.ts';
+import { exitCodes } from '../help.ts';
+
+/** The first is the default. */
+export const RULES_FORMATS = ['json', 'filters', 'scraper'] as const;
+export type RulesFormat = (typeof RULES_FORMATS)[number];
+const PAGES = { default: 2000, min: 1, max: 10_000_000 } as const;
+
+const FLAGS = {
+  format: word(
+    'FORMAT',
+    RULES_FORMATS,
+    `${RULES_FORMATS[0]} (default): one object, with the rules of each layout; filters: cosmetic filters for ad blockers; ` +
+      'scraper: expressions of XPath by layout, for Scrapy and the like',
+  ),
+  out: target('FILE', 'file of the rules; - is standard output (default)'),
+  pages: count('COUNT', PAGES, 'maximum number of pages that are read'),
+  ...INPUT_FLAGS,
+  ...site('which site of the input; for an input of one site, its name'),
+  siteOf: SITE_FLAGS.siteOf,
+  state: text('FOLDER', 'read no pages: the rules of SITE are those that a store has learned with --events'),
+  ...MODEL_FLAG,
+  ...quiet('print errors only'),
+  ...HELP_FLAGS,
+};
+
+/** How rules are written; without `out` to standard output. */
+export type RulesOutput = Pick<ValuesOf<typeof FLAGS>, 'format' | 'out'>;
+
+/** Options of `refrain rules` with pages. */
+export interface RulesRunOptions
+  extends InputArguments,
+    Pick<ValuesOf<typeof FLAGS>, 'format' | 'out' | 'site' | 'siteOf' | 'pages' | 'model' | 'quiet'> {
+  readonly kind: 'pages';
+  /** Only the given ones. */
+  readonly detector: DetectorOptions;
+}
+
+/** Options of `refrain rules` with a store. */
+export interface RulesStateOptions extends RulesOutput {
+  readonly kind: 'state';
+  readonly folder: string;
+  readonly site: string;
+  readonly quiet: boolean;
+}
+
+export const rules = defineCommand({
+  name: 'rules',
+  usage: ['INPUT… [--site NAME] [options]', 'SITE --state FOLDER [options]'],
+  summary: "CSS selectors of a site's template and content",
+  about: `Prints what refrain has learned of a site as CSS selectors and XPath, for each layout
+of its pages: regions of the template, content, main content, title, date, author and
+repeated items. Each has the pages it was seen on, and how good it is on pages that
+it was not made from. Inputs are those of refrain --help, with pages of one site.
+With --state, no page is read: the rules of SITE are made from what the store has
+learned. A store keeps that only from runs with --events FILE.`,
+  flags: FLAGS,
+  detector: { flags: DETECTOR_OPTIONS },
+  exits: exitCodes(
+    'the rules are written',
+    'some pages or inputs failed; the rules are of the others',
+    'no rules were written',
+  ),
+  examples: [
+    'refrain rules site/ > rules.json',
+    'refrain rules crawl.warc.gz --site www.example.org --out rules.json',
+    'refrain monday/ --site news --state crawl.refrain --events events.ndjson > pages.ndjson',
+    'refrain rules news --state crawl.refrain',
+  ],
+  read(operands, values, detector, given): RulesRunOptions | RulesStateOptions {
+    const { state: folder, format, out, quiet: isQuiet } = values;
+    if (folder === undefined) return { kind: 'pages', ...values, ...readInputs(operands, values), detector };
+    const other = given.find((name) => !['state', 'format', 'out', 'quiet'].includes(name));
+    if (other !== undefined) throw usageError(`--${flagOf(other)}: works only with pages, not with --state`);
+    const [name] = operands;
+    if (name === undefined || operands.length !== 1) throw usageError('rules --state: needs the name of one SITE');
+    return { kind: 'state', folder, site: siteNamed('SITE', name), format, out, quiet: isQuiet };
+  },
+  async run(options, context) {
+    if (options.kind === 'state') return (await import('../rules-state.ts')).printStateRules(options, context);
+    return (await import('../rules-command.ts')).printRules(options, context);
+  },
+});
